@@ -1,0 +1,41 @@
+import type { Problem } from '../problem.js';
+
+/** A rendered project, or a part of one: path relative to the project's root (with `/`) -> text. */
+export type Tree = ReadonlyMap<string, string>;
+
+/** One file that a command touches. What is on disk is checked against `mine` again before anything is written. */
+export type Change =
+  | { readonly kind: 'create'; readonly path: string; readonly next: string }
+  | {
+      readonly kind: 'update' | 'merge';
+      readonly path: string;
+      readonly mine: string;
+      readonly next: string;
+    }
+  | { readonly kind: 'delete'; readonly path: string; readonly mine: string };
+
+/** A place where the owner and crudgen changed the same thing in different ways. */
+export interface Conflict {
+  readonly path: string;
+  /** Line in the owner's file, from 1. */
+  readonly line: number;
+  readonly yours: string;
+  readonly crudgen: string;
+  readonly was: string | null;
+  /** The whole file with standard git markers, for `--on-conflict=mark`. */
+  readonly marked: string;
+  /** The whole file with the owner's side, and with crudgen's side, of every real overlap. */
+  readonly keepMine: string;
+  readonly takeTheirs: string;
+}
+
+/** Everything that a command would do, as data. Shown, diffed, tested and applied by the same value. */
+export interface Plan {
+  readonly changes: readonly Change[];
+  readonly conflicts: readonly Conflict[];
+  /** Files the owner deleted that stay deleted. */
+  readonly stayDeleted: readonly string[];
+  /** New pristine copies for `.crudgen/base`: path -> text, or null to forget one. */
+  readonly base: ReadonlyMap<string, string | null>;
+  readonly warnings: readonly Problem[];
+}

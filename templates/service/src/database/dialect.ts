@@ -1,0 +1,48 @@
+import type { ColumnInfo } from '../crud/model-info.js';
+import type { Step } from './steps/step.js';
+import type { Schema } from './steps/schema.js';
+
+/** Why the database refused a write. */
+export type Violation =
+  | {
+      readonly kind: 'unique';
+      readonly constraint: string | null;
+      readonly columns: readonly string[];
+    }
+  | { readonly kind: 'foreign-key' }
+  | { readonly kind: 'not-null'; readonly column: string }
+  | { readonly kind: 'busy' };
+
+/** Everything that differs between databases, as pure text and value functions. One folder a dialect. */
+export interface Dialect {
+  readonly name: 'sqlite' | 'postgres';
+  /** Quotes a table or column name. */
+  quote(name: string): string;
+  /** The placeholder of the value at `index`, from 1. */
+  placeholder(index: number): string;
+
+  /** SQL conditions; `column` is a quoted expression, `value` a placeholder. */
+  inList(column: string, value: string, info: ColumnInfo): string;
+  startsWith(column: string, value: string): string;
+  /** Case-folded contains on a text expression; `needle` decides nothing but which faster form is allowed. */
+  contains(text: string, value: string, needle: 'ascii' | 'unicode'): string;
+  /** The text of the JSON answer of a column, for `contains` on types other than text. */
+  asText(column: string, info: ColumnInfo): string;
+  orderBy(column: string, direction: 'ASC' | 'DESC'): string;
+
+  /** A JavaScript value of the API -> what the driver binds, and back. */
+  encode(value: unknown, info: ColumnInfo): unknown;
+  decode(value: unknown, info: ColumnInfo): unknown;
+  /** The bound form of an `in` list as one parameter. */
+  encodeList(values: readonly unknown[], info: ColumnInfo): unknown;
+
+  /** The JSON text of a column as an SQL expression, or null where the serializer in TypeScript does it. */
+  json(column: string, info: ColumnInfo): string | null;
+  /** Joins JSON members (quoted key, expression) to one object expression; null where `json` is. */
+  jsonObject(members: readonly { readonly key: string; readonly sql: string }[]): string | null;
+
+  /** The statements of a migration step, given the schema before it. */
+  compileStep(step: Step, before: Schema): readonly string[];
+  /** What a driver's error means; null when it is not the caller's doing. */
+  violation(error: unknown): Violation | null;
+}

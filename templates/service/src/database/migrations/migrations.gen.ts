@@ -1,0 +1,4 @@
+import type { MigrationInterface } from 'typeorm';
+
+/** Every migration, oldest first. */
+export const migrations: readonly (new () => MigrationInterface)[] = [];
