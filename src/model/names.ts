@@ -1,0 +1,160 @@
+/** The words of a name in any case: `HTTPServer`, `http_server` and `http-server` are `http`, `server`. */
+export function wordsOf(name: string): string[] {
+  return name
+    .replace(/IPv([46])/g, '_Ipv$1_')
+    .replace(/([A-Z]{2,})s(?![a-z])/g, (_, acronym: string) => `_${titleWord(acronym)}s_`)
+    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1_$2')
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .split(/[^A-Za-z0-9]+/)
+    .filter((word) => word !== '')
+    .map((word) => word.toLowerCase());
+}
+
+/** `TeamMember` -> `team_member`: the default table of a class. */
+export function snakeCase(name: string): string {
+  return wordsOf(name).join('_');
+}
+
+/** `TeamMember` -> `team-member`: folders and files. */
+export function kebabCase(name: string): string {
+  return wordsOf(name).join('-');
+}
+
+/** `team_member` -> `TeamMember`: classes. A name that is a class name already keeps its own capitals. */
+export function pascalCase(name: string): string {
+  if (/^[A-Z][A-Za-z0-9]*$/.test(name)) return name;
+  return wordsOf(name).map(titleWord).join('');
+}
+
+/** `TeamMember` -> `teamMember`, `HTTPServer` -> `httpServer`: variables. */
+export function camelCase(name: string): string {
+  const [first = '', ...rest] = wordsOf(name);
+  return first + rest.map(titleWord).join('');
+}
+
+/** `planned_work_hours` -> `Planned work hours`: what people read. */
+export function titleCase(name: string): string {
+  const words = wordsOf(name).join(' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The plural of a name's last word; a plural stays as it is: `team_member` -> `team_members`. */
+export function plural(name: string): string {
+  return onLastWord(name, pluralWord);
+}
+
+/** The singular of a name's last word; a singular stays as it is: `categories` -> `category`. */
+export function singular(name: string): string {
+  return onLastWord(name, singularWord);
+}
+
+/** The field name that a ref is stored under: `project` and `project_id` -> `project_id`. */
+export function referenceField(name: string): string {
+  return name.endsWith('_id') && name !== '_id' ? name : `${name}_id`;
+}
+
+/** The relation beside a ref's column: `project_id` and `project` -> `project`. */
+export function referenceRelation(name: string): string {
+  return referenceField(name).slice(0, -'_id'.length);
+}
+
+const IRREGULAR: readonly (readonly [singular: string, plural: string])[] = [
+  ['person', 'people'],
+  ['child', 'children'],
+  ['man', 'men'],
+  ['woman', 'women'],
+  ['foot', 'feet'],
+  ['tooth', 'teeth'],
+  ['goose', 'geese'],
+  ['mouse', 'mice'],
+  ['ox', 'oxen'],
+  ['leaf', 'leaves'],
+  ['loaf', 'loaves'],
+  ['half', 'halves'],
+  ['shelf', 'shelves'],
+  ['wolf', 'wolves'],
+  ['thief', 'thieves'],
+  ['knife', 'knives'],
+  ['wife', 'wives'],
+  ['life', 'lives'],
+  ['hero', 'heroes'],
+  ['potato', 'potatoes'],
+  ['tomato', 'tomatoes'],
+  ['echo', 'echoes'],
+  ['criterion', 'criteria'],
+  ['phenomenon', 'phenomena'],
+  ['index', 'indexes'],
+  ['quiz', 'quizzes'],
+  ['lens', 'lenses'],
+  ['gas', 'gases'],
+  ['canvas', 'canvases'],
+  ['atlas', 'atlases'],
+  ['alias', 'aliases'],
+  ['bias', 'biases'],
+  ['movie', 'movies'],
+  ['cookie', 'cookies'],
+  ['tie', 'ties'],
+  ['menu', 'menus'],
+  ['cache', 'caches'],
+  ['axis', 'axes'],
+  ['basis', 'bases'],
+  ['base', 'bases'],
+  ['database', 'databases'],
+  ['house', 'houses'],
+  ['warehouse', 'warehouses'],
+  ['purchase', 'purchases'],
+  ['case', 'cases'],
+  ['use', 'uses'],
+  ['cause', 'causes'],
+  ['clause', 'clauses'],
+  ['pause', 'pauses'],
+  ['excuse', 'excuses'],
+  ['tax', 'taxes'],
+  ['size', 'sizes'],
+  ['prize', 'prizes'],
+];
+
+const UNCOUNTABLE = new Set(
+  (
+    'aircraft advice data equipment feedback fish furniture hardware information knowledge ' +
+    'luggage metadata money music news offspring rice series sheep software species staff traffic'
+  ).split(' '),
+);
+
+const PLURALS = new Map(IRREGULAR);
+const SINGULARS = new Map(IRREGULAR.map(([one, many]) => [many, one] as const).reverse());
+
+function pluralWord(word: string): string {
+  if (UNCOUNTABLE.has(word) || SINGULARS.has(word)) return word;
+  const irregular = PLURALS.get(word);
+  if (irregular !== undefined) return irregular;
+  if (/[^aeiou]y$/.test(word) || /quy$/.test(word)) return `${word.slice(0, -1)}ies`;
+  if (/sis$/.test(word)) return `${word.slice(0, -2)}es`;
+  if (/(ss|us|x|z|ch|sh)$/.test(word)) return `${word}es`;
+  if (/s$/.test(word)) return word;
+  return `${word}s`;
+}
+
+function singularWord(word: string): string {
+  if (UNCOUNTABLE.has(word) || PLURALS.has(word)) return word;
+  const irregular = SINGULARS.get(word);
+  if (irregular !== undefined) return irregular;
+  if (/(ss|us|is)$/.test(word)) return word;
+  if (/ies$/.test(word)) return `${word.slice(0, -3)}y`;
+  if (/yses$|[hnt]eses$|oses$/.test(word)) return `${word.slice(0, -2)}is`;
+  if (/(sses|uses|xes|zes|ches|shes)$/.test(word)) return word.slice(0, -2);
+  if (/s$/.test(word)) return word.slice(0, -1);
+  return word;
+}
+
+function onLastWord(name: string, change: (word: string) => string): string {
+  const [, start, word] = /^(.*?)([A-Za-z][a-z0-9]*)$/.exec(name) ?? [];
+  if (word === undefined) return change(name);
+  const changed = change(word.toLowerCase());
+  const capital = word.charAt(0) !== word.charAt(0).toLowerCase();
+  return start + (capital ? titleWord(changed) : changed);
+}
+
+function titleWord(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
+}

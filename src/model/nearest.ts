@@ -1,0 +1,34 @@
+/** The candidate that the writer most likely meant, or null when none is close enough to be worth saying. */
+export function nearest(word: string, candidates: Iterable<string>): string | null {
+  const wanted = plain(word);
+  let best: string | null = null;
+  let least = Math.floor(Math.max(wanted.length, 3) / 3) + 1;
+  for (const candidate of candidates) {
+    const distance = editDistance(wanted, plain(candidate), least);
+    if (distance < least) [best, least] = [candidate, distance];
+  }
+  return best;
+}
+
+/** The edits (insert, remove, replace, swap of neighbours) between two words; at most `limit` is told apart. */
+export function editDistance(from: string, to: string, limit = Infinity): number {
+  if (Math.abs(from.length - to.length) >= limit) return limit;
+  let before: number[] = [];
+  let above = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= from.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= to.length; j++) {
+      const same = from[i - 1] === to[j - 1];
+      let cost = Math.min(above[j]! + 1, row[j - 1]! + 1, above[j - 1]! + (same ? 0 : 1));
+      const swapped = i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1];
+      if (swapped) cost = Math.min(cost, before[j - 2]! + 1);
+      row.push(cost);
+    }
+    [before, above] = [above, row];
+  }
+  return above[to.length]!;
+}
+
+function plain(word: string): string {
+  return word.toLowerCase().replace(/[-_\s]/g, '');
+}
