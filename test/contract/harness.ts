@@ -1,0 +1,174 @@
+/**
+ * Starts a generated project as its owner would: `node --import tsx src/main.ts` in a copy of the
+ * example, on a fresh SQLite file or a fresh database of a real PostgreSQL, and talks HTTP to it.
+ *
+ * The suite is a black box: nothing here imports the service. Each file of the suite covers sections
+ * of contract.md and runs on both databases.
+ *   onEachDatabase((database) => {
+ *     const service = useService('clinic', database);       one service per example and database
+ *     test('...', async () => {
+ *       const answer = await service.as('anna').get('/patient');
+ *       expectProblem(answer, 403);
+ *     });
+ *   });
+ * Tests share services, so they never count all rows of a table: they mark their own rows (`mark()`).
+ * `as(name)` is a member of the example's cast (cast.ts), made once per service. A test that needs its
+ * own environment, a restart or a broken file uses `startService`, which ends with the test.
+ * CONTRACT_DATABASES=sqlite runs one database; CONTRACT_KEEP=1 keeps .tmp/contract-*;
+ * CONTRACT_LOG=info writes each service's log to service.log in its folder.
+ */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { cpSync, createWriteStream, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { basename, dirname, join } from 'node:path';
+import { send, type Answer } from './http.js';
+
+export type Example = 'task-manager' | 'orders' | 'clinic';
+export type Database = 'sqlite' | 'postgres';
+
+/** Settings that every started service has unless a test says otherwise. */
+export const SECRET = 'the secret of the contract suite, long enough';
+export const ADMIN = { username: 'admin', password: 'correct horse battery' };
+
+const ROOT = join(import.meta.dirname, '../..');
+const LEFT_OUT = new Set(['node_modules', 'dist', 'data', 'web', '.env', '.crudgen']);
+
+export interface StartOptions {
+  example: Example;
+  /** The whole `DATABASE_URL`. */
+  databaseUrl: string;
+  /** Added to the environment; `null` takes a setting away. */
+  env?: Record<string, string | null>;
+  /** Files written into the copy before the start; `null` removes one. */
+  files?: Record<string, string | null>;
+  /** A folder of an earlier start, to start again where it stopped. */
+  folder?: string;
+}
+
+/** A folder under `.tmp` that is this run's. */
+export function makeFolder(name: string): string {
+  const parent = join(ROOT, '.tmp', 'contract');
+  mkdirSync(parent, { recursive: true });
+  return mkdtempSync(join(parent, `${name}-`));
+}
+
+/** A fresh copy of an example's project. */
+export function copyProject(options: Pick<StartOptions, 'example' | 'files'>): string {
+  const folder = makeFolder(options.example);
+  cpSync(join(ROOT, 'examples', options.example), folder, {
+    recursive: true,
+    filter: (source) => !LEFT_OUT.has(basename(source)),
+  });
+  for (const [path, text] of Object.entries(options.files ?? {})) placeFile(folder, path, text);
+  return folder;
+}
+
+/** Writes (or with null removes) one file of a project. */
+export function placeFile(folder: string, path: string, text: string | null): void {
+  const target = join(folder, path);
+  if (text === null) return rmSync(target, { force: true });
+  mkdirSync(dirname(target), { recursive: true });
+  writeFileSync(target, text);
+}
+
+/** Removes a project's folder, unless the run is to be looked at afterwards. */
+export function removeFolder(folder: string): void {
+  if (!process.env.CONTRACT_KEEP) rmSync(folder, { recursive: true, force: true });
+}
+
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** A running (or ended) service process. */
+export class Service {
+  private printed = '';
+  readonly ended: Promise<number | null>;
+
+  constructor(
+    readonly url: string,
+    readonly folder: string,
+    readonly child: ChildProcess,
+  ) {
+    const keep = process.env.CONTRACT_LOG
+      ? createWriteStream(join(folder, 'service.log'), { flags: 'a' })
+      : undefined;
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (chunk: Buffer) => {
+        this.printed += chunk.toString();
+        keep?.write(chunk);
+      });
+    }
+    this.ended = new Promise((resolve) => child.on('close', resolve));
+  }
+
+  /** Everything that the process has printed so far. */
+  get output(): string {
+    return this.printed;
+  }
+
+  /** Waits until `/readyz` answers 200; an early end is an error that shows the output. */
+  async ready(): Promise<this> {
+    const deadline = Date.now() + 60_000;
+    while (Date.now() < deadline) {
+      if (this.child.exitCode !== null)
+        throw new Error(`service ended (${this.child.exitCode}):\n${this.output.slice(-4000)}`);
+      const answer = await this.probe();
+      if (answer?.status === 200) return this;
+      await new Promise((resolve) => setTimeout(resolve, 40));
+    }
+    this.child.kill('SIGKILL');
+    throw new Error(`service not ready in 60 s:\n${this.output.slice(-4000)}`);
+  }
+
+  private probe(): Promise<Answer | undefined> {
+    return send(this.url, 'GET', '/readyz').catch(() => undefined);
+  }
+
+  /** Sends SIGTERM and answers the exit code; null when it had to be killed. */
+  async stop(): Promise<number | null> {
+    const timer = setTimeout(() => this.child.kill('SIGKILL'), 15_000);
+    this.child.kill('SIGTERM');
+    const code = await this.ended;
+    clearTimeout(timer);
+    return code;
+  }
+
+  /** Ends the process and removes its folder. */
+  async dispose(): Promise<void> {
+    if (this.child.exitCode === null) await this.stop();
+    removeFolder(this.folder);
+  }
+}
+
+/** Starts a process without waiting for it: for starts that are to be refused. */
+export async function launchService(options: StartOptions): Promise<Service> {
+  const folder = options.folder ?? copyProject(options);
+  const port = await freePort();
+  const env: Record<string, string | null> = {
+    PATH: process.env.PATH ?? '',
+    HOME: process.env.HOME ?? '/tmp',
+    PORT: String(port),
+    DATABASE_URL: options.databaseUrl,
+    AUTH_SECRET: SECRET,
+    ADMIN_USERNAME: ADMIN.username,
+    ADMIN_PASSWORD: ADMIN.password,
+    LOG_LEVEL: process.env.CONTRACT_LOG ?? 'silent',
+    ...options.env,
+  };
+  const given = Object.entries(env).filter((pair): pair is [string, string] => pair[1] !== null);
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
+    cwd: folder,
+    env: Object.fromEntries(given),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  return new Service(`http://127.0.0.1:${port}`, folder, child);
+}
+
+/** The SQLite database that a project has by default. */
+export const DEFAULT_SQLITE = 'sqlite:data/app.db';
