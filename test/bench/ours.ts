@@ -1,0 +1,93 @@
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import type { Target } from './measure.js';
+import { freePort, ROOT, startServer, stopServer, waitFor } from './servers.js';
+
+const PASSWORD = 'a long enough password';
+
+/** Makes a project from a spec as its owner would, and builds it against this repository's node_modules. */
+export function makeProject(spec: string, directory: string): void {
+  rmSync(directory, { recursive: true, force: true });
+  const crudgen = (...args: string[]) =>
+    execFileSync(process.execPath, [join(ROOT, 'bin', 'crudgen.js'), ...args], { stdio: 'pipe' });
+  crudgen('init', directory, '--yes', '--models', spec, '--no-install', '--no-git', '--no-web');
+  execFileSync(
+    process.execPath,
+    [join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', 'tsconfig.build.json'],
+    { cwd: directory, stdio: 'pipe' },
+  );
+}
+
+/** The generated service as it goes to production: login, rules and log on, run as a Manager. */
+export async function startOurs(
+  name: string,
+  directory: string,
+  databaseUrl: string,
+  env: NodeJS.ProcessEnv = {},
+): Promise<Target> {
+  const port = await freePort();
+  const base = `http://127.0.0.1:${port}`;
+  const log = join(directory, 'bench.log');
+  const child = startServer(['dist/main.js'], {
+    cwd: directory,
+    env: {
+      NODE_ENV: 'production',
+      DATABASE_URL: databaseUrl,
+      PORT: String(port),
+      AUTH_SECRET: 'a secret of the benchmark that is long enough',
+      ADMIN_PASSWORD: PASSWORD,
+      ...env,
+    },
+    log,
+  });
+  await waitFor(`${base}/readyz`, child, log);
+  return {
+    name,
+    base,
+    headers: { authorization: `Bearer ${await managerToken(base)}` },
+    pid: child.pid!,
+    stop: () => stopServer(child),
+  };
+}
+
+async function managerToken(base: string): Promise<string> {
+  const login = (username: string) =>
+    call<{ access_token: string }>(`${base}/auth/login`, { username, password: PASSWORD });
+  const admin = await login('admin');
+  await call(
+    `${base}/auth/register`,
+    {
+      username: 'manager',
+      password: PASSWORD,
+      email: 'manager@example.com',
+      role_names: ['Manager'],
+    },
+    admin.access_token,
+  ).catch(() => null); // there since an earlier start on the same file
+  return (await login('manager')).access_token;
+}
+
+async function call<T>(url: string, body: unknown, token?: string): Promise<T> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as T;
+}
+
+/** A copy of a database file without its log, so that every target starts from the same rows. */
+export function copyDatabase(from: string, to: string): void {
+  const database = new Database(from);
+  database.pragma('wal_checkpoint(TRUNCATE)');
+  database.close();
+  rmSync(`${to}-wal`, { force: true });
+  rmSync(`${to}-shm`, { force: true });
+  copyFileSync(from, to);
+}

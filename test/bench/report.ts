@@ -1,0 +1,67 @@
+import type { Sample } from './measure.js';
+
+export interface Row {
+  readonly operation: string;
+  readonly target: string;
+  readonly sample: Sample;
+  /** Requests per second divided by the limit's in the same rounds. */
+  readonly ratio: number;
+  readonly megabytes: number;
+}
+
+const whole = (value: number) => Math.round(value).toLocaleString('en');
+
+/** The figures as a Markdown table, one line an operation and target. */
+export function table(rows: readonly Row[]): string {
+  const lines = rows.map(
+    (row) =>
+      `| ${row.operation} | ${row.target} | ${whole(row.sample.perSecond)} | ${row.ratio.toFixed(2)} | ${row.sample.p50} | ${row.sample.p99} | ${whole(row.megabytes)} |`,
+  );
+  return [
+    '| operation | target | requests/s | ratio to limit | p50 ms | p99 ms | memory MB |',
+    '|---|---|---:|---:|---:|---:|---:|',
+    ...lines,
+  ].join('\n');
+}
+
+const COLOURS = ['#94a3b8', '#2563eb', '#f59e0b', '#ef4444', '#10b981', '#8b5cf6'];
+const BAR = 16;
+const GAP = 22;
+const LEFT = 130;
+const WIDTH = 560;
+
+/** The ratios as a bar chart: one group an operation, one bar a target. */
+export function chart(rows: readonly Row[]): string {
+  const operations = [...new Set(rows.map((row) => row.operation))];
+  const targets = [...new Set(rows.map((row) => row.target))];
+  const group = targets.length * BAR + GAP;
+  const top = 40;
+  const height = top + operations.length * group + 10;
+  const longest = Math.max(1, ...rows.map((row) => row.ratio));
+  const bars = rows.map((row) => {
+    const at = targets.indexOf(row.target);
+    const y = top + operations.indexOf(row.operation) * group + at * BAR;
+    const width = Math.max(1, (row.ratio / longest) * WIDTH);
+    return (
+      `<rect x="${LEFT}" y="${y}" width="${width.toFixed(1)}" height="${BAR - 3}" rx="2" fill="${COLOURS[at % COLOURS.length]}"/>` +
+      `<text x="${(LEFT + width + 6).toFixed(1)}" y="${y + 11}">${row.ratio.toFixed(2)}</text>`
+    );
+  });
+  const names = operations.map(
+    (name, at) =>
+      `<text x="${LEFT - 10}" y="${top + at * group + (targets.length * BAR) / 2 + 3}" text-anchor="end">${name}</text>`,
+  );
+  const legend = targets.map(
+    (name, at) =>
+      `<rect x="${LEFT + at * 120}" y="10" width="10" height="10" rx="2" fill="${COLOURS[at % COLOURS.length]}"/>` +
+      `<text x="${LEFT + at * 120 + 15}" y="19">${name}</text>`,
+  );
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${LEFT + WIDTH + 60} ${height}" font-family="system-ui, sans-serif" font-size="11" fill="#64748b">`,
+    ...legend,
+    ...names,
+    ...bars,
+    '</svg>',
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,73 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import type { Target } from './measure.js';
+
+export const ROOT = join(import.meta.dirname, '..', '..');
+
+/** The core that servers run on; the load comes from the other one. Null where `taskset` is not to be had. */
+export const SERVER_CORE = process.platform === 'linux' ? '0' : null;
+
+/** A port that was free a moment ago. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+/** Starts a server process on the server core with its output in a file; resolves with the child at once. */
+export function startServer(
+  args: readonly string[],
+  options: { readonly cwd: string; readonly env?: NodeJS.ProcessEnv; readonly log: string },
+): ChildProcess {
+  const out = openSync(options.log, 'w');
+  const [command, ...rest] = SERVER_CORE
+    ? ['taskset', '-c', SERVER_CORE, process.execPath, ...args]
+    : [process.execPath, ...args];
+  const child = spawn(command!, rest, {
+    cwd: options.cwd,
+    env: { ...process.env, ...options.env },
+    stdio: ['ignore', out, out],
+  });
+  closeSync(out);
+  return child;
+}
+
+/** Waits until `url` answers below 500; throws with the end of the log when the process ends or a minute passes. */
+export async function waitFor(url: string, child: ChildProcess, log: string): Promise<void> {
+  for (const until = Date.now() + 60_000; Date.now() < until;) {
+    if (child.exitCode !== null) break;
+    const status = await fetch(url).then(
+      (response) => response.status,
+      () => 599,
+    );
+    if (status < 500) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`${url} did not come up:\n${readFileSync(log, 'utf8').slice(-2000)}`);
+}
+
+export function stopServer(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null) return resolve();
+    child.once('exit', () => resolve());
+    child.kill('SIGTERM');
+    setTimeout(() => child.kill('SIGKILL'), 5000).unref();
+  });
+}
+
+/** Resident memory of a process in MB; NaN where /proc does not tell. */
+export function residentMegabytes(pid: number): number {
+  try {
+    const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return kilobytes ? Number(kilobytes) / 1024 : NaN;
+  } catch {
+    return NaN;
+  }
+}
+
+export type StartTarget = () => Promise<Target>;
