@@ -19,10 +19,15 @@ export interface SpecModel {
   readonly label: Located<string> | null;
   readonly timestamps: boolean;
   readonly fields: readonly SpecField[];
+  /** Names of fields that could not be read; what is wrong with them has been said. */
+  readonly broken: readonly string[];
   readonly unique: readonly Located<readonly Located<string>[]>[];
   readonly indexes: readonly Located<readonly Located<string>[]>[];
   readonly access: readonly SpecAccess[];
-  readonly rows: { readonly owner: Located<string> | null; readonly tenant: Located<string> | null };
+  readonly rows: {
+    readonly owner: Located<string> | null;
+    readonly tenant: Located<string> | null;
+  };
 }
 
 /** One role's actions in a model's exceptions. */

@@ -23,12 +23,18 @@ const PLAIN: readonly FieldType[] = [...INDEXABLE, 'text', 'json'];
 
 /** Every field type with what it holds; the order is the order of `crudgen help types`. */
 export const TYPE_FACTS: Readonly<Record<FieldType, { example: string; says: string }>> = {
-  string: { example: 'title:string', says: 'one line of text, 255 characters unless max= says less or more' },
+  string: {
+    example: 'title:string',
+    says: 'one line of text, 255 characters unless max= says less or more',
+  },
   text: { example: 'body:text', says: 'text of any length' },
   integer: { example: 'count:integer', says: 'a whole number up to 9007199254740991' },
   bigint: { example: 'serial:bigint', says: 'a whole number of 64 bits, a string in JSON' },
   float: { example: 'hours:float', says: 'a number with a decimal point' },
-  decimal: { example: 'total:decimal=12,2', says: 'an exact number: digits in all, digits after the point' },
+  decimal: {
+    example: 'total:decimal=12,2',
+    says: 'an exact number: digits in all, digits after the point',
+  },
   boolean: { example: 'active:boolean', says: 'true or false' },
   date: { example: 'due:date', says: 'a day, as 2026-11-21' },
   time: { example: 'opens:time', says: 'a time of day, as 08:30:00' },
@@ -51,7 +57,12 @@ export const WORD_FACTS: Readonly<Record<Word, WordFacts>> = {
     example: 'unique',
     says: 'no two rows alike (per tenant where there are tenants; unique=global over all); on a ref: one-to-one',
   },
-  index: { shape: 'flag', types: INDEXABLE, example: 'index', says: 'an index for filters and sorting' },
+  index: {
+    shape: 'flag',
+    types: INDEXABLE,
+    example: 'index',
+    says: 'an index for filters and sorting',
+  },
   default: {
     shape: 'default',
     types: PLAIN.filter((type) => type !== 'ref'),
@@ -64,28 +75,78 @@ export const WORD_FACTS: Readonly<Record<Word, WordFacts>> = {
     example: 'values=todo,done',
     says: 'the values to offer; not enforced unless enforce says so',
   },
-  enforce: { shape: 'flag', types: ['string', 'text', 'enum'], example: 'enforce', says: 'refuse other values' },
-  max: { shape: 'number', types: LENGTHS, example: 'max=80', says: 'longest length of text, largest number' },
-  min: { shape: 'number', types: LENGTHS, example: 'min=0', says: 'shortest length of text, smallest number' },
-  email: { shape: 'flag', types: ['string'], example: 'email', says: 'must look like an e-mail address' },
-  url: { shape: 'flag', types: ['string', 'text'], example: 'url', says: 'must be an http or https address' },
+  enforce: {
+    shape: 'flag',
+    types: ['string', 'text', 'enum'],
+    example: 'enforce',
+    says: 'refuse other values',
+  },
+  max: {
+    shape: 'number',
+    types: LENGTHS,
+    example: 'max=80',
+    says: 'longest length of text, largest number',
+  },
+  min: {
+    shape: 'number',
+    types: LENGTHS,
+    example: 'min=0',
+    says: 'shortest length of text, smallest number',
+  },
+  email: {
+    shape: 'flag',
+    types: ['string'],
+    example: 'email',
+    says: 'must look like an e-mail address',
+  },
+  url: {
+    shape: 'flag',
+    types: ['string', 'text'],
+    example: 'url',
+    says: 'must be an http or https address',
+  },
   on_delete: {
     shape: 'choice',
     types: ['ref'],
     example: 'on_delete=cascade',
     says: 'when the row referred to goes: set_null (default), restrict (default when required) or cascade',
   },
-  read: { shape: 'list', types: [...PLAIN, 'refs'], example: 'read=Admin,Manager', says: 'only these roles read it' },
-  write: { shape: 'list', types: [...PLAIN, 'refs'], example: 'write=Admin', says: 'only these roles write it' },
+  read: {
+    shape: 'list',
+    types: [...PLAIN, 'refs'],
+    example: 'read=Admin,Manager',
+    says: 'only these roles read it',
+  },
+  write: {
+    shape: 'list',
+    types: [...PLAIN, 'refs'],
+    example: 'write=Admin',
+    says: 'only these roles write it',
+  },
   label: {
     shape: 'flag',
     types: PLAIN.filter((type) => type !== 'json'),
     example: 'label',
     says: 'the field that names a row',
   },
-  as: { shape: 'name', types: ['ref', 'refs'], example: 'as=tasks', says: "the relation's name on the other model" },
-  precision: { shape: 'number', types: ['decimal'], example: 'precision: 12', says: 'digits in all, at most 15' },
-  scale: { shape: 'number', types: ['decimal'], example: 'scale: 2', says: 'digits after the point' },
+  as: {
+    shape: 'name',
+    types: ['ref', 'refs'],
+    example: 'as=tasks',
+    says: "the relation's name on the other model",
+  },
+  precision: {
+    shape: 'number',
+    types: ['decimal'],
+    example: 'precision: 12',
+    says: 'digits in all, at most 15',
+  },
+  scale: {
+    shape: 'number',
+    types: ['decimal'],
+    example: 'scale: 2',
+    says: 'digits after the point',
+  },
 };
 
 /** The modifiers of the text form, in the order of `crudgen help types`. */

@@ -1,0 +1,197 @@
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  type Node as YamlNode,
+  parseDocument,
+  type YAMLError,
+  type YAMLMap,
+} from 'yaml';
+import type { Located } from '../model/spec.js';
+import type { Entry, MapNode, Node, Report, ScalarNode } from './node.js';
+import { type Locate, locateIn, shifted } from './source.js';
+
+const MAX_ALIASES = 200;
+const MAX_DEPTH = 64;
+
+/** Reads YAML into nodes with places; null when nothing can be read, and every syntax problem is reported. */
+export function parseYaml(file: string, text: string, report: Report): Node | null {
+  const { document, broken } = parseTolerantly(file, text, report);
+  if (broken) return null;
+  const reader = new Reader(document, text, locateIn(file, text), report);
+  return document.contents === null ? null : reader.node(document.contents as YamlNode, 0);
+}
+
+/** A space after a `:` within a value is reported, mended in memory, and reading goes on. */
+function parseTolerantly(
+  file: string,
+  text: string,
+  report: Report,
+): { document: Document; broken: boolean } {
+  const locate = locateIn(file, text);
+  let mended = text;
+  for (;;) {
+    const document: Document = parseDocument(mended, { prettyErrors: false, uniqueKeys: false });
+    const spaces = document.errors
+      .map((error) => spaceInValue(error, mended))
+      .filter((found) => found !== null);
+    for (const { at, value } of spaces) {
+      const message = 'a space after `:` makes YAML read another key here';
+      const help = `write \`${value.replace(/:\s+/g, ':')}\` without the space, or quote the whole value`;
+      report({ code: 'space-after-colon', message, at: locate(at, value.length), help });
+      const tight = value.replace(/:\s+/g, ':');
+      mended = mended.slice(0, at) + tight.padEnd(value.length) + mended.slice(at + value.length);
+    }
+    if (spaces.length > 0) continue;
+    for (const error of document.errors) report(syntaxProblem(error, text, locate));
+    return { document, broken: document.errors.length > 0 };
+  }
+}
+
+function spaceInValue(error: YAMLError, text: string): { at: number; value: string } | null {
+  if (error.code !== 'BLOCK_AS_IMPLICIT_KEY' && error.code !== 'BLOCK_IN_FLOW') return null;
+  const at = error.pos[0];
+  const end =
+    error.code === 'BLOCK_IN_FLOW' ? /^[^,}\]\r\n]*/ : /^[^\r\n]*?(?=\s+#|\s*(?:\r|\n|$))/;
+  const value = (end.exec(text.slice(at)) ?? [''])[0].trimEnd();
+  return /^[a-z][\w=,.:-]*:\s+\S/i.test(value) ? { at, value } : null;
+}
+
+function syntaxProblem(error: YAMLError, text: string, locate: Locate) {
+  const [start, end] = error.pos;
+  const helps: Partial<Record<YAMLError['code'], string>> = {
+    TAB_AS_INDENT: 'indent with spaces',
+    BAD_INDENT: 'keys of one level start in the same column',
+    MISSING_CHAR: 'close the quote or bracket that is open here',
+    BAD_SCALAR_START: 'put the value in quotes',
+    MULTIPLE_DOCS: 'a spec is one document; remove `---`',
+  };
+  const message = error.message.charAt(0).toLowerCase() + error.message.slice(1);
+  const length = /^[^\r\n]*/.exec(text.slice(start, end))?.[0].trimEnd().length ?? 1;
+  const help = helps[error.code];
+  return {
+    code: 'yaml-syntax',
+    message: message.replace(/; please use.*$/, ''),
+    at: locate(start, Math.max(1, length)),
+    ...(help === undefined ? {} : { help }),
+  };
+}
+
+class Reader {
+  private aliases = 0;
+
+  constructor(
+    private readonly document: Document,
+    private readonly text: string,
+    private readonly locate: Locate,
+    private readonly report: Report,
+  ) {}
+
+  node(node: YamlNode, depth: number): Node {
+    const at = this.at(node);
+    if (depth > MAX_DEPTH) {
+      const help = 'a spec is models, fields and their settings';
+      this.report({ code: 'too-deep', message: 'values are nested too deeply', at, help });
+      return { kind: 'scalar', value: null, at, locate: () => at };
+    }
+    if (isAlias(node)) return this.alias(node, depth);
+    if (isMap(node)) return this.map(node, depth);
+    if (isSeq(node)) {
+      const items = node.items.map((item) => this.node(item as YamlNode, depth + 1));
+      return { kind: 'list', items, at };
+    }
+    return this.scalar(node);
+  }
+
+  private alias(node: YamlNode, depth: number): Node {
+    const at = this.at(node);
+    const target = isAlias(node) ? node.resolve(this.document) : undefined;
+    if (target !== undefined && ++this.aliases <= MAX_ALIASES) return this.node(target, depth + 1);
+    const message =
+      target === undefined ? 'no `&anchor` of this name stands before it' : 'too many aliases';
+    this.report({ code: 'yaml-alias', message, at, help: 'write the value out' });
+    return { kind: 'scalar', value: null, at, locate: () => at };
+  }
+
+  private map(node: YAMLMap, depth: number): MapNode {
+    const entries: Entry[] = [];
+    for (const pair of node.items) {
+      const key = this.key(pair.key as YamlNode);
+      const last = entries.at(-1);
+      if (pair.value === null && node.flow === true && isText(last?.value)) {
+        entries[entries.length - 1] = {
+          key: last!.key,
+          value: this.joined(last!.value as ScalarNode, key),
+        };
+        continue;
+      }
+      const value: Node =
+        pair.value === null
+          ? { kind: 'scalar', value: null, at: key.at, locate: () => key.at }
+          : this.node(pair.value as YamlNode, depth + 1);
+      entries.push({ key, value });
+    }
+    this.reportCommas(entries);
+    return { kind: 'map', entries, at: this.at(node) };
+  }
+
+  /** `{ type: decimal=12,2 }`: what follows the comma is another key to YAML, and was meant as the value's end. */
+  private readonly commas = new Map<ScalarNode, string>();
+
+  private joined(value: ScalarNode, rest: Located<string>): ScalarNode {
+    const text = `${String(value.value)},${rest.value}`;
+    const length = rest.at.column + rest.at.length - value.at.column;
+    const at = rest.at.line === value.at.line ? { ...value.at, length } : value.at;
+    const node: ScalarNode = { kind: 'scalar', value: text, at, locate: () => at };
+    this.commas.delete(value);
+    this.commas.set(node, text);
+    return node;
+  }
+
+  private reportCommas(entries: readonly Entry[]): void {
+    for (const { key, value } of entries) {
+      const text = value.kind === 'scalar' ? this.commas.get(value) : undefined;
+      if (text === undefined) continue;
+      const message = 'a comma inside `{ }` ends the value in YAML';
+      const quoted = `quote it: \`${key.value}: "${text}"\``;
+      const [, precision, scale] = /^decimal=(\d+),(\d+)/.exec(text) ?? [];
+      const keys = key.value === 'type' && precision !== undefined && scale !== undefined;
+      const help = keys
+        ? `${quoted}, or \`type: decimal, precision: ${precision}, scale: ${scale}\``
+        : quoted;
+      this.report({ code: 'unquoted-comma', message, at: value.at, help });
+    }
+  }
+
+  private key(node: YamlNode): Located<string> {
+    const at = this.at(node);
+    if (isScalar(node))
+      return { value: typeof node.value === 'string' ? node.value : (node.source ?? ''), at };
+    this.report({ code: 'yaml-syntax', message: 'a key is a plain word', at });
+    return { value: '', at };
+  }
+
+  private scalar(node: YamlNode): ScalarNode {
+    const at = this.at(node);
+    const raw = isScalar(node) ? node.value : null;
+    const known = typeof raw === 'string' || typeof raw === 'number' || typeof raw === 'boolean';
+    const value = known ? raw : raw === null || raw === undefined ? null : String(raw);
+    const [start, end] = node.range ?? [0, 0];
+    for (const offset of [start, start + 1]) {
+      if (typeof value !== 'string' || !this.text.slice(offset, end).startsWith(value)) continue;
+      return { kind: 'scalar', value, at, locate: shifted(this.locate, offset) };
+    }
+    return { kind: 'scalar', value, at, locate: () => at };
+  }
+
+  private at(node: YamlNode) {
+    const [start, end] = node.range ?? [0, 0];
+    return this.locate(start, end - start);
+  }
+}
+
+function isText(node: Node | undefined): boolean {
+  return node?.kind === 'scalar' && typeof node.value === 'string';
+}
