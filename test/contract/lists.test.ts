@@ -615,7 +615,6 @@ onEachDatabase((database) => {
       'id=x',
       'id=1.0',
       'id=9007199254740993',
-      'id__in=1,,2',
       'big=1.5',
       'big=x',
       'big=9223372036854775808',
