@@ -84,7 +84,7 @@ function checkDecimal(
   { words, type }: SpecField,
   report: Report,
 ): { precision: number; scale: number } {
-  const precision = words.precision?.value ?? 12;
+  const precision = words.precision?.value ?? 15;
   const scale = words.scale?.value ?? (words.precision === undefined ? 2 : 0);
   const at = words.precision?.at ?? words.scale?.at ?? type.at;
   if (!Number.isInteger(precision) || precision < 1) {

@@ -1,7 +1,7 @@
 import type { Position } from '../problem.js';
 import type { Field, Model, Reference } from './model.js';
 import { nearest } from './nearest.js';
-import { plural } from './names.js';
+import { pascalCase, plural } from './names.js';
 import { problem, type Report, warning } from './report.js';
 import { BUILT_IN_MODELS, FILTER_OPERATORS, reservedField, SHORT_OPERATORS } from './reserved.js';
 import type { SpecField } from './spec.js';
@@ -100,7 +100,8 @@ function resolve(
   const target = models.get(reference.model);
   if (target === undefined) {
     if (isBuiltIn(reference.model)) return builtIn(reference, spec, report);
-    report(unknownModel(reference.model, spec, [...models.keys()]));
+    const misspelt = [...models.keys()].some((name) => pascalCase(name) === reference.model);
+    if (!misspelt) report(unknownModel(reference.model, spec, [...models.keys()]));
     return null;
   }
   const given = spec.words.as;

@@ -6,7 +6,7 @@ import { checkRules } from './check-rules.js';
 import { warnOfRequired } from './check-required.js';
 import type { Field, Model } from './model.js';
 import { snakeCase } from './names.js';
-import type { Report } from './report.js';
+import { inOrder, type Report } from './report.js';
 import type { Spec, SpecField, SpecModel } from './spec.js';
 
 /** The new models, complete when no problem but warnings was found, and everything that is wrong at once. */
@@ -72,14 +72,5 @@ function draftFields(specs: readonly SpecField[], report: Report): DraftField[] 
   return specs.flatMap((spec) => {
     const field = checkField(spec, report);
     return field === null ? [] : [{ field, spec }];
-  });
-}
-
-/** Problems from top to bottom of the user's text, those without a place last. */
-function inOrder(problems: readonly Problem[]): Problem[] {
-  const rank = ({ at }: Problem) => (at === undefined ? Infinity : at.line * 100_000 + at.column);
-  return [...problems].sort((one, other) => {
-    const [a, b] = [rank(one), rank(other)];
-    return a === b ? 0 : a - b;
   });
 }

@@ -27,3 +27,9 @@ export function warning(
 ): Problem {
   return { ...problem(code, message, at, help), severity: 'warning' };
 }
+
+/** Problems from top to bottom of the user's text, those without a place last. */
+export function inOrder(problems: readonly Problem[]): Problem[] {
+  const rank = ({ at }: Problem) => (at === undefined ? 1e15 : at.line * 1e6 + at.column);
+  return [...problems].sort((one, other) => rank(one) - rank(other));
+}

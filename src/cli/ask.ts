@@ -1,0 +1,49 @@
+import { Refusal } from '../problem.js';
+
+/** A question with the answer that Enter gives. */
+export interface Question<T> {
+  readonly message: string;
+  readonly initial?: T;
+}
+
+/** Asks for a line of text; `check` says what is wrong with it, or null. */
+export async function askText(
+  question: Question<string>,
+  check: (text: string) => string | null = () => null,
+): Promise<string> {
+  const validate = (text: string) => check(text.trim()) ?? true;
+  return (await ask<string>({ ...question, type: 'text', validate })).trim();
+}
+
+/** Asks for one of some choices. */
+export async function askChoice<T extends string>(
+  question: Question<T>,
+  choices: readonly { readonly title: string; readonly value: T }[],
+): Promise<T> {
+  const initial = Math.max(
+    0,
+    choices.findIndex(({ value }) => value === question.initial),
+  );
+  return ask<T>({ type: 'select', message: question.message, choices: [...choices], initial });
+}
+
+/** Asks for yes or no. */
+export async function askYes(question: Question<boolean>): Promise<boolean> {
+  return ask<boolean>({
+    type: 'confirm',
+    message: question.message,
+    initial: question.initial ?? false,
+  });
+}
+
+async function ask<T>(question: object): Promise<T> {
+  const { default: prompts } = await import('prompts');
+  let cancelled = false;
+  const answers = (await prompts({ ...question, name: 'answer' } as Parameters<typeof prompts>[0], {
+    onCancel: () => ((cancelled = true), false),
+  })) as { answer: T };
+  if (cancelled) {
+    throw new Refusal([{ code: 'cancelled', message: 'you stopped it; nothing was written' }]);
+  }
+  return answers.answer;
+}

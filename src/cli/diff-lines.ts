@@ -1,0 +1,70 @@
+import { diffIndices } from 'node-diff3';
+
+/** A line of a unified diff: kept, removed, added, or the head of a hunk. */
+export interface DiffLine {
+  readonly kind: ' ' | '-' | '+' | '@';
+  readonly text: string;
+}
+
+/** The unified diff of two texts with some lines around each change. */
+export function diffLines(before: string, after: string, around = 3): DiffLine[] {
+  const [old, now] = [linesOf(before), linesOf(after)];
+  const changes = diffIndices(old, now).map(({ buffer1, buffer2 }) => ({
+    from: buffer1,
+    to: buffer2,
+  }));
+  const lines: DiffLine[] = [];
+  for (let first = 0; first < changes.length;) {
+    let last = first;
+    while (
+      last + 1 < changes.length &&
+      changes[last + 1]!.from[0] - end(changes[last]!.from) <= around * 2
+    )
+      last++;
+    lines.push(...hunk(old, now, changes.slice(first, last + 1), around));
+    first = last + 1;
+  }
+  return lines;
+}
+
+type Range = readonly [start: number, length: number];
+interface Replaced {
+  readonly from: Range;
+  readonly to: Range;
+}
+
+function hunk(
+  old: readonly string[],
+  now: readonly string[],
+  changes: readonly Replaced[],
+  around: number,
+): DiffLine[] {
+  const [first, last] = [changes[0]!, changes.at(-1)!];
+  const start = Math.max(0, first.from[0] - around);
+  const stop = Math.min(old.length, end(last.from) + around);
+  const shift = first.to[0] - first.from[0];
+  const length = stop - end(last.from) + end(last.to) - (start + shift);
+  const at = (begin: number, count: number) => `${count === 0 ? begin : begin + 1},${count}`;
+  const lines: DiffLine[] = [
+    { kind: '@', text: `@@ -${at(start, stop - start)} +${at(start + shift, length)} @@` },
+  ];
+  let line = start;
+  for (const { from, to } of changes) {
+    for (; line < from[0]; line++) lines.push({ kind: ' ', text: old[line]! });
+    for (const text of old.slice(from[0], end(from))) lines.push({ kind: '-', text });
+    for (const text of now.slice(to[0], end(to))) lines.push({ kind: '+', text });
+    line = end(from);
+  }
+  for (; line < stop; line++) lines.push({ kind: ' ', text: old[line]! });
+  return lines;
+}
+
+function end([start, length]: Range): number {
+  return start + length;
+}
+
+function linesOf(text: string): string[] {
+  const lines = text.split(/\r?\n/);
+  if (lines.at(-1) === '') lines.pop();
+  return lines;
+}

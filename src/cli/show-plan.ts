@@ -1,0 +1,110 @@
+import type { Change, Conflict, Plan } from '../plan/plan.js';
+import { diffLines } from './diff-lines.js';
+import { PLAIN, type Style } from './style.js';
+import { displayText } from './text-width.js';
+
+/** A plan as people read it: a line for each file, and with `diff` what changes in it. */
+export function showPlan(
+  plan: Plan,
+  style: Style = PLAIN,
+  options: { readonly diff?: boolean } = {},
+): string {
+  const lines = [...plan.changes]
+    .sort((one, other) => (one.path < other.path ? -1 : 1))
+    .flatMap((change) => [
+      showChange(change, style),
+      ...(options.diff === true ? showDiff(change, style) : []),
+    ]);
+  const deleted = plan.stayDeleted.map((path) => `  ${style.dim('stays deleted')}  ${path}`);
+  return [...lines, ...deleted].join('\n');
+}
+
+const VERBS = { create: 'create', update: 'change', merge: 'merge', delete: 'delete' } as const;
+
+function showChange(change: Change, style: Style): string {
+  const verb = VERBS[change.kind].padEnd(6);
+  const colour = {
+    create: style.green,
+    update: style.yellow,
+    merge: style.cyan,
+    delete: style.red,
+  }[change.kind];
+  return `  ${colour(verb)}  ${change.path}`;
+}
+
+function showDiff(change: Change, style: Style): string[] {
+  if (change.kind !== 'update' && change.kind !== 'merge') return [];
+  const colour = { ' ': style.dim, '-': style.red, '+': style.green, '@': style.cyan };
+  return diffLines(change.mine, change.next).map(({ kind, text }) => {
+    const line = kind === '@' ? text : `${kind}${displayText(text)}`;
+    return `      ${colour[kind](line)}`;
+  });
+}
+
+/** One line on how much a plan does: `3 files created, 2 changed, 1 merged`. */
+export function summarize(plan: Plan): string {
+  const of = (kind: Change['kind']) => plan.changes.filter((change) => change.kind === kind).length;
+  const counts = [
+    [of('create'), 'created'],
+    [of('update'), 'changed'],
+    [of('merge'), 'merged with your edits'],
+    [of('delete'), 'deleted'],
+  ] as const;
+  const parts = counts.filter(([count]) => count > 0);
+  return parts
+    .map(([count, verb], index) =>
+      index === 0 ? `${count} file${count === 1 ? '' : 's'} ${verb}` : `${count} ${verb}`,
+    )
+    .join(', ');
+}
+
+/** The conflicts of a plan, each with both sides, and the flags that decide. */
+export function showConflicts(plan: Plan, style: Style = PLAIN): string {
+  const files = new Set(plan.conflicts.map(({ path }) => path)).size;
+  const touched = new Set([...plan.changes, ...plan.conflicts].map(({ path }) => path)).size;
+  const of = touched === 1 ? 'the file' : `${files} of ${touched} files`;
+  const head = `${style.red(style.bold('error[conflict]'))}: ${of} cannot be merged; nothing was written`;
+  const help = '--on-conflict=mine keeps yours, --on-conflict=mark writes both with markers';
+  return [
+    head,
+    ...plan.conflicts.map((one) => showConflict(one, style)),
+    `${style.cyan('help')}: ${help}`,
+  ].join('\n');
+}
+
+function showConflict({ path, line, yours, crudgen, was }: Conflict, style: Style): string {
+  const before = was === null ? '' : `     ${style.dim(`(was: ${oneLine(was)})`)}`;
+  const sides = [
+    `      ${style.yellow('yours')}    ${oneLine(yours)}`,
+    `      ${style.yellow('crudgen')}  ${oneLine(crudgen)}${before}`,
+  ];
+  return [`  ${path}:${line}`, ...sides].join('\n');
+}
+
+/** A side of a conflict on one line, shortened. */
+function oneLine(text: string): string {
+  const line = displayText(text.trim().replace(/\s*\r?\n\s*/g, ' '));
+  if (line === '') return '(nothing)';
+  return line.length > 80 ? `${line.slice(0, 79)}…` : line;
+}
+
+/** A plan for programs. */
+export function planJson(plan: Plan): object {
+  const changes = plan.changes.map((change) => {
+    const { kind, path } = change;
+    if (kind === 'create') return { kind, path, content: change.next };
+    if (kind === 'delete') return { kind, path };
+    const diff = diffLines(change.mine, change.next).map((line) =>
+      line.kind === '@' ? line.text : line.kind + line.text,
+    );
+    return { kind, path, diff: diff.join('\n') };
+  });
+  const conflicts = plan.conflicts.map(({ path, line, yours, crudgen, was }) => ({
+    path,
+    line,
+    yours,
+    crudgen,
+    was,
+  }));
+  return { changes, conflicts, stayDeleted: plan.stayDeleted, warnings: plan.warnings };
+}

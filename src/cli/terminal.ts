@@ -1,0 +1,34 @@
+import type { Problem } from '../problem.js';
+import { showProblems } from './show-problem.js';
+import { type Style, styleFor } from './style.js';
+
+/** Where a command speaks to: results to stdout, everything else to stderr. */
+export interface Terminal {
+  readonly style: Style;
+  readonly errorStyle: Style;
+  readonly width: number;
+  /** Whether somebody is there to be asked. */
+  readonly interactive: boolean;
+  print(text: string): void;
+  note(text: string): void;
+  problems(problems: readonly Problem[]): void;
+}
+
+/** The terminal that the process runs in. */
+export function processTerminal(): Terminal {
+  const { stdout, stderr, stdin, env } = process;
+  const errorStyle = styleFor(stderr, env);
+  const width = Math.max(40, stderr.columns ?? 100);
+  const note = (text: string) => void stderr.write(`${text}\n`);
+  return {
+    style: styleFor(stdout, env),
+    errorStyle,
+    width,
+    interactive: stdin.isTTY === true && stdout.isTTY === true && (env['CI'] ?? '') === '',
+    print: (text) => void stdout.write(`${text}\n`),
+    note,
+    problems(problems) {
+      if (problems.length > 0) note(showProblems(problems, errorStyle, width));
+    },
+  };
+}

@@ -1,0 +1,140 @@
+import { type Problem, Refusal } from '../problem.js';
+import { inverseName } from './check-references.js';
+import type { App, Field, Model } from './model.js';
+import { referenceField, referenceRelation, snakeCase } from './names.js';
+import { nearest } from './nearest.js';
+
+/** The model of this name; refuses with the nearest one. */
+export function findModel(app: Pick<App, 'models'>, name: string): Model {
+  const found = app.models.find((model) => model.name === name);
+  if (found !== undefined) return found;
+  const names = app.models.map((model) => model.name);
+  throw new Refusal([unknown('unknown-model', `there is no model \`${name}\``, name, names)]);
+}
+
+/** The field of this name, whether it is said by its column or, for a ref, by its relation. */
+export function findField(model: Model, name: string): Field {
+  const found = model.fields.find(
+    (field) => field.name === name || field.reference?.relation === name,
+  );
+  if (found !== undefined) return found;
+  const names = model.fields.flatMap((field) => [
+    field.name,
+    ...(field.reference === null ? [] : [field.reference.relation]),
+  ]);
+  const message = `\`${model.name}\` has no field \`${name}\``;
+  throw new Refusal([unknown('unknown-field', message, name, names)]);
+}
+
+function unknown(code: string, message: string, name: string, names: readonly string[]): Problem {
+  const near = nearest(name, names);
+  const all = names.length === 0 ? 'there are none yet' : `there are ${names.join(', ')}`;
+  return { code, message, help: near === null ? all : `did you mean \`${near}\`?` };
+}
+
+/** The app with new models at its end. */
+export function addModels(app: App, models: readonly Model[]): App {
+  return { ...app, models: [...app.models, ...models] };
+}
+
+/** The app with new fields at the end of one model. */
+export function addFields(app: App, model: string, fields: readonly Field[]): App {
+  return onModel(app, model, (found) => ({ ...found, fields: [...found.fields, ...fields] }));
+}
+
+/** The app with a field and its column under another name, wherever the model speaks of it. */
+export function renameField(app: App, modelName: string, from: string, to: string): App {
+  const field = findField(findModel(app, modelName), from);
+  const name = field.type === 'ref' ? referenceField(to) : to;
+  const relation = field.type === 'ref' ? referenceRelation(to) : to;
+  const renamed: Field = {
+    ...field,
+    name,
+    column: name,
+    reference: field.reference === null ? null : { ...field.reference, relation },
+  };
+  const named = (old: string) => (old === field.name ? name : old);
+  return onModel(app, modelName, (model) => ({
+    ...model,
+    fields: model.fields.map((one) => (one === field ? renamed : one)),
+    label: model.label?.replaceAll(`{${field.name}}`, `{${name}}`) ?? null,
+    unique: model.unique.map((group) => group.map(named)),
+    indexes: model.indexes.map((group) => group.map(named)),
+    rows: {
+      owner: model.rows.owner === field.name ? name : model.rows.owner,
+      tenant: model.rows.tenant === field.name ? name : model.rows.tenant,
+    },
+  }));
+}
+
+/** The app without a field, and without the groups, the row rule and the label that spoke of it. */
+export function removeField(app: App, modelName: string, name: string): App {
+  const field = findField(findModel(app, modelName), name);
+  const without = (groups: Model['unique']) =>
+    groups.filter((group) => !group.includes(field.name));
+  return onModel(app, modelName, (model) => ({
+    ...model,
+    fields: model.fields.filter((one) => one !== field),
+    label: model.label?.includes(`{${field.name}}`) === true ? null : model.label,
+    unique: without(model.unique),
+    indexes: without(model.indexes),
+    rows: {
+      owner: model.rows.owner === field.name ? null : model.rows.owner,
+      tenant: model.rows.tenant === field.name ? null : model.rows.tenant,
+    },
+  }));
+}
+
+/** The app with a model under another name; table, prefix and inverse names follow where they were the defaults. */
+export function renameModel(app: App, from: string, to: string): App {
+  const old = findModel(app, from);
+  const table = old.table === snakeCase(from) ? snakeCase(to) : old.table;
+  const prefix = old.prefix === `/${old.table}` ? `/${table}` : old.prefix;
+  const inverseOf = (model: Model, field: Field): Field => {
+    const { reference } = field;
+    if (reference === null) return field;
+    const own = model === old && reference.inverse === inverseName(old, field);
+    const inverse = own ? inverseName({ table }, field) : reference.inverse;
+    return {
+      ...field,
+      reference: { ...reference, inverse, model: reference.model === from ? to : reference.model },
+    };
+  };
+  return {
+    ...app,
+    models: app.models.map((model) => ({
+      ...model,
+      ...(model === old ? { name: to, table, prefix } : {}),
+      fields: model.fields.map((field) => inverseOf(model, field)),
+    })),
+  };
+}
+
+/** The fields of other models that refer to a model. */
+export function referencesTo(
+  app: Pick<App, 'models'>,
+  name: string,
+): { model: Model; field: Field }[] {
+  return app.models
+    .filter((model) => model.name !== name)
+    .flatMap((model) =>
+      model.fields
+        .filter(({ reference }) => reference?.model === name)
+        .map((field) => ({ model, field })),
+    );
+}
+
+/** The app without a model and without the fields of others that refer to it. */
+export function removeModel(app: App, name: string): App {
+  findModel(app, name);
+  const freed = referencesTo(app, name).reduce(
+    (rest, { model, field }) => removeField(rest, model.name, field.name),
+    app,
+  );
+  return { ...freed, models: freed.models.filter((model) => model.name !== name) };
+}
+
+function onModel(app: App, name: string, change: (model: Model) => Model): App {
+  const found = findModel(app, name);
+  return { ...app, models: app.models.map((model) => (model === found ? change(model) : model)) };
+}

@@ -1,0 +1,88 @@
+import type { Located, Spec, SpecField, SpecModel } from '../model/spec.js';
+import type { Problem } from '../problem.js';
+import { parseField } from './parse-field.js';
+import { type Locate, locateIn, shifted } from './source.js';
+
+/** A command line as one line of text, in which each argument can be found again. */
+export interface CommandLine {
+  readonly text: string;
+  /** The place of the first argument with this value that was not asked for before. */
+  find(value: string): Locate;
+}
+
+/** Writes arguments as a shell would need them, and remembers where each stands. */
+export function commandLine(args: readonly string[], program = 'crudgen'): CommandLine {
+  let text = program;
+  const places = args.map((arg) => {
+    const quote = /^[\w@%+=:,./{}[\]*-]+$/.test(arg) ? '' : arg.includes("'") ? '"' : "'";
+    const start = text.length + 1 + quote.length;
+    text += ` ${quote}${arg.replace(/[\r\n]/g, ' ')}${quote}`;
+    return { arg, start, used: false };
+  });
+  const locate = locateIn('argv', text);
+  return {
+    text,
+    find(value) {
+      const found =
+        places.find((place) => !place.used && place.arg === value) ??
+        places.find(
+          (place) => !place.used && place.arg.startsWith('-') && place.arg.endsWith(`=${value}`),
+        );
+      if (found === undefined) return (_, length) => locate(0, Math.min(length, program.length));
+      found.used = true;
+      return shifted(locate, found.start + found.arg.length - value.length);
+    },
+  };
+}
+
+/** What `model add` takes besides the name and the fields. */
+export interface ModelOptions {
+  readonly table?: string;
+  readonly prefix?: string;
+  readonly label?: string;
+  readonly timestamps?: boolean;
+  readonly owner?: string;
+  readonly tenant?: string;
+}
+
+/** Reads a model given on the command line; reports every problem of its form at once. */
+export function parseModelArguments(
+  name: string,
+  fields: readonly string[],
+  options: ModelOptions,
+  line: CommandLine,
+): { spec: Spec; problems: Problem[] } {
+  const located = (value: string | undefined): Located<string> | null =>
+    value === undefined ? null : { value, at: line.find(value)(0, value.length) };
+  const named = located(name)!;
+  const { fields: parsed, broken, problems } = parseFieldArguments(fields, line);
+  const model: SpecModel = {
+    name: named,
+    table: located(options.table),
+    prefix: located(options.prefix),
+    label: located(options.label),
+    timestamps: options.timestamps ?? true,
+    fields: parsed,
+    broken,
+    unique: [],
+    indexes: [],
+    access: [],
+    rows: { owner: located(options.owner), tenant: located(options.tenant) },
+  };
+  return { spec: { models: [model] }, problems };
+}
+
+/** Reads fields given on the command line. */
+export function parseFieldArguments(
+  fields: readonly string[],
+  line: CommandLine,
+): { fields: SpecField[]; broken: string[]; problems: Problem[] } {
+  const problems: Problem[] = [];
+  const broken: string[] = [];
+  const parsed = fields.flatMap((text) => {
+    const field = parseField(text, line.find(text), (problem) => problems.push(problem));
+    if (field === null) broken.push(text.split(':')[0]!);
+    return field === null ? [] : [field];
+  });
+  return { fields: parsed, broken, problems };
+}

@@ -1,0 +1,65 @@
+import type { Field } from '../model/model.js';
+import { inverseName } from '../model/check-references.js';
+import { MODIFIERS } from '../model/words.js';
+
+/** A field in the text form, as short as it can be; null where only the object form can say it. */
+export function printField(field: Field, table: string): string | null {
+  const words = wordsOf(field, table);
+  const enums = field.type === 'enum' ? listText(field.values) : '';
+  if (![enums, ...words.map(([, value]) => value ?? '')].every(fitsText)) return null;
+  const texts = words.map(([word, value]) => (value === null ? word : `${word}=${value}`));
+  return [nameOf(field), typeOf(field), ...texts].join(':');
+}
+
+function nameOf({ name, type, reference }: Field): string {
+  return type === 'ref' ? reference!.relation : name;
+}
+
+function typeOf(field: Field): string {
+  if (field.reference !== null) return `${field.type}=${field.reference.model}`;
+  if (field.type === 'enum') return `enum=${field.values.join(',')}`;
+  if (field.type !== 'decimal' || field.precision === null) return field.type;
+  return `decimal=${field.precision},${field.scale ?? 0}`;
+}
+
+function wordsOf(field: Field, table: string): (readonly [word: string, value: string | null])[] {
+  const { reference, default: given } = field;
+  const usual = field.required ? 'restrict' : 'set_null';
+  const inverse = inverseName({ table }, field);
+  const listed = field.type !== 'enum' && field.values.length > 0;
+  const words: (readonly [string, string | null] | false)[] = [
+    field.required && ['required', null],
+    field.unique && ['unique', field.uniqueGlobal ? 'global' : null],
+    field.index && ['index', null],
+    given !== null && [
+      'default',
+      given.kind === 'value' ? defaultText(field, given.value) : given.kind,
+    ],
+    listed && ['values', listText(field.values)],
+    field.enforce && field.type !== 'enum' && ['enforce', null],
+    field.min !== null && ['min', String(field.min)],
+    field.max !== null && ['max', String(field.max)],
+    field.format !== null && [field.format, null],
+    field.type === 'ref' && reference!.onDelete !== usual && ['on_delete', reference!.onDelete],
+    reference?.inverse != null && reference.inverse !== inverse && ['as', reference.inverse],
+    field.read !== null && ['read', listText(field.read)],
+    field.write !== null && ['write', listText(field.write)],
+  ];
+  return words.filter((word) => word !== false);
+}
+
+/** A list whose entry holds a comma has no text form; NUL marks it, which fits nowhere. */
+function listText(items: readonly string[]): string {
+  return items.some((item) => item.includes(',')) ? '\0' : items.join(',');
+}
+
+function defaultText({ type }: Field, value: unknown): string {
+  const text = type === 'json' ? JSON.stringify(value) : String(value);
+  return text === 'null' ? '\0' : text;
+}
+
+const MODIFIER = new RegExp(`:(?:${MODIFIERS.join('|')})(?:[=:]|$)`);
+
+function fitsText(value: string): boolean {
+  return !value.includes('\0') && !MODIFIER.test(value);
+}
