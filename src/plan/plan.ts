@@ -22,20 +22,35 @@ export interface Conflict {
   readonly yours: string;
   readonly crudgen: string;
   readonly was: string | null;
+  /** The whole file as it is on disk now. */
+  readonly mine: string;
   /** The whole file with standard git markers, for `--on-conflict=mark`. */
   readonly marked: string;
   /** The whole file with the owner's side, and with crudgen's side, of every real overlap. */
   readonly keepMine: string;
   readonly takeTheirs: string;
+  /** What becomes the base of the file once the conflict is settled: a canonical path and its text. */
+  readonly settles: { readonly path: string; readonly text: string };
+}
+
+/** A file that crudgen will not touch, and that stops the command: nothing may be written while there is one. */
+export interface Refused {
+  readonly path: string;
+  /** A `.gen` file edited by hand, or an edited file of a model that is to be removed. */
+  readonly reason: 'edited-generated' | 'edited-removed';
+  readonly mine: string;
+  /** What crudgen last wrote there, to show the edits against; null when it never wrote the file. */
+  readonly base: string | null;
 }
 
 /** Everything that a command would do, as data. Shown, diffed, tested and applied by the same value. */
 export interface Plan {
   readonly changes: readonly Change[];
   readonly conflicts: readonly Conflict[];
+  readonly refused: readonly Refused[];
   /** Files the owner deleted that stay deleted. */
   readonly stayDeleted: readonly string[];
-  /** New pristine copies for `.crudgen/base`: path -> text, or null to forget one. */
+  /** New pristine copies for `.crudgen/base`: canonical path -> text, or null to forget one. */
   readonly base: ReadonlyMap<string, string | null>;
   readonly warnings: readonly Problem[];
 }

@@ -1,0 +1,137 @@
+import type { Part, PartList } from './part.js';
+
+/** The same entry in the three versions of a list, as far as it is there. */
+export interface Triple {
+  readonly base: Part | null;
+  readonly mine: Part | null;
+  readonly next: Part | null;
+}
+
+type Pairs = Map<Part, Part>;
+
+/** Names entries by their key of a level; a second `x` becomes `x#2`. */
+function named(entries: readonly Part[], level: number): Map<string, Part> {
+  const counts = new Map<string, number>();
+  const found = new Map<string, Part>();
+  for (const entry of entries) {
+    const key = entry.keys[level];
+    if (key === undefined) continue;
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
+    found.set(count === 1 ? key : `${key}#${count}`, entry);
+  }
+  return found;
+}
+
+/** Pairs entries of two lists by their identities, the strongest first. */
+function matchKeys(left: readonly Part[], right: readonly Part[]): Pairs {
+  const pairs: Pairs = new Map();
+  const taken = new Set<Part>();
+  const levels = Math.max(0, ...[...left, ...right].map(({ keys }) => keys.length));
+  for (let level = 0; level < levels; level++) {
+    const others = named(right.filter((part) => !taken.has(part)), level);
+    for (const [key, part] of named(left.filter((one) => !pairs.has(one)), level)) {
+      const other = others.get(key);
+      if (!other || other.kind.split(':')[0] !== part.kind.split(':')[0]) continue;
+      pairs.set(part, other);
+      taken.add(other);
+    }
+  }
+  return pairs;
+}
+
+function byShape(parts: readonly Part[]): Map<string, Part[]> {
+  const groups = new Map<string, Part[]>();
+  for (const part of parts) {
+    const shape = part.shape ?? '';
+    groups.set(shape, [...(groups.get(shape) ?? []), part]);
+  }
+  return groups;
+}
+
+/** Pairs entries that differ in nothing but their own name, where only one on each side has that shape. */
+function matchShapes(left: readonly Part[], right: readonly Part[]): Pairs {
+  const others = byShape(right);
+  const pairs: Pairs = new Map();
+  for (const [shape, parts] of byShape(left)) {
+    const [part, other] = [parts[0], others.get(shape)?.[0]];
+    if (shape && part && other && parts.length === 1 && others.get(shape)?.length === 1)
+      pairs.set(part, other);
+  }
+  return pairs;
+}
+
+/** Runs of unpaired entries between paired neighbours: those on the left with those on the right. */
+function gaps(left: readonly Part[], right: readonly Part[], pairs: Pairs): [Part[], Part[]][] {
+  const runs: [Part[], Part[]][] = [];
+  let from = 0;
+  let run: Part[] = [];
+  for (const part of [...left, null]) {
+    const other = part && pairs.get(part);
+    if (part && !other) run.push(part);
+    else {
+      const to = other ? right.indexOf(other) : right.length;
+      const paired = new Set(pairs.values());
+      if (to >= from) {
+        runs.push([run, right.slice(from, to).filter((one) => !paired.has(one))]);
+        from = to + 1;
+      }
+      run = [];
+    }
+  }
+  return runs;
+}
+
+/** Pairs what stands in the same place and is of the same kind, one to one. */
+function matchPlaces(left: readonly Part[], right: readonly Part[], pairs: Pairs): Pairs {
+  const found: Pairs = new Map();
+  for (const [run, others] of gaps(left, right, pairs)) {
+    if (run.length !== others.length) continue;
+    run.forEach((part, at) => {
+      const other = others[at];
+      if (other?.kind === part.kind && part.keys.length === 1) found.set(part, other);
+    });
+  }
+  return found;
+}
+
+const without = (parts: readonly Part[], ...taken: Iterable<Part>[]): Part[] => {
+  const gone = new Set(taken.flatMap((set) => [...set]));
+  return parts.filter((part) => !gone.has(part));
+};
+
+/** Base entries paired with those of one side, by key, then by shape, then (in ordered lists) by place. */
+function complete(list: PartList, other: PartList, pairs: Pairs, except: Iterable<Part>): Pairs {
+  const rest = without(other.entries, pairs.values(), except);
+  const shaped = matchShapes(without(list.entries, pairs.keys()), rest);
+  const all = new Map([...pairs, ...shaped]);
+  if (!list.ordered) return all;
+  const free = new Set(without(rest, all.values()));
+  const right = other.entries.filter((part) => free.has(part) || new Set(all.values()).has(part));
+  return new Map([...all, ...matchPlaces(list.entries, right, all)]);
+}
+
+/** Finds the same entries in three lists: in base's order, then what only the sides have. */
+export function matchEntries(base: PartList | null, mine: PartList, next: PartList): Triple[] {
+  const origin = base ?? { ...mine, entries: [] };
+  const toMine = matchKeys(origin.entries, mine.entries);
+  const toNext = matchKeys(origin.entries, next.entries);
+  const both = matchKeys(
+    without(next.entries, toNext.values()),
+    without(mine.entries, toMine.values()),
+  );
+  const allMine = complete(origin, mine, toMine, both.values());
+  const allNext = complete(origin, next, toNext, both.keys());
+  const shared = origin.entries.map((part) => ({
+    base: part,
+    mine: allMine.get(part) ?? null,
+    next: allNext.get(part) ?? null,
+  }));
+  const added = without(next.entries, allNext.values()).map((part) => ({
+    base: null,
+    mine: both.get(part) ?? null,
+    next: part,
+  }));
+  const own = without(mine.entries, allMine.values(), both.values());
+  return [...shared, ...added, ...own.map((part) => ({ base: null, mine: part, next: null }))];
+}

@@ -1,0 +1,67 @@
+import type { Part, Source, Span } from './part.js';
+import { startsLine } from './text-style.js';
+
+const BLANKS = /^[ \t\r\n\uFEFF]*$/;
+
+/** Where a part begins with the comments that stand directly above it. */
+export function leadOf({ text, comments }: Source, { start }: Span): number {
+  let lead = start;
+  for (const comment of comments.toReversed()) {
+    if (comment.end > lead) continue;
+    const between = text.slice(comment.end, lead);
+    if (!BLANKS.test(between) || between.split('\n').length > 2) break;
+    if (!startsLine(text, comment.start) && between.includes('\n')) break;
+    if (!startsLine(text, comment.start) && !startsComment(text, comment.start)) break;
+    lead = comment.start;
+  }
+  return lead;
+}
+
+/** Whether a comment inside a line stands after an opening bracket or comma, so that it belongs to what follows. */
+const startsComment = (text: string, at: number): boolean => /[([{,<]\s*$/.test(text.slice(0, at));
+
+/** Where a part ends with the comma after it (if `comma`) and the comment at the end of its line. */
+export function tailOf({ text, comments }: Source, { end }: Span, comma = false): number {
+  const separator = comma ? commaAfter({ text, comments }, end) : null;
+  const from = separator === null ? end : separator + 1;
+  const comment = comments.find(({ start }) => start >= from);
+  if (!comment || !/^[ \t]*$/.test(text.slice(from, comment.start))) return from;
+  const rest = /^[ \t]*(?:\r?\n|$)/.test(text.slice(comment.end));
+  return rest && !text.slice(comment.start, comment.end).includes('\n') ? comment.end : from;
+}
+
+/** The offset of the comma that follows, past blanks and comments; null where there is none. */
+export function commaAfter(
+  { text, comments }: Pick<Source, 'text' | 'comments'>,
+  from: number,
+): number | null {
+  for (let at = from; at < text.length; at++) {
+    const comment = comments.find(({ start }) => start === at);
+    if (comment) at = comment.end - 1;
+    else if (text[at] === ',') return at;
+    else if (!/\s/.test(text[at] ?? '')) return null;
+  }
+  return null;
+}
+
+/** The words of the comments in a span, one blank between them. */
+export function notesIn({ text, comments }: Source, from: number, to: number): string {
+  return comments
+    .filter(({ start, end }) => start >= from && end <= to)
+    .map(({ start, end }) => text.slice(start, end).replace(/[\s*]+/g, ' '))
+    .join('\n');
+}
+
+/** All comments of a part: above it, inside it and at the end of its line. */
+export function notesOf(source: Source, part: Part): string {
+  return notesIn(source, leadOf(source, part), tailOf(source, part, true));
+}
+
+/** Whether a side left a part as it was: the same tokens, and no comment that was not there. */
+export function isUntouched(mine: Source, part: Part, base: Source, was: Part): boolean {
+  if (part.meaning !== was.meaning) return false;
+  const old = new Set(notesOf(base, was).split('\n'));
+  return notesOf(mine, part)
+    .split('\n')
+    .every((note) => note === '' || old.has(note));
+}

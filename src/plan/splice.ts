@@ -1,0 +1,26 @@
+/** One edit of a text: at an offset, remove so many characters, then insert. */
+export interface Splice {
+  readonly at: number;
+  readonly remove: number;
+  readonly insert: string;
+}
+
+/** Sorts splices by place; at one place insertions come first and keep their order. */
+function inOrder(splices: readonly Splice[]): readonly Splice[] {
+  return [...splices].sort(
+    (a, b) => a.at - b.at || Number(a.remove > 0) - Number(b.remove > 0),
+  );
+}
+
+/** The text after all splices, or null where two of them claim the same characters (removing twice is once). */
+export function applySplices(text: string, splices: readonly Splice[]): string | null {
+  let result = '';
+  let done = 0;
+  for (const { at, remove, insert } of inOrder(splices)) {
+    if (at < done && insert !== '') return null;
+    if (at > done) result += text.slice(done, at);
+    result += insert;
+    done = Math.max(done, at + remove);
+  }
+  return result + text.slice(done);
+}

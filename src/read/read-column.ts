@@ -1,0 +1,141 @@
+import type { Default, ScalarType } from '../model/model.js';
+import { decoratorsOf, optionsOf, stringOption, type DecoratorCall } from './decorators.js';
+import { toJson, toStrings, type Static } from './static-value.js';
+import { typescript, type ts } from './typescript.js';
+
+/** A property of an entity that is a column. */
+export interface Column {
+  readonly kind: 'column' | 'id' | 'created' | 'updated' | 'other';
+  readonly property: string;
+  readonly column: string;
+  readonly type: ScalarType;
+  readonly nullable: boolean;
+  readonly unique: boolean;
+  readonly index: boolean;
+  readonly length: number | null;
+  readonly precision: number | null;
+  readonly scale: number | null;
+  readonly default: Default | null;
+  readonly values: readonly string[];
+  readonly enforce: boolean;
+  readonly min: number | null;
+  readonly max: number | null;
+  readonly format: 'email' | 'url' | null;
+}
+
+/** A column that cannot be read, with what stood in the way. */
+export interface Opaque {
+  readonly kind: 'opaque';
+  readonly property: string;
+  readonly node: ts.Node;
+  readonly why: string;
+}
+
+const KINDS: Readonly<Record<string, Column['kind']>> = {
+  Column: 'column',
+  PrimaryGeneratedColumn: 'id',
+  PrimaryColumn: 'id',
+  CreateDateColumn: 'created',
+  UpdateDateColumn: 'updated',
+  DeleteDateColumn: 'other',
+  VersionColumn: 'other',
+  ViewColumn: 'other',
+  VirtualColumn: 'other',
+};
+
+const TYPES: Readonly<Record<string, ScalarType>> = {
+  varchar: 'string', 'character varying': 'string', nvarchar: 'string', char: 'string', string: 'string',
+  citext: 'string', String: 'string', text: 'text', clob: 'text', mediumtext: 'text', longtext: 'text',
+  integer: 'integer', int: 'integer', int4: 'integer', smallint: 'integer', Number: 'integer',
+  number: 'integer', bigint: 'bigint', int8: 'bigint', 'double precision': 'float', float: 'float',
+  double: 'float', float8: 'float', real: 'float', decimal: 'decimal', numeric: 'decimal',
+  boolean: 'boolean', bool: 'boolean', Boolean: 'boolean', date: 'date', time: 'time', DATETIME: 'datetime',
+  datetime: 'datetime', timestamp: 'datetime', timestamptz: 'datetime', 'timestamp with time zone': 'datetime',
+  'timestamp without time zone': 'datetime', Date: 'datetime', UUID: 'uuid', uuid: 'uuid',
+  JSON_VALUE: 'json', json: 'json', jsonb: 'json', 'simple-json': 'json', enum: 'enum', 'simple-enum': 'enum',
+};
+
+/** The type of a column by its decorator, else by the property's annotation. */
+function typeOf(member: ts.PropertyDeclaration, call: DecoratorCall): ScalarType | null {
+  const first = call.args[0];
+  const option = first?.kind === 'object' ? first.entries.get('type') : first;
+  if (option?.kind === 'value') return TYPES[String(option.value)] ?? null;
+  if (option?.kind === 'name') return TYPES[option.name] ?? null;
+  if (option) return null;
+  const words = member.type?.getText().split('|').map((word) => word.trim()) ?? [];
+  const plain = words.filter((word) => word !== 'null' && word !== 'undefined');
+  return plain.length === 1 ? (TYPES[plain[0] ?? ''] ?? null) : null;
+}
+
+/** The default: a value, or one of the functions that mean now and today. */
+function defaultOf(option: Static | undefined): Default | null {
+  if (!option) return null;
+  if (option.kind === 'name' && option.name === 'NOW') return { kind: 'now' };
+  if (option.kind === 'name' && option.name === 'TODAY') return { kind: 'today' };
+  if (option.kind === 'function')
+    return /CURRENT_TIMESTAMP|now\(\)/i.test(option.node.body.getText()) ? { kind: 'now' } : null;
+  const value = toJson(option);
+  return value === undefined || value === null ? null : { kind: 'value', value };
+}
+
+const numberIn = (options: ReadonlyMap<string, Static>, name: string): number | null => {
+  const option = options.get(name);
+  const value = option?.kind === 'value' ? Number(option.value) : NaN;
+  return Number.isFinite(value) ? value : null;
+};
+
+const isTrue = (option: Static | undefined): boolean => option?.kind === 'value' && option.value === true;
+
+/** What `@Field` says beside the column. */
+function fieldFacts(
+  call: DecoratorCall | undefined,
+): Pick<Column, 'values' | 'enforce' | 'min' | 'max' | 'format'> {
+  const options = call ? optionsOf(call) : new Map<string, Static>();
+  const format = options.get('format');
+  const named = format?.kind === 'value' ? format.value : null;
+  return {
+    values: toStrings(options.get('values')) ?? [],
+    enforce: isTrue(options.get('enforce')),
+    min: numberIn(options, 'min'),
+    max: numberIn(options, 'max'),
+    format: named === 'email' || named === 'url' ? named : null,
+  };
+}
+
+const isWhole = ({ args }: DecoratorCall): boolean =>
+  args.every((arg) => arg.kind !== 'opaque' && (arg.kind !== 'object' || arg.whole));
+
+/** Reads a property as a column; null where it is none. */
+export function readColumn(member: ts.PropertyDeclaration): Column | Opaque | null {
+  const decorators = decoratorsOf(member);
+  const call = decorators.find(({ name }) => name in KINDS);
+  const kind = call && KINDS[call.name];
+  if (!kind) return null;
+  const property = typescript().isStringLiteral(member.name) ? member.name.text : member.name.getText();
+  const field = decorators.find(({ name }) => name === 'Field');
+  const opaque = [call, field].find((one) => one && !isWhole(one));
+  if (opaque) {
+    const why = `the options of @${opaque.name} are computed`;
+    return { kind: 'opaque', property, node: opaque.node, why };
+  }
+  const type = typeOf(member, call);
+  if (type === null && kind === 'column')
+    return { kind: 'opaque', property, node: call.node, why: `the type of the column is not known` };
+  const options = optionsOf(call);
+  const facts = fieldFacts(field);
+  return {
+    kind,
+    property,
+    column: stringOption(call, 'name') ?? property,
+    type: type ?? 'integer',
+    nullable: isTrue(options.get('nullable')),
+    unique: isTrue(options.get('unique')),
+    index: decorators.some(({ name, args }) => name === 'Index' && args.every((arg) => arg.kind !== 'list')),
+    length: numberIn(options, 'length'),
+    precision: numberIn(options, 'precision'),
+    scale: numberIn(options, 'scale'),
+    default: defaultOf(options.get('default')),
+    ...facts,
+    values: facts.values.length > 0 ? facts.values : (toStrings(options.get('enum')) ?? []),
+  };
+}

@@ -1,0 +1,91 @@
+import type { JsonValue } from '../model/model.js';
+import { typescript, type ts } from './typescript.js';
+
+/** What an expression is, as far as it can be known without running it. */
+export type Static =
+  | { readonly kind: 'value'; readonly value: string | number | boolean | null }
+  | { readonly kind: 'name'; readonly name: string }
+  | { readonly kind: 'list'; readonly items: readonly Static[] }
+  | { readonly kind: 'object'; readonly entries: ReadonlyMap<string, Static>; readonly whole: boolean }
+  | { readonly kind: 'function'; readonly node: ts.ArrowFunction }
+  | { readonly kind: 'opaque'; readonly text: string };
+
+/** The initializer of a constant of the same file. */
+function constantOf(file: ts.SourceFile, name: string): ts.Expression | undefined {
+  const kit = typescript();
+  for (const statement of file.statements) {
+    if (!kit.isVariableStatement(statement)) continue;
+    if (!(statement.declarationList.flags & kit.NodeFlags.Const)) continue;
+    const found = statement.declarationList.declarations.find((one) => one.name.getText() === name);
+    if (found) return found.initializer;
+  }
+  return undefined;
+}
+
+function readObject(node: ts.ObjectLiteralExpression, depth: number): Static {
+  const kit = typescript();
+  const entries = new Map<string, Static>();
+  let whole = true;
+  for (const property of node.properties) {
+    const { name } = property;
+    const key = name && (kit.isIdentifier(name) || kit.isStringLiteral(name)) ? name.text : null;
+    if (key !== null && kit.isPropertyAssignment(property))
+      entries.set(key, readStatic(property.initializer, depth));
+    else if (key !== null && kit.isShorthandPropertyAssignment(property))
+      entries.set(key, readStatic(property.name, depth));
+    else whole = false;
+  }
+  return { kind: 'object', entries, whole };
+}
+
+const unwrapped = (node: ts.Expression): ts.Expression => {
+  const kit = typescript();
+  return kit.isAsExpression(node) || kit.isSatisfiesExpression(node) || kit.isParenthesizedExpression(node)
+    ? unwrapped(node.expression)
+    : node;
+};
+
+/** Reads an expression as far as its text says: literals, constants of the same file, lists and objects of them. */
+export function readStatic(given: ts.Expression, depth = 0): Static {
+  const kit = typescript();
+  const { SyntaxKind } = kit;
+  const node = unwrapped(given);
+  const opaque: Static = { kind: 'opaque', text: node.getText() };
+  if (depth > 8) return opaque;
+  if (kit.isStringLiteralLike(node)) return { kind: 'value', value: node.text };
+  if (kit.isNumericLiteral(node)) return { kind: 'value', value: Number(node.text.replaceAll('_', '')) };
+  if (node.kind === SyntaxKind.TrueKeyword) return { kind: 'value', value: true };
+  if (node.kind === SyntaxKind.FalseKeyword) return { kind: 'value', value: false };
+  if (node.kind === SyntaxKind.NullKeyword) return { kind: 'value', value: null };
+  if (kit.isPrefixUnaryExpression(node) && node.operator === SyntaxKind.MinusToken) {
+    const operand = readStatic(node.operand, depth + 1);
+    if (operand.kind === 'value' && typeof operand.value === 'number')
+      return { kind: 'value', value: -operand.value };
+  }
+  if (kit.isArrayLiteralExpression(node))
+    return { kind: 'list', items: node.elements.map((one) => readStatic(one, depth + 1)) };
+  if (kit.isObjectLiteralExpression(node)) return readObject(node, depth + 1);
+  if (kit.isArrowFunction(node)) return { kind: 'function', node };
+  if (!kit.isIdentifier(node)) return opaque;
+  const constant = constantOf(node.getSourceFile(), node.text);
+  return constant ? readStatic(constant, depth + 1) : { kind: 'name', name: node.text };
+}
+
+/** A static value as JSON; undefined where a part of it is not known. */
+export function toJson(value: Static): JsonValue | undefined {
+  if (value.kind === 'value') return value.value;
+  if (value.kind === 'list') {
+    const items = value.items.map(toJson);
+    return items.includes(undefined) ? undefined : (items as JsonValue[]);
+  }
+  if (value.kind !== 'object' || !value.whole) return undefined;
+  const entries = [...value.entries].map(([key, one]) => [key, toJson(one)] as const);
+  return entries.some(([, one]) => one === undefined) ? undefined : (Object.fromEntries(entries) as JsonValue);
+}
+
+/** A list of strings; undefined where it is not one or not known. */
+export function toStrings(value: Static | undefined): string[] | undefined {
+  if (value?.kind === 'value' && typeof value.value === 'string') return [value.value];
+  const items = value && value.kind === 'list' ? toJson(value) : undefined;
+  return Array.isArray(items) && items.every((item) => typeof item === 'string') ? items : undefined;
+}
