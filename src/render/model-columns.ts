@@ -1,0 +1,103 @@
+import type { Default, Field, Model, ScalarType } from '../model/model.js';
+import { isIndexed, isOneToOne, isUniqueColumn } from './constraints.js';
+import { call, type Code, literal, object, raw } from './print/code.js';
+
+/** What stands above a column: `@Field` for what TypeORM has no word for, `@Index`, `@Column`. */
+export function columnDecorators(model: Model, field: Field): readonly Code[] {
+  const facts = fieldFacts(field);
+  return [
+    ...(facts.is === 'object' && facts.entries.length > 0 ? [call('Field', facts)] : []),
+    ...(isIndexed(model, field) ? [call('Index')] : []),
+    columnDecorator(model, field),
+  ];
+}
+
+/** The type of a column's property: `string | null`. */
+export function propertyType(field: Field): string {
+  const type = PROPERTY_TYPES[scalarType(field)];
+  return field.required || type === 'unknown' ? type : `${type} | null`;
+}
+
+/** Digits of a decimal whose model names none. */
+export const DECIMAL_DIGITS = { precision: 15, scale: 2 } as const;
+/** Characters of a string whose model names no other number. */
+export const STRING_LENGTH = 255;
+
+const PROPERTY_TYPES: Readonly<Record<ScalarType, string>> = {
+  string: 'string',
+  text: 'string',
+  integer: 'number',
+  bigint: 'string',
+  float: 'number',
+  decimal: 'number',
+  boolean: 'boolean',
+  date: 'string',
+  time: 'string',
+  datetime: 'Date',
+  uuid: 'string',
+  json: 'unknown',
+  enum: 'string',
+};
+
+/** The type of the column that holds the field. */
+export function scalarType(field: Field): ScalarType {
+  if (field.type === 'refs') throw new Error(`${field.name} has no column of its own`);
+  return field.type === 'ref' ? 'integer' : field.type;
+}
+
+function fieldFacts(field: Field): Code {
+  const isString = field.type === 'string';
+  return object({
+    values: field.values.length > 0 ? literal(field.values) : undefined,
+    enforce: field.values.length > 0 && field.enforce ? literal(true) : undefined,
+    min: field.min === null ? undefined : literal(field.min),
+    max: field.max === null || isString ? undefined : literal(field.max),
+    format: field.format === null ? undefined : literal(field.format),
+  });
+}
+
+function columnDecorator(model: Model, field: Field): Code {
+  const type = scalarType(field);
+  const options = object({
+    name: field.column === field.name ? undefined : literal(field.column),
+    ...SIZE[type]?.(field),
+    nullable: field.required ? undefined : literal(true),
+    unique: isUniqueColumn(model, field) && !isOneToOne(model, field) ? literal(true) : undefined,
+    default: field.default === null ? undefined : defaultCode(field.default),
+  });
+  const empty = options.is === 'object' && options.entries.length === 0;
+  return call('Column', COLUMN_TYPES[type], ...(empty ? [] : [options]));
+}
+
+const COLUMN_TYPES: Readonly<Record<ScalarType, Code>> = {
+  string: literal('varchar'),
+  text: literal('text'),
+  integer: literal('integer'),
+  bigint: literal('bigint'),
+  float: literal('double precision'),
+  decimal: literal('decimal'),
+  boolean: literal('boolean'),
+  date: literal('date'),
+  time: literal('time'),
+  datetime: raw('DATETIME'),
+  uuid: raw('UUID'),
+  json: raw('JSON_VALUE'),
+  enum: literal('varchar'),
+};
+
+const SIZE: Readonly<Partial<Record<ScalarType, (field: Field) => Record<string, Code>>>> = {
+  string: (field) => ({ length: literal(field.max ?? STRING_LENGTH) }),
+  enum: () => ({ length: literal(STRING_LENGTH) }),
+  bigint: () => ({ transformer: raw('BIGINT') }),
+  decimal: (field) => ({
+    precision: literal(field.precision ?? DECIMAL_DIGITS.precision),
+    scale: literal(field.scale ?? DECIMAL_DIGITS.scale),
+    transformer: raw('DECIMAL'),
+  }),
+  datetime: () => ({ precision: literal(3) }),
+};
+
+function defaultCode(value: Default): Code {
+  if (value.kind === 'value') return literal(value.value);
+  return raw(value.kind === 'now' ? 'NOW' : 'TODAY');
+}

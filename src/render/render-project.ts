@@ -1,0 +1,98 @@
+import type { App } from '../model/model.js';
+import type { Tree } from '../plan/plan.js';
+import { MIGRATIONS, renderMigration } from './migration/render-migration.js';
+import { renderModel } from './render-model.js';
+import { json, renderPackage } from './render-package.js';
+import {
+  MIGRATIONS_GEN,
+  MODELS_GEN,
+  renderMigrationsGen,
+  renderModelsGen,
+} from './render-registry.js';
+import { fillTemplate, type Templates } from './template.js';
+import { viewProject } from './view-project.js';
+
+/** The version of crudgen that `crudgen.json` names. */
+export const VERSION = '0.1.0';
+
+export interface AppOptions {
+  readonly templates: Templates;
+  /** Paths of every migration that the project has, a new one included. */
+  readonly migrations: readonly string[];
+}
+
+export interface ProjectOptions {
+  readonly templates: Templates;
+  readonly now: Date;
+  /** `AUTH_SECRET` of the new project's `.env`. */
+  readonly secret: string;
+}
+
+/** Everything of a new project, its first migration and its `.env` included. */
+export function renderProject(app: App, { templates, now, secret }: ProjectOptions): Tree {
+  const migration = renderMigration(null, app, { now, templates });
+  const env = fillTemplate(templates, 'service/_env.ejs', { ...viewProject(app), secret });
+  return inOrder([
+    ...renderApp(app, { templates, migrations: [...migration.keys()] }),
+    ...migration,
+    ['.env', env],
+  ]);
+}
+
+/** What a project is by its model alone: the `next` of every plan. Migrations are history and only listed. */
+export function renderApp(app: App, { templates, migrations }: AppOptions): Tree {
+  return inOrder([
+    ...renderService(app, templates),
+    ...app.models.flatMap((model) => [...renderModel(app, model, templates)]),
+    [MODELS_GEN, renderModelsGen(app)],
+    [MIGRATIONS_GEN, renderMigrationsGen([...migrations, ...staticMigrations(templates)])],
+    ['package.json', renderPackage(app)],
+    ['crudgen.json', renderSettings(app)],
+    ['config/search.json', json({ models: [], fields: [] })],
+  ]);
+}
+
+/** Whether a pristine copy is kept: not of secrets, and not of migrations, which are written once. */
+export function keepsBase(path: string): boolean {
+  return path !== '.env' && !(path.startsWith(MIGRATIONS) && path !== MIGRATIONS_GEN);
+}
+
+const SERVICE = 'service/';
+
+/** The files of `templates/service`: as they are, or filled where their name ends in `.ejs`. */
+function renderService(app: App, templates: Templates): Tree {
+  const view = viewProject(app);
+  const files = [...templates]
+    .filter(([path]) => path.startsWith(SERVICE) && isPart(path))
+    .map(([path, text]): [string, string] => [
+      projectPath(path),
+      path.endsWith('.ejs') ? fillTemplate(templates, path, view) : text,
+    ]);
+  return new Map(files);
+}
+
+/** Not the `.env`, which holds the secret, and not the tests of the static parts. */
+function isPart(path: string): boolean {
+  return path !== 'service/_env.ejs' && !/^service\/src\/.*\.test\.ts$/.test(path);
+}
+
+/** `service/_env.example.ejs` -> `.env.example`: npm would leave out or rename some files with a dot. */
+function projectPath(path: string): string {
+  return path
+    .slice(SERVICE.length)
+    .replace(/^_/, '.')
+    .replace(/\.ejs$/, '');
+}
+
+function staticMigrations(templates: Templates): readonly string[] {
+  return [...templates.keys()].filter((path) => path.startsWith(`${SERVICE}${MIGRATIONS}/`));
+}
+
+function renderSettings(app: App): string {
+  const { name, database, web } = app;
+  return json({ version: VERSION, name, database, web, paths: {} });
+}
+
+function inOrder(files: Iterable<readonly [string, string]>): Tree {
+  return new Map([...new Map(files)].sort(([left], [right]) => (left < right ? -1 : 1)));
+}

@@ -1,0 +1,63 @@
+import type { App } from '../model/model.js';
+import { compareText } from './compare-text.js';
+import { migrationClass, MIGRATIONS } from './migration/render-migration.js';
+import { namesOf } from './model-names.js';
+import { array, object, printCode, printImport, raw } from './print/code.js';
+
+const NOTICE =
+  '// Written by crudgen and rewritten with every change of the models: edits are lost.';
+
+/** `src/models/models.gen.ts`: every model with its parts, one a line, by class name. */
+export function renderModelsGen(app: App): string {
+  const models = app.models
+    .map(namesOf)
+    .sort((left, right) => compareText(left.class, right.class));
+  const imports = models.flatMap((names) => {
+    const from = (kind: string) => `./${names.file}/${names.file}.${kind}.js`;
+    return [
+      printImport([names.access], from('access')),
+      printImport([names.class], from('model')),
+      printImport([names.routes], from('routes')),
+    ];
+  });
+  const list = models.map((names) =>
+    object({ entity: raw(names.class), access: raw(names.access), routes: raw(names.routes) }),
+  );
+  return lines([
+    NOTICE,
+    "import type { ModelModule } from '../crud/model-module.js';",
+    ...imports,
+    '',
+    '/** Every model of the project, by class name. */',
+    printCode(array(list), {
+      before: 'export const models = ',
+      after: ' satisfies ModelModule[];',
+    }),
+  ]);
+}
+
+/** `src/database/migrations/migrations.gen.ts`: every migration file of the project, oldest first. */
+export function renderMigrationsGen(files: readonly string[]): string {
+  const names = files
+    .map((path) => path.slice(path.lastIndexOf('/') + 1).replace(/\.ts$/, ''))
+    .filter((name) => /^\d{14}-/.test(name))
+    .sort(compareText);
+  const classes = names.map(migrationClass);
+  return lines([
+    NOTICE,
+    "import type { MigrationInterface } from 'typeorm';",
+    ...names.map((name, index) => printImport([classes[index]!], `./${name}.js`)),
+    '',
+    '/** Every migration, oldest first. */',
+    printCode(array(classes.map(raw)), {
+      before: 'export const migrations: readonly (new () => MigrationInterface)[] = ',
+      after: ';',
+    }),
+  ]);
+}
+
+/** Where the two lists stand. */
+export const MODELS_GEN = 'src/models/models.gen.ts';
+export const MIGRATIONS_GEN = `${MIGRATIONS}/migrations.gen.ts`;
+
+const lines = (items: readonly string[]) => `${items.join('\n')}\n`;

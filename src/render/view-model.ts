@@ -1,0 +1,166 @@
+import type { App, Field, Model } from '../model/model.js';
+import { compareText } from './compare-text.js';
+import { indexGroups, isOneToOne, uniqueGroups } from './constraints.js';
+import { columnDecorators, propertyType } from './model-columns.js';
+import { importPath, namesOf } from './model-names.js';
+import { call, type Code, literal, object, printCode, printImport, raw } from './print/code.js';
+import { type Inverse, inversesOf, joinTableOf, referenceOf } from './relations.js';
+
+/** What `<x>.model.ts` shows. */
+export interface ModelView {
+  readonly imports: readonly string[];
+  readonly class: string;
+  readonly decorators: readonly string[];
+  readonly members: readonly {
+    readonly decorators: readonly string[];
+    readonly property: string;
+  }[];
+}
+
+/** One member before its decorators are printed. */
+interface Member {
+  readonly decorators: readonly Code[];
+  readonly name: string;
+  readonly type: string;
+}
+
+/** A model's entity: columns in the order of the model, then what other models refer to it by, then timestamps. */
+export function viewModel(app: App, model: Model): ModelView {
+  const decorators = classDecorators(model);
+  const members = [
+    member([call('PrimaryGeneratedColumn')], 'id!', 'number'),
+    ...model.fields.flatMap((field) => fieldMembers(app, model, field)),
+    ...inversesOf(app, model).map(inverseMember),
+    ...(model.timestamps ? [timestamp('created_at'), timestamp('updated_at')] : []),
+  ];
+  return {
+    imports: importsOf(app, model, [decorators, ...members.map((item) => item.decorators)].flat()),
+    class: model.name,
+    decorators: decorators.map((decorator) => printCode(decorator, { before: '@' })),
+    members: members.map((item) => ({
+      decorators: item.decorators.map((code) => printCode(code, { before: '@', column: 2 })),
+      property: `${item.name}: ${item.type};`,
+    })),
+  };
+}
+
+const member = (decorators: readonly Code[], name: string, type: string): Member => ({
+  decorators,
+  name,
+  type,
+});
+
+function timestamp(name: 'created_at' | 'updated_at'): Member {
+  const decorator = name === 'created_at' ? 'CreateDateColumn' : 'UpdateDateColumn';
+  const options = object({ type: raw('DATETIME'), precision: literal(3) });
+  return member([call(decorator, options)], `${name}!`, 'Date');
+}
+
+function classDecorators(model: Model): readonly Code[] {
+  const prefix = model.prefix === `/${model.table}` ? undefined : literal(model.prefix);
+  const label = model.label === null ? undefined : literal(model.label);
+  return [
+    ...(prefix || label ? [call('Model', object({ prefix, label }))] : []),
+    call('Entity', literal(model.table)),
+    ...uniqueGroups(model).map((names) => call('Unique', literal(names))),
+    ...indexGroups(model).map((names) => call('Index', literal(names))),
+  ];
+}
+
+function fieldMembers(app: App, model: Model, field: Field): readonly Member[] {
+  if (field.type === 'refs') return [manyToMany(app, model, field)];
+  const column = member(columnDecorators(model, field), `${field.name}!`, propertyType(field));
+  return field.type === 'ref' ? [column, toOne(model, field)] : [column];
+}
+
+/** The relation beside a foreign key. */
+function toOne(model: Model, field: Field): Member {
+  const { model: target, relation, inverse, onDelete } = referenceOf(field);
+  const decorator = isOneToOne(model, field) ? 'OneToOne' : 'ManyToOne';
+  const options = object({ onDelete: literal(onDelete.replace('_', ' ').toUpperCase()) });
+  return member(
+    [
+      call(decorator, entity(target), ...otherSide(target, inverse), options),
+      call('JoinColumn', object({ name: literal(field.column) })),
+    ],
+    `${relation}?`,
+    `Relation<${target}>${field.required ? '' : ' | null'}`,
+  );
+}
+
+function manyToMany(app: App, model: Model, field: Field): Member {
+  const { model: target, inverse } = referenceOf(field);
+  const { table, ownColumn, otherColumn } = joinTableOf(app, model, field);
+  const options = object({
+    name: literal(table),
+    joinColumn: object({ name: literal(ownColumn) }),
+    inverseJoinColumn: object({ name: literal(otherColumn) }),
+  });
+  return member(
+    [call('ManyToMany', entity(target), ...otherSide(target, inverse)), call('JoinTable', options)],
+    `${field.name}?`,
+    `Relation<${target}[]>`,
+  );
+}
+
+function inverseMember({ model, field, name }: Inverse): Member {
+  const { relation } = referenceOf(field);
+  const one = isOneToOne(model, field);
+  const decorator = field.type === 'refs' ? 'ManyToMany' : one ? 'OneToOne' : 'OneToMany';
+  return member(
+    [call(decorator, entity(model.name), ...otherSide(model.name, relation))],
+    `${name}?`,
+    one ? `Relation<${model.name}> | null` : `Relation<${model.name}[]>`,
+  );
+}
+
+const entity = (className: string) => raw(`() => ${className}`);
+
+function otherSide(className: string, property: string | null): readonly Code[] {
+  if (property === null) return [];
+  const { variable } = namesOf({ name: className });
+  return [raw(`(${variable}) => ${variable}.${property}`)];
+}
+
+const FROM_CRUD = ['Field', 'Model'];
+const FROM_DATABASE = ['BIGINT', 'DATETIME', 'DECIMAL', 'JSON_VALUE', 'NOW', 'TODAY', 'UUID'];
+
+function importsOf(app: App, model: Model, decorators: readonly Code[]): readonly string[] {
+  const used = decorators.map((decorator) => (decorator.is === 'call' ? decorator.callee : ''));
+  const fromTypeorm = [...new Set(used)].filter((name) => !FROM_CRUD.includes(name)).sort();
+  const words = new Set(decorators.flatMap(wordsIn));
+  const classes = relatedClasses(app, model);
+  const related = new Map<string, readonly string[]>([
+    ['../../crud/field.js', FROM_CRUD.filter((name) => used.includes(name))],
+    ['../../database/column-types.js', FROM_DATABASE.filter((name) => words.has(name))],
+    ...classes
+      .filter((name) => name !== model.name)
+      .map((name) => [importPath(name), [name]] as const),
+  ]);
+  return [
+    printImport([...fromTypeorm, ...(classes.length > 0 ? ['type Relation'] : [])], 'typeorm'),
+    ...[...related]
+      .filter(([, names]) => names.length > 0)
+      .sort(([left], [right]) => compareText(left, right))
+      .map(([path, names]) => printImport(names, path)),
+  ];
+}
+
+/** The bare names in an expression. */
+function wordsIn(code: Code): readonly string[] {
+  switch (code.is) {
+    case 'text':
+      return [code.text];
+    case 'object':
+      return code.entries.flatMap(([, value]) => wordsIn(value));
+    case 'array':
+      return code.items.flatMap(wordsIn);
+    case 'call':
+      return code.args.flatMap(wordsIn);
+  }
+}
+
+function relatedClasses(app: App, model: Model): readonly string[] {
+  const targets = model.fields.flatMap(({ reference }) => (reference ? [reference.model] : []));
+  return [...new Set([...targets, ...inversesOf(app, model).map((other) => other.model.name)])];
+}

@@ -1,0 +1,72 @@
+import type { App } from '../model/model.js';
+import { compareText } from './compare-text.js';
+import { namesOf } from './model-names.js';
+import { markdownTable } from './print/table.js';
+
+/** What the files beside the models show: README, settings, container, lint. */
+export interface ProjectView {
+  readonly name: string;
+  readonly web: boolean;
+  readonly databaseUrl: string;
+  readonly models: readonly { readonly many: string; readonly prefix: string }[];
+  /** A model to show commands with. */
+  readonly example: { readonly prefix: string };
+  /** Two Markdown tables. */
+  readonly places: string;
+  readonly commands: string;
+}
+
+const DATABASE_URLS = {
+  sqlite: 'sqlite:data/app.db',
+  postgres: 'postgres://app:app@localhost:5432/app',
+} as const;
+
+/** The facts of a project that its README and settings tell. */
+export function viewProject(app: App): ProjectView {
+  const models = app.models
+    .map((model) => ({ ...namesOf(model), prefix: model.prefix }))
+    .sort((left, right) => compareText(left.class, right.class));
+  return {
+    name: app.name,
+    web: app.web,
+    databaseUrl: DATABASE_URLS[app.database],
+    models,
+    example: models[0] ?? { prefix: '/user' },
+    places: places(app, models[0]?.file ?? 'task'),
+    commands: commands(app),
+  };
+}
+
+function places(app: App, file: string): string {
+  const folder = `src/models/${file}/${file}`;
+  return markdownTable([
+    ['What', 'Where'],
+    ['A column, a relation, a label', `\`${folder}.model.ts\``],
+    ['Who may do what, rows and fields they see', `\`${folder}.access.ts\``],
+    ['An endpoint of your own', `\`${folder}.routes.ts\``],
+    ['What a model must do', `\`${folder}.test.ts\``],
+    ['Tables', '`src/database/migrations/`'],
+    ['List, get, create, update, delete', '`src/crud/`'],
+    ['How rules become conditions', '`src/access/`'],
+    ['Login, users, roles, tenants', '`src/auth/`'],
+    ['The order of everything in a request', '`src/app.ts`'],
+    ['Settings', '`src/settings.ts`, `.env`'],
+    ['What the search bar finds', '`config/search.json`'],
+    ['The API documentation', '`src/docs/`'],
+    ...(app.web ? [['The back-office', '`web/src/`']] : []),
+  ]);
+}
+
+function commands(app: App): string {
+  return markdownTable([
+    ['Command', 'Does'],
+    ['`npm run dev`', 'runs the service from its sources, again with every change'],
+    ...(app.web
+      ? [['`npm run dev:web`', 'the back-office with hot reload, beside `npm run dev`']]
+      : []),
+    ['`npm test`', 'what your models must do, on a database in memory'],
+    ['`npm run lint`', 'ESLint and Prettier; `npm run format` mends the layout'],
+    ['`npm run migrate`', 'applies pending migrations (every start does, too)'],
+    ['`npm run seed`', 'roles and administrator; `crudgen seed --fake 100` for rows'],
+  ]);
+}

@@ -1,0 +1,16 @@
+import { checkSpec } from '../../src/model/check.js';
+import type { App } from '../../src/model/model.js';
+import { parseSpec } from '../../src/spec/parse-spec.js';
+
+/** The application that a spec file describes; throws with everything that is wrong with it. */
+export function appOfSpec(
+  name: string,
+  text: string,
+  options: Partial<Pick<App, 'database' | 'web'>> = {},
+): App {
+  const { spec, problems } = parseSpec('models.yaml', text);
+  const checked = checkSpec(spec);
+  const errors = [...problems, ...checked.problems].filter((one) => one.severity !== 'warning');
+  if (errors.length > 0) throw new Error(errors.map((one) => one.message).join('\n'));
+  return { name, database: 'sqlite', web: true, ...options, models: checked.models };
+}
