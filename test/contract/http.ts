@@ -62,7 +62,7 @@ export function send(
   const payload = payloadOf(message);
   const headers: Record<string, string | string[] | number> = { ...message.headers };
   if (payload !== undefined) {
-    headers['content-length'] = Buffer.byteLength(payload);
+    if (!headers['transfer-encoding']) headers['content-length'] = Buffer.byteLength(payload);
     if (message.body !== undefined) headers['content-type'] ??= 'application/json';
   }
   return new Promise((resolve, reject) => {
