@@ -486,11 +486,10 @@ onEachDatabase((database) => {
       const role = (name: string): Record<string, unknown> => {
         const found = answer.rows.find((one) => one.name === name);
         expect(found, name).toBeDefined();
-        const { allowed_methods, allowed_actions, is_preset } = found ?? {};
         return {
-          methods: [...(allowed_methods as string[])].sort(),
-          actions: [...(allowed_actions as string[])].sort(),
-          is_preset,
+          methods: [...(found?.allowed_methods as string[])].sort(),
+          actions: [...(found?.allowed_actions as string[])].sort(),
+          is_preset: found?.is_preset,
         };
       };
       const read = ['GET', 'HEAD', 'OPTIONS'];
@@ -703,8 +702,8 @@ onEachDatabase((database) => {
         const [role] = await admin.list(`/role?name=${name}`);
         expect(role?.is_preset).toBe(true);
         expectProblem(await admin.delete(`/role/${role?.id}`), 409);
-        const { description } = role ?? {};
-        expect((await admin.patch(`/role/${role?.id}`, { description })).status).toBe(200);
+        const edit = { description: role?.description };
+        expect((await admin.patch(`/role/${role?.id}`, edit)).status).toBe(200);
       }
     });
 
