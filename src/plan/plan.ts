@@ -30,7 +30,7 @@ export interface Conflict {
   readonly keepMine: string;
   readonly takeTheirs: string;
   /** What becomes the base of the file once the conflict is settled: a canonical path and its text. */
-  readonly settles: { readonly path: string; readonly text: string };
+  readonly settles: { readonly path: string; readonly text: string | null };
 }
 
 /** A file that crudgen will not touch, and that stops the command: nothing may be written while there is one. */

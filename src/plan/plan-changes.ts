@@ -1,0 +1,115 @@
+import type { Problem } from '../problem.js';
+import { findMoves } from './find-moves.js';
+import { planFile, type FileOutcome, type OnRemoved } from './plan-file.js';
+import type { Change, Conflict, Plan, Refused, Tree } from './plan.js';
+import { relocate, type Moves } from './relocate.js';
+
+/** What a plan is made of. */
+export interface Trees {
+  /** What crudgen last wrote, by canonical path; null where the project has no `.crudgen/base` at all. */
+  readonly base: Tree | null;
+  /** What is on disk. */
+  readonly mine: Tree;
+  /** The whole render of the new model. */
+  readonly next: Tree;
+  /** Canonical path -> path in the project; by default found by what files hold. */
+  readonly moves?: Moves;
+  /** What to do with edited files of a removed model; they refuse the command by default. */
+  readonly removed?: OnRemoved;
+}
+
+interface Draft {
+  readonly changes: Map<string, Change>;
+  readonly conflicts: Conflict[];
+  readonly refused: Refused[];
+  readonly stayDeleted: string[];
+  readonly base: Map<string, string | null>;
+}
+
+const NOTHING: Plan = {
+  changes: [],
+  conflicts: [],
+  refused: [],
+  stayDeleted: [],
+  base: new Map(),
+  warnings: [],
+};
+
+/** A project that crudgen has no copies of: the render becomes the base, and no file is touched. */
+function adopt(next: Tree): Plan {
+  const warning: Problem = {
+    code: 'adopted',
+    message: 'this project has no .crudgen/base: what is there is taken as it is',
+    help: 'run the command again to make its change',
+    severity: 'warning',
+  };
+  return { ...NOTHING, base: new Map(next), warnings: [warning] };
+}
+
+/** Joins a change to what an earlier slot of the same file came to. */
+function record(draft: Draft, path: string, mine: string | null, outcome: FileOutcome, wanted: string | null): void {
+  const { change } = outcome;
+  if (change?.kind === 'merge' || change?.kind === 'update') {
+    const kind = draft.changes.has(path) ? 'merge' : change.kind;
+    draft.changes.set(path, { ...change, kind, mine: mine ?? change.mine });
+  } else if (change) draft.changes.set(path, change);
+  for (const conflict of outcome.conflicts ?? [])
+    draft.conflicts.push({
+      ...conflict,
+      mine: mine ?? conflict.mine,
+      settles: { ...conflict.settles, text: wanted },
+    });
+  if (outcome.refused) draft.refused.push(outcome.refused);
+  if (outcome.stayDeleted) draft.stayDeleted.push(path);
+}
+
+/** What a file is after the changes so far: two slots of one file are merged one after the other. */
+function current(draft: Draft, path: string, mine: string | null): string | null {
+  const change = draft.changes.get(path);
+  return change && change.kind !== 'delete' ? change.next : mine;
+}
+
+function finish(draft: Draft): Plan {
+  const changes = [...draft.changes.values()].filter((change) => change.kind !== 'merge' || change.next !== change.mine);
+  const broken = new Set(draft.conflicts.map(({ path }) => path));
+  const base = [...draft.base].filter(([, text]) => text !== undefined);
+  return {
+    ...NOTHING,
+    changes: changes.filter(({ path }) => !broken.has(path)),
+    conflicts: draft.conflicts,
+    refused: draft.refused,
+    stayDeleted: draft.stayDeleted,
+    base: new Map(base),
+  };
+}
+
+/** Compares what crudgen wrote, what is there and what is wanted; says all that is to be done and does none of it. */
+export function planChanges(trees: Trees): Plan {
+  const { mine, next, removed = 'refuse' } = trees;
+  if (trees.base === null && [...next.keys()].some((path) => mine.has(path))) return adopt(next);
+  const base = trees.base ?? new Map<string, string>();
+  const moves = trees.moves ?? findMoves(base, mine);
+  const targets = [...moves.values()];
+  const draft: Draft = { changes: new Map(), conflicts: [], refused: [], stayDeleted: [], base: new Map() };
+  for (const key of [...new Set([...next.keys(), ...base.keys()])].sort()) {
+    const path = moves.get(key) ?? key;
+    const [was, wanted] = [base.get(key) ?? null, next.get(key) ?? null];
+    const isShared = targets.filter((one) => one === path).length > 1;
+    const fit = (text: string | null): string | null => text && relocate(text, key, moves);
+    const own = mine.get(path) ?? null;
+    const outcome = planFile(
+      {
+        path,
+        key,
+        origin: was,
+        base: fit(was),
+        mine: current(draft, path, own),
+        next: isShared ? (fit(wanted) ?? '') : fit(wanted),
+      },
+      removed,
+    );
+    record(draft, path, own, outcome, wanted);
+    if (outcome.base !== undefined && wanted !== was) draft.base.set(key, wanted);
+  }
+  return finish(draft);
+}

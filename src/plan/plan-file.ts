@@ -1,0 +1,102 @@
+import { mergeText, isSameText, wholly } from './merge-text.js';
+import { conflictsOf, settle } from './overlap.js';
+import type { Change, Conflict, Refused } from './plan.js';
+
+/** One file in three versions; null where a version does not have it. */
+export interface FileVersions {
+  /** Where the file is in the project, and under which path its pristine copy is kept. */
+  readonly path: string;
+  readonly key: string;
+  /** The pristine copy as it is kept, where moves have changed its imports in `base`. */
+  readonly origin: string | null;
+  readonly base: string | null;
+  readonly mine: string | null;
+  readonly next: string | null;
+}
+
+/** What becomes of one file. `base` is absent where the pristine copy stays as it is. */
+export interface FileOutcome {
+  readonly change?: Change;
+  readonly conflicts?: readonly Conflict[];
+  readonly refused?: Refused;
+  readonly stayDeleted?: true;
+  readonly base?: string | null;
+}
+
+/** What to do with an edited file that crudgen no longer wants. */
+export type OnRemoved = 'refuse' | 'delete' | 'keep';
+
+/** Whether a file is crudgen's own, to be rewritten and never merged. */
+export const isGenerated = (path: string): boolean => /\.gen\.[cm]?[jt]sx?$/.test(path);
+
+/** Files that are written once and belong to their owner from then on. */
+export const isWrittenOnce = (path: string): boolean =>
+  path === '.env' || (path.startsWith('src/database/migrations/') && !isGenerated(path));
+
+const hasMarkers = (text: string): boolean => /^<{7} [^]*^>{7} /m.test(text);
+
+/** Whether every line of a text is one that crudgen wrote or wants. */
+function holdsOnly(text: string, known: readonly (string | null)[]): boolean {
+  const lines = (one: string): string[] => one.split('\n').map((line) => line.trim());
+  const all = new Set(known.flatMap((one) => lines(one ?? '')));
+  return lines(text).every((line) => line === '' || all.has(line));
+}
+
+function planGenerated({ path, origin, base, mine, next }: FileVersions & { mine: string }): FileOutcome {
+  const edited =
+    !hasMarkers(mine) &&
+    !holdsOnly(mine, [base, origin, next]) &&
+    !(base !== null && isSameText(path, base, mine));
+  if (edited) return { refused: { path, reason: 'edited-generated', mine, base } };
+  return next === null
+    ? { change: { kind: 'delete', path, mine }, base: null }
+    : { change: { kind: 'update', path, mine, next }, base: next };
+}
+
+/** A file that crudgen wrote and the owner deleted stays deleted; it is said when crudgen would have changed it. */
+function planDeleted({ base, next, path, key }: FileVersions): FileOutcome {
+  if (next === null) return { base: null };
+  if (base !== null && next === base) return {};
+  if (base === null) return { change: { kind: 'create', path, next }, base: next };
+  if (isGenerated(key)) return { change: { kind: 'create', path, next }, base: next };
+  return { stayDeleted: true, base: next };
+}
+
+function planRemoved(file: FileVersions & { mine: string; base: string }, removed: OnRemoved): FileOutcome {
+  const { path, base, mine } = file;
+  if (base === mine || removed === 'delete' || isSameText(path, base, mine))
+    return { change: { kind: 'delete', path, mine }, base: null };
+  if (removed === 'keep') return { base: null };
+  return { refused: { path, reason: 'edited-removed', mine, base } };
+}
+
+/** The owner already has a file where crudgen wants a new one. */
+function planForeign({ path, key, mine, next }: FileVersions & { mine: string; next: string }): FileOutcome {
+  if (isSameText(path, mine, next)) return { base: next };
+  const merged = wholly({ base: null, mine, next });
+  const settled = settle(merged) ?? { keepMine: mine, takeTheirs: next, marked: next };
+  return { conflicts: conflictsOf(path, merged, settled, { path: key, text: next }) };
+}
+
+function planMerge(file: FileVersions & { base: string; mine: string; next: string }): FileOutcome {
+  const { path, key, base, mine, next } = file;
+  const { merged, settled } = mergeText(path, { base, mine, next });
+  if (merged.overlaps.length > 0)
+    return { conflicts: conflictsOf(path, merged, settled, { path: key, text: next }) };
+  if (settled.keepMine === mine) return { base: next };
+  return { change: { kind: 'merge', path, mine, next: settled.keepMine }, base: next };
+}
+
+/** Decides about one file: the rows of the plan table, from top to bottom. */
+export function planFile(file: FileVersions, removed: OnRemoved): FileOutcome {
+  const { path, key, base, mine, next } = file;
+  if (base !== null && isWrittenOnce(key)) return {};
+  if (mine === null) return planDeleted(file);
+  if (mine === next) return base === next ? {} : { base: next };
+  if (isGenerated(key)) return base === next && base === mine ? {} : planGenerated({ ...file, mine });
+  if (base === null) return next === null ? {} : planForeign({ ...file, mine, next });
+  if (next === null) return planRemoved({ ...file, mine, base }, removed);
+  if (base === next) return {};
+  if (base === mine) return { change: { kind: 'update', path, mine, next }, base: next };
+  return planMerge({ ...file, base, mine, next });
+}
