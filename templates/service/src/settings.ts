@@ -96,7 +96,9 @@ function productionRefusals(env: Environment, secret: string): string[] {
 function warningsOf(env: Environment, secret: string): string[] {
   const warnings: string[] = [];
   if (secret === '')
-    warnings.push('AUTH_SECRET is missing: tokens are signed with a random one and end with this run');
+    warnings.push(
+      'AUTH_SECRET is missing: tokens are signed with a random one and end with this run',
+    );
   if (env.SERVICE_AUTH_DISABLED === '1')
     warnings.push('SERVICE_AUTH_DISABLED=1: every request acts as the default administrator');
   else if (env.SERVICE_AUTH_DISABLED)

@@ -2,6 +2,7 @@ import type { RequestHandler, Router } from 'express';
 import { HttpProblem } from './problem.js';
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+export type Handlers = Readonly<Partial<Record<Method, RequestHandler>>>;
 
 /**
  * Serves one path: its handlers, `HEAD` where there is `get`, `OPTIONS`, and 405 for every other method. `before` runs
@@ -10,7 +11,7 @@ export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 export function endpoint(
   router: Router,
   path: string,
-  handlers: Readonly<Partial<Record<Method, RequestHandler>>>,
+  handlers: Handlers,
   ...before: readonly RequestHandler[]
 ): void {
   const route = router.route(path);
