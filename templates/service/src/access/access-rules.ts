@@ -6,6 +6,8 @@ import type { CurrentUser } from './current-user.js';
 export type RowRule =
   | { readonly kind: 'owner'; readonly field: string; readonly write: boolean }
   | { readonly kind: 'tenant'; readonly field: string }
+  /** As the row rules of the row that the foreign key `field` points to. */
+  | { readonly kind: 'parent'; readonly field: string }
   | { readonly kind: 'custom'; readonly where: (user: CurrentUser) => Where };
 
 export interface FieldAccess {

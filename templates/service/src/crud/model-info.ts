@@ -1,5 +1,7 @@
 import type { ObjectLiteral } from 'typeorm';
 import type { AccessRules } from '../access/access-rules.js';
+import type { ModelHooks } from './model-module.js';
+import type { Where } from './where.js';
 
 /** What a field is in the API; the same words as in crudgen's field grammar. */
 export type FieldType =
@@ -20,7 +22,9 @@ export type FieldType =
 export type FieldDefault =
   | { readonly kind: 'value'; readonly value: unknown }
   | { readonly kind: 'now' }
-  | { readonly kind: 'today' };
+  | { readonly kind: 'today' }
+  /** SQL of the owner's own, which only the database can evaluate. */
+  | { readonly kind: 'database' };
 
 /** One column of a model as the engine sees it, read once at start from TypeORM's metadata and `@Field`. */
 export interface ColumnInfo {
@@ -68,6 +72,9 @@ export interface ExtraInfo {
   readonly type: FieldType;
   readonly compute: ((row: Record<string, unknown>) => unknown) | null;
   readonly required: boolean;
+  /** Code points, of a `virtual` text. */
+  readonly min: number | null;
+  readonly max: number | null;
 }
 
 export type LabelRule =
@@ -88,6 +95,9 @@ export interface ModelInfo {
   readonly column: ReadonlyMap<string, ColumnInfo>;
   readonly label: LabelRule;
   readonly access: AccessRules;
+  readonly hooks: ModelHooks;
+  /** Which rows exist at all: not the soft-deleted ones, nor those of another class in the same table. */
+  readonly exists: Where;
   /** Groups of columns that are unique together, with the name of their index or constraint. */
   readonly uniques: readonly { readonly name: string; readonly columns: readonly string[] }[];
   /** Foreign keys of any model that point here, with what the database does on delete. */

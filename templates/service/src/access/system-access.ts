@@ -1,0 +1,15 @@
+import { FieldSets } from './field-sets.js';
+import type { CurrentUser } from './current-user.js';
+import type { Access } from './policy.js';
+
+/** The service's own jobs act under this name. */
+export const SYSTEM_USER: CurrentUser = { id: 0, username: 'system', roles: [], tenants: [] };
+
+/** Every action, every row, every field: for the service's own jobs, never for a request. */
+export function createSystemAccess(): Access {
+  const sets = new FieldSets('system');
+  return {
+    grant: (user, _action, model) => ({ user, where: model.exists, ...sets.of(model, null) }),
+    rowWhere: (_user, model) => model.exists,
+  };
+}
