@@ -1,4 +1,4 @@
-import { beforeAll, describe, inject, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, inject, onTestFinished } from 'vitest';
 import type { Login } from './global-setup.js';
 import { launchService, type Database, type Example, type Service } from './harness.js';
 import type { StartOptions } from './harness.js';
@@ -112,4 +112,27 @@ export function logIn(url: string, username: string, password: string): Promise<
 export async function clientFor(url: string, username: string, password: string): Promise<Client> {
   const answer = demand(await logIn(url, username, password), 200, `login of ${username}`);
   return clientOf(url, (answer.body as { access_token: string }).access_token);
+}
+
+/** A private service for the tests of one block: started before them, ended after. */
+export function usePrivate(options: PrivateOptions): { readonly url: string; service(): Service } {
+  let running: Service | undefined;
+  beforeAll(async () => {
+    const databaseUrl = options.databaseUrl ?? (await freshDatabase(options.database));
+    running = await launchService({ ...options, databaseUrl });
+    await running.ready();
+  }, 120_000);
+  afterAll(async () => {
+    await running?.dispose();
+  });
+  const service = (): Service => {
+    if (!running) throw new Error('the private service is not running yet');
+    return running;
+  };
+  return {
+    get url() {
+      return service().url;
+    },
+    service,
+  };
 }
