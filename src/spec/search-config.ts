@@ -1,0 +1,140 @@
+import type { Model } from '../model/model.js';
+import { nearest } from '../model/nearest.js';
+import { type Problem, Refusal } from '../problem.js';
+import { plainValue } from './node.js';
+import { parseJson } from './parse-json.js';
+
+/** What `config/search.json` holds; other keys of the file stay as they are. */
+export interface SearchConfig {
+  readonly models: readonly string[];
+  readonly fields: readonly string[];
+}
+
+/** Reads the file; refuses with the place of what is wrong in it. */
+export function parseSearchConfig(file: string, text: string): SearchConfig {
+  const problems: Problem[] = [];
+  const node = parseJson(file, text, (problem) => problems.push(problem));
+  if (node === null) throw new Refusal(problems);
+  const help = 'it holds `{"models": ["Task"], "fields": ["title"]}`';
+  if (node.kind !== 'map') {
+    throw new Refusal([
+      { code: 'bad-search', message: 'the file holds no object', at: node.at, help },
+    ]);
+  }
+  const listOf = (key: keyof SearchConfig): string[] => {
+    const entry = node.entries.find((one) => one.key.value === key);
+    if (entry === undefined) return [];
+    const plain = plainValue(entry.value);
+    if (Array.isArray(plain) && plain.every((item) => typeof item === 'string'))
+      return plain as string[];
+    problems.push({
+      code: 'bad-search',
+      message: `\`${key}\` is not a list of strings`,
+      at: entry.value.at,
+      help,
+    });
+    return [];
+  };
+  const config = { models: listOf('models'), fields: listOf('fields') };
+  if (problems.length > 0) throw new Refusal(problems);
+  return config;
+}
+
+/** The file's text with another content, in the file's own indentation. */
+export function printSearchConfig(config: SearchConfig, text: string): string {
+  const indent = /\n([ \t]+)"/.exec(text)?.[1] ?? '  ';
+  const others = text.trim() === '' ? {} : (JSON.parse(JSON.stringify(plainOf(text))) as object);
+  const lines = JSON.stringify({ ...others, ...config }, null, indent);
+  return text.endsWith('\n') || text === '' ? `${lines}\n` : lines;
+}
+
+function plainOf(text: string): unknown {
+  const node = parseJson('config/search.json', text, () => undefined);
+  return node === null ? {} : plainValue(node);
+}
+
+/** Registers a model, and fields with it; refuses what the project does not have. */
+export function addSearchModel(
+  config: SearchConfig,
+  name: string,
+  fields: readonly string[],
+  models: readonly Model[],
+): SearchConfig {
+  const model = models.find((one) => one.name === name);
+  const problems: Problem[] = [];
+  if (model === undefined)
+    problems.push(
+      missing(
+        'unknown-model',
+        `there is no model \`${name}\``,
+        name,
+        models.map((one) => one.name),
+      ),
+    );
+  for (const field of fields) {
+    const within = model === undefined ? models : [model];
+    if (within.length > 0 && !within.some((one) => searches(one, field))) {
+      const message = `${model === undefined ? 'no model' : `\`${name}\``} has ${model === undefined ? 'a' : 'no'} text field that \`${field}\` matches`;
+      problems.push(missing('unknown-field', message, field, within.flatMap(searchable)));
+    }
+  }
+  if (problems.length > 0) throw new Refusal(problems);
+  return { models: withEach(config.models, [name]), fields: withEach(config.fields, fields) };
+}
+
+/** Searches one more field; refuses a name that matches no field of any registered model. */
+export function addSearchField(
+  config: SearchConfig,
+  field: string,
+  models: readonly Model[],
+): SearchConfig {
+  const registered = models.filter(({ name }) => config.models.includes(name));
+  const within = registered.length > 0 ? registered : models;
+  if (!within.some((model) => searches(model, field))) {
+    const message = `no ${registered.length > 0 ? 'registered ' : ''}model has a text field that \`${field}\` matches`;
+    throw new Refusal([missing('unknown-field', message, field, within.flatMap(searchable))]);
+  }
+  return { ...config, fields: withEach(config.fields, [field]) };
+}
+
+/** Takes a model out; refuses one that is not in. */
+export function removeSearchModel(config: SearchConfig, name: string): SearchConfig {
+  if (!config.models.includes(name)) {
+    throw new Refusal([
+      missing('unknown-model', `\`${name}\` is not registered for search`, name, config.models),
+    ]);
+  }
+  return { ...config, models: config.models.filter((model) => model !== name) };
+}
+
+/** Takes a field out; refuses one that is not in. */
+export function removeSearchField(config: SearchConfig, name: string): SearchConfig {
+  if (!config.fields.includes(name)) {
+    throw new Refusal([
+      missing('unknown-field', `\`${name}\` is not searched`, name, config.fields),
+    ]);
+  }
+  return { ...config, fields: config.fields.filter((field) => field !== name) };
+}
+
+function searches(model: Model, name: string): boolean {
+  return searchable(model).some((field) => field === name || field.endsWith(`_${name}`));
+}
+
+function searchable({ fields }: Model): string[] {
+  return fields
+    .filter(({ type }) => type === 'string' || type === 'text' || type === 'enum')
+    .map(({ name }) => name);
+}
+
+function withEach(list: readonly string[], added: readonly string[]): string[] {
+  return [...new Set([...list, ...added])];
+}
+
+function missing(code: string, message: string, name: string, names: readonly string[]): Problem {
+  const near = nearest(name, names);
+  const unique = [...new Set(names)];
+  const all =
+    unique.length === 0 ? 'there are none' : `there are ${unique.slice(0, 20).join(', ')}`;
+  return { code, message, help: near === null ? all : `did you mean \`${near}\`?` };
+}
