@@ -1,0 +1,70 @@
+import type { App, Model } from '../model/model.js';
+import { titleCase } from '../model/names.js';
+import type { Tree } from '../plan/plan.js';
+import { compareText } from './compare-text.js';
+import { namesOf } from './model-names.js';
+import { array, printCode, printImport, quote, raw } from './print/code.js';
+import { fillTemplate, type Templates } from './template.js';
+import { webView } from './view-web.js';
+
+const WEB = 'web/';
+/** Stand-ins that let `templates/web` type-check where it stands. */
+const RENDERED = ['web/src/settings.ts', 'web/src/pages/resources.gen.ts'];
+const KINDS = [
+  'resource.ts',
+  'fields.ts',
+  'list.tsx',
+  'show.tsx',
+  'inputs.tsx',
+  'create.tsx',
+  'edit.tsx',
+];
+
+/** Everything under `web/` of a project. */
+export function renderWeb(app: App, templates: Templates): Tree {
+  return new Map([
+    ...staticFiles(templates),
+    ...app.models.flatMap((model) => modelFiles(app, model, templates)),
+    ['web/src/settings.ts', renderSettings(app)],
+    ['web/src/pages/resources.gen.ts', renderResources(app)],
+  ]);
+}
+
+function staticFiles(templates: Templates): [string, string][] {
+  return [...templates].filter(
+    ([path]) => path.startsWith(WEB) && !path.endsWith('.ejs') && !RENDERED.includes(path),
+  );
+}
+
+function modelFiles(app: App, model: Model, templates: Templates): [string, string][] {
+  const view = webView(model, app);
+  return KINDS.map((kind) => [
+    `web/src/pages/${view.file}/${view.file}.${kind}`,
+    fillTemplate(templates, `web/model/${kind}.ejs`, view),
+  ]);
+}
+
+function renderSettings(app: App): string {
+  return [
+    "/** What the browser's tab and the header call this back-office. */",
+    `export const APP_TITLE = ${quote(titleCase(app.name))};`,
+    '',
+  ].join('\n');
+}
+
+/** Sorted by class, one entry a line, so that two branches that each add a model merge. */
+function renderResources(app: App): string {
+  const all = app.models.map(namesOf).sort((one, other) => compareText(one.class, other.class));
+  const list = array(all.map(({ variable }) => raw(`${variable}Resource`)));
+  const before = 'export const resources: readonly AppResource[] = ';
+  return [
+    "import type { AppResource } from './app-resource';",
+    ...all.map(({ variable, file }) =>
+      printImport([`${variable}Resource`], `./${file}/${file}.resource`),
+    ),
+    '',
+    '/** Every model of this application. */',
+    printCode(list, { before, after: ';' }),
+    '',
+  ].join('\n');
+}
