@@ -1,21 +1,12 @@
 import { connect } from 'node:net';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { CAST_PASSWORD } from './cast.js';
+import { eventually } from './eventually.js';
 import { expectProblem } from './expect-problem.js';
 import { ADMIN, placeFile } from './harness.js';
 import { mark, query, send, type Client, type Row } from './http.js';
 import { decodeToken } from './token.js';
 import { clientFor, logIn, onEachDatabase, usePrivate } from './use-service.js';
-
-/** Asks until it holds, for what counts "when the file changes". */
-async function eventually(check: () => Promise<boolean>, ms = 5000): Promise<boolean> {
-  const deadline = Date.now() + ms;
-  while (Date.now() < deadline) {
-    if (await check()) return true;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  return false;
-}
 
 onEachDatabase((database) => {
   describe('8 Environment: settings that change the service', () => {

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { CAST_PASSWORD } from './cast.js';
+import { eventually } from './eventually.js';
 import { expectProblem } from './expect-problem.js';
-import { ADMIN, copyProject, makeFolder, SECRET, type Database, type Service } from './harness.js';
+import { ADMIN, copyProject, makeFolder, SECRET, type Database } from './harness.js';
 import { mark, send, type Client } from './http.js';
 import {
   clientFor,
@@ -36,7 +37,8 @@ describe('6 Access: production refuses', () => {
   ).match(/^#?\s*AUTH_SECRET=(.*)$/m)?.[1];
 
   test('every reason at once', async () => {
-    for (const env of [{ NODE_ENV: 'production' }, { HOST: '0.0.0.0' }]) {
+    const places: Record<string, string>[] = [{ NODE_ENV: 'production' }, { HOST: '0.0.0.0' }];
+    for (const env of places) {
       const { code, output } = await startRefused({
         example,
         database,
@@ -216,7 +218,7 @@ onEachDatabase((database) => {
     const options = { example, database, databaseUrl } as const;
     const replicas = await Promise.all([launch(options), launch(options), launch(options)]);
     await Promise.all(replicas.map((replica) => replica.ready()));
-    const [one, two] = replicas as [Service, Service];
+    const [one, two] = replicas;
     const admin = await clientFor(one.url, ADMIN.username, ADMIN.password);
     expect((await admin.list('/user')).length).toBe(1);
     expect((await admin.list('/role')).map((role) => role.name).sort()).toEqual([
@@ -234,11 +236,13 @@ onEachDatabase((database) => {
     const there = await clientFor(two.url, username, CAST_PASSWORD);
     await there.create('/task', { title: mark() });
     await admin.change(`/user/${user.id}`, { roles: ['Viewer'] });
-    expect(await within(1500, async () => (await there.post('/task', {})).status === 403)).toBe(
+    expect(await eventually(async () => (await there.post('/task', {})).status === 403, 1500)).toBe(
       true,
     );
     await admin.change(`/user/${user.id}`, { status: 'Inactive' });
-    expect(await within(1500, async () => (await there.get('/auth/me')).status === 401)).toBe(true);
+    expect(await eventually(async () => (await there.get('/auth/me')).status === 401, 1500)).toBe(
+      true,
+    );
     // Writes from all sides at once: nothing is lost, ids stay unique.
     const token = (await logIn(one.url, ADMIN.username, ADMIN.password)).body as {
       access_token: string;
