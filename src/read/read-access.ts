@@ -1,0 +1,101 @@
+import { ACTIONS, type Action, type RowRules } from '../model/model.js';
+import { readStatic, toStrings, type Static } from './static-value.js';
+import { typescript, type ts } from './typescript.js';
+
+/** What an access file says, as far as the model has words for it. */
+export interface AccessRules {
+  readonly roles: Readonly<Record<string, readonly Action[]>>;
+  readonly rows: RowRules;
+  readonly fields: ReadonlyMap<string, { read: readonly string[] | null; write: readonly string[] | null }>;
+}
+
+/** A call that says the rules of a class. */
+export interface AccessCall {
+  /** The class as the file calls it. */
+  readonly model: string;
+  readonly node: ts.CallExpression;
+  readonly rules: AccessRules;
+  /** What could not be read. */
+  readonly opaque: readonly string[];
+}
+
+export const NO_RULES: AccessRules = { roles: {}, rows: { owner: null, tenant: null }, fields: new Map() };
+
+const isAction = (word: string): word is Action => ACTIONS.some((action) => action === word);
+
+function readRoles(value: Static | undefined): AccessRules['roles'] | null {
+  if (!value) return {};
+  if (value.kind !== 'object') return null;
+  const roles = [...value.entries].flatMap(([role, actions]) => {
+    const words = actions.kind === 'list' ? toStrings(actions) : undefined;
+    return words ? [[role, words.filter(isAction)] as const] : [];
+  });
+  return Object.fromEntries(roles);
+}
+
+/** The owner and tenant rules; `custom` and `asParent` are the owner's own and stay in the file. */
+function readRows(node: ts.ObjectLiteralExpression): RowRules {
+  const kit = typescript();
+  const rows = node.properties.find((one) => one.name?.getText() === 'rows');
+  const list = rows && kit.isPropertyAssignment(rows) ? rows.initializer : null;
+  const calls =
+    list && kit.isArrayLiteralExpression(list) ? list.elements.filter((one) => kit.isCallExpression(one)) : [];
+  const field = (rule: string): string | null => {
+    const argument = calls.find((call) => call.expression.getText() === rule)?.arguments[0];
+    const value = argument && readStatic(argument);
+    return value?.kind === 'value' && typeof value.value === 'string' ? value.value : null;
+  };
+  return { owner: field('owner'), tenant: field('tenant') };
+}
+
+function readFields(value: Static | undefined): AccessRules['fields'] {
+  if (value?.kind !== 'object') return new Map();
+  return new Map(
+    [...value.entries].flatMap(([name, rule]) => {
+      if (rule.kind !== 'object') return [];
+      const roles = (key: string): string[] | null => {
+        const found = rule.entries.get(key);
+        return found?.kind === 'list' ? (toStrings(found) ?? null) : null;
+      };
+      return [[name, { read: roles('read'), write: roles('write') }] as const];
+    }),
+  );
+}
+
+/** The rules in a call of `defineAccess<Model>({...})`; null for any other call. */
+function readCall(node: ts.CallExpression): AccessCall | null {
+  const kit = typescript();
+  if (node.expression.getText() !== 'defineAccess') return null;
+  const type = node.typeArguments?.[0];
+  if (!type) return null;
+  const argument = node.arguments[0];
+  const model = type.getText();
+  if (!argument) return { model, node, rules: NO_RULES, opaque: [] };
+  const value = readStatic(argument);
+  if (value.kind !== 'object' || !kit.isObjectLiteralExpression(argument))
+    return { model, node, rules: NO_RULES, opaque: ['the rules are computed'] };
+  const roles = readRoles(value.entries.get('roles'));
+  const opaque = [
+    ...(value.whole ? [] : ['a part of the rules is computed']),
+    ...(roles ? [] : ['the roles are computed']),
+  ];
+  const rules = {
+    roles: roles ?? {},
+    rows: readRows(argument),
+    fields: readFields(value.entries.get('fields')),
+  };
+  return { model, node, rules, opaque };
+}
+
+/** Every set of rules that a file defines. */
+export function readAccess(file: ts.SourceFile): AccessCall[] {
+  const kit = typescript();
+  const found: AccessCall[] = [];
+  const visit = (node: ts.Node): void => {
+    const call = kit.isCallExpression(node) ? readCall(node) : null;
+    if (call) found.push(call);
+    else kit.forEachChild(node, visit);
+  };
+  visit(file);
+  return found;
+}

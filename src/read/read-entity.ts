@@ -1,0 +1,80 @@
+import { snakeCase } from '../model/names.js';
+import { decoratorsOf, stringOption, type DecoratorCall } from './decorators.js';
+import { readColumn, type Column, type Opaque } from './read-column.js';
+import { readRelation, type Relation } from './read-relation.js';
+import { toStrings } from './static-value.js';
+import { typescript, type ts } from './typescript.js';
+
+/** A class with `@Entity`, as its text says it. */
+export interface Entity {
+  readonly path: string;
+  readonly node: ts.ClassDeclaration;
+  readonly name: string;
+  readonly table: string;
+  readonly prefix: string | null;
+  readonly label: string | null;
+  readonly unique: readonly (readonly string[])[];
+  readonly indexes: readonly (readonly string[])[];
+  readonly columns: readonly Column[];
+  readonly relations: readonly Relation[];
+  /** Names of the columns and relations that hold a field, in the order of the text. */
+  readonly order: readonly string[];
+  readonly opaque: readonly Opaque[];
+}
+
+function groups(decorators: readonly DecoratorCall[], name: string): string[][] {
+  return decorators
+    .filter((decorator) => decorator.name === name)
+    .flatMap(({ args }) => {
+      const list = args.find((arg) => arg.kind === 'list');
+      const names = toStrings(list);
+      return names ? [names] : [];
+    });
+}
+
+/** Reads a class as an entity; null where it is none. */
+export function readEntity(path: string, node: ts.ClassDeclaration): Entity | null {
+  const kit = typescript();
+  const decorators = decoratorsOf(node);
+  const entity = decorators.find(({ name }) => name === 'Entity');
+  const name = node.name?.text;
+  if (!entity || name === undefined) return null;
+  const model = decorators.find((decorator) => decorator.name === 'Model');
+  const members = node.members.filter((member) => kit.isPropertyDeclaration(member));
+  const read = members.map((member) => readColumn(member));
+  const relations = members.flatMap((member) => readRelation(member) ?? []);
+  const unread = relations.filter((relation) => relation.model === null && relation.owns);
+  const columns = read.flatMap((one) => (one && one.kind !== 'opaque' ? [one] : []));
+  return {
+    path,
+    node,
+    name,
+    table: stringOption(entity, 'name') ?? snakeCase(name),
+    prefix: model ? stringOption(model, 'prefix') : null,
+    label: model ? stringOption(model, 'label') : null,
+    unique: groups(decorators, 'Unique'),
+    indexes: groups(decorators, 'Index'),
+    columns,
+    relations: relations.filter((relation) => relation.model !== null),
+    order: members.map((member) => member.name.getText().replace(/['"]/g, '')),
+    opaque: [
+      ...read.flatMap((one) => (one?.kind === 'opaque' ? [one] : [])),
+      ...unread.map(
+        ({ property }): Opaque => ({
+          kind: 'opaque',
+          property,
+          node: members.find((member) => member.name.getText() === property) ?? node,
+          why: 'the class that it refers to is computed',
+        }),
+      ),
+      ...spreadOptions(model),
+    ],
+  };
+}
+
+const spreadOptions = (model: DecoratorCall | undefined): Opaque[] => {
+  const whole = model?.args.every((arg) => arg.kind !== 'opaque' && (arg.kind !== 'object' || arg.whole));
+  if (!model || whole) return [];
+  return [{ kind: 'opaque', property: '@Model', node: model.node, why: 'its options are computed' }];
+};
+

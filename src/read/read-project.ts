@@ -1,0 +1,110 @@
+import type { App } from '../model/model.js';
+import type { Problem } from '../problem.js';
+import { buildModel } from './build-model.js';
+import { findLayout, type Layout } from './layout.js';
+import { readAccess, type AccessCall } from './read-access.js';
+import { readEntity, type Entity } from './read-entity.js';
+import { readSettings, type Settings } from './read-settings.js';
+import { parseCode, syntaxErrors, typescript, type ts } from './typescript.js';
+
+/** A project as its files say it. */
+export interface Project {
+  readonly app: App;
+  readonly layout: Layout;
+  readonly settings: Settings;
+  /** What could not be read, once each, with file and line. */
+  readonly problems: readonly Problem[];
+}
+
+/** Entities that every project has beside its models. */
+const BUILT_IN = new Set(['auth_user', 'auth_role', 'auth_tenant']);
+
+const isOwn = (path: string): boolean =>
+  /\.[cm]?tsx?$/.test(path) &&
+  !/\.(?:gen|test|spec|d)\.[cm]?tsx?$/.test(path) &&
+  !/(?:^|\/)(?:web|migrations|node_modules|dist)\//.test(path);
+
+function problemAt(path: string, node: ts.Node, code: string, message: string, help: string): Problem {
+  const file = node.getSourceFile();
+  const start = node.getStart();
+  const { line, character } = file.getLineAndCharacterOfPosition(start);
+  const text = file.text.split(/\r?\n/)[line] ?? '';
+  const length = Math.max(1, Math.min(node.end - start, text.length - character));
+  const at = { file: path, line: line + 1, column: character + 1, length, text };
+  return { code, message, at, help, severity: 'warning' };
+}
+
+const OPAQUE_HELP = 'it stays as it is; write it out if crudgen is to bring pages and tests along';
+
+function entityProblems({ path, name, opaque }: Entity): Problem[] {
+  return opaque.map(({ property, node, why }) =>
+    problemAt(path, node, 'unreadable-member', `\`${name}.${property}\` is left alone: ${why}`, OPAQUE_HELP),
+  );
+}
+
+function accessProblems(path: string, { model, node, opaque }: AccessCall): Problem[] {
+  return opaque.map((why) =>
+    problemAt(path, node, 'unreadable-access', `the rules of \`${model}\` are left alone: ${why}`, OPAQUE_HELP),
+  );
+}
+
+/** The name that a class has where it is declared, behind an `import { Task as T }`. */
+function declaredName(file: ts.SourceFile, local: string): string {
+  const kit = typescript();
+  for (const statement of file.statements) {
+    if (!kit.isImportDeclaration(statement)) continue;
+    const named = statement.importClause?.namedBindings;
+    if (!named || !kit.isNamedImports(named)) continue;
+    const found = named.elements.find((one) => one.name.text === local);
+    if (found) return found.propertyName?.text ?? local;
+  }
+  return local;
+}
+
+interface Found {
+  readonly entities: Entity[];
+  readonly access: Map<string, AccessCall>;
+  readonly problems: Problem[];
+}
+
+function readFile(path: string, text: string, found: Found): void {
+  const file = parseCode(path, text);
+  if (syntaxErrors(file) > 0) {
+    const message = `${path} has syntax errors, so its models are read as far as they go`;
+    found.problems.push({ code: 'syntax-error', message, severity: 'warning', help: 'npx tsc --noEmit' });
+  }
+  for (const statement of file.statements) {
+    const entity = typescript().isClassDeclaration(statement) ? readEntity(path, statement) : null;
+    if (!entity || BUILT_IN.has(entity.table)) continue;
+    const twin = found.entities.find(({ table }) => table === entity.table);
+    if (twin) {
+      const message = `table \`${entity.table}\` has two classes, \`${twin.name}\` in ${twin.path} is taken`;
+      found.problems.push(problemAt(path, statement, 'duplicate-table', message, 'remove one of the two'));
+      continue;
+    }
+    found.entities.push(entity);
+    found.problems.push(...entityProblems(entity));
+  }
+  for (const call of text.includes('defineAccess') ? readAccess(file) : []) {
+    found.access.set(declaredName(file, call.model), call);
+    found.problems.push(...accessProblems(path, call));
+  }
+}
+
+/** The models and options of a project, read from its files alone; what cannot be read is named and left alone. */
+export function readProject(files: ReadonlyMap<string, string>): Project {
+  const { settings, problems } = readSettings(files);
+  const found: Found = { entities: [], access: new Map(), problems };
+  for (const [path, text] of files) {
+    if (!isOwn(path)) continue;
+    if (text.includes('@Entity') || text.includes('defineAccess<')) readFile(path, text, found);
+  }
+  const models = found.entities.map((entity) => buildModel(entity, found.access.get(entity.name)?.rules));
+  const { name, database, web } = settings;
+  return {
+    app: { name, database, web, models },
+    layout: findLayout(files, found.entities, settings.paths),
+    settings,
+    problems: found.problems,
+  };
+}

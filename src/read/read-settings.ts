@@ -1,0 +1,40 @@
+import type { App } from '../model/model.js';
+import type { Problem } from '../problem.js';
+
+/** What `crudgen.json` says: the options that no code can. */
+export interface Settings extends Pick<App, 'name' | 'database' | 'web'> {
+  /** The version of crudgen that the project was last brought to. */
+  readonly version: string | null;
+  /** Canonical path -> path in the project, for files that cannot be found by what they hold. */
+  readonly paths: Readonly<Record<string, string>>;
+}
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+function parse(files: ReadonlyMap<string, string>, path: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(files.get(path)?.replace(/^\uFEFF/, '') ?? '{}');
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Reads `crudgen.json`, and for a project without a name there, `package.json`. */
+export function readSettings(files: ReadonlyMap<string, string>): { settings: Settings; problems: Problem[] } {
+  const own = parse(files, 'crudgen.json');
+  const problem: Problem = {
+    code: 'bad-settings',
+    message: 'crudgen.json is not JSON',
+    help: 'mend it by hand, or: crudgen restore crudgen.json',
+  };
+  const paths = typeof own?.['paths'] === 'object' ? Object.entries(own['paths'] ?? {}) : [];
+  const settings: Settings = {
+    name: textOf(own?.['name']) ?? textOf(parse(files, 'package.json')?.['name']) ?? 'app',
+    database: own?.['database'] === 'postgres' ? 'postgres' : 'sqlite',
+    web: typeof own?.['web'] === 'boolean' ? own['web'] : files.has('web/index.html'),
+    version: textOf(own?.['version']),
+    paths: Object.fromEntries(paths.filter((pair): pair is [string, string] => typeof pair[1] === 'string')),
+  };
+  return { settings, problems: own ? [] : [problem] };
+}
