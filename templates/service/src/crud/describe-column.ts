@@ -25,6 +25,7 @@ export function describeColumn(
     precision: meta.precision ?? null,
     scale: meta.scale ?? null,
     format: field.format ?? null,
+    standsFor: field.standsFor ?? null,
     reference: referenceOf(meta),
     transformer: transformerOf(meta),
   };

@@ -18,6 +18,8 @@ export interface FieldOptions {
   /** A field without a column that is only read, from the fields that the reader may read. */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the owner names the row's type
   readonly computed?: (row: any) => unknown;
+  /** Of a hidden column: the field that it is made from, which is named where the column is in the way. */
+  readonly standsFor?: string;
   /** Of a many-to-many: the field of the other model that stands in the array instead of `id`. */
   readonly key?: string;
 }

@@ -1,5 +1,6 @@
 import type { Session } from '../database/database.js';
 import { compileWhere } from './compile-where.js';
+import { idsWhere } from './find-ids.js';
 import type { LinkInfo, ModelInfo } from './model-info.js';
 import type { Values } from './model-module.js';
 import type { Scope } from './scope.js';
@@ -91,25 +92,8 @@ export async function writeLinks(
   if (targets.length === 0) return;
   const insert = core.statements.get(`link ${link.table} ${link.ownColumn}`, () => {
     const chosen = dialect.inList(dialect.quote('id'), dialect.placeholder(2), idColumn);
-    const source = `SELECT ${dialect.cast(dialect.placeholder(1), idColumn)}, ${dialect.quote('id')} FROM ${dialect.quote(target.table)}`;
+    const source = `SELECT ${dialect.placeholder(1)}, ${dialect.quote('id')} FROM ${dialect.quote(target.table)}`;
     return `INSERT INTO ${table} (${own}, ${other}) ${source} WHERE ${chosen}`;
   });
   await session.run(insert, [id, dialect.encodeList(targets, idColumn)]);
-}
-
-/** The ids of all rows that fulfil a condition. */
-export async function idsWhere(
-  where: Where,
-  model: ModelInfo,
-  session: Session,
-  { core }: Pick<Scope, 'core'>,
-): Promise<readonly number[]> {
-  const { dialect } = core.database;
-  const condition = compileWhere(where, model, core);
-  const statement = core.statements.get(`ids ${model.name} ${condition.sql}`, () => {
-    const id = dialect.quote('id');
-    return `SELECT ${id} FROM ${dialect.quote(model.table)} WHERE ${condition.sql} ORDER BY ${id}`;
-  });
-  const rows = await session.rows(statement, condition.values);
-  return rows.map((row) => Number(row[0]));
 }

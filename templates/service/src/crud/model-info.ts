@@ -45,6 +45,8 @@ export interface ColumnInfo {
   readonly precision: number | null;
   readonly scale: number | null;
   readonly format: 'email' | 'url' | null;
+  /** The field that a hidden column is made from; what is wrong with the column is told of that field. */
+  readonly standsFor: string | null;
   /** The model (class name) that a foreign key points to and the relation property that carries it. */
   readonly reference: { readonly model: string; readonly relation: string } | null;
   /** An owner's TypeORM transformer, applied on the way in and out; null for none and for our own. */
