@@ -9,6 +9,7 @@ import {
   launchService,
   makeFolder,
   removeFolder,
+  runFolder,
   type Database,
   type Example,
   type Service,
@@ -43,13 +44,13 @@ class Once<T> {
   }
 }
 
-const servers = new Once<{ server: EmbeddedPostgres; port: number; folder: string }>();
+const servers = new Once<{ server: EmbeddedPostgres; port: number }>();
 const services = new Once<Service>();
 const logins = new Once<Login>();
 const parts = new Once<Row>();
 let databases = 0;
 
-function startPostgres(): Promise<{ server: EmbeddedPostgres; port: number; folder: string }> {
+function startPostgres(): Promise<{ server: EmbeddedPostgres; port: number }> {
   return servers.get('postgres', async () => {
     const port = await freePort();
     const folder = makeFolder('postgres');
@@ -67,7 +68,7 @@ function startPostgres(): Promise<{ server: EmbeddedPostgres; port: number; fold
     });
     await server.initialise();
     await server.start();
-    return { server, port, folder };
+    return { server, port };
   });
 }
 
@@ -141,6 +142,7 @@ let broker: Server | undefined;
 
 /** Starts the broker that makes services, databases and users when a test file first asks. */
 export async function setup(project: TestProject): Promise<void> {
+  process.env.CONTRACT_RUN = String(process.pid);
   const server = createServer((request, response) => {
     answerBroker(request.url ?? '/').then(
       (answer) => response.end(JSON.stringify(answer)),
@@ -162,11 +164,10 @@ export async function teardown(): Promise<void> {
   broker?.closeAllConnections();
   const running = await services.all();
   const codes = await Promise.all(running.map((one) => one.stop()));
-  for (const one of running) removeFolder(one.folder);
-  for (const { server, folder } of await servers.all()) {
+  for (const { server } of await servers.all()) {
     await server.stop();
-    removeFolder(folder);
   }
+  removeFolder(runFolder());
   const bad = codes.filter((code) => code !== 0);
   if (bad.length > 0) throw new Error(`services must exit 0 on SIGTERM, got ${bad.join(', ')}`);
 }

@@ -18,7 +18,15 @@
  * CONTRACT_LOG=info writes each service's log to service.log in its folder.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { cpSync, createWriteStream, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  createWriteStream,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { basename, dirname, join } from 'node:path';
 import { send, type Answer } from './http.js';
@@ -45,11 +53,19 @@ export interface StartOptions {
   folder?: string;
 }
 
-/** A folder under `.tmp` that is this run's. */
+/** Where all projects and databases of this run are; the global setup names the run. */
+export function runFolder(): string {
+  return join(ROOT, '.tmp', `contract-${process.env.CONTRACT_RUN ?? process.pid}`);
+}
+
+/** A folder of its own within this run's. */
 export function makeFolder(name: string): string {
-  const parent = join(ROOT, '.tmp', 'contract');
+  const parent = runFolder();
   mkdirSync(parent, { recursive: true });
-  return mkdtempSync(join(parent, `${name}-`));
+  const folder = mkdtempSync(join(parent, `${name}-`));
+  // PostgreSQL runs as a user of its own and has to reach its data.
+  chmodSync(folder, 0o755);
+  return folder;
 }
 
 /** A fresh copy of an example's project. */
