@@ -2,6 +2,7 @@ import type { App, Model } from '../model/model.js';
 import type { Tree } from '../plan/plan.js';
 import { namesOf } from './model-names.js';
 import { fillTemplate, type Templates } from './template.js';
+import { viewTest } from './test-file/view-test.js';
 import { viewAccess } from './view-access.js';
 import { viewModel } from './view-model.js';
 
@@ -17,5 +18,6 @@ export function renderModel(app: App, model: Model, templates: Templates): Tree 
     file('model', viewModel(app, model)),
     file('access', viewAccess(model)),
     file('routes', names),
+    file('test', viewTest(app, model)),
   ]);
 }

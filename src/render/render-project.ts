@@ -52,9 +52,9 @@ export function renderApp(app: App, { templates, migrations }: AppOptions): Tree
   ]);
 }
 
-/** Whether a pristine copy is kept: not of secrets, and not of migrations, which are written once. */
+/** Whether a pristine copy is kept: not of secrets, and not of the models' migrations, which are written once. */
 export function keepsBase(path: string): boolean {
-  return path !== '.env' && !(path.startsWith(MIGRATIONS) && path !== MIGRATIONS_GEN);
+  return path !== '.env' && !(path.startsWith(`${MIGRATIONS}/`) && /\/[1-9]\d{13}-/.test(path));
 }
 
 const SERVICE = 'service/';

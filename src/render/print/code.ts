@@ -29,6 +29,9 @@ export const call = (callee: string, ...args: readonly Code[]): Code => ({
   args,
 });
 
+/** As the value of an entry: its key is a spread (`...row`) and stands alone. */
+export const SPREAD: Code = raw('');
+
 /** A list of expressions. */
 export const array = (items: readonly Code[]): Code => ({ is: 'array', items });
 
@@ -89,7 +92,7 @@ function docOf(code: Code): Doc {
 
 function objectDoc(entries: readonly (readonly [string, Code])[], broken = false): Doc {
   if (entries.length === 0) return '{}';
-  const keys = keyTexts(entries.map(([key]) => key));
+  const keys = keyTexts(entries);
   const members = entries.map(([, value], index) => memberDoc(keys[index]!, value));
   const list = join([',', line], members);
   return group(['{', indent([line, list]), trailingComma, line, '}'], broken);
@@ -97,6 +100,7 @@ function objectDoc(entries: readonly (readonly [string, Code])[], broken = false
 
 /** A long text goes to the line below its key; whatever has brackets breaks inside them. */
 function memberDoc(key: string, value: Code): Doc {
+  if (value === SPREAD) return key;
   const stays = value.is !== 'text' || !/^['"]/.test(value.text) || key.length <= 2;
   if (stays) return [key, ': ', docOf(value)];
   return [key, ':', group(indent([line, value.text]))];
@@ -168,9 +172,12 @@ function breaksAlways(items: readonly Code[]): boolean {
 }
 
 /** Quotes only where one needs them; a number among quoted keys makes all of them quoted. */
-function keyTexts(keys: readonly string[]): readonly string[] {
+function keyTexts(entries: readonly (readonly [string, Code])[]): readonly string[] {
+  const keys = entries.map(([key]) => key);
   const simple = (key: string) => /^[A-Za-z_$][\w$]*$/.test(key);
-  return keys.map((key) => (simple(key) || isPlainNumber(key, keys) ? key : quote(key)));
+  return entries.map(([key, value]) =>
+    value === SPREAD || simple(key) || isPlainNumber(key, keys) ? key : quote(key),
+  );
 }
 
 function isPlainNumber(key: string, keys: readonly string[]): boolean {

@@ -1,0 +1,126 @@
+import type { App, Field, Model } from '../../model/model.js';
+import { isUniqueColumn, uniqueGroups } from '../constraints.js';
+import { namesOf } from '../model-names.js';
+import { call, type Code, literal, object, printCode, raw } from '../print/code.js';
+import { referenceOf } from '../relations.js';
+import { freshValue, sampleValue } from './sample-value.js';
+
+/** How a test makes the values of a new row. */
+export interface NewRow {
+  /** Statements that make the rows it must point to. */
+  readonly statements: readonly string[];
+  readonly values: Code;
+  /** The models of those rows. */
+  readonly parents: readonly string[];
+}
+
+/** Fields without which a row cannot be made; the service fills in owner and tenant. */
+export function neededFields(model: Model): readonly Field[] {
+  return model.fields.filter(
+    (field) =>
+      field.required && field.default === null && field.type !== 'refs' && !isOwn(model, field),
+  );
+}
+
+/** Whether the field holds the row's owner or tenant. */
+export function isOwn(model: Model, field: Field): boolean {
+  return field.name === model.rows.owner || field.name === model.rows.tenant;
+}
+
+/** Fields that must differ from row to row, so that two rows with sample values can stand beside each other. */
+export function freshFields(model: Model): ReadonlySet<string> {
+  const fresh = new Set(
+    model.fields
+      .filter((field) => field.type !== 'ref' && (field.unique || isUniqueColumn(model, field)))
+      .map((field) => field.name),
+  );
+  for (const group of uniqueGroups(model)) {
+    const fields = group.flatMap((name) => model.fields.find((field) => field.name === name) ?? []);
+    const own = fields.filter((field) => field.type !== 'ref' && field.values.length === 0);
+    const parent = fields.some(
+      (field) => field.type === 'ref' && field.required && !isOwn(model, field),
+    );
+    if (!parent && !own.some(({ name }) => fresh.has(name)) && own.length > 0) {
+      fresh.add(own.at(-1)!.name);
+    }
+  }
+  return fresh;
+}
+
+/** Code for a value of a field that is no reference. */
+export function valueCode(model: Model, field: Field, other = false): Code {
+  return freshFields(model).has(field.name)
+    ? freshValue(field)
+    : literal(sampleValue(field, other));
+}
+
+/** The least that a row needs; null where it must point to a row that must point back. */
+export function newRow(app: App, model: Model): NewRow | null {
+  const statements: string[] = [];
+  const parents = new Set<string>();
+  const taken = new Set(['user', 'service']);
+
+  const build = (at: Model, open: readonly string[], named: string): Code | null => {
+    const entries: Record<string, Code> = {};
+    for (const field of neededFields(at)) {
+      const value = field.type === 'ref' ? reference(at, field, open, named) : valueCode(at, field);
+      if (value === null) return null;
+      entries[field.name] = value;
+    }
+    return object(entries);
+  };
+
+  const reference = (
+    at: Model,
+    field: Field,
+    open: readonly string[],
+    named: string,
+  ): Code | null => {
+    const { model: target, relation } = referenceOf(field);
+    if (target === 'User' || target === 'Tenant') return accessValue(at, field, target);
+    const parent = app.models.find(({ name }) => name === target);
+    if (parent === undefined || open.includes(target)) return null;
+    const values = build(parent, [...open, target], relation);
+    if (values === null) return null;
+    parents.add(target);
+    const variable = freeName(relation, named, taken);
+    const complete = object({ ...entriesOf(values), ...ownEntries(parent) });
+    const insert = call('service.insert', raw(target), complete);
+    statements.push(
+      printCode(insert, { before: `const ${variable} = await `, after: ';', column: 2 }),
+    );
+    return raw(`${variable}.id`);
+  };
+
+  const values = build(model, [model.name], '');
+  return values && { statements, values, parents: [...parents] };
+}
+
+/** Owner and tenant of a row of the user's own. */
+export function ownEntries(model: Model): Record<string, Code> {
+  const { owner, tenant } = model.rows;
+  return {
+    ...(owner !== null && { [owner]: raw('user.id') }),
+    ...(tenant !== null && { [tenant]: raw('user.tenantId') }),
+  };
+}
+
+function accessValue(model: Model, field: Field, target: 'User' | 'Tenant'): Code {
+  const value = target === 'User' ? 'id' : 'tenantId';
+  const unique = field.unique || isUniqueColumn(model, field);
+  return raw(unique ? `(await service.as('Admin', fresh.text())).${value}` : `user.${value}`);
+}
+
+function entriesOf(code: Code): Record<string, Code> {
+  return code.is === 'object' ? Object.fromEntries(code.entries) : {};
+}
+
+/** `patient`, or `appointmentPatient` where that is taken. */
+function freeName(relation: string, parent: string, taken: Set<string>): string {
+  const wanted = namesOf({ name: relation }).variable;
+  const longer = namesOf({ name: `${parent}_${relation}` }).variable;
+  let name = taken.has(wanted) ? longer : wanted;
+  for (let count = 2; taken.has(name); count++) name = `${longer}${count}`;
+  taken.add(name);
+  return name;
+}

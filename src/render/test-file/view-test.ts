@@ -1,0 +1,281 @@
+import type { App, Field, Model } from '../../model/model.js';
+import { compareText } from '../compare-text.js';
+import { isUniqueColumn, uniqueGroups } from '../constraints.js';
+import { importPath, namesOf } from '../model-names.js';
+import {
+  array,
+  call,
+  type Code,
+  literal,
+  object,
+  printCode,
+  printImport,
+  raw,
+  SPREAD,
+} from '../print/code.js';
+import {
+  freshFields,
+  isOwn,
+  neededFields,
+  newRow,
+  type NewRow,
+  ownEntries,
+  valueCode,
+} from './new-row.js';
+import { actionsOf, mayRead, mayWrite, rolesOf, TRIED } from './roles.js';
+import { badValues, sampleValue } from './sample-value.js';
+
+/** What `<x>.test.ts` shows: printed code, and null for whatever the model has not. */
+export interface TestView {
+  readonly imports: readonly string[];
+  readonly class: string;
+  readonly one: string;
+  readonly many: string;
+  readonly path: string;
+  /** Null where no row can be made, because it must point to one that must point back. */
+  readonly newRow: {
+    readonly parameter: string;
+    readonly statements: readonly string[];
+    readonly values: string;
+  } | null;
+  readonly insert: string;
+  readonly life: Life | null;
+  readonly roles: string;
+  readonly rows: readonly RowTest[];
+  readonly shown: string | null;
+  readonly written: string | null;
+}
+
+/** The life of a row, as a role that may do everything. */
+interface Life {
+  readonly role: string;
+  readonly more: string;
+  readonly change: string | null;
+  readonly changed: string;
+  readonly defaults: string | null;
+  readonly needed: string | null;
+  readonly refused: string | null;
+  readonly unique: string | null;
+  readonly uniqueValues: string;
+}
+
+interface RowTest {
+  readonly name: string;
+  readonly role: string;
+  readonly nobody: boolean;
+  readonly row: string;
+}
+
+/** The tests of one model: what its fields, its constraints and its rules promise. */
+export function viewTest(app: App, model: Model): TestView {
+  const names = namesOf(model);
+  const least = newRow(app, model);
+  const view = {
+    class: names.class,
+    one: names.one,
+    many: names.many,
+    path: printCode(literal(model.prefix)),
+    newRow: least && viewNewRow(least),
+    insert: viewInsert(model),
+    life: least && viewLife(model),
+    roles: rolesLoop(model),
+    rows: least ? rowTests(model) : [],
+    shown: least && shownTest(model),
+    written: least && writtenTest(model),
+  };
+  return { ...view, imports: importsOf(model, least, JSON.stringify(view)) };
+}
+
+function viewNewRow({ statements, values }: NewRow): TestView['newRow'] {
+  const code = printCode(values, { before: 'return ', after: ';', column: 2 });
+  const usesUser = /\buser\./.test([...statements, code].join('\n'));
+  return { parameter: usesUser ? 'user' : '_user', statements, values: code };
+}
+
+function viewInsert(model: Model): string {
+  const own = object({
+    '...(await newRow(user))': SPREAD,
+    ...ownEntries(model),
+    '...values': SPREAD,
+  });
+  const insert = call('service.insert', raw(model.name), own);
+  return printCode(insert, { before: 'return ', after: ';', column: 2 });
+}
+
+function importsOf(model: Model, least: NewRow | null, printed: string): readonly string[] {
+  const classes = [...new Set([model.name, ...(least?.parents ?? [])])];
+  const paths = classes.map((name): [string, string] => [
+    name === model.name ? `./${namesOf(model).file}.model.js` : importPath(name),
+    name,
+  ]);
+  const fresh = /\bfresh\.\w+\(/.test(printed);
+  return [
+    ...(fresh ? [printImport(['fresh'], '../../../test/fresh.js')] : []),
+    printImport(
+      ['startTestService', 'type TestService', ...(least ? ['type TestUser'] : [])],
+      '../../../test/test-service.js',
+    ),
+    ...(least ? paths : [])
+      .sort(([left], [right]) => compareText(left, right))
+      .map(([path, name]) => printImport([name], path)),
+  ];
+}
+
+/** The first role that may do everything and write what a row needs. */
+function fullRole(model: Model): string | null {
+  const able = rolesOf(model).filter(
+    (role) =>
+      actionsOf(model, role).length === TRIED.length &&
+      neededFields(model).every((field) => mayWrite(field, role)),
+  );
+  return able[0] ?? null;
+}
+
+function viewLife(model: Model): Life | null {
+  const role = fullRole(model);
+  if (role === null) return null;
+  const open = model.fields.filter(
+    (field) => field.type !== 'refs' && mayRead(field, role) && mayWrite(field, role),
+  );
+  const plain = open.filter((field) => field.type !== 'ref');
+  const needed = neededFields(model);
+  const optional = plain.filter((field) => !needed.includes(field));
+  const fresh = freshFields(model);
+  const changed = plain.find((field) => !fresh.has(field.name)) ?? null;
+  const bad = open
+    .filter((field) => !isOwn(model, field))
+    .flatMap((field) => badValues(field).map((value) => array([literal(field.name), value])));
+  const groups = uniqueNames(model, open);
+  return {
+    role: printCode(literal(role)),
+    more: printCode(valuesOf(model, optional), { before: 'const more = ', after: ';', column: 4 }),
+    change:
+      changed &&
+      printCode(object({ [changed.name]: literal(sampleValue(changed, true)) }), {
+        before: 'const change = ',
+        after: ';',
+        column: 4,
+      }),
+    changed: changedRow(model),
+    needed: loop(
+      'field',
+      needed.filter((field) => open.includes(field)).map(({ name }) => literal(name)),
+    ),
+    defaults: defaultsOf(model, open),
+    refused: loop('[field, value]', bad, ' as const'),
+    unique: loop('fields', groups.map(literal)),
+    uniqueValues: printCode(
+      valuesOf(
+        model,
+        optional.filter(({ name }) => groups.some((group) => group.includes(name))),
+      ),
+      { before: 'const values = () => (', after: ');', column: 4 },
+    ),
+  };
+}
+
+function changedRow(model: Model): string {
+  const anyText = call('expect.any', raw('String'));
+  const row = object({
+    '...row': SPREAD,
+    '...change': SPREAD,
+    _label: anyText,
+    updated_at: model.timestamps ? anyText : undefined,
+  });
+  return printCode(call('expect(answer.body).toEqual', row), { after: ';', column: 4 });
+}
+
+/** A loop over cases, or null for none. */
+function loop(variables: string, items: readonly Code[], typed = ''): string | null {
+  if (items.length === 0) return null;
+  const before = `for (const ${variables} of `;
+  return printCode(array(items), { before, after: `${typed}) {`, column: 2 });
+}
+
+function valuesOf(model: Model, fields: readonly Field[]): Code {
+  return object(Object.fromEntries(fields.map((field) => [field.name, valueCode(model, field)])));
+}
+
+function defaultsOf(model: Model, open: readonly Field[]): string | null {
+  const entries = open.flatMap((field) =>
+    field.default?.kind === 'value' ? [[field.name, literal(field.default.value)] as const] : [],
+  );
+  if (entries.length === 0) return null;
+  const defaults = object(Object.fromEntries(entries));
+  return printCode(call('expect(row).toMatchObject', defaults), { after: ';', column: 4 });
+}
+
+/** Groups of fields that are unique together and that a test can fill. */
+function uniqueNames(model: Model, open: readonly Field[]): readonly (readonly string[])[] {
+  const alone = model.fields
+    .filter((field) => isUniqueColumn(model, field))
+    .map(({ name }) => [name]);
+  const together = uniqueGroups(model).map((group) =>
+    group.filter((name) => name !== model.rows.tenant),
+  );
+  const fillable = (name: string) =>
+    open.some(
+      (field) =>
+        field.name === name && !isOwn(model, field) && (field.type !== 'ref' || field.required),
+    );
+  return [...alone, ...together].filter((group) => group.length > 0 && group.every(fillable));
+}
+
+function rolesLoop(model: Model): string {
+  const rows = rolesOf(model).map((role) => literal([role, actionsOf(model, role).join(' ')]));
+  return loop('[role, actions]', rows, ' as const') ?? '';
+}
+
+/** One test for each way in which a row becomes visible: by its owner, by its tenant. */
+function rowTests(model: Model): readonly RowTest[] {
+  const role =
+    fullRole(model) ?? rolesOf(model).find((name) => actionsOf(model, name).includes('show'));
+  if (role === undefined) return [];
+  const { owner, tenant } = model.rows;
+  const rule = (name: string, ownerIs: string, tenantIs: string): RowTest => {
+    const values = object({
+      ...(owner !== null && { [owner]: raw(ownerIs) }),
+      ...(tenant !== null && { [tenant]: raw(tenantIs) }),
+    });
+    const row = call('insertRow', raw('user'), values);
+    return {
+      name,
+      role: printCode(literal(role)),
+      nobody: owner !== null && tenant !== null,
+      row: printCode(row, { before: 'const row = await ', after: ';', column: 4 }),
+    };
+  };
+  return [
+    ...(owner === null ? [] : [rule('of its owner', 'user.id', 'nobody.tenantId')]),
+    ...(tenant === null ? [] : [rule('of its tenant', 'nobody.id', 'user.tenantId')]),
+  ];
+}
+
+function shownTest(model: Model): string | null {
+  if (model.fields.every(({ read }) => read === null)) return null;
+  const roles = rolesOf(model).filter((role) => actionsOf(model, role).includes('show'));
+  const rows = roles.map((role) => {
+    const hidden = model.fields.filter((field) => !mayRead(field, role));
+    return literal([role, hidden.map(({ name }) => name)]);
+  });
+  return loop('[role, hidden]', rows, ' as const');
+}
+
+function writtenTest(model: Model): string | null {
+  const roles = rolesOf(model).filter((role) => actionsOf(model, role).includes('edit'));
+  const fields = model.fields.filter(
+    (field) => field.type !== 'ref' && field.type !== 'refs' && !isOwn(model, field),
+  );
+  const rows = fields.flatMap((field) =>
+    roles
+      .filter((role) => !mayWrite(field, role))
+      .map((role) => literal([role, field.name, otherThanDefault(field)])),
+  );
+  return loop('[role, field, value]', rows, ' as const');
+}
+
+function otherThanDefault(field: Field): unknown {
+  const value = sampleValue(field, true);
+  const isDefault = field.default?.kind === 'value' && field.default.value === value;
+  return isDefault ? sampleValue(field) : value;
+}
