@@ -29,9 +29,15 @@ export interface Database {
   read<T>(work: (session: Session) => Promise<T>): Promise<T>;
   /**
    * One transaction: all of `work` or nothing. Joins the caller's open transaction (also one that owner code opened
-   * through TypeORM) as a savepoint. Throws the driver's error, see `Dialect.violation`.
+   * with `dataSource.transaction`) as a savepoint. Throws the driver's error, see `Dialect.violation`. PostgreSQL may
+   * run `work` again after a deadlock, so it changes nothing but the database.
    */
   write<T>(work: (session: Session) => Promise<T>): Promise<T>;
+  /**
+   * One transaction in which the schema may change, alone among all processes of this database. On SQLite foreign keys
+   * are off during it (a rebuilt table would empty those that point to it) and checked before the commit.
+   */
+  changeSchema<T>(work: (runner: QueryRunner) => Promise<T>): Promise<T>;
   /** Changes whenever committed data may have changed, or null when that cannot be known cheaply. */
   dataVersion(): number | null;
   close(): Promise<void>;

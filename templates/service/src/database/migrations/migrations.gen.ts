@@ -1,4 +1,7 @@
 import type { MigrationInterface } from 'typeorm';
+import { CreateAccessControl00000000000001 } from './00000000000001-create-access-control.js';
 
 /** Every migration, oldest first. */
-export const migrations: readonly (new () => MigrationInterface)[] = [];
+export const migrations: readonly (new () => MigrationInterface)[] = [
+  CreateAccessControl00000000000001,
+];

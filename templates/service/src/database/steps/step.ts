@@ -7,6 +7,8 @@ export type Step =
       readonly table: string;
       readonly columns: Readonly<Record<string, ColumnSpec>>;
       readonly primaryKey: readonly string[];
+      /** Foreign keys that the same migration adds; see `inlineForeignKeys`. */
+      readonly foreignKeys?: readonly ForeignKeySpec[];
     }
   | { readonly do: 'dropTable'; readonly table: string }
   | { readonly do: 'renameTable'; readonly table: string; readonly to: string }
@@ -17,6 +19,8 @@ export type Step =
       readonly spec: ColumnSpec;
       /** What existing rows get where the column is required and has no default. */
       readonly backfill?: unknown;
+      /** The foreign key that the same migration adds; see `inlineForeignKeys`. */
+      readonly references?: Omit<ForeignKeySpec, 'column'>;
     }
   | { readonly do: 'dropColumn'; readonly table: string; readonly column: string }
   | {
@@ -37,11 +41,8 @@ export type Step =
       readonly table: string;
       readonly columns: readonly string[];
     }
-  | {
-      readonly do: 'addForeignKey' | 'dropForeignKey';
-      readonly table: string;
-      readonly key: ForeignKeySpec;
-    }
+  | { readonly do: 'addForeignKey'; readonly table: string; readonly key: ForeignKeySpec }
+  | { readonly do: 'dropForeignKey'; readonly table: string; readonly key: ForeignKeySpec }
   /** The owner's own SQL, forth and back, per dialect. */
   | {
       readonly do: 'sql';
