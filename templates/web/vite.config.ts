@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { budget } from './build/budget';
-import { compress } from './build/compress';
+import { budget } from './build/budget.ts';
+import { compress } from './build/compress.ts';
 
 /** Where the browser finds the back-office, and where `npm run dev` finds the service. */
 const BASE = process.env['ADMIN_BASE'] ?? '/admin/';

@@ -16,7 +16,7 @@ import {
 import { useLabels } from '../components/use-labels';
 import type { AppResource } from '../pages/app-resource';
 import { ChartCard } from './chart-card';
-import { useCounts } from './use-count';
+import { useCounts, useTotals } from './use-count';
 import { weekLater, weekStarts } from './weeks';
 
 const WEEKS = 12;
@@ -26,7 +26,9 @@ const DAY_AND_MONTH = new Intl.DateTimeFormat(undefined, { day: 'numeric', month
 export function GrowthChart({ resources }: { resources: readonly AppResource[] }) {
   const translate = useTranslate();
   const labels = useLabels();
-  const [name, setName] = useState(resources.at(-1)?.name ?? '');
+  const largest = useLargest(resources);
+  const [chosen, setName] = useState<string | null>(null);
+  const name = chosen ?? largest;
   const choose = (
     <TextField
       select
@@ -46,6 +48,13 @@ export function GrowthChart({ resources }: { resources: readonly AppResource[] }
       <Weeks resource={name} />
     </ChartCard>
   );
+}
+
+/** The model with the most records, which is what people look at first. */
+function useLargest(resources: readonly AppResource[]): string {
+  const counts = useTotals(resources.map(({ name }) => name));
+  const largest = counts.indexOf(Math.max(...counts));
+  return (resources[largest] ?? resources[0])?.name ?? '';
 }
 
 function Weeks({ resource }: { resource: string }) {

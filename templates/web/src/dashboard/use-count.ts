@@ -17,6 +17,12 @@ export function useCounts(resource: string, filters: readonly Filter[]): (number
   return answers.map(({ data }) => data ?? null);
 }
 
+/** How many records each of several resources has; 0 while that is on its way. */
+export function useTotals(resources: readonly string[]): number[] {
+  const answers = useQueries({ queries: resources.map((resource) => countQuery(resource, {})) });
+  return answers.map(({ data }) => data ?? 0);
+}
+
 function countQuery(resource: string, filter: Filter) {
   return {
     queryKey: [resource, 'count', filter],

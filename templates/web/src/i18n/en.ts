@@ -138,6 +138,7 @@ export const english = {
     theirs: 'Theirs, now saved',
     mine: 'Yours',
     no_overlap: 'Their changes do not touch the fields that you changed.',
+    unchanged: 'not changed',
     keep_theirs: 'Take theirs',
     keep_mine: 'Save mine',
     keep_editing: 'Keep editing',

@@ -36,7 +36,7 @@ export function Header({ onMenu }: { onMenu: (() => void) | undefined }) {
         </IconButton>
       )}
       <SearchBar />
-      <Box sx={{ flex: 1 }} />
+      <Box sx={{ flex: 1, display: { xs: 'none', sm: 'block' } }} />
       <LoadingIndicator sx={{ '& .RaLoadingIndicator-loadedIcon': { display: 'none' } }} />
       <ThemeButton />
       <AccountMenu />

@@ -1,5 +1,5 @@
 import BlockIcon from '@mui/icons-material/Block';
-import ErrorIcon from '@mui/icons-material/ErrorOutlined';
+import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined';
 import ExploreOffIcon from '@mui/icons-material/ExploreOffOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';

@@ -48,7 +48,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
       maxWidth="sm"
       aria-label={translate('search.title')}
       sx={{ '& .MuiDialog-container': { alignItems: 'flex-start' } }}
-      slotProps={{ paper: { sx: { mt: { xs: 2, sm: 9 }, borderRadius: 3 } } }}
+      slotProps={{ paper: { sx: { mt: { xs: 2, sm: 9 }, borderRadius: 2 } } }}
     >
       <Box
         sx={{

@@ -28,8 +28,11 @@ export function SearchBar() {
   return (
     <>
       <ButtonBase onClick={() => setOpen(true)} aria-keyshortcuts="Control+K Meta+K" sx={BAR}>
-        <SearchIcon sx={{ fontSize: 18 }} aria-hidden />
-        <Box component="span" sx={{ flex: 1, textAlign: 'left' }}>
+        <SearchIcon sx={{ fontSize: 18, flexShrink: 0 }} aria-hidden />
+        <Box
+          component="span"
+          sx={{ flex: 1, textAlign: 'left', overflow: 'hidden', textOverflow: 'ellipsis' }}
+        >
           {translate('app.search_hint')}
         </Box>
         <Box component="kbd" sx={KEY} aria-hidden>

@@ -130,7 +130,10 @@ function componentStyles(ink: Ink): NonNullable<ThemeOptions['components']> {
     MuiFormHelperText: {
       styleOverrides: { root: { marginLeft: 2, '&:empty': { display: 'none' } } },
     },
-    MuiAutocomplete: { styleOverrides: { listbox: { fontSize: '0.875rem' } } },
+    MuiAutocomplete: {
+      defaultProps: { size: 'small' },
+      styleOverrides: { listbox: { fontSize: '0.875rem' } },
+    },
     MuiMenuItem: { styleOverrides: { root: { fontSize: '0.875rem', minHeight: 34 } } },
     MuiChip: {
       defaultProps: { size: 'small' },
@@ -155,7 +158,11 @@ function componentStyles(ink: Ink): NonNullable<ThemeOptions['components']> {
       },
     },
     MuiTableSortLabel: { styleOverrides: { icon: { fontSize: 15 } } },
-    MuiTableRow: { styleOverrides: { root: { '&:last-child > td': { borderBottom: 0 } } } },
+    MuiTableRow: {
+      styleOverrides: {
+        root: { '&:last-child > td, &:last-child > th[scope="row"]': { borderBottom: 0 } },
+      },
+    },
     MuiCheckbox: { defaultProps: { size: 'small' } },
     MuiTab: { styleOverrides: { root: { minHeight: 42, padding: '8px 14px', minWidth: 0 } } },
     MuiTabs: { styleOverrides: { root: { minHeight: 42 }, indicator: { height: 2 } } },

@@ -9,6 +9,7 @@ import { useCanAccess, useTranslate } from 'react-admin';
 import { Link, useNavigate } from 'react-router';
 import { TreeItem } from './tree-item';
 import type { Tree } from './tree-query';
+import { usePlaceInColumn } from './tree-query';
 import { pagesBetween, useChildren } from './use-children';
 
 const ROW_HEIGHT = 38;
@@ -32,10 +33,9 @@ export function TreeColumn(props: TreeColumnProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const { virtualizer, rowAt, total, error } = useVirtualChildren(tree, parent, scroller);
   const items = virtualizer.getVirtualItems();
-  const [index, setIndex] = useCurrentIndex(
-    items.map((item) => rowAt(item.index)?.id),
-    items,
-    selected,
+  const place = usePlaceInColumn(tree, parent, selected);
+  const [index, setIndex] = useCurrentIndex(total === undefined ? null : place, (at) =>
+    virtualizer.scrollToIndex(at),
   );
   const onKeyDown = useColumnKeys({
     ...props,
@@ -95,7 +95,7 @@ export function TreeColumn(props: TreeColumnProps) {
 const COLUMN = {
   display: 'flex',
   flexDirection: 'column',
-  width: 260,
+  width: 'min(260px, 72vw)',
   flexShrink: 0,
   borderRight: 1,
   borderColor: 'divider',
@@ -123,17 +123,18 @@ function useVirtualChildren(
 }
 
 /** Where the keyboard stands in the column: at the selected record until a key moves it. */
-function useCurrentIndex(
-  ids: readonly (number | undefined)[],
-  items: readonly { index: number }[],
-  selected: number | null,
-) {
+function useCurrentIndex(place: number | null, scrollTo: (index: number) => void) {
   const [index, setIndex] = useState<number | null>(null);
-  const seen = selected === null ? -1 : ids.indexOf(selected);
-  const seenIndex = seen < 0 ? null : (items[seen]?.index ?? null);
+  const [seen, setSeen] = useState<number | null>(null);
+  if (place !== seen) {
+    setSeen(place);
+    setIndex(place);
+  }
   useEffect(() => {
-    if (seenIndex !== null) setIndex(seenIndex);
-  }, [seenIndex]);
+    if (place !== null) scrollTo(place);
+    // Only a new place moves the column: people scroll it themselves.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [place]);
   return [index, setIndex] as const;
 }
 

@@ -65,6 +65,22 @@ export function useChildCount(tree: Tree, id: number): number | undefined {
   return data;
 }
 
+/** At which place of its column a record stands; the columns are in the order of ids. */
+export function usePlaceInColumn(tree: Tree, parent: number | null, id: number | null) {
+  const { data } = useQuery({
+    queryKey: [tree.resource, 'children', parent, 'place', id],
+    queryFn: async ({ signal }) => {
+      const filter = { ...childrenFilter(tree, parent), id__lt: id };
+      const query = listQuery({ pagination: { page: 1, perPage: 0 }, filter });
+      const { headers } = await request<Row[]>(`/${tree.resource}?${query}`, { signal });
+      return Number(headers.get('x-total-count') ?? 0);
+    },
+    enabled: id !== null,
+    staleTime: FRESH_FOR,
+  });
+  return id === null ? null : (data ?? null);
+}
+
 /** A record and the records above it, topmost first; the way up is walked once and then known. */
 export function useLineage(tree: Tree, id: number | null) {
   const client = useQueryClient();

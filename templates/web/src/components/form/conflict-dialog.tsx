@@ -1,4 +1,5 @@
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -139,10 +140,10 @@ function ConflictLine({ row }: { row: ConflictRow }) {
         {labels.field(resource, row.source)}
       </TableCell>
       <TableCell sx={{ fontWeight: weight, overflowWrap: 'anywhere' }}>
-        <ConflictValue source={row.source} value={row.theirs} />
+        {row.theyChanged ? <ConflictValue source={row.source} value={row.theirs} /> : <Unchanged />}
       </TableCell>
       <TableCell sx={{ fontWeight: weight, overflowWrap: 'anywhere' }}>
-        <ConflictValue source={row.source} value={row.mine} />
+        {row.iChanged ? <ConflictValue source={row.source} value={row.mine} /> : <Unchanged />}
       </TableCell>
     </TableRow>
   );
@@ -157,4 +158,13 @@ function ConflictValue({ source, value }: { source: string; value: unknown }) {
   return typeof value === 'object'
     ? JSON.stringify(value)
     : String(value as string | number | boolean);
+}
+
+function Unchanged() {
+  const translate = useTranslate();
+  return (
+    <Box component="span" sx={{ color: 'text.secondary' }}>
+      {translate('conflict.unchanged')}
+    </Box>
+  );
 }

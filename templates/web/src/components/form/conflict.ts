@@ -7,6 +7,8 @@ export interface ConflictRow {
   source: string;
   theirs: unknown;
   mine: unknown;
+  theyChanged: boolean;
+  iChanged: boolean;
   /** Whether both changed it, to different values. */
   clash: boolean;
 }
@@ -20,6 +22,8 @@ export function conflictRows(read: Row, theirs: Row, mine: Row): ConflictRow[] {
     source,
     theirs: theirs[source],
     mine: mine[source],
+    theyChanged: source in theirChanges,
+    iChanged: source in myChanges,
     clash:
       source in theirChanges && source in myChanges && !sameValue(theirs[source], mine[source]),
   }));

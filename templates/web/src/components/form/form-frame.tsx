@@ -23,7 +23,7 @@ export interface FormFrameProps {
 export function FormFrame({ submit, error, actions, children }: FormFrameProps) {
   return (
     <Box sx={{ maxWidth: MEASURES.form }}>
-      <Form noValidate>
+      <Form noValidate disableInvalidFormNotification>
         <UnsavedChangesGuard />
         <FocusFirstError />
         <Paper variant="outlined">

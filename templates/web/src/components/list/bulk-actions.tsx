@@ -1,9 +1,12 @@
+import CloseIcon from '@mui/icons-material/Close';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
 import { Suspense, lazy, useState } from 'react';
 import {
-  BulkActionsToolbar,
+  SelectAllButton,
   useCanAccess,
   useListContext,
   useResourceContext,
@@ -18,7 +21,10 @@ const BulkDeleteDialog = lazy(() =>
   import('./bulk-delete-dialog').then((module) => ({ default: module.BulkDeleteDialog })),
 );
 
-/** What can be done with the selected rows. */
+/** More rows than this are not changed by one click. */
+const SELECTABLE = 500;
+
+/** What can be done with the selected rows; stands where the list's toolbar was. */
 export function BulkActions({ fields }: { fields: readonly FieldFact[] }) {
   const translate = useTranslate();
   const resource = useResourceContext() ?? '';
@@ -28,14 +34,25 @@ export function BulkActions({ fields }: { fields: readonly FieldFact[] }) {
   const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null);
   const close = () => setDialog(null);
   return (
-    <BulkActionsToolbar label="list.selected">
+    <Box
+      sx={BAR}
+      role="region"
+      aria-label={translate('ra.action.bulk_actions', SELECTION(selectedIds))}
+    >
+      <Selection />
+      <Box sx={{ flex: 1 }} />
       {canEdit && fields.length > 0 && (
-        <Button startIcon={<EditIcon />} onClick={() => setDialog('edit')}>
+        <Button variant="outlined" startIcon={<EditIcon />} onClick={() => setDialog('edit')}>
           {translate('list.bulk_edit')}
         </Button>
       )}
       {canDelete && (
-        <Button color="error" startIcon={<DeleteIcon />} onClick={() => setDialog('delete')}>
+        <Button
+          variant="outlined"
+          color="error"
+          startIcon={<DeleteIcon />}
+          onClick={() => setDialog('delete')}
+        >
           {translate('list.bulk_delete')}
         </Button>
       )}
@@ -43,6 +60,34 @@ export function BulkActions({ fields }: { fields: readonly FieldFact[] }) {
         {dialog === 'edit' && <BulkEditDialog fields={fields} ids={selectedIds} onClose={close} />}
         {dialog === 'delete' && <BulkDeleteDialog ids={selectedIds} onClose={close} />}
       </Suspense>
-    </BulkActionsToolbar>
+    </Box>
+  );
+}
+
+const SELECTION = (ids: readonly unknown[]) => ({ smart_count: ids.length });
+
+const BAR = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 1,
+  p: 1.25,
+  minHeight: 57,
+  bgcolor: 'action.selected',
+};
+
+function Selection() {
+  const translate = useTranslate();
+  const { selectedIds, onUnselectItems } = useListContext();
+  return (
+    <>
+      <IconButton aria-label={translate('ra.action.unselect')} onClick={() => onUnselectItems()}>
+        <CloseIcon fontSize="small" />
+      </IconButton>
+      <Box component="span" role="status" sx={{ fontWeight: 600 }}>
+        {translate('list.selected', SELECTION(selectedIds))}
+      </Box>
+      <SelectAllButton limit={SELECTABLE} />
+    </>
   );
 }

@@ -24,6 +24,7 @@ export function FilterChips({ fields }: { fields: readonly FieldFact[] }) {
         flexWrap: 'wrap',
         gap: 0.75,
         px: 1.25,
+        pt: 0.75,
         pb: 1.25,
         alignItems: 'center',
       }}

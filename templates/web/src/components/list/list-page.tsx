@@ -40,19 +40,20 @@ export interface ListPageProps {
 /** All records of a resource: search, filters, columns, bulk actions, export, paging. */
 export function ListPage({ sort = NEWEST_FIRST, ...props }: ListPageProps) {
   return (
-    <ListBase sort={sort} perPage={25} exporter={false} queryOptions={KEEP_ROWS}>
+    <ListBase sort={sort} perPage={25} exporter={false} queryOptions={QUERY_OPTIONS}>
       <ListView {...props} />
     </ListBase>
   );
 }
 
 const NEWEST_FIRST: SortPayload = { field: 'id', order: 'DESC' };
-const KEEP_ROWS = { retry: false };
+/** The list shows its errors itself. */
+const QUERY_OPTIONS = { retry: false, onError: () => undefined };
 
 function ListView({ fields, hidden, searchable = true, actions, children }: ListPageProps) {
   const resource = useResourceContext() ?? '';
   const labels = useLabels();
-  const { error } = useListContext();
+  const { error, selectedIds } = useListContext();
   return (
     <>
       <PageHeader title={labels.many(resource)} aside={<Total />}>
@@ -61,15 +62,13 @@ function ListView({ fields, hidden, searchable = true, actions, children }: List
         <CreateButton />
       </PageHeader>
       <Paper variant="outlined" sx={{ overflow: 'clip' }}>
-        <ListToolbar fields={fields} searchable={searchable} />
-        <FilterChips fields={fields} />
-        {error ? (
-          <ListError error={error} />
+        {selectedIds.length > 0 ? (
+          <BulkActions fields={fields} />
         ) : (
-          <Table hidden={hidden} fields={fields}>
-            {children}
-          </Table>
+          <ListToolbar fields={fields} searchable={searchable} />
         )}
+        <FilterChips fields={fields} />
+        {error ? <ListError error={error} /> : <Table hidden={hidden}>{children}</Table>}
         {!error && <ListFooter />}
       </Paper>
     </>
@@ -77,12 +76,11 @@ function ListView({ fields, hidden, searchable = true, actions, children }: List
 }
 
 interface TableProps {
-  fields: readonly FieldFact[];
   hidden: string[] | undefined;
   children: ReactNode;
 }
 
-function Table({ fields, hidden = [], children }: TableProps) {
+function Table({ hidden = [], children }: TableProps) {
   const resource = useResourceContext() ?? '';
   const { canAccess: canEdit } = useCanAccess({ resource, action: 'edit' });
   const { canAccess: canDelete } = useCanAccess({ resource, action: 'delete' });
@@ -91,7 +89,7 @@ function Table({ fields, hidden = [], children }: TableProps) {
     <DataTable
       rowClick={resource === 'role' ? 'edit' : 'show'}
       hiddenColumns={hidden}
-      bulkActionsToolbar={bulk ? <BulkActions fields={fields} /> : <></>}
+      bulkActionsToolbar={<></>}
       bulkActionButtons={bulk ? undefined : false}
       empty={<ListEmpty />}
       sx={TABLE_STYLE}
@@ -105,6 +103,11 @@ const TABLE_STYLE = {
   '& .RaDataTable-tableWrapper': { overflowX: 'auto' },
   '& .RaDataTable-clickableRow': { cursor: 'pointer' },
   '& .RaDataTable-rowCell': { py: 0.9 },
+  '& .RaDataTable-headerCell': {
+    bgcolor: 'background.default',
+    borderTop: 1,
+    borderTopColor: 'divider',
+  },
   '& td:first-of-type, & th:first-of-type': { pl: 2 },
   '& .MuiTableCell-paddingCheckbox': { pl: 1, width: 40 },
 };
