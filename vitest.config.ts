@@ -9,7 +9,11 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'unit',
-          include: ['test/unit/**/*.test.ts', 'test/merge/**/*.test.ts', 'test/architecture.test.ts'],
+          include: [
+            'test/unit/**/*.test.ts',
+            'test/merge/**/*.test.ts',
+            'test/architecture.test.ts',
+          ],
         },
       },
       {

@@ -20,14 +20,7 @@ export async function help(
     if (found === undefined) throw unknownTopic(word, command);
     command = found;
   }
-  terminal.print(command.helpInformation().trimEnd());
-  const examples: string[] = [];
-  command.emit('afterHelp', {
-    error: false,
-    command,
-    write: (text: string) => examples.push(text),
-  });
-  if (examples.length > 0) terminal.print(examples.join('').trimEnd());
+  command.outputHelp();
 }
 
 function unknownTopic(word: string, command: Command): Refusal {

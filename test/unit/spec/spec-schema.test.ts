@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { checkSpec } from '../../../src/model/check.js';
+import { parseSpec } from '../../../src/spec/parse-spec.js';
+import { specSchema } from '../../../src/spec/spec-schema.js';
+
+const FIXTURES = join(import.meta.dirname, 'fixtures');
+const SHIPPED = join(import.meta.dirname, '../../../templates/crudgen.schema.json');
+
+interface Validator {
+  validate(schema: unknown, value: unknown): boolean;
+}
+const Ajv = createRequire(import.meta.url)('ajv') as new () => Validator;
+const accepts = (file: string) =>
+  new Ajv().validate(JSON.parse(readFileSync(SHIPPED, 'utf8')), plain(readFileSync(file, 'utf8')));
+const files = (kind: string) =>
+  readdirSync(join(FIXTURES, kind)).map((name) => join(FIXTURES, kind, name));
+const plain = (text: string): unknown => parse(text.replace(/^\s*\/\/.*$/gm, ''));
+
+function problemsOf(file: string) {
+  const { spec, problems } = parseSpec(file, readFileSync(file, 'utf8'));
+  return [...problems, ...checkSpec(spec).problems].filter(
+    ({ severity }) => severity !== 'warning',
+  );
+}
+
+describe('the schema that ships', () => {
+  it('is made of the words of the parser (vitest -u writes it)', async () => {
+    await expect(`${JSON.stringify(specSchema(), null, 2)}\n`).toMatchFileSnapshot(SHIPPED);
+  });
+
+  it.each(files('valid'))('accepts %s, and so does the parser', (file) => {
+    expect(problemsOf(file)).toEqual([]);
+    expect(accepts(file)).toBe(true);
+  });
+
+  it.each(files('form'))('rejects %s, and so does the parser', (file) => {
+    expect(problemsOf(file)).not.toEqual([]);
+    expect(accepts(file)).toBe(false);
+  });
+
+  it.each(files('meaning'))('the check refuses %s by its name', (file) => {
+    const name = file.replace(/^.*\/|\.yaml$/g, '');
+    expect(problemsOf(file).map(({ code }) => code)).toContain(name);
+  });
+
+  it('describes every key, so that editors complete them', () => {
+    const walk = (value: unknown): unknown[] =>
+      typeof value === 'object' && value !== null
+        ? [
+            ...Object.values((value as { properties?: object }).properties ?? {}),
+            ...Object.values(value).flatMap(walk),
+          ]
+        : [];
+    for (const property of walk(specSchema())) expect(property).toHaveProperty('description');
+  });
+});
