@@ -9,6 +9,9 @@ import { Tenant } from './tenant.model.js';
 import { userHooks } from './user-hooks.js';
 import { User } from './user.model.js';
 
+/** The entities that every service has. */
+export const ACCESS_ENTITIES = [Role, Tenant, User];
+
 const adminsOnly = { Admin: ACTIONS, '*': [] } as const;
 
 /** Users, roles and tenants as ordinary models; `changed` is called after every change of who may do what. */

@@ -1,28 +1,28 @@
 import express, { type Request, type RequestHandler, type Router } from 'express';
-import type { Policy } from '../access/policy.js';
-import type { Engine } from '../crud/operations.js';
+import type { EngineWithPolicy } from '../crud/create-engine.js';
 import { endpoint, type Handlers } from '../http/endpoint.js';
 import { forbidden } from '../http/problem.js';
 import { jsonObject, readJson } from '../http/read-json.js';
 import { textFields } from '../http/text-fields.js';
 import { changePassword } from './change-password.js';
 import { fieldPermissions, resourcePermissions } from './permissions.js';
-import type { Authentication } from './signed-in.js';
+import type { Authentication } from './authentication.js';
 import { signIn, type SignInParts } from './sign-in.js';
 import { User } from './user.model.js';
+import type { Settings } from '../settings.js';
 
 export interface AuthParts extends SignInParts {
   readonly authentication: Authentication;
-  readonly engine: Engine;
-  readonly policy: Policy;
-  readonly bodyLimit: number;
+  readonly engine: EngineWithPolicy;
+  readonly settings: Pick<Settings, 'bodyLimit'>;
 }
 
 /** Everything under `/auth`. */
 export function createAuthRouter(parts: AuthParts): Router {
-  const { directory, engine, policy } = parts;
+  const { directory, engine, settings } = parts;
   const { signedIn } = parts.authentication;
-  const readBody = async (request: Request) => jsonObject(await readJson(request, parts.bodyLimit));
+  const readBody = async (request: Request) =>
+    jsonObject(await readJson(request, settings.bodyLimit));
 
   const login: RequestHandler = async (request, response) => {
     const credentials = textFields(await readBody(request), ['username', 'password']);
@@ -73,7 +73,7 @@ export function createAuthRouter(parts: AuthParts): Router {
     '/field-permissions',
     {
       get: ({ currentUser }, response) =>
-        void response.json(fieldPermissions(engine.models, policy, currentUser!)),
+        void response.json(fieldPermissions(engine.models, engine.policy, currentUser!)),
     },
     signedIn,
     demandRole,

@@ -25,7 +25,10 @@ export function userHooks(passwords: Passwords, changed: () => void): ModelHooks
         ...(typeof values['username'] === 'string' && {
           username_key: usernameKey(values['username']),
         }),
-        ...(typeof password === 'string' && { password_hash: await passwords.hash(password) }),
+        ...(typeof password === 'string' && {
+          password_hash: await passwords.hash(password),
+          password_is_initial: false,
+        }),
         ...(endsTokens && { token_version: newTokenVersion() }),
       };
     },

@@ -45,6 +45,10 @@ export class User {
   @Column('varchar', { length: 255, select: false })
   password_hash!: string;
 
+  /** The administrator's first password is still the one that everybody knows. */
+  @Column('boolean', { default: false, select: false })
+  password_is_initial!: boolean;
+
   /** Tokens of another version are worth nothing. */
   @Column('varchar', { length: 32, select: false })
   token_version!: string;
