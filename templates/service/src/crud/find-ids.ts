@@ -31,10 +31,10 @@ export async function rowExists(
 ): Promise<boolean> {
   const { dialect } = core.database;
   const condition = compileWhere(where, model, core);
-  const suffix = lock ? dialect.lockRows : '';
-  const statement = core.statements.get(`any${suffix} ${model.name} ${condition.sql}`, () => {
+  const kind = lock ? 'lock' : 'any';
+  const statement = core.statements.get(`${kind} ${model.name} ${condition.sql}`, () => {
     const from = `FROM ${dialect.quote(model.table)} WHERE ${condition.sql}`;
-    return `SELECT 1 ${from} LIMIT 1${suffix}`;
+    return lock ? `SELECT 1 ${from} ${dialect.lockRows}` : `SELECT 1 ${from} LIMIT 1`;
   });
   return (await session.rows(statement, condition.values)).length > 0;
 }

@@ -92,7 +92,7 @@ export async function writeLinks(
   if (targets.length === 0) return;
   const insert = core.statements.get(`link ${link.table} ${link.ownColumn}`, () => {
     const chosen = dialect.inList(dialect.quote('id'), dialect.placeholder(2), idColumn);
-    const source = `SELECT ${dialect.placeholder(1)}, ${dialect.quote('id')} FROM ${dialect.quote(target.table)}`;
+    const source = `SELECT ${dialect.cast(dialect.placeholder(1), idColumn)}, ${dialect.quote('id')} FROM ${dialect.quote(target.table)}`;
     return `INSERT INTO ${table} (${own}, ${other}) ${source} WHERE ${chosen}`;
   });
   await session.run(insert, [id, dialect.encodeList(targets, idColumn)]);

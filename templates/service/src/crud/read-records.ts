@@ -48,9 +48,10 @@ function selectRecords(
   const table = dialect.quote(model.table);
   const { select } = core.reader(model, grant);
   const columns = [select, ...expandedColumns(expand, model).map((info) => dialect.quote(info.column))];
-  const terms = order.map(({ field, direction }) =>
-    dialect.orderBy(dialect.quote(model.column.get(field)!.column), direction),
-  );
+  const terms = order.map(({ field, direction }) => {
+    const info = model.column.get(field)!;
+    return dialect.orderBy(dialect.quote(info.column), direction, info);
+  });
   const orderBy = terms.length > 0 ? ` ORDER BY ${terms.join(', ')}` : '';
   const from = `SELECT ${columns.join(', ')} FROM ${table} WHERE ${condition.sql}`;
   if (!page) return from + orderBy;

@@ -96,8 +96,7 @@ export async function isHiddenFrom(
     const column = dialect.quote(info.column);
     if (!(info.name in draft.columns)) return column;
     const mark = dialect.placeholder(values.push(dialect.encode(draft.columns[info.name], info)));
-    // The branch that is never taken gives the value the column's type.
-    return `CASE WHEN 1 = 0 THEN ${column} ELSE ${mark} END AS ${column}`;
+    return `${dialect.cast(mark, info)} AS ${column}`;
   });
   const condition = compileWhere(grant.where, model, core, values.length);
   const [table, rowId] = [dialect.quote(model.table), dialect.quote('id')];

@@ -45,6 +45,8 @@ export interface Dialect {
   asText(column: string, info: ColumnInfo): string;
   /** Null sorts first ascending. `info` tells the primary key, which has no nulls and an index of its own kind. */
   orderBy(column: string, direction: 'ASC' | 'DESC', info?: ColumnInfo): string;
+  /** Ends a SELECT whose rows nobody else may change until the transaction ends; empty where writes wait for each other. */
+  readonly lockRows: string;
 
   /** A JavaScript value of the API -> what the driver binds, and back. */
   encode(value: unknown, info: ColumnInfo): unknown;
