@@ -103,7 +103,7 @@ function refsField(rules: AccessRules, relation: Relation, entity: Entity): Fiel
     name: property,
     column,
     type: 'refs',
-    reference: { ...reference(relation, true), onDelete: 'cascade' },
+    reference: { ...reference(relation, true), onDelete: 'set_null' },
     ...rules.fields.get(property),
   };
 }

@@ -1,0 +1,35 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Tree } from '../plan/plan.js';
+import { readTree } from './read-tree.js';
+
+/** Where the pristine copies are kept. */
+export const BASE = '.crudgen/base';
+/** Tells git and its viewers that the copies are nobody's writing. */
+export const BASE_ATTRIBUTES = '* linguist-generated -diff\n';
+
+const ACTIVE = /(^|\/)(\.git(?:ignore|attributes|modules)|\.npmrc)$/;
+
+/** Where the copy of a file is kept; files that would act where they lie get another name. */
+export const basePath = (path: string): string =>
+  `${BASE}/${ACTIVE.test(path) ? `${path}.base` : path}`;
+
+const projectPath = (path: string): string =>
+  ACTIVE.test(path.replace(/\.base$/, '')) ? path.replace(/\.base$/, '') : path;
+
+/** A copy without the hunks that git could not merge: too little in the base is safe, too much is not. */
+export function withoutMarkers(text: string): string {
+  return text.replace(/^<{7} [^\n]*\n[^]*?^>{7} [^\n]*(?:\n|$)/gm, '');
+}
+
+/** The pristine copies of a project; null where it has none at all. */
+export async function readBase(root: string): Promise<Tree | null> {
+  const folder = await stat(join(root, BASE)).catch(() => null);
+  if (!folder?.isDirectory()) return null;
+  const copies = await readTree(join(root, BASE), new Set());
+  return new Map(
+    [...copies]
+      .filter(([path]) => path !== '.gitattributes')
+      .map(([path, text]) => [projectPath(path), withoutMarkers(text)]),
+  );
+}

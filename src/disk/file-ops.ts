@@ -1,0 +1,68 @@
+import { constants } from 'node:fs';
+import * as fs from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** The operations that change files, one by one, so that a test can stop the process before each of them. */
+export interface FileOps {
+  /** Writes a new file and waits until it is on the disk. */
+  write(path: string, text: string, mode?: number): Promise<void>;
+  rename(from: string, to: string): Promise<void>;
+  copy(from: string, to: string): Promise<void>;
+  remove(path: string): Promise<void>;
+  makeFolder(path: string): Promise<void>;
+  removeFolder(path: string): Promise<void>;
+}
+
+/** Makes a change of a folder's entries last; not every system can. */
+async function syncFolder(path: string): Promise<void> {
+  const handle = await fs.open(path, constants.O_RDONLY).catch(() => null);
+  await handle?.sync().catch(() => undefined);
+  await handle?.close();
+}
+
+async function syncFile(path: string): Promise<void> {
+  const handle = await fs.open(path, 'r+');
+  await handle.sync();
+  await handle.close();
+}
+
+/** The operations as the system does them. */
+export const fileOps: FileOps = {
+  async write(path, text, mode) {
+    const handle = await fs.open(path, 'w', mode);
+    await handle.writeFile(text);
+    await handle.sync();
+    await handle.close();
+    if (mode !== undefined) await fs.chmod(path, mode);
+  },
+  async rename(from, to) {
+    await fs.rename(from, to);
+    await syncFolder(dirname(to));
+  },
+  async copy(from, to) {
+    await fs.copyFile(from, to);
+    await syncFile(to);
+  },
+  async remove(path) {
+    await fs.rm(path, { force: true });
+    await syncFolder(dirname(path));
+  },
+  async makeFolder(path) {
+    await fs.mkdir(path, { recursive: true });
+  },
+  async removeFolder(path) {
+    await fs.rm(path, { recursive: true, force: true });
+  },
+};
+
+/** The same operations with a hook that runs before each of them. */
+export function watched(ops: FileOps, before: (name: string, path: string) => void): FileOps {
+  return {
+    write: (path, text, mode) => (before('write', path), ops.write(path, text, mode)),
+    rename: (from, to) => (before('rename', to), ops.rename(from, to)),
+    copy: (from, to) => (before('copy', to), ops.copy(from, to)),
+    remove: (path) => (before('remove', path), ops.remove(path)),
+    makeFolder: (path) => (before('makeFolder', path), ops.makeFolder(path)),
+    removeFolder: (path) => (before('removeFolder', path), ops.removeFolder(path)),
+  };
+}

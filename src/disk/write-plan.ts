@@ -1,0 +1,130 @@
+import { stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Refusal, type Problem } from '../problem.js';
+import type { Change, Plan } from '../plan/plan.js';
+import { BASE, BASE_ATTRIBUTES, basePath } from './base-store.js';
+import { fileOps, type FileOps } from './file-ops.js';
+import { insideProject } from './inside-project.js';
+import { textNow, WORK, writeJournal, type Journal, type Step } from './journal.js';
+import { withLock } from './project-lock.js';
+import { endWrite, recover, rollBack } from './recover.js';
+
+export interface WriteOptions {
+  readonly ops?: FileOps;
+  /** Milliseconds to wait for another crudgen process. */
+  readonly patience?: number;
+}
+
+const before = (change: Change): string | null => (change.kind === 'create' ? null : change.mine);
+const after = (change: Change): string | null => (change.kind === 'delete' ? null : change.next);
+
+/** The files that are not what the plan was made from. */
+async function changedSince(root: string, changes: readonly Change[]): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  for (const change of changes) {
+    const now = await textNow(await insideProject(root, change.path));
+    if (now === before(change)) continue;
+    const message = `${change.path} has changed since the plan was made; nothing was written`;
+    problems.push({ code: 'changed-since', message, help: 'run the command again' });
+  }
+  return problems;
+}
+
+/** The copies that move, as steps; what is right already is left out. */
+async function baseSteps(root: string, plan: Plan): Promise<Step[]> {
+  const wanted = new Map([...plan.base].map(([path, text]) => [basePath(path), text]));
+  if (wanted.size > 0) wanted.set(`${BASE}/.gitattributes`, BASE_ATTRIBUTES);
+  const steps: Step[] = [];
+  for (const [path, text] of wanted) {
+    const now = await textNow(await insideProject(root, path));
+    if (now !== text) steps.push({ path, before: now, after: text });
+  }
+  return steps;
+}
+
+/** The folders that have to be made for some files, the outermost first. */
+async function missingFolders(root: string, paths: readonly string[]): Promise<string[]> {
+  const missing = new Set<string>();
+  for (const path of paths)
+    for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {
+      const found = await stat(join(root, folder)).catch(() => null);
+      if (found) break;
+      missing.add(folder);
+    }
+  return [...missing].sort();
+}
+
+/** Writes the new texts beside the project's files, so that only renames are left to do. */
+async function prepare(root: string, { steps }: Journal, ops: FileOps): Promise<void> {
+  await ops.removeFolder(join(root, WORK));
+  await ops.makeFolder(join(root, WORK));
+  for (const [at, { path, after: text }] of steps.entries()) {
+    if (text === null) continue;
+    const mode = await stat(join(root, path)).then((found) => found.mode & 0o777, () => undefined);
+    await ops.write(join(root, WORK, String(at)), text, mode);
+  }
+}
+
+async function apply(root: string, { steps, folders }: Journal, ops: FileOps): Promise<void> {
+  for (const folder of folders) await ops.makeFolder(join(root, folder));
+  for (const [at, { path, after: text }] of steps.entries()) {
+    if (text === null) await ops.remove(join(root, path));
+    else await ops.rename(join(root, WORK, String(at)), join(root, path));
+  }
+}
+
+/** Removes folders that deletions have left empty. */
+async function pruneFolders(root: string, { steps }: Journal): Promise<void> {
+  const { rmdir } = await import('node:fs/promises');
+  for (const { path, after: text } of steps) {
+    if (text !== null) continue;
+    for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {
+      const gone = await rmdir(join(root, folder)).then(() => true, () => false);
+      if (!gone) break;
+    }
+  }
+}
+
+function refuseUnsettled(plan: Plan): void {
+  if (plan.refused.length + plan.conflicts.length === 0) return;
+  throw new Refusal(
+    [{ code: 'unsettled', message: 'the plan has conflicts; nothing was written' }],
+    plan.conflicts.length > 0 ? 3 : 1,
+  );
+}
+
+/**
+ * Does all of a plan or nothing: files that changed meanwhile stop it, a failure takes everything back,
+ * and a process killed in between is taken back by the next command. The pristine copies move last.
+ */
+export async function writePlan(root: string, plan: Plan, options: WriteOptions = {}): Promise<Problem[]> {
+  const { ops = fileOps, patience } = options;
+  refuseUnsettled(plan);
+  return withLock(
+    root,
+    async () => {
+      const recovered = await recover(root, ops);
+      const problems = await changedSince(root, plan.changes);
+      if (problems.length > 0) throw new Refusal(problems);
+      const steps = [
+        ...plan.changes.map((change) => ({ path: change.path, before: before(change), after: after(change) })),
+        ...(await baseSteps(root, plan)),
+      ];
+      if (steps.length === 0) return recovered;
+      const folders = await missingFolders(root, steps.filter((step) => step.after !== null).map(({ path }) => path));
+      const journal = { steps, folders };
+      await prepare(root, journal, ops);
+      await writeJournal(root, journal, ops);
+      try {
+        await apply(root, journal, ops);
+      } catch (error) {
+        await rollBack(root, journal, ops);
+        throw error;
+      }
+      await endWrite(root, ops);
+      await pruneFolders(root, journal);
+      return recovered;
+    },
+    patience,
+  );
+}

@@ -1,0 +1,196 @@
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readBase, withoutMarkers } from '../../../src/disk/base-store.js';
+import { fileOps, watched, type FileOps } from '../../../src/disk/file-ops.js';
+import { readTree } from '../../../src/disk/read-tree.js';
+import { recover } from '../../../src/disk/recover.js';
+import { writePlan } from '../../../src/disk/write-plan.js';
+import type { Plan, Tree } from '../../../src/plan/plan.js';
+
+let root: string;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'crudgen-disk-'));
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+const put = async (path: string, text: string): Promise<void> => {
+  await mkdir(join(root, path, '..'), { recursive: true });
+  await writeFile(join(root, path), text);
+};
+
+const planOf = (parts: Partial<Plan>): Plan => ({
+  changes: [],
+  conflicts: [],
+  refused: [],
+  stayDeleted: [],
+  base: new Map(),
+  warnings: [],
+  ...parts,
+});
+
+/** A plan with every kind of change: it makes folders, replaces, deletes, and moves copies. */
+const PLAN = planOf({
+  changes: [
+    { kind: 'create', path: 'src/new/deep/a.ts', next: 'a\n' },
+    { kind: 'update', path: 'src/b.ts', mine: 'b\n', next: 'B\n' },
+    { kind: 'merge', path: 'src/c.ts', mine: 'c\r\n', next: 'C\r\n' },
+    { kind: 'delete', path: 'src/gone/d.ts', mine: 'd\n' },
+  ],
+  base: new Map<string, string | null>([
+    ['src/new/deep/a.ts', 'a\n'],
+    ['src/b.ts', 'B\n'],
+    ['src/gone/d.ts', null],
+    ['.gitignore', 'dist/\n'],
+  ]),
+});
+
+async function makeProject(): Promise<void> {
+  await put('src/b.ts', 'b\n');
+  await put('src/c.ts', 'c\r\n');
+  await put('src/gone/d.ts', 'd\n');
+  await put('.crudgen/base/src/b.ts', 'b\n');
+  await put('.crudgen/base/src/gone/d.ts', 'd\n');
+}
+
+/** All that a project is, its copies included. */
+const everything = async (): Promise<Tree> =>
+  new Map([...(await readTree(root)), ...(await readTree(join(root, '.crudgen'), new Set()))]);
+
+/** Operations that stop for good at the nth, as a killed process does. */
+function dying(at: number): { ops: FileOps; reached: () => boolean } {
+  let count = 0;
+  const ops = watched(fileOps, () => {
+    if (count++ >= at) throw new Error('killed');
+  });
+  return { ops, reached: () => count > at };
+}
+
+describe('writing a plan', () => {
+  test('does all of it, and the copies move', async () => {
+    await makeProject();
+    await writePlan(root, PLAN);
+    expect(await readTree(root)).toEqual(
+      new Map([
+        ['src/b.ts', 'B\n'],
+        ['src/c.ts', 'C\r\n'],
+        ['src/new/deep/a.ts', 'a\n'],
+      ]),
+    );
+    expect(await readBase(root)).toEqual(
+      new Map([
+        ['.gitignore', 'dist/\n'],
+        ['src/b.ts', 'B\n'],
+        ['src/new/deep/a.ts', 'a\n'],
+      ]),
+    );
+    expect(await readFile(join(root, '.crudgen/base/.gitattributes'), 'utf8')).toContain('-diff');
+  });
+
+  test('stops when a file is not what the plan was made from', async () => {
+    await makeProject();
+    await put('src/b.ts', 'edited meanwhile\n');
+    const before = await everything();
+    await expect(writePlan(root, PLAN)).rejects.toThrow('src/b.ts has changed');
+    expect(await everything()).toEqual(before);
+  });
+
+  test('stops when a file to create has appeared', async () => {
+    await makeProject();
+    await put('src/new/deep/a.ts', 'mine\n');
+    await expect(writePlan(root, PLAN)).rejects.toThrow('src/new/deep/a.ts has changed');
+  });
+
+  test('killed at any operation, the next command finds the project as before or as after', async () => {
+    await makeProject();
+    const before = await everything();
+    const outcomes = new Set<string>();
+    for (let at = 0; ; at++) {
+      await rm(root, { recursive: true, force: true });
+      await makeProject();
+      const { ops, reached } = dying(at);
+      await writePlan(root, PLAN, { ops }).catch(() => undefined);
+      await recover(root);
+      const now = await everything();
+      const done = now.get('src/b.ts') === 'B\n';
+      outcomes.add(done ? 'after' : 'before');
+      if (!done) expect(now, `killed at ${at}`).toEqual(before);
+      else expect([...now.keys()].sort()).toContain('base/src/new/deep/a.ts');
+      if (!reached()) break;
+    }
+    expect(outcomes).toEqual(new Set(['before', 'after']));
+  });
+
+  test('killed again while taking back, it still comes back whole', async () => {
+    await makeProject();
+    const before = await everything();
+    for (let first = 10; first < 26; first += 3)
+      for (let second = 0; second < 12; second++) {
+        await rm(root, { recursive: true, force: true });
+        await makeProject();
+        await writePlan(root, PLAN, { ops: dying(first).ops }).catch(() => undefined);
+        await recover(root, dying(second).ops).catch(() => undefined);
+        await recover(root);
+        const now = await everything();
+        if (now.get('src/b.ts') !== 'B\n') expect(now, `${first}, ${second}`).toEqual(before);
+      }
+  });
+
+  test('an ordinary failure takes everything back at once', async () => {
+    await makeProject();
+    const before = await everything();
+    let renames = 0;
+    const ops = watched(fileOps, (name) => {
+      if (name === 'rename' && ++renames === 4) throw new Error('disk full');
+    });
+    await expect(writePlan(root, PLAN, { ops })).rejects.toThrow('disk full');
+    expect(await everything()).toEqual(before);
+  });
+
+  test('a file changed after the interruption is left as it is, and said', async () => {
+    await makeProject();
+    const { ops } = dying(17);
+    await writePlan(root, PLAN, { ops }).catch(() => undefined);
+    const before = await everything();
+    if (before.get('src/new/deep/a.ts') === undefined) throw new Error('killed too early to tell');
+    await put('src/new/deep/a.ts', 'edited\n');
+    const problems = await recover(root);
+    expect(problems.map(({ code }) => code)).toEqual(['recovered', 'changed-since']);
+    expect(await readFile(join(root, 'src/new/deep/a.ts'), 'utf8')).toBe('edited\n');
+  });
+
+  test('a plan with conflicts is never written', async () => {
+    const refused = [{ path: 'x', reason: 'edited-generated', mine: '', base: null } as const];
+    await expect(writePlan(root, planOf({ refused }))).rejects.toThrow('nothing was written');
+  });
+});
+
+describe('what is outside', () => {
+  test.each(['../x.ts', '/etc/x', 'a/../../x', 'a//b', 'C:/x', ''])('%s is refused', async (path) => {
+    const plan = planOf({ changes: [{ kind: 'create', path, next: 'x' }] });
+    await expect(writePlan(root, plan)).rejects.toThrow('outside of the project');
+  });
+
+  test('a symbolic link on the way is refused', async () => {
+    const elsewhere = await mkdtemp(join(tmpdir(), 'crudgen-else-'));
+    await symlink(elsewhere, join(root, 'src'));
+    const plan = planOf({ changes: [{ kind: 'create', path: 'src/a.ts', next: 'x' }] });
+    await expect(writePlan(root, plan)).rejects.toThrow('symbolic link');
+    await rm(elsewhere, { recursive: true });
+  });
+
+  test('linked, binary, installed and built files are not read', async () => {
+    await put('a.ts', '\uFEFFa\r\n');
+    await writeFile(join(root, 'b.bin'), Buffer.from([0xff, 0xfe, 0x00]));
+    await put('node_modules/x/index.js', 'x');
+    await put('dist/a.js', 'x');
+    await symlink(join(root, 'a.ts'), join(root, 'c.ts'));
+    expect(await readTree(root)).toEqual(new Map([['a.ts', '\uFEFFa\r\n']]));
+  });
+});
+
+test('git markers in a copy drop both sides of the hunk', () => {
+  const text = 'a\n<<<<<<< HEAD\nb\n=======\nc\n>>>>>>> branch\nd\n';
+  expect(withoutMarkers(text)).toBe('a\nd\n');
+});
