@@ -139,7 +139,7 @@ function checkGroups(
       const word = key === 'unique' ? 'unique' : 'index';
       const help = `write \`${word}\` on the field itself: \`${group.value[0]!.value}: ...:${word}\``;
       report(problem('bad-group', 'a group has at least two fields', at, help));
-    } else if (seen.has(found.join())) {
+    } else if (found.length === group.value.length && seen.has(found.join())) {
       report(problem('bad-group', 'this group is there twice', at, 'remove one of the two'));
     }
     seen.add(found.join());
