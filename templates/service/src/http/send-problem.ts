@@ -8,7 +8,8 @@ export const problemHandler =
   (logger: Logger): ErrorRequestHandler =>
   (error, request, response, _next) => {
     const problem = asProblem(error);
-    if (problem.status >= 500) logger.error({ err: error, request_id: request.requestId });
+    if (problem !== error && problem.status >= 500)
+      logger.error({ err: error, request_id: request.requestId });
     // Half an answer can't be taken back, only cut off.
     if (response.headersSent) response.destroy();
     else sendProblem(response, problem, request.requestId);

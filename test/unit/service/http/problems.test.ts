@@ -1,0 +1,89 @@
+import { connect } from 'node:net';
+import { once } from 'node:events';
+import { expect, test } from 'vitest';
+import { conflict, invalid } from '../../../../templates/service/src/http/problem.js';
+import { serve } from './serve.js';
+
+const FIELD = { field: 'title', code: 'required', message: 'title is required.' };
+
+test('a problem is answered as it was thrown', async () => {
+  const { url, log } = await serve((app) => {
+    app.get('/x', (_request, response) => {
+      response.setHeader('etag', '"1"');
+      throw invalid([FIELD]);
+    });
+  });
+  const answer = await fetch(`${url}/x`, { headers: { 'x-request-id': 'abc-1' } });
+  expect(answer.status).toBe(422);
+  expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+  expect(answer.headers.get('etag')).toBeNull();
+  expect(await answer.json()).toEqual({
+    type: 'about:blank',
+    title: 'Unprocessable Entity',
+    status: 422,
+    detail: 'title is required.',
+    message: 'title is required.',
+    request_id: 'abc-1',
+    errors: { title: 'title is required.' },
+    problems: [FIELD],
+  });
+  expect(log).toEqual([]);
+});
+
+test('a field may be called __proto__', async () => {
+  const { url } = await serve((app) => {
+    app.get('/x', () => {
+      throw conflict('no', [{ ...FIELD, field: '__proto__' }]);
+    });
+  });
+  const body = await (await fetch(`${url}/x`)).text();
+  expect(body).toContain('"errors":{"__proto__":"title is required."}');
+});
+
+test('an unexpected error tells its story to the log alone', async () => {
+  const { url, log } = await serve((app) => {
+    app.get('/x', async () => {
+      await Promise.reject(new Error('SELECT secret FROM /etc/passwd'));
+    });
+  });
+  const answer = await fetch(`${url}/x`);
+  const text = await answer.text();
+  expect(answer.status).toBe(500);
+  expect(text).not.toMatch(/SELECT|passwd|\.ts|at /);
+  expect(log.join()).toContain('SELECT secret');
+  expect(log.join()).toContain(answer.headers.get('x-request-id'));
+});
+
+test('half an answer is cut off, not ended as if it were whole', async () => {
+  const { url } = await serve((app) => {
+    app.get('/x', (_request, response) => {
+      response.write('half');
+      throw new Error('late');
+    });
+  });
+  await expect(fetch(`${url}/x`).then((answer) => answer.text())).rejects.toThrow();
+});
+
+test.each(['/%zz', '/x/%', '/x/%ff', '//', '/nope', '/__proto__'])('%s', async (path) => {
+  const { url } = await serve((app) => {
+    app.get('/x/:id', (_request, response) => void response.end());
+  });
+  const answer = await fetch(url + path);
+  expect([400, 404]).toContain(answer.status);
+  expect(answer.headers.get('content-type')).toContain('application/problem+json');
+});
+
+test.each([
+  ['no HTTP at all\r\n\r\n', 400],
+  [`GET / HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+])('%.20j', async (message, status) => {
+  const { url } = await serve(() => {});
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  socket.write(message);
+  let text = '';
+  socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  await once(socket, 'close');
+  expect(text).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expect(text).toContain('application/problem+json');
+  expect(text).toMatch(/x-request-id: \S+/);
+});

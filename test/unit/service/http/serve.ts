@@ -1,0 +1,36 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express, { type Express } from 'express';
+import { pino } from 'pino';
+import { onTestFinished } from 'vitest';
+import { answerClientError } from '../../../../templates/service/src/http/client-error.js';
+import { fastPrototypes } from '../../../../templates/service/src/http/fast-prototypes.js';
+import { requestId } from '../../../../templates/service/src/http/request-id.js';
+import { noSuchPath, problemHandler } from '../../../../templates/service/src/http/send-problem.js';
+
+export interface Served {
+  readonly url: string;
+  readonly server: Server;
+  /** Everything that was logged. */
+  readonly log: string[];
+}
+
+/** Serves what `build` adds to an app of the service's kind, until the test ends. */
+export async function serve(build: (app: Express) => void): Promise<Served> {
+  const log: string[] = [];
+  const logger = pino({ level: 'info' }, { write: (line: string) => void log.push(line) });
+  const app = express();
+  app.disable('etag');
+  app.use(requestId);
+  build(app);
+  app.use(noSuchPath);
+  app.use(problemHandler(logger));
+  const server = createServer(fastPrototypes(app), app);
+  server.on('clientError', answerClientError);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server, log };
+}

@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest';
+import {
+  INITIAL_AUTH_SECRET,
+  readSettings,
+  StartRefused,
+} from '../../../templates/service/src/settings.js';
+
+const SECRET = 'x'.repeat(32);
+
+function reasonsOf(env: Record<string, string>): readonly string[] {
+  try {
+    readSettings(env);
+  } catch (error) {
+    if (error instanceof StartRefused) return error.reasons;
+    throw error;
+  }
+  return [];
+}
+
+test('an empty environment is a development set-up', () => {
+  expect(readSettings({})).toMatchObject({
+    databaseUrl: 'sqlite:data/app.db',
+    authDisabled: false,
+    production: false,
+    host: '127.0.0.1',
+    port: 3000,
+    adminUsername: 'admin',
+    adminPassword: 'admin',
+    tokenTtl: 43_200,
+    corsOrigins: ['*'],
+    trustProxy: false,
+    maxPageSize: 1000,
+    bodyLimit: 1_048_576,
+    logLevel: 'info',
+    refusals: [],
+  });
+});
+
+test('without AUTH_SECRET each run has a secret of its own, and says so', () => {
+  const [one, two] = [readSettings({}), readSettings({})];
+  expect(one.authSecret.length).toBeGreaterThanOrEqual(32);
+  expect(one.authSecret).not.toBe(two.authSecret);
+  expect(one.warnings.join()).toContain('AUTH_SECRET');
+  expect(readSettings({ AUTH_SECRET: SECRET })).toMatchObject({
+    authSecret: SECRET,
+    warnings: [],
+  });
+});
+
+test.each([
+  ['DATABASE_URL', 'mysql://root:hunter2@db/app'],
+  ['DATABASE_URL', 'sqlite:'],
+  ['PORT', '70000'],
+  ['PORT', '3000a'],
+  ['HOST', 'not a host'],
+  ['AUTH_TOKEN_TTL', 'soon'],
+  ['AUTH_TOKEN_TTL', '0'],
+  ['AUTH_TOKEN_TTL', '400d'],
+  ['CORS_ORIGINS', 'https://app.example.com/'],
+  ['CORS_ORIGINS', 'app.example.com'],
+  ['TRUST_PROXY', 'everybody'],
+  ['TRUST_PROXY', '10.0.0.0/33'],
+  ['MAX_PAGE_SIZE', '0'],
+  ['BODY_LIMIT', '1 potato'],
+  ['LOG_LEVEL', 'loud'],
+  ['ADMIN_PASSWORD', 'ä'.repeat(37)],
+])('%s=%s is refused', (name, value) => {
+  const reasons = reasonsOf({ [name]: value });
+  expect(reasons).toHaveLength(1);
+  expect(reasons[0]).toMatch(new RegExp(`^${name}: `));
+  expect(reasons[0]).not.toContain('hunter2');
+});
+
+test('all wrong values are named at once, a line each', () => {
+  const reasons = reasonsOf({ PORT: 'x', LOG_LEVEL: 'x', TRUST_PROXY: 'x', BODY_LIMIT: '-1' });
+  expect(reasons.map((reason) => reason.split(':')[0])).toEqual([
+    'PORT',
+    'TRUST_PROXY',
+    'BODY_LIMIT',
+    'LOG_LEVEL',
+  ]);
+});
+
+test.each([
+  ['AUTH_TOKEN_TTL', '90', 'tokenTtl', 90],
+  ['AUTH_TOKEN_TTL', '30m', 'tokenTtl', 1800],
+  ['AUTH_TOKEN_TTL', '7d', 'tokenTtl', 604_800],
+  ['BODY_LIMIT', '500', 'bodyLimit', 500],
+  ['BODY_LIMIT', '512kb', 'bodyLimit', 524_288],
+  ['BODY_LIMIT', '2 MB', 'bodyLimit', 2_097_152],
+  ['TRUST_PROXY', '1', 'trustProxy', 1],
+  ['TRUST_PROXY', '0', 'trustProxy', false],
+  ['TRUST_PROXY', 'true', 'trustProxy', true],
+  ['TRUST_PROXY', 'loopback, 10.0.0.0/8', 'trustProxy', 'loopback, 10.0.0.0/8'],
+  [
+    'CORS_ORIGINS',
+    'https://a.example, http://b.example:8080',
+    'corsOrigins',
+    ['https://a.example', 'http://b.example:8080'],
+  ],
+  ['PORT', '', 'port', 3000],
+  ['DATABASE_URL', 'postgres://u:p@db:5432/app', 'databaseUrl', 'postgres://u:p@db:5432/app'],
+])('%s=%s', (name, value, key, read) => {
+  expect(readSettings({ [name]: value })).toHaveProperty(key, read);
+});
+
+describe('SERVICE_AUTH_DISABLED', () => {
+  test('only the exact value 1, with a warning', () => {
+    const settings = readSettings({ AUTH_SECRET: SECRET, SERVICE_AUTH_DISABLED: '1' });
+    expect(settings.authDisabled).toBe(true);
+    expect(settings.warnings.join()).toContain('SERVICE_AUTH_DISABLED=1');
+  });
+
+  test.each(['0', 'true', 'yes', ' 1', '1 ', '01', ''])('not %j', (value) => {
+    expect(readSettings({ SERVICE_AUTH_DISABLED: value }).authDisabled).toBe(false);
+  });
+
+  test('the short name does nothing but warn', () => {
+    const settings = readSettings({ AUTH_SECRET: SECRET, AUTH_DISABLED: '1' });
+    expect(settings.authDisabled).toBe(false);
+    expect(settings.warnings.join()).toContain('AUTH_DISABLED does nothing');
+  });
+});
+
+describe('production', () => {
+  test.each([
+    { NODE_ENV: 'production' },
+    { HOST: '0.0.0.0' },
+    { HOST: '::' },
+    { HOST: 'db.example' },
+  ])('%j is production', (env) => expect(readSettings(env)).toHaveProperty('production', true));
+
+  test.each(['127.0.0.1', '127.1.2.3', '::1', 'localhost'])('HOST=%s is not', (HOST) => {
+    expect(readSettings({ HOST })).toMatchObject({ production: false, refusals: [] });
+  });
+
+  test.each([
+    [{}, ['AUTH_SECRET is missing']],
+    [{ AUTH_SECRET: 'short' }, ['AUTH_SECRET is shorter']],
+    [{ AUTH_SECRET: INITIAL_AUTH_SECRET }, ['AUTH_SECRET is still the initial value']],
+    [{ AUTH_SECRET: SECRET, SERVICE_AUTH_DISABLED: '1' }, ['SERVICE_AUTH_DISABLED is set']],
+    [{ SERVICE_AUTH_DISABLED: '1' }, ['AUTH_SECRET is missing', 'SERVICE_AUTH_DISABLED is set']],
+    [{ AUTH_SECRET: SECRET }, []],
+  ])('%j: %j', (env: Record<string, string>, reasons) => {
+    const { refusals } = readSettings({ NODE_ENV: 'production', ...env });
+    expect(refusals).toHaveLength(reasons.length);
+    reasons.forEach((reason, index) => expect(refusals[index]).toContain(reason));
+  });
+});
