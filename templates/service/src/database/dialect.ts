@@ -59,6 +59,10 @@ export interface Dialect {
   /** Joins JSON members (quoted key, expression) to one object expression; null where `json` is. */
   jsonObject(members: readonly { readonly key: string; readonly sql: string }[]): string | null;
 
+  /** The steps of one migration as this database does them best. */
+  arrangeSteps(steps: readonly Step[]): readonly Step[];
+  /** The query that gives the `LiveObject`s that `compileStep` works from; null where it needs none. */
+  readonly liveObjects: string | null;
   /** The statements of a migration step, given the schema before it and what is in the database. */
   compileStep(step: Step, before: Schema, live: readonly LiveObject[]): readonly string[];
   /** What a driver's error means; null when it is not the caller's doing. */

@@ -4,7 +4,7 @@ import type { Database } from './database.js';
 import { dialectName } from './database-url.js';
 
 export interface DatabaseOptions {
-  /** Milliseconds that a write waits for another one. */
+  /** Milliseconds that a write waits for another one on SQLite. */
   readonly lockTimeout?: number;
 }
 
@@ -22,7 +22,7 @@ export async function openDatabase(
     return openSqlite(databaseUrl.slice('sqlite:'.length), source, options);
   }
   const { openPostgres } = await import('./postgres/open-postgres.js');
-  return openPostgres(databaseUrl, source, options);
+  return openPostgres(databaseUrl, source);
 }
 
 /** What both dialects hand on to TypeORM. */

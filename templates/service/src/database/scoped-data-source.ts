@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { DataSource, EntityManager, type DataSourceOptions, type QueryRunner } from 'typeorm';
+import type { Dialect } from './dialect.js';
 import { FairLock } from './fair-lock.js';
 
 /** A nested write waits this long for its sibling; only a sibling that waits for us takes that long. */
@@ -39,6 +40,8 @@ class ScopedEntityManager extends EntityManager {
  */
 export class ScopedDataSource extends DataSource {
   readonly scope = new AsyncLocalStorage<TransactionScope>();
+  /** Set by whoever opens the connection. */
+  dialect!: Dialect;
 
   constructor(options: DataSourceOptions) {
     super(options);

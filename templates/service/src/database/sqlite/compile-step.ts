@@ -154,6 +154,8 @@ function changeColumn(
 
 function convertSql(column: string, from: ColumnSpec, to: ColumnSpec): string {
   if (from.type === to.type) return column;
+  const number = ['integer', 'bigint', 'float', 'decimal'].includes(to.type);
+  if (from.type === 'boolean' && number) return column;
   const words = `CASE ${column} WHEN 1 THEN 'true' WHEN 0 THEN 'false' END`;
   const text =
     from.type === 'boolean' ? words : asText(column, { type: kindOf(from), transformer: null });

@@ -10,6 +10,8 @@ const PREPARED = 1000;
 /** One handle of SQLite with its prepared statements. */
 export class Connection {
   readonly #rows = new Map<string, RowsStatement>();
+  /** Statements with a `bigint` column, whose integers may be more than a number can hold. */
+  readonly #wide = new WeakSet<RowsStatement>();
   readonly #objects = new Map<string, Sqlite.Statement>();
 
   constructor(readonly handle: Sqlite.Database) {
@@ -23,7 +25,8 @@ export class Connection {
       statement.run(...bind(values));
       return [];
     }
-    return statement.all(...bind(values));
+    const rows = statement.all(...bind(values));
+    return this.#wide.has(statement) ? rows.map((row) => row.map(asNumber)) : rows;
   }
 
   /** Runs a statement and gives how many rows it changed. */
@@ -42,9 +45,20 @@ export class Connection {
   #prepareRows(sql: string): RowsStatement {
     return remember(this.#rows, sql, () => {
       const statement = this.handle.prepare<unknown[], Row>(sql);
-      return statement.reader ? statement.raw() : statement;
+      if (!statement.reader) return statement;
+      if (statement.columns().some(({ type }) => type?.toLowerCase() === 'bigint')) {
+        this.#wide.add(statement.safeIntegers());
+      }
+      return statement.raw();
     });
   }
+}
+
+/** An integer as a number where that is exact, else as all its digits, as on PostgreSQL. */
+export function asNumber(value: unknown): unknown {
+  if (typeof value !== 'bigint') return value;
+  const number = Number(value);
+  return Number.isSafeInteger(number) ? number : String(value);
 }
 
 /** Values for `?1`, `?2`, ...: the driver takes numbered parameters by name. */

@@ -21,7 +21,7 @@ function readAs(text: string, type: string): unknown {
       return readInteger(text);
     case 'float':
     case 'decimal':
-      return text === '' || !Number.isFinite(Number(text)) ? truth(text) : Number(text);
+      return text === '' || !Number.isFinite(Number(text)) ? undefined : Number(text);
     case 'boolean':
       return truth(text);
     case 'date':
@@ -40,8 +40,8 @@ function readAs(text: string, type: string): unknown {
   }
 }
 
-function readInteger(text: string): bigint | number | undefined {
-  if (!/^[+-]?\d+$/.test(text)) return truth(text);
+function readInteger(text: string): bigint | undefined {
+  if (!/^[+-]?\d+$/.test(text)) return undefined;
   const value = BigInt(text);
   return BigInt.asIntN(64, value) === value ? value : undefined;
 }

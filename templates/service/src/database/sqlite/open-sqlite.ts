@@ -6,6 +6,7 @@ import { ScopedDataSource } from '../scoped-data-source.js';
 import { SqlitePool, prepareWriter } from './pool.js';
 import { PooledQueryRunner } from './pooled-query-runner.js';
 import { SqliteDatabase } from './sqlite-database.js';
+import { sqliteDialect } from './sqlite-dialect.js';
 
 const LOCK_TIMEOUT = 15_000;
 const MILLISECONDS = `strftime('%Y-%m-%d %H:%M:%f', 'now')`;
@@ -26,6 +27,7 @@ export async function openSqlite(
   const driver = source.driver as BetterSqlite3Driver;
   driver.mappedDataTypes.createDateDefault = MILLISECONDS;
   driver.mappedDataTypes.updateDateDefault = MILLISECONDS;
+  source.dialect = sqliteDialect;
   await source.initialize();
   const writer = driver.databaseConnection as Sqlite.Database;
   const pool = new SqlitePool(writer, options.lockTimeout ?? LOCK_TIMEOUT);

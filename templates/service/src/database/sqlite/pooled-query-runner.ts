@@ -4,7 +4,7 @@ import { BetterSqlite3QueryRunner } from 'typeorm/driver/better-sqlite3/BetterSq
 import { BroadcasterResult } from 'typeorm/subscriber/BroadcasterResult.js';
 import type { Holder } from '../fair-lock.js';
 import type { ScopedDataSource } from '../scoped-data-source.js';
-import type { Connection } from './connection.js';
+import { asNumber, type Connection } from './connection.js';
 import type { SqlitePool } from './pool.js';
 
 type IsolationLevel = Parameters<QueryRunner['startTransaction']>[0];
@@ -178,15 +178,10 @@ function execute(connection: Connection, sql: string, values: unknown[]): QueryR
   return result;
 }
 
-/** Integers arrive as BigInt, so that none loses digits: numbers where that is exact, else text, as on PostgreSQL. */
+/** Integers arrive as BigInt, so that none loses digits. */
 function withNumbers(row: unknown): unknown {
   const record = row as Record<string, unknown>;
-  for (const key in record) {
-    const value = record[key];
-    if (typeof value !== 'bigint') continue;
-    const number = Number(value);
-    record[key] = Number.isSafeInteger(number) ? number : String(value);
-  }
+  for (const key in record) record[key] = asNumber(record[key]);
   return record;
 }
 

@@ -1,17 +1,16 @@
 import type Sqlite from 'better-sqlite3';
 import type { QueryRunner } from 'typeorm';
 import type { Database, RawRow, Session, Statement } from '../database.js';
+import type { Dialect } from '../dialect.js';
 import type { Holder } from '../fair-lock.js';
 import { TransactionScope, type ScopedDataSource } from '../scoped-data-source.js';
 import { savepoint } from '../savepoint.js';
 import type { Connection } from './connection.js';
 import type { PooledQueryRunner } from './pooled-query-runner.js';
 import type { SqlitePool } from './pool.js';
-import { sqliteDialect } from './sqlite-dialect.js';
 
 /** The engine's door to SQLite: straight to the prepared statements of the pool, without TypeORM between. */
 export class SqliteDatabase implements Database {
-  readonly dialect = sqliteDialect;
   readonly #dataVersion: Sqlite.Statement<[], number>;
 
   constructor(
@@ -21,6 +20,10 @@ export class SqliteDatabase implements Database {
     // `data_version` tells of other connections' commits; in memory there is only our own connection.
     const sql = pool.inMemory ? 'SELECT total_changes()' : 'PRAGMA data_version';
     this.#dataVersion = pool.reader.handle.prepare<[], number>(sql).pluck();
+  }
+
+  get dialect(): Dialect {
+    return this.dataSource.dialect;
   }
 
   async read<T>(work: (session: Session) => Promise<T>): Promise<T> {

@@ -1,5 +1,6 @@
 import type { Dialect } from '../dialect.js';
 import { quote } from '../quote.js';
+import { inlineForeignKeys } from '../steps/inline-foreign-keys.js';
 import { compileStep } from './compile-step.js';
 import { contains, inList, orderBy, startsWith } from './conditions.js';
 import { asText, json, jsonObject } from './json.js';
@@ -23,6 +24,8 @@ export const sqliteDialect: Dialect = {
   encodeList,
   json,
   jsonObject,
+  arrangeSteps: inlineForeignKeys,
+  liveObjects: 'SELECT type, name, tbl_name AS "table", sql FROM sqlite_master ORDER BY rowid',
   compileStep,
   violation,
 };

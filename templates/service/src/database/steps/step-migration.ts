@@ -1,7 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import type { LiveObject } from '../dialect.js';
-import { dialectOf } from '../dialect-of.js';
-import { inlineForeignKeys } from './inline-foreign-keys.js';
+import type { ScopedDataSource } from '../scoped-data-source.js';
 import { inverseOf } from './inverse.js';
 import { applyStep, replay } from './replay.js';
 import type { Schema } from './schema.js';
@@ -13,7 +12,7 @@ export abstract class StepMigration implements MigrationInterface {
   abstract readonly steps: readonly Step[];
 
   async up(runner: QueryRunner): Promise<void> {
-    await run(inlineForeignKeys(this.steps), schemaBefore(this, runner), runner);
+    await run(this.steps, schemaBefore(this, runner), runner);
   }
 
   async down(runner: QueryRunner): Promise<void> {
@@ -43,17 +42,14 @@ export function schemaBefore(migration: StepMigration, runner: QueryRunner): Sch
 }
 
 async function run(steps: readonly Step[], before: Schema, runner: QueryRunner): Promise<void> {
-  const dialect = dialectOf(runner.dataSource);
+  const { dialect } = runner.dataSource as ScopedDataSource;
+  const readLive = async (): Promise<LiveObject[]> =>
+    dialect.liveObjects === null ? [] : ((await runner.query(dialect.liveObjects)) as LiveObject[]);
   let schema = before;
-  for (const step of steps) {
-    const live = dialect.name === 'sqlite' ? await readLiveObjects(runner) : [];
-    for (const statement of dialect.compileStep(step, schema, live)) await runner.query(statement);
+  for (const step of dialect.arrangeSteps(steps)) {
+    for (const statement of dialect.compileStep(step, schema, await readLive())) {
+      await runner.query(statement);
+    }
     schema = applyStep(schema, step);
   }
-}
-
-/** Everything in a SQLite database, in the order in which it was made. */
-async function readLiveObjects(runner: QueryRunner): Promise<readonly LiveObject[]> {
-  const sql = 'SELECT type, name, tbl_name AS "table", sql FROM sqlite_master ORDER BY rowid';
-  return (await runner.query(sql)) as LiveObject[];
 }
