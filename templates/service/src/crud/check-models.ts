@@ -5,7 +5,7 @@ import type { ModelInfo } from './model-info.js';
 export function checkModels(models: readonly ModelInfo[]): void {
   const byName = new Map(models.map((model) => [model.name, model]));
   const problems = [
-    ...twice(models),
+    ...checkPrefixes(models),
     ...models.flatMap((model) => [
       ...checkId(model),
       ...checkTargets(model, byName),
@@ -17,9 +17,10 @@ export function checkModels(models: readonly ModelInfo[]): void {
   if (problems.length > 0) throw new Error(`the models do not fit:\n  ${problems.join('\n  ')}`);
 }
 
-function twice(models: readonly ModelInfo[]): string[] {
+function checkPrefixes(models: readonly ModelInfo[]): string[] {
   const taken = new Map<string, string>();
   return models.flatMap(({ name, prefix }) => {
+    if (!/^[\w-]+$/.test(prefix)) return [`${name}: the prefix /${prefix} must be one path segment`];
     const other = taken.get(prefix);
     taken.set(prefix, name);
     return other ? [`${name}: the prefix /${prefix} is already that of ${other}`] : [];

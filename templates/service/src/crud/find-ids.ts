@@ -2,7 +2,7 @@ import type { Session } from '../database/database.js';
 import { compileWhere } from './compile-where.js';
 import type { ModelInfo } from './model-info.js';
 import type { Scope } from './scope.js';
-import { and, type Where } from './where.js';
+import { and, NONE, type Where } from './where.js';
 
 /** The ids of all rows that fulfil a condition. */
 export async function idsWhere(
@@ -39,6 +39,6 @@ export async function rowExists(
   return (await session.rows(statement, condition.values)).length > 0;
 }
 
-/** The row with this id, as far as a condition lets it through. */
+/** The row with this id, as far as a condition lets it through; none for a number that is no id. */
 export const oneRow = (id: number, where: Where): Where =>
-  and({ op: 'eq', field: 'id', value: id }, where);
+  Number.isSafeInteger(id) ? and({ op: 'eq', field: 'id', value: id }, where) : NONE;
