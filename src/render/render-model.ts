@@ -5,6 +5,7 @@ import { fillTemplate, type Templates } from './template.js';
 import { viewTest } from './test-file/view-test.js';
 import { viewAccess } from './view-access.js';
 import { viewModel } from './view-model.js';
+import { viewRoutes } from './view-routes.js';
 
 /** The files of one model: its entity, rules, endpoints and test. */
 export function renderModel(app: App, model: Model, templates: Templates): Tree {
@@ -17,7 +18,7 @@ export function renderModel(app: App, model: Model, templates: Templates): Tree 
   return new Map([
     file('model', viewModel(app, model)),
     file('access', viewAccess(model)),
-    file('routes', names),
+    file('routes', viewRoutes(model)),
     file('test', viewTest(app, model)),
   ]);
 }

@@ -9,6 +9,7 @@ import {
   renderMigrationsGen,
   renderModelsGen,
 } from './render-registry.js';
+import { renderWeb } from './render-web.js';
 import { fillTemplate, type Templates } from './template.js';
 import { viewProject } from './view-project.js';
 
@@ -43,6 +44,7 @@ export function renderProject(app: App, { templates, now, secret }: ProjectOptio
 export function renderApp(app: App, { templates, migrations }: AppOptions): Tree {
   return inOrder([
     ...renderService(app, templates),
+    ...(app.web ? renderWeb(app, templates) : []),
     ...app.models.flatMap((model) => [...renderModel(app, model, templates)]),
     [MODELS_GEN, renderModelsGen(app)],
     [MIGRATIONS_GEN, renderMigrationsGen([...migrations, ...staticMigrations(templates)])],

@@ -7,8 +7,11 @@ export interface AccessView {
   readonly import: string;
   readonly class: string;
   readonly file: string;
-  readonly variable: string;
   readonly many: string;
+  /** `export const taskAccess = defineAccess<Task>(`, on two lines where it is too long for one. */
+  readonly open: string;
+  /** What stands before every other line of the statement. */
+  readonly margin: string;
   readonly sections: readonly { readonly comment: string; readonly code: string }[];
 }
 
@@ -17,31 +20,39 @@ export function viewAccess(model: Model): AccessView {
   const names = namesOf(model);
   const rules = rowRules(model);
   const helpers = rules.flatMap((rule) => (rule.is === 'call' ? [rule.callee] : []));
+  const left = `export const ${names.access} =`;
+  const right = `defineAccess<${names.class}>(`;
+  const long = `${left} ${right}{`.length > 100;
+  const column = long ? 4 : 2;
   return {
     import: printImport(['defineAccess', ...helpers], '../../access/define-access.js'),
     class: names.class,
     file: names.file,
-    variable: names.access,
     many: names.many,
+    open: long ? `${left}\n  ${right}` : `${left} ${right}`,
+    margin: long ? '  ' : '',
     sections: [
       {
         comment:
           "Model exceptions: they only narrow what a role may do. '*' is every role not named.",
-        code: entry('roles', literal(model.access)),
+        code: entry('roles', literal(model.access), column),
       },
-      { comment: 'Row rules: any of them lets a row through.', code: entry('rows', array(rules)) },
+      {
+        comment: 'Row rules: any of them lets a row through.',
+        code: entry('rows', array(rules), column),
+      },
       {
         comment: 'Field rules: the roles that read and write a field; a field not named is open.',
-        code: entry('fields', fieldRules(model.fields)),
+        code: entry('fields', fieldRules(model.fields), column),
       },
     ].filter(({ code }) => code !== ''),
   };
 }
 
-function entry(key: string, code: Code): string {
+function entry(key: string, code: Code, column: number): string {
   const empty = code.is === 'object' ? code.entries : code.is === 'array' ? code.items : [];
   if (empty.length === 0) return '';
-  return printCode(code, { before: `${key}: `, after: ',', column: 2 });
+  return printCode(code, { before: `${key}: `, after: ',', column });
 }
 
 function rowRules(model: Model): readonly Code[] {

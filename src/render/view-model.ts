@@ -3,7 +3,16 @@ import { compareText } from './compare-text.js';
 import { indexGroups, isOneToOne, uniqueGroups } from './constraints.js';
 import { columnDecorators, propertyType } from './model-columns.js';
 import { importPath, namesOf } from './model-names.js';
-import { call, type Code, literal, object, printCode, printImport, raw } from './print/code.js';
+import {
+  arrow,
+  call,
+  type Code,
+  literal,
+  object,
+  printCode,
+  printImport,
+  raw,
+} from './print/code.js';
 import { type Inverse, inversesOf, joinTableOf, referenceOf } from './relations.js';
 
 /** What `<x>.model.ts` shows. */
@@ -39,7 +48,7 @@ export function viewModel(app: App, model: Model): ModelView {
     decorators: decorators.map((decorator) => printCode(decorator, { before: '@' })),
     members: members.map((item) => ({
       decorators: item.decorators.map((code) => printCode(code, { before: '@', column: 2 })),
-      property: `${item.name}: ${item.type};`,
+      property: propertyText(item),
     })),
   };
 }
@@ -49,6 +58,14 @@ const member = (decorators: readonly Code[], name: string, type: string): Member
   name,
   type,
 });
+
+/** A list of a class too long for the line stands on one of its own. */
+function propertyText({ name, type }: Member): string {
+  const text = `${name}: ${type};`;
+  const [, list] = /^Relation<(.*\[\])>$/.exec(type) ?? [];
+  const tooLong = text.length > 98;
+  return tooLong && list !== undefined ? `${name}: Relation<\n    ${list}\n  >;` : text;
+}
 
 function timestamp(name: 'created_at' | 'updated_at'): Member {
   const decorator = name === 'created_at' ? 'CreateDateColumn' : 'UpdateDateColumn';
@@ -119,7 +136,7 @@ const entity = (className: string) => raw(`() => ${className}`);
 function otherSide(className: string, property: string | null): readonly Code[] {
   if (property === null) return [];
   const { variable } = namesOf({ name: className });
-  return [raw(`(${variable}) => ${variable}.${property}`)];
+  return [arrow(`(${variable})`, `${variable}.${property}`)];
 }
 
 const FROM_CRUD = ['Field', 'Model'];
@@ -151,6 +168,8 @@ function wordsIn(code: Code): readonly string[] {
   switch (code.is) {
     case 'text':
       return [code.text];
+    case 'arrow':
+      return [];
     case 'object':
       return code.entries.flatMap(([, value]) => wordsIn(value));
     case 'array':

@@ -17,7 +17,8 @@ export type Code =
   | { readonly is: 'text'; readonly text: string; readonly number: boolean }
   | { readonly is: 'object'; readonly entries: readonly (readonly [key: string, value: Code])[] }
   | { readonly is: 'array'; readonly items: readonly Code[] }
-  | { readonly is: 'call'; readonly callee: string; readonly args: readonly Code[] };
+  | { readonly is: 'call'; readonly callee: string; readonly args: readonly Code[] }
+  | { readonly is: 'arrow'; readonly head: string; readonly body: string };
 
 /** Code that stands as it is: a name, a short arrow function. */
 export const raw = (text: string): Code => ({ is: 'text', text, number: false });
@@ -31,6 +32,9 @@ export const call = (callee: string, ...args: readonly Code[]): Code => ({
 
 /** As the value of an entry: its key is a spread (`...row`) and stands alone. */
 export const SPREAD: Code = raw('');
+
+/** A function of one expression: `(task) => task.project`. */
+export const arrow = (head: string, body: string): Code => ({ is: 'arrow', head, body });
 
 /** A list of expressions. */
 export const array = (items: readonly Code[]): Code => ({ is: 'array', items });
@@ -87,6 +91,8 @@ function docOf(code: Code): Doc {
       return arrayDoc(code.items);
     case 'call':
       return [code.callee, argumentsDoc(code.args)];
+    case 'arrow':
+      return [code.head, ' =>', group(indent([line, code.body]))];
   }
 }
 

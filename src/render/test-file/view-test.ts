@@ -169,7 +169,7 @@ function viewLife(model: Model): Life | null {
         model,
         optional.filter(({ name }) => groups.some((group) => group.includes(name))),
       ),
-      { before: 'const values = () => (', after: ');', column: 4 },
+      { before: 'const values = () => (', after: ');', column: 6 },
     ),
   };
 }

@@ -1,0 +1,51 @@
+import type { RawRow, Session } from '../database/database.js';
+import type { ColumnInfo, ModelInfo } from './model-info.js';
+import { idsWhere } from './find-ids.js';
+import { readRecords } from './read-records.js';
+import type { Scope } from './scope.js';
+import { and, type Where } from './where.js';
+
+/** The foreign keys of the relations that a request expands. */
+export const expandedColumns = (expand: readonly string[], model: ModelInfo): readonly ColumnInfo[] =>
+  expand.map((name) => model.columns.find((column) => column.reference?.relation === name)!);
+
+/** Adds the related records to the texts of records; `keys` holds each record's foreign keys. */
+export async function expandRows(
+  texts: readonly string[],
+  keys: readonly RawRow[],
+  expand: readonly string[],
+  session: Session,
+  scope: Scope,
+): Promise<readonly string[]> {
+  const columns = expandedColumns(expand, scope.model);
+  let expanded = texts;
+  for (const [index, column] of columns.entries()) {
+    const ids = keys.map((row) => row[index]).map((id) => (id === null ? null : Number(id)));
+    const related = await relatedTexts(ids, column, session, scope);
+    const name = JSON.stringify(expand[index]);
+    expanded = expanded.map((text, row) => {
+      const record = related.get(ids[row]!) ?? 'null';
+      return `${text.slice(0, -1)},${name}:${record}}`;
+    });
+  }
+  return expanded;
+}
+
+/** Related records under their own model's rules; what those deny is missing. */
+async function relatedTexts(
+  ids: readonly (number | null)[],
+  column: ColumnInfo,
+  session: Session,
+  scope: Scope,
+): Promise<ReadonlyMap<number, string>> {
+  const model = scope.core.model(column.reference!.model);
+  const grant = scope.access.grant(scope.user, 'show', model);
+  const values = [...new Set(ids.filter((id) => id !== null))];
+  if (!grant || values.length === 0) return new Map();
+  const there = { ...scope, model };
+  const where = and({ op: 'in', field: 'id', values } satisfies Where, grant.where);
+  const found = await idsWhere(where, model, session, scope);
+  const order = [{ field: 'id', direction: 'ASC' }] as const;
+  const texts = await readRecords({ where, order }, grant, session, there);
+  return new Map(found.map((id, index) => [id, texts[index]!]));
+}

@@ -1,0 +1,40 @@
+import type { Query } from './operations.js';
+import { refuse } from './refuse.js';
+
+/** Which part of a list is asked for; `end` is exclusive. */
+export interface Page {
+  readonly start: number;
+  readonly end: number;
+}
+
+const DEFAULT_SIZE = 25;
+
+/** `_start` and `_end`. Repeated ids without them ask for all of these records. */
+export function parsePage(query: Query, maxSize: number): Page {
+  const start = parseBound(query, '_start');
+  const end = parseBound(query, '_end');
+  if (start === null && end === null) return defaultPage(query, maxSize);
+  const page = { start: start ?? 0, end: end ?? (start ?? 0) + Math.min(DEFAULT_SIZE, maxSize) };
+  if (page.end < page.start) throw refuse('_end', 'range', '_end must not be below _start');
+  if (page.end - page.start > maxSize) {
+    throw refuse('_end', 'page-size', `a page has at most ${maxSize} records`);
+  }
+  return page;
+}
+
+function defaultPage(query: Query, maxSize: number): Page {
+  if (!Array.isArray(query.id)) return { start: 0, end: Math.min(DEFAULT_SIZE, maxSize) };
+  if (query.id.length > maxSize) {
+    throw refuse('id', 'page-size', `a page has at most ${maxSize} records`);
+  }
+  return { start: 0, end: maxSize };
+}
+
+function parseBound(query: Query, name: '_start' | '_end'): number | null {
+  const given = query[name];
+  if (given === undefined) return null;
+  if (typeof given !== 'string' || !/^\d{1,15}$/.test(given)) {
+    throw refuse(name, 'not-an-integer', `${name} must be one integer of at least 0`);
+  }
+  return Number(given);
+}

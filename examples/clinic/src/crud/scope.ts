@@ -1,0 +1,53 @@
+import type { Grant } from '../access/access-rules.js';
+import type { Action } from '../access/action.js';
+import type { CurrentUser } from '../access/current-user.js';
+import type { Access } from '../access/policy.js';
+import type { Database } from '../database/database.js';
+import { forbidden, notFound } from '../http/problem.js';
+import type { CountCache } from './count-cache.js';
+import type { ModelInfo } from './model-info.js';
+import type { RecordReader } from './record-reader.js';
+import type { StatementCache } from './statement-cache.js';
+
+/** What all operations share: made once at start. */
+export interface Core {
+  readonly database: Database;
+  readonly dialect: Database['dialect'];
+  readonly models: readonly ModelInfo[];
+  /** By class name; throws for an unknown one. */
+  readonly model: (name: string) => ModelInfo;
+  readonly statements: StatementCache;
+  readonly counts: CountCache;
+  readonly reader: (model: ModelInfo, grant: Grant) => RecordReader;
+  readonly searchedFields: (model: ModelInfo) => readonly string[];
+  readonly maxPageSize: number;
+}
+
+/** One model for one user: where an operation happens. */
+export interface Scope {
+  readonly core: Core;
+  readonly access: Access;
+  readonly user: CurrentUser;
+  readonly model: ModelInfo;
+}
+
+/** What the user may do; 403 where that is nothing. */
+export function demand({ access, user, model }: Scope, action: Action): Grant {
+  const grant = access.grant(user, action, model);
+  if (grant) return grant;
+  throw forbidden(`You may not ${VERBS[action]} ${model.name} records.`);
+}
+
+const VERBS: Readonly<Record<Action, string>> = {
+  list: 'list',
+  show: 'read',
+  create: 'create',
+  edit: 'change',
+  delete: 'delete',
+  clone: 'clone',
+  field: 'read fields of',
+};
+
+/** The answer for a row that is not there, and for one that the user may not see. */
+export const missing = ({ model }: Scope, id: number) =>
+  notFound(`There is no ${model.name} with ${Number.isSafeInteger(id) ? `the id ${id}` : 'this id'}.`);

@@ -1,0 +1,44 @@
+import type { DataSource, QueryRunner } from 'typeorm';
+import type { Dialect } from './dialect.js';
+
+/** A row as the driver gives it, in the order of the selected columns. */
+export type RawRow = readonly unknown[];
+
+/** A statement whose text is cached with its shape; values are always bound. */
+export interface Statement {
+  readonly sql: string;
+  /** A name for the server's prepared statements; equal for equal text. */
+  readonly name: string;
+}
+
+/** One connection's view of the database: inside `write` it is one transaction that sees its own changes. */
+export interface Session {
+  /** Rows of a SELECT or of a statement with RETURNING. */
+  rows(statement: Statement, values: readonly unknown[]): Promise<readonly RawRow[]>;
+  /** Runs a statement and gives how many rows it changed. */
+  run(statement: Statement, values: readonly unknown[]): Promise<number>;
+  /** The TypeORM runner of this connection, for owner code and for models on the repository path. */
+  readonly runner: () => QueryRunner;
+}
+
+/** The one door to the data for the engine; hides what the databases do differently about connections. */
+export interface Database {
+  readonly dialect: Dialect;
+  readonly dataSource: DataSource;
+  /** Reads what is committed; inside the caller's own transaction it reads that. */
+  read<T>(work: (session: Session) => Promise<T>): Promise<T>;
+  /**
+   * One transaction: all of `work` or nothing. Joins the caller's open transaction (also one that owner code opened
+   * with `dataSource.transaction`) as a savepoint. Throws the driver's error, see `Dialect.violation`. PostgreSQL may
+   * run `work` again after a deadlock, so it changes nothing but the database.
+   */
+  write<T>(work: (session: Session) => Promise<T>): Promise<T>;
+  /**
+   * One transaction in which the schema may change, alone among all processes of this database. On SQLite foreign keys
+   * are off during it (a rebuilt table would empty those that point to it) and checked before the commit.
+   */
+  changeSchema<T>(work: (runner: QueryRunner) => Promise<T>): Promise<T>;
+  /** Changes whenever committed data may have changed, or null when that cannot be known cheaply. */
+  dataVersion(): number | null;
+  close(): Promise<void>;
+}

@@ -1,0 +1,70 @@
+import type { ColumnInfo } from '../crud/model-info.js';
+import type { Step } from './steps/step.js';
+import type { Schema } from './steps/schema.js';
+
+/** Why the database refused a write. */
+export type Violation =
+  | {
+      readonly kind: 'unique';
+      readonly constraint: string | null;
+      readonly columns: readonly string[];
+    }
+  | { readonly kind: 'foreign-key' }
+  | { readonly kind: 'not-null'; readonly column: string }
+  | { readonly kind: 'busy' };
+
+/** An object of the live database with its own text, which SQLite's rebuilds work from. */
+export interface LiveObject {
+  readonly type: 'table' | 'index' | 'trigger' | 'view';
+  readonly name: string;
+  /** The table that an index or trigger belongs to; its own name for the others. */
+  readonly table: string;
+  /** Null for the indexes that a constraint made. */
+  readonly sql: string | null;
+}
+
+/** Everything that differs between databases, as pure text and value functions. One folder a dialect. */
+export interface Dialect {
+  readonly name: 'sqlite' | 'postgres';
+  /** Quotes a table or column name. */
+  quote(name: string): string;
+  /** The placeholder of the value at `index`, from 1. */
+  placeholder(index: number): string;
+  /** An expression, mostly a placeholder, with the type of a column, where nothing else tells the database its type. */
+  cast(expression: string, info: ColumnInfo): string;
+
+  /** SQL conditions; `column` is a quoted expression, `value` a placeholder. */
+  inList(column: string, value: string, info: ColumnInfo): string;
+  startsWith(column: string, value: string): string;
+  /**
+   * `foldText(text)` contains `foldText(value)`. `value` binds the needle as the caller gave it; `needle` says whether it
+   * has nothing but ASCII, which allows a faster form.
+   */
+  contains(text: string, value: string, needle: 'ascii' | 'unicode'): string;
+  /** The text of the JSON answer of a column, for `contains` on types other than text. */
+  asText(column: string, info: ColumnInfo): string;
+  /** Null sorts first ascending. `info` tells the primary key, which has no nulls and an index of its own kind. */
+  orderBy(column: string, direction: 'ASC' | 'DESC', info?: ColumnInfo): string;
+  /** Ends a SELECT whose rows nobody else may change until the transaction ends; empty where writes wait for each other. */
+  readonly lockRows: string;
+
+  /** A JavaScript value of the API -> what the driver binds, and back. */
+  encode(value: unknown, info: ColumnInfo): unknown;
+  decode(value: unknown, info: ColumnInfo): unknown;
+  /** The bound form of an `in` list as one parameter. */
+  encodeList(values: readonly unknown[], info: ColumnInfo): unknown;
+
+  /** The JSON text of a column as an SQL expression, or null where the serializer in TypeScript does it. */
+  json(column: string, info: ColumnInfo): string | null;
+  /** Joins JSON members (quoted key, expression) to one object expression; null where `json` is. */
+  jsonObject(members: readonly { readonly key: string; readonly sql: string }[]): string | null;
+
+  /** The steps of one migration as this database does them best. */
+  arrangeSteps(steps: readonly Step[]): readonly Step[];
+  /** The query that gives the `LiveObject`s that `compileStep` works from; null where it needs none. */
+  readonly liveObjects: string | null;
+  /** The statements of a migration step, given the schema before it and what is in the database. */
+  compileStep(step: Step, before: Schema, live: readonly LiveObject[]): readonly string[];
+  /** What a driver's error means; null when it is not the caller's doing. */
+  violation(error: unknown): Violation | null;
+}

@@ -1,0 +1,10 @@
+// Written by crudgen and rewritten with every change of the models: edits are lost.
+import type { MigrationInterface } from 'typeorm';
+import { CreateAccessControl00000000000001 } from './00000000000001-create-access-control.js';
+import { CreateTables20261121094612 } from './20261121094612-create-tables.js';
+
+/** Every migration, oldest first. */
+export const migrations: readonly (new () => MigrationInterface)[] = [
+  CreateAccessControl00000000000001,
+  CreateTables20261121094612,
+];

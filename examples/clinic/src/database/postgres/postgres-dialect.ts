@@ -1,0 +1,30 @@
+import type { Dialect } from '../dialect.js';
+import { quote } from '../quote.js';
+import { compileStep } from './compile-step.js';
+import { cast, contains, inList, orderBy, startsWith } from './conditions.js';
+import { asText } from './text.js';
+import { decode, encode, encodeList } from './values.js';
+import { violation } from './violation.js';
+
+/** PostgreSQL in words that the engine uses; `fold` is what of the server's collations lowers all of Unicode. */
+export const createPostgresDialect = (fold: (text: string) => string): Dialect => ({
+  name: 'postgres',
+  quote,
+  placeholder: (index) => `$${index}`,
+  cast,
+  inList,
+  startsWith,
+  contains: (text, value, needle) => contains(fold, text, value, needle),
+  asText,
+  orderBy,
+  lockRows: ' FOR UPDATE',
+  encode,
+  decode,
+  encodeList,
+  json: () => null,
+  jsonObject: () => null,
+  arrangeSteps: (steps) => steps,
+  liveObjects: null,
+  compileStep,
+  violation,
+});

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fresh } from '../../../test/fresh.js';
+import { startTestService, type TestService, type TestUser } from '../../../test/test-service.js';
+import { Device } from './device.model.js';
+
+const PATH = '/devices';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.stop());
+
+/** The least that a new row of device needs; the rows that it must point to are made, too. */
+async function newRow(_user: TestUser) {
+  return { name: 'some name', asset_code: 'some asset code' };
+}
+
+/** Stores device of the user's own, past all rules. */
+async function insertRow(user: TestUser, values: object = {}) {
+  return service.insert(Device, { ...(await newRow(user)), ...values });
+}
+
+describe('device', () => {
+  it('keeps what it is given, until it is deleted', async () => {
+    const user = await service.as('Admin');
+    const more = { serial: fresh.text(), cost: 1, bought_on: '2026-01-02' };
+    const values = { ...(await newRow(user)), ...more };
+    const row = await user.create(PATH, values);
+    expect(row).toMatchObject(values);
+    const path = `${PATH}/${row.id}`;
+    expect((await user.get(path)).body).toEqual(row);
+    const page = await user.get(`${PATH}?id=${row.id}`);
+    expect(page.body).toEqual([row]);
+    expect(page.headers.get('x-total-count')).toBe('1');
+    expect((await user.delete(path)).status).toBe(204);
+    expect((await user.get(path)).status).toBe(404);
+  });
+
+  it('changes in what a PATCH names, and in nothing else', async () => {
+    const user = await service.as('Admin');
+    const row = await user.create(PATH, await newRow(user));
+    const change = { name: 'another name' };
+    const answer = await user.patch(`${PATH}/${row.id}`, change);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      ...row,
+      ...change,
+      _label: expect.any(String),
+      updated_at: expect.any(String),
+    });
+  });
+
+  for (const field of ['name', 'asset_code']) {
+    it(`is nothing without its ${field}`, async () => {
+      const user = await service.as('Admin');
+      const answer = await user.post(PATH, { ...(await newRow(user)), [field]: undefined });
+      expect(answer.status).toBe(422);
+      expect(Object.keys(answer.errors)).toEqual([field]);
+    });
+  }
+
+  for (const [field, value] of [
+    ['name', 7],
+    ['name', 'x'.repeat(256)],
+    ['serial', 7],
+    ['serial', 'x'.repeat(256)],
+    ['asset_code', 7],
+    ['asset_code', 'x'.repeat(256)],
+    ['cost', 'neither'],
+    ['bought_on', 'neither'],
+    ['ward_id', 987654321],
+  ] as const) {
+    it(`does not take as its ${field}: ${JSON.stringify(value).slice(0, 40)}`, async () => {
+      const user = await service.as('Admin');
+      const answer = await user.post(PATH, { ...(await newRow(user)), [field]: value });
+      expect(answer.status).toBe(422);
+      expect(Object.keys(answer.errors)).toEqual([field]);
+    });
+  }
+
+  for (const fields of [['serial']]) {
+    it(`is the only one with its ${fields.join(', ')}`, async () => {
+      const user = await service.as('Admin');
+      const values = () => ({ serial: fresh.text() });
+      const first = await user.create(PATH, { ...(await newRow(user)), ...values() });
+      const same = Object.fromEntries(fields.map((field) => [field, first[field]]));
+      const answer = await user.post(PATH, { ...(await newRow(user)), ...values(), ...same });
+      expect(answer.status).toBe(409);
+    });
+  }
+});
+
+describe('access to devices', () => {
+  it('needs a token', async () => {
+    expect((await service.anonymous.get(PATH)).status).toBe(401);
+  });
+
+  for (const [role, actions] of [
+    ['Admin', 'list show create edit delete'],
+    ['Manager', 'list show create edit'],
+    ['Viewer', 'list show'],
+  ] as const) {
+    it(`lets ${role} do this and no more: ${actions}`, async () => {
+      const user = await service.as(role);
+      const { id } = await insertRow(user);
+      const answers = {
+        list: await user.get(PATH),
+        show: await user.get(`${PATH}/${id}`),
+        create: await user.post(PATH, await newRow(user)),
+        edit: await user.patch(`${PATH}/${id}`, {}),
+        delete: await user.delete(`${PATH}/${id}`),
+      };
+      const allowed = Object.entries(answers).filter(([, answer]) => answer.status !== 403);
+      expect(allowed.map(([action]) => action).join(' ')).toBe(actions);
+    });
+  }
+
+  for (const [role, hidden] of [
+    ['Admin', []],
+    ['Manager', ['serial', 'cost']],
+    ['Viewer', ['serial', 'cost']],
+  ] as const) {
+    it(`keeps from ${role}: ${hidden.join(', ')}`, async () => {
+      const user = await service.as(role);
+      const row = await insertRow(user);
+      const { body } = await user.get(`${PATH}/${row.id}`);
+      expect(Object.keys(row).filter((field) => !(field in Object(body)))).toEqual(hidden);
+    });
+  }
+
+  for (const [role, field, value] of [
+    ['Manager', 'serial', 'another serial'],
+    ['Manager', 'asset_code', 'another asset code'],
+    ['Manager', 'cost', 2],
+  ] as const) {
+    it(`drops what ${role} writes to ${field}`, async () => {
+      const user = await service.as(role);
+      const row = await insertRow(user);
+      const answer = await user.patch(`${PATH}/${row.id}`, { [field]: value });
+      expect(answer.status).toBe(200);
+      expect((await service.read(Device, row.id))[field]).toEqual(row[field]);
+    });
+  }
+});

@@ -1,0 +1,5 @@
+import { defineAccess } from '../../access/define-access.js';
+import type { Specimen } from './specimen.model.js';
+
+/** Who may do what with specimens, which rows they see, which fields they read and write. */
+export const specimenAccess = defineAccess<Specimen>({});

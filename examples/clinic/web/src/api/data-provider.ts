@@ -1,0 +1,112 @@
+import { HttpError } from 'react-admin';
+import type { DataProvider, GetListParams, Identifier, QueryFunctionContext } from 'react-admin';
+import { changedFields, sendable } from './changed-fields';
+import { request } from './http';
+import { inTurns } from './in-turns';
+import { listQuery } from './list-query';
+
+/** A record of any model as the service sends it; `_etag` is the version that was read with it. */
+export interface Row {
+  id: number;
+  _label: string;
+  _etag?: string;
+  [field: string]: unknown;
+}
+
+/** One request asks for at most this many references, so that its address stays short. */
+const REFERENCES_PER_REQUEST = 100;
+const WRITES_AT_ONCE = 4;
+
+/** The service's list, record and write endpoints as react-admin asks for them. */
+export const dataProvider = {
+  supportAbortSignal: true,
+
+  getList: (resource: string, params: GetListParams & QueryFunctionContext) =>
+    fetchList(resource, listQuery(params), params.signal),
+
+  getManyReference: (resource, { target, id, filter, ...params }) =>
+    fetchList(
+      resource,
+      listQuery({ ...params, filter: { ...filter, [target]: id } }),
+      params.signal,
+    ),
+
+  getOne: async (resource, { id, signal }) => {
+    const { data, headers } = await request<Row>(recordPath(resource, id), signalOf(signal));
+    const etag = headers.get('etag');
+    return { data: etag === null ? data : { ...data, _etag: etag } };
+  },
+
+  getMany: async (resource, { ids, signal }) => {
+    const pages = await Promise.all(
+      chunks(ids, REFERENCES_PER_REQUEST).map((some) =>
+        fetchList(resource, listQuery({ filter: { id: some } }), signal),
+      ),
+    );
+    return { data: pages.flatMap((page) => page.data) };
+  },
+
+  create: async (resource, { data }) => {
+    const { data: created } = await request<Row>(`/${resource}`, {
+      method: 'POST',
+      body: sendable(data),
+    });
+    return { data: created };
+  },
+
+  update: async (resource, { id, data, previousData }) => {
+    const etag = data['_etag'] ?? previousData?.['_etag'];
+    const answer = await request<Row>(recordPath(resource, id), {
+      method: 'PATCH',
+      body: changedFields(previousData ?? {}, data),
+      ...ifMatchOf(etag),
+    });
+    const newTag = answer.headers.get('etag');
+    return { data: newTag === null ? answer.data : { ...answer.data, _etag: newTag } };
+  },
+
+  updateMany: (resource, { ids, data }) =>
+    writeMany(ids, (id) =>
+      request(recordPath(resource, id), { method: 'PATCH', body: sendable(data) }),
+    ),
+
+  delete: async (resource, { id, previousData }) => {
+    const etag = previousData?.['_etag'];
+    await request(recordPath(resource, id), { method: 'DELETE', ...ifMatchOf(etag) });
+    return { data: previousData ?? { id } };
+  },
+
+  deleteMany: (resource, { ids }) =>
+    writeMany(ids, (id) => request(recordPath(resource, id), { method: 'DELETE' })),
+} as DataProvider;
+
+async function fetchList(resource: string, query: string, signal?: AbortSignal) {
+  const { data, headers } = await request<Row[]>(`/${resource}?${query}`, signalOf(signal));
+  return { data, total: Number(headers.get('x-total-count') ?? data.length) };
+}
+
+async function writeMany(ids: Identifier[], write: (id: Identifier) => Promise<unknown>) {
+  const { done, failed } = await inTurns(ids, WRITES_AT_ONCE, write);
+  const [first] = failed;
+  if (first === undefined) return { data: done };
+  const { status, message } = first.error as HttpError;
+  if (ids.length === 1) throw first.error;
+  throw new HttpError(`${failed.length} of ${ids.length} failed: ${message}`, status, { failed });
+}
+
+function recordPath(resource: string, id: Identifier): string {
+  return `/${resource}/${encodeURIComponent(id)}`;
+}
+
+function signalOf(signal: AbortSignal | undefined): { signal?: AbortSignal } {
+  return signal === undefined ? {} : { signal };
+}
+
+function ifMatchOf(etag: unknown): { ifMatch?: string } {
+  return typeof etag === 'string' ? { ifMatch: etag } : {};
+}
+
+function chunks<T>(items: readonly T[], size: number): T[][] {
+  const starts = Array.from({ length: Math.ceil(items.length / size) }, (_, index) => index * size);
+  return starts.map((start) => items.slice(start, start + size));
+}

@@ -1,0 +1,170 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import {
+  useDataProvider,
+  useEditContext,
+  useNotify,
+  useRecordContext,
+  useResourceContext,
+  useTranslate,
+} from 'react-admin';
+import { changedFields } from '../../api/changed-fields';
+import type { Row } from '../../api/data-provider';
+import { RecordChip } from '../fields/reference-field';
+import { useLabels } from '../use-labels';
+import type { ConflictRow } from './conflict';
+import { conflictRows } from './conflict';
+import { useFieldFact } from './field-facts';
+
+export interface ConflictDialogProps {
+  mine: Row;
+  onSaved: (row: Row) => void;
+  onClose: () => void;
+}
+
+/** Shows what others saved meanwhile beside what the user wanted, and lets them choose. */
+export function ConflictDialog({ mine, onSaved, onClose }: ConflictDialogProps) {
+  const translate = useTranslate();
+  const titleId = useId();
+  const read = useRecordContext<Row>() ?? mine;
+  const { theirs, saveMine, takeTheirs } = useChoices({ read, mine, onSaved, onClose });
+  const rows = theirs ? conflictRows(read, theirs, mine) : [];
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
+      <DialogTitle id={titleId}>{translate('conflict.title')}</DialogTitle>
+      <DialogContent>
+        <DialogContentText sx={{ mb: 2 }}>{translate('conflict.help')}</DialogContentText>
+        {theirs && !rows.some(({ clash }) => clash) && (
+          <Alert severity="info" sx={{ mb: 2 }}>
+            {translate('conflict.no_overlap')}
+          </Alert>
+        )}
+        <ConflictTable rows={rows} />
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{translate('conflict.keep_editing')}</Button>
+        <Button variant="outlined" disabled={!theirs} onClick={takeTheirs}>
+          {translate('conflict.keep_theirs')}
+        </Button>
+        <Button
+          variant="contained"
+          color="primary"
+          disabled={!theirs}
+          onClick={() => void saveMine()}
+        >
+          {translate('conflict.keep_mine')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+interface Choice extends ConflictDialogProps {
+  read: Row;
+}
+
+function useChoices({ read, mine, onSaved, onClose }: Choice) {
+  const resource = useResourceContext() ?? '';
+  const notify = useNotify();
+  const dataProvider = useDataProvider();
+  const { refetch } = useEditContext();
+  const { data: theirs, refetch: readAgain } = useQuery({
+    queryKey: ['conflict', resource, mine.id],
+    queryFn: async () => (await dataProvider.getOne<Row>(resource, { id: mine.id })).data,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const saveMine = async () => {
+    if (theirs === undefined) return;
+    const data = { ...theirs, ...changedFields(read, mine) };
+    try {
+      const saved = await dataProvider.update<Row>(resource, {
+        id: mine.id,
+        data,
+        previousData: theirs,
+      });
+      onClose();
+      onSaved(saved.data);
+    } catch (error) {
+      notify((error as Error).message, { type: 'error' });
+      void readAgain();
+    }
+  };
+  const takeTheirs = () => {
+    void refetch();
+    onClose();
+  };
+  return { theirs, saveMine, takeTheirs };
+}
+
+function ConflictTable({ rows }: { rows: readonly ConflictRow[] }) {
+  const translate = useTranslate();
+  return (
+    <Table size="small">
+      <TableHead>
+        <TableRow>
+          <TableCell>{translate('conflict.field')}</TableCell>
+          <TableCell>{translate('conflict.theirs')}</TableCell>
+          <TableCell>{translate('conflict.mine')}</TableCell>
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {rows.map((row) => (
+          <ConflictLine key={row.source} row={row} />
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+function ConflictLine({ row }: { row: ConflictRow }) {
+  const labels = useLabels();
+  const resource = useResourceContext() ?? '';
+  const weight = row.clash ? 600 : 400;
+  return (
+    <TableRow>
+      <TableCell component="th" scope="row">
+        {labels.field(resource, row.source)}
+      </TableCell>
+      <TableCell sx={{ fontWeight: weight, overflowWrap: 'anywhere' }}>
+        {row.theyChanged ? <ConflictValue source={row.source} value={row.theirs} /> : <Unchanged />}
+      </TableCell>
+      <TableCell sx={{ fontWeight: weight, overflowWrap: 'anywhere' }}>
+        {row.iChanged ? <ConflictValue source={row.source} value={row.mine} /> : <Unchanged />}
+      </TableCell>
+    </TableRow>
+  );
+}
+
+function ConflictValue({ source, value }: { source: string; value: unknown }) {
+  const translate = useTranslate();
+  const fact = useFieldFact(source);
+  if (value === null || value === undefined || value === '') return translate('app.nothing');
+  if (fact?.type === 'ref')
+    return <RecordChip resource={fact.reference ?? ''} id={Number(value)} />;
+  return typeof value === 'object'
+    ? JSON.stringify(value)
+    : String(value as string | number | boolean);
+}
+
+function Unchanged() {
+  const translate = useTranslate();
+  return (
+    <Box component="span" sx={{ color: 'text.secondary' }}>
+      {translate('conflict.unchanged')}
+    </Box>
+  );
+}

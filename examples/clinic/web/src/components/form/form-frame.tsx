@@ -1,0 +1,87 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import { useEffect } from 'react';
+import type { ReactNode } from 'react';
+import { Form, useTranslate } from 'react-admin';
+import { useFormState } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { MEASURES } from '../../theme/theme';
+import { FormErrors } from './form-errors';
+import { UnsavedChangesGuard } from './unsaved-changes-guard';
+
+export interface FormFrameProps {
+  submit: string;
+  /** What the service said against the whole form. */
+  error: Error | null;
+  /** Buttons at the right end of the bar. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** A form in two columns with its bar of buttons, which stays in sight. */
+export function FormFrame({ submit, error, actions, children }: FormFrameProps) {
+  return (
+    <Box sx={{ maxWidth: MEASURES.form }}>
+      <Form noValidate disableInvalidFormNotification>
+        <UnsavedChangesGuard />
+        <FocusFirstError />
+        <Paper variant="outlined">
+          <FormErrors error={error} />
+          <Box sx={GRID}>{children}</Box>
+          <FormBar submit={submit}>{actions}</FormBar>
+        </Paper>
+      </Form>
+    </Box>
+  );
+}
+
+const GRID = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+  columnGap: 2.5,
+  rowGap: 2.25,
+  alignItems: 'start',
+  p: { xs: 2, sm: 3 },
+  '& > .wide': { gridColumn: '1 / -1' },
+};
+
+function FormBar({ submit, children }: { submit: string; children: ReactNode }) {
+  const translate = useTranslate();
+  const navigate = useNavigate();
+  const { isSubmitting } = useFormState();
+  return (
+    <Box
+      sx={{
+        position: 'sticky',
+        bottom: 0,
+        zIndex: 2,
+        display: 'flex',
+        gap: 1,
+        px: { xs: 2, sm: 3 },
+        py: 1.5,
+        borderTop: 1,
+        borderColor: 'divider',
+        bgcolor: 'background.paper',
+        borderRadius: '0 0 8px 8px',
+      }}
+    >
+      <Button type="submit" variant="contained" color="primary" loading={isSubmitting}>
+        {submit}
+      </Button>
+      <Button onClick={() => void navigate(-1)}>{translate('form.cancel')}</Button>
+      <Box sx={{ flex: 1 }} />
+      {children}
+    </Box>
+  );
+}
+
+/** After a refused save the first field that is wrong has the focus. */
+function FocusFirstError() {
+  const { submitCount, isSubmitting, isValid } = useFormState();
+  useEffect(() => {
+    if (submitCount === 0 || isSubmitting || isValid) return;
+    document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus();
+  }, [submitCount, isSubmitting, isValid]);
+  return null;
+}

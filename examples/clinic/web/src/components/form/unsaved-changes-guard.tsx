@@ -1,0 +1,45 @@
+import { useEffect } from 'react';
+import { useTranslate } from 'react-admin';
+import { useFormState } from 'react-hook-form';
+import { useBlocker } from 'react-router';
+import { ConfirmDialog } from '../confirm-dialog';
+
+/** The state of a navigation that follows a save or a deletion: there is nothing left to lose. */
+export const FINISHED = { finished: true };
+
+function isFinished(state: unknown): boolean {
+  return (state as Partial<typeof FINISHED> | null)?.finished === true;
+}
+
+/** Asks before a form with changes is left, within the application or by closing the tab. */
+export function UnsavedChangesGuard() {
+  const translate = useTranslate();
+  const { dirtyFields } = useFormState();
+  const isDirty = Object.keys(dirtyFields).length > 0;
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isDirty &&
+      currentLocation.pathname !== nextLocation.pathname &&
+      !isFinished(nextLocation.state) &&
+      nextLocation.pathname !== '/login',
+  );
+  useEffect(() => {
+    if (!isDirty) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isDirty]);
+
+  if (blocker.state !== 'blocked') return null;
+  return (
+    <ConfirmDialog
+      title={translate('form.unsaved')}
+      text={translate('form.unsaved_help')}
+      confirm={translate('form.leave')}
+      cancel={translate('form.stay')}
+      danger
+      onConfirm={() => blocker.proceed()}
+      onClose={() => blocker.reset()}
+    />
+  );
+}

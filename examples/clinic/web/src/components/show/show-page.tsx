@@ -1,0 +1,136 @@
+import AccountTreeIcon from '@mui/icons-material/AccountTreeOutlined';
+import CopyIcon from '@mui/icons-material/ContentCopyOutlined';
+import EditIcon from '@mui/icons-material/EditOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import type { ReactNode } from 'react';
+import {
+  ShowBase,
+  useCanAccess,
+  useRecordContext,
+  useResourceContext,
+  useShowContext,
+  useTranslate,
+} from 'react-admin';
+import { Link } from 'react-router';
+import { sendable } from '../../api/changed-fields';
+import type { Row } from '../../api/data-provider';
+import { LoadingPage } from '../../layout/messages';
+import { resources } from '../../pages/resources.gen';
+import { PageHeader } from '../page-header';
+import { RecordError } from '../record-error';
+import { useLabels } from '../use-labels';
+import { DeleteButton } from './delete-button';
+
+export interface ShowPageProps {
+  /** Lists of related records, each a `RelatedTab`, in a `RelatedTabs`. */
+  related?: ReactNode;
+  /** More buttons in the page's header. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+const QUERY_OPTIONS = { onError: () => undefined, retry: false };
+
+/** One record: its fields, what can be done with it, and what is related to it. */
+export function ShowPage(props: ShowPageProps) {
+  return (
+    <ShowBase queryOptions={QUERY_OPTIONS}>
+      <ShowView {...props} />
+    </ShowBase>
+  );
+}
+
+function ShowView({ related, actions, children }: ShowPageProps) {
+  const { error, isPending } = useShowContext();
+  if (error) return <RecordError error={error as Error} />;
+  if (isPending) return <LoadingPage />;
+  return (
+    <>
+      <ShowHeader actions={actions} />
+      <Paper variant="outlined" sx={{ p: { xs: 2, sm: 3 } }}>
+        <Box component="dl" sx={GRID}>
+          {children}
+        </Box>
+      </Paper>
+      {related}
+    </>
+  );
+}
+
+const GRID = {
+  m: 0,
+  display: 'grid',
+  gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(3, 1fr)', lg: 'repeat(4, 1fr)' },
+  columnGap: 3,
+  rowGap: 2.25,
+};
+
+function ShowHeader({ actions }: { actions: ReactNode }) {
+  const resource = useResourceContext() ?? '';
+  const labels = useLabels();
+  const record = useRecordContext<Row>();
+  if (record === undefined) return null;
+  return (
+    <PageHeader
+      title={record._label}
+      crumbs={[{ label: labels.many(resource), to: `/${resource}` }]}
+    >
+      {actions}
+      <TreeButton record={record} />
+      <DeleteButton />
+      <CloneButton record={record} />
+      <EditButton record={record} />
+    </PageHeader>
+  );
+}
+
+function TreeButton({ record }: { record: Row }) {
+  const resource = useResourceContext();
+  const translate = useTranslate();
+  const isTree = resources.some(({ name, parent }) => name === resource && parent !== null);
+  if (!isTree) return null;
+  return (
+    <Button component={Link} to={`/${resource}/tree/${record.id}`} startIcon={<AccountTreeIcon />}>
+      {translate('show.in_tree')}
+    </Button>
+  );
+}
+
+function CloneButton({ record }: { record: Row }) {
+  const resource = useResourceContext() ?? '';
+  const translate = useTranslate();
+  const { canAccess: canClone } = useCanAccess({ resource, action: 'clone' });
+  const { canAccess: canCreate } = useCanAccess({ resource, action: 'create' });
+  if (!canClone || !canCreate) return null;
+  return (
+    <Button
+      component={Link}
+      to={`/${resource}/create`}
+      state={{ record: sendable(record) }}
+      variant="outlined"
+      startIcon={<CopyIcon />}
+    >
+      {translate('form.clone')}
+    </Button>
+  );
+}
+
+function EditButton({ record }: { record: Row }) {
+  const resource = useResourceContext() ?? '';
+  const translate = useTranslate();
+  const { canAccess } = useCanAccess({ resource, action: 'edit' });
+  if (!canAccess) return null;
+  return (
+    <Button
+      component={Link}
+      to={`/${resource}/${record.id}`}
+      variant="contained"
+      color="primary"
+      startIcon={<EditIcon />}
+    >
+      {translate('form.edit')}
+    </Button>
+  );
+}

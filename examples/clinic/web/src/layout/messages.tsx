@@ -1,0 +1,79 @@
+import BlockIcon from '@mui/icons-material/Block';
+import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined';
+import ExploreOffIcon from '@mui/icons-material/ExploreOffOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import CircularProgress from '@mui/material/CircularProgress';
+import { useResetErrorBoundaryOnLocationChange, useTranslate } from 'react-admin';
+import { Link } from 'react-router';
+import { MessagePanel } from '../components/message-panel';
+
+/** While the code or the data of a page is on its way. */
+export function LoadingPage() {
+  const translate = useTranslate();
+  return (
+    <Box sx={{ display: 'grid', placeItems: 'center', minHeight: 240 }}>
+      <CircularProgress size={28} aria-label={translate('app.loading')} />
+    </Box>
+  );
+}
+
+/** An address that leads nowhere. */
+export function NotFound() {
+  const translate = useTranslate();
+  return (
+    <MessagePanel
+      icon={ExploreOffIcon}
+      title={translate('app.not_found')}
+      help={translate('app.not_found_help')}
+    >
+      <HomeButton />
+    </MessagePanel>
+  );
+}
+
+/** A page that the user's roles do not open. */
+export function AccessDenied() {
+  const translate = useTranslate();
+  return (
+    <MessagePanel
+      icon={BlockIcon}
+      title={translate('app.denied')}
+      help={translate('app.denied_help')}
+    >
+      <HomeButton />
+    </MessagePanel>
+  );
+}
+
+export interface ErrorPageProps {
+  error: Error;
+  resetErrorBoundary: (...args: unknown[]) => void;
+}
+
+/** A page that failed to render or whose code could not be fetched. */
+export function ErrorPage({ error, resetErrorBoundary }: ErrorPageProps) {
+  const translate = useTranslate();
+  useResetErrorBoundaryOnLocationChange(resetErrorBoundary);
+  return (
+    <MessagePanel
+      icon={ErrorIcon}
+      role="alert"
+      title={translate('app.error_title')}
+      help={`${error.message}. ${translate('app.error_help')}`}
+    >
+      <Button variant="outlined" onClick={() => window.location.reload()}>
+        {translate('app.reload')}
+      </Button>
+    </MessagePanel>
+  );
+}
+
+function HomeButton() {
+  const translate = useTranslate();
+  return (
+    <Button component={Link} to="/" variant="outlined">
+      {translate('app.go_home')}
+    </Button>
+  );
+}

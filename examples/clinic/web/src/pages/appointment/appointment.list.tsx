@@ -1,0 +1,31 @@
+import {
+  ChoiceColumn,
+  DateColumn,
+  DatetimeColumn,
+  ReferenceColumn,
+  TextColumn,
+} from '../../components/list/columns';
+import { ListPage } from '../../components/list/list-page';
+import { appointmentFields } from './appointment.fields';
+
+/** Columns that are hidden until somebody asks for them. */
+const HIDDEN = ['doctor_id', 'tenant_id', 'created_at', 'updated_at'];
+
+/** All appointments: to search, filter, sort, export and change together. */
+export function AppointmentList() {
+  return (
+    <ListPage fields={appointmentFields} hidden={HIDDEN}>
+      <TextColumn source="subject" />
+      <DatetimeColumn source="starts_at" />
+      <DateColumn source="booked_on" />
+      <DatetimeColumn source="booked_at" />
+      <TextColumn source="reminder" />
+      <ChoiceColumn source="status" />
+      <ReferenceColumn source="patient_id" reference="patient" />
+      <ReferenceColumn source="doctor_id" reference="doctor" />
+      <ReferenceColumn source="tenant_id" reference="tenant" />
+      <DatetimeColumn source="created_at" />
+      <DatetimeColumn source="updated_at" />
+    </ListPage>
+  );
+}

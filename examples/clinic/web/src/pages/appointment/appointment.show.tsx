@@ -1,0 +1,27 @@
+import {
+  ChoiceDetail,
+  DateDetail,
+  DatetimeDetail,
+  ReferenceDetail,
+  TextDetail,
+} from '../../components/show/details';
+import { ShowPage } from '../../components/show/show-page';
+
+/** One appointment with everything that is known of it. */
+export function AppointmentShow() {
+  return (
+    <ShowPage>
+      <TextDetail source="subject" />
+      <DatetimeDetail source="starts_at" />
+      <DateDetail source="booked_on" />
+      <DatetimeDetail source="booked_at" />
+      <TextDetail source="reminder" />
+      <ChoiceDetail source="status" />
+      <ReferenceDetail source="patient_id" reference="patient" />
+      <ReferenceDetail source="doctor_id" reference="doctor" />
+      <ReferenceDetail source="tenant_id" reference="tenant" />
+      <DatetimeDetail source="created_at" />
+      <DatetimeDetail source="updated_at" />
+    </ShowPage>
+  );
+}

@@ -1,0 +1,12 @@
+import { EditPage } from '../../components/form/edit-page';
+import { deviceFields } from './device.fields';
+import { DeviceInputs } from './device.inputs';
+
+/** The form for a present device. */
+export function DeviceEdit() {
+  return (
+    <EditPage fields={deviceFields}>
+      <DeviceInputs />
+    </EditPage>
+  );
+}

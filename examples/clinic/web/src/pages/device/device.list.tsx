@@ -1,0 +1,28 @@
+import {
+  DateColumn,
+  DatetimeColumn,
+  NumberColumn,
+  ReferenceColumn,
+  TextColumn,
+} from '../../components/list/columns';
+import { ListPage } from '../../components/list/list-page';
+import { deviceFields } from './device.fields';
+
+/** Columns that are hidden until somebody asks for them. */
+const HIDDEN = ['created_at'];
+
+/** All devices: to search, filter, sort, export and change together. */
+export function DeviceList() {
+  return (
+    <ListPage fields={deviceFields} hidden={HIDDEN}>
+      <TextColumn source="name" />
+      <TextColumn source="serial" />
+      <TextColumn source="asset_code" />
+      <NumberColumn source="cost" />
+      <DateColumn source="bought_on" />
+      <ReferenceColumn source="ward_id" reference="ward" />
+      <DatetimeColumn source="created_at" />
+      <DatetimeColumn source="updated_at" />
+    </ListPage>
+  );
+}

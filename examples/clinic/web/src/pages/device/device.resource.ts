@@ -1,0 +1,29 @@
+import Icon from '@mui/icons-material/DevicesOutlined';
+import { page, type AppResource } from '../app-resource';
+
+/** Devices in the back-office: address, icon, texts and pages. */
+export const deviceResource: AppResource = {
+  name: 'devices',
+  model: 'Device',
+  icon: Icon,
+  timestamps: true,
+  parent: null,
+  messages: {
+    name: 'Device |||| Devices',
+    fields: {
+      name: 'Name',
+      serial: 'Serial',
+      asset_code: 'Asset code',
+      cost: 'Cost',
+      bought_on: 'Bought on',
+      ward_id: 'Ward',
+      created_at: 'Created at',
+      updated_at: 'Updated at',
+    },
+  },
+  list: page(() => import('./device.list'), 'DeviceList'),
+  show: page(() => import('./device.show'), 'DeviceShow'),
+  create: page(() => import('./device.create'), 'DeviceCreate'),
+  edit: page(() => import('./device.edit'), 'DeviceEdit'),
+  fields: async () => (await import('./device.fields')).deviceFields,
+};

@@ -1,0 +1,24 @@
+import {
+  DateDetail,
+  DatetimeDetail,
+  NumberDetail,
+  ReferenceDetail,
+  TextDetail,
+} from '../../components/show/details';
+import { ShowPage } from '../../components/show/show-page';
+
+/** One device with everything that is known of it. */
+export function DeviceShow() {
+  return (
+    <ShowPage>
+      <TextDetail source="name" />
+      <TextDetail source="serial" />
+      <TextDetail source="asset_code" />
+      <NumberDetail source="cost" />
+      <DateDetail source="bought_on" />
+      <ReferenceDetail source="ward_id" reference="ward" />
+      <DatetimeDetail source="created_at" />
+      <DatetimeDetail source="updated_at" />
+    </ShowPage>
+  );
+}

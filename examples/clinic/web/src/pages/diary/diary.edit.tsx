@@ -1,0 +1,12 @@
+import { EditPage } from '../../components/form/edit-page';
+import { diaryFields } from './diary.fields';
+import { DiaryInputs } from './diary.inputs';
+
+/** The form for a present diary. */
+export function DiaryEdit() {
+  return (
+    <EditPage fields={diaryFields}>
+      <DiaryInputs />
+    </EditPage>
+  );
+}

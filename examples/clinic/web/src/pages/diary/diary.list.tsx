@@ -1,0 +1,26 @@
+import {
+  DateColumn,
+  DatetimeColumn,
+  ReferenceColumn,
+  TextColumn,
+} from '../../components/list/columns';
+import { ListPage } from '../../components/list/list-page';
+import { diaryFields } from './diary.fields';
+
+/** Columns that are hidden until somebody asks for them. */
+const HIDDEN = ['text', 'created_at'];
+
+/** All diaries: to search, filter, sort, export and change together. */
+export function DiaryList() {
+  return (
+    <ListPage fields={diaryFields} hidden={HIDDEN}>
+      <DateColumn source="day" />
+      <TextColumn source="text" />
+      <ReferenceColumn source="patient_id" reference="patient" />
+      <ReferenceColumn source="doctor_id" reference="doctor" />
+      <ReferenceColumn source="author_id" reference="user" />
+      <DatetimeColumn source="created_at" />
+      <DatetimeColumn source="updated_at" />
+    </ListPage>
+  );
+}

@@ -1,0 +1,22 @@
+import {
+  DateDetail,
+  DatetimeDetail,
+  LongTextDetail,
+  ReferenceDetail,
+} from '../../components/show/details';
+import { ShowPage } from '../../components/show/show-page';
+
+/** One diary with everything that is known of it. */
+export function DiaryShow() {
+  return (
+    <ShowPage>
+      <DateDetail source="day" />
+      <LongTextDetail source="text" />
+      <ReferenceDetail source="patient_id" reference="patient" />
+      <ReferenceDetail source="doctor_id" reference="doctor" />
+      <ReferenceDetail source="author_id" reference="user" />
+      <DatetimeDetail source="created_at" />
+      <DatetimeDetail source="updated_at" />
+    </ShowPage>
+  );
+}

@@ -1,0 +1,12 @@
+import { EditPage } from '../../components/form/edit-page';
+import { doctorFields } from './doctor.fields';
+import { DoctorInputs } from './doctor.inputs';
+
+/** The form for a present doctor. */
+export function DoctorEdit() {
+  return (
+    <EditPage fields={doctorFields}>
+      <DoctorInputs />
+    </EditPage>
+  );
+}

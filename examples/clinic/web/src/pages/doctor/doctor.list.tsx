@@ -1,0 +1,31 @@
+import {
+  ChoiceColumn,
+  DatetimeColumn,
+  EmailColumn,
+  NumberColumn,
+  ReferenceColumn,
+  TextColumn,
+  UrlColumn,
+} from '../../components/list/columns';
+import { ListPage } from '../../components/list/list-page';
+import { doctorFields } from './doctor.fields';
+
+/** Columns that are hidden until somebody asks for them. */
+const HIDDEN = ['created_at', 'updated_at'];
+
+/** All doctors: to search, filter, sort, export and change together. */
+export function DoctorList() {
+  return (
+    <ListPage fields={doctorFields} hidden={HIDDEN}>
+      <TextColumn source="name" />
+      <EmailColumn source="email" />
+      <UrlColumn source="website" />
+      <ChoiceColumn source="specialty" />
+      <ReferenceColumn source="user_id" reference="user" />
+      <ReferenceColumn source="ward_id" reference="ward" />
+      <NumberColumn source="salary" digits={2} />
+      <DatetimeColumn source="created_at" />
+      <DatetimeColumn source="updated_at" />
+    </ListPage>
+  );
+}

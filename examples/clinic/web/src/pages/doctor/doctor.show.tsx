@@ -1,0 +1,60 @@
+import {
+  DateColumn,
+  DatetimeColumn,
+  ReferenceColumn,
+  TextColumn,
+} from '../../components/list/columns';
+import {
+  ChoiceDetail,
+  DatetimeDetail,
+  EmailDetail,
+  NumberDetail,
+  ReferenceDetail,
+  TextDetail,
+  UrlDetail,
+} from '../../components/show/details';
+import { RelatedTab, RelatedTabs } from '../../components/show/related';
+import { ShowPage } from '../../components/show/show-page';
+
+/** One doctor with everything that is known of it. */
+export function DoctorShow() {
+  return (
+    <ShowPage related={<Related />}>
+      <TextDetail source="name" />
+      <EmailDetail source="email" />
+      <UrlDetail source="website" />
+      <ChoiceDetail source="specialty" />
+      <ReferenceDetail source="user_id" reference="user" />
+      <ReferenceDetail source="ward_id" reference="ward" />
+      <NumberDetail source="salary" digits={2} />
+      <DatetimeDetail source="created_at" />
+      <DatetimeDetail source="updated_at" />
+    </ShowPage>
+  );
+}
+
+function Related() {
+  return (
+    <RelatedTabs>
+      <RelatedTab relation="appointments" reference="appointment" target="doctor_id">
+        <TextColumn source="subject" />
+        <DatetimeColumn source="starts_at" />
+        <DateColumn source="booked_on" />
+        <DatetimeColumn source="booked_at" />
+        <TextColumn source="reminder" />
+      </RelatedTab>
+      <RelatedTab relation="diaries" reference="diaries" target="doctor_id">
+        <DateColumn source="day" />
+        <ReferenceColumn source="patient_id" reference="patient" />
+        <ReferenceColumn source="author_id" reference="user" />
+      </RelatedTab>
+      <RelatedTab relation="patients" reference="patient" target="doctor_id">
+        <TextColumn source="number" />
+        <TextColumn source="national_id" />
+        <TextColumn source="first_name" />
+        <TextColumn source="last_name" />
+        <DateColumn source="born_on" />
+      </RelatedTab>
+    </RelatedTabs>
+  );
+}

@@ -1,0 +1,12 @@
+import { CreatePage } from '../../components/form/create-page';
+import { invoiceFields } from './invoice.fields';
+import { InvoiceInputs } from './invoice.inputs';
+
+/** The form for a new invoice. */
+export function InvoiceCreate() {
+  return (
+    <CreatePage fields={invoiceFields}>
+      <InvoiceInputs />
+    </CreatePage>
+  );
+}

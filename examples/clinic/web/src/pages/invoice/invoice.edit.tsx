@@ -1,0 +1,12 @@
+import { EditPage } from '../../components/form/edit-page';
+import { invoiceFields } from './invoice.fields';
+import { InvoiceInputs } from './invoice.inputs';
+
+/** The form for a present invoice. */
+export function InvoiceEdit() {
+  return (
+    <EditPage fields={invoiceFields}>
+      <InvoiceInputs />
+    </EditPage>
+  );
+}

@@ -1,0 +1,14 @@
+import { NumberInput, ReferenceInput, TextInput } from '../../components/form/inputs';
+
+/** What can be filled in of an invoice, in the order of the form. */
+export function InvoiceInputs() {
+  return (
+    <>
+      <TextInput source="number" required />
+      <TextInput source="customer" />
+      <NumberInput source="total" min={0} step={0.01} />
+      <NumberInput source="margin" />
+      <ReferenceInput source="patient_id" reference="patient" />
+    </>
+  );
+}

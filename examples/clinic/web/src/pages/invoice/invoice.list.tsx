@@ -1,0 +1,26 @@
+import {
+  DatetimeColumn,
+  NumberColumn,
+  ReferenceColumn,
+  TextColumn,
+} from '../../components/list/columns';
+import { ListPage } from '../../components/list/list-page';
+import { invoiceFields } from './invoice.fields';
+
+/** Columns that are hidden until somebody asks for them. */
+const HIDDEN = ['created_at'];
+
+/** All invoices: to search, filter, sort, export and change together. */
+export function InvoiceList() {
+  return (
+    <ListPage fields={invoiceFields} hidden={HIDDEN}>
+      <TextColumn source="number" />
+      <TextColumn source="customer" />
+      <NumberColumn source="total" digits={2} />
+      <NumberColumn source="margin" />
+      <ReferenceColumn source="patient_id" reference="patient" />
+      <DatetimeColumn source="created_at" />
+      <DatetimeColumn source="updated_at" />
+    </ListPage>
+  );
+}

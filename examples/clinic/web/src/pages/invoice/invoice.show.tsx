@@ -1,0 +1,22 @@
+import {
+  DatetimeDetail,
+  NumberDetail,
+  ReferenceDetail,
+  TextDetail,
+} from '../../components/show/details';
+import { ShowPage } from '../../components/show/show-page';
+
+/** One invoice with everything that is known of it. */
+export function InvoiceShow() {
+  return (
+    <ShowPage>
+      <TextDetail source="number" />
+      <TextDetail source="customer" />
+      <NumberDetail source="total" digits={2} />
+      <NumberDetail source="margin" />
+      <ReferenceDetail source="patient_id" reference="patient" />
+      <DatetimeDetail source="created_at" />
+      <DatetimeDetail source="updated_at" />
+    </ShowPage>
+  );
+}

@@ -1,0 +1,12 @@
+import { CreatePage } from '../../components/form/create-page';
+import { noteFields } from './note.fields';
+import { NoteInputs } from './note.inputs';
+
+/** The form for a new note. */
+export function NoteCreate() {
+  return (
+    <CreatePage fields={noteFields}>
+      <NoteInputs />
+    </CreatePage>
+  );
+}

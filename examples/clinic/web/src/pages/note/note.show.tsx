@@ -1,0 +1,44 @@
+import { ReferenceColumn, TextColumn } from '../../components/list/columns';
+import {
+  DatetimeDetail,
+  LongTextDetail,
+  ReferenceDetail,
+  ReferencesDetail,
+  TextDetail,
+} from '../../components/show/details';
+import { RelatedTab, RelatedTabs } from '../../components/show/related';
+import { ShowPage } from '../../components/show/show-page';
+
+/** One note with everything that is known of it. */
+export function NoteShow() {
+  return (
+    <ShowPage related={<Related />}>
+      <TextDetail source="title" />
+      <LongTextDetail source="body" />
+      <TextDetail source="slug" />
+      <TextDetail source="secret" />
+      <ReferenceDetail source="patient_id" reference="patient" />
+      <ReferenceDetail source="reply_to_id" reference="note" />
+      <ReferencesDetail source="tags" reference="tag" />
+      <ReferencesDetail source="shared_with" reference="user" />
+      <ReferenceDetail source="created_by_id" reference="user" />
+      <ReferenceDetail source="tenant_id" reference="tenant" />
+      <DatetimeDetail source="created_at" />
+      <DatetimeDetail source="updated_at" />
+    </ShowPage>
+  );
+}
+
+function Related() {
+  return (
+    <RelatedTabs>
+      <RelatedTab relation="replies" reference="note" target="reply_to_id">
+        <TextColumn source="title" />
+        <TextColumn source="slug" />
+        <TextColumn source="secret" />
+        <ReferenceColumn source="patient_id" reference="patient" />
+        <ReferenceColumn source="created_by_id" reference="user" />
+      </RelatedTab>
+    </RelatedTabs>
+  );
+}

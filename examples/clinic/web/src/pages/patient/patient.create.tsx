@@ -1,0 +1,12 @@
+import { CreatePage } from '../../components/form/create-page';
+import { patientFields } from './patient.fields';
+import { PatientInputs } from './patient.inputs';
+
+/** The form for a new patient. */
+export function PatientCreate() {
+  return (
+    <CreatePage fields={patientFields}>
+      <PatientInputs />
+    </CreatePage>
+  );
+}

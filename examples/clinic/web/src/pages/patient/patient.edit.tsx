@@ -1,0 +1,12 @@
+import { EditPage } from '../../components/form/edit-page';
+import { patientFields } from './patient.fields';
+import { PatientInputs } from './patient.inputs';
+
+/** The form for a present patient. */
+export function PatientEdit() {
+  return (
+    <EditPage fields={patientFields}>
+      <PatientInputs />
+    </EditPage>
+  );
+}

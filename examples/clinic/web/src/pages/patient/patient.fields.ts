@@ -1,0 +1,19 @@
+import type { FieldFact } from '../field-fact';
+
+/** What filters, export, bulk edit, search and charts know of patients. */
+export const patientFields: readonly FieldFact[] = [
+  { source: 'number', type: 'string', required: true },
+  { source: 'national_id', type: 'string' },
+  { source: 'first_name', type: 'string', required: true },
+  { source: 'last_name', type: 'string', required: true },
+  { source: 'born_on', type: 'date' },
+  { source: 'insured', type: 'boolean', required: true },
+  { source: 'risk', type: 'string', values: ['low', 'high'], required: true },
+  { source: 'diagnosis', type: 'text' },
+  { source: 'doctor_id', type: 'ref', reference: 'doctor', relation: 'doctor' },
+  { source: 'tags', type: 'refs', reference: 'tag' },
+  { source: 'relatives', type: 'refs', reference: 'patient' },
+  { source: 'tenant_id', type: 'ref', reference: 'tenant', relation: 'tenant' },
+  { source: 'created_at', type: 'datetime', required: true },
+  { source: 'updated_at', type: 'datetime', required: true },
+];

@@ -1,0 +1,29 @@
+import {
+  BooleanInput,
+  ChoiceInput,
+  DateInput,
+  LongTextInput,
+  ReferenceInput,
+  ReferencesInput,
+  TextInput,
+} from '../../components/form/inputs';
+
+/** What can be filled in of a patient, in the order of the form. */
+export function PatientInputs() {
+  return (
+    <>
+      <TextInput source="number" required />
+      <TextInput source="national_id" />
+      <TextInput source="first_name" required />
+      <TextInput source="last_name" required />
+      <DateInput source="born_on" />
+      <BooleanInput source="insured" required initial={false} />
+      <ChoiceInput source="risk" required initial="low" />
+      <LongTextInput source="diagnosis" />
+      <ReferenceInput source="doctor_id" reference="doctor" />
+      <ReferencesInput source="tags" reference="tag" />
+      <ReferencesInput source="relatives" reference="patient" />
+      <ReferenceInput source="tenant_id" reference="tenant" />
+    </>
+  );
+}

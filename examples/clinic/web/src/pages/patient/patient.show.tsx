@@ -1,0 +1,80 @@
+import {
+  DateColumn,
+  DatetimeColumn,
+  NumberColumn,
+  ReferenceColumn,
+  TextColumn,
+} from '../../components/list/columns';
+import {
+  BooleanDetail,
+  ChoiceDetail,
+  DateDetail,
+  DatetimeDetail,
+  LongTextDetail,
+  ReferenceDetail,
+  ReferencesDetail,
+  TextDetail,
+} from '../../components/show/details';
+import { RelatedTab, RelatedTabs } from '../../components/show/related';
+import { ShowPage } from '../../components/show/show-page';
+
+/** One patient with everything that is known of it. */
+export function PatientShow() {
+  return (
+    <ShowPage related={<Related />}>
+      <TextDetail source="number" />
+      <TextDetail source="national_id" />
+      <TextDetail source="first_name" />
+      <TextDetail source="last_name" />
+      <DateDetail source="born_on" />
+      <BooleanDetail source="insured" />
+      <ChoiceDetail source="risk" />
+      <LongTextDetail source="diagnosis" />
+      <ReferenceDetail source="doctor_id" reference="doctor" />
+      <ReferencesDetail source="tags" reference="tag" />
+      <ReferencesDetail source="relatives" reference="patient" />
+      <ReferenceDetail source="tenant_id" reference="tenant" />
+      <DatetimeDetail source="created_at" />
+      <DatetimeDetail source="updated_at" />
+    </ShowPage>
+  );
+}
+
+function Related() {
+  return (
+    <RelatedTabs>
+      <RelatedTab relation="appointments" reference="appointment" target="patient_id">
+        <TextColumn source="subject" />
+        <DatetimeColumn source="starts_at" />
+        <DateColumn source="booked_on" />
+        <DatetimeColumn source="booked_at" />
+        <TextColumn source="reminder" />
+      </RelatedTab>
+      <RelatedTab relation="diaries" reference="diaries" target="patient_id">
+        <DateColumn source="day" />
+        <ReferenceColumn source="doctor_id" reference="doctor" />
+        <ReferenceColumn source="author_id" reference="user" />
+      </RelatedTab>
+      <RelatedTab relation="invoices" reference="invoices" target="patient_id">
+        <TextColumn source="number" />
+        <TextColumn source="customer" />
+        <NumberColumn source="total" digits={2} />
+        <NumberColumn source="margin" />
+      </RelatedTab>
+      <RelatedTab relation="notes" reference="note" target="patient_id">
+        <TextColumn source="title" />
+        <TextColumn source="slug" />
+        <TextColumn source="secret" />
+        <ReferenceColumn source="reply_to_id" reference="note" />
+        <ReferenceColumn source="created_by_id" reference="user" />
+      </RelatedTab>
+      <RelatedTab relation="relative_of" reference="patient" target="relatives" many>
+        <TextColumn source="number" />
+        <TextColumn source="national_id" />
+        <TextColumn source="first_name" />
+        <TextColumn source="last_name" />
+        <DateColumn source="born_on" />
+      </RelatedTab>
+    </RelatedTabs>
+  );
+}

@@ -1,0 +1,12 @@
+import { EditPage } from '../../components/form/edit-page';
+import { specimenFields } from './specimen.fields';
+import { SpecimenInputs } from './specimen.inputs';
+
+/** The form for a present specimen. */
+export function SpecimenEdit() {
+  return (
+    <EditPage fields={specimenFields}>
+      <SpecimenInputs />
+    </EditPage>
+  );
+}

@@ -1,0 +1,78 @@
+import {
+  BooleanColumn,
+  ChoiceColumn,
+  DateColumn,
+  DatetimeColumn,
+  EmailColumn,
+  JsonColumn,
+  NumberColumn,
+  TextColumn,
+  UrlColumn,
+} from '../../components/list/columns';
+import { ListPage } from '../../components/list/list-page';
+import { specimenFields } from './specimen.fields';
+
+/** Columns that are hidden until somebody asks for them. */
+const HIDDEN = [
+  'body',
+  'big',
+  'ratio',
+  'price',
+  'fee',
+  'active',
+  'ready',
+  'taken_on',
+  'taken_time',
+  'taken_at',
+  'external',
+  'data',
+  'kind',
+  'grade',
+  'hint',
+  'order',
+  'group',
+  'level',
+  'level_gte',
+  'color',
+  'color_like',
+  'created_at',
+  'updated_at',
+];
+
+/** All specimens: to search, filter, sort, export and change together. */
+export function SpecimenList() {
+  return (
+    <ListPage fields={specimenFields} hidden={HIDDEN}>
+      <TextColumn source="short" />
+      <TextColumn source="long" />
+      <TextColumn source="body" />
+      <TextColumn source="empty" />
+      <TextColumn source="nothing" />
+      <EmailColumn source="contact" />
+      <UrlColumn source="link" />
+      <NumberColumn source="amount" />
+      <TextColumn source="big" />
+      <NumberColumn source="ratio" />
+      <NumberColumn source="price" digits={4} />
+      <NumberColumn source="fee" digits={2} />
+      <BooleanColumn source="active" />
+      <BooleanColumn source="ready" />
+      <DateColumn source="taken_on" />
+      <TextColumn source="taken_time" />
+      <DatetimeColumn source="taken_at" />
+      <TextColumn source="external" />
+      <JsonColumn source="data" />
+      <ChoiceColumn source="kind" />
+      <ChoiceColumn source="grade" />
+      <ChoiceColumn source="hint" />
+      <NumberColumn source="order" />
+      <TextColumn source="group" />
+      <NumberColumn source="level" />
+      <NumberColumn source="level_gte" />
+      <TextColumn source="color" />
+      <TextColumn source="color_like" />
+      <DatetimeColumn source="created_at" />
+      <DatetimeColumn source="updated_at" />
+    </ListPage>
+  );
+}

@@ -1,0 +1,12 @@
+import { EditPage } from '../../components/form/edit-page';
+import { tagFields } from './tag.fields';
+import { TagInputs } from './tag.inputs';
+
+/** The form for a present tag. */
+export function TagEdit() {
+  return (
+    <EditPage fields={tagFields}>
+      <TagInputs />
+    </EditPage>
+  );
+}

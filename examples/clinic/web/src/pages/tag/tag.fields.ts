@@ -1,0 +1,7 @@
+import type { FieldFact } from '../field-fact';
+
+/** What filters, export, bulk edit, search and charts know of tags. */
+export const tagFields: readonly FieldFact[] = [
+  { source: 'name', type: 'string', required: true },
+  { source: 'color', type: 'string', values: ['grey', 'red', 'green'] },
+];

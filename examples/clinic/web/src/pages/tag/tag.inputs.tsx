@@ -1,0 +1,11 @@
+import { ChoiceInput, TextInput } from '../../components/form/inputs';
+
+/** What can be filled in of a tag, in the order of the form. */
+export function TagInputs() {
+  return (
+    <>
+      <TextInput source="name" required max={40} />
+      <ChoiceInput source="color" initial="grey" />
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import { ChoiceColumn, TextColumn } from '../../components/list/columns';
+import { ListPage } from '../../components/list/list-page';
+import { tagFields } from './tag.fields';
+
+/** All tags: to search, filter, sort, export and change together. */
+export function TagList() {
+  return (
+    <ListPage fields={tagFields}>
+      <TextColumn source="name" />
+      <ChoiceColumn source="color" />
+    </ListPage>
+  );
+}

@@ -1,0 +1,35 @@
+import { DateColumn, ReferenceColumn, TextColumn } from '../../components/list/columns';
+import { ChoiceDetail, TextDetail } from '../../components/show/details';
+import { RelatedTab, RelatedTabs } from '../../components/show/related';
+import { ShowPage } from '../../components/show/show-page';
+
+/** One tag with everything that is known of it. */
+export function TagShow() {
+  return (
+    <ShowPage related={<Related />}>
+      <TextDetail source="name" />
+      <ChoiceDetail source="color" />
+    </ShowPage>
+  );
+}
+
+function Related() {
+  return (
+    <RelatedTabs>
+      <RelatedTab relation="notes" reference="note" target="tags" many>
+        <TextColumn source="title" />
+        <TextColumn source="slug" />
+        <TextColumn source="secret" />
+        <ReferenceColumn source="patient_id" reference="patient" />
+        <ReferenceColumn source="reply_to_id" reference="note" />
+      </RelatedTab>
+      <RelatedTab relation="patients" reference="patient" target="tags" many>
+        <TextColumn source="number" />
+        <TextColumn source="national_id" />
+        <TextColumn source="first_name" />
+        <TextColumn source="last_name" />
+        <DateColumn source="born_on" />
+      </RelatedTab>
+    </RelatedTabs>
+  );
+}

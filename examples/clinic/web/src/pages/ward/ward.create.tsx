@@ -1,0 +1,12 @@
+import { CreatePage } from '../../components/form/create-page';
+import { wardFields } from './ward.fields';
+import { WardInputs } from './ward.inputs';
+
+/** The form for a new ward. */
+export function WardCreate() {
+  return (
+    <CreatePage fields={wardFields}>
+      <WardInputs />
+    </CreatePage>
+  );
+}

@@ -1,0 +1,12 @@
+import { EditPage } from '../../components/form/edit-page';
+import { wardFields } from './ward.fields';
+import { WardInputs } from './ward.inputs';
+
+/** The form for a present ward. */
+export function WardEdit() {
+  return (
+    <EditPage fields={wardFields}>
+      <WardInputs />
+    </EditPage>
+  );
+}

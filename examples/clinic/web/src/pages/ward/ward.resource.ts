@@ -1,0 +1,27 @@
+import Icon from '@mui/icons-material/LocalHospitalOutlined';
+import { page, type AppResource } from '../app-resource';
+
+/** Wards in the back-office: address, icon, texts and pages. */
+export const wardResource: AppResource = {
+  name: 'ward',
+  model: 'Ward',
+  icon: Icon,
+  timestamps: false,
+  parent: 'parent_id',
+  messages: {
+    name: 'Ward |||| Wards',
+    fields: {
+      code: 'Code',
+      name: 'Name',
+      parent_id: 'Parent',
+      devices: 'Devices',
+      doctors: 'Doctors',
+      children: 'Children',
+    },
+  },
+  list: page(() => import('./ward.list'), 'WardList'),
+  show: page(() => import('./ward.show'), 'WardShow'),
+  create: page(() => import('./ward.create'), 'WardCreate'),
+  edit: page(() => import('./ward.edit'), 'WardEdit'),
+  fields: async () => (await import('./ward.fields')).wardFields,
+};

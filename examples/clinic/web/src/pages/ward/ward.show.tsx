@@ -1,0 +1,48 @@
+import {
+  ChoiceColumn,
+  DateColumn,
+  EmailColumn,
+  NumberColumn,
+  ReferenceColumn,
+  TextColumn,
+  UrlColumn,
+} from '../../components/list/columns';
+import { ReferenceDetail, TextDetail } from '../../components/show/details';
+import { RelatedTab, RelatedTabs } from '../../components/show/related';
+import { ShowPage } from '../../components/show/show-page';
+
+/** One ward with everything that is known of it. */
+export function WardShow() {
+  return (
+    <ShowPage related={<Related />}>
+      <TextDetail source="code" />
+      <TextDetail source="name" />
+      <ReferenceDetail source="parent_id" reference="ward" />
+    </ShowPage>
+  );
+}
+
+function Related() {
+  return (
+    <RelatedTabs>
+      <RelatedTab relation="devices" reference="devices" target="ward_id">
+        <TextColumn source="name" />
+        <TextColumn source="serial" />
+        <TextColumn source="asset_code" />
+        <NumberColumn source="cost" />
+        <DateColumn source="bought_on" />
+      </RelatedTab>
+      <RelatedTab relation="doctors" reference="doctor" target="ward_id">
+        <TextColumn source="name" />
+        <EmailColumn source="email" />
+        <UrlColumn source="website" />
+        <ChoiceColumn source="specialty" />
+        <ReferenceColumn source="user_id" reference="user" />
+      </RelatedTab>
+      <RelatedTab relation="children" reference="ward" target="parent_id">
+        <TextColumn source="code" />
+        <TextColumn source="name" />
+      </RelatedTab>
+    </RelatedTabs>
+  );
+}

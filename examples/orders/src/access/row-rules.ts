@@ -1,0 +1,103 @@
+import { checkWhere } from '../crud/check-where.js';
+import type { ModelInfo } from '../crud/model-info.js';
+import { NONE, and, or, type Where } from '../crud/where.js';
+import type { RowRule } from './access-rules.js';
+import type { CurrentUser } from './current-user.js';
+
+type RowWhere = (user: CurrentUser, model: ModelInfo) => Where;
+
+/** The row rules of all models as conditions for one user, "as the parent's" expanded; whatever fails is `none`. */
+export function createRowRules(models: readonly ModelInfo[]): RowWhere {
+  const byName = new Map(models.map((model) => [model.name, model]));
+
+  function rowWhere(user: CurrentUser, model: ModelInfo, path: readonly ModelInfo[]): Where {
+    const { rows } = model.access;
+    if (rows === null) return model.exists;
+    return and(model.exists, or(...rows.map((rule) => ruleWhere(rule, user, model, path))));
+  }
+
+  /** Default-deny: a rule that throws, or says something that is no condition on this model, lets nothing through. */
+  function ruleWhere(
+    rule: RowRule,
+    user: CurrentUser,
+    model: ModelInfo,
+    path: readonly ModelInfo[],
+  ): Where {
+    try {
+      const where = stated(rule, user);
+      checkWhere(where, model, byName);
+      return expand(where, user, model, path);
+    } catch {
+      return NONE;
+    }
+  }
+
+  function expand(
+    where: Where,
+    user: CurrentUser,
+    model: ModelInfo,
+    path: readonly ModelInfo[],
+  ): Where {
+    const beyond = (inner: Where, other: ModelInfo) =>
+      expand(inner, user, other, [...path, model]);
+    switch (where.op) {
+      case 'rule': {
+        const parent = targetOf(model, where.field);
+        if (parent === model || path.includes(parent)) throw new Error('rules in a circle');
+        return { op: 'parent', field: where.field, where: rowWhere(user, parent, [...path, model]) };
+      }
+      case 'and':
+      case 'or':
+        return { ...where, items: where.items.map((item) => expand(item, user, model, path)) };
+      case 'not':
+        return { ...where, item: expand(where.item, user, model, path) };
+      case 'parent':
+      case 'linked':
+        return { ...where, where: beyond(where.where, targetOf(model, where.field)) };
+      case 'children':
+        return { ...where, where: beyond(where.where, byName.get(where.model)!) };
+      default:
+        return where;
+    }
+  }
+
+  function targetOf(model: ModelInfo, field: string): ModelInfo {
+    const link = model.links.find((candidate) => candidate.name === field);
+    return byName.get(link?.model ?? model.column.get(field)!.reference!.model)!;
+  }
+
+  return (user, model) => (model.access.rows === null ? model.exists : rowWhere(user, model, []));
+}
+
+function stated(rule: RowRule, user: CurrentUser): Where {
+  switch (rule.kind) {
+    case 'owner':
+      return { op: 'eq', field: rule.field, value: user.id };
+    case 'tenant':
+      return { op: 'in', field: rule.field, values: user.tenants };
+    case 'parent':
+      return { op: 'rule', field: rule.field };
+    case 'custom':
+      return rule.where(user);
+  }
+}
+
+/** What the row rules give a new record whose writer says nothing: the caller as owner, the caller's only tenant. */
+export function ownDefaults(user: CurrentUser, model: ModelInfo): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  for (const rule of model.access.rows ?? []) {
+    if (rule.kind === 'owner' && user.id > 0) found.set(rule.field, user.id);
+    if (rule.kind === 'tenant' && user.tenants.length === 1) {
+      found.set(rule.field, user.tenants[0]!);
+    }
+  }
+  return found;
+}
+
+/** Fields that keep their value when a replacement leaves them out: those by which rows are told apart. */
+export const keptFields = (model: ModelInfo): ReadonlySet<string> =>
+  new Set(
+    (model.access.rows ?? []).flatMap((rule) =>
+      rule.kind === 'owner' || rule.kind === 'tenant' ? [rule.field] : [],
+    ),
+  );

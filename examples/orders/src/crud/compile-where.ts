@@ -1,0 +1,164 @@
+import type { Dialect } from '../database/dialect.js';
+import type { ColumnInfo, LinkInfo, ModelInfo } from './model-info.js';
+import type { Scalar, Where } from './where.js';
+
+/** A condition as SQL text and the values it binds; equal shapes have equal texts, so the text is the key of caches. */
+export interface Condition {
+  readonly sql: string;
+  readonly values: readonly unknown[];
+}
+
+/** What the compiler needs to know beside the condition. */
+export interface WhereContext {
+  readonly dialect: Dialect;
+  /** By class name; throws for an unknown one. */
+  readonly model: (name: string) => ModelInfo;
+}
+
+/** The only place where a condition becomes SQL. Values are bound, never text; `before` of them are bound already. */
+export function compileWhere(
+  where: Where,
+  model: ModelInfo,
+  context: WhereContext,
+  before = 0,
+): Condition {
+  const values: unknown[] = [];
+  const bind = (value: unknown) => context.dialect.placeholder(before + values.push(value));
+  return { sql: compile(where, model, { ...context, bind }), values };
+}
+
+interface Compiling extends WhereContext {
+  /** Binds the next value and gives its placeholder. */
+  readonly bind: (value: unknown) => string;
+}
+
+function compile(where: Where, model: ModelInfo, to: Compiling): string {
+  switch (where.op) {
+    case 'all':
+      return '1 = 1';
+    case 'none':
+      return '1 = 0';
+    case 'and':
+    case 'or':
+      return compileItems(where.op, where.items, model, to);
+    case 'not':
+      return `(${compile(where.item, model, to)}) IS NOT TRUE`;
+    case 'parent':
+      return compileParent(where, model, to);
+    case 'children':
+      return compileChildren(where, to);
+    case 'linked':
+      return compileLinked(where, model, to);
+    case 'rule':
+      throw new Error('a condition "as the parent" is expanded before it is compiled');
+    default:
+      return compileField(where, columnOf(model, where.field), model, to);
+  }
+}
+
+function compileItems(
+  op: 'and' | 'or',
+  items: readonly Where[],
+  model: ModelInfo,
+  to: Compiling,
+): string {
+  if (items.length === 0) return op === 'and' ? '1 = 1' : '1 = 0';
+  const separator = op === 'and' ? ' AND ' : ' OR ';
+  return `(${items.map((item) => compile(item, model, to)).join(separator)})`;
+}
+
+type FieldWhere = Extract<Where, { readonly field: string }>;
+const OPERATORS = { eq: '=', lt: '<', lte: '<=', gt: '>', gte: '>=' } as const;
+
+function compileField(
+  where: FieldWhere,
+  info: ColumnInfo,
+  model: ModelInfo,
+  { dialect, bind }: Compiling,
+): string {
+  const column = dialect.quote(info.column);
+  switch (where.op) {
+    case 'null':
+      return `${column} IS NULL`;
+    case 'same':
+      return `${column} = ${dialect.quote(columnOf(model, where.other).column)}`;
+    case 'in':
+      return compileIn(column, where.values, info, dialect, bind);
+    case 'contains':
+      return dialect.contains(dialect.asText(column, info), bind(where.value), scriptOf(where.value));
+    case 'startsWith':
+      return dialect.startsWith(column, bind(where.value));
+    case 'eq':
+    case 'lt':
+    case 'lte':
+    case 'gt':
+    case 'gte':
+      return `${column} ${OPERATORS[where.op]} ${bind(dialect.encode(where.value, info))}`;
+    default:
+      throw new Error(`no condition is called ${where.op}`);
+  }
+}
+
+function compileIn(
+  column: string,
+  values: readonly Scalar[],
+  info: ColumnInfo,
+  dialect: Dialect,
+  bind: Compiling['bind'],
+): string {
+  if (values.length === 0) return '1 = 0';
+  return dialect.inList(column, bind(dialect.encodeList(values, info)), info);
+}
+
+/** An uncorrelated subquery: the database evaluates it once. */
+function compileParent(
+  where: Extract<Where, { op: 'parent' }>,
+  model: ModelInfo,
+  to: Compiling,
+): string {
+  const column = columnOf(model, where.field);
+  if (!column.reference) throw new Error(`${model.name}.${where.field} is no foreign key`);
+  const parent = to.model(column.reference.model);
+  return `${to.dialect.quote(column.column)} IN (${idsOf(parent, where.where, to)})`;
+}
+
+function compileChildren(where: Extract<Where, { op: 'children' }>, to: Compiling): string {
+  const child = to.model(where.model);
+  const key = to.dialect.quote(columnOf(child, where.field).column);
+  const rows = `SELECT ${key} FROM ${to.dialect.quote(child.table)}`;
+  const condition = compile(where.where, child, to);
+  return `${to.dialect.quote('id')} IN (${rows} WHERE ${key} IS NOT NULL AND ${condition})`;
+}
+
+function compileLinked(
+  where: Extract<Where, { op: 'linked' }>,
+  model: ModelInfo,
+  to: Compiling,
+): string {
+  const { quote } = to.dialect;
+  const link = linkOf(model, where.field);
+  const targets = idsOf(to.model(link.model), where.where, to);
+  const joined = `SELECT ${quote(link.ownColumn)} FROM ${quote(link.table)}`;
+  return `${quote('id')} IN (${joined} WHERE ${quote(link.otherColumn)} IN (${targets}))`;
+}
+
+function idsOf(model: ModelInfo, where: Where, to: Compiling): string {
+  const { quote } = to.dialect;
+  return `SELECT ${quote('id')} FROM ${quote(model.table)} WHERE ${compile(where, model, to)}`;
+}
+
+// eslint-disable-next-line no-control-regex -- the range of ASCII
+const ASCII = /^[\x00-\x7f]*$/;
+const scriptOf = (needle: string) => (ASCII.test(needle) ? 'ascii' : 'unicode');
+
+function columnOf(model: ModelInfo, name: string): ColumnInfo {
+  const column = model.column.get(name);
+  if (!column) throw new Error(`${model.name} has no column ${name}`);
+  return column;
+}
+
+function linkOf(model: ModelInfo, name: string): LinkInfo {
+  const link = model.links.find((candidate) => candidate.name === name);
+  if (!link) throw new Error(`${model.name} has no many-to-many field ${name}`);
+  return link;
+}

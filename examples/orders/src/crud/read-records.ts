@@ -1,0 +1,68 @@
+import type { Grant } from '../access/access-rules.js';
+import type { Session } from '../database/database.js';
+import type { Condition } from './compile-where.js';
+import { compileWhere } from './compile-where.js';
+import { expandRows, expandedColumns } from './expand.js';
+import type { Order } from './parse-order.js';
+import type { Page } from './parse-page.js';
+import type { Scope } from './scope.js';
+import type { Where } from './where.js';
+
+/** Which records, in which order, and what is added to them. */
+export interface RecordsWanted {
+  readonly where: Where;
+  readonly order?: readonly Order[];
+  readonly page?: Page;
+  readonly expand?: readonly string[];
+}
+
+/** The JSON texts of records as the grant shows them: query shape, cached statement, rows, text. */
+export async function readRecords(
+  wanted: RecordsWanted,
+  grant: Grant,
+  session: Session,
+  scope: Scope,
+  condition: Condition = compileWhere(wanted.where, scope.model, scope.core),
+): Promise<readonly string[]> {
+  const { core, model } = scope;
+  const { order = [], page, expand = [] } = wanted;
+  const shape = `${grant.readableKey} ${orderKey(order)} ${page ? 'page' : ''} ${expand.join()} ${condition.sql}`;
+  const statement = core.statements.get(shape, () => selectRecords(wanted, grant, scope, condition));
+  const values = page
+    ? [...condition.values, page.end - page.start, page.start]
+    : condition.values;
+  const rows = await session.rows(statement, values);
+  const reader = core.reader(model, grant);
+  const texts = await reader.texts(rows, session, scope);
+  if (expand.length === 0) return texts;
+  return expandRows(texts, rows.map((row) => row.slice(reader.width)), expand, session, scope);
+}
+
+function selectRecords(
+  { order = [], page, expand = [] }: RecordsWanted,
+  grant: Grant,
+  { core, model }: Scope,
+  condition: Condition,
+): string {
+  const { dialect } = core;
+  const table = dialect.quote(model.table);
+  const { select } = core.reader(model, grant);
+  const columns = [select, ...expandedColumns(expand, model).map((info) => dialect.quote(info.column))];
+  const terms = order.map(({ field, direction }) => {
+    const info = model.column.get(field)!;
+    return dialect.orderBy(dialect.quote(info.column), direction, info);
+  });
+  const orderBy = terms.length > 0 ? ` ORDER BY ${terms.join(', ')}` : '';
+  const from = `SELECT ${columns.join(', ')} FROM ${table} WHERE ${condition.sql}`;
+  if (!page) return from + orderBy;
+  const bound = condition.values.length;
+  const limit = ` LIMIT ${dialect.placeholder(bound + 1)} OFFSET ${dialect.placeholder(bound + 2)}`;
+  return from + orderBy + limit;
+}
+
+const orderKey = (order: readonly Order[]): string => {
+  let key = '';
+  for (const { field, direction } of order) key += `${field} ${direction},`;
+  return key;
+};
+

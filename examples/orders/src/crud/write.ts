@@ -1,0 +1,114 @@
+import type { Grant } from '../access/access-rules.js';
+import type { Session } from '../database/database.js';
+import { forbidden, preconditionFailed } from '../http/problem.js';
+import { compileWhere } from './compile-where.js';
+import type { Draft } from './draft.js';
+import { oneRow, rowExists } from './find-ids.js';
+import type { Values } from './model-module.js';
+import type { RecordText, WriteOptions } from './operations.js';
+import { readRecords } from './read-records.js';
+import { refusal } from './refusal.js';
+import { missing, type Scope } from './scope.js';
+import { readStored } from './stored-row.js';
+
+/** A write after its commit: what it answers, and what hooks are told. */
+export interface Written<T> {
+  readonly result: T;
+  readonly before: Readonly<Values> | null;
+  readonly after: Readonly<Values> | null;
+}
+
+/**
+ * One write, all or nothing. What the database refuses becomes an answer; but a row that its writer may not make is 403
+ * even where it would have been refused for another reason (contract 1, order of checks).
+ */
+export async function write<T>(
+  scope: Scope,
+  work: (session: Session) => Promise<Written<T>>,
+  isForbidden: () => Promise<boolean> = () => Promise.resolve(false),
+): Promise<T> {
+  const { core, model, user } = scope;
+  let written: Written<T>;
+  try {
+    written = await core.database.write(work);
+  } catch (error) {
+    const violation = core.dialect.violation(error);
+    if (!violation) throw error;
+    if (violation.kind !== 'busy' && (await isForbidden())) throw outOfSight(scope);
+    throw refusal(violation, model);
+  }
+  const { before, after, result } = written;
+  model.hooks.committed?.({ user, before, after });
+  return result;
+}
+
+/** 404 unless the row is there for this user, 412 unless `If-Match` holds; nobody else changes the row from here on. */
+export async function demandRow(
+  id: number,
+  grant: Grant,
+  { ifMatch }: WriteOptions,
+  session: Session,
+  scope: Scope,
+): Promise<void> {
+  const there = await rowExists(oneRow(id, grant.where), scope.model, session, scope, true);
+  if (!there) throw missing(scope, id);
+  if (!ifMatch) return;
+  const shown = scope.access.grant(scope.user, 'show', scope.model) ?? grant;
+  const [text] = await readRecords({ where: oneRow(id, shown.where) }, shown, session, scope);
+  if (text === undefined || !ifMatch(text)) {
+    throw preconditionFailed('The record has changed since you read it.');
+  }
+}
+
+/** The written record as its writer sees it; 403 when they would not see it. */
+export async function readWritten(
+  id: number,
+  grant: Grant,
+  session: Session,
+  scope: Scope,
+): Promise<RecordText> {
+  const [text] = await readRecords({ where: oneRow(id, grant.where) }, grant, session, scope);
+  if (text === undefined) throw outOfSight(scope);
+  return { kind: 'record', id, text };
+}
+
+/** The row for the model's hooks; null without any. */
+export async function readForHooks(
+  id: number,
+  session: Session,
+  scope: Scope,
+): Promise<Values | null> {
+  const { check, committed } = scope.model.hooks;
+  return check || committed ? readStored(id, session, scope) : null;
+}
+
+/** Would the row rules hide the row that a refused write wanted? Asked of a row that is made up in the query. */
+export async function isHiddenFrom(
+  id: number | null,
+  draft: Draft,
+  grant: Grant,
+  scope: Scope,
+): Promise<boolean> {
+  const { core, model } = scope;
+  const { dialect } = core;
+  const values: unknown[] = [id];
+  const columns = model.columns.map((info) => {
+    const column = dialect.quote(info.column);
+    if (!(info.name in draft.columns)) return column;
+    const mark = dialect.placeholder(values.push(dialect.encode(draft.columns[info.name], info)));
+    return `${dialect.cast(mark, info)} AS ${column}`;
+  });
+  const condition = compileWhere(grant.where, model, core, values.length);
+  const [table, rowId] = [dialect.quote(model.table), dialect.quote('id')];
+  const stored = `(SELECT 1 AS one) start LEFT JOIN ${table} ON ${rowId} = ${dialect.placeholder(1)}`;
+  const wanted = `(SELECT ${columns.join(', ')} FROM ${stored}) wanted`;
+  const sql = `SELECT 1 FROM ${wanted} WHERE ${condition.sql}`;
+  const statement = core.statements.get(sql, () => sql);
+  const rows = await core.database.read((session) =>
+    session.rows(statement, [...values, ...condition.values]),
+  );
+  return rows.length === 0;
+}
+
+const outOfSight = ({ model }: Scope) =>
+  forbidden(`The row rules would hide this ${model.name} from you.`);

@@ -1,0 +1,79 @@
+import type Sqlite from 'better-sqlite3';
+import { registerFunctions } from './functions.js';
+
+type Row = unknown[];
+export type RowsStatement = Sqlite.Statement<unknown[], Row>;
+
+/** Statements kept prepared on each connection. */
+const PREPARED = 1000;
+
+/** One handle of SQLite with its prepared statements. */
+export class Connection {
+  readonly #rows = new Map<string, RowsStatement>();
+  /** Statements with a `bigint` column, whose integers may be more than a number can hold. */
+  readonly #wide = new WeakSet<RowsStatement>();
+  readonly #objects = new Map<string, Sqlite.Statement>();
+
+  constructor(readonly handle: Sqlite.Database) {
+    registerFunctions(handle);
+  }
+
+  /** The rows of a statement as arrays. Always to the end: `get()` on RETURNING would keep the WAL from shrinking. */
+  rows(sql: string, values: readonly unknown[]): Row[] {
+    const statement = this.#prepareRows(sql);
+    if (!statement.reader) {
+      statement.run(...bind(values));
+      return [];
+    }
+    const rows = statement.all(...bind(values));
+    return this.#wide.has(statement) ? rows.map((row) => row.map(asNumber)) : rows;
+  }
+
+  /** Runs a statement and gives how many rows it changed. */
+  run(sql: string, values: readonly unknown[]): number {
+    return this.#prepareRows(sql).run(...bind(values)).changes;
+  }
+
+  /** A statement whose rows are objects, as TypeORM wants them. */
+  prepareObjects(sql: string): Sqlite.Statement {
+    return remember(this.#objects, sql, () => {
+      const statement = this.handle.prepare(sql);
+      return statement.reader ? statement.safeIntegers() : statement;
+    });
+  }
+
+  #prepareRows(sql: string): RowsStatement {
+    return remember(this.#rows, sql, () => {
+      const statement = this.handle.prepare<unknown[], Row>(sql);
+      if (!statement.reader) return statement;
+      if (statement.columns().some(({ type }) => type?.toLowerCase() === 'bigint')) {
+        this.#wide.add(statement.safeIntegers());
+      }
+      return statement.raw();
+    });
+  }
+}
+
+/** An integer as a number where that is exact, else as all its digits, as on PostgreSQL. */
+export function asNumber(value: unknown): unknown {
+  if (typeof value !== 'bigint') return value;
+  const number = Number(value);
+  return Number.isSafeInteger(number) ? number : String(value);
+}
+
+/** Values for `?1`, `?2`, ...: the driver takes numbered parameters by name. */
+function bind(values: readonly unknown[]): unknown[] {
+  if (values.length === 0) return [];
+  const named: Record<number, unknown> = {};
+  for (let index = 0; index < values.length; index++) named[index + 1] = values[index];
+  return [named];
+}
+
+function remember<T>(cache: Map<string, T>, sql: string, prepare: () => T): T {
+  const known = cache.get(sql);
+  if (known !== undefined) return known;
+  const made = prepare();
+  cache.set(sql, made);
+  if (cache.size > PREPARED) cache.delete(cache.keys().next().value!);
+  return made;
+}

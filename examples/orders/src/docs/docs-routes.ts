@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import express, { type RequestHandler, type Router } from 'express';
+import type { Logger } from 'pino';
+import type { CurrentUser } from '../access/current-user.js';
+import type { Directory } from '../auth/directory.js';
+import type { Authentication } from '../auth/authentication.js';
+import type { EngineWithPolicy } from '../crud/create-engine.js';
+import type { ModelModule } from '../crud/model-module.js';
+import { endpoint } from '../http/endpoint.js';
+import { sendFile } from '../http/static-files.js';
+import { DOCS_PAGE, DOCS_SCRIPT } from './docs-page.js';
+import { openApiDocument, type DocumentParts } from './openapi.js';
+import { readJsDoc } from './read-jsdoc.js';
+import { publicView, viewOf } from './view.js';
+
+export interface DocsParts {
+  readonly engine: EngineWithPolicy;
+  readonly modules: readonly ModelModule[];
+  readonly directory: Directory;
+  readonly authentication: Authentication;
+  readonly logger: Logger;
+}
+
+const CONTENT_SECURITY_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
+  "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+const ASSETS = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'];
+
+/** `/openapi.json`, and `/docs` that shows it; what they need is loaded when somebody first asks. */
+export function createDocsRouter(parts: DocsParts): Router {
+  const router = express.Router({ caseSensitive: true, strict: true });
+  const documents = cachedDocuments(parts);
+
+  const document: RequestHandler = async ({ currentUser }, response) => {
+    response.setHeader('cache-control', 'private, no-cache');
+    response.type('json').send(await documents(currentUser));
+  };
+  endpoint(router, '/openapi.json', { get: document }, parts.authentication.maybeSignedIn);
+
+  endpoint(router, '/docs', { get: sendText('html', DOCS_PAGE) });
+  endpoint(router, '/docs/docs.js', { get: sendText('js', DOCS_SCRIPT) });
+  for (const name of ASSETS) endpoint(router, `/docs/${name}`, { get: sendAsset(name) });
+  return router;
+}
+
+/** One document for each set of roles, as long as the roles stay what they are. */
+function cachedDocuments({ engine, modules, directory, logger }: DocsParts) {
+  const models = join(import.meta.dirname, '../models');
+  let parts: Promise<DocumentParts> | undefined;
+  let known = directory.roles();
+  const texts = new Map<string, string>();
+
+  const load = async (): Promise<DocumentParts> => ({
+    ...readPackage(),
+    models: engine.models,
+    routed: modules.map(({ entity, routes }) => ({
+      model: engine.model(entity.name),
+      routes: routes?.routes ?? [],
+    })),
+    jsdoc: await readJsDoc(models, (message) => logger.warn(message)),
+  });
+
+  return async (user: CurrentUser | undefined): Promise<string> => {
+    const described = await (parts ??= load());
+    if (known !== directory.roles()) texts.clear();
+    known = directory.roles();
+    const key = JSON.stringify(user?.roles ?? null);
+    const view = user ? viewOf(engine.policy, user) : publicView;
+    const text = texts.get(key) ?? JSON.stringify(openApiDocument(described, view));
+    texts.set(key, text);
+    return text;
+  };
+}
+
+/** What the project is called. */
+function readPackage(): { title: string; version: string } {
+  const text = readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8');
+  const { name, version } = JSON.parse(text) as { name?: string; version?: string };
+  return { title: name ?? 'API', version: version ?? '0.0.0' };
+}
+
+const sendText =
+  (type: string, text: string): RequestHandler =>
+  (_request, response) => {
+    response.setHeader('content-security-policy', CONTENT_SECURITY_POLICY);
+    response.setHeader('cache-control', 'no-cache');
+    response.type(type).send(text);
+  };
+
+function sendAsset(name: string): RequestHandler {
+  return async (request, response) => {
+    const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+    await sendFile(request, response, join(folder, name), 'public, max-age=86400');
+  };
+}

@@ -1,0 +1,14 @@
+// Written by crudgen and rewritten with every change of the models: edits are lost.
+import type { ModelModule } from '../crud/model-module.js';
+import { orderAccess } from './order/order.access.js';
+import { Order } from './order/order.model.js';
+import { orderRoutes } from './order/order.routes.js';
+import { orderLineAccess } from './order-line/order-line.access.js';
+import { OrderLine } from './order-line/order-line.model.js';
+import { orderLineRoutes } from './order-line/order-line.routes.js';
+
+/** Every model of the project, by class name. */
+export const models = [
+  { entity: Order, access: orderAccess, routes: orderRoutes },
+  { entity: OrderLine, access: orderLineAccess, routes: orderLineRoutes },
+] satisfies ModelModule[];

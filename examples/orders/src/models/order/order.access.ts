@@ -1,0 +1,5 @@
+import { defineAccess } from '../../access/define-access.js';
+import type { Order } from './order.model.js';
+
+/** Who may do what with orders, which rows they see, which fields they read and write. */
+export const orderAccess = defineAccess<Order>({});

@@ -1,0 +1,101 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { createApp } from './app.js';
+import { ACCESS_ENTITIES, accessControlModels } from './auth/access-control.js';
+import { createAuthentication, createNoAuthentication } from './auth/authentication.js';
+import { defaultAdministratorId, passwordRefusals } from './auth/default-administrator.js';
+import { Directory } from './auth/directory.js';
+import { prepareAccess } from './auth/first-start.js';
+import { createPasswords } from './auth/passwords.js';
+import { createThrottle } from './auth/throttle.js';
+import { createTokens } from './auth/tokens.js';
+import { createEngine } from './crud/create-engine.js';
+import { migrate } from './database/migrate.js';
+import { migrations } from './database/migrations/migrations.gen.js';
+import { openDatabase } from './database/open-database.js';
+import { answerClientError } from './http/client-error.js';
+import { closeServer } from './http/close-server.js';
+import { fastPrototypes } from './http/fast-prototypes.js';
+import { createLogger } from './http/logger.js';
+import { models } from './models/models.gen.js';
+import { openSearch } from './search/search-config.js';
+import { StartRefused, type Settings } from './settings.js';
+
+const PROJECT = join(import.meta.dirname, '..');
+/** What still runs after this time is cut off. */
+const GRACE = 10_000;
+
+export interface RunningService {
+  readonly url: string;
+  /** Stops accepting, finishes what runs, closes the database. */
+  stop(): Promise<void>;
+}
+
+/** From settings to a service that listens. Throws `StartRefused` where it must not. */
+export async function start(settings: Settings): Promise<RunningService> {
+  const logger = createLogger(settings.logLevel);
+  const search = openSearch(join(PROJECT, 'config/search.json'), (text) => logger.warn(text));
+  const entities = [...models.map(({ entity }) => entity), ...ACCESS_ENTITIES];
+  const database = await openDatabase(settings.databaseUrl, entities, migrations);
+  const passwords = createPasswords();
+  const close = async () => {
+    await passwords.close();
+    await database.close();
+    logger.flush();
+  };
+
+  try {
+    const refusals = [...settings.refusals, ...(await passwordRefusals(database, settings))];
+    if (refusals.length > 0) throw new StartRefused(refusals);
+    await migrate(database);
+    await prepareAccess(database, passwords, settings);
+
+    const directory = new Directory(database);
+    const modules = [...models, ...accessControlModels(passwords, directory.changed)];
+    const { roles } = directory;
+    const { searchedFields } = search;
+    const engine = createEngine({ database, modules, roles, searchedFields, settings });
+    const tokens = createTokens(settings.authSecret, settings.tokenTtl);
+    const throttle = createThrottle(database);
+    const authentication = settings.authDisabled
+      ? createNoAuthentication(
+          await defaultAdministratorId(database, settings.adminUsername),
+          directory,
+        )
+      : createAuthentication(tokens, directory);
+
+    const app = createApp({
+      ...{ settings, logger, database, modules, engine, search },
+      ...{ directory, tokens, passwords, throttle, authentication },
+    });
+    const server = createServer(fastPrototypes(app), app);
+    server.on('clientError', answerClientError);
+    // Longer than proxies keep their connections, so that it is never the service that closes one in use.
+    server.keepAliveTimeout = 65_000;
+    const url = await listen(server, settings);
+    logger.info({ url }, 'listening');
+    return {
+      url,
+      stop: async () => {
+        await closeServer(server, GRACE);
+        await close();
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function listen(server: Server, { port, host }: Settings): Promise<string> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const taken = error.code === 'EADDRINUSE';
+      reject(taken ? new StartRefused([`PORT: ${port} is in use on ${host}`]) : error);
+    });
+    server.listen(port, host, resolve);
+  });
+  const { port: actual } = server.address() as AddressInfo;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${actual}`;
+}

@@ -1,0 +1,31 @@
+import Box from '@mui/material/Box';
+import { useRecordContext } from 'react-admin';
+import { TextDetail, detailOf } from '../../components/show/details';
+import { ShowPage } from '../../components/show/show-page';
+import { NamesDetail } from '../users/user-columns';
+import { PermissionMatrix } from './permission-matrix';
+import { PresetField } from './role-list';
+
+const PresetDetail = detailOf(PresetField);
+
+/** One role, and what it may do with each model. */
+export function RoleShow() {
+  return (
+    <ShowPage related={<RoleMatrix />}>
+      <TextDetail source="name" />
+      <TextDetail source="description" />
+      <PresetDetail source="is_preset" />
+      <NamesDetail source="allowed_methods" />
+    </ShowPage>
+  );
+}
+
+function RoleMatrix() {
+  const record = useRecordContext<{ id: number; name: string; allowed_actions?: string[] }>();
+  if (record === undefined) return null;
+  return (
+    <Box sx={{ mt: 2.5 }}>
+      <PermissionMatrix role={record.name} actions={record.allowed_actions ?? []} />
+    </Box>
+  );
+}

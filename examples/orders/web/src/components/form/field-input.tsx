@@ -1,0 +1,51 @@
+import type { FieldFact } from '../../pages/field-fact';
+import {
+  BigintInput,
+  BooleanInput,
+  ChoiceInput,
+  DateInput,
+  DatetimeInput,
+  LongTextInput,
+  NumberInput,
+  ReferenceInput,
+  ReferencesInput,
+  TextInput,
+  TimeInput,
+  UuidInput,
+} from './inputs';
+import { JsonInput } from './json-input';
+
+/** The input that suits a field's facts; pages name theirs, this is for forms that do not know their fields. */
+export function FieldInput({ fact }: { fact: FieldFact }) {
+  const props = { source: fact.source, required: fact.required ?? false };
+  if (fact.values !== undefined) return <ChoiceInput {...props} values={fact.values} />;
+  switch (fact.type) {
+    case 'text':
+      return <LongTextInput {...props} />;
+    case 'integer':
+      return <NumberInput {...props} step={1} />;
+    case 'float':
+    case 'decimal':
+      return <NumberInput {...props} />;
+    case 'bigint':
+      return <BigintInput {...props} />;
+    case 'boolean':
+      return <BooleanInput {...props} />;
+    case 'date':
+      return <DateInput {...props} />;
+    case 'time':
+      return <TimeInput {...props} />;
+    case 'datetime':
+      return <DatetimeInput {...props} />;
+    case 'uuid':
+      return <UuidInput {...props} />;
+    case 'json':
+      return <JsonInput {...props} />;
+    case 'ref':
+      return <ReferenceInput {...props} reference={fact.reference ?? ''} />;
+    case 'refs':
+      return <ReferencesInput {...props} reference={fact.reference ?? ''} />;
+    default:
+      return <TextInput {...props} />;
+  }
+}

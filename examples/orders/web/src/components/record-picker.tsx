@@ -1,0 +1,133 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import TextField from '@mui/material/TextField';
+import { useMemo, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useCanAccess, useGetList, useGetMany, useTranslate } from 'react-admin';
+import type { Row } from '../api/data-provider';
+import { useDebounced } from './use-debounced';
+
+interface CommonProps {
+  resource: string;
+  label: string;
+  required?: boolean | undefined;
+  disabled?: boolean | undefined;
+  autoFocus?: boolean | undefined;
+  error?: boolean | undefined;
+  helperText?: ReactNode;
+  onBlur?: (() => void) | undefined;
+  /** Records that may not be picked. */
+  without?: readonly number[];
+}
+
+export type RecordPickerProps = CommonProps &
+  (
+    | { multiple: true; value: number[]; onChange: (ids: number[]) => void }
+    | { multiple?: false; value: number | null; onChange: (id: number | null) => void }
+  );
+
+/** Picks records of a resource by typing a part of them; a bare id where the user may not list them. */
+export function RecordPicker(props: RecordPickerProps) {
+  const { canAccess } = useCanAccess({ resource: props.resource, action: 'list' });
+  if (canAccess === false) return <IdField {...props} />;
+  return <SearchPicker {...props} />;
+}
+
+const TYPING_PAUSE = 200;
+const OPTIONS_SHOWN = 25;
+
+function SearchPicker(props: RecordPickerProps) {
+  const { resource, label, multiple, value, onChange, without = [], ...field } = props;
+  const translate = useTranslate();
+  const [open, setOpen] = useState(false);
+  const [text, setText] = useState('');
+  const query = useDebounced(text, TYPING_PAUSE);
+  const chosen = useChosen(resource, multiple ? value : value === null ? [] : [value]);
+  const { data = [], isFetching } = useGetList<Row>(
+    resource,
+    {
+      filter: query === '' ? {} : { q: query },
+      pagination: { page: 1, perPage: OPTIONS_SHOWN },
+      sort: { field: 'id', order: 'DESC' },
+    },
+    { enabled: open },
+  );
+  const options = data.filter(({ id }) => !without.includes(id));
+  const change = (picked: Row | Row[] | null) => {
+    if (multiple) onChange((picked as Row[]).map(({ id }) => id));
+    else onChange((picked as Row | null)?.id ?? null);
+  };
+  return (
+    <Autocomplete<Row, boolean>
+      fullWidth
+      multiple={multiple ?? false}
+      open={open}
+      onOpen={() => setOpen(true)}
+      onClose={() => setOpen(false)}
+      options={options}
+      loading={isFetching}
+      disabled={field.disabled ?? false}
+      noOptionsText={translate('form.no_options')}
+      loadingText={translate('app.loading')}
+      value={multiple ? chosen : (chosen[0] ?? null)}
+      onChange={(_, picked) => change(picked)}
+      onInputChange={(_, input, reason) => setText(reason === 'input' ? input : '')}
+      onBlur={() => field.onBlur?.()}
+      getOptionKey={({ id }) => id}
+      getOptionLabel={({ _label }) => _label}
+      isOptionEqualToValue={(option, other) => option.id === other.id}
+      filterOptions={(all) => all}
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          label={label}
+          required={field.required ?? false}
+          error={field.error ?? false}
+          helperText={field.helperText}
+          autoFocus={field.autoFocus ?? false}
+          placeholder={open ? translate('form.search_reference') : ''}
+        />
+      )}
+    />
+  );
+}
+
+/** The records that are picked now, with a bare number for one that cannot be read. */
+function useChosen(resource: string, ids: number[]): Row[] {
+  const { data } = useGetMany<Row>(resource, { ids }, { enabled: ids.length > 0 });
+  const key = ids.join();
+  return useMemo(() => {
+    const rows = new Map((data ?? []).filter(Boolean).map((row) => [row.id, row]));
+    return key === ''
+      ? []
+      : key.split(',').map((id) => rows.get(Number(id)) ?? bareRow(Number(id)));
+  }, [data, key]);
+}
+
+function bareRow(id: number): Row {
+  return { id, _label: `#${id}` };
+}
+
+function IdField({ label, multiple, value, onChange, helperText, ...field }: RecordPickerProps) {
+  const translate = useTranslate();
+  const [text, setText] = useState(multiple ? value.join(', ') : String(value ?? ''));
+  const change = (input: string) => {
+    setText(input);
+    const ids = (input.match(/\d+/g) ?? []).map(Number);
+    if (multiple) onChange(ids);
+    else onChange(ids[0] ?? null);
+  };
+  return (
+    <TextField
+      fullWidth
+      label={label}
+      value={text}
+      required={field.required ?? false}
+      disabled={field.disabled ?? false}
+      error={field.error ?? false}
+      helperText={helperText ?? translate('form.assign_id')}
+      onChange={(event) => change(event.target.value)}
+      onBlur={() => field.onBlur?.()}
+      slotProps={{ htmlInput: { inputMode: 'numeric' } }}
+    />
+  );
+}

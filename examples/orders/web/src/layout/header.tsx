@@ -1,0 +1,59 @@
+import DarkIcon from '@mui/icons-material/DarkModeOutlined';
+import LightIcon from '@mui/icons-material/LightModeOutlined';
+import MenuIcon from '@mui/icons-material/Menu';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import { useTheme as useMuiTheme } from '@mui/material/styles';
+import { LoadingIndicator, useTheme, useTranslate } from 'react-admin';
+import { SearchBar } from '../search/search-bar';
+import { MEASURES } from '../theme/theme';
+import { AccountMenu } from './account-menu';
+
+/** The bar above every page: search, theme, account. */
+export function Header({ onMenu }: { onMenu: (() => void) | undefined }) {
+  const translate = useTranslate();
+  return (
+    <Box
+      component="div"
+      sx={{
+        position: 'sticky',
+        top: 0,
+        zIndex: 'appBar',
+        height: MEASURES.header,
+        px: { xs: 1.5, sm: 3 },
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1,
+        borderBottom: 1,
+        borderColor: 'divider',
+        bgcolor: 'background.paper',
+      }}
+    >
+      {onMenu && (
+        <IconButton onClick={onMenu} aria-label={translate('app.open_menu')} edge="start">
+          <MenuIcon />
+        </IconButton>
+      )}
+      <SearchBar />
+      <Box sx={{ flex: 1, display: { xs: 'none', sm: 'block' } }} />
+      <LoadingIndicator sx={{ '& .RaLoadingIndicator-loadedIcon': { display: 'none' } }} />
+      <ThemeButton />
+      <AccountMenu />
+    </Box>
+  );
+}
+
+function ThemeButton() {
+  const translate = useTranslate();
+  const { mode } = useMuiTheme().palette;
+  const [, setTheme] = useTheme();
+  const label = translate(mode === 'dark' ? 'app.light' : 'app.dark');
+  return (
+    <Tooltip title={label}>
+      <IconButton aria-label={label} onClick={() => setTheme(mode === 'dark' ? 'light' : 'dark')}>
+        {mode === 'dark' ? <LightIcon fontSize="small" /> : <DarkIcon fontSize="small" />}
+      </IconButton>
+    </Tooltip>
+  );
+}

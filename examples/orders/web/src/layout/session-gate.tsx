@@ -1,0 +1,41 @@
+import CloudOffIcon from '@mui/icons-material/CloudOff';
+import Button from '@mui/material/Button';
+import { useCallback, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useLogoutIfAccessDenied, useTranslate } from 'react-admin';
+import { loadSession, useFieldRules } from '../api/session';
+import { MessagePanel } from '../components/message-panel';
+import { LoadingPage } from './messages';
+
+/** Holds pages back until the caller's field rules are known, so that no page shows what it must not. */
+export function SessionGate({ children }: { children: ReactNode }) {
+  const translate = useTranslate();
+  const rules = useFieldRules();
+  const logoutIfAccessDenied = useLogoutIfAccessDenied();
+  const [error, setError] = useState<Error | null>(null);
+  const load = useCallback(() => {
+    setError(null);
+    loadSession().catch((reason: Error) => {
+      setError(reason);
+      void logoutIfAccessDenied(reason);
+    });
+  }, [logoutIfAccessDenied]);
+  useEffect(() => {
+    if (rules === null) load();
+  }, [rules, load]);
+
+  if (rules !== null) return children;
+  if (error === null) return <LoadingPage />;
+  return (
+    <MessagePanel
+      icon={CloudOffIcon}
+      role="alert"
+      title={translate('app.offline')}
+      help={error.message}
+    >
+      <Button variant="outlined" onClick={load}>
+        {translate('app.retry')}
+      </Button>
+    </MessagePanel>
+  );
+}

@@ -1,0 +1,12 @@
+import { CreatePage } from '../../components/form/create-page';
+import { orderFields } from './order.fields';
+import { OrderInputs } from './order.inputs';
+
+/** The form for a new order. */
+export function OrderCreate() {
+  return (
+    <CreatePage fields={orderFields}>
+      <OrderInputs />
+    </CreatePage>
+  );
+}

@@ -1,0 +1,12 @@
+import { EditPage } from '../../components/form/edit-page';
+import { orderFields } from './order.fields';
+import { OrderInputs } from './order.inputs';
+
+/** The form for a present order. */
+export function OrderEdit() {
+  return (
+    <EditPage fields={orderFields}>
+      <OrderInputs />
+    </EditPage>
+  );
+}

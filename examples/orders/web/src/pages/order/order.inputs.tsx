@@ -1,0 +1,21 @@
+import {
+  ChoiceInput,
+  DatetimeInput,
+  LongTextInput,
+  NumberInput,
+  TextInput,
+} from '../../components/form/inputs';
+
+/** What can be filled in of an order, in the order of the form. */
+export function OrderInputs() {
+  return (
+    <>
+      <TextInput source="number" required max={40} />
+      <TextInput source="customer" required />
+      <ChoiceInput source="status" required initial="pending" />
+      <NumberInput source="total" min={0} step={0.01} initial={0} />
+      <DatetimeInput source="placed_at" />
+      <LongTextInput source="notes" />
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import {
+  ChoiceColumn,
+  DatetimeColumn,
+  NumberColumn,
+  TextColumn,
+} from '../../components/list/columns';
+import { ListPage } from '../../components/list/list-page';
+import { orderFields } from './order.fields';
+
+/** Columns that are hidden until somebody asks for them. */
+const HIDDEN = ['notes', 'created_at'];
+
+/** All orders: to search, filter, sort, export and change together. */
+export function OrderList() {
+  return (
+    <ListPage fields={orderFields} hidden={HIDDEN}>
+      <TextColumn source="number" />
+      <TextColumn source="customer" />
+      <ChoiceColumn source="status" />
+      <NumberColumn source="total" digits={2} />
+      <DatetimeColumn source="placed_at" />
+      <TextColumn source="notes" />
+      <DatetimeColumn source="created_at" />
+      <DatetimeColumn source="updated_at" />
+    </ListPage>
+  );
+}

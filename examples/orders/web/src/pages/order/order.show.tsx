@@ -1,0 +1,39 @@
+import { NumberColumn, TextColumn } from '../../components/list/columns';
+import {
+  ChoiceDetail,
+  DatetimeDetail,
+  LongTextDetail,
+  NumberDetail,
+  TextDetail,
+} from '../../components/show/details';
+import { RelatedTab, RelatedTabs } from '../../components/show/related';
+import { ShowPage } from '../../components/show/show-page';
+
+/** One order with everything that is known of it. */
+export function OrderShow() {
+  return (
+    <ShowPage related={<Related />}>
+      <TextDetail source="number" />
+      <TextDetail source="customer" />
+      <ChoiceDetail source="status" />
+      <NumberDetail source="total" digits={2} />
+      <DatetimeDetail source="placed_at" />
+      <LongTextDetail source="notes" />
+      <DatetimeDetail source="created_at" />
+      <DatetimeDetail source="updated_at" />
+    </ShowPage>
+  );
+}
+
+function Related() {
+  return (
+    <RelatedTabs>
+      <RelatedTab relation="lines" reference="order_line" target="order_id">
+        <NumberColumn source="position" />
+        <TextColumn source="product" />
+        <NumberColumn source="quantity" />
+        <NumberColumn source="unit_price" digits={2} />
+      </RelatedTab>
+    </RelatedTabs>
+  );
+}

@@ -1,0 +1,65 @@
+import type { ModelInfo } from '../crud/model-info.js';
+import type { Where } from '../crud/where.js';
+import { actionsOf, type Action } from './action.js';
+import type { AccessRules, Grant } from './access-rules.js';
+import type { CurrentUser } from './current-user.js';
+import { FieldSets, type FieldSet } from './field-sets.js';
+import { createRowRules } from './row-rules.js';
+
+/** What decides who may do what: the policy for users, or the service itself. */
+export interface Access {
+  /** What the user may do with the model for this action; null is 403. */
+  grant(user: CurrentUser, action: Action, model: ModelInfo): Grant | null;
+  /** The rows that exist for the user, by row rules alone: what foreign keys may point to. */
+  rowWhere(user: CurrentUser, model: ModelInfo): Where;
+}
+
+/** Role name -> allowed HTTP methods, as the roles stand now; a new map when anything changed. */
+export type Roles = ReadonlyMap<string, readonly string[]>;
+
+/** The access rules of all models under the roles as they stand; every door asks it and nothing else. */
+export interface Policy extends Access {
+  /** Names of the user's roles that pass for this action: the global role and the model's exceptions, each by itself. */
+  passingRoles(user: CurrentUser, action: Action, model: ModelInfo): readonly string[];
+}
+
+/** Builds the policy. The static part of a grant is computed once for a set of roles; the rows are the user's own. */
+export function createPolicy(models: readonly ModelInfo[], roles: () => Roles): Policy {
+  const rowWhere = createRowRules(models);
+  const sets = new FieldSets('roles');
+  let known = roles();
+  let cache = new Map<string, FieldSet | null>();
+
+  const passingRoles = (user: CurrentUser, action: Action, model: ModelInfo) =>
+    user.roles.filter(
+      (role) =>
+        actionsOf(roles().get(role) ?? []).includes(action) &&
+        exceptionAllows(model.access, role, action),
+    );
+
+  const fieldSet = (user: CurrentUser, action: Action, model: ModelInfo): FieldSet | null => {
+    if (known !== roles()) [known, cache] = [roles(), new Map()];
+    const key = `${model.name} ${action} ${JSON.stringify(user.roles)}`;
+    const cached = cache.get(key);
+    if (cached !== undefined) return cached;
+    const passing = passingRoles(user, action, model);
+    const set = passing.length > 0 ? sets.of(model, passing) : null;
+    cache.set(key, set);
+    return set;
+  };
+
+  return {
+    passingRoles,
+    rowWhere,
+    grant(user, action, model) {
+      const set = fieldSet(user, action, model);
+      return set && { user, where: rowWhere(user, model), ...set };
+    },
+  };
+}
+
+/** A role that is named keeps its list, any other that of `*`; without either nothing is narrowed. */
+function exceptionAllows({ roles }: AccessRules, role: string, action: Action): boolean {
+  const named = Object.hasOwn(roles, role) ? role : '*';
+  return Object.hasOwn(roles, named) ? roles[named]!.includes(action) : true;
+}

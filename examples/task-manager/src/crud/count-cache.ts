@@ -1,0 +1,54 @@
+import { LRUCache } from 'lru-cache';
+import type { Database, Session } from '../database/database.js';
+import type { Condition } from './compile-where.js';
+import type { ModelInfo } from './model-info.js';
+import type { StatementCache } from './statement-cache.js';
+
+interface Count {
+  readonly version: number;
+  readonly total: number;
+}
+
+/**
+ * Exact totals of lists. A count over an unindexed filter costs more than the page itself, so it is kept until the
+ * database says that something was committed: that question costs 3 microseconds.
+ */
+export class CountCache {
+  readonly #counts = new LRUCache<string, Count>({ max: 5000 });
+
+  constructor(
+    private readonly database: Database,
+    private readonly statements: StatementCache,
+  ) {}
+
+  /** How many rows of the model fulfil the condition. */
+  async count(session: Session, model: ModelInfo, condition: Condition): Promise<number> {
+    // Asked before counting: a commit in between makes the count look older than it is, never newer.
+    const version = this.database.dataVersion();
+    if (version === null) return this.#read(session, model, condition);
+    const key = `${model.name} ${condition.sql} ${keyOf(condition.values)}`;
+    const known = this.#counts.get(key);
+    if (known?.version === version) return known.total;
+    const total = await this.#read(session, model, condition);
+    this.#counts.set(key, { version, total });
+    return total;
+  }
+
+  async #read(session: Session, model: ModelInfo, { sql, values }: Condition): Promise<number> {
+    const { dialect } = this.database;
+    const statement = this.statements.get(`count ${model.name} ${sql}`, () => {
+      const from = `SELECT COUNT(*) FROM ${dialect.quote(model.table)}`;
+      // Without a condition SQLite counts without looking at rows.
+      return sql === '1 = 1' ? from : `${from} WHERE ${sql}`;
+    });
+    const [row] = await session.rows(statement, values);
+    return Number(row![0]);
+  }
+}
+
+const keyOf = (values: readonly unknown[]): string =>
+  values.length === 0
+    ? ''
+    : JSON.stringify(values, (_key, value: unknown) =>
+        typeof value === 'bigint' ? `${value}n` : value,
+      );

@@ -1,0 +1,30 @@
+import { checkPayload } from './check-payload.js';
+import { prepareDraft } from './draft.js';
+import { writeLinks } from './links.js';
+import type { RecordText } from './operations.js';
+import { checkReferences } from './references.js';
+import { demand, type Scope } from './scope.js';
+import { insertRow } from './stored-row.js';
+import { isHiddenFrom, readForHooks, readWritten, write } from './write.js';
+
+/** Makes a record; its writer must be able to see it. */
+export async function create(scope: Scope, payload: unknown): Promise<RecordText> {
+  const { model, user } = scope;
+  const grant = demand(scope, 'create');
+  const draft = await prepareDraft(checkPayload(payload, 'create', model, grant), scope);
+  return write(
+    scope,
+    async (session) => {
+      const targets = await checkReferences(draft, null, grant, session, scope);
+      const id = await insertRow(draft.columns, session, scope);
+      for (const link of model.links) {
+        await writeLinks(id, link, targets.get(link.name) ?? [], session, scope);
+      }
+      const result = await readWritten(id, grant, session, scope);
+      const after = await readForHooks(id, session, scope);
+      await model.hooks.check?.({ user, session, before: null, after });
+      return { result, before: null, after };
+    },
+    () => isHiddenFrom(null, draft, grant, scope),
+  );
+}

@@ -1,0 +1,46 @@
+import type { Grant } from '../access/access-rules.js';
+import type { ModelInfo } from './model-info.js';
+import { hint } from './nearest.js';
+import type { Query } from './operations.js';
+import { refuse, show } from './refuse.js';
+
+/** One column to sort by. */
+export interface Order {
+  readonly field: string;
+  readonly direction: 'ASC' | 'DESC';
+}
+
+/** `_sort` and `_order`; `id` always breaks ties, so that paging is stable. */
+export function parseOrder(query: Query, model: ModelInfo, grant: Grant): readonly Order[] {
+  const fields = words(query, '_sort');
+  const directions = words(query, '_order').map(parseDirection);
+  const fits = directions.length <= 1 || directions.length === fields.length;
+  if (!fits) throw refuse('_order', 'count', '_order has one direction, or as many as _sort has columns');
+  const order = fields.map((field, index) => ({
+    field: sortable(field, model, grant),
+    direction: directions[directions.length === 1 ? 0 : index] ?? 'ASC',
+  }));
+  if (order.some(({ field }) => field === 'id')) return order;
+  return [...order, { field: 'id', direction: fields.length > 0 ? 'ASC' : (directions[0] ?? 'ASC') }];
+}
+
+function words(query: Query, name: '_sort' | '_order'): readonly string[] {
+  const given = query[name];
+  if (given === undefined) return [];
+  if (typeof given === 'string') return given.split(',').map((word) => word.trim());
+  throw refuse(name, 'repeated', `${name} must be given once, its words separated by commas`);
+}
+
+function parseDirection(word: string): 'ASC' | 'DESC' {
+  const direction = word.toUpperCase();
+  if (direction === 'ASC' || direction === 'DESC') return direction;
+  throw refuse('_order', 'unknown-direction', '_order must be ASC or DESC');
+}
+
+function sortable(field: string, model: ModelInfo, grant: Grant): string {
+  const names = model.columns
+    .filter((column) => grant.readable.has(column.name) && column.type !== 'json' && !column.transformer)
+    .map((column) => column.name);
+  if (names.includes(field)) return field;
+  throw refuse('_sort', 'unknown-field', `cannot sort by ${show(field)}${hint(field, names)}`);
+}

@@ -1,0 +1,127 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ClientBase, Pool, QueryArrayConfig, QueryArrayResult } from 'pg';
+import type { QueryRunner } from 'typeorm';
+import type { Database, RawRow, Session, Statement } from '../database.js';
+import type { Dialect } from '../dialect.js';
+import { savepoint } from '../savepoint.js';
+import type { ScopedDataSource } from '../scoped-data-source.js';
+import { engineTypes } from './values.js';
+import { isCollision } from './violation.js';
+
+/** How often a transaction that a deadlock stopped is tried again. */
+const RETRIES = 3;
+/** The lock that migrations of one database take; any number that nobody else uses. */
+const MIGRATION_LOCK = 4_702_111_904;
+/** Prepared statements live as long as their connection, so the shapes of queries beyond these are not prepared. */
+const PREPARED = 500;
+
+/** The engine's door to PostgreSQL: prepared statements on TypeORM's pool. */
+export class PostgresDatabase implements Database {
+  readonly #prepared = new Set<string>();
+
+  constructor(
+    readonly dataSource: ScopedDataSource,
+    private readonly pool: Pool,
+  ) {}
+
+  get dialect(): Dialect {
+    return this.dataSource.dialect;
+  }
+
+  async read<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    const scope = this.dataSource.currentTransaction();
+    if (scope) return work(await this.#sessionOf(scope.runner()));
+    let runner: QueryRunner | null = null;
+    const session = this.#session(
+      this.pool,
+      () => (runner ??= this.dataSource.createQueryRunner()),
+    );
+    try {
+      return await work(session);
+    } finally {
+      await (runner as QueryRunner | null)?.release();
+    }
+  }
+
+  async write<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    const scope = this.dataSource.currentTransaction();
+    if (scope) {
+      const session = await this.#sessionOf(scope.runner());
+      return savepoint(this.dataSource, scope, session, work);
+    }
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#transaction(async (runner) => work(await this.#sessionOf(runner)));
+      } catch (error) {
+        // Rolled back whole by the server. Not so an error of unknown outcome, such as a lost connection.
+        if (!isCollision(error) || attempt > RETRIES) throw error;
+        await sleep(Math.random() * 20 * attempt);
+      }
+    }
+  }
+
+  changeSchema<T>(work: (runner: QueryRunner) => Promise<T>): Promise<T> {
+    return this.#transaction(async (runner) => {
+      await runner.query(`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`);
+      return work(runner);
+    });
+  }
+
+  /** Nothing tells it without a round trip. */
+  dataVersion(): null {
+    return null;
+  }
+
+  close(): Promise<void> {
+    return this.dataSource.destroy();
+  }
+
+  async #transaction<T>(work: (runner: QueryRunner) => Promise<T>): Promise<T> {
+    const runner = this.dataSource.createQueryRunner();
+    try {
+      await runner.startTransaction();
+      const result = await this.dataSource.enter(runner, () => work(runner));
+      await runner.commitTransaction();
+      return result;
+    } catch (error) {
+      // The first error says more than one about a connection that is gone.
+      if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
+      throw error;
+    } finally {
+      await runner.release();
+    }
+  }
+
+  async #sessionOf(runner: QueryRunner): Promise<Session> {
+    return this.#session((await runner.connect()) as ClientBase, () => runner);
+  }
+
+  #session(client: Pool | ClientBase, runner: () => QueryRunner): Session {
+    const query = (
+      statement: Statement,
+      values: readonly unknown[],
+    ): Promise<QueryArrayResult<unknown[]>> => {
+      const config: QueryArrayConfig = {
+        text: statement.sql,
+        values: [...values],
+        rowMode: 'array',
+        types: engineTypes,
+        ...(this.#isPrepared(statement.name) && { name: statement.name }),
+      };
+      return client.query(config);
+    };
+    return {
+      runner,
+      rows: async (statement, values): Promise<readonly RawRow[]> =>
+        (await query(statement, values)).rows,
+      run: async (statement, values) => (await query(statement, values)).rowCount ?? 0,
+    };
+  }
+
+  #isPrepared(name: string): boolean {
+    if (this.#prepared.has(name)) return true;
+    if (this.#prepared.size >= PREPARED) return false;
+    this.#prepared.add(name);
+    return true;
+  }
+}

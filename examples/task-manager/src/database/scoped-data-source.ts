@@ -1,0 +1,66 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { DataSource, EntityManager, type DataSourceOptions, type QueryRunner } from 'typeorm';
+import type { Dialect } from './dialect.js';
+import { FairLock } from './fair-lock.js';
+
+/** A nested write waits this long for its sibling; only a sibling that waits for us takes that long. */
+const SIBLING_TIMEOUT = 30_000;
+
+/** The transaction that the running flow of calls is inside of. */
+export class TransactionScope {
+  /** Savepoints of one level come one after another: released out of order they would undo each other. */
+  readonly turns = new FairLock(SIBLING_TIMEOUT);
+
+  constructor(
+    readonly runner: () => QueryRunner,
+    readonly depth: number,
+    readonly isOpen: () => boolean,
+  ) {}
+
+  inner(): TransactionScope {
+    return new TransactionScope(this.runner, this.depth + 1, this.isOpen);
+  }
+}
+
+type Run<T> = (manager: EntityManager) => Promise<T>;
+type IsolationLevel = Parameters<QueryRunner['startTransaction']>[0];
+
+class ScopedEntityManager extends EntityManager {
+  override transaction<T>(first: IsolationLevel | Run<T>, second?: Run<T>): Promise<T> {
+    const [isolation, run] = typeof first === 'function' ? [undefined, first] : [first, second!];
+    const source = this.dataSource as ScopedDataSource;
+    const scoped: Run<T> = (manager) => source.enter(manager.queryRunner!, () => run(manager));
+    return isolation ? super.transaction(isolation, scoped) : super.transaction(scoped);
+  }
+}
+
+/**
+ * TypeORM's data source that knows which transaction a flow of calls is in, so that the engine joins a transaction that
+ * an owner opened with `dataSource.transaction(...)`.
+ */
+export class ScopedDataSource extends DataSource {
+  readonly scope = new AsyncLocalStorage<TransactionScope>();
+  /** Set by whoever opens the connection. */
+  dialect!: Dialect;
+
+  constructor(options: DataSourceOptions) {
+    super(options);
+  }
+
+  override createEntityManager(runner?: QueryRunner): EntityManager {
+    return new ScopedEntityManager(this, runner);
+  }
+
+  /** The open transaction of the calling flow; null outside of one and after its end. */
+  currentTransaction(): TransactionScope | null {
+    const scope = this.scope.getStore();
+    return scope?.isOpen() ? scope : null;
+  }
+
+  /** Runs `work` inside the transaction of `runner`. */
+  enter<T>(runner: QueryRunner, work: () => Promise<T>): Promise<T> {
+    const depth = (this.currentTransaction()?.depth ?? 0) + 1;
+    const isOpen = (): boolean => runner.isTransactionActive && !runner.isReleased;
+    return this.scope.run(new TransactionScope(() => runner, depth, isOpen), work);
+  }
+}

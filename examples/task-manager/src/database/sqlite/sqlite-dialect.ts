@@ -1,0 +1,31 @@
+import type { Dialect } from '../dialect.js';
+import { quote } from '../quote.js';
+import { inlineForeignKeys } from '../steps/inline-foreign-keys.js';
+import { compileStep } from './compile-step.js';
+import { contains, inList, orderBy, startsWith } from './conditions.js';
+import { asText, json, jsonObject } from './json.js';
+import { decode, encode, encodeList } from './values.js';
+import { violation } from './violation.js';
+
+/** SQLite in words that the engine uses. */
+export const sqliteDialect: Dialect = {
+  name: 'sqlite',
+  quote,
+  placeholder: (index) => `?${index}`,
+  cast: (expression) => expression,
+  inList,
+  startsWith,
+  contains,
+  asText,
+  orderBy,
+  lockRows: '',
+  encode,
+  decode,
+  encodeList,
+  json,
+  jsonObject,
+  arrangeSteps: inlineForeignKeys,
+  liveObjects: 'SELECT type, name, tbl_name AS "table", sql FROM sqlite_master ORDER BY rowid',
+  compileStep,
+  violation,
+};

@@ -1,0 +1,64 @@
+import type { CustomRoute } from '../crud/define-routes.js';
+import type { ModelInfo } from '../crud/model-info.js';
+import type { JsDoc } from './read-jsdoc.js';
+import { errors, type Operation, type Parameter, type Paths } from './openapi-types.js';
+
+/** A model with the endpoints that its owner gave it. */
+export interface RoutedModel {
+  readonly model: ModelInfo;
+  readonly routes: readonly CustomRoute[];
+}
+
+/** The owner's endpoints: as their comments describe them, or at least named; nothing that is not served. */
+export function customPaths(models: readonly RoutedModel[], jsdoc: JsDoc): Paths {
+  const paths: Paths = {};
+  for (const { model, routes } of models) {
+    for (const route of routes) {
+      const served = `/${model.prefix}${route.path === '/' ? '' : route.path}`.replace(
+        /:(\w+)/g,
+        '{$1}',
+      );
+      const path = Object.keys(jsdoc.paths).find((key) => shape(key) === shape(served)) ?? served;
+      const described = jsdoc.paths[path]?.[route.method];
+      paths[path] = { ...paths[path], [route.method]: complete(model, route, path, described) };
+    }
+  }
+  return paths;
+}
+
+/** Paths that differ in the names of their parameters only are the same. */
+const shape = (path: string): string => path.replace(/\{\w+\}/g, '{}');
+
+function complete(
+  model: ModelInfo,
+  route: CustomRoute,
+  path: string,
+  described: Operation = {},
+): Operation {
+  const words = path.match(/\w+/g) ?? [];
+  return {
+    tags: [model.name],
+    operationId: [route.method, ...words].join('_'),
+    summary: `${route.method.toUpperCase()} ${path}`,
+    ...described,
+    parameters: withPathParameters(path, described['parameters']),
+    responses: { ...standardResponses(described), ...described.responses },
+  };
+}
+
+function standardResponses({ responses }: Operation): Record<string, unknown> {
+  const success = Object.keys(responses ?? {}).some((status) => /^[23]/.test(status));
+  return { ...(!success && { 200: { description: 'Done.' } }), ...errors(401, 403, 404) };
+}
+
+/** A path's parameters that the comment forgot. */
+function withPathParameters(path: string, given: unknown): Parameter[] {
+  const described = Array.isArray(given) ? (given as Parameter[]) : [];
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+  const missing = names
+    .filter((name) => !described.some((one) => one.in === 'path' && one.name === name))
+    .map((name): Parameter => ({ name, in: 'path', required: true, schema: pathSchema(name) }));
+  return [...missing, ...described];
+}
+
+const pathSchema = (name: string) => ({ type: /(^|_)id$/.test(name) ? 'integer' : 'string' });

@@ -1,0 +1,32 @@
+import type { CurrentUser } from '../access/current-user.js';
+import type { Policy } from '../access/policy.js';
+import type { ModelInfo } from '../crud/model-info.js';
+
+/** Which fields of a model its documentation shows. */
+export interface View {
+  readable(model: ModelInfo): (field: string) => boolean;
+  writable(model: ModelInfo): (field: string) => boolean;
+}
+
+/** Without a token: what is hidden from somebody is hidden. */
+export const publicView: View = {
+  readable: ({ access }) => isOpen(access.fields, ['read']),
+  writable: ({ access }) => isOpen(access.fields, ['read', 'write']),
+};
+
+const isOpen =
+  (fields: ModelInfo['access']['fields'], kinds: readonly ('read' | 'write')[]) =>
+  (field: string): boolean =>
+    kinds.every((kind) => !Object.hasOwn(fields, field) || fields[field]?.[kind] === undefined);
+
+/** What this user may read and write; of a model that they may not touch, what everybody may know. */
+export const viewOf = (policy: Policy, user: CurrentUser): View => ({
+  readable(model) {
+    const grant = policy.grant(user, 'show', model) ?? policy.grant(user, 'list', model);
+    return grant ? (field) => grant.readable.has(field) : publicView.readable(model);
+  },
+  writable(model) {
+    const grant = policy.grant(user, 'edit', model) ?? policy.grant(user, 'create', model);
+    return grant ? (field) => grant.writable.has(field) : publicView.writable(model);
+  },
+});

@@ -1,0 +1,18 @@
+// Written by crudgen and rewritten with every change of the models: edits are lost.
+import type { ModelModule } from '../crud/model-module.js';
+import { projectAccess } from './project/project.access.js';
+import { Project } from './project/project.model.js';
+import { projectRoutes } from './project/project.routes.js';
+import { taskAccess } from './task/task.access.js';
+import { Task } from './task/task.model.js';
+import { taskRoutes } from './task/task.routes.js';
+import { teamMemberAccess } from './team-member/team-member.access.js';
+import { TeamMember } from './team-member/team-member.model.js';
+import { teamMemberRoutes } from './team-member/team-member.routes.js';
+
+/** Every model of the project, by class name. */
+export const models = [
+  { entity: Project, access: projectAccess, routes: projectRoutes },
+  { entity: Task, access: taskAccess, routes: taskRoutes },
+  { entity: TeamMember, access: teamMemberAccess, routes: teamMemberRoutes },
+] satisfies ModelModule[];

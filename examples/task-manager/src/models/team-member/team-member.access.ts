@@ -1,0 +1,5 @@
+import { defineAccess } from '../../access/define-access.js';
+import type { TeamMember } from './team-member.model.js';
+
+/** Who may do what with team members, which rows they see, which fields they read and write. */
+export const teamMemberAccess = defineAccess<TeamMember>({});

@@ -1,0 +1,71 @@
+import { HttpError } from 'react-admin';
+import { readToken } from './storage';
+
+/** Where the service answers; `VITE_API_URL` at build time points a static build at another host. */
+export const API_URL: string = import.meta.env.VITE_API_URL ?? '/api';
+
+/** What the service says when it refuses (RFC 9457). */
+export interface Problem {
+  status: number;
+  title?: string;
+  detail?: string;
+  message?: string;
+  request_id?: string;
+  errors?: Record<string, string>;
+}
+
+export interface Answer<T> {
+  data: T;
+  headers: Headers;
+}
+
+export interface RequestOptions {
+  method?: string;
+  body?: unknown;
+  ifMatch?: string;
+  signal?: AbortSignal;
+}
+
+/** Asks the service; any answer but a success is thrown as an `HttpError` that carries the problem as its body. */
+export async function request<T>(path: string, options: RequestOptions = {}): Promise<Answer<T>> {
+  const response = await fetch(API_URL + path, {
+    method: options.method ?? 'GET',
+    headers: requestHeaders(options),
+    body: options.body === undefined ? null : JSON.stringify(options.body),
+    signal: options.signal ?? null,
+  }).catch(explainNetworkError);
+  const data = parseBody(await response.text());
+  if (!response.ok) throw problemError(response, data);
+  return { data: data as T, headers: response.headers };
+}
+
+function requestHeaders({ body, ifMatch }: RequestOptions): Record<string, string> {
+  const token = readToken();
+  return {
+    accept: 'application/json',
+    ...(token !== null && { authorization: `Bearer ${token}` }),
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...(ifMatch !== undefined && { 'if-match': ifMatch }),
+  };
+}
+
+function explainNetworkError(error: unknown): never {
+  if (error instanceof DOMException && error.name === 'AbortError') throw error;
+  throw new HttpError('The service cannot be reached. Check the connection and try again.', 0, {});
+}
+
+function parseBody(text: string): unknown {
+  if (text === '') return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function problemError(response: Response, data: unknown): HttpError {
+  const problem = (data ?? {}) as Partial<Problem>;
+  const retryAfter = response.headers.get('retry-after');
+  const text = problem.detail ?? problem.message ?? (response.statusText || 'The request failed.');
+  return new HttpError(text, response.status, { ...problem, retryAfter });
+}

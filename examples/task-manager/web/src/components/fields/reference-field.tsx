@@ -1,0 +1,67 @@
+import Box from '@mui/material/Box';
+import { useCanAccess, useFieldValue, useGetMany, useGetManyAggregate } from 'react-admin';
+import { Link } from 'react-router';
+import type { Row } from '../../api/data-provider';
+import type { FieldProps } from './fields';
+import { Nothing } from './fields';
+
+export interface ReferenceFieldProps extends FieldProps {
+  /** The resource that the id belongs to. */
+  reference: string;
+}
+
+/** The record that a field refers to, as a link where the reader may open it. */
+export function ReferenceField({ source, reference }: ReferenceFieldProps) {
+  const id = useFieldValue({ source }) as number | null | undefined;
+  if (id === null || id === undefined) return <Nothing />;
+  return <RecordChip resource={reference} id={id} />;
+}
+
+/** The records that a field lists. */
+export function ReferencesField({ source, reference }: ReferenceFieldProps) {
+  const ids = useFieldValue({ source }) as number[] | null | undefined;
+  if (!ids?.length) return <Nothing />;
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', gap: 0.5 }}>
+      {ids.map((id) => (
+        <RecordChip key={id} resource={reference} id={id} />
+      ))}
+    </Box>
+  );
+}
+
+/** A record's label that links to it; its bare number where the reader may not see it. */
+export function RecordChip({ resource, id }: { resource: string; id: number }) {
+  const { canAccess = false } = useCanAccess({ resource, action: 'list' });
+  const { canAccess: canShow = false } = useCanAccess({ resource, action: 'show' });
+  const { data } = useGetManyAggregate<Row>(resource, { ids: [id] }, { enabled: canAccess });
+  const label = data?.[0]?._label ?? `#${id}`;
+  if (!canShow) return <Box component="span">{label}</Box>;
+  return (
+    <Box
+      component={Link}
+      to={`/${resource}/${id}/show`}
+      onClick={(event) => event.stopPropagation()}
+      sx={{
+        color: 'primary.main',
+        textDecoration: 'none',
+        fontWeight: 500,
+        overflowWrap: 'anywhere',
+        '&:hover': { textDecoration: 'underline' },
+      }}
+    >
+      {label}
+    </Box>
+  );
+}
+
+/** The labels of some records by their ids; empty until they are read. */
+export function useRecordLabels(resource: string, ids: readonly number[]): Map<number, string> {
+  const { canAccess = false } = useCanAccess({ resource, action: 'list' });
+  const { data = [] } = useGetMany<Row>(
+    resource,
+    { ids: [...ids] },
+    { enabled: canAccess && ids.length > 0 },
+  );
+  return new Map(data.filter(Boolean).map((row) => [row.id, row._label]));
+}

@@ -1,0 +1,55 @@
+import type { Identifier } from 'react-admin';
+import {
+  useDeleteMany,
+  useListContext,
+  useNotify,
+  useResourceContext,
+  useTranslate,
+} from 'react-admin';
+import { ConfirmDialog } from '../confirm-dialog';
+
+export interface BulkDialogProps {
+  ids: Identifier[];
+  onClose: () => void;
+}
+
+/** Asks once, then deletes the selected rows; what could not be deleted is said. */
+export function BulkDeleteDialog({ ids, onClose }: BulkDialogProps) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const resource = useResourceContext();
+  const { onUnselectItems, refetch } = useListContext();
+  const [deleteMany, { isPending }] = useDeleteMany();
+  const finish = () => {
+    onUnselectItems();
+    void refetch();
+    onClose();
+  };
+  const run = () =>
+    deleteMany(
+      resource,
+      { ids },
+      {
+        mutationMode: 'pessimistic',
+        onSuccess: () => {
+          notify('bulk.deleted', { type: 'success', messageArgs: { smart_count: ids.length } });
+          finish();
+        },
+        onError: (error) => {
+          notify((error as Error).message, { type: 'error', autoHideDuration: 10_000 });
+          finish();
+        },
+      },
+    );
+  return (
+    <ConfirmDialog
+      title={translate('bulk.delete_title', { smart_count: ids.length })}
+      text={translate('bulk.delete_help')}
+      confirm={translate('list.bulk_delete')}
+      danger
+      busy={isPending}
+      onConfirm={() => void run()}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,75 @@
+import type { ComponentType } from 'react';
+import { DataTable } from 'react-admin';
+import {
+  BooleanField,
+  ChoiceField,
+  DateField,
+  DatetimeField,
+  EmailField,
+  JsonField,
+  NumberField,
+  TextField,
+  UrlField,
+} from '../fields/fields';
+import type { FieldProps } from '../fields/fields';
+import { ReferenceField, ReferencesField } from '../fields/reference-field';
+import { useFieldRule } from '../use-field-rule';
+
+/** How a column looks in every table; `label` and `sortable` are for the owner of a page. */
+export interface ColumnProps {
+  source: string;
+  label?: string;
+  sortable?: boolean;
+}
+
+interface Style {
+  align?: 'left' | 'right';
+  width?: number;
+  wide?: boolean;
+}
+
+/** A column that shows its field by `Field`, and is absent where the user may not read it. */
+export function columnOf<P extends FieldProps>(Field: ComponentType<P>, style: Style = {}) {
+  return function Column({ label, sortable = true, ...props }: P & ColumnProps) {
+    const { read } = useFieldRule(props.source);
+    if (!read) return null;
+    return (
+      <DataTable.Col
+        source={props.source}
+        label={label}
+        disableSort={!sortable}
+        align={style.align ?? 'left'}
+        sx={cellStyle(style)}
+      >
+        <Field {...(props as unknown as P)} />
+      </DataTable.Col>
+    );
+  };
+}
+
+function cellStyle({ wide, align }: Style) {
+  return {
+    maxWidth: wide ? 360 : 260,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    ...(align === 'right' && { fontVariantNumeric: 'tabular-nums' }),
+  };
+}
+
+export const TextColumn = columnOf(TextField, { wide: true });
+export const NumberColumn = columnOf(NumberField, { align: 'right' });
+export const DateColumn = columnOf(DateField);
+export const DatetimeColumn = columnOf(DatetimeField);
+export const BooleanColumn = columnOf(BooleanField);
+export const ChoiceColumn = columnOf(ChoiceField);
+export const EmailColumn = columnOf(EmailField);
+export const UrlColumn = columnOf(UrlField);
+export const JsonColumn = columnOf(JsonField);
+export const ReferenceColumn = columnOf(ReferenceField);
+const UnsortedReferences = columnOf(ReferencesField);
+
+/** Several references; a database cannot sort by them. */
+export function ReferencesColumn(props: Parameters<typeof UnsortedReferences>[0]) {
+  return <UnsortedReferences {...props} sortable={false} />;
+}

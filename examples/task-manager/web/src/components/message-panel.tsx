@@ -1,0 +1,38 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { SvgIconComponent } from '@mui/icons-material';
+import type { ReactNode } from 'react';
+
+export interface MessagePanelProps {
+  icon: SvgIconComponent;
+  title: string;
+  help?: string;
+  role?: 'status' | 'alert';
+  children?: ReactNode;
+}
+
+/** A page or a part of it that has nothing to show: why, and what to do about it. */
+export function MessagePanel({
+  icon: Icon,
+  title,
+  help,
+  role = 'status',
+  children,
+}: MessagePanelProps) {
+  return (
+    <Box role={role} sx={{ px: 3, py: { xs: 6, sm: 9 }, textAlign: 'center' }}>
+      <Icon aria-hidden sx={{ fontSize: 36, color: 'text.disabled', mb: 1 }} />
+      <Typography variant="h2" component="p">
+        {title}
+      </Typography>
+      {help !== undefined && (
+        <Typography sx={{ color: 'text.secondary', mt: 0.5, mx: 'auto', maxWidth: 440 }}>
+          {help}
+        </Typography>
+      )}
+      {children && (
+        <Box sx={{ mt: 2.5, display: 'flex', gap: 1, justifyContent: 'center' }}>{children}</Box>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,73 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { useDefaultTitle } from 'react-admin';
+import { Link } from 'react-router';
+
+export interface Crumb {
+  label: string;
+  to: string;
+}
+
+export interface PageHeaderProps {
+  title: ReactNode;
+  /** The title of the browser's tab when `title` is more than text. */
+  documentTitle?: string;
+  crumbs?: readonly Crumb[];
+  aside?: ReactNode;
+  children?: ReactNode;
+}
+
+/** The top of a page: where one is, what it is, and what can be done there. */
+export function PageHeader({
+  title,
+  documentTitle,
+  crumbs = [],
+  aside,
+  children,
+}: PageHeaderProps) {
+  const appTitle = useDefaultTitle();
+  const text = documentTitle ?? (typeof title === 'string' ? title : '');
+  return (
+    <Box component="header" sx={{ mb: 2.5 }}>
+      <title>{`${text} · ${String(appTitle)}`}</title>
+      {crumbs.length > 0 && <Crumbs crumbs={crumbs} />}
+      <Box
+        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, minHeight: 36 }}
+      >
+        <Typography variant="h1" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+          {title}
+        </Typography>
+        {aside}
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, ml: 'auto' }}>{children}</Box>
+      </Box>
+    </Box>
+  );
+}
+
+function Crumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
+  return (
+    <Box component="nav" aria-label="Breadcrumb" sx={{ mb: 0.25, fontSize: '0.8125rem' }}>
+      {crumbs.map(({ label, to }) => (
+        <Box
+          key={to}
+          component={Link}
+          to={to}
+          sx={{
+            color: 'text.secondary',
+            textDecoration: 'none',
+            '&:hover': { color: 'text.primary', textDecoration: 'underline' },
+            '&::after': {
+              content: '"/"',
+              mx: 0.75,
+              color: 'text.disabled',
+              display: 'inline-block',
+            },
+          }}
+        >
+          {label}
+        </Box>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,196 @@
+import AddIcon from '@mui/icons-material/Add';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import Typography from '@mui/material/Typography';
+import { Children, isValidElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
+import {
+  DataTable,
+  Pagination,
+  ReferenceManyFieldBase,
+  ResourceContextProvider,
+  useCanAccess,
+  useCanAccessResources,
+  useGetManyReference,
+  useListContext,
+  useRecordContext,
+  useResourceContext,
+  useTranslate,
+} from 'react-admin';
+import { Link, useSearchParams } from 'react-router';
+import type { Row } from '../../api/data-provider';
+import { useLabels } from '../use-labels';
+
+export interface RelatedTabProps {
+  /** The name of the relation, which is the tab's label and its place in the address. */
+  relation: string;
+  /** The resource of the related records. */
+  reference: string;
+  /** Their field that refers to this record. */
+  target: string;
+  /** Whether that field holds several references. */
+  many?: boolean;
+  /** Columns, as in a list. */
+  children: ReactNode;
+}
+
+/** Tabs of related records; those that the user may not list are absent. */
+export function RelatedTabs({ children }: { children: ReactNode }) {
+  const tabs = useVisibleTabs(children);
+  const translate = useTranslate();
+  const labels = useLabels();
+  const resource = useResourceContext() ?? '';
+  const [query, setQuery] = useSearchParams();
+  const current = tabs.find(({ props }) => props.relation === query.get('tab')) ?? tabs[0];
+  if (current === undefined) return null;
+  const choose = (relation: string) =>
+    setQuery({ tab: relation }, { replace: true, preventScrollReset: true });
+  return (
+    <Paper variant="outlined" sx={{ mt: 2.5, overflow: 'clip' }}>
+      <Tabs
+        value={current.props.relation}
+        onChange={(_, relation: string) => choose(relation)}
+        variant="scrollable"
+        allowScrollButtonsMobile
+        aria-label={translate('show.details')}
+        sx={{ borderBottom: 1, borderColor: 'divider', px: 1 }}
+      >
+        {tabs.map(({ props }) => (
+          <Tab
+            key={props.relation}
+            value={props.relation}
+            label={<TabLabel {...props} text={labels.field(resource, props.relation)} />}
+            id={`tab-${props.relation}`}
+            aria-controls={`panel-${props.relation}`}
+          />
+        ))}
+      </Tabs>
+      <Box
+        role="tabpanel"
+        id={`panel-${current.props.relation}`}
+        aria-labelledby={`tab-${current.props.relation}`}
+      >
+        {current}
+      </Box>
+    </Paper>
+  );
+}
+
+function useVisibleTabs(children: ReactNode): ReactElement<RelatedTabProps>[] {
+  const all = Children.toArray(children).filter((child) => isValidElement<RelatedTabProps>(child));
+  const { canAccess } = useCanAccessResources({
+    action: 'list',
+    resources: all.map(({ props }) => props.reference),
+  });
+  return all.filter(({ props }) => canAccess?.[props.reference]);
+}
+
+function TabLabel({ text, reference, target }: RelatedTabProps & { text: string }) {
+  const record = useRecordContext<Row>();
+  const { total } = useGetManyReference(
+    reference,
+    { target, id: record?.id, pagination: { page: 1, perPage: 0 }, sort: SORT, filter: {} },
+    { enabled: record !== undefined },
+  );
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75 }}>
+      {text}
+      {total !== undefined && (
+        <Box component="span" sx={COUNT}>
+          {total}
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+const SORT = { field: 'id', order: 'DESC' } as const;
+
+const COUNT = {
+  px: 0.75,
+  borderRadius: 1,
+  fontSize: '0.6875rem',
+  lineHeight: 1.6,
+  bgcolor: 'action.hover',
+  color: 'text.secondary',
+};
+
+/** The records that refer to this one through `target`, with a button that adds another. */
+export function RelatedTab({ children, ...relation }: RelatedTabProps) {
+  const { reference, target } = relation;
+  const parent = useResourceContext() ?? '';
+  return (
+    <ReferenceManyFieldBase reference={reference} target={target} sort={SORT} perPage={10}>
+      <ResourceContextProvider value={reference}>
+        <RelatedBar {...relation} parent={parent} />
+        <RelatedRows>{children}</RelatedRows>
+      </ResourceContextProvider>
+    </ReferenceManyFieldBase>
+  );
+}
+
+function RelatedRows({ children }: { children: ReactNode }) {
+  const translate = useTranslate();
+  const { total, perPage, error } = useListContext();
+  if (error) {
+    return (
+      <Typography role="alert" sx={{ p: 3, color: 'error.main' }}>
+        {(error as Error).message}
+      </Typography>
+    );
+  }
+  return (
+    <>
+      <DataTable
+        rowClick="show"
+        bulkActionButtons={false}
+        empty={
+          <Typography sx={{ px: 3, py: 5, textAlign: 'center', color: 'text.secondary' }}>
+            {translate('show.none')}
+          </Typography>
+        }
+        sx={{
+          '& .RaDataTable-tableWrapper': { overflowX: 'auto' },
+          '& td:first-of-type, & th:first-of-type': { pl: 3 },
+        }}
+      >
+        {children}
+      </DataTable>
+      {(total ?? 0) > perPage && <Pagination rowsPerPageOptions={[10, 25, 50]} />}
+    </>
+  );
+}
+
+interface RelatedBarProps extends Omit<RelatedTabProps, 'children'> {
+  parent: string;
+}
+
+function RelatedBar({ parent, relation, reference, target, many = false }: RelatedBarProps) {
+  const translate = useTranslate();
+  const labels = useLabels();
+  const record = useRecordContext<Row>();
+  const { canAccess } = useCanAccess({ resource: reference, action: 'create' });
+  const filter = encodeURIComponent(JSON.stringify({ [target]: [record?.id] }));
+  const source = encodeURIComponent(JSON.stringify({ [target]: many ? [record?.id] : record?.id }));
+  const back = encodeURIComponent(`/${parent}/${record?.id}/show?tab=${relation}`);
+  return (
+    <Box sx={{ display: 'flex', gap: 1, justifyContent: 'flex-end', p: 1 }}>
+      <Button component={Link} to={`/${reference}?filter=${filter}`}>
+        {translate('show.all')}
+      </Button>
+      {canAccess && (
+        <Button
+          component={Link}
+          to={`/${reference}/create?source=${source}&back=${back}`}
+          variant="outlined"
+          startIcon={<AddIcon />}
+        >
+          {translate('show.add', { name: labels.one(reference).toLowerCase() })}
+        </Button>
+      )}
+    </Box>
+  );
+}

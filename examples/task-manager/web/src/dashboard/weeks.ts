@@ -1,0 +1,17 @@
+const DAY = 24 * 60 * 60 * 1000;
+
+/** The starts of the last weeks (Monday, local time), oldest first, this week's last. */
+export function weekStarts(now: Date, count: number): string[] {
+  const monday = new Date(now.getFullYear(), now.getMonth(), now.getDate());
+  monday.setDate(monday.getDate() - ((monday.getDay() + 6) % 7));
+  return Array.from({ length: count }, (_, index) => {
+    const start = new Date(monday);
+    start.setDate(start.getDate() - (count - 1 - index) * 7);
+    return start.toISOString();
+  });
+}
+
+/** The moment a week later. */
+export function weekLater(start: string): string {
+  return new Date(new Date(start).getTime() + 7 * DAY).toISOString();
+}

@@ -1,0 +1,13 @@
+import { LongTextInput, ReferenceInput, TextInput } from '../../components/form/inputs';
+
+/** What can be filled in of a project, in the order of the form. */
+export function ProjectInputs() {
+  return (
+    <>
+      <TextInput source="name" required />
+      <LongTextInput source="description" />
+      <TextInput source="status" initial="active" />
+      <ReferenceInput source="owner_id" reference="team_member" />
+    </>
+  );
+}

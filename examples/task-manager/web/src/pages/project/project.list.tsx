@@ -1,0 +1,20 @@
+import { DatetimeColumn, ReferenceColumn, TextColumn } from '../../components/list/columns';
+import { ListPage } from '../../components/list/list-page';
+import { projectFields } from './project.fields';
+
+/** Columns that are hidden until somebody asks for them. */
+const HIDDEN = ['description', 'created_at'];
+
+/** All projects: to search, filter, sort, export and change together. */
+export function ProjectList() {
+  return (
+    <ListPage fields={projectFields} hidden={HIDDEN}>
+      <TextColumn source="name" />
+      <TextColumn source="description" />
+      <TextColumn source="status" />
+      <ReferenceColumn source="owner_id" reference="team_member" />
+      <DatetimeColumn source="created_at" />
+      <DatetimeColumn source="updated_at" />
+    </ListPage>
+  );
+}

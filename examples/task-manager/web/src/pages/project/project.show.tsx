@@ -1,0 +1,37 @@
+import { ChoiceColumn, DateColumn, NumberColumn, TextColumn } from '../../components/list/columns';
+import {
+  DatetimeDetail,
+  LongTextDetail,
+  ReferenceDetail,
+  TextDetail,
+} from '../../components/show/details';
+import { RelatedTab, RelatedTabs } from '../../components/show/related';
+import { ShowPage } from '../../components/show/show-page';
+
+/** One project with everything that is known of it. */
+export function ProjectShow() {
+  return (
+    <ShowPage related={<Related />}>
+      <TextDetail source="name" />
+      <LongTextDetail source="description" />
+      <TextDetail source="status" />
+      <ReferenceDetail source="owner_id" reference="team_member" />
+      <DatetimeDetail source="created_at" />
+      <DatetimeDetail source="updated_at" />
+    </ShowPage>
+  );
+}
+
+function Related() {
+  return (
+    <RelatedTabs>
+      <RelatedTab relation="tasks" reference="task" target="project_id">
+        <TextColumn source="title" />
+        <ChoiceColumn source="status" />
+        <ChoiceColumn source="priority" />
+        <DateColumn source="due_date" />
+        <NumberColumn source="planned_work_hours" />
+      </RelatedTab>
+    </RelatedTabs>
+  );
+}

@@ -1,0 +1,11 @@
+import type { AppResource } from './app-resource';
+import { projectResource } from './project/project.resource';
+import { taskResource } from './task/task.resource';
+import { teamMemberResource } from './team-member/team-member.resource';
+
+/** Every model of this application. */
+export const resources: readonly AppResource[] = [
+  projectResource,
+  taskResource,
+  teamMemberResource,
+];

@@ -1,0 +1,12 @@
+import { CreatePage } from '../../components/form/create-page';
+import { taskFields } from './task.fields';
+import { TaskInputs } from './task.inputs';
+
+/** The form for a new task. */
+export function TaskCreate() {
+  return (
+    <CreatePage fields={taskFields}>
+      <TaskInputs />
+    </CreatePage>
+  );
+}

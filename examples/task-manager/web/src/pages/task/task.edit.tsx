@@ -1,0 +1,12 @@
+import { EditPage } from '../../components/form/edit-page';
+import { taskFields } from './task.fields';
+import { TaskInputs } from './task.inputs';
+
+/** The form for a present task. */
+export function TaskEdit() {
+  return (
+    <EditPage fields={taskFields}>
+      <TaskInputs />
+    </EditPage>
+  );
+}

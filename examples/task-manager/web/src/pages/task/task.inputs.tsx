@@ -1,0 +1,26 @@
+import {
+  ChoiceInput,
+  DateInput,
+  LongTextInput,
+  NumberInput,
+  ReferenceInput,
+  TextInput,
+} from '../../components/form/inputs';
+
+/** What can be filled in of a task, in the order of the form. */
+export function TaskInputs() {
+  return (
+    <>
+      <TextInput source="title" required />
+      <LongTextInput source="description" />
+      <ChoiceInput source="status" initial="todo" />
+      <ChoiceInput source="priority" initial="medium" />
+      <DateInput source="due_date" />
+      <NumberInput source="planned_work_hours" />
+      <NumberInput source="actual_work_hours" />
+      <ReferenceInput source="project_id" reference="project" />
+      <ReferenceInput source="assignee_id" reference="team_member" />
+      <ReferenceInput source="parent_task_id" reference="task" />
+    </>
+  );
+}

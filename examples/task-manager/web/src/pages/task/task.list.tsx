@@ -1,0 +1,33 @@
+import {
+  ChoiceColumn,
+  DateColumn,
+  DatetimeColumn,
+  NumberColumn,
+  ReferenceColumn,
+  TextColumn,
+} from '../../components/list/columns';
+import { ListPage } from '../../components/list/list-page';
+import { taskFields } from './task.fields';
+
+/** Columns that are hidden until somebody asks for them. */
+const HIDDEN = ['description', 'assignee_id', 'parent_task_id', 'created_at', 'updated_at'];
+
+/** All tasks: to search, filter, sort, export and change together. */
+export function TaskList() {
+  return (
+    <ListPage fields={taskFields} hidden={HIDDEN}>
+      <TextColumn source="title" />
+      <TextColumn source="description" />
+      <ChoiceColumn source="status" />
+      <ChoiceColumn source="priority" />
+      <DateColumn source="due_date" />
+      <NumberColumn source="planned_work_hours" />
+      <NumberColumn source="actual_work_hours" />
+      <ReferenceColumn source="project_id" reference="project" />
+      <ReferenceColumn source="assignee_id" reference="team_member" />
+      <ReferenceColumn source="parent_task_id" reference="task" />
+      <DatetimeColumn source="created_at" />
+      <DatetimeColumn source="updated_at" />
+    </ListPage>
+  );
+}

@@ -1,0 +1,12 @@
+import { CreatePage } from '../../components/form/create-page';
+import { teamMemberFields } from './team-member.fields';
+import { TeamMemberInputs } from './team-member.inputs';
+
+/** The form for a new team member. */
+export function TeamMemberCreate() {
+  return (
+    <CreatePage fields={teamMemberFields}>
+      <TeamMemberInputs />
+    </CreatePage>
+  );
+}

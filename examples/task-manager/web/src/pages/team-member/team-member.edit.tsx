@@ -1,0 +1,12 @@
+import { EditPage } from '../../components/form/edit-page';
+import { teamMemberFields } from './team-member.fields';
+import { TeamMemberInputs } from './team-member.inputs';
+
+/** The form for a present team member. */
+export function TeamMemberEdit() {
+  return (
+    <EditPage fields={teamMemberFields}>
+      <TeamMemberInputs />
+    </EditPage>
+  );
+}

@@ -1,0 +1,19 @@
+import { DatetimeColumn, TextColumn } from '../../components/list/columns';
+import { ListPage } from '../../components/list/list-page';
+import { teamMemberFields } from './team-member.fields';
+
+/** Columns that are hidden until somebody asks for them. */
+const HIDDEN = ['created_at'];
+
+/** All team members: to search, filter, sort, export and change together. */
+export function TeamMemberList() {
+  return (
+    <ListPage fields={teamMemberFields} hidden={HIDDEN}>
+      <TextColumn source="name" />
+      <TextColumn source="email" />
+      <TextColumn source="role" />
+      <DatetimeColumn source="created_at" />
+      <DatetimeColumn source="updated_at" />
+    </ListPage>
+  );
+}

@@ -1,0 +1,35 @@
+import { ChoiceColumn, DateColumn, NumberColumn, TextColumn } from '../../components/list/columns';
+import { DatetimeDetail, TextDetail } from '../../components/show/details';
+import { RelatedTab, RelatedTabs } from '../../components/show/related';
+import { ShowPage } from '../../components/show/show-page';
+
+/** One team member with everything that is known of it. */
+export function TeamMemberShow() {
+  return (
+    <ShowPage related={<Related />}>
+      <TextDetail source="name" />
+      <TextDetail source="email" />
+      <TextDetail source="role" />
+      <DatetimeDetail source="created_at" />
+      <DatetimeDetail source="updated_at" />
+    </ShowPage>
+  );
+}
+
+function Related() {
+  return (
+    <RelatedTabs>
+      <RelatedTab relation="owned_projects" reference="project" target="owner_id">
+        <TextColumn source="name" />
+        <TextColumn source="status" />
+      </RelatedTab>
+      <RelatedTab relation="assigned_tasks" reference="task" target="assignee_id">
+        <TextColumn source="title" />
+        <ChoiceColumn source="status" />
+        <ChoiceColumn source="priority" />
+        <DateColumn source="due_date" />
+        <NumberColumn source="planned_work_hours" />
+      </RelatedTab>
+    </RelatedTabs>
+  );
+}

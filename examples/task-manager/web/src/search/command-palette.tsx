@@ -1,0 +1,174 @@
+import SearchIcon from '@mui/icons-material/Search';
+import Box from '@mui/material/Box';
+import CircularProgress from '@mui/material/CircularProgress';
+import Dialog from '@mui/material/Dialog';
+import InputBase from '@mui/material/InputBase';
+import Typography from '@mui/material/Typography';
+import { Fragment, useId, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { useTranslate } from 'react-admin';
+import { useNavigate } from 'react-router';
+import { useDebounced } from '../components/use-debounced';
+import { useLabels } from '../components/use-labels';
+import type { PaletteEntry } from './palette-entries';
+import { commandEntries, recordEntries } from './palette-entries';
+import { nextIndex } from './next-index';
+import { PaletteLine } from './palette-line';
+import { useSearchConfig } from './search-config';
+import { useRecordSearch } from './use-record-search';
+
+const TYPING_PAUSE = 160;
+
+/** Searches every registered model, and leads to pages and actions; all of it by keyboard. */
+export function CommandPalette({ onClose }: { onClose: () => void }) {
+  const translate = useTranslate();
+  const navigate = useNavigate();
+  const listId = useId();
+  const [text, setText] = useState('');
+  const [at, setAt] = useState(0);
+  const { entries, status } = useEntries(text.trim());
+  const current = Math.min(at, entries.length - 1);
+  const open = (entry: PaletteEntry | undefined) => {
+    if (entry === undefined) return;
+    onClose();
+    void navigate(entry.to);
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') open(entries[current]);
+    const next = nextIndex(event.key, current, entries.length);
+    if (next === null) return;
+    event.preventDefault();
+    setAt(next);
+    document.getElementById(`${listId}-${next}`)?.scrollIntoView({ block: 'nearest' });
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      fullWidth
+      maxWidth="sm"
+      aria-label={translate('search.title')}
+      sx={{ '& .MuiDialog-container': { alignItems: 'flex-start' } }}
+      slotProps={{ paper: { sx: { mt: { xs: 2, sm: 9 }, borderRadius: 2 } } }}
+    >
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 1.25,
+          px: 2,
+          borderBottom: 1,
+          borderColor: 'divider',
+        }}
+      >
+        <SearchIcon sx={{ color: 'text.secondary' }} aria-hidden />
+        <InputBase
+          autoFocus
+          fullWidth
+          value={text}
+          placeholder={translate('search.placeholder')}
+          onKeyDown={onKey}
+          onChange={(event) => {
+            setText(event.target.value);
+            setAt(0);
+          }}
+          sx={{ height: 52, fontSize: '0.9375rem' }}
+          inputProps={{
+            role: 'combobox',
+            'aria-label': translate('search.placeholder'),
+            'aria-expanded': entries.length > 0,
+            'aria-controls': listId,
+            'aria-autocomplete': 'list',
+            ...(entries.length > 0 && { 'aria-activedescendant': `${listId}-${current}` }),
+          }}
+        />
+        {status.isFetching && <CircularProgress size={16} aria-label={translate('app.loading')} />}
+      </Box>
+      <Box
+        role="listbox"
+        id={listId}
+        aria-label={translate('search.title')}
+        sx={{ overflowY: 'auto', maxHeight: '60vh', p: 1 }}
+      >
+        {entries.map((entry, index) => (
+          <Fragment key={entry.id}>
+            {entry.group !== entries[index - 1]?.group && <GroupTitle>{entry.group}</GroupTitle>}
+            <PaletteLine
+              id={`${listId}-${index}`}
+              entry={entry}
+              selected={index === current}
+              onPoint={() => setAt(index)}
+              onOpen={() => open(entry)}
+            />
+          </Fragment>
+        ))}
+      </Box>
+      <PaletteFooter text={text.trim()} count={entries.length} {...status} />
+    </Dialog>
+  );
+}
+
+function useEntries(text: string) {
+  const translate = useTranslate();
+  const query = useDebounced(text, TYPING_PAUSE);
+  const { fields } = useSearchConfig();
+  const search = useRecordSearch(text === '' ? '' : query);
+  const records = text === '' ? [] : recordEntries(search.groups, query, fields, translate);
+  const status = {
+    isFetching: search.isFetching || query !== text,
+    isFailed: search.isFailed,
+    searched: search.searched.map(({ name }) => name),
+  };
+  return { entries: [...records, ...commandEntries(text, translate)], status };
+}
+
+function GroupTitle({ children }: { children: string }) {
+  return (
+    <Typography
+      variant="overline"
+      component="div"
+      role="presentation"
+      sx={{ px: 1.25, pt: 1, pb: 0.25 }}
+    >
+      {children}
+    </Typography>
+  );
+}
+
+interface PaletteFooterProps {
+  text: string;
+  count: number;
+  isFetching: boolean;
+  isFailed: boolean;
+  searched: string[];
+}
+
+function PaletteFooter({ text, count, isFetching, isFailed, searched }: PaletteFooterProps) {
+  const translate = useTranslate();
+  const labels = useLabels();
+  const nothing = count === 0 && !isFetching;
+  const models = searched.map(labels.many).join(', ');
+  const help = searched.length === 0 ? 'search.no_models' : 'search.no_results_help';
+  return (
+    <Box
+      role="status"
+      sx={{
+        px: 2,
+        py: 1,
+        borderTop: 1,
+        borderColor: 'divider',
+        fontSize: '0.75rem',
+        color: 'text.secondary',
+      }}
+    >
+      {nothing && (
+        <Box component="p" sx={{ m: 0, mb: 0.5, color: 'text.primary' }}>
+          {translate('search.no_results', { query: text })}
+        </Box>
+      )}
+      {isFailed
+        ? translate('search.failed')
+        : translate(nothing || searched.length === 0 ? help : 'search.hint', { models })}
+    </Box>
+  );
+}

@@ -1,0 +1,103 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useDataProvider, useNotify, useTranslate } from 'react-admin';
+import type { Row } from '../api/data-provider';
+import { request } from '../api/http';
+import { RecordPicker } from '../components/record-picker';
+import type { Tree } from './tree-query';
+import { closesCycle, lineage } from './tree-query';
+
+export interface MoveDialogProps {
+  tree: Tree;
+  row: Row;
+  onClose: () => void;
+}
+
+/** Gives a record another parent; one that stands below it is refused before the service is asked. */
+export function MoveDialog({ tree, row, onClose }: MoveDialogProps) {
+  const translate = useTranslate();
+  const titleId = useId();
+  const [parent, setParent] = useState<number | null>(null);
+  const { problem, busy, move, clear } = useMove({ tree, row, onClose });
+  const choose = (id: number | null) => {
+    clear();
+    setParent(id);
+  };
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+      <DialogTitle id={titleId}>{translate('tree.move_title', { name: row._label })}</DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 2 }}>
+        <DialogContentText>{translate('tree.move_help')}</DialogContentText>
+        <RecordPicker
+          resource={tree.resource}
+          label={translate('tree.new_parent')}
+          value={parent}
+          onChange={choose}
+          without={[row.id]}
+          error={problem !== null}
+          autoFocus
+        />
+        {problem !== null && <Alert severity="error">{problem}</Alert>}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{translate('form.cancel')}</Button>
+        <Button variant="outlined" disabled={busy} onClick={() => void move(null)}>
+          {translate('tree.to_top')}
+        </Button>
+        <Button
+          variant="contained"
+          color="primary"
+          disabled={parent === null}
+          loading={busy}
+          onClick={() => void move(parent)}
+        >
+          {translate('tree.move_submit')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function useMove({ tree, row, onClose }: MoveDialogProps) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const dataProvider = useDataProvider();
+  const client = useQueryClient();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const read = async (id: number) => (await request<Row>(`/${tree.resource}/${id}`)).data;
+
+  const findProblem = async (parent: number | null): Promise<string | null> => {
+    if (parent === null) return null;
+    if (parent === row.id) return translate('tree.itself');
+    const above = await lineage(parent, tree.parentField, read);
+    if (!closesCycle(row.id, above)) return null;
+    return translate('tree.cycle', { name: above.at(-1)?._label });
+  };
+
+  const move = async (parent: number | null) => {
+    setBusy(true);
+    try {
+      const found = await findProblem(parent);
+      setProblem(found);
+      if (found !== null) return;
+      const data = { [tree.parentField]: parent };
+      await dataProvider.update(tree.resource, { id: row.id, data, previousData: row });
+      await client.invalidateQueries({ queryKey: [tree.resource] });
+      notify('tree.moved', { type: 'success', messageArgs: { name: row._label } });
+      onClose();
+    } catch (error) {
+      setProblem((error as Error).message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { problem, busy, move, clear: () => setProblem(null) };
+}

@@ -1,0 +1,64 @@
+import TableRowsIcon from '@mui/icons-material/TableRowsOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import { useResourceContext, useTranslate } from 'react-admin';
+import { Link, useNavigate, useParams } from 'react-router';
+import { PageHeader } from '../components/page-header';
+import { RecordError } from '../components/record-error';
+import { useLabels } from '../components/use-labels';
+import { resources } from '../pages/resources.gen';
+import { MillerColumns } from './miller-columns';
+import { TreeDetail } from './tree-detail';
+import { useLineage } from './tree-query';
+
+/** The records of a self-referencing model as columns: `/task/tree/9` stands at task 9. */
+export function TreePage() {
+  const resource = useResourceContext() ?? '';
+  const parentField = resources.find(({ name }) => name === resource)?.parent ?? '';
+  const { id } = useParams();
+  const navigate = useNavigate();
+  const tree = { resource, parentField };
+  const selected = id === undefined ? null : Number(id);
+  const { data: lineage = [], error } = useLineage(tree, selected);
+  const select = (next: number | null) =>
+    void navigate(`/${resource}/tree${next === null ? '' : `/${next}`}`, {
+      preventScrollReset: true,
+    });
+  return (
+    <>
+      <TreeHeader />
+      {error ? (
+        <RecordError error={error} />
+      ) : (
+        <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
+          <MillerColumns tree={tree} lineage={lineage} onSelect={select} />
+          <Box sx={{ borderTop: 1, borderColor: 'divider' }}>
+            <TreeDetail tree={tree} lineage={lineage} />
+          </Box>
+        </Paper>
+      )}
+    </>
+  );
+}
+
+function TreeHeader() {
+  const resource = useResourceContext() ?? '';
+  const translate = useTranslate();
+  const labels = useLabels();
+  return (
+    <PageHeader
+      title={translate('tree.title', { name: labels.many(resource) })}
+      crumbs={[{ label: labels.many(resource), to: `/${resource}` }]}
+      aside={
+        <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
+          {translate('tree.keys')}
+        </Box>
+      }
+    >
+      <Button component={Link} to={`/${resource}`} variant="outlined" startIcon={<TableRowsIcon />}>
+        {translate('list.table')}
+      </Button>
+    </PageHeader>
+  );
+}

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { App } from '../../src/model/model.js';
+import type { Tree } from '../../src/plan/plan.js';
+import { renderProject } from '../../src/render/render-project.js';
+import { appOfSpec } from './app-of-spec.js';
+import { readTree } from './read-tree.js';
+
+export const EXAMPLES = ['task-manager', 'orders', 'clinic'] as const;
+export type Example = (typeof EXAMPLES)[number];
+
+const root = join(import.meta.dirname, '../..');
+
+/** When the examples' first migrations were made. */
+export const MADE_AT = new Date('2026-11-21T09:46:12Z');
+
+export const folderOf = (example: Example) => join(root, 'examples', example);
+/** What the owners of the examples edited or added after generating; every other file is as crudgen makes it. */
+export const EDITED: Readonly<Record<Example, readonly string[]>> = {
+  'task-manager': [
+    'config/search.json',
+    'src/models/task/task.routes.ts',
+    'src/models/task/complete-task.test.ts',
+  ],
+  orders: ['src/models/order/order.routes.ts', 'src/models/order/confirm-order.test.ts'],
+  clinic: ['src/models/appointment/appointment.access.ts'],
+};
+
+/** The files of `templates/`. */
+export const templates = (): Tree => readTree(join(root, 'templates'));
+
+/** The application in an example's models.yaml. */
+export const appOf = (example: Example): App =>
+  appOfSpec(example, readFileSync(join(folderOf(example), 'models.yaml'), 'utf8'));
+
+/** An example as crudgen makes it, without its `.env`. */
+export function renderExample(example: Example): Tree {
+  const options = { templates: templates(), now: MADE_AT, secret: 'x'.repeat(43) };
+  const tree = new Map(renderProject(appOf(example), options));
+  tree.delete('.env');
+  return tree;
+}
