@@ -12,6 +12,7 @@ import { useDebounced } from '../components/use-debounced';
 import { useLabels } from '../components/use-labels';
 import type { PaletteEntry } from './palette-entries';
 import { commandEntries, recordEntries } from './palette-entries';
+import { nextIndex } from './next-index';
 import { PaletteLine } from './palette-line';
 import { useSearchConfig } from './search-config';
 import { useRecordSearch } from './use-record-search';
@@ -119,16 +120,6 @@ function useEntries(text: string) {
     searched: search.searched.map(({ name }) => name),
   };
   return { entries: [...records, ...commandEntries(text, translate)], status };
-}
-
-/** Where a key leads in a list of this length; null when it leads nowhere. */
-export function nextIndex(key: string, index: number, length: number): number | null {
-  if (length === 0) return null;
-  if (key === 'ArrowDown') return (index + 1) % length;
-  if (key === 'ArrowUp') return (index - 1 + length) % length;
-  if (key === 'PageDown') return Math.min(index + 8, length - 1);
-  if (key === 'PageUp') return Math.max(index - 8, 0);
-  return null;
 }
 
 function GroupTitle({ children }: { children: string }) {

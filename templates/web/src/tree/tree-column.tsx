@@ -7,6 +7,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useCanAccess, useTranslate } from 'react-admin';
 import { Link, useNavigate } from 'react-router';
+import { moveIndex } from './move-index';
 import { TreeItem } from './tree-item';
 import type { Tree } from './tree-query';
 import { usePlaceInColumn } from './tree-query';
@@ -164,17 +165,6 @@ function useColumnKeys(column: ColumnKeys) {
     }
     event.preventDefault();
   };
-}
-
-/** Where a key leads in a column of this length; null when it is not for the column. */
-export function moveIndex(key: string, index: number | null, total: number): number | null {
-  if (total === 0) return null;
-  const last = total - 1;
-  if (key === 'ArrowDown') return index === null ? 0 : Math.min(index + 1, last);
-  if (key === 'ArrowUp') return index === null ? last : Math.max(index - 1, 0);
-  if (key === 'Home') return 0;
-  if (key === 'End') return last;
-  return null;
 }
 
 interface ColumnTitleProps {

@@ -3,7 +3,7 @@ import type { FieldFact } from '../../pages/field-fact';
 /** The fields of users. */
 export const userFields: readonly FieldFact[] = [
   { source: 'username', type: 'string', required: true },
-  { source: 'email', type: 'string', required: true },
+  { source: 'email', type: 'string' },
   { source: 'first_name', type: 'string' },
   { source: 'last_name', type: 'string' },
   { source: 'status', type: 'string', values: ['Active', 'Inactive'], required: true },

@@ -42,7 +42,7 @@ function UserInputs() {
   return (
     <>
       <TextInput source="username" required max={255} />
-      <EmailInput source="email" required max={255} />
+      <EmailInput source="email" max={255} />
       <TextInput source="first_name" max={255} />
       <TextInput source="last_name" max={255} />
       <RoleNamesInput source="roles" />

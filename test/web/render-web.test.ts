@@ -1,0 +1,104 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { ESLint } from 'eslint';
+import * as prettier from 'prettier';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { App } from '../../src/model/model.js';
+import { renderWeb } from '../../src/render/render-web.js';
+import { appOfSpec } from '../golden/app-of-spec.js';
+import { appOf, templates } from '../golden/example.js';
+
+const ROOT = join(import.meta.dirname, '../..');
+const STYLE = JSON.parse(readFileSync(join(ROOT, '.prettierrc.json'), 'utf8')) as prettier.Options;
+
+/** Names and values that try the printing of lines: very short, very long, with quotes, reserved words. */
+const ODD = appOfSpec(
+  'odd',
+  `
+models:
+  A:
+    timestamps: false
+    fields:
+      b: integer
+  New:
+    fields:
+      default: { type: string, default: "it's \\"so\\"", values: ["it's \\"so\\"", 'plain', "don't"] }
+      only_json: json
+      tags: refs=A:as=news
+  SomethingWithAVeryLongNameThatGoesOnAndOn:
+    fields:
+      a_field_with_a_name_that_is_so_long_that_nothing_fits_on_a_line_with_it: string:required:max=123456
+      another_field_with_a_name_that_is_so_long_that_nothing_fits: ref=SomethingWithAVeryLongNameThatGoesOnAndOn:as=children_of_the_thing_with_the_long_name
+      kind: enum=first_of_many_values,second_of_many_values,third_of_many_values,fourth_of_many_values,fifth
+      state: string:values=todo,done
+      price: decimal=15,4:min=0:default=1.5
+      made_at: datetime:required:default=now
+      is_on: boolean:required:default=false
+`,
+);
+
+const APPS: readonly (readonly [string, App])[] = [
+  ['task-manager', appOf('task-manager')],
+  ['orders', appOf('orders')],
+  ['clinic', appOf('clinic')],
+  ['odd', ODD],
+  ['empty', { ...ODD, name: 'empty', models: [] }],
+];
+
+const pagesOf = (app: App) =>
+  [...renderWeb(app, templates())].filter(([path]) => /^web\/src\/(pages|settings)/.test(path));
+
+describe.each(APPS)('the pages of %s', (_, app) => {
+  test('are as prettier writes them', async () => {
+    for (const [path, text] of pagesOf(app)) {
+      const options = { ...STYLE, filepath: path };
+      expect(await prettier.format(text, options), path).toBe(text);
+    }
+  });
+
+  test('are as eslint wants them', async () => {
+    const eslint = new ESLint({ cwd: ROOT });
+    for (const [path, text] of pagesOf(app)) {
+      const filePath = join(ROOT, 'templates', path);
+      const results = await eslint.lintText(text, { filePath });
+      expect(
+        results.flatMap(({ messages }) => messages.map(({ message }) => message)),
+        path,
+      ).toEqual([]);
+    }
+  });
+
+  test('are the same in a second run', () => {
+    expect(pagesOf(app)).toEqual(pagesOf(app));
+  });
+});
+
+describe('the whole back-office', () => {
+  const folder = join(ROOT, '.tmp', `web-types-${process.pid}`);
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test.each(APPS.filter(([name]) => name === 'clinic' || name === 'odd'))(
+    'of %s type-checks',
+    (name, app) => {
+      for (const [path, text] of renderWeb(app, templates())) {
+        const target = join(folder, name, path);
+        mkdirSync(dirname(target), { recursive: true });
+        writeFileSync(target, text);
+      }
+      const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
+      const run = () =>
+        execFileSync(process.execPath, [tsc, '-p', join(folder, name, 'web')], {
+          encoding: 'utf8',
+        });
+      expect(run).not.toThrow();
+    },
+  );
+
+  test('has no test, no template and no build of ours in it', () => {
+    const paths = [...renderWeb(ODD, templates()).keys()];
+    expect(paths.filter((path) => /\.ejs$|\.test\.|\/dist\//.test(path))).toEqual([]);
+    expect(paths.every((path) => path.startsWith('web/'))).toBe(true);
+    expect(new Set(paths).size).toBe(paths.length);
+  });
+});

@@ -1,0 +1,146 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { dirname, join } from 'node:path';
+import { build } from 'vite';
+import { renderWeb } from '../../src/render/render-web.js';
+import { appOf, renderExample, templates, type Example } from '../golden/example.js';
+
+export const ADMIN = { username: 'admin', password: 'correct horse battery' };
+/** The password of every user that tests make. */
+export const PASSWORD = 'a password for tests';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** A generated project that runs, with its back-office built. */
+export interface RunningExample {
+  readonly url: string;
+  /** Calls the API as a user; an answer that is no success throws. */
+  call<T = Row>(method: string, path: string, body?: unknown, token?: string): Promise<T>;
+  /** A token of a user. */
+  signIn(username: string, password: string): Promise<string>;
+  stop(): Promise<void>;
+}
+
+export interface Row {
+  id: number;
+  _label: string;
+  [field: string]: unknown;
+}
+
+export interface ServeOptions {
+  /** What `config/search.json` registers. */
+  search?: { models: string[]; fields: string[] };
+}
+
+/** Generates an example afresh, builds its back-office and starts its service. */
+export async function serveExample(
+  example: Example,
+  { search = { models: [], fields: [] } }: ServeOptions = {},
+): Promise<RunningExample> {
+  const folder = join(ROOT, '.tmp', 'web-e2e', `${example}-${process.pid}`);
+  writeProject(example, folder);
+  writeFileSync(join(folder, 'config/search.json'), JSON.stringify(search));
+  await buildWeb(folder);
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const child = startService(folder, port);
+  await untilReady(url, child);
+  const api = apiOf(url);
+  return {
+    url,
+    ...api,
+    stop: async () => {
+      await ended(child);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function writeProject(example: Example, folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
+  const web = renderWeb(appOf(example), templates());
+  for (const [path, text] of [...renderExample(example), ...web]) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  mkdirSync(join(folder, 'config'), { recursive: true });
+}
+
+async function buildWeb(folder: string): Promise<void> {
+  const root = join(folder, 'web');
+  await build({ root, configFile: join(root, 'vite.config.ts'), logLevel: 'error' });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+function startService(folder: string, port: number): ChildProcess {
+  return spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', process.env.WEB_LOG ? 'inherit' : 'ignore'],
+    env: {
+      PATH: process.env.PATH ?? '',
+      HOME: process.env.HOME ?? '/tmp',
+      PORT: String(port),
+      DATABASE_URL: 'sqlite:data/app.db',
+      AUTH_SECRET: 'the secret of the tests of the back-office, long enough',
+      ADMIN_USERNAME: ADMIN.username,
+      ADMIN_PASSWORD: ADMIN.password,
+      LOG_LEVEL: 'warn',
+    },
+  });
+}
+
+async function untilReady(url: string, child: ChildProcess): Promise<void> {
+  for (let tries = 0; tries < 600; tries += 1) {
+    if (child.exitCode !== null) throw new Error(`the service ended with ${child.exitCode}`);
+    const ready = await fetch(`${url}/readyz`).catch(() => null);
+    if (ready?.status === 200) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('the service was not ready within a minute');
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const end = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), 10_000);
+  await end;
+  clearTimeout(timer);
+}
+
+function apiOf(url: string): Pick<RunningExample, 'call' | 'signIn'> {
+  let admin: Promise<string> | undefined;
+  const send = async <T>(method: string, path: string, body: unknown, token: string | null) => {
+    const response = await fetch(url + path, {
+      method,
+      headers: {
+        'content-type': 'application/json',
+        ...(token !== null && { authorization: `Bearer ${token}` }),
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return (text === '' ? null : JSON.parse(text)) as T;
+  };
+  const signIn = async (username: string, password: string) => {
+    const body = { username, password };
+    const answer = await send<{ access_token: string }>('POST', '/auth/login', body, null);
+    return answer.access_token;
+  };
+  return {
+    signIn,
+    call: async (method, path, body, token) => {
+      admin ??= signIn(ADMIN.username, ADMIN.password);
+      return send(method, path, body, token ?? (await admin));
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { authProvider, fullName } from '../../../templates/web/src/api/auth-provider';
+import { fakeService, type Asked } from './fake-service';
+
+const USER = { id: 1, username: 'ada', first_name: 'Ada', last_name: null, roles: ['Manager'] };
+const ANSWERS: Record<string, unknown> = {
+  '/api/auth/login': { access_token: 'abc', user: USER },
+  '/api/auth/me': USER,
+  '/api/auth/roles': [{ id: 2, name: 'Manager', allowed_actions: ['list', 'show', 'create'] }],
+  '/api/auth/resource-permissions': { invoices: { Manager: ['list'] } },
+  '/api/auth/field-permissions': {},
+};
+const KEYS = ['jm_access_token', 'jm_user', 'jm_role_permissions', 'jm_resource_permissions'];
+
+let asked: Asked[];
+beforeEach(() => {
+  asked = fakeService(({ url }) => ({ body: ANSWERS[url] }));
+});
+
+const stored = () => KEYS.map((key) => localStorage.getItem(key));
+const signIn = () => authProvider.login({ username: 'ada', password: 'secret' });
+
+describe('signing in', () => {
+  test('keeps token, user and both kinds of permissions under their four keys', async () => {
+    await signIn();
+    expect(asked[0]).toMatchObject({
+      method: 'POST',
+      body: { username: 'ada', password: 'secret' },
+    });
+    expect(stored()).toEqual([
+      'abc',
+      JSON.stringify(USER),
+      JSON.stringify({ Manager: ['list', 'show', 'create'] }),
+      JSON.stringify({ invoices: { Manager: ['list'] } }),
+    ]);
+  });
+
+  test('somebody is signed in as long as the token is there', async () => {
+    await expect(authProvider.checkAuth({})).rejects.toThrow();
+    await signIn();
+    await expect(authProvider.checkAuth({})).resolves.toBeUndefined();
+  });
+
+  test('signing out removes all four', async () => {
+    await signIn();
+    await authProvider.logout({});
+    expect(stored()).toEqual([null, null, null, null]);
+  });
+});
+
+describe('what follows from it', () => {
+  test('a 401 ends the session, a 403 does not', async () => {
+    await expect(authProvider.checkError({ status: 401 })).rejects.toThrow();
+    await expect(authProvider.checkError({ status: 403 })).resolves.toBeUndefined();
+  });
+
+  test('permissions are the roles, the identity comes from the cache', async () => {
+    await signIn();
+    const before = asked.length;
+    expect(await authProvider.getPermissions?.({})).toEqual(['Manager']);
+    expect(await authProvider.getIdentity?.()).toMatchObject({ id: 1, fullName: 'Ada' });
+    expect(asked).toHaveLength(before);
+  });
+
+  test('access is the role, narrowed by the model, and never the access control', async () => {
+    await signIn();
+    const may = (action: string, resource: string) =>
+      authProvider.canAccess?.({ action, resource });
+    expect(await may('create', 'task')).toBe(true);
+    expect(await may('edit', 'task')).toBe(false);
+    expect(await may('create', 'invoices')).toBe(false);
+    expect(await may('list', 'invoices')).toBe(true);
+    expect(await may('list', 'user')).toBe(false);
+  });
+
+  test('a user without a name is called by the user name', () => {
+    expect(fullName({ username: 'ada', first_name: null, last_name: null })).toBe('ada');
+  });
+});

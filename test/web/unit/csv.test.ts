@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { csvCell, toCsv } from '../../../templates/web/src/components/list/csv';
+import { columnsOf } from '../../../templates/web/src/components/list/export-csv';
+
+describe('cells', () => {
+  test.each([
+    ['=1+1', "'=1+1"],
+    ['+49 30 1234', "'+49 30 1234"],
+    ['-2', "'-2"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['\t=1', "'\t=1"],
+    ['=HYPERLINK("x","y")', `"'=HYPERLINK(""x"",""y"")"`],
+  ])('%j cannot become a formula', (text, cell) => {
+    expect(csvCell(text)).toBe(cell);
+  });
+
+  test.each([
+    [-2.5, '-2.5'],
+    [true, 'true'],
+    [null, ''],
+    ['plain', 'plain'],
+    ['a,b', '"a,b"'],
+    ['say "x"', '"say ""x"""'],
+    ['two\nlines', '"two\nlines"'],
+    [[1, 2], '"[1,2]"'],
+  ])('%j is %s', (value, cell) => {
+    expect(csvCell(value)).toBe(cell);
+  });
+});
+
+test('rows end in CRLF', () => {
+  expect(toCsv(['a', 'b'], [[1, 'x']])).toBe('a,b\r\n1,x\r\n');
+});
+
+test('a reference has its id and beside it what the record is called', () => {
+  const fields = [{ source: 'project_id', type: 'ref', relation: 'project' }] as const;
+  const columns = columnsOf({ fields, label: () => 'Project' });
+  const row = { id: 1, _label: 'x', project_id: 7, project: { id: 7, _label: 'Seven' } };
+  expect(columns.map(({ title, value }) => [title, value(row)])).toEqual([
+    ['id', 1],
+    ['project_id', 7],
+    ['Project', 'Seven'],
+  ]);
+});

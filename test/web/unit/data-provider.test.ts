@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import { dataProvider } from '../../../templates/web/src/api/data-provider';
+import { listQuery } from '../../../templates/web/src/api/list-query';
+import { fakeService } from './fake-service';
+
+const PAGE = {
+  pagination: { page: 3, perPage: 25 },
+  sort: { field: 'title', order: 'ASC' as const },
+};
+
+describe('lists', () => {
+  test('a page is asked for by start, end, sort and filters, and its total read from the header', async () => {
+    const asked = fakeService(() => ({ body: [{ id: 1 }], headers: { 'x-total-count': '137' } }));
+    const filter = {
+      status: ['todo', 'done'],
+      title__ilike: 'a&b',
+      empty: '',
+      due_date__gte: null,
+    };
+    const answer = await dataProvider.getList('task', { ...PAGE, filter });
+    expect(asked[0]?.url).toBe(
+      '/api/task?_start=50&_end=75&_sort=title&_order=ASC&status=todo&status=done&title__ilike=a%26b',
+    );
+    expect(answer).toEqual({ data: [{ id: 1 }], total: 137 });
+  });
+
+  test('false and zero are values, undefined is none', () => {
+    expect(listQuery({ filter: { done: false, level: 0, other: undefined } })).toBe(
+      'done=false&level=0',
+    );
+  });
+
+  test('references are asked for by repeated ids, a hundred at a time', async () => {
+    const asked = fakeService(() => ({ body: [] }));
+    await dataProvider.getMany('task', {
+      ids: Array.from({ length: 101 }, (_, index) => index + 1),
+    });
+    expect(asked).toHaveLength(2);
+    expect(asked[1]?.url).toBe('/api/task?id=101');
+    expect(asked[0]?.url).not.toContain('_start');
+  });
+
+  test('related records are a list filtered by the target', async () => {
+    const asked = fakeService(() => ({ body: [] }));
+    await dataProvider.getManyReference('task', {
+      ...PAGE,
+      filter: {},
+      target: 'project_id',
+      id: 7,
+    });
+    expect(asked[0]?.url).toContain('project_id=7');
+  });
+});
+
+describe('one record', () => {
+  test('keeps the version that it was read with', async () => {
+    fakeService(() => ({ body: { id: 1, title: 'a' }, headers: { etag: '"v1"' } }));
+    const { data } = await dataProvider.getOne('task', { id: 1 });
+    expect(data).toEqual({ id: 1, title: 'a', _etag: '"v1"' });
+  });
+
+  test('an update sends the changed fields alone, under that version', async () => {
+    const asked = fakeService(() => ({ body: { id: 1, title: 'b' }, headers: { etag: '"v2"' } }));
+    const read = {
+      id: 1,
+      _label: 'a',
+      _etag: '"v1"',
+      title: 'a',
+      tags: [1, 2],
+      status: 'todo',
+      updated_at: 'x',
+    };
+    const data = { ...read, title: 'b', tags: [2, 1] };
+    const answer = await dataProvider.update('task', { id: 1, data, previousData: read });
+    expect(asked[0]).toMatchObject({ method: 'PATCH', url: '/api/task/1', body: { title: 'b' } });
+    expect(asked[0]?.headers['if-match']).toBe('"v1"');
+    expect(answer.data['_etag']).toBe('"v2"');
+  });
+
+  test('a deletion goes under the version too, and without one where none is known', async () => {
+    const asked = fakeService(() => ({ status: 204 }));
+    await dataProvider.delete('task', { id: 1, previousData: { id: 1, _etag: '"v1"' } });
+    await dataProvider.delete('task', { id: 2, previousData: { id: 2 } });
+    expect(asked.map(({ headers }) => headers['if-match'])).toEqual(['"v1"', undefined]);
+  });
+
+  test('a new record goes without computed fields', async () => {
+    const asked = fakeService(() => ({ status: 201, body: { id: 3 } }));
+    await dataProvider.create('task', {
+      data: { id: 9, _label: 'x', created_at: 'y', title: 't' },
+    });
+    expect(asked[0]?.body).toEqual({ title: 't' });
+  });
+});
+
+describe('many records', () => {
+  test('each is written by itself, and the failures are counted', async () => {
+    const problem = { status: 409, detail: 'it is in use' };
+    fakeService(({ url }) =>
+      url.endsWith('/2') ? { status: 409, body: problem } : { status: 204 },
+    );
+    const all = dataProvider.deleteMany('task', { ids: [1, 2, 3] });
+    await expect(all).rejects.toThrow('1 of 3 failed: it is in use');
+  });
+
+  test('all ids come back when all went well', async () => {
+    fakeService(() => ({ body: { id: 1 } }));
+    const { data } = await dataProvider.updateMany('task', {
+      ids: [1, 2],
+      data: { status: 'done' },
+    });
+    expect(data).toEqual([1, 2]);
+  });
+});
+
+describe('refusals', () => {
+  test('carry the status, the sentence and the fields of the problem', async () => {
+    const errors = { title: 'it is taken' };
+    fakeService(() => ({ status: 422, body: { status: 422, detail: 'it is taken', errors } }));
+    const create = dataProvider.create('task', { data: {} });
+    await expect(create).rejects.toMatchObject({
+      status: 422,
+      message: 'it is taken',
+      body: { errors },
+    });
+  });
+
+  test('the token is sent when there is one', async () => {
+    const asked = fakeService(() => ({ body: [] }));
+    localStorage.setItem('jm_access_token', 'abc');
+    await dataProvider.getMany('task', { ids: [1] });
+    expect(asked[0]?.headers['authorization']).toBe('Bearer abc');
+  });
+});

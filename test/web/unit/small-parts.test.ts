@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import { actionsOf } from '../../../templates/web/src/access-control/roles/methods';
+import { formatAgo } from '../../../templates/web/src/components/formats';
+import { conflictRows } from '../../../templates/web/src/components/form/conflict';
+import { jsonText, parseJson } from '../../../templates/web/src/components/form/json-text';
+import {
+  fromLocalInput,
+  fromTimeInput,
+  toLocalInput,
+} from '../../../templates/web/src/components/form/local-time';
+import { weekStarts } from '../../../templates/web/src/dashboard/weeks';
+import { findMatch } from '../../../templates/web/src/search/find-match';
+import { isSearched } from '../../../templates/web/src/search/search-config';
+import { toneOf } from '../../../templates/web/src/theme/tone';
+
+describe('a conflict', () => {
+  const read = { id: 1, title: 'a', status: 'todo', note: null, _etag: '"1"' };
+
+  test('shows what each side changed and where both did', () => {
+    const theirs = { ...read, title: 'theirs', status: 'done', _etag: '"2"' };
+    const mine = { ...read, title: 'mine', note: 'x' };
+    const rows = conflictRows(read, theirs, mine).map(({ source, clash }) => [source, clash]);
+    expect(rows).toEqual([
+      ['title', true],
+      ['note', false],
+      ['status', false],
+    ]);
+  });
+
+  test('the same change on both sides is none', () => {
+    const both = { ...read, title: 'same' };
+    expect(conflictRows(read, both, both).some(({ clash }) => clash)).toBe(false);
+  });
+});
+
+describe('times', () => {
+  test('a moment goes to the local input and back', () => {
+    const moment = '2026-07-01T12:30:00.000Z';
+    expect(fromLocalInput(toLocalInput(moment))).toBe(moment);
+    expect(toLocalInput(null)).toBe('');
+    expect(fromLocalInput('')).toBeNull();
+  });
+
+  test('a time has seconds', () => {
+    expect(fromTimeInput('07:30')).toBe('07:30:00');
+    expect(fromTimeInput('07:30:15')).toBe('07:30:15');
+    expect(fromTimeInput('')).toBeNull();
+  });
+
+  test('weeks begin on Monday, this one last', () => {
+    const starts = weekStarts(new Date(2026, 10, 22, 15), 2).map((start) => new Date(start));
+    expect(starts.map((start) => [start.getDay(), start.getDate()])).toEqual([
+      [1, 9],
+      [1, 16],
+    ]);
+  });
+
+  test('ago is told in the unit that fits', () => {
+    const now = Date.parse('2026-01-10T00:00:00Z');
+    expect(formatAgo('2026-01-09T23:30:00Z', now)).toContain('30');
+    expect(formatAgo('2026-01-07T00:00:00Z', now)).toContain('3');
+  });
+});
+
+describe('json', () => {
+  test('is read strictly, and nothing is null', () => {
+    expect(parseJson(' ')).toEqual({ value: null, problem: null });
+    expect(parseJson('{"a": 1}').value).toEqual({ a: 1 });
+    expect(parseJson('{a: 1}').problem).not.toBeNull();
+  });
+
+  test('is shown on several lines, false and zero too', () => {
+    expect(jsonText({ a: 1 })).toBe('{\n  "a": 1\n}');
+    expect(jsonText(false)).toBe('false');
+    expect(jsonText(null)).toBe('');
+  });
+});
+
+describe('search', () => {
+  test('a field is searched by its name or its ending', () => {
+    expect(isSearched('title', ['title'])).toBe(true);
+    expect(isSearched('sub_title', ['title'])).toBe(true);
+    expect(isSearched('subtitle', ['title'])).toBe(false);
+    expect(isSearched('anything', [])).toBe(true);
+  });
+
+  test('the match is shown with what stands around it, in its own letters', () => {
+    const record = { id: 1, _label: 'Alpha', body: 'nothing', title: 'The ALPHA of it' };
+    expect(findMatch(record, 'alpha', ['title'])).toEqual({
+      source: 'title',
+      before: 'The ',
+      found: 'ALPHA',
+      after: ' of it',
+    });
+    expect(findMatch(record, 'alpha', ['body'])).toBeNull();
+  });
+});
+
+test('methods give the actions that the service computes', () => {
+  expect(actionsOf(['GET', 'PATCH'])).toEqual(['list', 'show', 'field', 'edit']);
+  expect(actionsOf(['DELETE', 'POST'])).toEqual(['create', 'clone', 'delete']);
+});
+
+test('words have tones', () => {
+  expect([toneOf('done'), toneOf('In Progress'), toneOf('critical'), toneOf('xyz')]).toEqual([
+    'green',
+    'blue',
+    'red',
+    'grey',
+  ]);
+});
