@@ -48,8 +48,8 @@ function readClaims(token: string, key: ReturnType<typeof createSecretKey>): Tok
     const claims = jwt.verify(token, key, { algorithms: ['HS256'] });
     if (typeof claims === 'string') return null;
     const { sub, iat, exp, ver } = claims;
-    if (!/^[1-9]\d{0,15}$/.test(sub ?? '') || typeof ver !== 'string') return null;
-    if (typeof iat !== 'number' || typeof exp !== 'number') return null;
+    if (typeof sub !== 'string' || !/^[1-9]\d{0,15}$/.test(sub)) return null;
+    if (typeof iat !== 'number' || typeof exp !== 'number' || typeof ver !== 'string') return null;
     return { userId: Number(sub), version: ver, expires: exp };
   } catch {
     return null;
