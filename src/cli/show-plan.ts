@@ -34,8 +34,12 @@ function showChange(change: Change, style: Style): string {
 
 function showDiff(change: Change, style: Style): string[] {
   if (change.kind !== 'update' && change.kind !== 'merge') return [];
+  return showLines(change.mine, change.next, style);
+}
+
+function showLines(before: string, after: string, style: Style): string[] {
   const colour = { ' ': style.dim, '-': style.red, '+': style.green, '@': style.cyan };
-  return diffLines(change.mine, change.next).map(({ kind, text }) => {
+  return diffLines(before, after).map(({ kind, text }) => {
     const line = kind === '@' ? text : `${kind}${displayText(text)}`;
     return `      ${colour[kind](line)}`;
   });
@@ -81,6 +85,28 @@ function showConflict({ path, line, yours, crudgen, was }: Conflict, style: Styl
   return [`  ${path}:${line}`, ...sides].join('\n');
 }
 
+const REASONS = {
+  'edited-generated': {
+    says: 'is rewritten by crudgen with every change and was edited by hand',
+    help: 'put the file back, or move your code to a file that is yours',
+  },
+  'edited-removed': {
+    says: 'would be removed and has your edits',
+    help: '--keep leaves the files and only takes the model out of the service',
+  },
+} as const;
+
+/** The files that stop a plan, each with the edits that are in the way. */
+export function showRefused(plan: Plan, style: Style = PLAIN): string {
+  const files = plan.refused.map(({ path, reason, mine, base }) => {
+    const { says, help } = REASONS[reason];
+    const head = `${style.red(style.bold(`error[${reason}]`))}: \`${path}\` ${says}; nothing was written`;
+    const edits = base === null ? [] : showLines(base, mine, style);
+    return [head, ...edits, `${style.cyan('help')}: ${help}`].join('\n');
+  });
+  return files.join('\n\n');
+}
+
 /** A side of a conflict on one line, shortened. */
 function oneLine(text: string): string {
   const line = displayText(text.trim().replace(/\s*\r?\n\s*/g, ' '));
@@ -106,5 +132,6 @@ export function planJson(plan: Plan): object {
     crudgen,
     was,
   }));
-  return { changes, conflicts, stayDeleted: plan.stayDeleted, warnings: plan.warnings };
+  const refused = plan.refused.map(({ path, reason }) => ({ path, reason }));
+  return { changes, conflicts, refused, stayDeleted: plan.stayDeleted, warnings: plan.warnings };
 }

@@ -1,0 +1,48 @@
+import { checkClass } from '../model/check-names.js';
+import type { Problem } from '../problem.js';
+import { commandLine, parseFieldArguments } from '../spec/parse-arguments.js';
+import { askText } from './ask.js';
+import type { Terminal } from './terminal.js';
+
+/** Asks for a model's name, and for fields until an empty line. */
+export async function askModel(
+  terminal: Terminal,
+  given: string | undefined,
+): Promise<{ name: string; fields: string[] }> {
+  const name =
+    given ?? (await askText({ message: 'Name of the model (such as TeamMember)' }, checkName));
+  terminal.print(
+    'One field a line, such as title:string:required; an empty line ends. All types: crudgen help types',
+  );
+  const fields: string[] = [];
+  for (;;) {
+    const text = await askText({ message: `Field ${fields.length + 1}` }, (line) =>
+      line === ''
+        ? fields.length === 0
+          ? 'a model has at least one field'
+          : null
+        : checkField(line),
+    );
+    if (text === '') return { name, fields };
+    fields.push(text);
+  }
+}
+
+function checkName(name: string): string | null {
+  let found: Problem | null = null;
+  checkClass(
+    { value: name, at: commandLine([name]).find(name)(0, name.length) },
+    (problem) => (found = problem),
+  );
+  return found === null ? null : brief(found);
+}
+
+function checkField(line: string): string | null {
+  const { problems } = parseFieldArguments([line], commandLine([line]));
+  const first = problems.find(({ severity }) => severity !== 'warning');
+  return first === undefined ? null : brief(first);
+}
+
+function brief({ message, help }: Problem): string {
+  return help === undefined ? message : `${message}; ${help}`;
+}

@@ -1,0 +1,112 @@
+import { addModels } from '../../model/change.js';
+import type { App, Model } from '../../model/model.js';
+import { checkSpec } from '../../model/check.js';
+import type { Spec } from '../../model/spec.js';
+import { type Problem, Refusal } from '../../problem.js';
+import { commandLine, type ModelOptions, parseModelArguments } from '../../spec/parse-arguments.js';
+import { applyPlan } from '../apply-plan.js';
+import type { Context } from '../context.js';
+import { openProject, planApp } from '../project.js';
+import { demandModels, readSpecFile } from '../read-input.js';
+
+interface Options extends ModelOptions {
+  readonly from?: string;
+}
+
+interface Input {
+  readonly spec: Spec;
+  readonly problems: readonly Problem[];
+}
+
+/** Adds a model given by arguments, answers, or every model of a spec file. */
+export async function modelAdd(
+  context: Context,
+  name: string | undefined,
+  fields: readonly string[],
+  options: Options,
+): Promise<number> {
+  const input =
+    options.from === undefined
+      ? await readArguments(context, name, fields, options)
+      : await readFile(context, name, options);
+  const project = await openProject(context);
+  const { spec, same } = withoutSame(input.spec, project.app);
+  const models = demandModels(context, { ...input, spec }, project.app.models);
+  const after = addModels(project.app, models);
+  const names = models.map((model) => model.name).join(', ');
+  const plan = await planApp(project, after, context.now);
+  return applyPlan(context, project.root, plan, {
+    done: `added ${names}`,
+    nothing: `nothing to change: ${same.map((model) => `\`${model}\``).join(', ')} ${same.length === 1 ? 'is' : 'are'} there already, just so`,
+    next: ['npm run build', 'npm start'],
+  });
+}
+
+async function readFile(
+  context: Context,
+  name: string | undefined,
+  options: Options,
+): Promise<Input> {
+  if (name !== undefined) {
+    const help = 'either `--from FILE`, or a name and fields';
+    throw new Refusal(
+      [
+        {
+          code: 'usage',
+          message: '`--from` adds what the file says, and there is a name too',
+          help,
+        },
+      ],
+      2,
+    );
+  }
+  return readSpecFile(context, options.from!);
+}
+
+async function readArguments(
+  context: Context,
+  name: string | undefined,
+  fields: readonly string[],
+  options: Options,
+): Promise<Input> {
+  const line = commandLine(context.args);
+  const asks = context.terminal.interactive && !context.json;
+  if (name !== undefined && fields.length > 0)
+    return parseModelArguments(name, fields, options, line);
+  if (!asks) {
+    const message =
+      name === undefined ? 'the name of the model is missing' : `\`${name}\` has no fields`;
+    const help = `such as: crudgen model add ${name ?? 'Task'} title:string:required due:date\nfield types: crudgen help types`;
+    throw new Refusal([{ code: 'usage', message, help }], 2);
+  }
+  const { askModel } = await import('../ask-model.js');
+  const asked = await askModel(context.terminal, name);
+  const args = [...context.args.filter((arg) => arg !== name), asked.name, ...asked.fields];
+  return parseModelArguments(asked.name, asked.fields, options, commandLine(args));
+}
+
+/** Models that the project has already, exactly so, are left out: a second identical run changes nothing. */
+function withoutSame(spec: Spec, app: App): { spec: Spec; same: string[] } {
+  const asked = new Set(spec.models.map((model) => model.name.value));
+  const others = app.models.filter((model) => !asked.has(model.name));
+  const wanted = checkSpec(spec, others).models;
+  const same = app.models.filter((model) =>
+    wanted.some((one) => one.name === model.name && isSame(one, model)),
+  );
+  const names = same.map((model) => model.name);
+  return {
+    spec: { models: spec.models.filter((model) => !names.includes(model.name.value)) },
+    same: names,
+  };
+}
+
+function isSame(one: Model, other: Model): boolean {
+  return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, inner]) => [key, sorted(inner)]));
+}

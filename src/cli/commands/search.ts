@@ -1,0 +1,104 @@
+import { Refusal } from '../../problem.js';
+import {
+  addSearchField,
+  addSearchModel,
+  parseSearchConfig,
+  printSearchConfig,
+  removeSearchField,
+  removeSearchModel,
+  type SearchConfig,
+} from '../../spec/search-config.js';
+import { applyPlan } from '../apply-plan.js';
+import type { Context } from '../context.js';
+import { openProject, type OpenProject, planFileChange } from '../project.js';
+
+const FILE = 'config/search.json';
+
+/** Registers a model for search, with fields. */
+export function searchAddModel(
+  context: Context,
+  name: string,
+  fields: string | undefined,
+): Promise<number> {
+  const names = (fields ?? '')
+    .split(',')
+    .map((field) => field.trim())
+    .filter((field) => field !== '');
+  if (fields !== undefined && names.length === 0) {
+    throw new Refusal(
+      [
+        {
+          code: 'usage',
+          message: '`--fields` names no field',
+          help: 'such as `--fields title,description`',
+        },
+      ],
+      2,
+    );
+  }
+  return change(context, `\`${name}\` is searched`, (config, { app }) =>
+    addSearchModel(config, name, names, app.models),
+  );
+}
+
+/** Searches one more field. */
+export function searchAddField(context: Context, name: string): Promise<number> {
+  return change(context, `\`${name}\` is searched`, (config, { app }) =>
+    addSearchField(config, name, app.models),
+  );
+}
+
+/** Takes a model out of search. */
+export function searchRemoveModel(context: Context, name: string): Promise<number> {
+  return change(context, `\`${name}\` is searched no more`, (config) =>
+    removeSearchModel(config, name),
+  );
+}
+
+/** Takes a field out of search. */
+export function searchRemoveField(context: Context, name: string): Promise<number> {
+  return change(context, `\`${name}\` is searched no more`, (config) =>
+    removeSearchField(config, name),
+  );
+}
+
+/** Lists what is searched. */
+export async function searchList(context: Context): Promise<void> {
+  const { mine } = await openProject(context);
+  const { models, fields } = readConfig(mine);
+  const { terminal } = context;
+  if (context.json) return terminal.print(JSON.stringify({ models, fields }, null, 2));
+  if (models.length + fields.length === 0) {
+    return terminal.print(
+      'nothing is registered yet; add a model: crudgen search add-model Task --fields title',
+    );
+  }
+  const list = (names: readonly string[]) => (names.length === 0 ? '(none)' : names.join(', '));
+  terminal.print(`models  ${list(models)}\nfields  ${list(fields)}`);
+}
+
+async function change(
+  context: Context,
+  done: string,
+  edit: (config: SearchConfig, project: OpenProject) => SearchConfig,
+): Promise<number> {
+  const project = await openProject(context);
+  const before = readConfig(project.mine);
+  const after = edit(before, project);
+  const same =
+    JSON.stringify(before) === JSON.stringify({ models: after.models, fields: after.fields });
+  const text = project.mine.get(FILE) ?? '';
+  const next = same && text !== '' ? text : printSearchConfig(after, text);
+  const plan = planFileChange(project, FILE, next);
+  return applyPlan(context, project.root, plan, {
+    done,
+    nothing: `nothing to change: ${done} already`,
+  });
+}
+
+function readConfig(mine: ReadonlyMap<string, string>): SearchConfig {
+  const text = mine.get(FILE);
+  return text === undefined || text.trim() === ''
+    ? { models: [], fields: [] }
+    : parseSearchConfig(FILE, text);
+}

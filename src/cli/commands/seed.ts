@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import { listFolder } from '../../disk/list-folder.js';
+import { runAttached } from '../../disk/run-attached.js';
+import { findModel } from '../../model/change.js';
+import { Refusal } from '../../problem.js';
+import type { Context } from '../context.js';
+import { findRoot, openProject } from '../project.js';
+
+interface Options {
+  readonly fake?: number;
+  readonly seed?: number;
+  readonly resetRoles?: boolean;
+}
+
+/** Runs the project's own seed script. */
+export async function seed(
+  context: Context,
+  models: readonly string[],
+  options: Options,
+): Promise<number> {
+  if (options.fake === undefined && (models.length > 0 || options.seed !== undefined)) {
+    const message = `${models.length > 0 ? 'models are' : '`--seed` is'} named, and there is no \`--fake\``;
+    throw new Refusal(
+      [{ code: 'usage', message, help: 'such as: crudgen seed --fake 50 Task' }],
+      2,
+    );
+  }
+  if (models.length > 0) {
+    const { app } = await openProject(context);
+    for (const name of models) findModel(app, name);
+  }
+  const root = await findRoot(context);
+  const args = [
+    ...(options.fake === undefined ? [] : ['--fake', String(options.fake), ...models]),
+    ...(options.seed === undefined ? [] : ['--seed', String(options.seed)]),
+    ...(options.resetRoles === true ? ['--reset-roles'] : []),
+  ];
+  const command = ['run', '--silent', 'seed', ...(args.length === 0 ? [] : ['--', ...args])];
+  if (context.dryRun) {
+    context.terminal.print(`would run: npm ${command.join(' ')}`);
+    return 0;
+  }
+  if ((await listFolder(join(root, 'node_modules'))) === null) {
+    throw new Refusal([
+      {
+        code: 'not-installed',
+        message: 'the packages of the project are not installed',
+        help: 'type: npm install',
+      },
+    ]);
+  }
+  return (await runAttached('npm', command, root)) === 0 ? 0 : 1;
+}
