@@ -58,6 +58,19 @@ function objectKey(node: ts.ObjectLiteralExpression): string | null {
   return null;
 }
 
+/** What a `define...` call makes is known by what it is about; every other variable by its name. */
+function variableKeys({ declarationList }: ts.VariableStatement): string[] {
+  const kit = typescript();
+  const [declaration] = declarationList.declarations;
+  const name = `name:${nameOf(declaration?.name) ?? ''}`;
+  const made = declaration?.initializer;
+  if (!made || !kit.isCallExpression(made)) return [name];
+  const callee = made.expression.getText();
+  if (!/^define\w+$/.test(callee)) return [name];
+  const about = (made.typeArguments?.[0] ?? made.arguments[0])?.getText().slice(0, 60) ?? '';
+  return [`${callee}:${about}`, name, callee];
+}
+
 /** An entity by its table, everything else that is declared by its name. */
 function declarationKeys(node: Node): string[] {
   const kit = typescript();
@@ -67,8 +80,7 @@ function declarationKeys(node: Node): string[] {
     const table = entity && (stringOption(entity, 'name') ?? '');
     return table ? [`entity:${table}`, name] : [name, name];
   }
-  if (kit.isVariableStatement(node))
-    return [`name:${nameOf(node.declarationList.declarations[0]?.name) ?? ''}`];
+  if (kit.isVariableStatement(node)) return variableKeys(node);
   if (kit.isExportDeclaration(node)) return [`export:${node.moduleSpecifier?.getText() ?? ''}`];
   const { name } = node as { name?: Node };
   return name && (kit.isIdentifier(name) || kit.isStringLiteral(name)) ? [`name:${name.text}`] : [];

@@ -97,7 +97,7 @@ function listOf(reading: Reading, node: Node, name: string, list: ts.NodeArray<N
   );
   const entries = kept.map((one, at) =>
     name === 'arguments' || name === 'parameters'
-      ? { ...partOf(reading, one), keys: [`${name}:${at}`, `${name}:${at}`], shape: null }
+      ? positional(partOf(reading, one), name, at)
       : partOf(reading, one),
   );
   const bare = style === 'words' || name === 'declarations' || name === 'heritageClauses';
@@ -106,6 +106,14 @@ function listOf(reading: Reading, node: Node, name: string, list: ts.NodeArray<N
   const ordered = name === 'statements' || name === 'children' || name === 'elements';
   return { style, ordered, open: style === 'words' ? start : list.pos < 0 ? start : isRoot ? 0 : list.pos, close, entries };
 }
+
+/** A part that is known by its place alone: whatever stands there is the same entry. */
+const positional = (part: Part, name: string, at: number): Part => ({
+  ...part,
+  kind: `${name}:${part.kind}`,
+  keys: [`${name}:${at}`, `${name}:${at}`],
+  shape: null,
+});
 
 /** The offset of the bracket that closes a list: past the blanks behind its last entry. */
 function closing(text: string, end: number, style: ListStyle): number {
@@ -161,9 +169,9 @@ function partOf(reading: Reading, given: Node): Part {
   let slots: Slot[] | null | undefined;
   let said: ReturnType<typeof memberSays> | undefined;
   const says = (): ReturnType<typeof memberSays> =>
-    (said ??= kit.isPropertyDeclaration(node) ? memberSays(node) : { says: null, opaque: false });
+    (said ??= kit.isPropertyDeclaration(node) ? memberSays(node) : { says: routeOf(part.keys), opaque: false });
   const part: Part = {
-    kind: kit.SyntaxKind[node.kind],
+    kind: kindOf(node),
     start: kit.isJsxText(node) ? textStart(node) : node.getStart(reading.file),
     end: kit.isJsxText(node) ? node.pos + node.text.trimEnd().length : node.end,
     keys: keysOf(node, meaning),
@@ -187,6 +195,18 @@ function partOf(reading: Reading, given: Node): Part {
   };
   reading.made.set(node, part);
   return part;
+}
+
+/** The kind of a node; what stands before a `:` is enough to be taken for the same entry. */
+function kindOf(node: Node): string {
+  const { SyntaxKind } = typescript();
+  const name = SyntaxKind[node.kind];
+  return /^Jsx(?:SelfClosing)?Element$/.test(name) ? `Jsx:${name}` : name;
+}
+
+/** The route that a statement adds: its method and path. */
+function routeOf([key = '']: readonly string[]): string | null {
+  return /^call:\w+\.(?:get|post|put|patch|delete|all|head|options):\//.test(key) ? key : null;
 }
 
 const textStart = (node: ts.JsxText): number =>

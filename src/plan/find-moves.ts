@@ -1,24 +1,40 @@
 import type { Tree } from './plan.js';
 import type { Moves } from './relocate.js';
 
-/** What a file holds that has one name in the whole project: entities by table, access and routes by class. */
-function slotsOf(path: string, text: string): string[] {
-  if (!/\.[cm]?tsx?$/.test(path) || /\.gen\.|\.d\.ts$/.test(path)) return [];
-  const entities = [...text.matchAll(/^@Entity\(\s*(?:\{\s*name:\s*)?['"]([^'"]+)['"]/gm)];
-  const access = [...text.matchAll(/\bdefineAccess<\s*(\w+)/g)];
-  const routes = [...text.matchAll(/\bdefineRoutes\(\s*(\w+)/g)];
-  return [
-    ...entities.map(([, table]) => `entity ${table}`),
-    ...access.map(([, model]) => `access ${model}`),
-    ...routes.map(([, model]) => `routes ${model}`),
-  ];
+const isHolder = (path: string): boolean => /\.[cm]?tsx?$/.test(path) && !/\.gen\.|\.d\.ts$/.test(path);
+
+/** The entities of a file: class -> table. */
+function entitiesOf(text: string): Map<string, string> {
+  const found = text.matchAll(
+    /^@Entity\(\s*(?:\{\s*name:\s*)?['"]([^'"]+)['"][^]*?\bclass\s+(\w+)/gm,
+  );
+  return new Map([...found].map(([, table = '', name = '']) => [name, table]));
 }
 
+/** Where everything stands that has one name in the whole project: entities, and access and routes by entity. */
 function placesOf(tree: Tree): Map<string, string> {
+  const holders = [...tree].filter(([path]) => isHolder(path));
+  const tables = new Map<string, string>();
   const places = new Map<string, string>();
-  for (const [path, text] of tree)
-    for (const slot of slotsOf(path, text)) if (!places.has(slot)) places.set(slot, path);
+  const note = (slot: string, path: string): void => {
+    if (!places.has(slot)) places.set(slot, path);
+  };
+  for (const [path, text] of holders.filter(([, one]) => one.includes('@Entity')))
+    for (const [name, table] of entitiesOf(text)) {
+      tables.set(name, table);
+      note(`entity ${table}`, path);
+    }
+  for (const [path, text] of holders)
+    for (const [, kind = '', name = ''] of text.matchAll(/\bdefine(Access<|Routes\()\s*(\w+)/g))
+      note(`${kind} ${tables.get(name) ?? name}`, path);
   return places;
+}
+
+/** The slots that each file holds. */
+function slotsOf(tree: Tree): Map<string, string[]> {
+  const slots = new Map<string, string[]>();
+  for (const [slot, path] of placesOf(tree)) slots.set(path, [...(slots.get(path) ?? []), slot]);
+  return slots;
 }
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
@@ -50,13 +66,49 @@ export function findMoves(base: Tree, mine: Tree, paths: Readonly<Record<string,
   const gone = [...base].filter(([path]) => !mine.has(path));
   if (gone.length === 0) return moves;
   const now = placesOf(mine);
+  const slots = slotsOf(base);
   const free = new Map([...mine].filter(([path]) => !base.has(path)));
   for (const [path, text] of gone) {
-    const slot = slotsOf(path, text).map((one) => now.get(one)).find((one) => one !== undefined);
+    const slot = slots.get(path)?.map((one) => now.get(one)).find((one) => one !== undefined);
     const target = paths[path] ?? slot ?? successor(text, path, free);
     if (target === null || !mine.has(target)) continue;
     moves.set(path, target);
     free.delete(target);
   }
   return moves;
+}
+
+const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
+const stemOf = (path: string): string => nameOf(path).split('.')[0] ?? '';
+
+/**
+ * Which path of a render stands for which kept copy, where a class has a new name and with it other paths:
+ * found by the table, then for the files beside the entity. The kept path stays the canonical one.
+ */
+export function findRenamed(
+  base: Tree,
+  next: Tree,
+  tables: ReadonlyMap<string, string> = new Map(),
+): ReadonlyMap<string, string> {
+  const renamed = new Map<string, string>();
+  const before = slotsOf(base);
+  const after = placesOf(next);
+  for (const [path, slots] of before) {
+    if (next.has(path)) continue;
+    for (const slot of slots) {
+      const [kind = '', table = ''] = slot.split(' ');
+      const target = after.get(`${kind} ${tables.get(table) ?? table}`);
+      if (target && !base.has(target)) renamed.set(target, path);
+    }
+  }
+  for (const [target, path] of [...renamed]) {
+    const [from, to] = [stemOf(path), stemOf(target)];
+    for (const other of next.keys()) {
+      if (base.has(other) || renamed.has(other)) continue;
+      const old = other.replaceAll(`/${to}/`, `/${from}/`).replace(`/${to}.`, `/${from}.`).replace(`/${to}-`, `/${from}-`);
+      const near = folderOf(other) === folderOf(target) || other.includes(`/${to}/`);
+      if (near && old !== other && base.has(old) && !next.has(old)) renamed.set(other, old);
+    }
+  }
+  return renamed;
 }

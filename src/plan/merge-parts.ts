@@ -49,7 +49,7 @@ const sameFrame = (base: Part, mine: Part, next: Part): boolean =>
 function mergePart(merging: Merging, base: Part, mine: Part, next: Part): void {
   const same = next.meaning === base.meaning || next.meaning === mine.meaning;
   if (same && notesOf(merging.next, next) === notesOf(merging.base, base)) return;
-  if (mine.says !== null && mine.says === next.says) return;
+  if (mine.says !== null && mine.says === next.says && next.says !== base.says) return;
   if (base.slots && mine.slots && next.slots && sameFrame(base, mine, next)) {
     mergeSlots(merging, base.slots, mine, next);
   } else if (same) return;
@@ -161,9 +161,27 @@ function mergeRemoval(merging: Merging, list: PartList, base: Part, mine: Part, 
   overlap(merging, mine, null, base, [splice]);
 }
 
-/** Both sides added an entry of the same identity: the owner's stays where it says as much. */
+/** Data whose entries of both sides go together. */
+const DATA = new Set([
+  'PropertyAssignment',
+  'ObjectLiteralExpression',
+  'ArrayLiteralExpression',
+  'entry',
+  'object',
+  'array',
+]);
+
+/** Both sides added an entry of the same identity: the owner's stays where it says as much, data goes together. */
 function mergeTwins(merging: Merging, mine: Part, next: Part): void {
-  if (!covers(mine, next)) overlap(merging, mine, next, null, [replacing(merging, mine, next)]);
+  if (covers(mine, next)) return;
+  const together = DATA.has(mine.kind) && mine.kind === next.kind;
+  for (const wanted of (together && next.slots) || []) {
+    const yours = mine.slots?.find(({ name }) => name === wanted.name);
+    if (!yours) continue;
+    if ('part' in wanted && 'part' in yours) mergeTwins(merging, yours.part, wanted.part);
+    if ('list' in wanted && 'list' in yours) mergeList(merging, null, yours.list, wanted.list);
+  }
+  if (!together) overlap(merging, mine, next, null, [replacing(merging, mine, next)]);
 }
 
 /** The owner deleted an entry that crudgen changed. */

@@ -101,6 +101,19 @@ export function settle(merged: Merged): Settled | null {
   return takeTheirs === null || marked === null ? null : { keepMine, takeTheirs, marked };
 }
 
+/** An overlap inside one line is shown as the whole line on each side. */
+function shown(mine: string, overlap: Overlap): Pick<Conflict, 'yours' | 'crudgen' | 'was'> {
+  const { start, end, yours, crudgen, was, splices } = overlap;
+  const [splice] = splices;
+  const inline = splice?.at === start && splice.remove === end - start && !yours.includes('\n');
+  if (!inline || splices.length > 1 || yours === '') return { yours, crudgen, was };
+  const from = mine.lastIndexOf('\n', start - 1) + 1;
+  const stop = mine.indexOf('\n', end);
+  const line = (text: string): string =>
+    (mine.slice(from, start) + text + mine.slice(end, stop < 0 ? mine.length : stop)).trim();
+  return { yours: line(yours), crudgen: line(splice.insert), was: was === null ? null : line(was) };
+}
+
 /** The overlaps of a merge as conflicts of a plan. */
 export function conflictsOf(
   path: string,
@@ -108,12 +121,10 @@ export function conflictsOf(
   settled: Settled,
   settles: Conflict['settles'],
 ): Conflict[] {
-  return merged.overlaps.map(({ start, yours, crudgen, was }) => ({
+  return merged.overlaps.map((overlap) => ({
     path,
-    line: merged.mine.slice(0, start).split('\n').length,
-    yours,
-    crudgen,
-    was,
+    line: merged.mine.slice(0, overlap.start).split('\n').length,
+    ...shown(merged.mine, overlap),
     mine: merged.mine,
     ...settled,
     settles,

@@ -1,5 +1,5 @@
 import type { Problem } from '../problem.js';
-import { findMoves } from './find-moves.js';
+import { findMoves, findRenamed } from './find-moves.js';
 import { planFile, type FileOutcome, type OnRemoved } from './plan-file.js';
 import type { Change, Conflict, Plan, Refused, Tree } from './plan.js';
 import { relocate, type Moves } from './relocate.js';
@@ -14,6 +14,10 @@ export interface Trees {
   readonly next: Tree;
   /** Canonical path -> path in the project; by default found by what files hold. */
   readonly moves?: Moves;
+  /** `paths` of crudgen.json, for files that cannot be found by what they hold. */
+  readonly paths?: Readonly<Record<string, string>>;
+  /** Tables that the command renames, old -> new, so that their files are known again. */
+  readonly renamedTables?: ReadonlyMap<string, string>;
   /** What to do with edited files of a removed model; they refuse the command by default. */
   readonly removed?: OnRemoved;
 }
@@ -83,12 +87,20 @@ function finish(draft: Draft): Plan {
   };
 }
 
+/** A render whose files stand under the paths that their kept copies have, with imports to fit. */
+function underKeptPaths(next: Tree, renamed: ReadonlyMap<string, string>): Tree {
+  if (renamed.size === 0) return next;
+  return new Map([...next].map(([path, text]) => [renamed.get(path) ?? path, relocate(text, path, renamed)]));
+}
+
 /** Compares what crudgen wrote, what is there and what is wanted; says all that is to be done and does none of it. */
 export function planChanges(trees: Trees): Plan {
-  const { mine, next, removed = 'refuse' } = trees;
-  if (trees.base === null && [...next.keys()].some((path) => mine.has(path))) return adopt(next);
+  const { mine, removed = 'refuse' } = trees;
+  if (trees.base === null && [...trees.next.keys()].some((path) => mine.has(path))) return adopt(trees.next);
   const base = trees.base ?? new Map<string, string>();
-  const moves = trees.moves ?? findMoves(base, mine);
+  const renamed = findRenamed(base, trees.next, trees.renamedTables);
+  const moves = trees.moves ?? findMoves(base, mine, trees.paths);
+  const next = underKeptPaths(trees.next, renamed);
   const targets = [...moves.values()];
   const draft: Draft = { changes: new Map(), conflicts: [], refused: [], stayDeleted: [], base: new Map() };
   for (const key of [...new Set([...next.keys(), ...base.keys()])].sort()) {

@@ -91,6 +91,7 @@ function planMerge(file: FileVersions & { base: string; mine: string; next: stri
 export function planFile(file: FileVersions, removed: OnRemoved): FileOutcome {
   const { path, key, base, mine, next } = file;
   if (base !== null && isWrittenOnce(key)) return {};
+  if (isWrittenOnce(key) && mine === null && next !== null) return { change: { kind: 'create', path, next } };
   if (mine === null) return planDeleted(file);
   if (mine === next) return base === next ? {} : { base: next };
   if (isGenerated(key)) return base === next && base === mine ? {} : planGenerated({ ...file, mine });
