@@ -77,7 +77,7 @@ export function parseExpand(query: Query, model: ModelInfo, grant: Grant): reado
 }
 
 function valuesOf(name: string, given: string | readonly string[]): readonly string[] {
-  const values = typeof given === 'string' ? [given] : given;
+  const values = [given].flat();
   for (const value of values) {
     if (typeof value !== 'string') {
       throw refuse(name, 'not-a-text', `${show(name)} must be a plain value`);
