@@ -1,0 +1,21 @@
+import type { ColumnInfo, FieldType } from '../../../../templates/service/src/crud/model-info.js';
+
+/** A column as the engine describes it, with nothing special about it. */
+export const column = (type: FieldType, more: Partial<ColumnInfo> = {}): ColumnInfo => ({
+  name: type,
+  column: type,
+  type,
+  role: 'data',
+  nullable: true,
+  default: null,
+  values: [],
+  enforce: false,
+  min: null,
+  max: null,
+  precision: null,
+  scale: null,
+  format: null,
+  reference: null,
+  transformer: null,
+  ...more,
+});

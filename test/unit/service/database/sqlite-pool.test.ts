@@ -1,0 +1,309 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DataSource } from 'typeorm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '../../../../templates/service/src/database/database.js';
+import { openDatabase } from '../../../../templates/service/src/database/open-database.js';
+import { NOTE_TABLE, Note } from './note.model.js';
+
+const root = join(import.meta.dirname, '../../../..');
+let folder: string;
+let file: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(root, '.tmp', 'pool-'));
+  file = join(folder, 'app.db');
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const failure = new Error('changed my mind');
+const texts = async (source: DataSource): Promise<string[]> =>
+  (await source.getRepository(Note).find({ order: { id: 'ASC' } })).map(({ text }) => text);
+
+/** Opens a transaction that writes, waits, and fails; meanwhile somebody else works. */
+async function beside(source: DataSource, work: () => Promise<unknown>): Promise<void> {
+  let other: Promise<unknown> = Promise.resolve();
+  const transaction = source.transaction(async (manager) => {
+    await manager.insert(Note, { text: 'never committed' });
+    await sleep(30);
+    throw failure;
+  });
+  await sleep(10);
+  other = work();
+  await expect(transaction).rejects.toBe(failure);
+  await other;
+}
+
+describe('TypeORM without the pool', () => {
+  let source: DataSource;
+
+  beforeEach(async () => {
+    source = new DataSource({
+      type: 'better-sqlite3',
+      database: file,
+      enableWAL: true,
+      entities: [Note],
+    });
+    await source.initialize();
+    await source.query(NOTE_TABLE);
+  });
+  afterEach(() => source.destroy());
+
+  it('rolls an acknowledged insert back with a foreign transaction', async () => {
+    await beside(source, () => source.getRepository(Note).insert({ text: 'acknowledged' }));
+    expect(await texts(source)).toEqual([]);
+  });
+
+  it('reads what is never committed', async () => {
+    let seen: string[] = [];
+    await beside(source, async () => (seen = await texts(source)));
+    expect(seen).toEqual(['never committed']);
+  });
+
+  it('mixes transactions that run at once', async () => {
+    const write = (text: string): Promise<unknown> =>
+      source.transaction(async (manager) => {
+        await manager.insert(Note, { text });
+        await sleep(5);
+        if (text === 'b') throw failure;
+      });
+    const done = await Promise.allSettled(['a', 'b', 'c'].map(write));
+    const acknowledged = done.filter(({ status }) => status === 'fulfilled').length;
+    expect((await texts(source)).length === 2 && acknowledged === 2).toBe(false);
+  });
+});
+
+describe('with the pool', () => {
+  let database: Database;
+  let source: DataSource;
+  const statement = (sql: string) => ({ sql, name: sql });
+  const insert = (text: string): Promise<number> =>
+    database.write((session) =>
+      session.run(statement('INSERT INTO note (text) VALUES (?1)'), [text]),
+    );
+
+  beforeEach(async () => {
+    database = await openDatabase(`sqlite:${file}`, [Note], []);
+    source = database.dataSource;
+    await source.query(NOTE_TABLE);
+  });
+  afterEach(() => database.close());
+
+  it('keeps an acknowledged insert beside a transaction that fails', async () => {
+    await beside(source, () => source.getRepository(Note).insert({ text: 'acknowledged' }));
+    await beside(source, () => insert('also acknowledged'));
+    expect(await texts(source)).toEqual(['acknowledged', 'also acknowledged']);
+  });
+
+  it('reads only what is committed', async () => {
+    const seen: unknown[] = [];
+    await beside(source, async () => {
+      seen.push(await texts(source));
+      seen.push(
+        await database.read((session) => session.rows(statement('SELECT 1 FROM note'), [])),
+      );
+    });
+    expect(seen).toEqual([[], []]);
+  });
+
+  it('runs transactions one after another', async () => {
+    const write = (text: string): Promise<unknown> =>
+      source.transaction(async (manager) => {
+        await manager.insert(Note, { text });
+        await sleep(5);
+        if (text === 'b') throw failure;
+      });
+    const done = await Promise.allSettled([...'abc'].map(write));
+    expect(done.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(await texts(source)).toEqual(['a', 'c']);
+  });
+
+  it('loses and tears nothing among 1,500 inserts beside 500 transactions, half of which fail', async () => {
+    const repository = source.getRepository(Note);
+    const transaction = (index: number): Promise<void> =>
+      source.transaction(async (manager) => {
+        await manager.insert(Note, { text: `first ${index}` });
+        await Promise.resolve();
+        await manager.insert(Note, { text: `second ${index}` });
+        if (index % 2) throw failure;
+      });
+    const work = Array.from({ length: 500 }, (_, index) => [
+      repository.insert({ text: 'single' }),
+      insert('single'),
+      repository.insert({ text: 'single' }),
+      transaction(index).catch(() => undefined),
+    ]);
+    await Promise.all(work.flat());
+    expect(await repository.count()).toBe(1500 + 2 * 250);
+    expect(await repository.countBy({ text: 'single' })).toBe(1500);
+  }, 30_000);
+
+  it('joins a transaction that the owner opened: all goes or nothing', async () => {
+    const transaction = source.transaction(async (manager) => {
+      await manager.insert(Note, { text: 'owner' });
+      await insert('engine');
+      await manager.insert(Note, { text: 'owner again' });
+      const seen = await database.read((session) =>
+        session.rows(statement('SELECT COUNT(*) FROM note'), []),
+      );
+      expect(seen).toEqual([[3]]);
+      throw failure;
+    });
+    await expect(transaction).rejects.toBe(failure);
+    expect(await texts(source)).toEqual([]);
+  });
+
+  it('undoes a nested write that fails and keeps the rest', async () => {
+    await database.write(async (session) => {
+      await session.run(statement('INSERT INTO note (text) VALUES (?1)'), ['outer']);
+      const fail = (text: string): Promise<void> =>
+        database.write(async (inner) => {
+          await inner.run(statement('INSERT INTO note (text) VALUES (?1)'), [text]);
+          await insert(`${text} deeper`);
+          throw failure;
+        });
+      // Side by side: savepoints released out of order would undo each other.
+      const nested = await Promise.allSettled([
+        fail('one'),
+        insert('two'),
+        fail('three'),
+        insert('four'),
+      ]);
+      expect(nested.map(({ status }) => status)).toEqual([
+        'rejected',
+        'fulfilled',
+        'rejected',
+        'fulfilled',
+      ]);
+    });
+    expect(await texts(source)).toEqual(['outer', 'two', 'four']);
+  });
+
+  it('gives owner code inside `write` a runner of the same transaction', async () => {
+    const write = database.write(async (session) => {
+      await session.runner().manager.insert(Note, { text: 'by TypeORM' });
+      await session
+        .runner()
+        .manager.transaction((manager) => manager.insert(Note, { text: 'nested' }));
+      expect(await session.rows(statement('SELECT COUNT(*) FROM note'), [])).toEqual([[2]]);
+      throw failure;
+    });
+    await expect(write).rejects.toBe(failure);
+    expect(await texts(source)).toEqual([]);
+  });
+
+  it('refuses a write beside the transaction of the same code instead of waiting for itself', async () => {
+    const began = performance.now();
+    const careless = source.transaction(async () => {
+      await source.getRepository(Note).insert({ text: 'outside' });
+    });
+    await expect(careless).rejects.toThrow(/use the `manager` that the transaction gave you/);
+    const twice = source.transaction(() => source.transaction(() => Promise.resolve()));
+    await expect(twice).rejects.toThrow(/would wait for itself/);
+    const inWrite = database.write(() => source.getRepository(Note).insert({ text: 'outside' }));
+    await expect(inWrite).rejects.toThrow(/would wait for itself/);
+    expect(performance.now() - began).toBeLessThan(300);
+    await insert('the lock is free');
+    expect(await texts(source)).toEqual(['the lock is free']);
+  });
+
+  it('says who held the lock when waiting takes too long', async () => {
+    await database.close();
+    database = await openDatabase(`sqlite:${file}`, [Note], [], { lockTimeout: 200 });
+    source = database.dataSource;
+    const runner = source.createQueryRunner();
+    await runner.startTransaction();
+    await runner.manager.insert(Note, { text: 'and then forgotten' });
+    const error = await insert('waiting').catch((reason: unknown) => reason);
+    expect(String(error)).toMatch(/sqlite-pool\.test\.ts:\d+.*INSERT INTO "note"/);
+    expect(database.dialect.violation(error)).toEqual({ kind: 'busy' });
+    await runner.release();
+    await insert('released');
+    expect(await texts(source)).toEqual(['released']);
+  });
+
+  it('waits for another process without blocking this one', async () => {
+    const script = `const D = require('better-sqlite3'); const d = new D(${JSON.stringify(file)});
+      d.exec('BEGIN IMMEDIATE'); console.log('held'); setTimeout(() => { d.exec("INSERT INTO note (text) VALUES ('other process'); COMMIT"); }, 150);`;
+    const child = spawn(process.execPath, ['-e', script], { cwd: root });
+    await new Promise((resolve) => child.stdout.once('data', resolve));
+    const version = database.dataVersion();
+    let ticks = 0;
+    const timer = setInterval(() => ticks++, 5);
+    await Promise.all([insert('engine'), source.getRepository(Note).insert({ text: 'owner' })]);
+    clearInterval(timer);
+    expect(ticks).toBeGreaterThan(5);
+    expect((await texts(source)).toSorted()).toEqual(['engine', 'other process', 'owner']);
+    expect(database.dataVersion()).not.toBe(version);
+  });
+
+  it('changes its version with every commit, whoever makes it', async () => {
+    const versions = [database.dataVersion()];
+    await insert('engine');
+    versions.push(database.dataVersion());
+    await source.getRepository(Note).insert({ text: 'owner' });
+    versions.push(database.dataVersion(), database.dataVersion());
+    expect(new Set(versions).size).toBe(3);
+  });
+
+  it('keeps the WAL bounded under writes with readers', async () => {
+    const text = 'x'.repeat(2000);
+    for (let round = 0; round < 40; round++) {
+      const writes = Array.from({ length: 250 }, () =>
+        database.write((session) =>
+          session.rows(statement('INSERT INTO note (text) VALUES (?1) RETURNING id'), [text]),
+        ),
+      );
+      const reads = Array.from({ length: 25 }, () =>
+        database.read((session) => session.rows(statement('SELECT text FROM note LIMIT 100'), [])),
+      );
+      await Promise.all([...writes, ...reads]);
+    }
+    expect(statSync(file).size).toBeGreaterThan(20e6);
+    expect(statSync(`${file}-wal`).size).toBeLessThan(8e6);
+  }, 60_000);
+
+  it('leaves owner code as it is with pragmas, DDL and schema queries', async () => {
+    await source.query('CREATE INDEX note_text ON note (text)');
+    expect(await source.query('PRAGMA index_list(note)')).toHaveLength(1);
+    const runner = source.createQueryRunner();
+    expect((await runner.getTable('note'))!.indices).toHaveLength(1);
+    expect(await source.query('SELECT 9007199254740993 AS big, 5 AS small')).toEqual([
+      { big: '9007199254740993', small: 5 },
+    ]);
+    const inserted = await source
+      .createQueryBuilder()
+      .insert()
+      .into(Note)
+      .values([{ text: 'a' }, { text: 'b' }])
+      .execute();
+    expect(inserted.identifiers).toEqual([{ id: 1 }, { id: 2 }]);
+    expect(await source.getRepository(Note).delete({ text: 'a' })).toMatchObject({ affected: 1 });
+    await runner.release();
+  });
+});
+
+it('has one connection in memory, where reads wait for transactions', async () => {
+  const database = await openDatabase('sqlite::memory:', [Note], []);
+  await database.dataSource.query(NOTE_TABLE);
+  let seen: string[] = [];
+  await beside(database.dataSource, async () => (seen = await texts(database.dataSource)));
+  expect(seen).toEqual([]);
+  await database.close();
+});
+
+it('opens one new file from several connections at once', async () => {
+  const open = Array.from({ length: 5 }, () => openDatabase(`sqlite:${file}`, [Note], []));
+  const all = await Promise.all(open);
+  await Promise.all(all.map((database) => database.close()));
+});
+
+it('names a database that it does not know', async () => {
+  await expect(openDatabase('mysql://root@localhost/app', [], [])).rejects.toThrow(
+    /`mysql` is not supported; use sqlite:/,
+  );
+});
