@@ -22,12 +22,7 @@ export function failed(error: unknown, { args, usage, terminal, json }: Situatio
   }
   const { code } = error as { code?: string };
   if (code !== undefined && code.startsWith('commander.')) {
-    if (usage.problems.length === 0)
-      return code.startsWith('commander.help') && code !== 'commander.help'
-        ? 0
-        : code === 'commander.version' || code === 'commander.helpDisplayed'
-          ? 0
-          : 2;
+    if (usage.problems.length === 0) return HELPED.has(code) || args.length === 0 ? 0 : 2;
     say(usage.problems.map((problem) => located(problem, args, usage.command)));
     return 2;
   }
@@ -35,12 +30,37 @@ export function failed(error: unknown, { args, usage, terminal, json }: Situatio
   return 1;
 }
 
+const HELPED = new Set(['commander.version', 'commander.helpDisplayed']);
+
+/** Puts a caret under the argument that a usage error is about. */
 function located(problem: Problem, args: readonly string[], command: string): Problem {
-  const [, quoted] = /'(?:.*?(?=-))?([^'\s<]+)/.exec(problem.message) ?? [];
-  const help = problem.help ?? `see: ${command} --help`;
-  const message = problem.message.replaceAll("'", '`');
-  if (quoted === undefined || !args.includes(quoted)) return { ...problem, message, help };
-  return { ...problem, message, help, at: commandLine(args).find(quoted)(0, quoted.length) };
+  const quoted = [...problem.message.matchAll(/'([^']+)'/g)].map(([, word]) => word!);
+  const about = /^missing/.test(problem.message)
+    ? undefined
+    : quoted.findLast((word) => args.includes(word));
+  const { message, help = `see: ${command} --help` } = inOurWords(problem);
+  const said = { ...problem, message: message.replaceAll("'", '`'), help };
+  return about === undefined
+    ? said
+    : { ...said, at: commandLine(args).find(about)(0, about.length) };
+}
+
+/** The same as commander says, as one sentence and what to type. */
+function inOurWords({ message, help }: Problem): Pick<Problem, 'message' | 'help'> {
+  const [, option, value, why] =
+    /^option '(.+)' argument '(.*)' is invalid\. (.*?)\.?$/.exec(message) ?? [];
+  if (option !== undefined) {
+    const choices = why!.replace(/^Allowed choices are/, 'it is one of');
+    return { message: `'${value}' is not a value of '${option}'`, help: choices };
+  }
+  const [, of = '', wanted, got] =
+    /^too many arguments(?: for '(.+)')?\. Expected (\d+) arguments? but got (\d+)/.exec(message) ??
+    [];
+  if (got !== undefined)
+    return {
+      message: `${of === '' ? 'it' : `'${of}'`} takes ${wanted} argument${wanted === '1' ? '' : 's'}, and there are ${got}`,
+    };
+  return { message: message.replace(/\.$/, ''), ...(help === undefined ? {} : { help }) };
 }
 
 /** A mistake of crudgen's own: what to report, and no stack unless it is asked for. */

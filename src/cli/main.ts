@@ -2,15 +2,14 @@ import type { Command } from 'commander';
 import type { Problem } from '../problem.js';
 import type { CommonOptions, Context } from './context.js';
 import { buildProgram, type Run } from './program.js';
-import { processTerminal, type Terminal } from './terminal.js';
+import type { Terminal } from './terminal.js';
 import { VERSION } from './version.js';
 
 /** Runs a command line and gives the exit code: 0 done, 1 refused or failed, 2 wrong usage, 3 conflicts. */
 export async function main(args: readonly string[]): Promise<number> {
-  const terminal = processTerminal();
   let exitCode = 0;
   const run = async (options: CommonOptions, command: Run) => {
-    exitCode = (await command(contextOf(args, options, terminal))) ?? 0;
+    exitCode = (await command(contextOf(args, options, await terminal()))) ?? 0;
   };
   const program = buildProgram(VERSION, run);
   const usage = collectErrors(program);
@@ -19,8 +18,14 @@ export async function main(args: readonly string[]): Promise<number> {
     return exitCode;
   } catch (error) {
     const { failed } = await import('./failed.js');
-    return failed(error, { args, usage, terminal, json: args.includes('--json') });
+    return failed(error, { args, usage, terminal: await terminal(), json: args.includes('--json') });
   }
+}
+
+/** Loaded only by those who speak: help is printed by commander alone. */
+async function terminal(): Promise<Terminal> {
+  const { processTerminal } = await import('./terminal.js');
+  return processTerminal();
 }
 
 function contextOf(args: readonly string[], options: CommonOptions, terminal: Terminal): Context {
@@ -45,7 +50,10 @@ function collectErrors(program: Command): UsageErrors {
         usage.command = pathOf(command);
         const [, message = text, hint] =
           /^error: (.*?)\s*(?:\((Did you mean .*)\))?\s*$/s.exec(text) ?? [];
-        const help = hint === undefined ? {} : { help: hint.replace(/^Did/, 'did') };
+        const help =
+          hint === undefined
+            ? {}
+            : { help: hint.replace(/^Did/, 'did').replace(/mean (?:one of )?(.*)\?$/, quoteAll) };
         usage.problems.push({
           code: 'usage',
           message: message.charAt(0).toLowerCase() + message.slice(1),
@@ -55,6 +63,13 @@ function collectErrors(program: Command): UsageErrors {
     });
   }
   return usage;
+}
+
+function quoteAll(_: string, names: string): string {
+  return `mean ${names
+    .split(', ')
+    .map((name) => `\`${name}\``)
+    .join(' or ')}?`;
 }
 
 function pathOf(command: Command): string {

@@ -18,7 +18,6 @@ export function buildProgram(
     .exitOverride();
   common(program);
   program.addHelpText('after', EXAMPLES.program);
-  program.action(() => program.help());
   const go = (command: Command, start: (args: unknown[], options: never) => Run) => {
     common(command).exitOverride();
     command.action(async (...args: unknown[]) => {
@@ -200,9 +199,7 @@ function declareHelp(program: Command, go: Go): void {
 }
 
 function group(program: Command, name: string, summary: string): Command {
-  const command = program.command(name).description(summary).helpCommand(false).exitOverride();
-  command.action(() => command.help({ error: true }));
-  return command;
+  return program.command(name).description(summary).helpCommand(false).exitOverride();
 }
 
 function wholeNumber(text: string): number {

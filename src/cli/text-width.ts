@@ -1,11 +1,18 @@
 const TAB = 4;
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+let segmenter: Intl.Segmenter | undefined;
+
+/** What people take for one character each; plain ASCII needs no tables. */
+function graphemesOf(text: string): string[] {
+  if (/^[\u0000-\u007f]*$/.test(text)) return [...text];
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
+  return [...segmenter.segment(text)].map(({ segment }) => segment);
+}
 
 /** A text as a terminal can show it: tabs as spaces, control and direction characters made visible. */
 export function displayText(text: string, column = 0): string {
   let shown = '';
   let at = column;
-  for (const { segment } of graphemes.segment(text)) {
+  for (const segment of graphemesOf(text)) {
     const part = segment === '\t' ? ' '.repeat(TAB - (at % TAB)) : visible(segment);
     shown += part;
     at += segment === '\t' ? part.length : widthOf(part);
@@ -16,7 +23,7 @@ export function displayText(text: string, column = 0): string {
 /** How many columns of a terminal a text takes, after `displayText`. */
 export function displayWidth(text: string): number {
   let width = 0;
-  for (const { segment } of graphemes.segment(text)) width += widthOf(segment);
+  for (const segment of graphemesOf(text)) width += widthOf(segment);
   return width;
 }
 

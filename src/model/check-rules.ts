@@ -59,7 +59,8 @@ class Names {
     if (this.broken.has(value)) return null;
     const known = [...this.fields.values()].map(({ name }) => name);
     const near = nearest(value, [...this.fields.keys(), ...extra]);
-    const help = near === null ? `it has ${known.join(', ')}` : `did you mean \`${near}\`?`;
+    const all = known.length === 0 ? 'add the field first' : `it has ${known.join(', ')}`;
+    const help = near === null ? all : `did you mean \`${near}\`?`;
     report(
       problem('unknown-field', `\`${this.spec.name.value}\` has no field \`${value}\``, at, help),
     );

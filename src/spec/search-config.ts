@@ -82,17 +82,15 @@ export function addSearchModel(
   return { models: withEach(config.models, [name]), fields: withEach(config.fields, fields) };
 }
 
-/** Searches one more field; refuses a name that matches no field of any registered model. */
+/** Searches one more field; refuses a name that matches no field of any model. */
 export function addSearchField(
   config: SearchConfig,
   field: string,
   models: readonly Model[],
 ): SearchConfig {
-  const registered = models.filter(({ name }) => config.models.includes(name));
-  const within = registered.length > 0 ? registered : models;
-  if (!within.some((model) => searches(model, field))) {
-    const message = `no ${registered.length > 0 ? 'registered ' : ''}model has a text field that \`${field}\` matches`;
-    throw new Refusal([missing('unknown-field', message, field, within.flatMap(searchable))]);
+  if (!models.some((model) => searches(model, field))) {
+    const message = `no model has a text field that \`${field}\` matches`;
+    throw new Refusal([missing('unknown-field', message, field, models.flatMap(searchable))]);
   }
   return { ...config, fields: withEach(config.fields, [field]) };
 }
