@@ -26,11 +26,12 @@ export async function startOurs(
   directory: string,
   databaseUrl: string,
   env: NodeJS.ProcessEnv = {},
+  flags: readonly string[] = [],
 ): Promise<Target> {
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
   const log = join(directory, 'bench.log');
-  const child = startServer(['dist/main.js'], {
+  const child = startServer([...flags, 'dist/main.js'], {
     cwd: directory,
     env: {
       NODE_ENV: 'production',
