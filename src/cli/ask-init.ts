@@ -1,5 +1,6 @@
 import { askChoice, askText, askYes } from './ask.js';
-import { type InitOptions, packageName } from './commands/init.js';
+import type { InitOptions } from './commands/init.js';
+import { packageName } from './package-name.js';
 
 /** Asks for what the flags of `init` did not say. */
 export async function askInit(options: InitOptions, usual: string): Promise<InitOptions> {

@@ -18,7 +18,12 @@ export async function main(args: readonly string[]): Promise<number> {
     return exitCode;
   } catch (error) {
     const { failed } = await import('./failed.js');
-    return failed(error, { args, usage, terminal: await terminal(), json: args.includes('--json') });
+    return failed(error, {
+      args,
+      usage,
+      terminal: await terminal(),
+      json: args.includes('--json'),
+    });
   }
 }
 

@@ -4,10 +4,10 @@ import { listFolder } from '../../disk/list-folder.js';
 import { runProcess } from '../../disk/run-process.js';
 import { writePlan } from '../../disk/write-plan.js';
 import type { App, Model } from '../../model/model.js';
-import { kebabCase } from '../../model/names.js';
 import type { Plan } from '../../plan/plan.js';
 import { Refusal } from '../../problem.js';
 import type { Context } from '../context.js';
+import { packageName } from '../package-name.js';
 import { readTemplates } from '../project.js';
 import { demandModels, readSpecFile } from '../read-input.js';
 import { planJson, showPlan, summarize } from '../show-plan.js';
@@ -79,12 +79,6 @@ function demandName(name: string): void {
     [{ code: 'invalid-name', message, help: `write \`--name ${packageName(name)}\`` }],
     2,
   );
-}
-
-/** A name that npm takes, made of any name. */
-export function packageName(text: string): string {
-  if (/^[a-z0-9][a-z0-9._-]*$/.test(text) && text.length <= 100) return text;
-  return kebabCase(text.normalize('NFKD')).slice(0, 100) || 'app';
 }
 
 /** Installs and makes a repository; what fails is told, and the project stays. */

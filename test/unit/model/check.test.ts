@@ -10,11 +10,15 @@ function check(yaml: string, existing: readonly Model[] = []) {
 }
 
 function codes(yaml: string, existing: readonly Model[] = []): string[] {
-  return check(yaml, existing).problems.map(({ code, at }) => `${code} ${at!.text.slice(at!.column - 1, at!.column - 1 + at!.length)}`);
+  return check(yaml, existing).problems.map(
+    ({ code, at }) => `${code} ${at!.text.slice(at!.column - 1, at!.column - 1 + at!.length)}`,
+  );
 }
 
-const one = (fields: string, more = '') => `models:\n  Task:\n${more.replace(/^(?=.)/gm, '    ')}\n    fields: { ${fields} }\n`;
-const fieldsOf = (models: App['models'], name = 'Task') => models.find((model) => model.name === name)!.fields;
+const one = (fields: string, more = '') =>
+  `models:\n  Task:\n${more.replace(/^(?=.)/gm, '    ')}\n    fields: { ${fields} }\n`;
+const fieldsOf = (models: App['models'], name = 'Task') =>
+  models.find((model) => model.name === name)!.fields;
 
 describe('references', () => {
   it('go in circles, to the model itself, to User and Tenant, in any order', () => {
@@ -26,7 +30,11 @@ describe('references', () => {
       ['b_id', { model: 'B', relation: 'b', inverse: 'as', onDelete: 'set_null' }],
       ['user_id', { model: 'User', relation: 'user', inverse: null, onDelete: 'restrict' }],
     ]);
-    expect(fieldsOf(models, 'B').map(({ reference }) => reference!.inverse)).toEqual(['bs', 'children', null]);
+    expect(fieldsOf(models, 'B').map(({ reference }) => reference!.inverse)).toEqual([
+      'bs',
+      'children',
+      null,
+    ]);
   });
 
   it('are named on the other side by the plural of the table, one-to-one by the table', () => {
@@ -53,31 +61,64 @@ describe('references', () => {
     const { models } = check('models:\n  Project: { fields: { name: string } }');
     expect(codes(one('p: ref=Project'), models)).toEqual([]);
     expect(codes(one('p: ref=Projct'), models)).toEqual(['unknown-model Projct']);
-    expect(codes('models:\n  Project: { fields: { a: string } }', models)).toEqual(['duplicate-model Project']);
-    expect(codes('models:\n  Other: { table: PROJECT, prefix: /o, fields: { a: string } }', models)).toEqual(['duplicate-table PROJECT']);
+    expect(codes('models:\n  Project: { fields: { a: string } }', models)).toEqual([
+      'duplicate-model Project',
+    ]);
+    expect(
+      codes('models:\n  Other: { table: PROJECT, prefix: /o, fields: { a: string } }', models),
+    ).toEqual(['duplicate-table PROJECT']);
     const withTask = check(one('p: ref=Project'), models).models;
-    expect(codes('models:\n  Todo: { fields: { p: ref=Project:as=tasks } }', [...models, ...withTask])).toEqual(['inverse-clash tasks']);
+    expect(
+      codes('models:\n  Todo: { fields: { p: ref=Project:as=tasks } }', [...models, ...withTask]),
+    ).toEqual(['inverse-clash tasks']);
   });
 
   it('warn of a circle of required references', () => {
-    expect(check(`models:\n  A: { fields: { b: ref=B:required } }\n  B: { fields: { a: ref=A:required } }`).problems).toMatchObject([
+    expect(
+      check(
+        `models:\n  A: { fields: { b: ref=B:required } }\n  B: { fields: { a: ref=A:required } }`,
+      ).problems,
+    ).toMatchObject([
       { code: 'required-circle', severity: 'warning', message: '`A` needs `B` needs `A`' },
     ]);
   });
 });
 
 describe('names', () => {
-  it.each(['Date', 'Map', 'Error', 'Request', 'Promise', 'User', 'Role', 'Tenant', 'Column', 'Class', 'Function'])(
-    'refuses the model %s',
-    (name) => expect(codes(`models:\n  ${name}: { prefix: /x, fields: { a: string } }`)).toEqual([`reserved-model-name ${name}`]),
+  it.each([
+    'Date',
+    'Map',
+    'Error',
+    'Request',
+    'Promise',
+    'User',
+    'Role',
+    'Tenant',
+    'Column',
+    'Class',
+    'Function',
+  ])('refuses the model %s', (name) =>
+    expect(codes(`models:\n  ${name}: { prefix: /x, fields: { a: string } }`)).toEqual([
+      `reserved-model-name ${name}`,
+    ]),
   );
 
-  it.each(['Order', 'Group', 'Table', 'Select', 'Comment', 'Document', 'Location'])('takes the model %s', (name) =>
-    expect(codes(`models:\n  ${name}: { fields: { a: string, order: string, group: string, class: string } }`)).toEqual([]),
+  it.each(['Order', 'Group', 'Table', 'Select', 'Comment', 'Document', 'Location'])(
+    'takes the model %s',
+    (name) =>
+      expect(
+        codes(
+          `models:\n  ${name}: { fields: { a: string, order: string, group: string, class: string } }`,
+        ),
+      ).toEqual([]),
   );
 
-  it.each(['auth_user', 'AUTH_ROLE', 'auth_tenant', 'migrations', 'sqlite_x'])('refuses the table %s', (table) =>
-    expect(codes(one('a: string', `table: ${table}\nprefix: /x`))).toEqual([`reserved-table ${table}`]),
+  it.each(['auth_user', 'AUTH_ROLE', 'auth_tenant', 'migrations', 'sqlite_x'])(
+    'refuses the table %s',
+    (table) =>
+      expect(codes(one('a: string', `table: ${table}\nprefix: /x`))).toEqual([
+        `reserved-table ${table}`,
+      ]),
   );
 
   it.each(['Config', 'Doc', 'Metric'])('knows the prefixes of the service: %s', (name) => {
@@ -87,30 +128,41 @@ describe('names', () => {
     expect(codes(one('a: string', 'prefix: /a/b'))).toEqual(['invalid-prefix /a/b']);
   });
 
-  it.each(['q', '_x', 'id', 'ID', 'created_at', 'updated_at', 'constructor', '__proto__'])('refuses the field %s', (name) =>
-    expect(codes(one(`${name}: string`))).toEqual([`reserved-name ${name}`]),
+  it.each(['q', '_x', 'id', 'ID', 'created_at', 'updated_at', 'constructor', '__proto__'])(
+    'refuses the field %s',
+    (name) => expect(codes(one(`${name}: string`))).toEqual([`reserved-name ${name}`]),
   );
 
   it('refuses names that are none', () => {
-    expect(codes(one('"due date": date, 1st: string'))).toEqual(['invalid-name "due date"', 'invalid-name 1st']);
+    expect(codes(one('"due date": date, 1st: string'))).toEqual([
+      'invalid-name "due date"',
+      'invalid-name 1st',
+    ]);
     expect(check(one('"due date": date')).problems[0]!.help).toContain('due_date');
     expect(codes(one(`${'x'.repeat(64)}: string`))).toHaveLength(1);
   });
 
   it('refuses two properties of one name, also through a reference', () => {
-    expect(codes(one('project: string, project_id: ref=User'))).toEqual(['duplicate-field project_id']);
-    expect(codes(one('project_id: integer, project: ref=User'))).toEqual(['duplicate-field project']);
+    expect(codes(one('project: string, project_id: ref=User'))).toEqual([
+      'duplicate-field project_id',
+    ]);
+    expect(codes(one('project_id: integer, project: ref=User'))).toEqual([
+      'duplicate-field project',
+    ]);
     expect(codes(one('a: string, A: string'))).toEqual(['duplicate-field A']);
   });
 
   it('refuses names that read as filters only beside their column', () => {
     expect(codes(one('price: float, price__gte: float'))).toEqual(['ambiguous-name price__gte']);
-    expect(check(one('price: float, price_gte: float')).problems).toMatchObject([{ severity: 'warning' }]);
+    expect(check(one('price: float, price_gte: float')).problems).toMatchObject([
+      { severity: 'warning' },
+    ]);
     expect(codes(one('price_gte: float, a_ne: string, b__in: string'))).toEqual([]);
   });
 
   it('keeps join tables apart from tables', () => {
-    const yaml = 'models:\n  A: { fields: { tags: refs=B } }\n  B: { fields: { n: string } }\n  C: { table: a_tags, fields: { n: string } }';
+    const yaml =
+      'models:\n  A: { fields: { tags: refs=B } }\n  B: { fields: { n: string } }\n  C: { table: a_tags, fields: { n: string } }';
     expect(codes(yaml)).toEqual(['duplicate-table tags']);
   });
 });
@@ -128,7 +180,10 @@ describe('defaults', () => {
     ['date:default=today', { kind: 'today' }],
     ['time:default=08:30', { kind: 'value', value: '08:30:00' }],
     ['datetime:default=now', { kind: 'now' }],
-    ['datetime:default=2026-01-01T10:00+02:00', { kind: 'value', value: '2026-01-01T08:00:00.000Z' }],
+    [
+      'datetime:default=2026-01-01T10:00+02:00',
+      { kind: 'value', value: '2026-01-01T08:00:00.000Z' },
+    ],
     ['json:default=[]', { kind: 'value', value: [] }],
     ['decimal=4,2:default=12.50', { kind: 'value', value: 12.5 }],
   ])('%s', (type, given) => {
@@ -161,7 +216,9 @@ describe('defaults', () => {
     'string:required:default=',
     'string:email:default=x',
     'string:url:default=x',
-  ])('%s does not fit', (type) => expect(codes(one(`a: '${type}'`))).toEqual([expect.stringMatching(/^bad-default/)]));
+  ])('%s does not fit', (type) =>
+    expect(codes(one(`a: '${type}'`))).toEqual([expect.stringMatching(/^bad-default/)]),
+  );
 
   it('counts code points', () => expect(codes(one('a: "string:max=2:default=😀😀"'))).toEqual([]));
 });
@@ -169,7 +226,10 @@ describe('defaults', () => {
 describe('rules of a model', () => {
   it('name fields as they were asked for, as they are stored, and by relation', () => {
     const { models, problems } = check(
-      one('number: string, customer: ref=User, by: ref=User, t_id: ref=Tenant', 'label: "{number} {customer}"\nunique: [[number, customer]]\nindexes: [[customer_id, created_at]]\nrows: { owner: by, tenant: t }\naccess: { Viewer: [list, list], "*": [] }'),
+      one(
+        'number: string, customer: ref=User, by: ref=User, t_id: ref=Tenant',
+        'label: "{number} {customer}"\nunique: [[number, customer]]\nindexes: [[customer_id, created_at]]\nrows: { owner: by, tenant: t }\naccess: { Viewer: [list, list], "*": [] }',
+      ),
     );
     expect(problems).toEqual([]);
     expect(models[0]).toMatchObject({
@@ -188,7 +248,10 @@ describe('rules of a model', () => {
       'unknown-field c',
       'bad-group [b]',
     ]);
-    expect(codes(one('a: integer, u: ref=User', 'rows: { owner: a, tenant: u }'))).toEqual(['bad-row-rule a', 'bad-row-rule u']);
+    expect(codes(one('a: integer, u: ref=User', 'rows: { owner: a, tenant: u }'))).toEqual([
+      'bad-row-rule a',
+      'bad-row-rule u',
+    ]);
     expect(codes(one('a: string', 'access: { Viewer: [reed] }'))).toEqual(['unknown-action reed']);
     expect(codes(one('a: string:label', 'label: "{a}"'))).toHaveLength(1);
     expect(codes(one('a: string', 'label: a'))).toHaveLength(1);
@@ -199,8 +262,13 @@ describe('rules of a model', () => {
   });
 
   it('keep unique=global only where there are tenants', () => {
-    expect(fieldsOf(check(one('a: string:unique=global')).models)[0]).toMatchObject({ unique: true, uniqueGlobal: false });
-    const tenants = check(one('a: string:unique=global, t: ref=Tenant', 'rows: { tenant: t }')).models;
+    expect(fieldsOf(check(one('a: string:unique=global')).models)[0]).toMatchObject({
+      unique: true,
+      uniqueGlobal: false,
+    });
+    const tenants = check(
+      one('a: string:unique=global, t: ref=Tenant', 'rows: { tenant: t }'),
+    ).models;
     expect(fieldsOf(tenants)[0]).toMatchObject({ unique: true, uniqueGlobal: true });
   });
 

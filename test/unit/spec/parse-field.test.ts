@@ -29,14 +29,25 @@ describe('the field grammar', () => {
       default: { text: '08:30:00' },
       required: true,
     });
-    expect(wordsOf('a:string:default=x:y=z:max=9')).toMatchObject({ default: { text: 'x:y=z' }, max: 9 });
-    expect(wordsOf('a:string:default=required_by:b')).toMatchObject({ default: { text: 'required_by:b' } });
+    expect(wordsOf('a:string:default=x:y=z:max=9')).toMatchObject({
+      default: { text: 'x:y=z' },
+      max: 9,
+    });
+    expect(wordsOf('a:string:default=required_by:b')).toMatchObject({
+      default: { text: 'required_by:b' },
+    });
   });
 
   it('splits at the first =, and at commas only in lists', () => {
     expect(wordsOf('a:string:default=a=b,c')).toMatchObject({ default: { text: 'a=b,c' } });
-    expect(wordsOf('a:string:values=x=1,y')).toMatchObject({ values: [{ value: 'x=1' }, { value: 'y' }] });
-    expect(wordsOf('a:decimal=12,2:min=-1.5')).toMatchObject({ precision: 12, scale: 2, min: -1.5 });
+    expect(wordsOf('a:string:values=x=1,y')).toMatchObject({
+      values: [{ value: 'x=1' }, { value: 'y' }],
+    });
+    expect(wordsOf('a:decimal=12,2:min=-1.5')).toMatchObject({
+      precision: 12,
+      scale: 2,
+      min: -1.5,
+    });
     expect(wordsOf('a:string:default=')).toMatchObject({ default: { text: '' } });
     expect(wordsOf('a:string:read=')).toMatchObject({ read: [] });
   });
@@ -101,17 +112,38 @@ describe('the field grammar', () => {
   });
 
   it('never throws, and says a problem whenever there is no field', () => {
-    const word = fc.constantFrom(...TYPES, ...MODIFIERS, ':', '=', ',', 'x', '', ' ', '\t', '語', '1', '-', '__proto__');
-    const text = fc.oneof(fc.string({ unit: 'binary' }), fc.array(word, { maxLength: 12 }).map((words) => words.join('')));
+    const word = fc.constantFrom(
+      ...TYPES,
+      ...MODIFIERS,
+      ':',
+      '=',
+      ',',
+      'x',
+      '',
+      ' ',
+      '\t',
+      '語',
+      '1',
+      '-',
+      '__proto__',
+    );
+    const text = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.array(word, { maxLength: 12 }).map((words) => words.join('')),
+    );
     fc.assert(
-      fc.property(text, fc.array(word).map((words) => words.join(':')), (name, rest) => {
-        for (const given of [name, `a:${name}`, `${name}:${rest}`]) {
-          const { field, problems } = parse(given);
-          const errors = problems.filter(({ severity }) => severity !== 'warning');
-          expect(field === null).toBe(errors.length > 0);
-          for (const problem of problems) expect(problem.at!.column).toBeGreaterThan(0);
-        }
-      }),
+      fc.property(
+        text,
+        fc.array(word).map((words) => words.join(':')),
+        (name, rest) => {
+          for (const given of [name, `a:${name}`, `${name}:${rest}`]) {
+            const { field, problems } = parse(given);
+            const errors = problems.filter(({ severity }) => severity !== 'warning');
+            expect(field === null).toBe(errors.length > 0);
+            for (const problem of problems) expect(problem.at!.column).toBeGreaterThan(0);
+          }
+        },
+      ),
       { numRuns: 500 },
     );
   });
@@ -135,17 +167,47 @@ function check(text: string): { fields: readonly Field[]; errors: Problem[] } {
   const { field, problems } = parse(text);
   if (field === null) return { fields: [], errors: problems };
   const checked = checkFields(NONE, [field], [NONE, OTHER]);
-  return { fields: checked.fields, errors: checked.problems.filter(({ severity }) => severity !== 'warning') };
+  return {
+    fields: checked.fields,
+    errors: checked.problems.filter(({ severity }) => severity !== 'warning'),
+  };
 }
 
 const letters = (first: string) =>
-  fc.tuple(fc.constantFrom(...first), fc.array(fc.constantFrom(...'abcdez_1'), { maxLength: 8 })).map(([a, b]) => `${a}${b.join('')}x`);
-const roles = fc.option(fc.array(letters('ABM'), { maxLength: 3 }).map((list) => [...new Set(list)]), { nil: null });
-const base = { column: '', unique: false, uniqueGlobal: false, index: false, enforce: false, format: null } as const;
-const none = { default: null, values: [], min: null, max: null, precision: null, scale: null, reference: null } as const;
+  fc
+    .tuple(fc.constantFrom(...first), fc.array(fc.constantFrom(...'abcdez_1'), { maxLength: 8 }))
+    .map(([a, b]) => `${a}${b.join('')}x`);
+const roles = fc.option(
+  fc.array(letters('ABM'), { maxLength: 3 }).map((list) => [...new Set(list)]),
+  { nil: null },
+);
+const base = {
+  column: '',
+  unique: false,
+  uniqueGlobal: false,
+  index: false,
+  enforce: false,
+  format: null,
+} as const;
+const none = {
+  default: null,
+  values: [],
+  min: null,
+  max: null,
+  precision: null,
+  scale: null,
+  reference: null,
+} as const;
 
 const strings: fc.Arbitrary<Field> = fc
-  .record({ name: letters('abc'), text: fc.option(fc.string({ minLength: 1, maxLength: 20 }), { nil: null }), required: fc.boolean(), index: fc.boolean(), read: roles, write: roles })
+  .record({
+    name: letters('abc'),
+    text: fc.option(fc.string({ minLength: 1, maxLength: 20 }), { nil: null }),
+    required: fc.boolean(),
+    index: fc.boolean(),
+    read: roles,
+    write: roles,
+  })
   .map(({ name, text, ...rest }) => ({
     ...base,
     ...none,
@@ -156,10 +218,31 @@ const strings: fc.Arbitrary<Field> = fc
     default: text === null ? null : { kind: 'value' as const, value: text },
   }));
 const decimals: fc.Arbitrary<Field> = fc
-  .record({ name: letters('abc'), precision: fc.integer({ min: 3, max: 15 }), scale: fc.integer({ min: 0, max: 3 }), min: fc.option(fc.integer(), { nil: null }), unique: fc.boolean() })
-  .map(({ name, ...rest }) => ({ ...base, ...none, ...rest, name, column: name, type: 'decimal' as const, required: false, read: null, write: null }));
+  .record({
+    name: letters('abc'),
+    precision: fc.integer({ min: 3, max: 15 }),
+    scale: fc.integer({ min: 0, max: 3 }),
+    min: fc.option(fc.integer(), { nil: null }),
+    unique: fc.boolean(),
+  })
+  .map(({ name, ...rest }) => ({
+    ...base,
+    ...none,
+    ...rest,
+    name,
+    column: name,
+    type: 'decimal' as const,
+    required: false,
+    read: null,
+    write: null,
+  }));
 const refs: fc.Arbitrary<Field> = fc
-  .record({ name: letters('abc'), inverse: letters('de'), onDelete: fc.constantFrom('restrict' as const, 'cascade' as const), required: fc.boolean() })
+  .record({
+    name: letters('abc'),
+    inverse: letters('de'),
+    onDelete: fc.constantFrom('restrict' as const, 'cascade' as const),
+    required: fc.boolean(),
+  })
   .map(({ name, inverse, onDelete, required }) => ({
     ...base,
     ...none,
@@ -206,6 +289,11 @@ describe('printField', () => {
   it('knows what has no text form', () => {
     const { fields } = check('a:string:values=x,y');
     expect(printField({ ...fields[0]!, values: ['x,y'] }, 'thing')).toBeNull();
-    expect(printField({ ...fields[0]!, values: [], default: { kind: 'value', value: 'a:required' } }, 'thing')).toBeNull();
+    expect(
+      printField(
+        { ...fields[0]!, values: [], default: { kind: 'value', value: 'a:required' } },
+        'thing',
+      ),
+    ).toBeNull();
   });
 });

@@ -10,46 +10,64 @@ function problems(text: string, file = 'models.yaml') {
   return parseSpec(file, text).problems;
 }
 
-const task = (fields: string) => `models:\n  Task:\n    fields:\n${fields.replace(/^/gm, '      ')}\n`;
+const task = (fields: string) =>
+  `models:\n  Task:\n    fields:\n${fields.replace(/^/gm, '      ')}\n`;
 
 describe('a spec in YAML', () => {
   it('says a space after the colon, wherever it stands, and reads on', () => {
-    const found = problems(task('title: string: required\nname: strng\nbody: { type: text }\nx: text: required # why'));
+    const found = problems(
+      task('title: string: required\nname: strng\nbody: { type: text }\nx: text: required # why'),
+    );
     expect(found.map(brief)).toEqual([
       'space-after-colon 4:14 string: required',
       'space-after-colon 7:10 text: required',
       'unknown-type 5:13 strng',
     ]);
     expect(found[0]!.help).toContain('`string:required`');
-    expect(problems('models: { Task: { fields: { a: string: required, b: text } } }').map(brief)).toEqual([
-      'space-after-colon 1:32 string: required',
-    ]);
-    expect(problems(task('title:\n  string: required'))[0]!.help).toContain('`title: string:required`');
+    expect(
+      problems('models: { Task: { fields: { a: string: required, b: text } } }').map(brief),
+    ).toEqual(['space-after-colon 1:32 string: required']);
+    expect(problems(task('title:\n  string: required'))[0]!.help).toContain(
+      '`title: string:required`',
+    );
   });
 
   it('says a comma that ends a value inside braces', () => {
     const [found, ...others] = problems(task('total: { type: decimal=12,2, required: true }'));
     expect(others).toEqual([]);
     expect(brief(found!)).toBe('unquoted-comma 4:22 decimal=12,2');
-    expect(found!.help).toBe('quote it: `type: "decimal=12,2"`, or `type: decimal, precision: 12, scale: 2`');
-    expect(problems(task('size: { type: enum=s,m,l }')).map(brief)).toEqual(['unquoted-comma 4:21 enum=s,m,l']);
+    expect(found!.help).toBe(
+      'quote it: `type: "decimal=12,2"`, or `type: decimal, precision: 12, scale: 2`',
+    );
+    expect(problems(task('size: { type: enum=s,m,l }')).map(brief)).toEqual([
+      'unquoted-comma 4:21 enum=s,m,l',
+    ]);
   });
 
   it('says numbers among strings one by one', () => {
     const found = problems(task('a: { type: string, values: [1, two, 3.0, true] }'));
-    expect(found.map(({ help }) => help)).toEqual(['quote it: "1"', 'quote it: "3.0"', 'quote it: "true"']);
+    expect(found.map(({ help }) => help)).toEqual([
+      'quote it: "1"',
+      'quote it: "3.0"',
+      'quote it: "true"',
+    ]);
   });
 
   it('says keys that are there twice', () => {
     const twice = `${task('a: string\na: text')}  Task:\n    fields: { b: string }\n`;
-    expect(problems(twice).map(brief).sort()).toEqual(['duplicate-field 5:7 a', 'duplicate-model 6:3 Task']);
+    expect(problems(twice).map(brief).sort()).toEqual([
+      'duplicate-field 5:7 a',
+      'duplicate-model 6:3 Task',
+    ]);
   });
 
   it('says what is wrong with the shape', () => {
     expect(problems('').map(({ code }) => code)).toEqual(['empty-spec']);
     expect(problems('# nothing').map(({ code }) => code)).toEqual(['empty-spec']);
     expect(problems('- a').map(({ code }) => code)).toEqual(['not-an-object']);
-    expect(problems('Task:\n  fields: { a: string }').map(({ code }) => code)).toEqual(['missing-models']);
+    expect(problems('Task:\n  fields: { a: string }').map(({ code }) => code)).toEqual([
+      'missing-models',
+    ]);
     expect(problems('models: []').map(({ code }) => code)).toEqual(['not-an-object']);
     expect(problems('models: {}').map(({ code }) => code)).toEqual(['no-models']);
     expect(problems('models:\n  Task:').map(({ code }) => code)).toEqual(['not-an-object']);
@@ -58,18 +76,28 @@ describe('a spec in YAML', () => {
   });
 
   it('names the nearest key', () => {
-    const [found] = problems('models:\n  Task:\n    colums: { a: string }\n    fields: { a: string }');
+    const [found] = problems(
+      'models:\n  Task:\n    colums: { a: string }\n    fields: { a: string }',
+    );
     expect(found).toMatchObject({ code: 'unknown-key' });
     expect(problems(task('a: { type: string, maxLength: 5 }'))[0]!.help).toContain('`max`');
-    expect(problems(task('a: { type: string, nullable: true }'))[0]!.help).toContain('leave it out');
+    expect(problems(task('a: { type: string, nullable: true }'))[0]!.help).toContain(
+      'leave it out',
+    );
     expect(problems(task('a: { type: string:required }'))[0]!.help).toContain('`type: string`');
   });
 
   it('reads anchors, and stops at floods of them', () => {
-    const { spec, problems: none } = parseSpec('m.yaml', 'models:\n  A: &a\n    fields: { n: string }\n  B: *a\n');
+    const { spec, problems: none } = parseSpec(
+      'm.yaml',
+      'models:\n  A: &a\n    fields: { n: string }\n  B: *a\n',
+    );
     expect(none).toEqual([]);
     expect(spec.models.map(({ name }) => name.value)).toEqual(['A', 'B']);
-    const bomb = ['a0: &a0 [x, x]', ...Array.from({ length: 20 }, (_, i) => `a${i + 1}: &a${i + 1} [*a${i}, *a${i}]`)];
+    const bomb = [
+      'a0: &a0 [x, x]',
+      ...Array.from({ length: 20 }, (_, i) => `a${i + 1}: &a${i + 1} [*a${i}, *a${i}]`),
+    ];
     expect(problems(bomb.join('\n')).map(({ code }) => code)).toContain('yaml-alias');
     expect(problems('models: &m\n  A: *m').length).toBeGreaterThan(0);
   });
@@ -78,7 +106,9 @@ describe('a spec in YAML', () => {
 describe('a spec in JSON', () => {
   it('says where it is broken and how to mend it', () => {
     const json = (text: string) => problems(text, 'models.jsonc').map(brief);
-    expect(json('{"models": {"A": {"fields": {"a": "strng"}}}}')).toEqual(['unknown-type 1:36 strng']);
+    expect(json('{"models": {"A": {"fields": {"a": "strng"}}}}')).toEqual([
+      'unknown-type 1:36 strng',
+    ]);
     expect(json("{'models': 1}")).toEqual(["json-syntax 1:2 '"]);
     expect(json('{"models" 1}')).toEqual(['json-syntax 1:11 1']);
     expect(json('{"models": {}')).toHaveLength(1);
@@ -98,7 +128,41 @@ describe('a spec in JSON', () => {
 });
 
 it('never throws', () => {
-  const piece = fc.constantFrom('models:', '\n', '  ', 'A:', 'fields:', '{', '}', '[', ']', ',', ': ', '"', "'", '&a', '*a', '- ', '|', '#', 'string', '\t', '<<: ', '? ', '!!x ');
-  const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 60 }), fc.array(piece, { maxLength: 30 }).map((all) => all.join('')));
-  fc.assert(fc.property(text, fc.constantFrom('a.yaml', 'a.json'), (given, file) => void parseSpec(file, given)), { numRuns: 1000 });
+  const piece = fc.constantFrom(
+    'models:',
+    '\n',
+    '  ',
+    'A:',
+    'fields:',
+    '{',
+    '}',
+    '[',
+    ']',
+    ',',
+    ': ',
+    '"',
+    "'",
+    '&a',
+    '*a',
+    '- ',
+    '|',
+    '#',
+    'string',
+    '\t',
+    '<<: ',
+    '? ',
+    '!!x ',
+  );
+  const text = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 60 }),
+    fc.array(piece, { maxLength: 30 }).map((all) => all.join('')),
+  );
+  fc.assert(
+    fc.property(
+      text,
+      fc.constantFrom('a.yaml', 'a.json'),
+      (given, file) => void parseSpec(file, given),
+    ),
+    { numRuns: 1000 },
+  );
 });

@@ -1,0 +1,133 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const SRC = join(import.meta.dirname, '../src');
+
+/** From the ground up: a layer may import itself and what stands before it. */
+const LAYERS = ['problem.ts', 'model', 'spec', 'render', 'read', 'plan', 'disk', 'cli'];
+/** Types that every layer above the model shares: a tree of files, and a plan as data. */
+const SHARED = new Set(['plan/plan.ts']);
+
+interface Import {
+  readonly from: string;
+  readonly target: string;
+  readonly types: boolean;
+  readonly lazy: boolean;
+}
+
+const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.ts'))
+  .map((path) => path.replaceAll('\\', '/'))
+  .sort();
+const textOf = (path: string) => readFileSync(join(SRC, path), 'utf8');
+const code = (path: string) => textOf(path).replace(/\/\*[^]*?\*\/|(?<![:'"`\\])\/\/.*$/gm, '');
+
+function importsOf(path: string): Import[] {
+  const found = [
+    ...code(path).matchAll(
+      /(?:^|\n)(?:import|export)\s+(type\s)?[^'";]*?from\s*'([^']+)'|import\('([^']+)'\)/g,
+    ),
+  ];
+  return found.map(([, types, from, lazy]) => {
+    const target = (from ?? lazy)!;
+    const local = target.startsWith('.');
+    const resolved = local
+      ? relative(SRC, join(SRC, dirname(path), target))
+          .replaceAll('\\', '/')
+          .replace(/\.js$/, '.ts')
+      : target;
+    return { from: path, target: resolved, types: types !== undefined, lazy: lazy !== undefined };
+  });
+}
+
+const imports = files.flatMap(importsOf);
+const inner = imports.filter(({ target }) => files.includes(target));
+const layerOf = (path: string) => LAYERS.indexOf(path.split('/')[0]!);
+
+describe('the architecture', () => {
+  it('sees the imports', () => expect(inner.length).toBeGreaterThan(50));
+
+  it('knows every layer', () => {
+    expect(files.filter((path) => layerOf(path) < 0)).toEqual([]);
+  });
+
+  it('has layers that point one way', () => {
+    const wrong = inner.filter(
+      ({ from, target }) => layerOf(target) > layerOf(from) && !SHARED.has(target),
+    );
+    expect(wrong.map(({ from, target }) => `${from} -> ${target}`)).toEqual([]);
+  });
+
+  it('has no cycles', () => {
+    const graph = new Map(
+      files.map((path) => [
+        path,
+        inner.filter(({ from, types }) => from === path && !types).map(({ target }) => target),
+      ]),
+    );
+    const done = new Set<string>();
+    const cycles: string[] = [];
+    const visit = (path: string, trail: string[]): void => {
+      if (trail.includes(path))
+        return void cycles.push([...trail.slice(trail.indexOf(path)), path].join(' -> '));
+      if (done.has(path)) return;
+      for (const next of graph.get(path)!) visit(next, [...trail, path]);
+      done.add(path);
+    };
+    for (const path of files) visit(path, []);
+    expect(cycles).toEqual([]);
+  });
+
+  it('touches files and processes only in disk/', () => {
+    const touching = imports.filter(({ target }) =>
+      /^(node:)?(fs|child_process|worker_threads)(\/|$)/.test(target),
+    );
+    expect(touching.map(({ from }) => from).filter((path) => !path.startsWith('disk/'))).toEqual(
+      [],
+    );
+  });
+
+  it('prints and asks only in cli/', () => {
+    const printing = files.filter((path) =>
+      /\bconsole\.|process\.(stdout|stderr|stdin|exit)|from 'prompts'/.test(code(path)),
+    );
+    expect(printing.filter((path) => !path.startsWith('cli/'))).toEqual([]);
+  });
+
+  it('takes time and chance as inputs in the pure layers', () => {
+    const pure = files.filter((path) => /^(model|spec|render|read|plan)\//.test(path));
+    expect(
+      pure.filter((path) =>
+        /new Date\(\)|Date\.now|Math\.random|randomBytes|process\.env/.test(code(path)),
+      ),
+    ).toEqual([]);
+  });
+
+  it('has no default exports and no barrels', () => {
+    expect(files.filter((path) => /^export (default|\*)/m.test(code(path)))).toEqual([]);
+    expect(files.filter((path) => /(^|\/)index\.ts$/.test(path))).toEqual([]);
+  });
+
+  it('says in a sentence what each exported function promises', () => {
+    const bare = files.flatMap((path) =>
+      [...textOf(path).matchAll(/(.*)\n(export (?:async )?function \w+)/g)]
+        .filter(([, before]) => !before!.trimEnd().endsWith('*/'))
+        .map(([, , name]) => `${path}: ${name}`),
+    );
+    expect(bare).toEqual([]);
+  });
+
+  it('loads nothing but commander for --help', () => {
+    const eager = new Set<string>();
+    const follow = (path: string): void => {
+      for (const { target, types, lazy } of importsOf(path)) {
+        if (types || lazy || eager.has(target)) continue;
+        eager.add(target);
+        if (files.includes(target)) follow(target);
+      }
+    };
+    follow('cli/main.ts');
+    expect([...eager].sort()).toEqual(['cli/program.ts', 'cli/version.ts', 'commander']);
+  });
+});

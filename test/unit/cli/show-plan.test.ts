@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { diffLines } from '../../../src/cli/diff-lines.js';
+import {
+  planJson,
+  showConflicts,
+  showPlan,
+  showRefused,
+  summarize,
+} from '../../../src/cli/show-plan.js';
+import type { Plan } from '../../../src/plan/plan.js';
+
+const NOTHING: Plan = {
+  changes: [],
+  conflicts: [],
+  refused: [],
+  stayDeleted: [],
+  base: new Map(),
+  warnings: [],
+};
+const plan: Plan = {
+  ...NOTHING,
+  changes: [
+    { kind: 'merge', path: 'b.ts', mine: 'a\nb\nc\n', next: 'a\nx\nc\n' },
+    { kind: 'create', path: 'a.ts', next: 'new\n' },
+    { kind: 'delete', path: 'c.ts', mine: 'old\n' },
+  ],
+  stayDeleted: ['d.ts'],
+};
+
+describe('a plan', () => {
+  it('is shown a file a line, by path', () => {
+    expect(showPlan(plan)).toBe(
+      '  create  a.ts\n  merge   b.ts\n  delete  c.ts\n  stays deleted  d.ts',
+    );
+    expect(summarize(plan)).toBe('1 file created, 1 merged with your edits, 1 deleted');
+  });
+
+  it('is shown with its diff', () => {
+    expect(showPlan(plan, undefined, { diff: true })).toContain(
+      [
+        '  merge   b.ts',
+        '      @@ -1,3 +1,3 @@',
+        '       a',
+        '      -b',
+        '      +x',
+        '       c',
+      ].join('\n'),
+    );
+  });
+
+  it('is data for programs', () => {
+    expect(planJson(plan)).toMatchObject({
+      changes: [{ diff: '@@ -1,3 +1,3 @@\n a\n-b\n+x\n c' }, {}, { kind: 'delete' }],
+    });
+  });
+
+  it('shows conflicts as the design does', () => {
+    const conflict = {
+      line: 14,
+      yours: 'title!: Date',
+      crudgen: 'title!: string',
+      was: 'title!: number',
+      mine: '',
+      marked: '',
+      keepMine: '',
+      takeTheirs: '',
+    };
+    const path = 'src/models/post/post.model.ts';
+    const conflicts = [{ ...conflict, path, settles: { path, text: null } }];
+    const changes = Array.from({ length: 8 }, (_, index) => ({
+      kind: 'create' as const,
+      path: `${index}`,
+      next: '',
+    }));
+    expect(showConflicts({ ...NOTHING, changes, conflicts })).toBe(
+      [
+        'error[conflict]: 1 of 9 files cannot be merged; nothing was written',
+        '  src/models/post/post.model.ts:14',
+        '      yours    title!: Date',
+        '      crudgen  title!: string     (was: title!: number)',
+        'help: --on-conflict=mine keeps yours, --on-conflict=mark writes both with markers',
+      ].join('\n'),
+    );
+  });
+
+  it('shows the edits that stop it', () => {
+    const refused = [
+      { path: 'm.gen.ts', reason: 'edited-generated' as const, mine: 'a\nb\n', base: 'a\n' },
+    ];
+    expect(showRefused({ ...NOTHING, refused })).toContain('      +b');
+  });
+});
+
+it('a diff applied gives the new text', () => {
+  const text = fc
+    .array(fc.constantFrom('a', 'b', 'c', ''), { maxLength: 30 })
+    .map((lines) => lines.map((line) => `${line}\n`).join(''));
+  fc.assert(
+    fc.property(text, text, (before, after) => {
+      const lines = diffLines(before, after, 1000);
+      const now = lines
+        .filter(({ kind }) => kind === ' ' || kind === '+')
+        .map((line) => `${line.text}\n`)
+        .join('');
+      const old = lines
+        .filter(({ kind }) => kind === ' ' || kind === '-')
+        .map((line) => `${line.text}\n`)
+        .join('');
+      expect([old, now]).toEqual(before === after ? ['', ''] : [before, after]);
+    }),
+  );
+});

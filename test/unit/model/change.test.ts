@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import {
+  addFields,
+  addModels,
+  findField,
+  findModel,
+  removeField,
+  removeModel,
+  renameField,
+  renameModel,
+} from '../../../src/model/change.js';
+import { checkSpec } from '../../../src/model/check.js';
+import type { App } from '../../../src/model/model.js';
+import { parseSpec } from '../../../src/spec/parse-spec.js';
+
+const { models } = checkSpec(
+  parseSpec(
+    'm.yaml',
+    `models:
+  Project: { fields: { name: string } }
+  Task:
+    label: "{title}"
+    unique: [[title, project]]
+    rows: { owner: by }
+    fields: { title: string, project: ref=Project, by: ref=User, parent: ref=Task:as=subtasks }`,
+  ).spec,
+);
+const app: App = { name: 'x', database: 'sqlite', web: true, models };
+const task = (changed: App, name = 'Task') => findModel(changed, name);
+
+describe('changes of an app', () => {
+  it('rename a field wherever the model speaks of it', () => {
+    const model = task(renameField(app, 'Task', 'project', 'area'));
+    expect(model.unique).toEqual([['title', 'area_id']]);
+    expect(findField(model, 'area')).toMatchObject({
+      name: 'area_id',
+      column: 'area_id',
+      reference: { relation: 'area', inverse: 'tasks' },
+    });
+    expect(task(renameField(app, 'Task', 'title', 'name')).label).toBe('{name}');
+    expect(task(renameField(app, 'Task', 'by_id', 'author')).rows.owner).toBe('author_id');
+  });
+
+  it('remove a field with what spoke of it', () => {
+    expect(task(removeField(app, 'Task', 'title'))).toMatchObject({ label: null, unique: [] });
+    expect(task(removeField(app, 'Task', 'by')).rows.owner).toBeNull();
+  });
+
+  it('rename a model with its defaults and every reference', () => {
+    const changed = renameModel(app, 'Task', 'Job');
+    const job = task(changed, 'Job');
+    expect(job).toMatchObject({ table: 'job', prefix: '/job' });
+    expect(job.fields.map(({ reference }) => reference?.inverse)).toEqual([
+      undefined,
+      'jobs',
+      null,
+      'subtasks',
+    ]);
+    expect(findField(job, 'parent').reference!.model).toBe('Job');
+    expect(findField(task(renameModel(app, 'Project', 'Area')), 'project').reference!.model).toBe(
+      'Area',
+    );
+  });
+
+  it('remove a model with the references to it', () => {
+    const changed = removeModel(app, 'Project');
+    expect(changed.models.map(({ name }) => name)).toEqual(['Task']);
+    expect(task(changed).fields.map(({ name }) => name)).toEqual(['title', 'by_id', 'parent_id']);
+    expect(task(changed).unique).toEqual([]);
+  });
+
+  it('add at the end, and leave what they were given as it was', () => {
+    const before = JSON.stringify(app);
+    expect(addModels(app, models).models).toHaveLength(4);
+    expect(task(addFields(app, 'Task', [findField(models[0]!, 'name')])).fields.at(-1)!.name).toBe(
+      'name',
+    );
+    expect(JSON.stringify(app)).toBe(before);
+  });
+
+  it('refuse names that do not exist with the nearest', () => {
+    expect(() => findModel(app, 'Tsak')).toThrow('no model `Tsak`');
+    expect(() => renameField(app, 'Task', 'tilte', 'x')).toThrow('no field `tilte`');
+  });
+});
