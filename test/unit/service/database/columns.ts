@@ -15,6 +15,7 @@ export const column = (type: FieldType, more: Partial<ColumnInfo> = {}): ColumnI
   precision: null,
   scale: null,
   format: null,
+  standsFor: null,
   reference: null,
   transformer: null,
   ...more,

@@ -26,14 +26,13 @@ const texts = async (source: DataSource): Promise<string[]> =>
 
 /** Opens a transaction that writes, waits, and fails; meanwhile somebody else works. */
 async function beside(source: DataSource, work: () => Promise<unknown>): Promise<void> {
-  let other: Promise<unknown> = Promise.resolve();
   const transaction = source.transaction(async (manager) => {
     await manager.insert(Note, { text: 'never committed' });
     await sleep(30);
     throw failure;
   });
   await sleep(10);
-  other = work();
+  const other = work();
   await expect(transaction).rejects.toBe(failure);
   await other;
 }
