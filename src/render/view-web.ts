@@ -95,11 +95,16 @@ function messagesOf(model: Model, inverses: readonly Inverse[]): string {
   const stamps = model.timestamps ? STAMPS.map((name) => [name, titleCase(name)]) : [];
   const others = inverses.map(({ name }) => [name, titleCase(name)]);
   const fields = Object.fromEntries([...own, ...stamps, ...others]) as Record<string, string>;
-  const lines = Object.entries(fields).map(
-    ([key, text]) => `      ${keyText(key)}: ${quote(text)},`,
-  );
   const name = `${titleCase(model.name)} |||| ${titleCase(plural(model.name))}`;
-  return ['{', `    name: ${quote(name)},`, '    fields: {', ...lines, '    },', '  }'].join('\n');
+  const lines = Object.entries(fields).map(([key, text]) => entryLine(6, keyText(key), text));
+  return ['{', entryLine(4, 'name', name), '    fields: {', ...lines, '    },', '  }'].join('\n');
+}
+
+/** An entry on one line, or its text on the next one where both are too long together. */
+function entryLine(column: number, key: string, text: string): string {
+  const space = ' '.repeat(column);
+  const line = `${space}${key}: ${quote(text)},`;
+  return line.length <= 100 ? line : `${space}${key}:\n${space}  ${quote(text)},`;
 }
 
 const STAMPS = ['created_at', 'updated_at'];
@@ -110,21 +115,21 @@ function fieldTitle(field: Field): string {
 
 const keyText = (key: string) => (/^[A-Za-z_$][\w$]*$/.test(key) ? key : quote(key));
 
-function pagesOf({ class: name, file }: ModelNames): WebView['pages'] {
-  const page = (kind: 'list' | 'show' | 'create' | 'edit') => {
-    const load = raw(`() => import('./${file}.${kind}')`);
-    const component = literal(`${name}${titleCase(kind)}`);
-    return printCode(call('page', load, component), {
-      before: `  ${kind}: `,
-      after: ',',
-      column: 2,
-    }).slice(`  ${kind}: `.length, -1);
-  };
+function pagesOf(names: ModelNames): WebView['pages'] {
+  const page = (kind: 'list' | 'show' | 'create' | 'edit') =>
+    loadOf('page', kind, names, `${names.class}${titleCase(kind)}`);
   return { list: page('list'), show: page('show'), create: page('create'), edit: page('edit') };
 }
 
-function loadFieldsOf({ file, variable }: ModelNames): string {
-  return `async () => (await import('./${file}.fields')).${variable}Fields`;
+function loadFieldsOf(names: ModelNames): string {
+  return loadOf('facts', 'fields', names, `${names.variable}Fields`);
+}
+
+/** `page(() => import('./task.list'), 'TaskList')` as the value of the entry `list`. */
+function loadOf(helper: string, kind: string, { file }: ModelNames, exported: string): string {
+  const before = `  ${kind}: `;
+  const load = call(helper, raw(`() => import('./${file}.${kind}')`), literal(exported));
+  return printCode(load, { before, after: ',', column: 2 }).slice(before.length, -1);
 }
 
 function factsOf(app: App, model: Model): string {
@@ -136,9 +141,7 @@ function factsOf(app: App, model: Model): string {
     : [];
   const before = `export const ${namesOf(model).variable}Fields: readonly FieldFact[] = `;
   const all = [...facts, ...stamps];
-  const lines = all.map((fact) => `  ${printCode(fact, { column: 2, after: ',' })}`);
-  if (all.length > 0) return ['[', ...lines, ']'].join('\n');
-  return printCode(array(all), { before }).slice(before.length);
+  return printCode(array(all), { before, after: ';' }).slice(before.length, -1);
 }
 
 function factOf(app: App, field: Field): Code {

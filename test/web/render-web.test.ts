@@ -21,15 +21,15 @@ models:
     timestamps: false
     fields:
       b: integer
-  New:
+  Fresh:
     fields:
       default: { type: string, default: "it's \\"so\\"", values: ["it's \\"so\\"", 'plain', "don't"] }
       only_json: json
       tags: refs=A:as=news
-  SomethingWithAVeryLongNameThatGoesOnAndOn:
+  SomethingWithALongNameThatGoesOn:
     fields:
-      a_field_with_a_name_that_is_so_long_that_nothing_fits_on_a_line_with_it: string:required:max=123456
-      another_field_with_a_name_that_is_so_long_that_nothing_fits: ref=SomethingWithAVeryLongNameThatGoesOnAndOn:as=children_of_the_thing_with_the_long_name
+      a_field_with_a_name_that_is_so_long_that_it_fits: string:required:max=1000
+      another_field_with_a_name_that_is_so_long: ref=SomethingWithALongNameThatGoesOn:as=children_of_the_thing_with_the_long_name
       kind: enum=first_of_many_values,second_of_many_values,third_of_many_values,fourth_of_many_values,fifth
       state: string:values=todo,done
       price: decimal=15,4:min=0:default=1.5
