@@ -85,7 +85,11 @@ function compileField(
     case 'in':
       return compileIn(column, where.values, info, dialect, bind);
     case 'contains':
-      return dialect.contains(dialect.asText(column, info), bind(where.value), scriptOf(where.value));
+      return dialect.contains(
+        dialect.asText(column, info),
+        bind(where.value),
+        scriptOf(where.value),
+      );
     case 'startsWith':
       return dialect.startsWith(column, bind(where.value));
     case 'eq':
@@ -147,7 +151,6 @@ function idsOf(model: ModelInfo, where: Where, to: Compiling): string {
   return `SELECT ${quote('id')} FROM ${quote(model.table)} WHERE ${compile(where, model, to)}`;
 }
 
-// eslint-disable-next-line no-control-regex -- the range of ASCII
 const ASCII = /^[\x00-\x7f]*$/;
 const scriptOf = (needle: string) => (ASCII.test(needle) ? 'ascii' : 'unicode');
 

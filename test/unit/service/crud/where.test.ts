@@ -19,14 +19,29 @@ const VALUES = {
   shelf: text,
   body: text,
   pages: fc.integer({ min: -3, max: 3 }),
-  isbn: fc.constantFrom('-9223372036854775808', '-1', '0', '2', '10', '9007199254740993', '9223372036854775807'),
+  isbn: fc.constantFrom(
+    '-9223372036854775808',
+    '-1',
+    '0',
+    '2',
+    '10',
+    '9007199254740993',
+    '9223372036854775807',
+  ),
   weight: fc.constantFrom(-1.5, 0, 0.1, 0.30000000000000004, 29, 1e21, 1e-7, 5e-324),
   price: fc.constantFrom(-0.01, 0, 1, 12.5, 9999999999.99),
   lent: fc.boolean(),
   bought_on: fc.constantFrom('0001-01-01', '1999-12-31', '2026-01-01', '9999-12-31'),
   opens_at: fc.constantFrom('00:00:00', '07:30:00', '23:59:59'),
-  read_at: fc.constantFrom('1999-12-31T23:59:59.999Z', '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.001Z'),
-  code: fc.constantFrom('00000000-0000-4000-8000-000000000000', 'ffffffff-ffff-4fff-bfff-ffffffffffff'),
+  read_at: fc.constantFrom(
+    '1999-12-31T23:59:59.999Z',
+    '2026-01-01T00:00:00.000Z',
+    '2026-01-01T00:00:00.001Z',
+  ),
+  code: fc.constantFrom(
+    '00000000-0000-4000-8000-000000000000',
+    'ffffffff-ffff-4fff-bfff-ffffffffffff',
+  ),
   author_id: fc.integer({ min: 1, max: 3 }),
   sequel_of_id: fc.integer({ min: 1, max: 8 }),
 } satisfies Record<string, fc.Arbitrary<Scalar>>;
@@ -37,7 +52,13 @@ const TEXTS: readonly Field[] = ['title', 'shelf', 'body'];
 const field = fc.constantFrom(...FIELDS);
 const comparison = field.chain((name) =>
   fc.record({
-    op: fc.constantFrom('eq' as const, 'lt' as const, 'lte' as const, 'gt' as const, 'gte' as const),
+    op: fc.constantFrom(
+      'eq' as const,
+      'lt' as const,
+      'lte' as const,
+      'gt' as const,
+      'gte' as const,
+    ),
     field: fc.constant(name),
     value: VALUES[name] as fc.Arbitrary<Scalar>,
   }),
@@ -52,21 +73,46 @@ const leaf: fc.Arbitrary<Where> = fc.oneof(
       values: fc.array(VALUES[name] as fc.Arbitrary<Scalar>, { maxLength: 3 }),
     }),
   ),
-  fc.record({ op: fc.constant('contains' as const), field: fc.constantFrom(...TEXTS), value: text }),
   fc.record({
     op: fc.constant('contains' as const),
-    field: fc.constantFrom('pages', 'isbn', 'weight', 'price', 'bought_on', 'opens_at', 'read_at', 'code'),
+    field: fc.constantFrom(...TEXTS),
+    value: text,
+  }),
+  fc.record({
+    op: fc.constant('contains' as const),
+    field: fc.constantFrom(
+      'pages',
+      'isbn',
+      'weight',
+      'price',
+      'bought_on',
+      'opens_at',
+      'read_at',
+      'code',
+    ),
     value: fc.constantFrom('0', '1', '.', '-', 'e', 'E-', 'T', ':0', 'F', 'Z', '9'),
   }),
-  fc.record({ op: fc.constant('startsWith' as const), field: fc.constantFrom(...TEXTS), value: text }),
+  fc.record({
+    op: fc.constant('startsWith' as const),
+    field: fc.constantFrom(...TEXTS),
+    value: text,
+  }),
   fc.constantFrom<Where>(
     { op: 'same', field: 'title', other: 'shelf' },
     { op: 'same', field: 'author_id', other: 'sequel_of_id' },
     { op: 'all' },
     { op: 'none' },
   ),
-  text.map((value): Where => ({ op: 'parent', field: 'author_id', where: { op: 'eq', field: 'name', value } })),
-  fc.constant<Where>({ op: 'parent', field: 'author_id', where: { op: 'not', item: { op: 'null', field: 'email' } } }),
+  text.map((value): Where => ({
+    op: 'parent',
+    field: 'author_id',
+    where: { op: 'eq', field: 'name', value },
+  })),
+  fc.constant<Where>({
+    op: 'parent',
+    field: 'author_id',
+    where: { op: 'not', item: { op: 'null', field: 'email' } },
+  }),
 );
 const { where } = fc.letrec<{ where: Where }>((tie) => ({
   where: fc.oneof(
@@ -77,7 +123,11 @@ const { where } = fc.letrec<{ where: Where }>((tie) => ({
       items: fc.array(tie('where'), { maxLength: 3 }),
     }),
     fc.record({ op: fc.constant('not' as const), item: tie('where') }),
-    fc.record({ op: fc.constant('parent' as const), field: fc.constant('sequel_of_id'), where: tie('where') }),
+    fc.record({
+      op: fc.constant('parent' as const),
+      field: fc.constant('sequel_of_id'),
+      where: tie('where'),
+    }),
     fc.record({
       op: fc.constant('children' as const),
       model: fc.constant('Book'),
@@ -106,12 +156,15 @@ describe.each(databases)('conditions on $name', ({ url }) => {
       { numRuns: 60, seed: 7 },
     );
     for (const book of books) await engine.system(Book).create(book);
-    for (let id = 10; id <= 60; id += 2) await engine.system(Book).update(id, { sequel_of_id: id % 8 || null });
+    for (let id = 10; id <= 60; id += 2)
+      await engine.system(Book).update(id, { sequel_of_id: id % 8 || null });
     for (const name of ['x', 'y']) await engine.system(Tag).create({ name });
     for (let id = 0; id < 4; id++)
       await engine.system(Note).create({ title: `n${id}`, tags: [1, 2].slice(0, id % 3) });
     for (const [model, entity] of Object.entries({ Book, Person, Note, Tag })) {
-      const all: Values[] = JSON.parse((await engine.system(entity as typeof Book).list({ _end: '100' })).text);
+      const all: Values[] = JSON.parse(
+        (await engine.system(entity as typeof Book).list({ _end: '100' })).text,
+      );
       rows[model] = all;
     }
   }, 60_000);
@@ -126,8 +179,14 @@ describe.each(databases)('conditions on $name', ({ url }) => {
   async function select(condition: Where, name: string): Promise<number[]> {
     const { database, engine } = library;
     const model = engine.model(name);
-    const { sql, values } = compileWhere(condition, model, { dialect: database.dialect, model: engine.model });
-    const statement = { sql: `SELECT id FROM ${model.table} WHERE ${sql} ORDER BY id`, name: `t${sql.length}${Math.random()}` };
+    const { sql, values } = compileWhere(condition, model, {
+      dialect: database.dialect,
+      model: engine.model,
+    });
+    const statement = {
+      sql: `SELECT id FROM ${model.table} WHERE ${sql} ORDER BY id`,
+      name: `t${sql.length}${Math.random()}`,
+    };
     const found = await database.read((session) => session.rows(statement, values));
     return found.map((row) => Number(row[0]));
   }
@@ -145,7 +204,11 @@ describe.each(databases)('conditions on $name', ({ url }) => {
 
   test('look through many-to-many fields', async () => {
     for (const name of ['x', 'y', 'z']) {
-      const linked: Where = { op: 'linked', field: 'tags', where: { op: 'eq', field: 'name', value: name } };
+      const linked: Where = {
+        op: 'linked',
+        field: 'tags',
+        where: { op: 'eq', field: 'name', value: name },
+      };
       for (const condition of [linked, { op: 'not', item: linked } as Where])
         expect(await select(condition, 'Note')).toEqual(expected(condition, 'Note'));
     }
