@@ -80,7 +80,8 @@ function joinTable(app: App, model: Model, field: Field): readonly [string, Tabl
     columns: new Map(columns.map((column) => [column, { type: 'integer' }])),
     primaryKey: columns,
     uniques: [],
-    indexes: columns.map((column) => [column]),
+    // The index of the primary key serves the first column.
+    indexes: [[join.otherColumn]],
     foreignKeys: [
       { column: join.ownColumn, table: model.table, onDelete: 'cascade' },
       { column: join.otherColumn, table: join.otherTable, onDelete: 'cascade' },

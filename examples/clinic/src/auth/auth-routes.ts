@@ -8,6 +8,7 @@ import { changePassword } from './change-password.js';
 import { fieldPermissions, resourcePermissions } from './permissions.js';
 import type { Authentication } from './authentication.js';
 import { signIn, type SignInParts } from './sign-in.js';
+import { registerUser } from './register-user.js';
 import { User } from './user.model.js';
 import type { Settings } from '../settings.js';
 
@@ -40,9 +41,7 @@ export function createAuthRouter(parts: AuthParts): Router {
   const register: RequestHandler = async (request, response) => {
     const users = engine.as(request.currentUser!)(User);
     users.demand('create');
-    const { role_names: roles, ...values } = await readBody(request);
-    textFields(values, ['username', 'password', 'email']);
-    const { id } = await users.create({ ...values, ...(roles !== undefined && { roles }) });
+    const id = await registerUser(users, await readBody(request));
     response.setHeader('location', `${request.mountedAt}/user/${id}`);
     response.status(201).json((await directory.account(id))?.profile);
   };

@@ -29,7 +29,8 @@ export async function checkDependents(
     if (keepsRows) continue;
     const visible = scope.access.rowWhere(scope.user, dependent);
     const hidden: Where = and(pointing, { op: 'not', item: visible });
-    if (visible.op !== 'all' && (await rowExists(hidden, dependent, session, scope))) throw inTheWay();
+    if (visible.op !== 'all' && (await rowExists(hidden, dependent, session, scope)))
+      throw inTheWay();
     if (onDelete === 'CASCADE') await checkCascade(pointing, dependent, session, scope, seen);
   }
 }

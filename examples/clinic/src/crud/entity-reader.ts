@@ -50,7 +50,11 @@ export async function findEntities(
 }
 
 /** An entity's columns as the API has them. */
-export function entityValues(entity: ObjectLiteral, meta: EntityMetadata, model: ModelInfo): Values {
+export function entityValues(
+  entity: ObjectLiteral,
+  meta: EntityMetadata,
+  model: ModelInfo,
+): Values {
   const values: Values = {};
   for (const column of meta.columns) {
     const info = model.columns.find((candidate) => candidate.column === column.databaseName);

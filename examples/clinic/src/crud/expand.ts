@@ -6,7 +6,10 @@ import type { Scope } from './scope.js';
 import { and, type Where } from './where.js';
 
 /** The foreign keys of the relations that a request expands. */
-export const expandedColumns = (expand: readonly string[], model: ModelInfo): readonly ColumnInfo[] =>
+export const expandedColumns = (
+  expand: readonly string[],
+  model: ModelInfo,
+): readonly ColumnInfo[] =>
   expand.map((name) => model.columns.find((column) => column.reference?.relation === name)!);
 
 /** Adds the related records to the texts of records; `keys` holds each record's foreign keys. */

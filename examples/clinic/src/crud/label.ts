@@ -54,7 +54,12 @@ export function labelSql(
   model: ModelInfo,
   dialect: Dialect,
 ): string | null {
-  if (parts.some(({ column }) => column.transformer || column.type === 'boolean' || column.type === 'json')) return null;
+  if (
+    parts.some(
+      ({ column }) => column.transformer || column.type === 'boolean' || column.type === 'json',
+    )
+  )
+    return null;
   const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
   const fallback = `${literal(`${model.name} #`)} || ${dialect.quote('id')}`;
   if (parts.length === 0) return fallback;
@@ -72,7 +77,9 @@ export function labelSql(
     if (needed.length === 0) return [separator, value];
     return [`CASE WHEN ${needed.join(' AND ')} THEN ${separator} ELSE '' END`, value];
   });
-  const whole = [literal(parts[0]!.before), ...pieces, literal(after)].filter((sql) => sql !== "''");
+  const whole = [literal(parts[0]!.before), ...pieces, literal(after)].filter(
+    (sql) => sql !== "''",
+  );
   const text = whole.length === 1 ? `trim(${whole[0]})` : `trim(${whole.join(' || ')})`;
   if (parts.some(({ column }) => isSure(column))) return text;
   return `CASE WHEN ${values.join(' || ')} <> '' THEN ${text} ELSE ${fallback} END`;

@@ -38,18 +38,21 @@ async function linkedKeys(
   const id = target.column.get('id')!;
   const key = target.column.get(link.key)!;
   const condition = compileWhere(visible, target, core, 1);
-  const statement = core.statements.get(`links ${link.table} ${link.ownColumn} ${condition.sql}`, () => {
-    const { quote } = dialect;
-    const [own, other] = [quote(link.ownColumn), quote(link.otherColumn)];
-    const columns = link.key === 'id' ? quote('id') : `${quote('id')}, ${quote(key.column)}`;
-    return (
-      `SELECT own.${own}, other.${quote(key.column)} FROM ${quote(link.table)} own ` +
-      `JOIN (SELECT ${columns} FROM ${quote(target.table)} WHERE ${condition.sql}) other ` +
-      `ON other.${quote('id')} = own.${other} ` +
-      `WHERE ${dialect.inList(`own.${own}`, dialect.placeholder(1), id)} ` +
-      `ORDER BY own.${own}, own.${other}`
-    );
-  });
+  const statement = core.statements.get(
+    `links ${link.table} ${link.ownColumn} ${condition.sql}`,
+    () => {
+      const { quote } = dialect;
+      const [own, other] = [quote(link.ownColumn), quote(link.otherColumn)];
+      const columns = link.key === 'id' ? quote('id') : `${quote('id')}, ${quote(key.column)}`;
+      return (
+        `SELECT own.${own}, other.${quote(key.column)} FROM ${quote(link.table)} own ` +
+        `JOIN (SELECT ${columns} FROM ${quote(target.table)} WHERE ${condition.sql}) other ` +
+        `ON other.${quote('id')} = own.${other} ` +
+        `WHERE ${dialect.inList(`own.${own}`, dialect.placeholder(1), id)} ` +
+        `ORDER BY own.${own}, own.${other}`
+      );
+    },
+  );
   const list = dialect.encodeList(ids, id);
   const rows = await session.rows(statement, [list, ...condition.values]);
   return rows.map((row) => [dialect.decode(row[0], id), dialect.decode(row[1], key)] as const);
@@ -84,10 +87,13 @@ export async function writeLinks(
   const table = dialect.quote(link.table);
   const [own, other] = [dialect.quote(link.ownColumn), dialect.quote(link.otherColumn)];
   const condition = compileWhere(visible, target, core, 1);
-  const clear = core.statements.get(`unlink ${link.table} ${link.ownColumn} ${condition.sql}`, () => {
-    const seen = `SELECT ${dialect.quote('id')} FROM ${dialect.quote(target.table)} WHERE ${condition.sql}`;
-    return `DELETE FROM ${table} WHERE ${own} = ${dialect.placeholder(1)} AND ${other} IN (${seen})`;
-  });
+  const clear = core.statements.get(
+    `unlink ${link.table} ${link.ownColumn} ${condition.sql}`,
+    () => {
+      const seen = `SELECT ${dialect.quote('id')} FROM ${dialect.quote(target.table)} WHERE ${condition.sql}`;
+      return `DELETE FROM ${table} WHERE ${own} = ${dialect.placeholder(1)} AND ${other} IN (${seen})`;
+    },
+  );
   await session.run(clear, [id, ...condition.values]);
   if (targets.length === 0) return;
   const insert = core.statements.get(`link ${link.table} ${link.ownColumn}`, () => {

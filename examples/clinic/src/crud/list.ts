@@ -1,14 +1,18 @@
 import type { Grant } from '../access/access-rules.js';
 import { compileWhere } from './compile-where.js';
 import type { PageText, Query, ReadOptions, RecordText } from './operations.js';
-import { parseQuery, type ListRequest } from './parse-query.js';
+import { parseExpand, parseQuery, type ListRequest } from './parse-query.js';
 import { readRecords } from './read-records.js';
 import { demand, missing, type Scope } from './scope.js';
 import { ALL, and, type Where } from './where.js';
 import { oneRow } from './find-ids.js';
 
 /** One page of the records that the user sees, the query asks for and `narrow` lets through. */
-export async function list(scope: Scope, query: Query = {}, narrow: Where = ALL): Promise<PageText> {
+export async function list(
+  scope: Scope,
+  query: Query = {},
+  narrow: Where = ALL,
+): Promise<PageText> {
   const { core, model } = scope;
   const grant = demand(scope, 'list');
   const { page, order, expand, where } = readQuery(query, grant, scope);
@@ -37,9 +41,14 @@ export async function count(scope: Scope, query: Query = {}, narrow: Where = ALL
 }
 
 /** One record; 404 for one that is not there, or not for this user. */
-export async function get(scope: Scope, id: number, options: ReadOptions = {}): Promise<RecordText> {
+export async function get(
+  scope: Scope,
+  id: number,
+  options: ReadOptions = {},
+): Promise<RecordText> {
   const grant = demand(scope, 'show');
-  const wanted = { where: oneRow(id, grant.where), ...options };
+  const expand = parseExpand(options.expand, scope.model, grant);
+  const wanted = { where: oneRow(id, grant.where), expand };
   return scope.core.database.read(async (session) => {
     const [text] = await readRecords(wanted, grant, session, scope);
     if (text === undefined) throw missing(scope, id);

@@ -17,7 +17,7 @@ export function parsePage(query: Query, maxSize: number): Page {
   const page = { start: start ?? 0, end: end ?? (start ?? 0) + Math.min(DEFAULT_SIZE, maxSize) };
   if (page.end < page.start) throw refuse('_end', 'range', '_end must not be below _start');
   if (page.end - page.start > maxSize) {
-    throw refuse('_end', 'page-size', `a page has at most ${maxSize} records`);
+    throw refuse('_end', 'page-size', `A page has at most ${maxSize} records`);
   }
   return page;
 }
@@ -25,7 +25,7 @@ export function parsePage(query: Query, maxSize: number): Page {
 function defaultPage(query: Query, maxSize: number): Page {
   if (!Array.isArray(query.id)) return { start: 0, end: Math.min(DEFAULT_SIZE, maxSize) };
   if (query.id.length > maxSize) {
-    throw refuse('id', 'page-size', `a page has at most ${maxSize} records`);
+    throw refuse('id', 'page-size', `A page has at most ${maxSize} records`);
   }
   return { start: 0, end: maxSize };
 }

@@ -1,4 +1,5 @@
 import type { Grant } from '../access/access-rules.js';
+import { badRequest, HttpProblem, type FieldProblem } from '../http/problem.js';
 import { hint } from './nearest.js';
 import type { ModelInfo } from './model-info.js';
 import type { Query } from './operations.js';
@@ -23,46 +24,74 @@ export interface QueryContext extends FilterContext {
 }
 
 /**
- * Reads a query string (contract 3). Only readable columns have names here: one that the reader may not read and one
- * that does not exist get the same 400.
+ * Reads a query string (contract 3); everything that is wrong with it is one 400. Only readable columns have names here:
+ * one that the reader may not read and one that does not exist get the same answer.
  */
 export function parseQuery(query: Query, model: ModelInfo, context: QueryContext): ListRequest {
-  return {
-    page: parsePage(query, context.maxPageSize),
-    order: parseOrder(query, model, context.grant),
-    expand: parseExpand(query, model, context.grant),
-    where: and(parseSearch(query, model, context), ...parseFilters(query, model, context)),
-  };
+  const attempt = new Attempts();
+  const page = attempt.that(() => parsePage(query, context.maxPageSize));
+  const order = attempt.that(() => parseOrder(query, model, context.grant));
+  const expand = attempt.that(() => parseExpand(query._expand, model, context.grant));
+  const filters = Object.entries(query).map(([name, given]) =>
+    attempt.that(() => parseParameter(name, given, model, context)),
+  );
+  attempt.end();
+  return { page: page!, order: order!, expand: expand!, where: and(...filters.map((one) => one!)) };
 }
 
-function parseFilters(query: Query, model: ModelInfo, context: QueryContext): readonly Where[] {
-  const filters: Where[] = [];
-  for (const [name, given] of Object.entries(query)) {
-    if (given === undefined || name.startsWith('_') || name === 'q') continue;
-    filters.push(parseFilter(name, valuesOf(name, given), model, context));
+/** Runs every part of the parser, so that all problems are told at once. */
+class Attempts {
+  readonly #problems: FieldProblem[] = [];
+
+  that<T>(parse: () => T): T | null {
+    try {
+      return parse();
+    } catch (error) {
+      if (!(error instanceof HttpProblem)) throw error;
+      this.#problems.push(...error.problems);
+      return null;
+    }
   }
-  return filters;
+
+  end(): void {
+    const [first] = this.#problems;
+    if (first) throw badRequest(first.message, this.#problems);
+  }
+}
+
+function parseParameter(
+  name: string,
+  given: Query[string],
+  model: ModelInfo,
+  context: QueryContext,
+): Where {
+  if (given === undefined || name.startsWith('_')) return ALL;
+  const values = valuesOf(name, given);
+  return name === 'q'
+    ? parseSearch(values, model, context)
+    : parseFilter(name, values, model, context);
 }
 
 /** `q` stands in one of the searched fields that the reader may read. */
-function parseSearch(query: Query, model: ModelInfo, context: QueryContext): Where {
-  if (query.q === undefined) return ALL;
-  const { readable } = context.grant;
-  const fields = context
-    .searchedFields(model)
-    .filter((name) => readable.has(name) && !model.column.get(name)?.transformer);
-  return and(
-    ...valuesOf('q', query.q).map((value) =>
-      value === ''
-        ? ALL
-        : or(...fields.map((field): Where => ({ op: 'contains', field, value }))),
-    ),
+function parseSearch(
+  values: readonly string[],
+  model: ModelInfo,
+  { grant, searchedFields }: QueryContext,
+): Where {
+  const fields = searchedFields(model).filter(
+    (name) => grant.readable.has(name) && !model.column.get(name)?.transformer,
   );
+  const found = (value: string) =>
+    or(...fields.map((field): Where => ({ op: 'contains', field, value })));
+  return and(...values.filter((value) => value !== '').map(found));
 }
 
 /** Names of to-one relations; one whose foreign key the reader may not read does not exist. */
-export function parseExpand(query: Query, model: ModelInfo, grant: Grant): readonly string[] {
-  const given = query._expand;
+export function parseExpand(
+  given: Query[string],
+  model: ModelInfo,
+  grant: Grant,
+): readonly string[] {
   if (given === undefined) return [];
   const relations = model.columns.flatMap((column) =>
     column.reference && grant.readable.has(column.name) ? [column.reference.relation] : [],
@@ -70,14 +99,18 @@ export function parseExpand(query: Query, model: ModelInfo, grant: Grant): reado
   const names = [given].flat().flatMap((value) => value.split(','));
   for (const name of names) {
     if (!relations.includes(name)) {
-      throw refuse('_expand', 'unknown-relation', `there is no relation ${show(name)}${hint(name, relations)}`);
+      throw refuse(
+        '_expand',
+        'unknown-relation',
+        `There is no relation ${show(name)}${hint(name, relations)}`,
+      );
     }
   }
   return [...new Set(names)];
 }
 
 function valuesOf(name: string, given: string | readonly string[]): readonly string[] {
-  const values = typeof given === 'string' ? [given] : given;
+  const values = [given].flat();
   for (const value of values) {
     if (typeof value !== 'string') {
       throw refuse(name, 'not-a-text', `${show(name)} must be a plain value`);

@@ -27,15 +27,21 @@ export async function readRecords(
   const { core, model } = scope;
   const { order = [], page, expand = [] } = wanted;
   const shape = `${grant.readableKey} ${orderKey(order)} ${page ? 'page' : ''} ${expand.join()} ${condition.sql}`;
-  const statement = core.statements.get(shape, () => selectRecords(wanted, grant, scope, condition));
-  const values = page
-    ? [...condition.values, page.end - page.start, page.start]
-    : condition.values;
+  const statement = core.statements.get(shape, () =>
+    selectRecords(wanted, grant, scope, condition),
+  );
+  const values = page ? [...condition.values, page.end - page.start, page.start] : condition.values;
   const rows = await session.rows(statement, values);
   const reader = core.reader(model, grant);
   const texts = await reader.texts(rows, session, scope);
   if (expand.length === 0) return texts;
-  return expandRows(texts, rows.map((row) => row.slice(reader.width)), expand, session, scope);
+  return expandRows(
+    texts,
+    rows.map((row) => row.slice(reader.width)),
+    expand,
+    session,
+    scope,
+  );
 }
 
 function selectRecords(
@@ -47,7 +53,10 @@ function selectRecords(
   const { dialect } = core;
   const table = dialect.quote(model.table);
   const { select } = core.reader(model, grant);
-  const columns = [select, ...expandedColumns(expand, model).map((info) => dialect.quote(info.column))];
+  const columns = [
+    select,
+    ...expandedColumns(expand, model).map((info) => dialect.quote(info.column)),
+  ];
   const terms = order.map(({ field, direction }) => {
     const info = model.column.get(field)!;
     return dialect.orderBy(dialect.quote(info.column), direction, info);
@@ -65,4 +74,3 @@ const orderKey = (order: readonly Order[]): string => {
   for (const { field, direction } of order) key += `${field} ${direction},`;
   return key;
 };
-

@@ -54,7 +54,9 @@ export function recordJson(
     sql: dialect.json(dialect.quote(column.column), column),
   }));
   members.splice(1, 0, { key: '_label', sql: label });
-  const known = members.filter((member): member is { key: string; sql: string } => member.sql !== null);
+  const known = members.filter(
+    (member): member is { key: string; sql: string } => member.sql !== null,
+  );
   return known.length === members.length ? dialect.jsonObject(known) : null;
 }
 

@@ -50,4 +50,6 @@ const VERBS: Readonly<Record<Action, string>> = {
 
 /** The answer for a row that is not there, and for one that the user may not see. */
 export const missing = ({ model }: Scope, id: number) =>
-  notFound(`There is no ${model.name} with ${Number.isSafeInteger(id) ? `the id ${id}` : 'this id'}.`);
+  notFound(
+    `There is no ${model.name} with ${Number.isSafeInteger(id) ? `the id ${id}` : 'this id'}.`,
+  );

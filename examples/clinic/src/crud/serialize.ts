@@ -24,7 +24,8 @@ export function createSerializer(model: ModelInfo, readable: ReadonlySet<string>
 
 /** Names of all readable fields but `id`, in the order of the answer. */
 function fieldsInOrder(model: ModelInfo, readable: ReadonlySet<string>): readonly string[] {
-  const isStamp = (name: string) => ['created', 'updated'].includes(model.column.get(name)?.role ?? '');
+  const isStamp = (name: string) =>
+    ['created', 'updated'].includes(model.column.get(name)?.role ?? '');
   const names = [...readable].filter((name) => name !== 'id');
   return [...names.filter((name) => !isStamp(name)), ...names.filter(isStamp)];
 }

@@ -8,7 +8,7 @@ import { dialectName, readDatabaseUrl } from './database-url.js';
 const postgres = dialectName(readDatabaseUrl()) === 'postgres';
 
 /** A moment in UTC with milliseconds; a `Date` in entities. */
-export const DATETIME = postgres ? 'timestamptz' : 'datetime';
+export const DATETIME = postgres ? 'timestamp with time zone' : 'datetime';
 
 /** A UUID in lower case. */
 export const UUID = 'uuid';

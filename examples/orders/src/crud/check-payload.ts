@@ -6,6 +6,7 @@ import type { ColumnInfo, ExtraInfo, LinkInfo, ModelInfo } from './model-info.js
 import type { Values } from './model-module.js';
 import { hint } from './nearest.js';
 import { isText } from './parse-text.js';
+import { sentence } from './refuse.js';
 import type { Scalar } from './where.js';
 
 /** How a payload is read: `replace` sets what is absent too, `update` only what is present. */
@@ -30,7 +31,7 @@ export function checkPayload(
   grant: Grant,
 ): CheckedPayload {
   if (!isRecord(payload)) {
-    throw invalid([{ field: '', code: 'type', message: 'the body must be a JSON object' }]);
+    throw invalid([{ field: '', code: 'type', message: 'The body must be a JSON object.' }]);
   }
   const check = new PayloadCheck(payload, mode, model, grant);
   for (const column of model.columns) if (column.role === 'data') check.column(column);
@@ -99,7 +100,9 @@ class PayloadCheck implements CheckedPayload {
     const kind = key === 'id' ? 'number' : 'string';
     const fits =
       Array.isArray(given) &&
-      given.every((item) => (kind === 'string' ? typeof item === kind : Number.isSafeInteger(item)));
+      given.every((item) =>
+        kind === 'string' ? typeof item === kind : Number.isSafeInteger(item),
+      );
     if (fits) this.links[name] = [...new Set(given as Scalar[])];
     else this.#refuse(name, 'type', `${name} must be an array of the ${key}s of ${target} records`);
   }
@@ -124,7 +127,7 @@ class PayloadCheck implements CheckedPayload {
     for (const name of Object.keys(this.payload)) {
       if (known.has(name)) continue;
       const near = hint(name, this.grant.writable);
-      this.#refuse(name, 'unknown-field', `there is no field ${name.slice(0, 60)}${near}`);
+      this.#refuse(name, 'unknown-field', `There is no field ${name.slice(0, 60)}${near}`);
     }
   }
 
@@ -134,7 +137,7 @@ class PayloadCheck implements CheckedPayload {
   }
 
   #refuse(field: string, code: string, message: string): void {
-    this.problems.push({ field, code, message });
+    this.problems.push({ field, code, message: sentence(message) });
   }
 }
 

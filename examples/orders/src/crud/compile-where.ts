@@ -85,7 +85,11 @@ function compileField(
     case 'in':
       return compileIn(column, where.values, info, dialect, bind);
     case 'contains':
-      return dialect.contains(dialect.asText(column, info), bind(where.value), scriptOf(where.value));
+      return dialect.contains(
+        dialect.asText(column, info),
+        bind(where.value),
+        scriptOf(where.value),
+      );
     case 'startsWith':
       return dialect.startsWith(column, bind(where.value));
     case 'eq':

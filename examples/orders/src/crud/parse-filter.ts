@@ -66,7 +66,7 @@ function unknown(parameter: string, { readable }: Pick<Grant, 'readable'>) {
   return refuse(
     parameter,
     'unknown-filter',
-    `there is no filter ${show(parameter)}${hint(name, readable)}`,
+    `There is no filter ${show(parameter)}${hint(name, readable)}`,
   );
 }
 
@@ -87,7 +87,9 @@ function filterOne(column: ColumnInfo, filter: Filter, text: string): Where {
     case 'ne':
       return { op: 'not', item: anyOf(column, filter, [text]) };
     case 'isnull':
-      return parseFlag(filter, text) ? { op: 'null', field } : { op: 'not', item: { op: 'null', field } };
+      return parseFlag(filter, text)
+        ? { op: 'null', field }
+        : { op: 'not', item: { op: 'null', field } };
     case 'ilike':
       return { op: 'contains', field, value: text };
     case 'startswith':
@@ -104,7 +106,9 @@ function filterOne(column: ColumnInfo, filter: Filter, text: string): Where {
 function anyOf(column: ColumnInfo, filter: Filter, texts: readonly string[]): Where {
   const field = column.name;
   const isNull = (text: string) => text === '' && !isText(column);
-  const values = texts.filter((text) => !isNull(text)).map((text) => parseScalar(column, filter, text));
+  const values = texts
+    .filter((text) => !isNull(text))
+    .map((text) => parseScalar(column, filter, text));
   const equal: Where =
     values.length === 0
       ? NONE

@@ -8,7 +8,11 @@ import { decodeRow, selectColumns } from './record-reader.js';
 import type { Scope } from './scope.js';
 
 /** The whole row as it is stored, hidden columns and all links included: for hooks alone. */
-export async function readStored(id: number, session: Session, scope: Scope): Promise<Values | null> {
+export async function readStored(
+  id: number,
+  session: Session,
+  scope: Scope,
+): Promise<Values | null> {
   const { core, model } = scope;
   const { dialect } = core;
   const statement = core.statements.get(`stored ${model.name}`, () => {
@@ -77,7 +81,8 @@ export async function updateRow(
     const sets = columns.map(
       ({ column }, index) => `${dialect.quote(column)} = ${dialect.placeholder(index + 1)}`,
     );
-    if (version) sets.push(`${dialect.quote(version.column)} = ${dialect.quote(version.column)} + 1`);
+    if (version)
+      sets.push(`${dialect.quote(version.column)} = ${dialect.quote(version.column)} + 1`);
     const where = `${dialect.quote('id')} = ${dialect.placeholder(columns.length + 1)}`;
     return `UPDATE ${dialect.quote(model.table)} SET ${sets.join(', ')} WHERE ${where}`;
   });
@@ -94,12 +99,16 @@ export async function deleteRow(id: number, session: Session, scope: Scope): Pro
   const table = dialect.quote(model.table);
   const where = (index: number) => `WHERE ${dialect.quote('id')} = ${dialect.placeholder(index)}`;
   if (!mark) {
-    const statement = core.statements.get(`delete ${model.name}`, () => `DELETE FROM ${table} ${where(1)}`);
+    const statement = core.statements.get(
+      `delete ${model.name}`,
+      () => `DELETE FROM ${table} ${where(1)}`,
+    );
     return void (await session.run(statement, [id]));
   }
   const statement = core.statements.get(
     `mark deleted ${model.name}`,
-    () => `UPDATE ${table} SET ${dialect.quote(mark.column)} = ${dialect.placeholder(1)} ${where(2)}`,
+    () =>
+      `UPDATE ${table} SET ${dialect.quote(mark.column)} = ${dialect.placeholder(1)} ${where(2)}`,
   );
   await session.run(statement, [dialect.encode(new Date().toISOString(), mark), id]);
 }
@@ -113,7 +122,8 @@ async function saveEntity(
 ): Promise<number> {
   const { manager } = session.runner();
   const meta = manager.dataSource.getMetadata(model.entity);
-  const entity = id === null ? new model.entity() : await manager.findOneByOrFail(model.entity, { id });
+  const entity =
+    id === null ? new model.entity() : await manager.findOneByOrFail(model.entity, { id });
   for (const [{ column: name, type, role }, value] of values) {
     // TypeORM sets these itself.
     if (role !== 'data' && role !== 'hidden') continue;

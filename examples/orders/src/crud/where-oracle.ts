@@ -47,7 +47,9 @@ export function matches(where: Where, row: Row, model: string, world: World): bo
     case 'same':
       return order(where.field, row[where.other]) === 0;
     case 'contains':
-      return !isNull(row[where.field]) && fold(String(row[where.field])).includes(fold(where.value));
+      return (
+        !isNull(row[where.field]) && fold(String(row[where.field])).includes(fold(where.value))
+      );
     case 'startsWith':
       return !isNull(row[where.field]) && String(row[where.field]).startsWith(where.value);
     case 'parent': {

@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
+import { relative } from 'node:path';
 import type { ModelInfo } from '../crud/model-info.js';
 import { StartRefused } from '../settings.js';
 
@@ -19,7 +20,8 @@ export interface Search {
 const LOOK_AGAIN = 250;
 
 /** Reads the file; throws `StartRefused` with its line where it is wrong. `warn` is told of later mistakes. */
-export function openSearch(file: string, warn: (message: string) => void): Search {
+export function openSearch(path: string, warn: (message: string) => void): Search {
+  const file = relative('', path);
   let stamp = stampOf(file);
   let config = readConfig(file);
   let lookedAt = performance.now();
@@ -98,7 +100,11 @@ function goesOn(text: string): boolean {
     JSON.parse(text);
     return true;
   } catch (error) {
-    return /end of JSON|Unterminated/.test((error as Error).message);
+    const { message } = error as Error;
+    const position = /at position (\d+)/.exec(message)?.[1];
+    // No string goes on in the next line.
+    if (message.startsWith('Unterminated')) return false;
+    return message.includes('end of JSON') || Number(position) >= text.length;
   }
 }
 

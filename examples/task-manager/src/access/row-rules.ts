@@ -38,13 +38,16 @@ export function createRowRules(models: readonly ModelInfo[]): RowWhere {
     model: ModelInfo,
     path: readonly ModelInfo[],
   ): Where {
-    const beyond = (inner: Where, other: ModelInfo) =>
-      expand(inner, user, other, [...path, model]);
+    const beyond = (inner: Where, other: ModelInfo) => expand(inner, user, other, [...path, model]);
     switch (where.op) {
       case 'rule': {
         const parent = targetOf(model, where.field);
         if (parent === model || path.includes(parent)) throw new Error('rules in a circle');
-        return { op: 'parent', field: where.field, where: rowWhere(user, parent, [...path, model]) };
+        return {
+          op: 'parent',
+          field: where.field,
+          where: rowWhere(user, parent, [...path, model]),
+        };
       }
       case 'and':
       case 'or':

@@ -20,7 +20,8 @@ export function checkModels(models: readonly ModelInfo[]): void {
 function checkPrefixes(models: readonly ModelInfo[]): string[] {
   const taken = new Map<string, string>();
   return models.flatMap(({ name, prefix }) => {
-    if (!/^[\w-]+$/.test(prefix)) return [`${name}: the prefix /${prefix} must be one path segment`];
+    if (!/^[\w-]+$/.test(prefix))
+      return [`${name}: the prefix /${prefix} must be one path segment`];
     const other = taken.get(prefix);
     taken.set(prefix, name);
     return other ? [`${name}: the prefix /${prefix} is already that of ${other}`] : [];

@@ -1,5 +1,6 @@
 import * as formats from './formats.js';
 import type { ColumnInfo, ExtraInfo, FieldType } from './model-info.js';
+import { sentence } from './refuse.js';
 
 /** A checked value in the one form in which it is stored, or what is wrong with it. */
 export type Outcome =
@@ -18,7 +19,7 @@ export function checkValue(value: unknown, field: CheckedField | ExtraInfo): Out
 type Check = (value: unknown, field: CheckedField) => Outcome;
 
 const ok = (value: unknown): Outcome => ({ value });
-const no = (code: string, message: string): Outcome => ({ code, message });
+const no = (code: string, message: string): Outcome => ({ code, message: sentence(message) });
 const notA = (field: CheckedField, what: string) => no('type', `${field.name} must be ${what}`);
 
 /** A check of a text that stands for something else. */
@@ -103,7 +104,10 @@ function checkDecimal(value: unknown, field: CheckedField): Outcome {
   const { precision = null, scale } = field;
   const places = scale ?? 0;
   if (precision !== null && Math.abs(value) >= 10 ** (precision - places)) {
-    return no('too-large', `${field.name} has at most ${precision - places} digits before the point`);
+    return no(
+      'too-large',
+      `${field.name} has at most ${precision - places} digits before the point`,
+    );
   }
   if (precision !== null && Number(value.toFixed(places)) !== value) {
     return no('too-precise', `${field.name} has at most ${places} digits after the point`);

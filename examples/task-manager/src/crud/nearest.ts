@@ -1,6 +1,6 @@
 /** The candidate that a misspelt word most likely means, or null when none is close. */
 export function nearest(word: string, candidates: Iterable<string>): string | null {
-  const limit = Math.max(1, Math.floor(word.length / 3));
+  const limit = word.length < 4 ? 1 : Math.max(2, Math.floor(word.length / 3));
   let best: string | null = null;
   let least = limit + 1;
   for (const candidate of candidates) {

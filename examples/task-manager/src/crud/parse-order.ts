@@ -15,13 +15,17 @@ export function parseOrder(query: Query, model: ModelInfo, grant: Grant): readon
   const fields = words(query, '_sort');
   const directions = words(query, '_order').map(parseDirection);
   const fits = directions.length <= 1 || directions.length === fields.length;
-  if (!fits) throw refuse('_order', 'count', '_order has one direction, or as many as _sort has columns');
+  if (!fits)
+    throw refuse('_order', 'count', '_order has one direction, or as many as _sort has columns');
   const order = fields.map((field, index) => ({
     field: sortable(field, model, grant),
     direction: directions[directions.length === 1 ? 0 : index] ?? 'ASC',
   }));
   if (order.some(({ field }) => field === 'id')) return order;
-  return [...order, { field: 'id', direction: fields.length > 0 ? 'ASC' : (directions[0] ?? 'ASC') }];
+  return [
+    ...order,
+    { field: 'id', direction: fields.length > 0 ? 'ASC' : (directions[0] ?? 'ASC') },
+  ];
 }
 
 function words(query: Query, name: '_sort' | '_order'): readonly string[] {
@@ -39,8 +43,10 @@ function parseDirection(word: string): 'ASC' | 'DESC' {
 
 function sortable(field: string, model: ModelInfo, grant: Grant): string {
   const names = model.columns
-    .filter((column) => grant.readable.has(column.name) && column.type !== 'json' && !column.transformer)
+    .filter(
+      (column) => grant.readable.has(column.name) && column.type !== 'json' && !column.transformer,
+    )
     .map((column) => column.name);
   if (names.includes(field)) return field;
-  throw refuse('_sort', 'unknown-field', `cannot sort by ${show(field)}${hint(field, names)}`);
+  throw refuse('_sort', 'unknown-field', `Cannot sort by ${show(field)}${hint(field, names)}`);
 }

@@ -7,9 +7,8 @@ export function parseText(text: string, column: ColumnInfo): Scalar | null {
   switch (column.type) {
     case 'string':
     case 'text':
-      return text;
     case 'enum':
-      return column.values.includes(text) ? text : null;
+      return text;
     case 'integer':
       return formats.parseInteger(text);
     case 'bigint':

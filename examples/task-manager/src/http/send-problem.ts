@@ -45,7 +45,9 @@ function sendProblem(response: Response, problem: HttpProblem, requestId: string
   response.setHeader('content-type', 'application/problem+json; charset=utf-8');
   response.setHeader('cache-control', 'no-store');
   for (const [name, value] of Object.entries(problem.headers)) response.setHeader(name, value);
-  response.end(problemDocument(problem, requestId));
+  const body = problemDocument(problem, requestId);
+  response.setHeader('content-length', Buffer.byteLength(body));
+  response.end(body);
 }
 
 function asProblem(error: unknown): HttpProblem {

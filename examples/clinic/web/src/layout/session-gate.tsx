@@ -13,16 +13,21 @@ export function SessionGate({ children }: { children: ReactNode }) {
   const rules = useFieldRules();
   const logoutIfAccessDenied = useLogoutIfAccessDenied();
   const [error, setError] = useState<Error | null>(null);
-  const load = useCallback(() => {
-    setError(null);
-    loadSession().catch((reason: Error) => {
-      setError(reason);
-      void logoutIfAccessDenied(reason);
-    });
-  }, [logoutIfAccessDenied]);
+  const load = useCallback(
+    () =>
+      loadSession().catch((reason: Error) => {
+        setError(reason);
+        void logoutIfAccessDenied(reason);
+      }),
+    [logoutIfAccessDenied],
+  );
   useEffect(() => {
-    if (rules === null) load();
+    if (rules === null) void load();
   }, [rules, load]);
+  const retry = () => {
+    setError(null);
+    void load();
+  };
 
   if (rules !== null) return children;
   if (error === null) return <LoadingPage />;
@@ -33,7 +38,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
       title={translate('app.offline')}
       help={error.message}
     >
-      <Button variant="outlined" onClick={load}>
+      <Button variant="outlined" onClick={retry}>
         {translate('app.retry')}
       </Button>
     </MessagePanel>

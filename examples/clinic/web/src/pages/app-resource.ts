@@ -38,3 +38,11 @@ export function page<K extends string>(
 ): Page {
   return lazy(async () => ({ default: (await load())[name] }));
 }
+
+/** The facts of a model's fields, fetched when somebody asks. */
+export function facts<K extends string>(
+  load: () => Promise<Record<K, readonly FieldFact[]>>,
+  name: K,
+): AppResource['fields'] {
+  return async () => (await load())[name];
+}

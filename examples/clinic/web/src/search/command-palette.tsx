@@ -1,8 +1,5 @@
-import SearchIcon from '@mui/icons-material/Search';
 import Box from '@mui/material/Box';
-import CircularProgress from '@mui/material/CircularProgress';
 import Dialog from '@mui/material/Dialog';
-import InputBase from '@mui/material/InputBase';
 import Typography from '@mui/material/Typography';
 import { Fragment, useId, useState } from 'react';
 import type { KeyboardEvent } from 'react';
@@ -13,6 +10,7 @@ import { useLabels } from '../components/use-labels';
 import type { PaletteEntry } from './palette-entries';
 import { commandEntries, recordEntries } from './palette-entries';
 import { nextIndex } from './next-index';
+import { PaletteInput } from './palette-input';
 import { PaletteLine } from './palette-line';
 import { useSearchConfig } from './search-config';
 import { useRecordSearch } from './use-record-search';
@@ -41,6 +39,10 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     setAt(next);
     document.getElementById(`${listId}-${next}`)?.scrollIntoView({ block: 'nearest' });
   };
+  const type = (value: string) => {
+    setText(value);
+    setAt(0);
+  };
   return (
     <Dialog
       open
@@ -51,45 +53,15 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
       sx={{ '& .MuiDialog-container': { alignItems: 'flex-start' } }}
       slotProps={{ paper: { sx: { mt: { xs: 2, sm: 9 }, borderRadius: 2 } } }}
     >
-      <Box
-        sx={{
-          display: 'flex',
-          alignItems: 'center',
-          gap: 1.25,
-          px: 2,
-          borderBottom: 1,
-          borderColor: 'divider',
-        }}
-      >
-        <SearchIcon sx={{ color: 'text.secondary' }} aria-hidden />
-        <InputBase
-          autoFocus
-          fullWidth
-          value={text}
-          placeholder={translate('search.placeholder')}
-          onKeyDown={onKey}
-          onChange={(event) => {
-            setText(event.target.value);
-            setAt(0);
-          }}
-          sx={{ height: 52, fontSize: '0.9375rem' }}
-          inputProps={{
-            role: 'combobox',
-            'aria-label': translate('search.placeholder'),
-            'aria-expanded': entries.length > 0,
-            'aria-controls': listId,
-            'aria-autocomplete': 'list',
-            ...(entries.length > 0 && { 'aria-activedescendant': `${listId}-${current}` }),
-          }}
-        />
-        {status.isFetching && <CircularProgress size={16} aria-label={translate('app.loading')} />}
-      </Box>
-      <Box
-        role="listbox"
-        id={listId}
-        aria-label={translate('search.title')}
-        sx={{ overflowY: 'auto', maxHeight: '60vh', p: 1 }}
-      >
+      <PaletteInput
+        text={text}
+        onType={type}
+        onKeyDown={onKey}
+        listId={listId}
+        current={entries.length > 0 ? `${listId}-${current}` : undefined}
+        busy={status.isFetching}
+      />
+      <Box role="listbox" id={listId} aria-label={translate('search.title')} sx={LIST}>
         {entries.map((entry, index) => (
           <Fragment key={entry.id}>
             {entry.group !== entries[index - 1]?.group && <GroupTitle>{entry.group}</GroupTitle>}
@@ -107,6 +79,8 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     </Dialog>
   );
 }
+
+const LIST = { overflowY: 'auto', maxHeight: '60vh', p: 1 };
 
 function useEntries(text: string) {
   const translate = useTranslate();

@@ -3,7 +3,7 @@ import PeopleIcon from '@mui/icons-material/PeopleOutlined';
 import ShieldIcon from '@mui/icons-material/ShieldOutlined';
 import { english } from '../i18n/en';
 import type { AppResource } from '../pages/app-resource';
-import { page } from '../pages/app-resource';
+import { facts, page } from '../pages/app-resource';
 
 /** Users, roles and tenants: the resources that every project has. */
 export const accessControl: readonly AppResource[] = [
@@ -18,7 +18,7 @@ export const accessControl: readonly AppResource[] = [
     show: page(() => import('./users/user-show'), 'UserShow'),
     create: page(() => import('./users/user-form'), 'UserCreate'),
     edit: page(() => import('./users/user-form'), 'UserEdit'),
-    fields: async () => (await import('./users/user-fields')).userFields,
+    fields: facts(() => import('./users/user-fields'), 'userFields'),
   },
   {
     name: 'role',
@@ -31,7 +31,7 @@ export const accessControl: readonly AppResource[] = [
     show: page(() => import('./roles/role-show'), 'RoleShow'),
     create: page(() => import('./roles/role-form'), 'RoleCreate'),
     edit: page(() => import('./roles/role-form'), 'RoleEdit'),
-    fields: async () => (await import('./roles/role-fields')).roleFields,
+    fields: facts(() => import('./roles/role-fields'), 'roleFields'),
   },
   {
     name: 'tenant',
@@ -44,6 +44,6 @@ export const accessControl: readonly AppResource[] = [
     show: page(() => import('./tenants/tenant-show'), 'TenantShow'),
     create: page(() => import('./tenants/tenant-form'), 'TenantCreate'),
     edit: page(() => import('./tenants/tenant-form'), 'TenantEdit'),
-    fields: async () => (await import('./tenants/tenant-fields')).tenantFields,
+    fields: facts(() => import('./tenants/tenant-fields'), 'tenantFields'),
   },
 ];

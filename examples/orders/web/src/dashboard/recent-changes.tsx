@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useQueries } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import type { Row } from '../api/data-provider';
@@ -73,6 +74,7 @@ function ChangeLine({ change: { resource, row, at } }: { change: Change }) {
   const translate = useTranslate();
   const labels = useLabels();
   const { icon: Icon, name } = resource;
+  const [now] = useState(Date.now);
   const isNew = row['created_at'] === row['updated_at'];
   const page = sessionMayDo('show', name) ? `/${name}/${row.id}/show` : `/${name}`;
   return (
@@ -109,7 +111,7 @@ function ChangeLine({ change: { resource, row, at } }: { change: Change }) {
         <Box sx={{ fontSize: '0.75rem', color: 'text.secondary' }}>
           {labels.one(name)} {translate(isNew ? 'dashboard.created' : 'dashboard.updated')}{' '}
           <time dateTime={at} title={formatDatetime(at)}>
-            {formatAgo(at, Date.now())}
+            {formatAgo(at, now)}
           </time>
         </Box>
       </Box>

@@ -29,7 +29,7 @@ export class SqliteDatabase implements Database {
   async read<T>(work: (session: Session) => Promise<T>): Promise<T> {
     const scope = this.dataSource.currentTransaction();
     if (scope) return work(new SqliteSession(this.pool.writer, scope.runner));
-    const session = new SqliteSession(this.pool.reader, () => this.dataSource.createQueryRunner());
+    const session = new SqliteSession(this.pool.reader, () => this.#readingRunner());
     // In memory there is one connection: reading beside a transaction would see what is not committed.
     return this.pool.inMemory ? this.pool.lock.run(session, () => work(session)) : work(session);
   }
@@ -62,8 +62,15 @@ export class SqliteDatabase implements Database {
     });
   }
 
-  dataVersion(): number {
-    return this.#dataVersion.get()!;
+  /** Unknown inside a transaction, which sees its own changes before anybody else does. */
+  dataVersion(): number | null {
+    return this.dataSource.currentTransaction() ? null : this.#dataVersion.get()!;
+  }
+
+  /** In memory the reading session holds the lock already: its runner must not wait for it. */
+  #readingRunner(): QueryRunner {
+    const runner = this.dataSource.createQueryRunner() as PooledQueryRunner;
+    return this.pool.inMemory ? runner.adopt() : runner;
   }
 
   async close(): Promise<void> {

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Drawer from '@mui/material/Drawer';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Theme } from '@mui/material/styles';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useTranslate } from 'react-admin';
@@ -16,22 +16,22 @@ import { Sidebar } from './sidebar';
 /** Header, navigation and the page; on a narrow screen the navigation is a drawer. */
 export function AppLayout({ children }: { children?: ReactNode }) {
   const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'));
-  const [open, setOpen] = useState(false);
   const { pathname } = useLocation();
-  useEffect(() => setOpen(false), [pathname]);
+  // The drawer belongs to the page that it was opened on: going elsewhere closes it.
+  const [openOn, setOpenOn] = useState<string | null>(null);
 
   return (
     <Box sx={{ display: 'flex', minHeight: '100vh' }}>
       <SkipLink />
       {narrow ? (
-        <Drawer open={open} onClose={() => setOpen(false)}>
+        <Drawer open={openOn === pathname} onClose={() => setOpenOn(null)}>
           <Sidebar />
         </Drawer>
       ) : (
         <Sidebar />
       )}
       <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
-        <Header onMenu={narrow ? () => setOpen(true) : undefined} />
+        <Header onMenu={narrow ? () => setOpenOn(pathname) : undefined} />
         <Box
           component="main"
           id="main-content"

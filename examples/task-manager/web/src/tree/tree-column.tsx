@@ -29,7 +29,6 @@ export interface TreeColumnProps {
 /** The children of one record; only the rows in sight are rendered and read. */
 export function TreeColumn(props: TreeColumnProps) {
   const { tree, parent, depth, title, selected, onSelect } = props;
-  const translate = useTranslate();
   const listId = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const { virtualizer, rowAt, total, error } = useVirtualChildren(tree, parent, scroller);
@@ -38,14 +37,8 @@ export function TreeColumn(props: TreeColumnProps) {
   const [index, setIndex] = useCurrentIndex(total === undefined ? null : place, (at) =>
     virtualizer.scrollToIndex(at),
   );
-  const onKeyDown = useColumnKeys({
-    ...props,
-    index,
-    setIndex,
-    total: total ?? 0,
-    rowAt,
-    virtualizer,
-  });
+  const cursor = { index, setIndex, total: total ?? 0, rowAt, virtualizer };
+  const onKeyDown = useColumnKeys({ ...props, ...cursor });
   return (
     <Box sx={COLUMN} component="section" aria-label={title}>
       <ColumnTitle tree={tree} parent={parent} title={title} total={total} />
@@ -78,17 +71,22 @@ export function TreeColumn(props: TreeColumnProps) {
             />
           ))}
         </Box>
-        {total === 0 && (
-          <Box role="presentation" sx={{ p: 2, color: 'text.secondary', fontSize: '0.8125rem' }}>
-            {translate(parent === null ? 'tree.empty_top' : 'tree.empty')}
-          </Box>
-        )}
+        {total === 0 && <EmptyColumn top={parent === null} />}
       </Box>
       {error && (
         <Box role="alert" sx={{ p: 2, color: 'error.main' }}>
           {error.message}
         </Box>
       )}
+    </Box>
+  );
+}
+
+function EmptyColumn({ top }: { top: boolean }) {
+  const translate = useTranslate();
+  return (
+    <Box role="presentation" sx={{ p: 2, color: 'text.secondary', fontSize: '0.8125rem' }}>
+      {translate(top ? 'tree.empty_top' : 'tree.empty')}
     </Box>
   );
 }

@@ -1,5 +1,5 @@
 import Icon from '@mui/icons-material/EventOutlined';
-import { page, type AppResource } from '../app-resource';
+import { type AppResource, facts, page } from '../app-resource';
 
 /** Appointments in the back-office: address, icon, texts and pages. */
 export const appointmentResource: AppResource = {
@@ -28,5 +28,5 @@ export const appointmentResource: AppResource = {
   show: page(() => import('./appointment.show'), 'AppointmentShow'),
   create: page(() => import('./appointment.create'), 'AppointmentCreate'),
   edit: page(() => import('./appointment.edit'), 'AppointmentEdit'),
-  fields: async () => (await import('./appointment.fields')).appointmentFields,
+  fields: facts(() => import('./appointment.fields'), 'appointmentFields'),
 };

@@ -1,5 +1,5 @@
 import Icon from '@mui/icons-material/DevicesOutlined';
-import { page, type AppResource } from '../app-resource';
+import { type AppResource, facts, page } from '../app-resource';
 
 /** Devices in the back-office: address, icon, texts and pages. */
 export const deviceResource: AppResource = {
@@ -25,5 +25,5 @@ export const deviceResource: AppResource = {
   show: page(() => import('./device.show'), 'DeviceShow'),
   create: page(() => import('./device.create'), 'DeviceCreate'),
   edit: page(() => import('./device.edit'), 'DeviceEdit'),
-  fields: async () => (await import('./device.fields')).deviceFields,
+  fields: facts(() => import('./device.fields'), 'deviceFields'),
 };

@@ -1,5 +1,5 @@
 import Icon from '@mui/icons-material/MenuBookOutlined';
-import { page, type AppResource } from '../app-resource';
+import { type AppResource, facts, page } from '../app-resource';
 
 /** Diaries in the back-office: address, icon, texts and pages. */
 export const diaryResource: AppResource = {
@@ -24,5 +24,5 @@ export const diaryResource: AppResource = {
   show: page(() => import('./diary.show'), 'DiaryShow'),
   create: page(() => import('./diary.create'), 'DiaryCreate'),
   edit: page(() => import('./diary.edit'), 'DiaryEdit'),
-  fields: async () => (await import('./diary.fields')).diaryFields,
+  fields: facts(() => import('./diary.fields'), 'diaryFields'),
 };

@@ -1,5 +1,5 @@
 import Icon from '@mui/icons-material/MedicalServicesOutlined';
-import { page, type AppResource } from '../app-resource';
+import { type AppResource, facts, page } from '../app-resource';
 
 /** Doctors in the back-office: address, icon, texts and pages. */
 export const doctorResource: AppResource = {
@@ -29,5 +29,5 @@ export const doctorResource: AppResource = {
   show: page(() => import('./doctor.show'), 'DoctorShow'),
   create: page(() => import('./doctor.create'), 'DoctorCreate'),
   edit: page(() => import('./doctor.edit'), 'DoctorEdit'),
-  fields: async () => (await import('./doctor.fields')).doctorFields,
+  fields: facts(() => import('./doctor.fields'), 'doctorFields'),
 };

@@ -1,5 +1,5 @@
 import Icon from '@mui/icons-material/ReceiptLongOutlined';
-import { page, type AppResource } from '../app-resource';
+import { type AppResource, facts, page } from '../app-resource';
 
 /** Invoices in the back-office: address, icon, texts and pages. */
 export const invoiceResource: AppResource = {
@@ -24,5 +24,5 @@ export const invoiceResource: AppResource = {
   show: page(() => import('./invoice.show'), 'InvoiceShow'),
   create: page(() => import('./invoice.create'), 'InvoiceCreate'),
   edit: page(() => import('./invoice.edit'), 'InvoiceEdit'),
-  fields: async () => (await import('./invoice.fields')).invoiceFields,
+  fields: facts(() => import('./invoice.fields'), 'invoiceFields'),
 };

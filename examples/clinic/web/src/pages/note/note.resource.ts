@@ -1,5 +1,5 @@
 import Icon from '@mui/icons-material/StickyNote2Outlined';
-import { page, type AppResource } from '../app-resource';
+import { type AppResource, facts, page } from '../app-resource';
 
 /** Notes in the back-office: address, icon, texts and pages. */
 export const noteResource: AppResource = {
@@ -30,5 +30,5 @@ export const noteResource: AppResource = {
   show: page(() => import('./note.show'), 'NoteShow'),
   create: page(() => import('./note.create'), 'NoteCreate'),
   edit: page(() => import('./note.edit'), 'NoteEdit'),
-  fields: async () => (await import('./note.fields')).noteFields,
+  fields: facts(() => import('./note.fields'), 'noteFields'),
 };

@@ -1,5 +1,5 @@
 import Icon from '@mui/icons-material/PeopleOutlined';
-import { page, type AppResource } from '../app-resource';
+import { type AppResource, facts, page } from '../app-resource';
 
 /** Patients in the back-office: address, icon, texts and pages. */
 export const patientResource: AppResource = {
@@ -36,5 +36,5 @@ export const patientResource: AppResource = {
   show: page(() => import('./patient.show'), 'PatientShow'),
   create: page(() => import('./patient.create'), 'PatientCreate'),
   edit: page(() => import('./patient.edit'), 'PatientEdit'),
-  fields: async () => (await import('./patient.fields')).patientFields,
+  fields: facts(() => import('./patient.fields'), 'patientFields'),
 };

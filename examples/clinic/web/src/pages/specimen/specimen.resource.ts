@@ -1,5 +1,5 @@
 import Icon from '@mui/icons-material/ScienceOutlined';
-import { page, type AppResource } from '../app-resource';
+import { type AppResource, facts, page } from '../app-resource';
 
 /** Specimens in the back-office: address, icon, texts and pages. */
 export const specimenResource: AppResource = {
@@ -47,5 +47,5 @@ export const specimenResource: AppResource = {
   show: page(() => import('./specimen.show'), 'SpecimenShow'),
   create: page(() => import('./specimen.create'), 'SpecimenCreate'),
   edit: page(() => import('./specimen.edit'), 'SpecimenEdit'),
-  fields: async () => (await import('./specimen.fields')).specimenFields,
+  fields: facts(() => import('./specimen.fields'), 'specimenFields'),
 };

@@ -1,5 +1,5 @@
 import Icon from '@mui/icons-material/LabelOutlined';
-import { page, type AppResource } from '../app-resource';
+import { type AppResource, facts, page } from '../app-resource';
 
 /** Tags in the back-office: address, icon, texts and pages. */
 export const tagResource: AppResource = {
@@ -21,5 +21,5 @@ export const tagResource: AppResource = {
   show: page(() => import('./tag.show'), 'TagShow'),
   create: page(() => import('./tag.create'), 'TagCreate'),
   edit: page(() => import('./tag.edit'), 'TagEdit'),
-  fields: async () => (await import('./tag.fields')).tagFields,
+  fields: facts(() => import('./tag.fields'), 'tagFields'),
 };

@@ -1,5 +1,5 @@
 import Icon from '@mui/icons-material/LocalHospitalOutlined';
-import { page, type AppResource } from '../app-resource';
+import { type AppResource, facts, page } from '../app-resource';
 
 /** Wards in the back-office: address, icon, texts and pages. */
 export const wardResource: AppResource = {
@@ -23,5 +23,5 @@ export const wardResource: AppResource = {
   show: page(() => import('./ward.show'), 'WardShow'),
   create: page(() => import('./ward.create'), 'WardCreate'),
   edit: page(() => import('./ward.edit'), 'WardEdit'),
-  fields: async () => (await import('./ward.fields')).wardFields,
+  fields: facts(() => import('./ward.fields'), 'wardFields'),
 };

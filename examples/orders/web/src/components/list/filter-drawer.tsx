@@ -79,7 +79,12 @@ function useFilterDraft() {
   const { filterValues, setFilters } = useListContext();
   const [draft, setDraft] = useState<FilterValues>(filterValues);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => setDraft(filterValues), [filterValues]);
+  const current = JSON.stringify(filterValues);
+  const [seen, setSeen] = useState(current);
+  if (seen !== current) {
+    setSeen(current);
+    setDraft(filterValues);
+  }
   useEffect(() => () => clearTimeout(timer.current), []);
   const change = (next: FilterValues) => {
     setDraft(next);

@@ -1,5 +1,5 @@
 import Icon from '@mui/icons-material/ListAltOutlined';
-import { page, type AppResource } from '../app-resource';
+import { type AppResource, facts, page } from '../app-resource';
 
 /** Order lines in the back-office: address, icon, texts and pages. */
 export const orderLineResource: AppResource = {
@@ -22,5 +22,5 @@ export const orderLineResource: AppResource = {
   show: page(() => import('./order-line.show'), 'OrderLineShow'),
   create: page(() => import('./order-line.create'), 'OrderLineCreate'),
   edit: page(() => import('./order-line.edit'), 'OrderLineEdit'),
-  fields: async () => (await import('./order-line.fields')).orderLineFields,
+  fields: facts(() => import('./order-line.fields'), 'orderLineFields'),
 };

@@ -1,5 +1,5 @@
 import Icon from '@mui/icons-material/ShoppingCartOutlined';
-import { page, type AppResource } from '../app-resource';
+import { type AppResource, facts, page } from '../app-resource';
 
 /** Orders in the back-office: address, icon, texts and pages. */
 export const orderResource: AppResource = {
@@ -26,5 +26,5 @@ export const orderResource: AppResource = {
   show: page(() => import('./order.show'), 'OrderShow'),
   create: page(() => import('./order.create'), 'OrderCreate'),
   edit: page(() => import('./order.edit'), 'OrderEdit'),
-  fields: async () => (await import('./order.fields')).orderFields,
+  fields: facts(() => import('./order.fields'), 'orderFields'),
 };

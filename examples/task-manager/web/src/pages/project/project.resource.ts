@@ -1,5 +1,5 @@
 import Icon from '@mui/icons-material/FolderOutlined';
-import { page, type AppResource } from '../app-resource';
+import { type AppResource, facts, page } from '../app-resource';
 
 /** Projects in the back-office: address, icon, texts and pages. */
 export const projectResource: AppResource = {
@@ -24,5 +24,5 @@ export const projectResource: AppResource = {
   show: page(() => import('./project.show'), 'ProjectShow'),
   create: page(() => import('./project.create'), 'ProjectCreate'),
   edit: page(() => import('./project.edit'), 'ProjectEdit'),
-  fields: async () => (await import('./project.fields')).projectFields,
+  fields: facts(() => import('./project.fields'), 'projectFields'),
 };

@@ -1,5 +1,5 @@
 import Icon from '@mui/icons-material/TaskAlt';
-import { page, type AppResource } from '../app-resource';
+import { type AppResource, facts, page } from '../app-resource';
 
 /** Tasks in the back-office: address, icon, texts and pages. */
 export const taskResource: AppResource = {
@@ -30,5 +30,5 @@ export const taskResource: AppResource = {
   show: page(() => import('./task.show'), 'TaskShow'),
   create: page(() => import('./task.create'), 'TaskCreate'),
   edit: page(() => import('./task.edit'), 'TaskEdit'),
-  fields: async () => (await import('./task.fields')).taskFields,
+  fields: facts(() => import('./task.fields'), 'taskFields'),
 };

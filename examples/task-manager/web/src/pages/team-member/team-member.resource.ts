@@ -1,5 +1,5 @@
 import Icon from '@mui/icons-material/PeopleOutlined';
-import { page, type AppResource } from '../app-resource';
+import { type AppResource, facts, page } from '../app-resource';
 
 /** Team members in the back-office: address, icon, texts and pages. */
 export const teamMemberResource: AppResource = {
@@ -24,5 +24,5 @@ export const teamMemberResource: AppResource = {
   show: page(() => import('./team-member.show'), 'TeamMemberShow'),
   create: page(() => import('./team-member.create'), 'TeamMemberCreate'),
   edit: page(() => import('./team-member.edit'), 'TeamMemberEdit'),
-  fields: async () => (await import('./team-member.fields')).teamMemberFields,
+  fields: facts(() => import('./team-member.fields'), 'teamMemberFields'),
 };

@@ -1,0 +1,181 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { DeepPartial, ObjectLiteral } from 'typeorm';
+import { ALL_METHODS } from '../src/access/action.js';
+import { createApp } from '../src/app.js';
+import { ACCESS_ENTITIES, accessControlModels } from '../src/auth/access-control.js';
+import { createAuthentication } from '../src/auth/authentication.js';
+import { Directory } from '../src/auth/directory.js';
+import { resetRoles } from '../src/auth/first-start.js';
+import { createPasswords } from '../src/auth/passwords.js';
+import { Role } from '../src/auth/role.model.js';
+import { Tenant } from '../src/auth/tenant.model.js';
+import { createThrottle } from '../src/auth/throttle.js';
+import { createTokens } from '../src/auth/tokens.js';
+import { User } from '../src/auth/user.model.js';
+import { createEngine } from '../src/crud/create-engine.js';
+import { asRecord } from '../src/crud/operations.js';
+import { migrate } from '../src/database/migrate.js';
+import { migrations } from '../src/database/migrations/migrations.gen.js';
+import { openDatabase } from '../src/database/open-database.js';
+import { createLogger } from '../src/http/logger.js';
+import { models } from '../src/models/models.gen.js';
+import { readSettings } from '../src/settings.js';
+
+/** A record as the API answers it. */
+export type Row = Record<string, unknown> & { readonly id: number };
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: unknown;
+  /** Field -> what is wrong with it; empty unless the answer says so. */
+  readonly errors: Readonly<Record<string, string>>;
+}
+
+/** Talks to the service over HTTP. */
+export interface Client {
+  get(path: string): Promise<Answer>;
+  post(path: string, body?: object): Promise<Answer>;
+  put(path: string, body: object): Promise<Answer>;
+  patch(path: string, body: object): Promise<Answer>;
+  delete(path: string): Promise<Answer>;
+  /** Posts a new row; anything but 201 fails the test. */
+  create(path: string, body: object): Promise<Row>;
+}
+
+/** A signed-in user with one role and one tenant. */
+export interface TestUser extends Client {
+  readonly id: number;
+  readonly tenantId: number;
+}
+
+type Entity = new () => ObjectLiteral;
+
+/** The whole service on a new database in memory, for the tests of one file. */
+export interface TestService {
+  readonly anonymous: Client;
+  /** A user with this role. Users of one `tenant` are colleagues; each pair of names is one user, made when first asked for. */
+  as(role: string, tenant?: string): Promise<TestUser>;
+  /** Stores a row past all rules, and gives it with all its fields. */
+  insert(entity: Entity, values: object): Promise<Row>;
+  read(entity: Entity, id: number): Promise<Row>;
+  stop(): Promise<void>;
+}
+
+/** Starts the service as `src/start.ts` does, but for the administrator: `as` makes the users that a test needs. */
+export async function startTestService(): Promise<TestService> {
+  const settings = readSettings({ ...process.env, LOG_LEVEL: 'silent' });
+  const entities = [...models.map(({ entity }) => entity), ...ACCESS_ENTITIES];
+  const database = await openDatabase(settings.databaseUrl, entities, migrations);
+  await migrate(database);
+  await resetRoles(database);
+
+  const passwords = createPasswords();
+  const directory = new Directory(database);
+  const modules = [...models, ...accessControlModels(passwords, directory.changed)];
+  const search = { config: () => ({ models: [], fields: [] }), searchedFields: () => [] };
+  const engine = createEngine({
+    ...{ database, modules, settings },
+    roles: directory.roles,
+    searchedFields: search.searchedFields,
+  });
+  const tokens = createTokens(settings.authSecret, settings.tokenTtl);
+  const app = createApp({
+    ...{ settings, database, modules, engine, search, directory, tokens, passwords },
+    logger: createLogger('silent'),
+    throttle: createThrottle(database),
+    authentication: createAuthentication(tokens, directory),
+  });
+  const server = createServer(app);
+  const url = await listen(server);
+
+  const { manager } = database.dataSource;
+  const users = new Map<string, Promise<TestUser>>();
+  const tenants = new Map<string, Promise<Tenant>>();
+  const save = async <T extends ObjectLiteral>(entity: new () => T, values: DeepPartial<T>) => {
+    const saved = await database.write((session) => {
+      const inside = session.runner().manager;
+      return inside.save(inside.create(entity, values));
+    });
+    directory.changed();
+    return saved;
+  };
+  const makeUser = async (roleName: string, tenantName: string): Promise<TestUser> => {
+    const username = `${roleName} of ${tenantName}`;
+    const tenant = await once(tenants, tenantName, () => save(Tenant, { name: tenantName }));
+    const role =
+      (await manager.findOneBy(Role, { name: roleName })) ??
+      (await save(Role, { name: roleName, allowed_methods: [...ALL_METHODS] }));
+    const user = await save(User, {
+      username,
+      username_key: username.toLowerCase(),
+      password_hash: 'nobody signs in with a password here',
+      token_version: 'test',
+      roles: [role],
+      tenants: [tenant],
+    });
+    const client = clientOf(url, tokens.issue(user.id, 'test'));
+    return { ...client, id: user.id, tenantId: tenant.id };
+  };
+
+  return {
+    anonymous: clientOf(url),
+    as: (role, tenant = 'here') =>
+      once(users, `${role} of ${tenant}`, () => makeUser(role, tenant)),
+    insert: async (entity, values) => asRecord<Row>(await engine.system(entity).create(values)),
+    read: async (entity, id) => asRecord<Row>(await engine.system(entity).get(id)),
+    stop: async () => {
+      await new Promise((resolve) => {
+        server.close(resolve);
+        server.closeAllConnections();
+      });
+      await passwords.close();
+      await database.close();
+    },
+  };
+}
+
+function once<T>(made: Map<string, Promise<T>>, name: string, make: () => Promise<T>): Promise<T> {
+  const known = made.get(name) ?? make();
+  made.set(name, known);
+  return known;
+}
+
+async function listen(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+function clientOf(url: string, token?: string): Client {
+  const send = async (method: string, path: string, body?: object): Promise<Answer> => {
+    const response = await fetch(url + path, {
+      method,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const json = (text === '' ? null : JSON.parse(text)) as { errors?: Answer['errors'] } | null;
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: json,
+      errors: json?.errors ?? {},
+    };
+  };
+  return {
+    get: (path) => send('GET', path),
+    post: (path, body) => send('POST', path, body),
+    put: (path, body) => send('PUT', path, body),
+    patch: (path, body) => send('PATCH', path, body),
+    delete: (path) => send('DELETE', path),
+    create: async (path, values) => {
+      const { status, body } = await send('POST', path, values);
+      if (status !== 201) throw new Error(`POST ${path}: ${status} ${JSON.stringify(body)}`);
+      return body as Row;
+    },
+  };
+}
