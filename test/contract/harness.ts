@@ -25,6 +25,7 @@ import {
   mkdirSync,
   mkdtempSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
@@ -51,6 +52,8 @@ export interface StartOptions {
   files?: Record<string, string | null>;
   /** A folder of an earlier start, to start again where it stopped. */
   folder?: string;
+  /** Passwords hashed at their true cost, where the time that it takes is the point. */
+  slowHashes?: boolean;
 }
 
 /** Where all projects and databases of this run are; the global setup names the run. */
@@ -69,13 +72,19 @@ export function makeFolder(name: string): string {
 }
 
 /** A fresh copy of an example's project. */
-export function copyProject(options: Pick<StartOptions, 'example' | 'files'>): string {
+export function copyProject(
+  options: Pick<StartOptions, 'example' | 'files' | 'slowHashes'>,
+): string {
   const folder = makeFolder(options.example);
   cpSync(join(ROOT, 'examples', options.example), folder, {
     recursive: true,
     filter: (source) => !LEFT_OUT.has(basename(source)),
   });
   for (const [path, text] of Object.entries(options.files ?? {})) placeFile(folder, path, text);
+  if (!options.slowHashes) {
+    mkdirSync(join(folder, 'node_modules'));
+    symlinkSync(join(import.meta.dirname, 'cheap-bcrypt'), join(folder, 'node_modules/bcryptjs'));
+  }
   return folder;
 }
 
