@@ -16,7 +16,9 @@ function startedAt(pid: number): string {
 }
 
 function isAlive(holder: string): boolean {
-  const [pid = NaN, start = ''] = holder.split(' ').map((word, at) => (at === 0 ? Number(word) : word));
+  const [pid = NaN, start = ''] = holder
+    .split(' ')
+    .map((word, at) => (at === 0 ? Number(word) : word));
   if (typeof pid !== 'number' || !Number.isInteger(pid) || pid <= 0) return false;
   try {
     process.kill(pid, 0);
@@ -60,7 +62,11 @@ async function takeOver(path: string): Promise<void> {
 }
 
 /** Runs work while no other crudgen process writes to the project. */
-export async function withLock<T>(root: string, work: () => Promise<T>, patience = 10_000): Promise<T> {
+export async function withLock<T>(
+  root: string,
+  work: () => Promise<T>,
+  patience = 10_000,
+): Promise<T> {
   const path = join(root, LOCK);
   await mkdir(join(root, '.crudgen'), { recursive: true });
   const until = Date.now() + patience;

@@ -16,7 +16,12 @@ export function asText(bytes: Uint8Array): string | null {
   }
 }
 
-async function visit(root: string, below: string, left: ReadonlySet<string>, files: Map<string, string>): Promise<void> {
+async function visit(
+  root: string,
+  below: string,
+  left: ReadonlySet<string>,
+  files: Map<string, string>,
+): Promise<void> {
   const entries = await readdir(join(root, below), { withFileTypes: true });
   await Promise.all(
     entries.map(async (entry) => {

@@ -5,7 +5,11 @@ import { fileOps, type FileOps } from './file-ops.js';
 import { JOURNAL, readJournal, textNow, WORK, type Journal, type Step } from './journal.js';
 
 /** Puts one file back as it was; a file that somebody has changed since stays. */
-async function undoStep(root: string, { path, before, after }: Step, ops: FileOps): Promise<Problem | null> {
+async function undoStep(
+  root: string,
+  { path, before, after }: Step,
+  ops: FileOps,
+): Promise<Problem | null> {
   const full = join(root, path);
   const now = await textNow(full);
   if (now === before) return null;
@@ -15,7 +19,10 @@ async function undoStep(root: string, { path, before, after }: Step, ops: FileOp
   }
   if (before === null) await ops.remove(full);
   else {
-    const mode = await stat(full).then((found) => found.mode & 0o777, () => undefined);
+    const mode = await stat(full).then(
+      (found) => found.mode & 0o777,
+      () => undefined,
+    );
     const temporary = join(root, WORK, 'undo');
     await ops.makeFolder(join(root, WORK));
     await ops.write(temporary, before, mode);

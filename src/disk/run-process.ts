@@ -18,7 +18,11 @@ export interface RunOptions {
 }
 
 /** Runs a program (npm, git) to its end; a program that is not there is a result, not an error. */
-export function runProcess(command: string, args: readonly string[], options: RunOptions): Promise<Ran> {
+export function runProcess(
+  command: string,
+  args: readonly string[],
+  options: RunOptions,
+): Promise<Ran> {
   const { cwd, env, onOutput, timeout } = options;
   return new Promise((done) => {
     const windows = process.platform === 'win32';
@@ -35,7 +39,9 @@ export function runProcess(command: string, args: readonly string[], options: Ru
         said[stream] += text;
         onOutput?.(text);
       });
-    child.on('error', (error) => done({ code: null, ...said, stderr: said.stderr + error.message }));
+    child.on('error', (error) =>
+      done({ code: null, ...said, stderr: said.stderr + error.message }),
+    );
     child.on('close', (code) => done({ code, ...said }));
   });
 }

@@ -60,7 +60,10 @@ async function prepare(root: string, { steps }: Journal, ops: FileOps): Promise<
   await ops.makeFolder(join(root, WORK));
   for (const [at, { path, after: text }] of steps.entries()) {
     if (text === null) continue;
-    const mode = await stat(join(root, path)).then((found) => found.mode & 0o777, () => undefined);
+    const mode = await stat(join(root, path)).then(
+      (found) => found.mode & 0o777,
+      () => undefined,
+    );
     await ops.write(join(root, WORK, String(at)), text, mode);
   }
 }
@@ -79,7 +82,10 @@ async function pruneFolders(root: string, { steps }: Journal): Promise<void> {
   for (const { path, after: text } of steps) {
     if (text !== null) continue;
     for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {
-      const gone = await rmdir(join(root, folder)).then(() => true, () => false);
+      const gone = await rmdir(join(root, folder)).then(
+        () => true,
+        () => false,
+      );
       if (!gone) break;
     }
   }
@@ -97,7 +103,11 @@ function refuseUnsettled(plan: Plan): void {
  * Does all of a plan or nothing: files that changed meanwhile stop it, a failure takes everything back,
  * and a process killed in between is taken back by the next command. The pristine copies move last.
  */
-export async function writePlan(root: string, plan: Plan, options: WriteOptions = {}): Promise<Problem[]> {
+export async function writePlan(
+  root: string,
+  plan: Plan,
+  options: WriteOptions = {},
+): Promise<Problem[]> {
   const { ops = fileOps, patience } = options;
   refuseUnsettled(plan);
   return withLock(
@@ -107,11 +117,18 @@ export async function writePlan(root: string, plan: Plan, options: WriteOptions 
       const problems = await changedSince(root, plan.changes);
       if (problems.length > 0) throw new Refusal(problems);
       const steps = [
-        ...plan.changes.map((change) => ({ path: change.path, before: before(change), after: after(change) })),
+        ...plan.changes.map((change) => ({
+          path: change.path,
+          before: before(change),
+          after: after(change),
+        })),
         ...(await baseSteps(root, plan)),
       ];
       if (steps.length === 0) return recovered;
-      const folders = await missingFolders(root, steps.filter((step) => step.after !== null).map(({ path }) => path));
+      const folders = await missingFolders(
+        root,
+        steps.filter((step) => step.after !== null).map(({ path }) => path),
+      );
       const journal = { steps, folders };
       await prepare(root, journal, ops);
       await writeJournal(root, journal, ops);

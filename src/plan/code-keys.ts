@@ -3,7 +3,8 @@ import { typescript, type ts } from '../read/typescript.js';
 import { unwrap } from './code-meaning.js';
 
 type Node = ts.Node;
-const COLUMN = /^(?:Column|Primary\w*Column|CreateDateColumn|UpdateDateColumn|DeleteDateColumn|VersionColumn)$/;
+const COLUMN =
+  /^(?:Column|Primary\w*Column|CreateDateColumn|UpdateDateColumn|DeleteDateColumn|VersionColumn)$/;
 const RELATION = /^(?:OneToOne|OneToMany|ManyToOne|ManyToMany)$/;
 
 /** The text of a name, without its quotes. */
@@ -23,7 +24,8 @@ function memberKeys(member: ts.PropertyDeclaration): string[] {
   if (!relation) return [`name:${name}`, `name:${name}`];
   const join = decorators.find((decorator) => /^Join(?:Column|Table)$/.test(decorator.name));
   const target = relationTarget(relation);
-  const identity = (join && stringOption(join, 'name')) ?? `${target.model}.${target.inverse ?? name}`;
+  const identity =
+    (join && stringOption(join, 'name')) ?? `${target.model}.${target.inverse ?? name}`;
   return [`relation:${identity}`, `name:${name}`];
 }
 
@@ -42,7 +44,9 @@ const NAMING = ['source', 'name', 'key', 'id', 'path', 'resource', 'field'];
 function jsxKey(node: ts.JsxOpeningLikeElement): string {
   const kit = typescript();
   const naming = NAMING.flatMap((name) =>
-    node.attributes.properties.filter((one) => kit.isJsxAttribute(one) && one.name.getText() === name),
+    node.attributes.properties.filter(
+      (one) => kit.isJsxAttribute(one) && one.name.getText() === name,
+    ),
   )[0];
   const value = naming && kit.isJsxAttribute(naming) ? naming.initializer?.getText() : '';
   return `jsx:${node.tagName.getText()}:${value ?? ''}`;
@@ -53,7 +57,8 @@ function objectKey(node: ts.ObjectLiteralExpression): string | null {
   const kit = typescript();
   for (const name of NAMING) {
     const found = node.properties.find((one) => nameOf(one.name) === name);
-    if (found && kit.isPropertyAssignment(found)) return `object:${name}:${found.initializer.getText()}`;
+    if (found && kit.isPropertyAssignment(found))
+      return `object:${name}:${found.initializer.getText()}`;
   }
   return null;
 }
@@ -107,7 +112,9 @@ export function keysOf(given: Node, meaning: string): string[] {
   if (kit.isConstructorDeclaration(node)) return ['constructor', 'constructor'];
   if (kit.isDecorator(node)) return decoratorKeys(node, meaning);
   if (kit.isExpressionStatement(node)) {
-    const call = kit.isAwaitExpression(node.expression) ? node.expression.expression : node.expression;
+    const call = kit.isAwaitExpression(node.expression)
+      ? node.expression.expression
+      : node.expression;
     return kit.isCallExpression(call) ? or(callKey(call)) : [same];
   }
   if (kit.isCallExpression(node)) return or(callKey(node));
@@ -127,9 +134,14 @@ export function ownName(given: Node): string | null {
   const source = kit.isJsxElement(node) ? node.openingElement : node;
   if (kit.isJsxSelfClosingElement(source) || kit.isJsxOpeningElement(source))
     return /:"(\w+)"$/.exec(jsxKey(source))?.[1] ?? null;
-  if (kit.isPropertyDeclaration(node) || kit.isPropertyAssignment(node) || kit.isMethodDeclaration(node))
+  if (
+    kit.isPropertyDeclaration(node) ||
+    kit.isPropertyAssignment(node) ||
+    kit.isMethodDeclaration(node)
+  )
     return nameOf(node.name);
   if (kit.isExpressionStatement(node) || kit.isDecorator(node)) return null;
-  if (kit.isObjectLiteralExpression(node)) return /:'?"?(\w+)['"]?$/.exec(objectKey(node) ?? '')?.[1] ?? null;
+  if (kit.isObjectLiteralExpression(node))
+    return /:'?"?(\w+)['"]?$/.exec(objectKey(node) ?? '')?.[1] ?? null;
   return null;
 }

@@ -58,7 +58,10 @@ export interface Tokens {
 /** The comments in a piece of trivia. */
 function commentsIn(text: string, from: number, to: number): { start: number; end: number }[] {
   const found = text.slice(from, to).matchAll(/\/\*[^]*?\*\/|\/\/[^\r\n]*/g);
-  return [...found].map(({ 0: all, index }) => ({ start: from + index, end: from + index + all.length }));
+  return [...found].map(({ 0: all, index }) => ({
+    start: from + index,
+    end: from + index + all.length,
+  }));
 }
 
 function noteToken(token: Node, file: ts.SourceFile, tokens: Tokens): string {
@@ -70,7 +73,8 @@ function noteToken(token: Node, file: ts.SourceFile, tokens: Tokens): string {
   const isText = token.kind === SyntaxKind.JsxText;
   if (isText || file.text.slice(start, token.end).includes('\n')) {
     if (!isText) tokens.verbatim.push(span);
-  } else if (kit.isStringLiteral(token) && !kit.isJsxAttribute(token.parent)) tokens.strings.push(span);
+  } else if (kit.isStringLiteral(token) && !kit.isJsxAttribute(token.parent))
+    tokens.strings.push(span);
   if (isFormat(token, file)) {
     if (token.kind === SyntaxKind.SemicolonToken) tokens.semicolons.push(start);
     return '';
@@ -81,14 +85,23 @@ function noteToken(token: Node, file: ts.SourceFile, tokens: Tokens): string {
 /** Walks a file once: the meaning of each node (its tokens without trivia, in one spelling), comments and format. */
 export function readTokens(file: ts.SourceFile): Tokens {
   const { SyntaxKind } = typescript();
-  const tokens: Tokens = { meanings: new Map(), comments: [], verbatim: [], semicolons: [], strings: [] };
+  const tokens: Tokens = {
+    meanings: new Map(),
+    comments: [],
+    verbatim: [],
+    semicolons: [],
+    strings: [],
+  };
   const walk = (node: Node): string => {
     if (node.kind >= SyntaxKind.FirstJSDocNode && node.kind <= SyntaxKind.LastJSDocNode) return '';
     const children = node.getChildren(file);
     const said =
       children.length === 0 && node.kind !== SyntaxKind.SyntaxList
         ? noteToken(node, file, tokens)
-        : children.map(walk).filter((word) => word !== '').join(' ');
+        : children
+            .map(walk)
+            .filter((word) => word !== '')
+            .join(' ');
     tokens.meanings.set(node, said);
     return said;
   };

@@ -16,19 +16,60 @@ interface Reading {
 function openKinds(): ReadonlySet<ts.SyntaxKind> {
   const { SyntaxKind: kind } = typescript();
   return new Set([
-    kind.SourceFile, kind.ClassDeclaration, kind.ClassExpression, kind.PropertyDeclaration,
-    kind.MethodDeclaration, kind.Constructor, kind.GetAccessor, kind.SetAccessor,
-    kind.FunctionDeclaration, kind.FunctionExpression, kind.ArrowFunction, kind.Decorator,
-    kind.CallExpression, kind.NewExpression, kind.ObjectLiteralExpression, kind.ArrayLiteralExpression,
-    kind.PropertyAssignment, kind.VariableStatement, kind.VariableDeclarationList, kind.VariableDeclaration,
-    kind.ExpressionStatement, kind.Block, kind.ReturnStatement, kind.InterfaceDeclaration,
-    kind.TypeAliasDeclaration, kind.TypeLiteral, kind.PropertySignature, kind.MethodSignature,
-    kind.EnumDeclaration, kind.EnumMember, kind.JsxElement, kind.JsxOpeningElement,
-    kind.JsxSelfClosingElement, kind.JsxFragment, kind.JsxAttributes, kind.JsxAttribute, kind.JsxExpression,
-    kind.ParenthesizedExpression, kind.AsExpression, kind.SatisfiesExpression, kind.AwaitExpression,
-    kind.ExportAssignment, kind.ExportDeclaration, kind.NamedExports, kind.IfStatement, kind.TryStatement,
-    kind.CatchClause, kind.ModuleDeclaration, kind.ModuleBlock, kind.HeritageClause, kind.ConditionalExpression,
-    kind.TypeAssertionExpression, kind.NonNullExpression, kind.Parameter,
+    kind.SourceFile,
+    kind.ClassDeclaration,
+    kind.ClassExpression,
+    kind.PropertyDeclaration,
+    kind.MethodDeclaration,
+    kind.Constructor,
+    kind.GetAccessor,
+    kind.SetAccessor,
+    kind.FunctionDeclaration,
+    kind.FunctionExpression,
+    kind.ArrowFunction,
+    kind.Decorator,
+    kind.CallExpression,
+    kind.NewExpression,
+    kind.ObjectLiteralExpression,
+    kind.ArrayLiteralExpression,
+    kind.PropertyAssignment,
+    kind.VariableStatement,
+    kind.VariableDeclarationList,
+    kind.VariableDeclaration,
+    kind.ExpressionStatement,
+    kind.Block,
+    kind.ReturnStatement,
+    kind.InterfaceDeclaration,
+    kind.TypeAliasDeclaration,
+    kind.TypeLiteral,
+    kind.PropertySignature,
+    kind.MethodSignature,
+    kind.EnumDeclaration,
+    kind.EnumMember,
+    kind.JsxElement,
+    kind.JsxOpeningElement,
+    kind.JsxSelfClosingElement,
+    kind.JsxFragment,
+    kind.JsxAttributes,
+    kind.JsxAttribute,
+    kind.JsxExpression,
+    kind.ParenthesizedExpression,
+    kind.AsExpression,
+    kind.SatisfiesExpression,
+    kind.AwaitExpression,
+    kind.ExportAssignment,
+    kind.ExportDeclaration,
+    kind.NamedExports,
+    kind.IfStatement,
+    kind.TryStatement,
+    kind.CatchClause,
+    kind.ModuleDeclaration,
+    kind.ModuleBlock,
+    kind.HeritageClause,
+    kind.ConditionalExpression,
+    kind.TypeAssertionExpression,
+    kind.NonNullExpression,
+    kind.Parameter,
   ]);
 }
 let open: ReadonlySet<ts.SyntaxKind> | undefined;
@@ -72,7 +113,11 @@ function childrenOf(node: Node): [string, Node | ts.NodeArray<Node>][] {
 }
 
 /** The words of a node that stand in none of its slots. */
-function skeletonOf({ file }: Reading, node: Node, slots: readonly (readonly [string, unknown])[]): string {
+function skeletonOf(
+  { file }: Reading,
+  node: Node,
+  slots: readonly (readonly [string, unknown])[],
+): string {
   const { isToken } = typescript();
   const own = new Set(slots.map(([, child]) => child));
   return node
@@ -85,7 +130,12 @@ function skeletonOf({ file }: Reading, node: Node, slots: readonly (readonly [st
 
 const isImport = (node: Node): boolean => typescript().isImportDeclaration(node);
 
-function listOf(reading: Reading, node: Node, name: string, list: ts.NodeArray<Node>): PartList | null {
+function listOf(
+  reading: Reading,
+  node: Node,
+  name: string,
+  list: ts.NodeArray<Node>,
+): PartList | null {
   const style = styleFor(node, name);
   if (!style) return null;
   const kit = typescript();
@@ -93,18 +143,29 @@ function listOf(reading: Reading, node: Node, name: string, list: ts.NodeArray<N
   const { text } = reading.file;
   const isRoot = node.kind === kind.SourceFile;
   const kept = list.filter(
-    (one) => !isImport(one) && !(kit.isJsxText(one) && one.text.trim() === '') && !kit.isOmittedExpression(one),
+    (one) =>
+      !isImport(one) &&
+      !(kit.isJsxText(one) && one.text.trim() === '') &&
+      !kit.isOmittedExpression(one),
   );
   const entries = kept.map((one, at) =>
-    name === 'arguments' || name === 'parameters'
+    name === 'arguments' || name === 'parameters' || (name === 'declarations' && kept.length === 1)
       ? positional(partOf(reading, one), name, at)
-      : partOf(reading, one),
+      : name === 'modifiers' && at === 0
+        ? { ...partOf(reading, one), bare: true }
+        : partOf(reading, one),
   );
   const bare = style === 'words' || name === 'declarations' || name === 'heritageClauses';
   const start = bare ? node.getStart(reading.file) : isRoot ? 0 : list.pos;
   const close = style === 'words' ? start : isRoot ? text.length : closing(text, list.end, style);
   const ordered = name === 'statements' || name === 'children' || name === 'elements';
-  return { style, ordered, open: style === 'words' ? start : list.pos < 0 ? start : isRoot ? 0 : list.pos, close, entries };
+  return {
+    style,
+    ordered,
+    open: style === 'words' ? start : list.pos < 0 ? start : isRoot ? 0 : list.pos,
+    close,
+    entries,
+  };
 }
 
 /** A part that is known by its place alone: whatever stands there is the same entry. */
@@ -137,11 +198,23 @@ function slotsOf(reading: Reading, node: Node): Slot[] | null {
     const list = listOf(reading, node, name, child);
     if (!list) slots.push({ name, from, part: wholeOf(reading, child, from) });
     else slots.push({ name, end: Math.max(list.close, child.end), list });
-    from = list ? Math.max(list.close + (/[)\]}]/.test(reading.file.text[list.close] ?? '') && list.style !== 'words' ? 1 : 0), child.end) : child.end;
+    from = list
+      ? Math.max(
+          list.close +
+            (/[)\]}]/.test(reading.file.text[list.close] ?? '') && list.style !== 'words' ? 1 : 0),
+          child.end,
+        )
+      : child.end;
   }
   if (kit.canHaveModifiers(node) || kit.canHaveDecorators(node)) {
     const start = node.getStart(reading.file);
-    const none: PartList = { style: 'words', ordered: false, open: start, close: start, entries: [] };
+    const none: PartList = {
+      style: 'words',
+      ordered: false,
+      open: start,
+      close: start,
+      entries: [],
+    };
     if (!slots.some(({ name }) => name === 'modifiers'))
       slots.unshift({ name: 'modifiers', end: start, list: none });
   }
@@ -152,8 +225,16 @@ function slotsOf(reading: Reading, node: Node): Slot[] | null {
 function wholeOf({ file, tokens }: Reading, list: ts.NodeArray<Node>, from: number): Part {
   const meaning = list.map((node) => tokens.meanings.get(node) ?? '').join(' , ');
   return {
-    kind: 'list', start: from, end: closing(file.text, list.end, 'attributes'), keys: [], meaning, shape: null,
-    says: null, opaque: false, skeleton: '', slots: null,
+    kind: 'list',
+    start: from,
+    end: closing(file.text, list.end, 'attributes'),
+    keys: [],
+    meaning,
+    shape: null,
+    says: null,
+    opaque: false,
+    skeleton: '',
+    slots: null,
   };
 }
 
@@ -169,7 +250,9 @@ function partOf(reading: Reading, given: Node): Part {
   let slots: Slot[] | null | undefined;
   let said: ReturnType<typeof memberSays> | undefined;
   const says = (): ReturnType<typeof memberSays> =>
-    (said ??= kit.isPropertyDeclaration(node) ? memberSays(node) : { says: routeOf(part.keys), opaque: false });
+    (said ??= kit.isPropertyDeclaration(node)
+      ? memberSays(node)
+      : { says: routeOf(part.keys), opaque: false });
   const part: Part = {
     kind: kindOf(node),
     start: kit.isJsxText(node) ? textStart(node) : node.getStart(reading.file),
@@ -178,7 +261,9 @@ function partOf(reading: Reading, given: Node): Part {
     meaning,
     get shape() {
       const name = ownName(node);
-      return name ? meaning.replace(new RegExp(`\\b${name.replace(/\W/g, '\\$&')}\\b`, 'g'), '_') : null;
+      return name
+        ? meaning.replace(new RegExp(`\\b${name.replace(/\W/g, '\\$&')}\\b`, 'g'), '_')
+        : null;
     },
     get says() {
       return says().says;

@@ -1,7 +1,8 @@
 import type { Tree } from './plan.js';
 import type { Moves } from './relocate.js';
 
-const isHolder = (path: string): boolean => /\.[cm]?tsx?$/.test(path) && !/\.gen\.|\.d\.ts$/.test(path);
+const isHolder = (path: string): boolean =>
+  /\.[cm]?tsx?$/.test(path) && !/\.gen\.|\.d\.ts$/.test(path);
 
 /** The entities of a file: class -> table. */
 function entitiesOf(text: string): Map<string, string> {
@@ -42,7 +43,10 @@ const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 /** How much of one text's lines another has, from 0 to 1. */
 function likeness(a: string, b: string): number {
   const lines = (text: string): string[] =>
-    text.split('\n').map((line) => line.trim()).filter((line) => line.length > 2 && !line.startsWith('import '));
+    text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line.length > 2 && !line.startsWith('import '));
   const others = new Set(lines(b));
   const own = lines(a);
   return own.length === 0 ? 0 : own.filter((line) => others.has(line)).length / own.length;
@@ -53,15 +57,25 @@ function successor(text: string, path: string, free: ReadonlyMap<string, string>
   const ending = /\.[^/]*$/.exec(nameOf(path))?.[0] ?? '';
   const all = [...free].filter(([other]) => other.endsWith(ending.slice(ending.lastIndexOf('.'))));
   const scored = all
-    .map(([other, now]) => ({ other, like: likeness(text, now), same: nameOf(other) === nameOf(path) }))
+    .map(([other, now]) => ({
+      other,
+      like: likeness(text, now),
+      same: nameOf(other) === nameOf(path),
+    }))
     .filter(({ like, same }) => like > (same ? 0.4 : 0.8))
     .sort((a, b) => Number(b.same) - Number(a.same) || b.like - a.like);
   const [best, second] = scored;
-  return best && (!second || second.same !== best.same || second.like < best.like) ? best.other : null;
+  return best && (!second || second.same !== best.same || second.like < best.like)
+    ? best.other
+    : null;
 }
 
 /** Where the owner moved files to that crudgen wrote: by what they hold, by `paths` of crudgen.json, by name and text. */
-export function findMoves(base: Tree, mine: Tree, paths: Readonly<Record<string, string>> = {}): Moves {
+export function findMoves(
+  base: Tree,
+  mine: Tree,
+  paths: Readonly<Record<string, string>> = {},
+): Moves {
   const moves = new Map<string, string>();
   const gone = [...base].filter(([path]) => !mine.has(path));
   if (gone.length === 0) return moves;
@@ -69,7 +83,10 @@ export function findMoves(base: Tree, mine: Tree, paths: Readonly<Record<string,
   const slots = slotsOf(base);
   const free = new Map([...mine].filter(([path]) => !base.has(path)));
   for (const [path, text] of gone) {
-    const slot = slots.get(path)?.map((one) => now.get(one)).find((one) => one !== undefined);
+    const slot = slots
+      .get(path)
+      ?.map((one) => now.get(one))
+      .find((one) => one !== undefined);
     const target = paths[path] ?? slot ?? successor(text, path, free);
     if (target === null || !mine.has(target)) continue;
     moves.set(path, target);
@@ -105,7 +122,10 @@ export function findRenamed(
     const [from, to] = [stemOf(path), stemOf(target)];
     for (const other of next.keys()) {
       if (base.has(other) || renamed.has(other)) continue;
-      const old = other.replaceAll(`/${to}/`, `/${from}/`).replace(`/${to}.`, `/${from}.`).replace(`/${to}-`, `/${from}-`);
+      const old = other
+        .replaceAll(`/${to}/`, `/${from}/`)
+        .replace(`/${to}.`, `/${from}.`)
+        .replace(`/${to}-`, `/${from}-`);
       const near = folderOf(other) === folderOf(target) || other.includes(`/${to}/`);
       if (near && old !== other && base.has(old) && !next.has(old)) renamed.set(other, old);
     }

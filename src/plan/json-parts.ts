@@ -79,7 +79,13 @@ class Reader {
   }
 }
 
-function part(kind: string, span: Span, keys: string[], meaning: string, slots: Slot[] | null): Part {
+function part(
+  kind: string,
+  span: Span,
+  keys: string[],
+  meaning: string,
+  slots: Slot[] | null,
+): Part {
   const plain = { shape: null, says: null, opaque: false, skeleton: '' };
   return { kind, ...span, keys, meaning, slots, ...plain };
 }
@@ -98,11 +104,18 @@ export function scalar(span: Span, meaning: string): Part {
 }
 
 /** An object or array with its entries. */
-export function collection(kind: string, span: Span, keys: readonly string[], list: PartList): Part {
+export function collection(
+  kind: string,
+  span: Span,
+  keys: readonly string[],
+  list: PartList,
+): Part {
   const meanings = list.entries.map(({ meaning }) => meaning);
   const ordered = kind === 'array' ? meanings : [...meanings].sort();
   const meaning = `${kind}(${ordered.join()})`;
-  return part(kind, span, [...keys, `=${meaning}`], meaning, [{ name: 'entries', end: span.end, list }]);
+  return part(kind, span, [...keys, `=${meaning}`], meaning, [
+    { name: 'entries', end: span.end, list },
+  ]);
 }
 
 /** What names an object in an array: the value of its `name`, `id`, `key` or `path`. */

@@ -20,7 +20,12 @@ export interface Anchor {
 const insertAt = (at: number, insert: string): Splice => ({ at, remove: 0, insert });
 
 /** A render's entry with the comments above it, written as the owner writes. */
-function entryText({ mine, next }: Place, part: Part, indent: string, style = styleOf(mine)): string {
+function entryText(
+  { mine, next }: Place,
+  part: Part,
+  indent: string,
+  style = styleOf(mine),
+): string {
   const span = { start: leadOf(next, part), end: tailOf(next, part) };
   return fitText(next, span, style, indent);
 }
@@ -38,7 +43,7 @@ const lines = (gap: string, style: TextStyle): string =>
 
 /** Puts a member, statement or JSX child on lines of its own. */
 function insertLine(place: Place, part: Part, { after, before }: Anchor): Splice[] {
-  const { mine, list } = place;
+  const { mine } = place;
   const style = styleOf(mine);
   const gap = lines(gapBefore(place, part), style) || style.eol;
   if (after) {
@@ -77,7 +82,10 @@ function insertFirst(place: Place, part: Part): Splice[] {
   }
   const pad = next.text.slice(nextList.open, leadOf(next, nextList.entries[0] ?? part));
   const insert = pad + entryText(place, part, outer, style) + pad;
-  return [{ at: list.open, remove: empty ? inside.length : 0, insert: '' }, insertAt(list.open, insert)];
+  return [
+    { at: list.open, remove: empty ? inside.length : 0, insert: '' },
+    insertAt(list.open, insert),
+  ];
 }
 
 /** Puts an entry into a list with commas, on its own line where the neighbours have theirs. */
@@ -136,7 +144,12 @@ const beforeBlanks = (text: string, at: number, least: number): number => {
 };
 
 /** The edit that takes an entry, its comments and its separator out of a list. */
-export function removeEntry(source: Source, list: PartList, part: Part, gone: ReadonlySet<Part>): Splice {
+export function removeEntry(
+  source: Source,
+  list: PartList,
+  part: Part,
+  gone: ReadonlySet<Part>,
+): Splice {
   const lead = leadOf(source, part);
   const comma = list.style === 'commas';
   const tail = tailOf(source, part, comma);

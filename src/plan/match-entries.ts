@@ -29,8 +29,14 @@ function matchKeys(left: readonly Part[], right: readonly Part[]): Pairs {
   const taken = new Set<Part>();
   const levels = Math.max(0, ...[...left, ...right].map(({ keys }) => keys.length));
   for (let level = 0; level < levels; level++) {
-    const others = named(right.filter((part) => !taken.has(part)), level);
-    for (const [key, part] of named(left.filter((one) => !pairs.has(one)), level)) {
+    const others = named(
+      right.filter((part) => !taken.has(part)),
+      level,
+    );
+    for (const [key, part] of named(
+      left.filter((one) => !pairs.has(one)),
+      level,
+    )) {
       const other = others.get(key);
       if (!other || other.kind.split(':')[0] !== part.kind.split(':')[0]) continue;
       pairs.set(part, other);

@@ -77,7 +77,11 @@ interface Importing {
 }
 
 /** Names that next imports, that the merged file uses, and that the owner's file does not have. */
-function missing({ base, mine, next }: Importing, words: Set<string>, fresh: Set<string>): Binding[] {
+function missing(
+  { base, mine, next }: Importing,
+  words: Set<string>,
+  fresh: Set<string>,
+): Binding[] {
   const [old, own] = [bindingsOf(base), bindingsOf(mine)];
   return [...bindingsOf(next).values()].filter(({ local }) => {
     if (own.has(local) || declares(mine, local)) return false;
@@ -135,8 +139,13 @@ function removeLine(mine: CodeSource, declaration: ts.ImportDeclaration): Splice
 }
 
 /** The owner's import that a name can join: of the same module, and of values unless the name is a type. */
-function hostFor(mine: CodeSource, { module, typeOnly }: Binding): ts.ImportDeclaration | undefined {
-  const hosts = importsOf(mine).filter((one) => moduleOf(one) === module && namedOf(one)?.elements.length);
+function hostFor(
+  mine: CodeSource,
+  { module, typeOnly }: Binding,
+): ts.ImportDeclaration | undefined {
+  const hosts = importsOf(mine).filter(
+    (one) => moduleOf(one) === module && namedOf(one)?.elements.length,
+  );
   return (
     hosts.find((one) => isTypeOnly(one.importClause) === typeOnly) ??
     hosts.find((one) => !isTypeOnly(one.importClause))
@@ -153,14 +162,20 @@ function join({ mine, next }: Importing, host: ts.ImportDeclaration, binding: Bi
   if (!part) return [];
   const find = (one: ts.ImportSpecifier): number =>
     own.elements.findIndex((each) => each.name.text === one.name.text);
-  const before = wanted.elements.slice(0, index).map(find).filter((at) => at >= 0).at(-1);
+  const before = wanted.elements
+    .slice(0, index)
+    .map(find)
+    .filter((at) => at >= 0)
+    .at(-1);
   const anchor =
     before === undefined
       ? { after: null, before: list.entries[0] ?? null }
       : { after: list.entries[before] ?? null, before: null };
   const splices = insertEntry({ mine, list, next, nextList }, part, anchor);
   const lifted = isTypeOnly(binding.declaration.importClause) && !isTypeOnly(host.importClause);
-  return lifted ? splices.map((one) => ({ ...one, insert: one.insert.replace(/\w/, 'type $&') })) : splices;
+  return lifted
+    ? splices.map((one) => ({ ...one, insert: one.insert.replace(/\w/, 'type $&') }))
+    : splices;
 }
 
 /** The text of an import declaration of next with only the wanted names. */
@@ -180,7 +195,10 @@ function declarationText({ mine, next }: Importing, bindings: readonly Binding[]
 }
 
 /** Where a new import goes: behind the owner's counterpart of the import above it in next. */
-function importPlace({ mine, next }: Importing, declaration: ts.ImportDeclaration): [number, boolean] {
+function importPlace(
+  { mine, next }: Importing,
+  declaration: ts.ImportDeclaration,
+): [number, boolean] {
   const own = importsOf(mine);
   const above = importsOf(next);
   const modules = above.slice(0, above.indexOf(declaration)).map(moduleOf);
@@ -197,7 +215,11 @@ function importPlace({ mine, next }: Importing, declaration: ts.ImportDeclaratio
 }
 
 /** Adds names to the owner's imports, or as declarations of their own. */
-function additions(importing: Importing, bindings: readonly Binding[], gone: Set<ts.Node>): Splice[] {
+function additions(
+  importing: Importing,
+  bindings: readonly Binding[],
+  gone: Set<ts.Node>,
+): Splice[] {
   const { eol } = styleOf(importing.mine);
   const groups = new Map<ts.ImportDeclaration, Binding[]>();
   const joined: Splice[] = [];
@@ -219,10 +241,18 @@ function effects({ base, mine, next }: Importing): Splice[] {
   const modules = (source: CodeSource): Set<string> => new Set(importsOf(source).map(moduleOf));
   const { eol } = styleOf(mine);
   return importsOf(next)
-    .filter((one) => !one.importClause && !modules(base).has(moduleOf(one)) && !modules(mine).has(moduleOf(one)))
+    .filter(
+      (one) =>
+        !one.importClause && !modules(base).has(moduleOf(one)) && !modules(mine).has(moduleOf(one)),
+    )
     .map((one) => {
       const [at, below] = importPlace({ base, mine, next }, one);
-      const text = fitText(next, { start: one.getStart(next.file), end: one.end }, styleOf(mine), '');
+      const text = fitText(
+        next,
+        { start: one.getStart(next.file), end: one.end },
+        styleOf(mine),
+        '',
+      );
       return { at, remove: 0, insert: below ? eol + text : text + eol };
     });
 }
@@ -233,7 +263,10 @@ export function mergeImports(importing: Importing, body: readonly Splice[]): Spl
   const fresh = wordsOf(body.map(({ insert }) => insert).join('\n'));
   const turned = changed(importing);
   const own = bindingsOf(importing.mine);
-  const leaving = [...unneeded(importing, words), ...turned.flatMap(({ local }) => own.get(local) ?? [])];
+  const leaving = [
+    ...unneeded(importing, words),
+    ...turned.flatMap(({ local }) => own.get(local) ?? []),
+  ];
   const names = new Set(leaving.map(({ local }) => local));
   const whole = [...own.values()].filter(({ declaration }) =>
     [...own.values()].every((one) => one.declaration !== declaration || names.has(one.local)),

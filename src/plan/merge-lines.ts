@@ -41,12 +41,14 @@ interface Hunk {
 }
 
 function hunksOf(base: readonly Line[], lines: readonly Line[], side: Hunk['side']): Hunk[] {
-  return diffIndices(texts(base), texts(lines)).map(({ buffer1: [start, was], buffer2: [, is] }) => ({
-    start,
-    end: start + was,
-    grows: is - was,
-    side,
-  }));
+  return diffIndices(texts(base), texts(lines)).map(
+    ({ buffer1: [start, was], buffer2: [, is] }) => ({
+      start,
+      end: start + was,
+      grows: is - was,
+      side,
+    }),
+  );
 }
 
 /** Hunks of both sides that touch each other, as one. */
@@ -63,7 +65,9 @@ function groupsOf(hunks: readonly Hunk[]): Hunk[][] {
 
 /** The lines of a side that a run of base lines has become. */
 function range(lines: readonly Line[], hunks: readonly Hunk[], start: number, end: number): Line[] {
-  const before = hunks.filter((hunk) => hunk.end < start || (hunk.end === start && hunk.start < start));
+  const before = hunks.filter(
+    (hunk) => hunk.end < start || (hunk.end === start && hunk.start < start),
+  );
   const inside = hunks.filter((hunk) => hunk.start >= start && hunk.end <= end);
   const sum = (list: readonly Hunk[]): number => list.reduce((all, { grows }) => all + grows, 0);
   const from = start + sum(before);
@@ -92,7 +96,11 @@ export function mergeLines(path: string, versions: Versions): Merged {
     const to = yours.at(-1)?.end ?? from;
     const glue = to === versions.mine.length && !versions.mine.endsWith('\n') && to > 0 ? eol : '';
     const both = start === end ? union(path, texts(yours), theirs) : null;
-    const replaced = { at: from, remove: to - from, insert: (from === to ? glue : '') + written(theirs) };
+    const replaced = {
+      at: from,
+      remove: to - from,
+      insert: (from === to ? glue : '') + written(theirs),
+    };
     if (group.every(({ side }) => side === 'next')) splices.push(replaced);
     else if (both) splices.push({ at: to, remove: 0, insert: glue + written(both) });
     else

@@ -24,7 +24,13 @@ function wording(merging: Merging, part: Span, at: number): string {
   return fitText(merging.next, part, merging.style, indentAt(merging.mine.text, at));
 }
 
-function overlap(merging: Merging, mine: Span, next: Span | null, base: Span | null, splices: Splice[]): void {
+function overlap(
+  merging: Merging,
+  mine: Span,
+  next: Span | null,
+  base: Span | null,
+  splices: Splice[],
+): void {
   merging.overlaps.push({
     start: mine.start,
     end: mine.end,
@@ -65,7 +71,12 @@ const spanOf = (slot: Slot): Span =>
 
 /** The end of the nearest slot before one of next's that the owner's part has too. */
 function slotPlace(mine: Part, slots: readonly Slot[], name: string): number {
-  const names = slots.slice(0, slots.findIndex((slot) => slot.name === name)).map((slot) => slot.name);
+  const names = slots
+    .slice(
+      0,
+      slots.findIndex((slot) => slot.name === name),
+    )
+    .map((slot) => slot.name);
   const before = mine.slots?.filter((slot) => names.includes(slot.name)).at(-1);
   return before ? spanOf(before).end : mine.start;
 }
@@ -95,7 +106,8 @@ function mergePresence(
   const meaning = (slot: Slot | undefined): string | undefined =>
     slot && ('part' in slot ? slot.part.meaning : slot.list.entries.map((e) => e.meaning).join());
   if (meaning(wanted) === meaning(was) || meaning(wanted) === meaning(yours)) return;
-  if (wanted && yours && 'part' in wanted && 'part' in yours && covers(yours.part, wanted.part)) return;
+  if (wanted && yours && 'part' in wanted && 'part' in yours && covers(yours.part, wanted.part))
+    return;
   const place = yours ? spanOf(yours) : at(slotPlace(mine, next.slots ?? [], name));
   const insert = wanted ? wording(merging, spanOf(wanted), place.start) : '';
   const splice = { at: place.start, remove: place.end - place.start, insert };
@@ -139,7 +151,8 @@ function mergeList(merging: Merging, base: PartList | null, mine: PartList, next
     if (triple.base && triple.mine && triple.next) {
       mergeNotes(merging, triple.base, triple.mine, triple.next);
       mergePart(merging, triple.base, triple.mine, triple.next);
-    } else if (triple.base && triple.mine) mergeRemoval(merging, mine, triple.base, triple.mine, gone);
+    } else if (triple.base && triple.mine)
+      mergeRemoval(merging, mine, triple.base, triple.mine, gone);
     else if (triple.mine && triple.next) mergeTwins(merging, triple.mine, triple.next);
     else if (triple.next && !triple.base) fresh.add(triple.next);
     else if (triple.base && triple.next)
@@ -155,7 +168,13 @@ const place = ({ mine, next }: Merging, list: PartList, nextList: PartList): Pla
   nextList,
 });
 
-function mergeRemoval(merging: Merging, list: PartList, base: Part, mine: Part, gone: Set<Part>): void {
+function mergeRemoval(
+  merging: Merging,
+  list: PartList,
+  base: Part,
+  mine: Part,
+  gone: Set<Part>,
+): void {
   if (gone.has(mine) || mine.opaque) return;
   const splice = removeEntry(merging.mine, list, mine, new Set([...gone, mine]));
   overlap(merging, mine, null, base, [splice]);
@@ -205,7 +224,9 @@ function anchorOf(
   part: Part,
   gone: ReadonlySet<Part>,
 ): Anchor {
-  const counterpart = new Map(triples.flatMap(({ mine, next }) => (mine && next ? [[next, mine]] : [])));
+  const counterpart = new Map(
+    triples.flatMap(({ mine, next }) => (mine && next ? [[next, mine]] : [])),
+  );
   const known = (entries: readonly Part[]): Part[] =>
     entries.flatMap((entry) => counterpart.get(entry) ?? []).filter((entry) => !gone.has(entry));
   const index = nextList.entries.indexOf(part);
@@ -249,4 +270,3 @@ export function mergeParts(base: Source, mine: Source, next: Source): Merged {
   mergePart(merging, base.root, mine.root, next.root);
   return { mine: mine.text, splices: merging.splices, overlaps: merging.overlaps };
 }
-

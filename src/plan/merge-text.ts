@@ -18,17 +18,36 @@ export function mergeText(path: string, versions: Versions): { merged: Merged; s
   const settled = settle(merged);
   if (settled) return { merged, settled };
   const whole = wholly(versions);
-  return { merged: whole, settled: settle(whole) ?? { keepMine: whole.mine, takeTheirs: versions.next, marked: whole.mine } };
+  return {
+    merged: whole,
+    settled: settle(whole) ?? {
+      keepMine: whole.mine,
+      takeTheirs: versions.next,
+      marked: whole.mine,
+    },
+  };
 }
 
 /** The last resort: one overlap over the whole file. */
-export function wholly({ base, mine, next }: { base: string | null; mine: string; next: string }): Merged {
+export function wholly({
+  base,
+  mine,
+  next,
+}: {
+  base: string | null;
+  mine: string;
+  next: string;
+}): Merged {
   const splices = [{ at: 0, remove: mine.length, insert: next }];
   const whole = { start: 0, end: mine.length, yours: mine, crudgen: next, was: base, splices };
   return { mine, splices: [], overlaps: [whole] };
 }
 
-const plain = (text: string): string => text.replace(/^\uFEFF/, '').replace(/[ \t]*\r?\n/g, '\n').trimEnd();
+const plain = (text: string): string =>
+  text
+    .replace(/^\uFEFF/, '')
+    .replace(/[ \t]*\r?\n/g, '\n')
+    .trimEnd();
 
 /** Whether two versions of a file say the same, however they are formatted. */
 export function isSameText(path: string, a: string, b: string): boolean {

@@ -77,11 +77,16 @@ function markAll(merged: Merged): string | null {
   const { mine, splices } = merged;
   const regions = regionsOf(merged);
   const inside = (region: Region, { at, remove }: Splice): boolean =>
-    at >= region.start && (at < region.end || (at === region.end && at === mine.length)) &&
+    at >= region.start &&
+    (at < region.end || (at === region.end && at === mine.length)) &&
     at + remove <= region.end;
   const pieces: Splice[] = [];
   for (const region of regions) {
-    const marked = markRegion(mine, region, splices.filter((splice) => inside(region, splice)));
+    const marked = markRegion(
+      mine,
+      region,
+      splices.filter((splice) => inside(region, splice)),
+    );
     if (marked === null) return null;
     pieces.push({ at: region.start, remove: region.end - region.start, insert: marked });
   }

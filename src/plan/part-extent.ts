@@ -4,8 +4,12 @@ import { startsLine } from './text-style.js';
 const BLANKS = /^[ \t\r\n\uFEFF]*$/;
 
 /** Where a part begins with the comments that stand directly above it. */
-export function leadOf({ text, comments }: Source, { start }: Span): number {
+export function leadOf(
+  { text, comments }: Source,
+  { start, bare = false }: Span & { readonly bare?: boolean },
+): number {
   let lead = start;
+  if (bare) return lead;
   for (const comment of comments.toReversed()) {
     if (comment.end > lead) continue;
     const between = text.slice(comment.end, lead);

@@ -35,6 +35,8 @@ export interface Part {
   readonly says: string | null;
   /** Whether the part holds what cannot be read, so that its absence in a render says nothing. */
   readonly opaque: boolean;
+  /** Whether comments above it belong to what holds it, as those above a first decorator do. */
+  readonly bare?: boolean;
   /** Words of the part itself (`const`, `extends`) that stand in no slot. */
   readonly skeleton: string;
   /** Null where the part merges only as a whole. */

@@ -51,7 +51,13 @@ function adopt(next: Tree): Plan {
 }
 
 /** Joins a change to what an earlier slot of the same file came to. */
-function record(draft: Draft, path: string, mine: string | null, outcome: FileOutcome, wanted: string | null): void {
+function record(
+  draft: Draft,
+  path: string,
+  mine: string | null,
+  outcome: FileOutcome,
+  wanted: string | null,
+): void {
   const { change } = outcome;
   if (change?.kind === 'merge' || change?.kind === 'update') {
     const kind = draft.changes.has(path) ? 'merge' : change.kind;
@@ -74,7 +80,9 @@ function current(draft: Draft, path: string, mine: string | null): string | null
 }
 
 function finish(draft: Draft): Plan {
-  const changes = [...draft.changes.values()].filter((change) => change.kind !== 'merge' || change.next !== change.mine);
+  const changes = [...draft.changes.values()].filter(
+    (change) => change.kind !== 'merge' || change.next !== change.mine,
+  );
   const broken = new Set(draft.conflicts.map(({ path }) => path));
   const base = [...draft.base].filter(([, text]) => text !== undefined);
   return {
@@ -90,19 +98,28 @@ function finish(draft: Draft): Plan {
 /** A render whose files stand under the paths that their kept copies have, with imports to fit. */
 function underKeptPaths(next: Tree, renamed: ReadonlyMap<string, string>): Tree {
   if (renamed.size === 0) return next;
-  return new Map([...next].map(([path, text]) => [renamed.get(path) ?? path, relocate(text, path, renamed)]));
+  return new Map(
+    [...next].map(([path, text]) => [renamed.get(path) ?? path, relocate(text, path, renamed)]),
+  );
 }
 
 /** Compares what crudgen wrote, what is there and what is wanted; says all that is to be done and does none of it. */
 export function planChanges(trees: Trees): Plan {
   const { mine, removed = 'refuse' } = trees;
-  if (trees.base === null && [...trees.next.keys()].some((path) => mine.has(path))) return adopt(trees.next);
+  if (trees.base === null && [...trees.next.keys()].some((path) => mine.has(path)))
+    return adopt(trees.next);
   const base = trees.base ?? new Map<string, string>();
   const renamed = findRenamed(base, trees.next, trees.renamedTables);
   const moves = trees.moves ?? findMoves(base, mine, trees.paths);
   const next = underKeptPaths(trees.next, renamed);
   const targets = [...moves.values()];
-  const draft: Draft = { changes: new Map(), conflicts: [], refused: [], stayDeleted: [], base: new Map() };
+  const draft: Draft = {
+    changes: new Map(),
+    conflicts: [],
+    refused: [],
+    stayDeleted: [],
+    base: new Map(),
+  };
   for (const key of [...new Set([...next.keys(), ...base.keys()])].sort()) {
     const path = moves.get(key) ?? key;
     const [was, wanted] = [base.get(key) ?? null, next.get(key) ?? null];

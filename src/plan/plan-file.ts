@@ -42,7 +42,13 @@ function holdsOnly(text: string, known: readonly (string | null)[]): boolean {
   return lines(text).every((line) => line === '' || all.has(line));
 }
 
-function planGenerated({ path, origin, base, mine, next }: FileVersions & { mine: string }): FileOutcome {
+function planGenerated({
+  path,
+  origin,
+  base,
+  mine,
+  next,
+}: FileVersions & { mine: string }): FileOutcome {
   const edited =
     !hasMarkers(mine) &&
     !holdsOnly(mine, [base, origin, next]) &&
@@ -62,7 +68,10 @@ function planDeleted({ base, next, path, key }: FileVersions): FileOutcome {
   return { stayDeleted: true, base: next };
 }
 
-function planRemoved(file: FileVersions & { mine: string; base: string }, removed: OnRemoved): FileOutcome {
+function planRemoved(
+  file: FileVersions & { mine: string; base: string },
+  removed: OnRemoved,
+): FileOutcome {
   const { path, base, mine } = file;
   if (base === mine || removed === 'delete' || isSameText(path, base, mine))
     return { change: { kind: 'delete', path, mine }, base: null };
@@ -71,7 +80,12 @@ function planRemoved(file: FileVersions & { mine: string; base: string }, remove
 }
 
 /** The owner already has a file where crudgen wants a new one. */
-function planForeign({ path, key, mine, next }: FileVersions & { mine: string; next: string }): FileOutcome {
+function planForeign({
+  path,
+  key,
+  mine,
+  next,
+}: FileVersions & { mine: string; next: string }): FileOutcome {
   if (isSameText(path, mine, next)) return { base: next };
   const merged = wholly({ base: null, mine, next });
   const settled = settle(merged) ?? { keepMine: mine, takeTheirs: next, marked: next };
@@ -91,10 +105,12 @@ function planMerge(file: FileVersions & { base: string; mine: string; next: stri
 export function planFile(file: FileVersions, removed: OnRemoved): FileOutcome {
   const { path, key, base, mine, next } = file;
   if (base !== null && isWrittenOnce(key)) return {};
-  if (isWrittenOnce(key) && mine === null && next !== null) return { change: { kind: 'create', path, next } };
+  if (isWrittenOnce(key) && mine === null && next !== null)
+    return { change: { kind: 'create', path, next } };
   if (mine === null) return planDeleted(file);
   if (mine === next) return base === next ? {} : { base: next };
-  if (isGenerated(key)) return base === next && base === mine ? {} : planGenerated({ ...file, mine });
+  if (isGenerated(key))
+    return base === next && base === mine ? {} : planGenerated({ ...file, mine });
   if (base === null) return next === null ? {} : planForeign({ ...file, mine, next });
   if (next === null) return planRemoved({ ...file, mine, base }, removed);
   if (base === next) return {};

@@ -20,7 +20,13 @@ function relative(from: string, to: string): string {
 
 /** The path in the project of what a specifier names (`.js` stands for `.ts` or `.tsx`). */
 function movedTarget(target: string, moves: Moves): string {
-  for (const [ending, real] of [['.js', '.ts'], ['.js', '.tsx'], ['', ''], ['', '.tsx'], ['', '.ts']] as const) {
+  for (const [ending, real] of [
+    ['.js', '.ts'],
+    ['.js', '.tsx'],
+    ['', ''],
+    ['', '.tsx'],
+    ['', '.ts'],
+  ] as const) {
     if (!target.endsWith(ending)) continue;
     const moved = moves.get(target.slice(0, target.length - ending.length) + real);
     if (moved) return moved.slice(0, moved.length - real.length) + ending;

@@ -7,9 +7,7 @@ export interface Splice {
 
 /** Sorts splices by place; at one place insertions come first and keep their order. */
 function inOrder(splices: readonly Splice[]): readonly Splice[] {
-  return [...splices].sort(
-    (a, b) => a.at - b.at || Number(a.remove > 0) - Number(b.remove > 0),
-  );
+  return [...splices].sort((a, b) => a.at - b.at || Number(a.remove > 0) - Number(b.remove > 0));
 }
 
 /** The text after all splices, or null where two of them claim the same characters (removing twice is once). */

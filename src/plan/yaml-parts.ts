@@ -4,8 +4,7 @@ import { collection, entry, identity, scalar } from './json-parts.js';
 import type { Part, PartList, Source, Span } from './part.js';
 
 let loaded: typeof Yaml | undefined;
-const yaml = (): typeof Yaml =>
-  (loaded ??= createRequire(import.meta.url)('yaml') as typeof Yaml);
+const yaml = (): typeof Yaml => (loaded ??= createRequire(import.meta.url)('yaml') as typeof Yaml);
 
 /** Thrown where a document has what only its lines can be merged by: anchors, tags, several documents. */
 class Unreadable extends Error {}
@@ -23,7 +22,13 @@ function partOf(node: Node): Part {
     throw new Unreadable();
   if (isScalar(node)) return scalar(spanOf(node), JSON.stringify(node.value ?? null));
   if (isMap(node)) return many('object', node, node.items.map(pairOf), node.flow === true);
-  if (isSeq(node)) return many('array', node, node.items.map((one) => itemOf(one as Node)), node.flow === true);
+  if (isSeq(node))
+    return many(
+      'array',
+      node,
+      node.items.map((one) => itemOf(one as Node)),
+      node.flow === true,
+    );
   throw new Unreadable();
 }
 
@@ -41,12 +46,22 @@ function itemOf(node: Node): Part {
   return name === null ? read : { ...read, keys: [name, `=${read.meaning}`] };
 }
 
-function many(kind: 'object' | 'array', node: Yaml.YAMLMap | Yaml.YAMLSeq, entries: Part[], flow: boolean): Part {
+function many(
+  kind: 'object' | 'array',
+  node: Yaml.YAMLMap | Yaml.YAMLSeq,
+  entries: Part[],
+  flow: boolean,
+): Part {
   const { start } = spanOf(node);
   const last = entries.at(-1);
   const end = flow || !last ? spanOf(node).end : last.end;
   const inner = flow ? { open: start + 1, close: end - 1 } : { open: start, close: end };
-  const list: PartList = { style: flow ? 'commas' : 'lines', ordered: kind === 'array', ...inner, entries };
+  const list: PartList = {
+    style: flow ? 'commas' : 'lines',
+    ordered: kind === 'array',
+    ...inner,
+    entries,
+  };
   return collection(kind, { start, end }, [], list);
 }
 

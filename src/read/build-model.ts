@@ -26,12 +26,20 @@ const EMPTY: Omit<Field, 'name' | 'column' | 'type'> = {
 function relationOf(entity: Entity, column: Column): Relation | undefined {
   return entity.relations.find(
     ({ owns, join, kind, property }) =>
-      owns && kind !== 'ManyToMany' && (join === column.column || join === column.property) && property !== column.property,
+      owns &&
+      kind !== 'ManyToMany' &&
+      (join === column.column || join === column.property) &&
+      property !== column.property,
   );
 }
 
 /** What is unique by itself, alone or (where rows belong to tenants) within a tenant. */
-function uniqueness(entity: Entity, rules: AccessRules, name: string, alone: boolean): Pick<Field, 'unique' | 'uniqueGlobal'> {
+function uniqueness(
+  entity: Entity,
+  rules: AccessRules,
+  name: string,
+  alone: boolean,
+): Pick<Field, 'unique' | 'uniqueGlobal'> {
   const { tenant } = rules.rows;
   const single = entity.unique.some((group) => group.length === 1 && group[0] === name);
   if (tenant === null || tenant === name) return { unique: alone || single, uniqueGlobal: false };
@@ -74,11 +82,17 @@ function reference(relation: Relation, nullable: boolean): NonNullable<Field['re
     model: relation.model ?? '',
     relation: relation.property,
     inverse: relation.inverse,
-    onDelete: relation.onDelete ?? (nullable && relation.kind !== 'ManyToMany' ? 'set_null' : 'restrict'),
+    onDelete:
+      relation.onDelete ?? (nullable && relation.kind !== 'ManyToMany' ? 'set_null' : 'restrict'),
   };
 }
 
-function refField(entity: Entity, rules: AccessRules, relation: Relation, column: Column | null): Field {
+function refField(
+  entity: Entity,
+  rules: AccessRules,
+  relation: Relation,
+  column: Column | null,
+): Field {
   const name = column?.property ?? relation.join ?? relation.property;
   const nullable = column?.nullable ?? relation.nullable;
   const alone = relation.kind === 'OneToOne' || column?.unique === true;
@@ -113,7 +127,9 @@ function fieldAt(entity: Entity, rules: AccessRules, property: string): Field | 
   const column = entity.columns.find((one) => one.property === property && one.kind === 'column');
   if (column) {
     const relation = relationOf(entity, column);
-    return relation ? refField(entity, rules, relation, column) : scalarField(entity, rules, column);
+    return relation
+      ? refField(entity, rules, relation, column)
+      : scalarField(entity, rules, column);
   }
   const relation = entity.relations.find((one) => one.property === property && one.owns);
   if (!relation) return null;

@@ -46,6 +46,9 @@ function returned(value: Static | undefined): string | null {
 }
 
 /** The class that a relation refers to, and the property on the other side. */
-export function relationTarget({ args }: DecoratorCall): { model: string | null; inverse: string | null } {
+export function relationTarget({ args }: DecoratorCall): {
+  model: string | null;
+  inverse: string | null;
+} {
   return { model: returned(args[0]), inverse: returned(args[1]) };
 }

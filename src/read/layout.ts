@@ -33,14 +33,21 @@ const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') +
 
 /** The test of a model: beside its entity, named after it; else where its class is imported from. */
 function testOf(files: ReadonlyMap<string, string>, { name, path }: Placed): string | null {
-  const stem = path.slice(path.lastIndexOf('/') + 1).replace(/(?:\.model|\.entity)?\.[cm]?tsx?$/, '');
-  const beside = [`${folderOf(path)}${stem}.test.ts`, `${folderOf(path)}${kebabCase(name)}.test.ts`];
+  const stem = path
+    .slice(path.lastIndexOf('/') + 1)
+    .replace(/(?:\.model|\.entity)?\.[cm]?tsx?$/, '');
+  const beside = [
+    `${folderOf(path)}${stem}.test.ts`,
+    `${folderOf(path)}${kebabCase(name)}.test.ts`,
+  ];
   return beside.find((one) => files.has(one)) ?? null;
 }
 
 function pagesOf(files: ReadonlyMap<string, string>, { name, table }: Placed): string | null {
   const folders = [kebabCase(name), table, kebabCase(table)].map((one) => `web/src/pages/${one}/`);
-  return folders.find((folder) => [...files.keys()].some((path) => path.startsWith(folder))) ?? null;
+  return (
+    folders.find((folder) => [...files.keys()].some((path) => path.startsWith(folder))) ?? null
+  );
 }
 
 /** Finds the slots of every model: the entity by its table, the rest by what it names, else by `paths`. */

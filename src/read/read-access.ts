@@ -6,7 +6,10 @@ import { typescript, type ts } from './typescript.js';
 export interface AccessRules {
   readonly roles: Readonly<Record<string, readonly Action[]>>;
   readonly rows: RowRules;
-  readonly fields: ReadonlyMap<string, { read: readonly string[] | null; write: readonly string[] | null }>;
+  readonly fields: ReadonlyMap<
+    string,
+    { read: readonly string[] | null; write: readonly string[] | null }
+  >;
 }
 
 /** A call that says the rules of a class. */
@@ -19,7 +22,11 @@ export interface AccessCall {
   readonly opaque: readonly string[];
 }
 
-export const NO_RULES: AccessRules = { roles: {}, rows: { owner: null, tenant: null }, fields: new Map() };
+export const NO_RULES: AccessRules = {
+  roles: {},
+  rows: { owner: null, tenant: null },
+  fields: new Map(),
+};
 
 const isAction = (word: string): word is Action => ACTIONS.some((action) => action === word);
 
@@ -39,7 +46,9 @@ function readRows(node: ts.ObjectLiteralExpression): RowRules {
   const rows = node.properties.find((one) => one.name?.getText() === 'rows');
   const list = rows && kit.isPropertyAssignment(rows) ? rows.initializer : null;
   const calls =
-    list && kit.isArrayLiteralExpression(list) ? list.elements.filter((one) => kit.isCallExpression(one)) : [];
+    list && kit.isArrayLiteralExpression(list)
+      ? list.elements.filter((one) => kit.isCallExpression(one))
+      : [];
   const field = (rule: string): string | null => {
     const argument = calls.find((call) => call.expression.getText() === rule)?.arguments[0];
     const value = argument && readStatic(argument);

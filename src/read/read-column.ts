@@ -44,15 +44,52 @@ const KINDS: Readonly<Record<string, Column['kind']>> = {
 };
 
 const TYPES: Readonly<Record<string, ScalarType>> = {
-  varchar: 'string', 'character varying': 'string', nvarchar: 'string', char: 'string', string: 'string',
-  citext: 'string', String: 'string', text: 'text', clob: 'text', mediumtext: 'text', longtext: 'text',
-  integer: 'integer', int: 'integer', int4: 'integer', smallint: 'integer', Number: 'integer',
-  number: 'integer', bigint: 'bigint', int8: 'bigint', 'double precision': 'float', float: 'float',
-  double: 'float', float8: 'float', real: 'float', decimal: 'decimal', numeric: 'decimal',
-  boolean: 'boolean', bool: 'boolean', Boolean: 'boolean', date: 'date', time: 'time', DATETIME: 'datetime',
-  datetime: 'datetime', timestamp: 'datetime', timestamptz: 'datetime', 'timestamp with time zone': 'datetime',
-  'timestamp without time zone': 'datetime', Date: 'datetime', UUID: 'uuid', uuid: 'uuid',
-  JSON_VALUE: 'json', json: 'json', jsonb: 'json', 'simple-json': 'json', enum: 'enum', 'simple-enum': 'enum',
+  varchar: 'string',
+  'character varying': 'string',
+  nvarchar: 'string',
+  char: 'string',
+  string: 'string',
+  citext: 'string',
+  String: 'string',
+  text: 'text',
+  clob: 'text',
+  mediumtext: 'text',
+  longtext: 'text',
+  integer: 'integer',
+  int: 'integer',
+  int4: 'integer',
+  smallint: 'integer',
+  Number: 'integer',
+  number: 'integer',
+  bigint: 'bigint',
+  int8: 'bigint',
+  'double precision': 'float',
+  float: 'float',
+  double: 'float',
+  float8: 'float',
+  real: 'float',
+  decimal: 'decimal',
+  numeric: 'decimal',
+  boolean: 'boolean',
+  bool: 'boolean',
+  Boolean: 'boolean',
+  date: 'date',
+  time: 'time',
+  DATETIME: 'datetime',
+  datetime: 'datetime',
+  timestamp: 'datetime',
+  timestamptz: 'datetime',
+  'timestamp with time zone': 'datetime',
+  'timestamp without time zone': 'datetime',
+  Date: 'datetime',
+  UUID: 'uuid',
+  uuid: 'uuid',
+  JSON_VALUE: 'json',
+  json: 'json',
+  jsonb: 'json',
+  'simple-json': 'json',
+  enum: 'enum',
+  'simple-enum': 'enum',
 };
 
 /** The type of a column by its decorator, else by the property's annotation. */
@@ -62,7 +99,11 @@ function typeOf(member: ts.PropertyDeclaration, call: DecoratorCall): ScalarType
   if (option?.kind === 'value') return TYPES[String(option.value)] ?? null;
   if (option?.kind === 'name') return TYPES[option.name] ?? null;
   if (option) return null;
-  const words = member.type?.getText().split('|').map((word) => word.trim()) ?? [];
+  const words =
+    member.type
+      ?.getText()
+      .split('|')
+      .map((word) => word.trim()) ?? [];
   const plain = words.filter((word) => word !== 'null' && word !== 'undefined');
   return plain.length === 1 ? (TYPES[plain[0] ?? ''] ?? null) : null;
 }
@@ -84,7 +125,8 @@ const numberIn = (options: ReadonlyMap<string, Static>, name: string): number | 
   return Number.isFinite(value) ? value : null;
 };
 
-const isTrue = (option: Static | undefined): boolean => option?.kind === 'value' && option.value === true;
+const isTrue = (option: Static | undefined): boolean =>
+  option?.kind === 'value' && option.value === true;
 
 /** What `@Field` says beside the column. */
 function fieldFacts(
@@ -111,7 +153,9 @@ export function readColumn(member: ts.PropertyDeclaration): Column | Opaque | nu
   const call = decorators.find(({ name }) => name in KINDS);
   const kind = call && KINDS[call.name];
   if (!kind) return null;
-  const property = typescript().isStringLiteral(member.name) ? member.name.text : member.name.getText();
+  const property = typescript().isStringLiteral(member.name)
+    ? member.name.text
+    : member.name.getText();
   const field = decorators.find(({ name }) => name === 'Field');
   const opaque = [call, field].find((one) => one && !isWhole(one));
   if (opaque) {
@@ -120,7 +164,12 @@ export function readColumn(member: ts.PropertyDeclaration): Column | Opaque | nu
   }
   const type = typeOf(member, call);
   if (type === null && kind === 'column')
-    return { kind: 'opaque', property, node: call.node, why: `the type of the column is not known` };
+    return {
+      kind: 'opaque',
+      property,
+      node: call.node,
+      why: `the type of the column is not known`,
+    };
   const options = optionsOf(call);
   const facts = fieldFacts(field);
   return {
@@ -130,7 +179,9 @@ export function readColumn(member: ts.PropertyDeclaration): Column | Opaque | nu
     type: type ?? 'integer',
     nullable: isTrue(options.get('nullable')),
     unique: isTrue(options.get('unique')),
-    index: decorators.some(({ name, args }) => name === 'Index' && args.every((arg) => arg.kind !== 'list')),
+    index: decorators.some(
+      ({ name, args }) => name === 'Index' && args.every((arg) => arg.kind !== 'list'),
+    ),
     length: numberIn(options, 'length'),
     precision: numberIn(options, 'precision'),
     scale: numberIn(options, 'scale'),

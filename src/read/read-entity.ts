@@ -59,22 +59,23 @@ export function readEntity(path: string, node: ts.ClassDeclaration): Entity | nu
     order: members.map((member) => member.name.getText().replace(/['"]/g, '')),
     opaque: [
       ...read.flatMap((one) => (one?.kind === 'opaque' ? [one] : [])),
-      ...unread.map(
-        ({ property }): Opaque => ({
-          kind: 'opaque',
-          property,
-          node: members.find((member) => member.name.getText() === property) ?? node,
-          why: 'the class that it refers to is computed',
-        }),
-      ),
+      ...unread.map(({ property }): Opaque => ({
+        kind: 'opaque',
+        property,
+        node: members.find((member) => member.name.getText() === property) ?? node,
+        why: 'the class that it refers to is computed',
+      })),
       ...spreadOptions(model),
     ],
   };
 }
 
 const spreadOptions = (model: DecoratorCall | undefined): Opaque[] => {
-  const whole = model?.args.every((arg) => arg.kind !== 'opaque' && (arg.kind !== 'object' || arg.whole));
+  const whole = model?.args.every(
+    (arg) => arg.kind !== 'opaque' && (arg.kind !== 'object' || arg.whole),
+  );
   if (!model || whole) return [];
-  return [{ kind: 'opaque', property: '@Model', node: model.node, why: 'its options are computed' }];
+  return [
+    { kind: 'opaque', property: '@Model', node: model.node, why: 'its options are computed' },
+  ];
 };
-

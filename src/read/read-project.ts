@@ -24,7 +24,13 @@ const isOwn = (path: string): boolean =>
   !/\.(?:gen|test|spec|d)\.[cm]?tsx?$/.test(path) &&
   !/(?:^|\/)(?:web|migrations|node_modules|dist)\//.test(path);
 
-function problemAt(path: string, node: ts.Node, code: string, message: string, help: string): Problem {
+function problemAt(
+  path: string,
+  node: ts.Node,
+  code: string,
+  message: string,
+  help: string,
+): Problem {
   const file = node.getSourceFile();
   const start = node.getStart();
   const { line, character } = file.getLineAndCharacterOfPosition(start);
@@ -38,13 +44,25 @@ const OPAQUE_HELP = 'it stays as it is; write it out if crudgen is to bring page
 
 function entityProblems({ path, name, opaque }: Entity): Problem[] {
   return opaque.map(({ property, node, why }) =>
-    problemAt(path, node, 'unreadable-member', `\`${name}.${property}\` is left alone: ${why}`, OPAQUE_HELP),
+    problemAt(
+      path,
+      node,
+      'unreadable-member',
+      `\`${name}.${property}\` is left alone: ${why}`,
+      OPAQUE_HELP,
+    ),
   );
 }
 
 function accessProblems(path: string, { model, node, opaque }: AccessCall): Problem[] {
   return opaque.map((why) =>
-    problemAt(path, node, 'unreadable-access', `the rules of \`${model}\` are left alone: ${why}`, OPAQUE_HELP),
+    problemAt(
+      path,
+      node,
+      'unreadable-access',
+      `the rules of \`${model}\` are left alone: ${why}`,
+      OPAQUE_HELP,
+    ),
   );
 }
 
@@ -71,7 +89,12 @@ function readFile(path: string, text: string, found: Found): void {
   const file = parseCode(path, text);
   if (syntaxErrors(file) > 0) {
     const message = `${path} has syntax errors, so its models are read as far as they go`;
-    found.problems.push({ code: 'syntax-error', message, severity: 'warning', help: 'npx tsc --noEmit' });
+    found.problems.push({
+      code: 'syntax-error',
+      message,
+      severity: 'warning',
+      help: 'npx tsc --noEmit',
+    });
   }
   for (const statement of file.statements) {
     const entity = typescript().isClassDeclaration(statement) ? readEntity(path, statement) : null;
@@ -79,7 +102,9 @@ function readFile(path: string, text: string, found: Found): void {
     const twin = found.entities.find(({ table }) => table === entity.table);
     if (twin) {
       const message = `table \`${entity.table}\` has two classes, \`${twin.name}\` in ${twin.path} is taken`;
-      found.problems.push(problemAt(path, statement, 'duplicate-table', message, 'remove one of the two'));
+      found.problems.push(
+        problemAt(path, statement, 'duplicate-table', message, 'remove one of the two'),
+      );
       continue;
     }
     found.entities.push(entity);
@@ -99,7 +124,9 @@ export function readProject(files: ReadonlyMap<string, string>): Project {
     if (!isOwn(path)) continue;
     if (text.includes('@Entity') || text.includes('defineAccess<')) readFile(path, text, found);
   }
-  const models = found.entities.map((entity) => buildModel(entity, found.access.get(entity.name)?.rules));
+  const models = found.entities.map((entity) =>
+    buildModel(entity, found.access.get(entity.name)?.rules),
+  );
   const { name, database, web } = settings;
   return {
     app: { name, database, web, models },

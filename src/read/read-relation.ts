@@ -32,7 +32,9 @@ export function readRelation(member: ts.PropertyDeclaration): Relation | null {
   const call = decorators.find(({ name }) => KINDS.some((kind) => kind === name));
   const kind = KINDS.find((one) => one === call?.name);
   if (!call || !kind) return null;
-  const property = typescript().isStringLiteral(member.name) ? member.name.text : member.name.getText();
+  const property = typescript().isStringLiteral(member.name)
+    ? member.name.text
+    : member.name.getText();
   const join = decorators.find(({ name }) => name === 'JoinColumn' || name === 'JoinTable');
   const owns = kind === 'ManyToOne' || (join !== undefined && kind !== 'OneToMany');
   const nullable = optionsOf(call).get('nullable');
@@ -40,7 +42,9 @@ export function readRelation(member: ts.PropertyDeclaration): Relation | null {
     kind,
     property,
     ...relationTarget(call),
-    join: (join && stringOption(join, 'name')) ?? (owns && kind !== 'ManyToMany' ? `${property}Id` : null),
+    join:
+      (join && stringOption(join, 'name')) ??
+      (owns && kind !== 'ManyToMany' ? `${property}Id` : null),
     owns,
     onDelete: ON_DELETE[stringOption(call, 'onDelete')?.toUpperCase() ?? ''] ?? null,
     nullable: !(nullable?.kind === 'value' && nullable.value === false),

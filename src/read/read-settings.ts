@@ -21,7 +21,10 @@ function parse(files: ReadonlyMap<string, string>, path: string): Record<string,
 }
 
 /** Reads `crudgen.json`, and for a project without a name there, `package.json`. */
-export function readSettings(files: ReadonlyMap<string, string>): { settings: Settings; problems: Problem[] } {
+export function readSettings(files: ReadonlyMap<string, string>): {
+  settings: Settings;
+  problems: Problem[];
+} {
   const own = parse(files, 'crudgen.json');
   const problem: Problem = {
     code: 'bad-settings',
@@ -34,7 +37,9 @@ export function readSettings(files: ReadonlyMap<string, string>): { settings: Se
     database: own?.['database'] === 'postgres' ? 'postgres' : 'sqlite',
     web: typeof own?.['web'] === 'boolean' ? own['web'] : files.has('web/index.html'),
     version: textOf(own?.['version']),
-    paths: Object.fromEntries(paths.filter((pair): pair is [string, string] => typeof pair[1] === 'string')),
+    paths: Object.fromEntries(
+      paths.filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
+    ),
   };
   return { settings, problems: own ? [] : [problem] };
 }

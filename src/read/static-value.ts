@@ -6,7 +6,11 @@ export type Static =
   | { readonly kind: 'value'; readonly value: string | number | boolean | null }
   | { readonly kind: 'name'; readonly name: string }
   | { readonly kind: 'list'; readonly items: readonly Static[] }
-  | { readonly kind: 'object'; readonly entries: ReadonlyMap<string, Static>; readonly whole: boolean }
+  | {
+      readonly kind: 'object';
+      readonly entries: ReadonlyMap<string, Static>;
+      readonly whole: boolean;
+    }
   | { readonly kind: 'function'; readonly node: ts.ArrowFunction }
   | { readonly kind: 'opaque'; readonly text: string };
 
@@ -40,7 +44,9 @@ function readObject(node: ts.ObjectLiteralExpression, depth: number): Static {
 
 const unwrapped = (node: ts.Expression): ts.Expression => {
   const kit = typescript();
-  return kit.isAsExpression(node) || kit.isSatisfiesExpression(node) || kit.isParenthesizedExpression(node)
+  return kit.isAsExpression(node) ||
+    kit.isSatisfiesExpression(node) ||
+    kit.isParenthesizedExpression(node)
     ? unwrapped(node.expression)
     : node;
 };
@@ -53,7 +59,8 @@ export function readStatic(given: ts.Expression, depth = 0): Static {
   const opaque: Static = { kind: 'opaque', text: node.getText() };
   if (depth > 8) return opaque;
   if (kit.isStringLiteralLike(node)) return { kind: 'value', value: node.text };
-  if (kit.isNumericLiteral(node)) return { kind: 'value', value: Number(node.text.replaceAll('_', '')) };
+  if (kit.isNumericLiteral(node))
+    return { kind: 'value', value: Number(node.text.replaceAll('_', '')) };
   if (node.kind === SyntaxKind.TrueKeyword) return { kind: 'value', value: true };
   if (node.kind === SyntaxKind.FalseKeyword) return { kind: 'value', value: false };
   if (node.kind === SyntaxKind.NullKeyword) return { kind: 'value', value: null };
@@ -80,12 +87,16 @@ export function toJson(value: Static): JsonValue | undefined {
   }
   if (value.kind !== 'object' || !value.whole) return undefined;
   const entries = [...value.entries].map(([key, one]) => [key, toJson(one)] as const);
-  return entries.some(([, one]) => one === undefined) ? undefined : (Object.fromEntries(entries) as JsonValue);
+  return entries.some(([, one]) => one === undefined)
+    ? undefined
+    : (Object.fromEntries(entries) as JsonValue);
 }
 
 /** A list of strings; undefined where it is not one or not known. */
 export function toStrings(value: Static | undefined): string[] | undefined {
   if (value?.kind === 'value' && typeof value.value === 'string') return [value.value];
   const items = value && value.kind === 'list' ? toJson(value) : undefined;
-  return Array.isArray(items) && items.every((item) => typeof item === 'string') ? items : undefined;
+  return Array.isArray(items) && items.every((item) => typeof item === 'string')
+    ? items
+    : undefined;
 }

@@ -37,7 +37,8 @@ describe.each(cases)('$name', ({ base, mine, next, expected }) => {
     const after = outcomeOf(mine, settleConflicts(plan, choice));
     for (const [path, text] of after) {
       if (!/\.tsx?$/.test(path) || !plan.conflicts.some((one) => one.path === path)) continue;
-      if (choice === 'mark') expect(text).toMatch(/^<{7} yours\r?\n[^]*^={7}\r?\n[^]*^>{7} crudgen\r?$/m);
+      if (choice === 'mark')
+        expect(text).toMatch(/^<{7} yours\r?\n[^]*^={7}\r?\n[^]*^>{7} crudgen\r?$/m);
       else expect(codeSource(path, text), text).not.toBeNull();
     }
   });

@@ -20,7 +20,10 @@ function readFiles(root: string): Tree {
       .filter((entry) => entry.isFile())
       .map((entry) => {
         const full = join(entry.parentPath, entry.name);
-        const path = relative(root, full).split(sep).join('/').replace(/\.txt$/, '');
+        const path = relative(root, full)
+          .split(sep)
+          .join('/')
+          .replace(/\.txt$/, '');
         return [path, readFileSync(full, 'utf8')] as const;
       })
       .sort(([a], [b]) => (a < b ? -1 : 1)),

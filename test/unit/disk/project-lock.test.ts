@@ -39,7 +39,9 @@ test('a number given to a new process is not its old holder', async () => {
 
 test('the lock of a living process is waited for, then said', async () => {
   await writeFile(join(root, '.crudgen/lock'), `${process.ppid} `);
-  await expect(withLock(root, () => Promise.resolve(), 100)).rejects.toThrow('is writing to this project');
+  await expect(withLock(root, () => Promise.resolve(), 100)).rejects.toThrow(
+    'is writing to this project',
+  );
 });
 
 test('a failure gives the lock back', async () => {

@@ -167,10 +167,13 @@ describe('writing a plan', () => {
 });
 
 describe('what is outside', () => {
-  test.each(['../x.ts', '/etc/x', 'a/../../x', 'a//b', 'C:/x', ''])('%s is refused', async (path) => {
-    const plan = planOf({ changes: [{ kind: 'create', path, next: 'x' }] });
-    await expect(writePlan(root, plan)).rejects.toThrow('outside of the project');
-  });
+  test.each(['../x.ts', '/etc/x', 'a/../../x', 'a//b', 'C:/x', ''])(
+    '%s is refused',
+    async (path) => {
+      const plan = planOf({ changes: [{ kind: 'create', path, next: 'x' }] });
+      await expect(writePlan(root, plan)).rejects.toThrow('outside of the project');
+    },
+  );
 
   test('a symbolic link on the way is refused', async () => {
     const elsewhere = await mkdtemp(join(tmpdir(), 'crudgen-else-'));
