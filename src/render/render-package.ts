@@ -21,7 +21,7 @@ export function renderPackage(app: App): string {
       lint: 'eslint . --max-warnings 0 && prettier --check .',
       format: 'prettier --write .',
       typecheck: app.web ? 'tsc --noEmit && tsc --noEmit -p web' : 'tsc --noEmit',
-      migrate: 'tsx src/database/migrate.ts',
+      migrate: 'tsx src/database/migrate-command.ts',
       seed: 'tsx src/database/seed.ts',
     },
     dependencies: pinned(SERVICE),

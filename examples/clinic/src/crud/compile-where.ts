@@ -151,7 +151,6 @@ function idsOf(model: ModelInfo, where: Where, to: Compiling): string {
   return `SELECT ${quote('id')} FROM ${quote(model.table)} WHERE ${compile(where, model, to)}`;
 }
 
-// eslint-disable-next-line no-control-regex -- the range of ASCII
 const ASCII = /^[\x00-\x7f]*$/;
 const scriptOf = (needle: string) => (ASCII.test(needle) ? 'ascii' : 'unicode');
 

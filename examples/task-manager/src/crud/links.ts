@@ -1,7 +1,7 @@
 import type { Session } from '../database/database.js';
 import { compileWhere } from './compile-where.js';
 import { idsWhere } from './find-ids.js';
-import type { LinkInfo, ModelInfo } from './model-info.js';
+import type { LinkInfo } from './model-info.js';
 import type { Values } from './model-module.js';
 import type { Scope } from './scope.js';
 import { and, type Scalar, type Where } from './where.js';

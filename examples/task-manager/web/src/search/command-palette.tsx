@@ -50,8 +50,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
       fullWidth
       maxWidth="sm"
       aria-label={translate('search.title')}
-      sx={{ '& .MuiDialog-container': { alignItems: 'flex-start' } }}
-      slotProps={{ paper: { sx: { mt: { xs: 2, sm: 9 }, borderRadius: 2 } } }}
+      sx={AT_THE_TOP}
     >
       <PaletteInput
         text={text}
@@ -79,6 +78,11 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     </Dialog>
   );
 }
+
+const AT_THE_TOP = {
+  '& .MuiDialog-container': { alignItems: 'flex-start' },
+  '& .MuiDialog-paper': { mt: { xs: 2, sm: 9 }, borderRadius: 2 },
+};
 
 const LIST = { overflowY: 'auto', maxHeight: '60vh', p: 1 };
 
