@@ -40,28 +40,8 @@ export default defineConfig({
       {
         test: {
           ...shared,
-          name: 'contract',
-          include: ['test/contract/**/*.test.ts'],
-          globalSetup: ['test/contract/global-setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-        },
-      },
-      {
-        test: {
-          ...shared,
           name: 'e2e',
           include: ['test/{e2e,web}/**/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-        },
-      },
-      {
-        test: {
-          ...shared,
-          name: 'contract',
-          include: ['test/contract/**/*.test.ts'],
-          globalSetup: ['test/contract/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
