@@ -104,7 +104,7 @@ describe.each(['sqlite', 'postgres'] as const)('%s', (name) => {
     await fc.assert(
       fc.asyncProperty(words, fc.array(letters, { maxLength: 2 }), async (text, list) => {
         const needle = list.join('');
-         
+
         const kind = /^[\x00-\x7f]*$/.test(needle) ? 'ascii' : 'unicode';
         const cast = dialect.cast(dialect.placeholder(1), column('text'));
         const found = dialect.contains(cast, dialect.placeholder(2), kind);

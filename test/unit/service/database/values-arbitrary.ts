@@ -5,9 +5,7 @@ import type { FieldType } from '../../../../templates/service/src/crud/model-inf
 const wellFormed = (text: string): string =>
   Buffer.from(text.replaceAll('\0', '').replaceAll('\\u0000', '')).toString();
 
-const text = fc
-  .string({ unit: 'binary', maxLength: 20 })
-  .map((value) => wellFormed(value));
+const text = fc.string({ unit: 'binary', maxLength: 20 }).map((value) => wellFormed(value));
 
 const awkwardText = fc.constantFrom(
   '',
@@ -74,10 +72,7 @@ export const valuesOf: Record<FieldType, fc.Arbitrary<unknown>> = {
   json: fc.oneof(
     fc
       .jsonValue({ maxDepth: 3 })
-      .map(
-        (value) =>
-          JSON.parse(wellFormed(JSON.stringify(value))) as unknown,
-      )
+      .map((value) => JSON.parse(wellFormed(JSON.stringify(value))) as unknown)
       .filter((value) => value !== null),
     awkwardText,
     awkwardNumbers,

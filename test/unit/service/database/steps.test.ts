@@ -1,0 +1,362 @@
+import type { DataSource, MigrationInterface } from 'typeorm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '../../../../templates/service/src/database/database.js';
+import {
+  migrate,
+  pendingMigrations,
+  revertLast,
+} from '../../../../templates/service/src/database/migrate.js';
+import { openDatabase } from '../../../../templates/service/src/database/open-database.js';
+import { StepMigration } from '../../../../templates/service/src/database/steps/step-migration.js';
+import {
+  NOW,
+  addColumn,
+  addForeignKey,
+  addIndex,
+  addUnique,
+  changeColumn,
+  createTable,
+  dropColumn,
+  dropForeignKey,
+  dropIndex,
+  dropTable,
+  dropUnique,
+  renameColumn,
+  renameTable,
+  sql,
+  type Step,
+} from '../../../../templates/service/src/database/steps/step.js';
+import { startPostgres, type TestPostgres } from '../../../postgres.js';
+
+type MigrationClass = new () => MigrationInterface;
+type Row = Record<string, unknown>;
+
+/** A migration of these steps; `number` orders it. */
+const migration = (number: number, ...steps: Step[]): MigrationClass =>
+  class extends StepMigration {
+    readonly name = `Test${String(20_260_000_000_000 + number)}`;
+    readonly steps = steps;
+  };
+
+const both = (text: string) => ({ sqlite: text, postgres: text });
+
+const create = migration(
+  1,
+  createTable('ward', { id: { type: 'id' }, name: { type: 'string', length: 20 } }),
+  createTable('bed', {
+    id: { type: 'id' },
+    label: { type: 'string', length: 20 },
+    state: { type: 'string', nullable: true, default: "it's free" },
+    hours: { type: 'string', nullable: true },
+    ready: { type: 'boolean', default: true },
+    ward_id: { type: 'integer', nullable: true },
+    next_id: { type: 'integer', nullable: true },
+    made_at: { type: 'datetime', default: NOW },
+  }),
+  addIndex('bed', ['ward_id']),
+  addIndex('bed', ['ward_id', 'label']),
+  addUnique('bed', ['label']),
+  addForeignKey('bed', 'ward_id', { table: 'ward', onDelete: 'cascade' }),
+  addForeignKey('bed', 'next_id', { table: 'bed', onDelete: 'set null' }),
+);
+
+const ROWS = [
+  `INSERT INTO ward (name) VALUES ('north'), ('south'), ('gone')`,
+  `DELETE FROM ward WHERE name = 'gone'`,
+  `INSERT INTO bed (label, hours, ward_id) VALUES ('a', '8', 1), ('b', NULL, 1), ('c', '12', 2), ('gone', '1', 2)`,
+  `UPDATE bed SET next_id = 1 WHERE label = 'b'`,
+  `DELETE FROM bed WHERE label = 'gone'`,
+];
+
+let postgres: TestPostgres;
+beforeAll(async () => {
+  postgres = await startPostgres();
+}, 60_000);
+afterAll(() => postgres.stop());
+
+describe.each(['sqlite', 'postgres'] as const)('%s', (name) => {
+  const opened: Database[] = [];
+  let url: string;
+  let database: Database;
+  let source: DataSource;
+
+  /** The database again, of a project with more migrations. */
+  async function withMigrations(...classes: MigrationClass[]): Promise<void> {
+    if (name === 'postgres') {
+      database = await openDatabase(url, [], [create, ...classes]);
+      opened.push(database);
+    } else {
+      const [instance] = classes.map((Migration) => new Migration());
+      if (instance) (database.dataSource.migrations as MigrationInterface[]).push(instance);
+    }
+    source = database.dataSource;
+  }
+  const query = async (text: string): Promise<Row[]> => (await source.query(text)) as Row[];
+  const beds = (columns = 'label, ward_id, next_id'): Promise<Row[]> =>
+    query(`SELECT ${columns} FROM bed ORDER BY id`);
+
+  beforeEach(async () => {
+    url = name === 'postgres' ? await postgres.createDatabase() : 'sqlite::memory:';
+    database = await openDatabase(url, [], [create]);
+    opened.push(database);
+    source = database.dataSource;
+    await migrate(database);
+    for (const row of ROWS) await query(row);
+  });
+  afterEach(async () => {
+    for (const one of opened.splice(0)) await one.close();
+  });
+
+  /** Applies steps, looks, takes them back, and expects the rows of before. */
+  async function thereAndBack(steps: Step[], look: () => Promise<void>): Promise<void> {
+    const before = await beds();
+    await withMigrations(migration(2, ...steps));
+    expect(await migrate(database)).toHaveLength(1);
+    await look();
+    expect(await revertLast(database)).toBe('Test20260000000002');
+    expect(await beds()).toEqual(before);
+    expect(await pendingMigrations(database)).toEqual(['Test20260000000002']);
+  }
+
+  const rejects = (text: string): Promise<void> => expect(query(text)).rejects.toThrow();
+
+  it('fills defaults in', async () => {
+    const [bed] = await beds(`state, ready, made_at`);
+    expect(bed).toMatchObject({ state: "it's free" });
+    expect(Boolean(bed!.ready)).toBe(true);
+  });
+
+  it('adds columns: optional, with a default, with a backfill, required', () =>
+    thereAndBack(
+      [
+        addColumn('bed', 'note', { type: 'text', nullable: true }),
+        addColumn('bed', 'floor', { type: 'integer', default: 3 }),
+        addColumn('bed', 'kind', { type: 'string' }, { backfill: 'plain' }),
+        addColumn('bed', 'seen_at', { type: 'datetime', default: NOW }),
+        addColumn(
+          'bed',
+          'price',
+          { type: 'decimal', precision: 8, scale: 2, nullable: true },
+          { backfill: 1.5 },
+        ),
+        addColumn('bed', 'owner_id', { type: 'integer', nullable: true }),
+        addForeignKey('bed', 'owner_id', { table: 'ward', onDelete: 'restrict' }),
+      ],
+      async () => {
+        const [bed] = await beds('note, floor, kind, price, seen_at');
+        expect({ ...bed, price: Number(bed!.price) }).toMatchObject({
+          note: null,
+          floor: 3,
+          kind: 'plain',
+          price: 1.5,
+        });
+        expect(bed!.seen_at).not.toBeNull();
+        await rejects(`INSERT INTO bed (label) VALUES ('without kind')`);
+        await rejects(`UPDATE bed SET owner_id = 99`);
+      },
+    ));
+
+  it('refuses a required column that has nothing for its rows, and leaves all as it was', async () => {
+    const before = await beds('*');
+    await withMigrations(
+      migration(
+        2,
+        addColumn('bed', 'note', { type: 'text', nullable: true }),
+        addColumn('bed', 'kind', { type: 'string' }),
+      ),
+    );
+    await expect(migrate(database)).rejects.toThrow();
+    expect(await beds('*')).toEqual(before);
+    expect(await pendingMigrations(database)).toHaveLength(1);
+  });
+
+  it('drops a column with its index and its key, and brings its shape back', () =>
+    thereAndBack([dropColumn('bed', 'state')], () => rejects('SELECT state FROM bed')));
+
+  it('drops a column that is a foreign key', async () => {
+    await withMigrations(migration(2, dropColumn('bed', 'ward_id')));
+    await migrate(database);
+    await rejects('SELECT ward_id FROM bed');
+    expect(await beds('label, next_id')).toHaveLength(3);
+    await revertLast(database);
+    await rejects('UPDATE bed SET ward_id = 99');
+    expect(await beds()).toHaveLength(3);
+  });
+
+  it('renames columns and tables with their indexes and keys', () =>
+    thereAndBack(
+      [
+        renameColumn('bed', 'ward_id', 'hall_id'),
+        renameTable('bed', 'place'),
+        renameTable('ward', 'hall'),
+        dropIndex('place', ['hall_id']),
+        addIndex('place', ['hall_id']),
+        dropUnique('place', ['label']),
+        addUnique('place', ['label']),
+        dropForeignKey('place', 'hall_id', { table: 'hall', onDelete: 'cascade' }),
+        addForeignKey('place', 'hall_id', { table: 'hall', onDelete: 'restrict' }),
+      ],
+      async () => {
+        expect(await query('SELECT label, hall_id FROM place ORDER BY id')).toHaveLength(3);
+        await rejects('DELETE FROM hall WHERE id = 1');
+        await rejects(`INSERT INTO place (label) VALUES ('a')`);
+        await query('UPDATE place SET next_id = id');
+        await query('UPDATE place SET next_id = NULL WHERE id <> 2');
+        await query('UPDATE place SET next_id = 1 WHERE id = 2');
+      },
+    ));
+
+  it('changes types by what the values mean', () =>
+    thereAndBack(
+      [
+        changeColumn('bed', 'hours', { type: 'integer', nullable: true }),
+        changeColumn('bed', 'ready', { type: 'string', nullable: true }),
+        changeColumn('bed', 'made_at', { type: 'date', nullable: true }),
+      ],
+      async () => {
+        expect(await beds('hours, ready')).toEqual([
+          { hours: 8, ready: 'true' },
+          { hours: null, ready: 'true' },
+          { hours: 12, ready: 'true' },
+        ]);
+        const [bed] = await beds('made_at');
+        expect(bed!.made_at).toMatch(/^\d{4}-\d\d-\d\d$/);
+      },
+    ));
+
+  it('refuses a type that a value does not fit, and changes nothing', async () => {
+    await query(`UPDATE bed SET hours = 'eight' WHERE id = 1`);
+    const before = await beds('*');
+    await withMigrations(
+      migration(2, changeColumn('bed', 'hours', { type: 'integer', nullable: true })),
+    );
+    await expect(migrate(database)).rejects.toThrow(/eight/);
+    expect(await beds('*')).toEqual(before);
+  });
+
+  it('makes columns required and optional', () =>
+    thereAndBack(
+      [
+        changeColumn('bed', 'hours', { type: 'string' }, { backfill: '0' }),
+        changeColumn('bed', 'label', { type: 'string', length: 30, nullable: true, default: 'x' }),
+      ],
+      async () => {
+        expect((await beds('hours')).map(({ hours }) => hours)).toEqual(['8', '0', '12']);
+        await rejects('UPDATE bed SET hours = NULL');
+        await query(`INSERT INTO bed (hours) VALUES ('1')`);
+        expect(await query('SELECT label FROM bed WHERE id > 3')).toEqual([{ label: 'x' }]);
+        await query('DELETE FROM bed WHERE id > 4');
+        await query(`UPDATE bed SET hours = NULL WHERE 1 = 0`);
+        await query(`DELETE FROM bed WHERE label = 'x'`);
+      },
+    ));
+
+  it('drops and brings back indexes, uniques, keys and tables', () =>
+    thereAndBack(
+      [
+        dropUnique('bed', ['label']),
+        dropIndex('bed', ['ward_id', 'label']),
+        dropForeignKey('bed', 'next_id', { table: 'bed', onDelete: 'set null' }),
+        createTable('extra', { id: { type: 'id' } }),
+        dropTable('extra'),
+        sql(both('CREATE TABLE own (n integer)'), both('DROP TABLE own')),
+      ],
+      async () => {
+        await query(`INSERT INTO bed (label, next_id) VALUES ('a', 77)`);
+        await query(`DELETE FROM bed WHERE next_id = 77`);
+        expect(await query('SELECT * FROM own')).toEqual([]);
+      },
+    ));
+
+  it('says that SQL without a way back cannot be reverted', async () => {
+    await withMigrations(migration(2, sql(both('CREATE TABLE own (n integer)'))));
+    await migrate(database);
+    await expect(revertLast(database)).rejects.toThrow(/without a way back/);
+  });
+
+  it('never uses an id twice, also after a table was changed', async () => {
+    await withMigrations(
+      migration(2, changeColumn('bed', 'hours', { type: 'text', nullable: true })),
+    );
+    await migrate(database);
+    await query(`INSERT INTO bed (label) VALUES ('new')`);
+    expect(await query(`SELECT id FROM bed WHERE label = 'new'`)).toEqual([{ id: 5 }]);
+  });
+});
+
+describe('replicas that start at once', () => {
+  it.each(['sqlite', 'postgres'] as const)('apply each migration once on %s', async (name) => {
+    const file = `sqlite:.tmp/replicas-${process.pid}.db`;
+    const url = name === 'postgres' ? await postgres.createDatabase() : file;
+    const second = migration(2, addColumn('bed', 'note', { type: 'text', nullable: true }));
+    const replicas = await Promise.all(
+      Array.from({ length: 5 }, () => openDatabase(url, [], [create, second])),
+    );
+    const applied = await Promise.all(replicas.map((database) => migrate(database)));
+    expect(applied.flat().toSorted()).toEqual(['Test20260000000001', 'Test20260000000002']);
+    for (const database of replicas) await database.close();
+    if (name === 'sqlite') {
+      const { rmSync } = await import('node:fs');
+      for (const end of ['', '-wal', '-shm']) rmSync(`${file.slice(7)}${end}`, { force: true });
+    }
+  });
+});
+
+describe('a table that SQLite makes anew', () => {
+  let database: Database;
+  const query = async (text: string): Promise<Row[]> =>
+    (await database.dataSource.query(text)) as Row[];
+  const retype = changeColumn('bed', 'hours', { type: 'integer', nullable: true });
+
+  beforeEach(async () => {
+    database = await openDatabase('sqlite::memory:', [], [create, migration(2, retype)]);
+    const [first] = database.dataSource.migrations;
+    await database.changeSchema((runner) => first!.up(runner));
+    await query(
+      'CREATE TABLE IF NOT EXISTS migrations (id integer PRIMARY KEY, "timestamp" bigint, name varchar)',
+    );
+    await query(`INSERT INTO migrations (name) VALUES ('Test20260000000001')`);
+    for (const row of ROWS) await query(row);
+  });
+  afterEach(() => database.close());
+
+  it('keeps the indexes, triggers, views, checks and comments of the owner, and the rows that point to it', async () => {
+    await query('CREATE INDEX own_index ON bed (lower(label)) WHERE ward_id IS NOT NULL');
+    await query('CREATE TABLE log (text varchar)');
+    await query(
+      `CREATE TRIGGER own_trigger AFTER UPDATE ON bed BEGIN INSERT INTO log VALUES (new.label); END`,
+    );
+    await query('CREATE VIEW own_view AS SELECT label, hours FROM bed');
+    await query('CREATE VIEW other_view AS SELECT * FROM own_view');
+    await query(`ALTER TABLE bed ADD COLUMN size integer CHECK (size > 0) /* metres, roughly */`);
+    await query('ALTER TABLE bed ADD COLUMN twice integer AS (size * 2)');
+    await query(
+      'CREATE TABLE guest (id integer PRIMARY KEY, bed_id integer REFERENCES bed (id) ON DELETE CASCADE)',
+    );
+    await query('INSERT INTO guest (bed_id) SELECT id FROM bed');
+    await migrate(database);
+    expect(await query('SELECT label, hours FROM other_view')).toEqual([
+      { label: 'a', hours: 8 },
+      { label: 'b', hours: null },
+      { label: 'c', hours: 12 },
+    ]);
+    expect(await query('SELECT COUNT(*) AS n FROM guest')).toEqual([{ n: 3 }]);
+    await query('UPDATE bed SET size = 4 WHERE id = 1');
+    expect(await query('SELECT twice FROM bed WHERE id = 1')).toEqual([{ twice: 8 }]);
+    expect(await query('SELECT * FROM log')).toEqual([{ text: 'a' }]);
+    await expect(query('UPDATE bed SET size = -1')).rejects.toThrow(/CHECK/);
+    const objects = await query(`SELECT name FROM sqlite_master WHERE tbl_name = 'bed'`);
+    expect(objects.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['own_index', 'own_trigger', 'idx_bed_ward_id', 'uq_bed_label']),
+    );
+    await expect(query('INSERT INTO guest (bed_id) VALUES (99)')).rejects.toThrow(/FOREIGN KEY/);
+  });
+
+  it('is not made when a view would break', async () => {
+    await query('CREATE VIEW own_view AS SELECT hours FROM bed');
+    const drop = migration(3, dropColumn('bed', 'hours'));
+    (database.dataSource.migrations as MigrationInterface[]).push(new drop());
+    await expect(migrate(database)).rejects.toThrow(/own_view/);
+    expect(await query('SELECT * FROM own_view')).toHaveLength(3);
+  });
+});
