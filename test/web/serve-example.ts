@@ -1,8 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
-import { build } from 'vite';
+import { promisify } from 'node:util';
 import { renderWeb } from '../../src/render/render-web.js';
 import { appOf, renderExample, templates, type Example } from '../golden/example.js';
 
@@ -67,9 +67,11 @@ function writeProject(example: Example, folder: string): void {
   mkdirSync(join(folder, 'config'), { recursive: true });
 }
 
+/** As `npm run build` does it, in a process of its own: vitest's environment is not that of a production build. */
 async function buildWeb(folder: string): Promise<void> {
-  const root = join(folder, 'web');
-  await build({ root, configFile: join(root, 'vite.config.ts'), logLevel: 'error' });
+  const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME };
+  await promisify(execFile)(process.execPath, [vite, 'build', 'web'], { cwd: folder, env });
 }
 
 async function freePort(): Promise<number> {

@@ -1,0 +1,480 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessible, open, openBrowser, signIn, visit, type Visit } from './browser.js';
+import { findChromium } from './find-chromium.js';
+import { ADMIN, PASSWORD, serveExample, type Row, type RunningExample } from './serve-example.js';
+
+const chromium = findChromium();
+const KEYS = ['jm_access_token', 'jm_user', 'jm_role_permissions', 'jm_resource_permissions'];
+
+describe.skipIf(chromium === null)('the back-office of task-manager in a browser', () => {
+  let service: RunningExample;
+  let browser: Browser;
+  let project: Row;
+  let root: Row;
+
+  beforeAll(async () => {
+    const search = { models: ['Task', 'Project'], fields: ['title', 'name', 'description'] };
+    [service, browser] = await Promise.all([
+      serveExample('task-manager', { search }),
+      openBrowser(chromium ?? ''),
+    ]);
+    for (const role of ['Manager', 'Viewer']) {
+      const username = role.toLowerCase();
+      await service.call('POST', '/user', {
+        username,
+        email: `${username}@example.com`,
+        password: PASSWORD,
+        roles: [role],
+      });
+    }
+    const ada = await service.call('POST', '/team_member', {
+      name: 'Ada Lovelace',
+      email: 'ada@example.com',
+    });
+    project = await service.call('POST', '/project', {
+      name: 'Website relaunch',
+      owner_id: ada.id,
+    });
+    root = await service.call('POST', '/task', {
+      title: 'Plan the relaunch',
+      status: 'in_progress',
+      project_id: project.id,
+    });
+    for (let index = 1; index <= 30; index += 1) {
+      const status = index % 3 === 0 ? 'done' : 'todo';
+      await service.call('POST', '/task', {
+        title: `Step ${index}`,
+        status,
+        parent_task_id: root.id,
+        project_id: project.id,
+      });
+    }
+  }, 240_000);
+  afterAll(async () => {
+    await browser?.close();
+    await service?.stop();
+  });
+
+  /** A window in which somebody is signed in; at its end nothing may have gone wrong in it. */
+  async function as(
+    who: 'admin' | 'manager' | 'viewer',
+    work: (visit: Visit) => Promise<void>,
+    options = {},
+  ) {
+    const window = await visit(browser, service.url, options);
+    const password = who === 'admin' ? ADMIN.password : PASSWORD;
+    await signIn(window.page, service.url, who, password);
+    await work(window);
+    expect(window.complaints).toEqual([]);
+    expect(window.strangers).toEqual([]);
+    await window.context.close();
+  }
+  const go = (page: Page, path: string) => open(page, service.url, path);
+  const stored = (page: Page) =>
+    page.evaluate((keys) => keys.map((key) => localStorage.getItem(key) !== null), KEYS);
+
+  describe('the session', () => {
+    test('sign-in fills the four keys, sign-out empties them', () =>
+      as('admin', async ({ page }) => {
+        await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+        expect(await stored(page)).toEqual([true, true, true, true]);
+        await page.getByRole('button', { name: /^Account of/ }).click();
+        await page.getByRole('menuitem', { name: 'Sign out' }).click();
+        await page.getByLabel('User name').waitFor();
+        expect(await stored(page)).toEqual([false, false, false, false]);
+        expect(new URL(page.url()).pathname).toBe('/admin/login');
+      }));
+
+    test('a wrong password is said', async () => {
+      const { page, context } = await visit(browser, service.url);
+      await page.goto(`${service.url}/admin/`);
+      await page.getByLabel('User name').fill('nobody');
+      await page.getByRole('textbox', { name: 'Password' }).fill('wrong');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('alert').waitFor();
+      await expectAccessible(page);
+      await context.close();
+    });
+
+    test('a token that stopped working leads to the login page', () =>
+      as('admin', async ({ page }) => {
+        await page.evaluate(() => localStorage.setItem('jm_access_token', 'no longer valid'));
+        await page.getByRole('link', { name: 'Tasks', exact: true }).first().click();
+        await page.getByLabel('User name').waitFor();
+        expect(await stored(page)).toEqual([false, false, false, false]);
+      }));
+  });
+
+  describe('roles', () => {
+    const buttons = async (page: Page) => {
+      await go(page, `/task/${root.id}/show`);
+      const names = ['Edit', 'Clone', 'Delete'];
+      const main = page.getByRole('main');
+      const seen = names.map((name) =>
+        main
+          .getByRole('link', { name, exact: true })
+          .or(main.getByRole('button', { name, exact: true }))
+          .count(),
+      );
+      return (await Promise.all(seen)).map((count) => count > 0);
+    };
+
+    test('an administrator sees every button and the access control', () =>
+      as('admin', async ({ page }) => {
+        expect(await buttons(page)).toEqual([true, true, true]);
+        expect(await page.getByRole('link', { name: 'Roles' }).count()).toBe(1);
+      }));
+
+    test('a manager may not delete', () =>
+      as('manager', async ({ page }) => {
+        expect(await buttons(page)).toEqual([true, true, false]);
+        expect(await page.getByRole('link', { name: 'Roles' }).count()).toBe(0);
+      }));
+
+    test('a viewer only reads', () =>
+      as('viewer', async ({ page }) => {
+        expect(await buttons(page)).toEqual([false, false, false]);
+        await go(page, '/task');
+        expect(await page.getByRole('link', { name: 'New task' }).count()).toBe(0);
+        expect(await page.getByRole('checkbox').count()).toBe(0);
+      }));
+  });
+
+  describe('records', () => {
+    test('one is created with its relation, shown, changed, cloned and deleted', () =>
+      as('admin', async ({ page }) => {
+        await go(page, '/task/create');
+        await page.getByLabel('Title').fill('Write the e2e tests');
+        await page.getByLabel('Project').fill('Websi');
+        await page.getByRole('option', { name: 'Website relaunch' }).click();
+        await page.getByLabel('Due date').fill('2026-12-24');
+        await page.getByRole('button', { name: 'Create', exact: true }).click();
+        await page.getByRole('heading', { name: 'Write the e2e tests' }).waitFor();
+        await page.getByRole('link', { name: 'Website relaunch' }).waitFor();
+        expect(await page.getByText('24 Dec 2026').count()).toBe(1);
+
+        await page.getByRole('link', { name: 'Edit' }).click();
+        await page.getByLabel('Title').fill('Write more e2e tests');
+        await page.getByRole('button', { name: 'Save changes' }).click();
+        await page.getByRole('heading', { name: 'Write more e2e tests' }).waitFor();
+
+        await page.getByRole('link', { name: 'Clone' }).click();
+        await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Write more e2e tests');
+        await page.getByLabel('Title').fill('A copy');
+        await page.getByRole('button', { name: 'Create', exact: true }).click();
+        await page.getByRole('heading', { name: 'A copy' }).waitFor();
+        await page.getByRole('link', { name: 'Website relaunch' }).waitFor();
+
+        await page.getByRole('button', { name: 'Delete' }).click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+        await page.getByRole('heading', { name: 'Tasks' }).waitFor();
+        expect(await page.getByRole('cell', { name: 'A copy' }).count()).toBe(0);
+      }));
+
+    test('what is required is asked for, what the service refuses stands at its field', () =>
+      as('admin', async ({ page }) => {
+        await go(page, '/task/create');
+        await page.getByRole('button', { name: 'Create', exact: true }).click();
+        await expect.poll(() => page.getByLabel('Title').getAttribute('aria-invalid')).toBe('true');
+
+        const refused = { status: 422, detail: 'no', errors: { title: 'this title is taken' } };
+        await page.route('**/api/task', (route) =>
+          route.request().method() === 'POST'
+            ? route.fulfill({
+                status: 422,
+                contentType: 'application/problem+json',
+                body: JSON.stringify(refused),
+              })
+            : route.continue(),
+        );
+        await page.getByLabel('Title').fill('Taken');
+        await page.getByRole('button', { name: 'Create', exact: true }).click();
+        await page.locator('p', { hasText: 'this title is taken' }).waitFor();
+        expect(await page.getByLabel('Title').getAttribute('aria-invalid')).toBe('true');
+        await expectAccessible(page);
+      }));
+
+    test('a form with changes is not left without asking', () =>
+      as('admin', async ({ page }) => {
+        await go(page, `/task/${root.id}`);
+        await page.getByLabel('Title').fill('Changed');
+        await page.getByRole('link', { name: 'Dashboard' }).click();
+        await page.getByRole('button', { name: 'Stay' }).click();
+        expect(await page.getByLabel('Title').inputValue()).toBe('Changed');
+        await page.getByRole('link', { name: 'Dashboard' }).click();
+        await page.getByRole('button', { name: 'Leave' }).click();
+        await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+      }));
+
+    test('who saves over somebody else’s change is asked first', () =>
+      as('admin', async ({ page }) => {
+        const task = await service.call('POST', '/task', { title: 'Contested', priority: 'low' });
+        await go(page, `/task/${task.id}`);
+        await page.getByLabel('Title').fill('Mine');
+        await service.call('PATCH', `/task/${task.id}`, { title: 'Theirs', priority: 'high' });
+        await page.getByRole('button', { name: 'Save changes' }).click();
+        const dialog = page.getByRole('dialog', { name: 'Someone changed this meanwhile' });
+        await dialog.getByRole('cell', { name: 'Theirs', exact: true }).waitFor();
+        await dialog.getByRole('cell', { name: 'Mine', exact: true }).waitFor();
+        await expectAccessible(page);
+        await dialog.getByRole('button', { name: 'Save mine' }).click();
+        await page.getByRole('heading', { name: 'Mine' }).waitFor();
+        expect(await service.call('GET', `/task/${task.id}`)).toMatchObject({
+          title: 'Mine',
+          priority: 'high',
+        });
+      }));
+
+    test('related records are added with their parent filled in', () =>
+      as('admin', async ({ page }) => {
+        await go(page, `/project/${project.id}/show`);
+        await page.getByRole('tab', { name: /Tasks/ }).waitFor();
+        await page.getByRole('link', { name: 'Add task' }).click();
+        await expect.poll(() => page.getByLabel('Project').inputValue()).toBe('Website relaunch');
+        await page.getByLabel('Title').fill('Added from the project');
+        await page.getByRole('button', { name: 'Create', exact: true }).click();
+        await page.getByRole('cell', { name: 'Added from the project' }).waitFor();
+        expect(page.url()).toContain(`/project/${project.id}/show?tab=tasks`);
+      }));
+  });
+
+  describe('lists', () => {
+    test('a filter is in the address, and comes back with it', () =>
+      as('admin', async ({ page }) => {
+        await go(page, '/task');
+        await page.getByRole('button', { name: 'Filters' }).click();
+        const drawer = page.getByRole('dialog', { name: 'Filters' });
+        await drawer.getByLabel('Title').fill('step 1');
+        await drawer.getByLabel('Status').click();
+        await page.getByRole('option', { name: 'Done' }).click();
+        await page.keyboard.press('Escape');
+        await drawer.getByRole('button', { name: 'Show results' }).click();
+        await page.getByText('4 records').waitFor();
+        await page.reload();
+        await page.getByText('4 records').waitFor();
+        await expectAccessible(page);
+        await page.getByRole('button', { name: 'Clear all' }).click();
+        await page.getByText('4 records').waitFor({ state: 'detached' });
+      }));
+
+    test('several rows are changed at once', () =>
+      as('admin', async ({ page }) => {
+        const filter = encodeURIComponent(JSON.stringify({ title__ilike: 'step 2' }));
+        await go(page, `/task?filter=${filter}`);
+        await page.getByRole('checkbox').first().check();
+        await page.getByRole('button', { name: 'Edit', exact: true }).click();
+        const dialog = page.getByRole('dialog');
+        await dialog.getByLabel('Field to change').click();
+        await page.getByRole('option', { name: 'Priority' }).click();
+        await dialog.getByLabel('Priority').click();
+        await page.getByRole('option', { name: 'Critical' }).click();
+        await dialog.getByRole('button', { name: /^Apply/ }).click();
+        await page.getByText(/records changed/).waitFor();
+        const changed = await service.call<Row[]>(
+          'GET',
+          '/task?priority=critical&title__ilike=step%202',
+        );
+        expect(changed).toHaveLength(11);
+      }));
+
+    test('the export has all that the filter shows, and no formula', () =>
+      as('admin', async ({ page }) => {
+        await service.call('POST', '/task', { title: '=HYPERLINK("http://evil")' });
+        const filter = encodeURIComponent(JSON.stringify({ title__ilike: 'hyperlink' }));
+        await go(page, `/task?filter=${filter}`);
+        const [download] = await Promise.all([
+          page.waitForEvent('download'),
+          page.getByRole('button', { name: 'Export CSV' }).click(),
+        ]);
+        const chunks: Buffer[] = [];
+        for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
+        const csv = Buffer.concat(chunks).toString();
+        expect(csv).toContain(`"'=HYPERLINK(""http://evil"")"`);
+        expect(csv.trim().split('\r\n')).toHaveLength(2);
+      }));
+
+    test('columns are chosen', () =>
+      as('admin', async ({ page }) => {
+        await go(page, '/task');
+        await page.getByRole('button', { name: 'Columns' }).click();
+        await page.getByRole('presentation').getByLabel('Assignee').click();
+        await page.keyboard.press('Escape');
+        await page.getByRole('columnheader', { name: 'Assignee' }).waitFor();
+      }));
+  });
+
+  describe('the tree', () => {
+    test('is walked by keyboard, and its address leads back', () =>
+      as('admin', async ({ page }) => {
+        await go(page, '/task/tree');
+        await page.getByRole('listbox', { name: 'Top level' }).focus();
+        await page.keyboard.press('ArrowDown');
+        await expect.poll(() => page.url()).toContain(`/task/tree/${root.id}`);
+        await page.getByRole('listbox', { name: 'Below Plan the relaunch' }).waitFor();
+        await page.keyboard.press('ArrowRight');
+        await page.keyboard.press('End');
+        await page.getByRole('option', { name: 'Step 30', selected: true }).waitFor();
+        await expectAccessible(page);
+        await page.reload();
+        await page.getByRole('option', { name: 'Step 30', selected: true }).waitFor();
+        await page.getByRole('listbox', { name: 'Below Plan the relaunch' }).focus();
+        await page.keyboard.press('ArrowLeft');
+        await expect.poll(() => page.url()).toMatch(new RegExp(`/task/tree/${root.id}$`));
+        await page.keyboard.press('Enter');
+        await page.getByRole('heading', { name: 'Plan the relaunch' }).waitFor();
+        expect(page.url()).toContain(`/task/${root.id}/show`);
+      }));
+
+    test('refuses a cycle and moves to the top', () =>
+      as('admin', async ({ page }) => {
+        await go(page, `/task/tree/${root.id}`);
+        await page.getByRole('button', { name: 'Move…' }).click();
+        const dialog = page.getByRole('dialog');
+        await dialog.getByLabel('New parent').fill('Step 7');
+        await page.getByRole('option', { name: 'Step 7' }).click();
+        await dialog.getByRole('button', { name: 'Move', exact: true }).click();
+        await dialog.getByText(/stands below what you are moving/).waitFor();
+        await page.keyboard.press('Escape');
+
+        const [child] = await service.call<[Row]>('GET', '/task?title=Step%207');
+        await go(page, `/task/tree/${child.id}`);
+        await page.getByRole('button', { name: 'Move…' }).click();
+        await page.getByRole('button', { name: 'To the top level' }).click();
+        await page.getByText('Step 7 moved').waitFor();
+        expect(await service.call('GET', `/task/${child.id}`)).toMatchObject({
+          parent_task_id: null,
+        });
+      }));
+  });
+
+  describe('search', () => {
+    test('Ctrl+K finds records and pages, and Enter opens them', () =>
+      as('admin', async ({ page }) => {
+        await go(page, '/project');
+        await page.keyboard.press('Control+k');
+        await page.getByRole('combobox').fill('relaunch');
+        await page.getByRole('option', { name: /Website relaunch/ }).waitFor();
+        await page.getByRole('option', { name: /Plan the relaunch.*in Title/ }).waitFor();
+        await expectAccessible(page);
+        await page.getByRole('combobox').fill('website rel');
+        await expect.poll(() => page.getByRole('option').count()).toBe(1);
+        await page.keyboard.press('Enter');
+        await page.getByRole('heading', { name: 'Website relaunch' }).waitFor();
+        await page.keyboard.press('Control+k');
+        await page.getByRole('combobox').fill('team mem');
+        await page.getByRole('option', { name: 'Team members' }).waitFor();
+        await page.keyboard.press('ArrowDown');
+        await page.keyboard.press('ArrowUp');
+        await page.keyboard.press('Enter');
+        await page.getByRole('heading', { name: 'Team members' }).waitFor();
+      }));
+  });
+
+  describe('access control', () => {
+    test('a user is made, signs in and changes the password', async () => {
+      await as('admin', async ({ page }) => {
+        await go(page, '/user/create');
+        await page.getByLabel('User name').fill('grace');
+        await page.getByLabel('Email').fill('grace@example.com');
+        await page.getByLabel('Roles').click();
+        await page.getByRole('option', { name: 'Viewer' }).click();
+        await page.keyboard.press('Escape');
+        await page.getByLabel('Password').fill(PASSWORD);
+        await page.getByRole('button', { name: 'Create', exact: true }).click();
+        await page.getByRole('heading', { name: 'grace' }).waitFor();
+      });
+      const { page, context } = await visit(browser, service.url);
+      await signIn(page, service.url, 'grace', PASSWORD);
+      await go(page, '/auth/password');
+      await page.getByLabel('Current password').fill(PASSWORD);
+      await page.getByLabel('New password *', { exact: true }).fill('another good password');
+      await page.getByLabel('New password again').fill('another good password');
+      await page.getByRole('button', { name: 'Change password' }).click();
+      await page.getByText('Your password was changed.').waitFor();
+      await page.getByRole('link', { name: 'Tasks', exact: true }).first().click();
+      await page.getByRole('heading', { name: 'Tasks' }).waitFor();
+      await context.close();
+    });
+
+    test('a role shows what its methods allow per model', () =>
+      as('admin', async ({ page }) => {
+        await go(page, '/role/2');
+        await page.getByText(/Presets come with the service/).waitFor();
+        const row = page.getByRole('row', { name: /^Tasks/ });
+        expect(await row.getByRole('img', { name: 'Allowed', exact: true }).count()).toBe(5);
+        await page.getByLabel('DELETE').check();
+        expect(await row.getByRole('img', { name: 'Allowed', exact: true }).count()).toBe(6);
+        await expectAccessible(page);
+        await page.getByLabel('DELETE').uncheck();
+      }));
+  });
+
+  describe('looks', () => {
+    const PAGES = [
+      '/',
+      '/task',
+      `/task/create`,
+      '/task/1',
+      '/project/1/show',
+      '/task/tree/1',
+      '/user',
+      '/role/1/show',
+      '/auth/password',
+    ];
+
+    test.each([
+      ['light', {}],
+      ['dark', { colorScheme: 'dark' }],
+      ['a phone', { width: 390, height: 844 }],
+    ] as const)('in %s no page has a serious fault of accessibility', (_, options) =>
+      as(
+        'admin',
+        async ({ page }) => {
+          for (const path of PAGES) {
+            await go(page, path);
+            await expectAccessible(page);
+          }
+        },
+        options,
+      ),
+    );
+
+    test('the theme is switched and kept', () =>
+      as('admin', async ({ page }) => {
+        const background = () =>
+          page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+        const light = await background();
+        await page.getByRole('button', { name: 'Dark theme' }).click();
+        const dark = await background();
+        expect(dark).not.toBe(light);
+        await page.reload();
+        await page.getByRole('button', { name: 'Light theme' }).waitFor();
+        expect(await background()).toBe(dark);
+      }));
+
+    test('on a phone nothing is wider than the screen, and the menu opens', () =>
+      as(
+        'admin',
+        async ({ page }) => {
+          for (const path of PAGES) {
+            await go(page, path);
+            const width = await page.evaluate(() => document.documentElement.scrollWidth);
+            expect(width, path).toBeLessThanOrEqual(390);
+          }
+          await page.getByRole('button', { name: 'Open menu' }).click();
+          await page.getByRole('link', { name: 'Projects' }).click();
+          await page.getByRole('heading', { name: 'Projects' }).waitFor();
+        },
+        { width: 390, height: 844 },
+      ));
+
+    test('an address that leads nowhere and a record that is not there say so', () =>
+      as('admin', async ({ page }) => {
+        await page.goto(`${service.url}/admin/nowhere/at/all`);
+        await page.getByText('There is nothing at this address').waitFor();
+        await page.goto(`${service.url}/admin/task/987654/show`);
+        await page.getByRole('alert').waitFor();
+      }));
+  });
+});

@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+];
+
+/** Starts the browser. */
+export const openBrowser = (executablePath: string): Promise<Browser> =>
+  chromium.launch({ executablePath, args: FLAGS });
+
+export interface Visit {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Everything that went wrong in the page: exceptions, refused requests of the policy, React's complaints. */
+  readonly complaints: string[];
+  /** Hosts other than the service that the page asked. */
+  readonly strangers: string[];
+}
+
+export interface VisitOptions {
+  width?: number;
+  height?: number;
+  colorScheme?: 'light' | 'dark';
+}
+
+/** A fresh window in which nobody is signed in. */
+export async function visit(
+  browser: Browser,
+  url: string,
+  options: VisitOptions = {},
+): Promise<Visit> {
+  const { width = 1360, height = 860, colorScheme = 'light' } = options;
+  const viewport = { width, height };
+  const context = await browser.newContext({ viewport, colorScheme, locale: 'en-GB' });
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  const complaints: string[] = [];
+  const strangers: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    const text = message.text();
+    if (message.type() === 'error' && !text.startsWith('Failed to load resource'))
+      complaints.push(text);
+  });
+  page.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url());
+    if (protocol.startsWith('http') && origin !== new URL(url).origin)
+      strangers.push(request.url());
+  });
+  return { page, context, complaints, strangers };
+}
+
+/** Signs in on the login page. */
+export async function signIn(
+  page: Page,
+  url: string,
+  username: string,
+  password: string,
+): Promise<void> {
+  await page.goto(`${url}/admin/login`);
+  await page.getByLabel('User name').fill(username);
+  await page.getByRole('textbox', { name: 'Password' }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('navigation').first().waitFor();
+}
+
+/** Opens a path of the back-office and waits until it is there. */
+export async function open(page: Page, url: string, path: string): Promise<void> {
+  await page.goto(`${url}/admin${path}`);
+  await page.getByRole('heading', { level: 1 }).or(page.getByRole('alert')).first().waitFor();
+  await page.waitForLoadState('networkidle');
+}
+
+const axeSource = readFileSync(
+  createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
+  'utf8',
+);
+
+interface AxeViolation {
+  id: string;
+  impact: string;
+  nodes: { html: string; failureSummary: string }[];
+}
+
+/** Expects that axe finds nothing serious on the page. */
+export async function expectAccessible(page: Page): Promise<void> {
+  // The policy of the pages refuses added scripts; evaluating is not bound by it.
+  await page.evaluate(axeSource);
+  const violations = await page.evaluate(async () => {
+    const { axe } = globalThis as unknown as {
+      axe: { run: () => Promise<{ violations: AxeViolation[] }> };
+    };
+    return (await axe.run()).violations;
+  });
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  const found = serious.map(({ id, nodes }) => ({
+    id,
+    nodes: nodes.map(({ html }) => html.slice(0, 200)),
+  }));
+  expect(found).toEqual([]);
+}
