@@ -75,8 +75,23 @@ export async function planApp(
   );
   const migration = renderMigration(app, after, { now, templates, existing });
   const rendered = renderApp(after, { templates, migrations: [...existing, ...migration.keys()] });
-  const plan = planChanges({ base, mine, next: new Map([...rendered, ...migration]) });
+  const was = renderApp(app, { templates, migrations: existing });
+  const next = base === null ? rendered : causedBy(was, rendered, base, templates);
+  const plan = planChanges({ base, mine, next: new Map([...next, ...migration]) });
   return { ...plan, base: new Map([...plan.base].filter(([path]) => keepsBase(path))) };
+}
+
+/** The render with only what the change of the model caused: what a newer crudgen writes otherwise waits for `upgrade`. */
+function causedBy(was: Tree, rendered: Tree, base: Tree, templates: Tree): Tree {
+  const isStatic = (path: string) => templates.has(path) || templates.has(`service/${path}`);
+  const caused = [...rendered].flatMap(([path, text]): [string, string][] => {
+    if (was.get(path) !== text) return [[path, text]];
+    const kept = base.get(path);
+    if (kept !== undefined) return [[path, kept]];
+    return isStatic(path) ? [] : [[path, text]];
+  });
+  const kept = [...base].filter(([path]) => !rendered.has(path) && !was.has(path));
+  return new Map([...kept, ...caused]);
 }
 
 /** A plan that changes one file of the owner's, or nothing. */
