@@ -1,6 +1,6 @@
 import type { Grant } from '../access/access-rules.js';
 import { keptFields, ownDefaults } from '../access/row-rules.js';
-import { invalid, type FieldProblem } from '../http/problem.js';
+import type { FieldProblem } from '../http/problem.js';
 import { checkValue } from './check-value.js';
 import type { ColumnInfo, ExtraInfo, LinkInfo, ModelInfo } from './model-info.js';
 import type { Values } from './model-module.js';
@@ -30,9 +30,7 @@ export function checkPayload(
   model: ModelInfo,
   grant: Grant,
 ): CheckedPayload {
-  if (!isRecord(payload)) {
-    throw invalid([{ field: '', code: 'type', message: 'The body must be a JSON object.' }]);
-  }
+  if (!isRecord(payload)) return NO_OBJECT;
   const check = new PayloadCheck(payload, mode, model, grant);
   for (const column of model.columns) if (column.role === 'data') check.column(column);
   for (const link of model.links) check.link(link);
@@ -141,6 +139,12 @@ class PayloadCheck implements CheckedPayload {
   }
 }
 
+const NO_OBJECT: CheckedPayload = {
+  columns: {},
+  links: {},
+  virtual: {},
+  problems: [{ field: '', code: 'type', message: 'The body must be a JSON object.' }],
+};
 const NO_DEFAULTS: ReadonlyMap<string, unknown> = new Map();
 const NO_FIELDS: ReadonlySet<string> = new Set();
 

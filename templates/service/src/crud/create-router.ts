@@ -51,7 +51,7 @@ export function createRouter(parts: RouterParts): RequestHandler {
     if (!found || rest === '/') return next();
     const elsewhere = found.custom ? await found.custom(request, response, rest) : [];
     if (elsewhere === 'answered') return;
-    const operations = rest === '' ? COLLECTION : rest.includes('/', 1) ? NOTHING : RECORD;
+    const operations = rest === '' ? COLLECTION : RECORD_PATH.test(rest) ? RECORD : NOTHING;
     const operation = operations[request.method];
     if (operation) return answer(operation, found.model, rest, request, response, parts);
     const methods = [...Object.keys(operations).filter((name) => name !== 'HEAD'), ...elsewhere];
@@ -115,6 +115,9 @@ const remove: Operation = async ({ request, response, records, id }) => {
 const COLLECTION: Operations = { GET: list, HEAD: list, POST: create };
 const RECORD: Operations = { GET: get, HEAD: get, PUT: replace, PATCH: update, DELETE: remove };
 const NOTHING: Operations = {};
+
+/** One segment that is not encoded: an id, or what somebody took for one. */
+const RECORD_PATH = /^\/[^/%]+$/;
 
 function writeOptions({ headers }: Request): WriteOptions {
   const wanted = headers['if-match'];

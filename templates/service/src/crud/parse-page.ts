@@ -9,25 +9,18 @@ export interface Page {
 
 const DEFAULT_SIZE = 25;
 
-/** `_start` and `_end`. Repeated ids without them ask for all of these records. */
+/** `_start` and `_end`. Repeated ids without them ask for all of these records, up to the largest page. */
 export function parsePage(query: Query, maxSize: number): Page {
   const start = parseBound(query, '_start');
   const end = parseBound(query, '_end');
-  if (start === null && end === null) return defaultPage(query, maxSize);
+  const size = Array.isArray(query.id) ? maxSize : Math.min(DEFAULT_SIZE, maxSize);
+  if (start === null && end === null) return { start: 0, end: size };
   const page = { start: start ?? 0, end: end ?? (start ?? 0) + Math.min(DEFAULT_SIZE, maxSize) };
   if (page.end < page.start) throw refuse('_end', 'range', '_end must not be below _start');
   if (page.end - page.start > maxSize) {
     throw refuse('_end', 'page-size', `A page has at most ${maxSize} records`);
   }
   return page;
-}
-
-function defaultPage(query: Query, maxSize: number): Page {
-  if (!Array.isArray(query.id)) return { start: 0, end: Math.min(DEFAULT_SIZE, maxSize) };
-  if (query.id.length > maxSize) {
-    throw refuse('id', 'page-size', `A page has at most ${maxSize} records`);
-  }
-  return { start: 0, end: maxSize };
 }
 
 function parseBound(query: Query, name: '_start' | '_end'): number | null {

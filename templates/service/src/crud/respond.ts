@@ -33,6 +33,8 @@ const CACHING = 'private, no-cache';
 export function sendText(response: Response, text: string): void {
   response.setHeader('content-type', 'application/json; charset=utf-8');
   response.setHeader('cache-control', CACHING);
+  // Node works it out for every answer but this.
+  if (response.req.method === 'HEAD') response.setHeader('content-length', Buffer.byteLength(text));
   response.end(text);
 }
 

@@ -267,6 +267,7 @@ describe.each(databases)('the engine on $name', ({ url }) => {
       [{ weight__ilike: '0.1' }, [3]],
       [{ bought_on__ilike: '-01' }, [4]],
       [{ id: ['3', '1', '99'] }, [1, 3]],
+      [{ id: Array.from({ length: 150 }, (_, at) => String(at)) }, [1, 2, 3, 4]],
       [{ q: 'é' }, [3, 4]],
       [{ q: 'é', pages: '2' }, [4]],
       [{ _anything: 'x', ['__proto__']: 'x' }, [1, 2, 3, 4]],
@@ -283,7 +284,7 @@ describe.each(databases)('the engine on $name', ({ url }) => {
       [{ pages: 'x' }], [{ pages: '1.5' }], [{ pages__gt: '' }], [{ lent: '1' }], [{ lent__ilike: 't' }], [{ extra__ilike: 't' }],
       [{ bought_on: '2026-02-30' }], [{ read_at: '2026-01-01' }], [{ pages__isnull: 'x' }], [{ title__foo: 'x' }],
       [{ title: 'a\0' }], [{ q: '\0' }], [{ constructor: 'x' }], [{ toString: 'x' }], [{ 'author.name': 'x' }],
-      [{ title: { $ne: 'x' } as never }], [{ id: Array.from({ length: 101 }, String) }],
+      [{ title: { $ne: 'x' } as never }],
     ])('%j is refused', async (query) => {
       expect(await statusOf(of(admin, Book).list(query))).toBe(400);
     }); // prettier-ignore
