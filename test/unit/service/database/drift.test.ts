@@ -1,0 +1,177 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  Column,
+  CreateDateColumn,
+  Entity,
+  Index,
+  JoinColumn,
+  JoinTable,
+  ManyToMany,
+  ManyToOne,
+  PrimaryGeneratedColumn,
+  Unique,
+  type Relation,
+} from 'typeorm';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { startPostgres, type TestPostgres } from '../../../postgres.js';
+
+/*
+ * Entities choose column types by DATABASE_URL when they are imported, so each database has its own imports.
+ */
+const service = '../../../../templates/service/src';
+
+let postgres: TestPostgres;
+beforeAll(async () => {
+  postgres = await startPostgres();
+}, 60_000);
+afterAll(() => postgres.stop());
+
+async function entities() {
+  const types = await import(`${service}/database/column-types.js`);
+  const { DATETIME, UUID, JSON_VALUE, NOW, TODAY, BIGINT, DECIMAL } =
+    types as typeof import('../../../../templates/service/src/database/column-types.js');
+
+  @Entity('tag')
+  class Tag {
+    @PrimaryGeneratedColumn()
+    id!: number;
+
+    @Column('varchar', { length: 40, unique: true })
+    name!: string;
+  }
+
+  @Unique(['name', 'code'])
+  @Index(['code', 'day'])
+  @Entity('thing')
+  class Thing {
+    @PrimaryGeneratedColumn()
+    id!: number;
+
+    @Column('varchar', { length: 255 })
+    name!: string;
+
+    @Column('varchar', { length: 10, nullable: true, default: 'x' })
+    code!: string | null;
+
+    @Column('text', { nullable: true })
+    body!: string | null;
+
+    @Column('bigint', { nullable: true, transformer: BIGINT })
+    big!: string | null;
+
+    @Column('double precision', { nullable: true })
+    ratio!: number | null;
+
+    @Column('decimal', { precision: 12, scale: 2, nullable: true, transformer: DECIMAL })
+    price!: number | null;
+
+    @Column('boolean', { default: false })
+    ready!: boolean;
+
+    @Column('date', { default: TODAY })
+    day!: string;
+
+    @Column('time', { nullable: true })
+    at!: string | null;
+
+    @Column(DATETIME, { precision: 3, nullable: true, default: NOW })
+    seen_at!: Date | null;
+
+    @Column(UUID, { nullable: true })
+    external!: string | null;
+
+    @Column(JSON_VALUE, { nullable: true })
+    data!: unknown;
+
+    @Index()
+    @Column('integer', { nullable: true })
+    parent_id!: number | null;
+
+    @ManyToOne(() => Thing, { onDelete: 'SET NULL' })
+    @JoinColumn({ name: 'parent_id' })
+    parent?: Relation<Thing> | null;
+
+    @ManyToMany(() => Tag)
+    @JoinTable({
+      name: 'thing_tags',
+      joinColumn: { name: 'thing_id' },
+      inverseJoinColumn: { name: 'tag_id' },
+    })
+    tags?: Relation<Tag[]>;
+
+    @CreateDateColumn({ type: DATETIME, precision: 3 })
+    created_at!: Date;
+  }
+  return { Tag, Thing };
+}
+
+describe.each(['sqlite', 'postgres'] as const)('drift on %s', (name) => {
+  it('is none after the steps that the entities ask for, and is named where there is some', async () => {
+    process.env['DATABASE_URL'] =
+      name === 'postgres' ? await postgres.createDatabase() : 'sqlite::memory:';
+    const { vi } = await import('vitest');
+    vi.resetModules();
+    type Open = typeof import('../../../../templates/service/src/database/open-database.js');
+    type Drift = typeof import('../../../../templates/service/src/database/find-drift.js');
+    type Schemas =
+      typeof import('../../../../templates/service/src/database/steps/entity-schema.js');
+    type Diff = typeof import('../../../../templates/service/src/database/steps/diff-schemas.js');
+    type Replay = typeof import('../../../../templates/service/src/database/steps/replay.js');
+    const { openDatabase } = (await import(`${service}/database/open-database.js`)) as Open;
+    const { findDrift } = (await import(`${service}/database/find-drift.js`)) as Drift;
+    const { entitiesSchema } = (await import(
+      `${service}/database/steps/entity-schema.js`
+    )) as Schemas;
+    const { diffSchemas } = (await import(`${service}/database/steps/diff-schemas.js`)) as Diff;
+    const { replay, applyStep } = (await import(`${service}/database/steps/replay.js`)) as Replay;
+    const { Tag, Thing } = await entities();
+
+    const database = await openDatabase(process.env['DATABASE_URL'], [Tag, Thing], []);
+    onTestFinished(() => database.close());
+    const needed = entitiesSchema(database.dataSource);
+    const steps = diffSchemas({ tables: {} }, needed);
+    expect(diffSchemas(replay(steps), needed)).toEqual([]);
+    expect(await findDrift(database)).toEqual([
+      'table `tag` is missing',
+      'table `thing` is missing',
+      'table `thing_tags` is missing',
+    ]);
+
+    const { dialect } = database;
+    const apply = (list: typeof steps): Promise<void> =>
+      database.changeSchema(async (runner) => {
+        let schema = replay([]);
+        for (const step of dialect.arrangeSteps(list)) {
+          for (const text of dialect.compileStep(step, schema, [])) await runner.query(text);
+          schema = applyStep(schema, step);
+        }
+      });
+    await apply(steps);
+    expect(await findDrift(database)).toEqual([]);
+    expect(diffSchemas(needed, { tables: {} })).toContainEqual({ do: 'dropTable', table: 'thing' });
+
+    const query = (text: string): Promise<unknown> => database.dataSource.query(text);
+    await query('ALTER TABLE thing DROP COLUMN body');
+    await query('ALTER TABLE thing DROP COLUMN ratio');
+    await query('ALTER TABLE thing ADD COLUMN ratio varchar(7) DEFAULT 1 NOT NULL');
+    await query('ALTER TABLE thing ADD COLUMN own text');
+    await query('DROP INDEX idx_thing_code_day');
+    await query('DROP INDEX uq_tag_name');
+    expect(await findDrift(database)).toEqual([
+      '`tag` has no unique index on name',
+      'column `thing.body` is missing',
+      `\`thing.ratio\` is ${name === 'sqlite' ? 'varchar(7)' : 'character varying(7)'} in the database and double precision in the model`,
+      '`thing.ratio` is required in the database and optional in the model',
+      '`thing` has no index on code, day',
+    ]);
+  });
+});
+
+it('keeps dialects apart: nothing outside a dialect folder names a database driver', () => {
+  const folder = join(import.meta.dirname, service, 'database');
+  const files = readdirSync(folder).filter((name) => name.endsWith('.ts'));
+  for (const file of files) {
+    expect(readFileSync(join(folder, file), 'utf8')).not.toMatch(/from '(better-sqlite3|pg)'/);
+  }
+});
