@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { expectFields, expectProblem, type ProblemBody } from './expect-problem.js';
+import { expectFields, expectProblem, withoutId, type ProblemBody } from './expect-problem.js';
 import { mark, type Answer, type Client, type Row } from './http.js';
 import { onEachDatabase, useService } from './use-service.js';
 
@@ -369,20 +369,15 @@ onEachDatabase((database) => {
       });
 
       test('a foreign key to it: 422 with the text of one to no row', async () => {
-        const answers = [];
-        for (const id of [hidden.id, 99_999_999]) {
-          const answer = await as('anna').post('/note', { title: 'x', patient_id: id });
-          const problem = expectFields(answer, 422, 'patient_id');
-          answers.push(JSON.stringify({ ...problem, request_id: '' }).replaceAll(String(id), '?'));
+        const asks: [string, (id: number) => Promise<Answer>][] = [
+          ['patient_id', (id) => as('anna').post('/note', { title: 'x', patient_id: id })],
+          ['relatives', (id) => as('anna').post('/patient', person({ relatives: [id] }))],
+        ];
+        for (const [field, ask] of asks) {
+          const [there, nowhere] = [await ask(hidden.id), await ask(99_999_999)];
+          expectFields(there, 422, field);
+          expect(withoutId(there, 422, hidden.id)).toBe(withoutId(nowhere, 422, 99_999_999));
         }
-        expect(answers[0]).toBe(answers[1]);
-        const many = [];
-        for (const id of [hidden.id, 99_999_999]) {
-          const answer = await as('anna').post('/patient', person({ relatives: [id] }));
-          const problem = expectFields(answer, 422, 'relatives');
-          many.push(JSON.stringify({ ...problem, request_id: '' }).replaceAll(String(id), '?'));
-        }
-        expect(many[0]).toBe(many[1]);
       });
 
       test('_expand of it: null', async () => {

@@ -64,3 +64,9 @@ export function withoutRequestId(answer: Answer): unknown {
   if (typeof body !== 'object' || body === null) return body;
   return { ...body, request_id: '' };
 }
+
+/** A problem without request id and with this id blotted out, to compare two refusals by. */
+export function withoutId(answer: Answer, status: number, id: number): string {
+  const { request_id: _, ...problem } = expectProblem(answer, status);
+  return JSON.stringify(problem).replace(new RegExp(`\\b${id}\\b`, 'g'), '?');
+}

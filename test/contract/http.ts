@@ -79,7 +79,12 @@ export function send(
       },
     );
     outgoing.on('timeout', () => outgoing.destroy(new Error(`no answer to ${method} ${path}`)));
-    outgoing.on('error', reject);
+    outgoing.on('error', (error: NodeJS.ErrnoException) => {
+      // A kept connection that the server had closed meanwhile: the request never arrived.
+      if (outgoing.reusedSocket && error.code === 'ECONNRESET')
+        send(base, method, path, message).then(resolve, reject);
+      else reject(error);
+    });
     outgoing.end(payload);
   });
 }

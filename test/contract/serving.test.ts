@@ -104,7 +104,6 @@ onEachDatabase((database) => {
       '/Healthz',
       '/openapi.json/',
       '/task%2F1',
-      '/task/..%2Ftask',
       '/__proto__',
       '/constructor',
     ])('%s is another path: 404, with and without a token', async (path) => {
@@ -119,12 +118,17 @@ onEachDatabase((database) => {
       },
     );
 
-    test.each(['/%74ask', '/task/%31', '/./task', '/task/../task', '/task;a=1', '/task?'])(
-      '%s never opens without a token',
-      async (path) => {
-        expect([401, 404]).toContain((await anonymous.get(path)).status);
-      },
-    );
+    test.each([
+      '/%74ask',
+      '/task/%31',
+      '/task/..%2Ftask',
+      '/./task',
+      '/task/../task',
+      '/task;a=1',
+      '/task?',
+    ])('%s never opens without a token', async (path) => {
+      expect([401, 404]).toContain((await anonymous.get(path)).status);
+    });
 
     test.each(['/%zz', '/task/%', '/task/%ff', '/task?title=%zz', '/task?title=%ff', '/task?%'])(
       '%s is no unexpected error',
