@@ -46,7 +46,7 @@ export function scalarType(field: Field): ScalarType {
 }
 
 function fieldFacts(field: Field): Code {
-  const isString = field.type === 'string';
+  const isString = field.type === 'string' || field.type === 'enum';
   return object({
     values: field.values.length > 0 ? literal(field.values) : undefined,
     enforce: field.values.length > 0 && field.enforce ? literal(true) : undefined,
@@ -87,7 +87,7 @@ const COLUMN_TYPES: Readonly<Record<ScalarType, Code>> = {
 
 const SIZE: Readonly<Partial<Record<ScalarType, (field: Field) => Record<string, Code>>>> = {
   string: (field) => ({ length: literal(field.max ?? STRING_LENGTH) }),
-  enum: () => ({ length: literal(STRING_LENGTH) }),
+  enum: (field) => ({ length: literal(field.max ?? STRING_LENGTH) }),
   bigint: () => ({ transformer: raw('BIGINT') }),
   decimal: (field) => ({
     precision: literal(field.precision ?? DECIMAL_DIGITS.precision),

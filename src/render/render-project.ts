@@ -1,4 +1,4 @@
-import type { App } from '../model/model.js';
+import type { App, Field } from '../model/model.js';
 import type { Tree } from '../plan/plan.js';
 import { MIGRATIONS, renderMigration } from './migration/render-migration.js';
 import { renderModel } from './render-model.js';
@@ -41,7 +41,8 @@ export function renderProject(app: App, { templates, now, secret }: ProjectOptio
 }
 
 /** What a project is by its model alone: the `next` of every plan. Migrations are history and only listed. */
-export function renderApp(app: App, { templates, migrations }: AppOptions): Tree {
+export function renderApp(given: App, { templates, migrations }: AppOptions): Tree {
+  const app = asRead(given);
   return inOrder([
     ...renderService(app, templates),
     ...(app.web ? renderWeb(app, templates) : []),
@@ -52,6 +53,16 @@ export function renderApp(app: App, { templates, migrations }: AppOptions): Tree
     ['crudgen.json', renderSettings(app)],
     ['config/search.json', json({ models: [], fields: [] })],
   ]);
+}
+
+/** The model as its code will say it: a string whose values are enforced is an enum. */
+function asRead(app: App): App {
+  const field = (one: Field): Field =>
+    one.type === 'string' && one.enforce && one.values.length > 0 ? { ...one, type: 'enum' } : one;
+  return {
+    ...app,
+    models: app.models.map((model) => ({ ...model, fields: model.fields.map(field) })),
+  };
 }
 
 /** Whether a pristine copy is kept: not of secrets, and not of the models' migrations, which are written once. */

@@ -26,8 +26,9 @@ export const EDITED: Readonly<Record<Example, readonly string[]>> = {
   clinic: ['src/models/appointment/appointment.access.ts'],
 };
 
-/** The files of `templates/`. */
-export const templates = (): Tree => readTree(join(root, 'templates'));
+/** The files of `templates/`, as they stood when first asked for. */
+export const templates = (): Tree => (read ??= readTree(join(root, 'templates')));
+let read: Tree | undefined;
 
 /** The application in an example's models.yaml. */
 export const appOf = (example: Example): App =>

@@ -94,8 +94,7 @@ function columnSpec(field: Field): Column {
   const type = scalarType(field);
   return {
     type: type === 'enum' ? 'string' : type,
-    ...(type === 'string' && { length: field.max ?? STRING_LENGTH }),
-    ...(type === 'enum' && { length: STRING_LENGTH }),
+    ...((type === 'string' || type === 'enum') && { length: field.max ?? STRING_LENGTH }),
     ...(type === 'decimal' && {
       precision: field.precision ?? DECIMAL_DIGITS.precision,
       scale: field.scale ?? DECIMAL_DIGITS.scale,

@@ -111,6 +111,8 @@ function compileIn(
   bind: Compiling['bind'],
 ): string {
   if (values.length === 0) return '1 = 0';
+  // An index on the column then gives the rows in order of their ids: a tenant's list needs no sort.
+  if (values.length === 1) return `${column} = ${bind(dialect.encode(values[0], info))}`;
   return dialect.inList(column, bind(dialect.encodeList(values, info)), info);
 }
 

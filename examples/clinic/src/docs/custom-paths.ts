@@ -18,8 +18,10 @@ export function customPaths(models: readonly RoutedModel[], jsdoc: JsDoc): Paths
         /:(\w+)/g,
         '{$1}',
       );
-      const path = Object.keys(jsdoc.paths).find((key) => shape(key) === shape(served)) ?? served;
-      const described = jsdoc.paths[path]?.[route.method];
+      const commented = Object.keys(jsdoc.paths).find((key) => shape(key) === shape(served));
+      const generated = `/${model.prefix}/{id}`;
+      const path = shape(served) === shape(generated) ? generated : (commented ?? served);
+      const described = jsdoc.paths[commented ?? '']?.[route.method];
       paths[path] = { ...paths[path], [route.method]: complete(model, route, path, described) };
     }
   }
@@ -51,14 +53,15 @@ function standardResponses({ responses }: Operation): Record<string, unknown> {
   return { ...(!success && { 200: { description: 'Done.' } }), ...errors(401, 403, 404) };
 }
 
-/** A path's parameters that the comment forgot. */
+/** With the path's parameters that the comment forgot, without those of other paths. */
 function withPathParameters(path: string, given: unknown): Parameter[] {
   const described = Array.isArray(given) ? (given as Parameter[]) : [];
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
   const missing = names
     .filter((name) => !described.some((one) => one.in === 'path' && one.name === name))
     .map((name): Parameter => ({ name, in: 'path', required: true, schema: pathSchema(name) }));
-  return [...missing, ...described];
+  const fitting = described.filter((one) => one.in !== 'path' || names.includes(one.name));
+  return [...missing, ...fitting];
 }
 
 const pathSchema = (name: string) => ({ type: /(^|_)id$/.test(name) ? 'integer' : 'string' });

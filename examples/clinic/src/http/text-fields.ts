@@ -1,17 +1,20 @@
 import { invalid, type FieldProblem } from './problem.js';
 
+/** No database keeps NUL, and no encoding half a character. */
+const UNSTORABLE = /\0|\p{Surrogate}/u;
+
 /** The named members of a body, which all must be texts; 422 says which are not. */
 export function textFields<Name extends string>(
   body: Readonly<Record<string, unknown>>,
   names: readonly Name[],
 ): Readonly<Record<Name, string>> {
   const [first, ...rest] = names
-    .filter((name) => typeof body[name] !== 'string')
-    .map((field): FieldProblem => ({
-      field,
-      code: 'required',
-      message: `${field} must be a text.`,
-    }));
+    .filter((name) => !isText(body[name]))
+    .map(
+      (field): FieldProblem => ({ field, code: 'required', message: `${field} must be a text.` }),
+    );
   if (first) throw invalid([first, ...rest]);
   return Object.fromEntries(names.map((name) => [name, body[name]])) as Record<Name, string>;
 }
+
+const isText = (value: unknown): boolean => typeof value === 'string' && !UNSTORABLE.test(value);

@@ -1,6 +1,6 @@
 import type { ColumnInfo } from '../crud/model-info.js';
 import type { Step } from './steps/step.js';
-import type { Schema } from './steps/schema.js';
+import type { ColumnSpec, Schema } from './steps/schema.js';
 
 /** Why the database refused a write. */
 export type Violation =
@@ -21,6 +21,18 @@ export interface LiveObject {
   readonly table: string;
   /** Null for the indexes that a constraint made. */
   readonly sql: string | null;
+}
+
+/** The queries that tell what is in a database; see `readLiveSchema`. */
+export interface Catalog {
+  /** Rows of `table`, `column`, `type`, `nullable`, `hasDefault`. */
+  readonly columns: string;
+  /** Rows of `table`, `name`, `unique`, `column`, by name and place. */
+  readonly indexes: string;
+  /** Rows of `table`, `column`, `target`, `onDelete`. */
+  readonly foreignKeys: string;
+  /** The type that `columns` gives for a column made by a step. */
+  typeOf(spec: ColumnSpec): string;
 }
 
 /** Everything that differs between databases, as pure text and value functions. One folder a dialect. */
@@ -61,6 +73,7 @@ export interface Dialect {
 
   /** The steps of one migration as this database does them best. */
   arrangeSteps(steps: readonly Step[]): readonly Step[];
+  readonly catalog: Catalog;
   /** The query that gives the `LiveObject`s that `compileStep` works from; null where it needs none. */
   readonly liveObjects: string | null;
   /** The statements of a migration step, given the schema before it and what is in the database. */

@@ -4,81 +4,86 @@ import { errors, jsonContent, ref, type Operation, type Paths } from './openapi-
 import type { View } from './view.js';
 
 /** The five generated operations of a model. */
-export function modelPaths(model: ModelInfo, view: View): Paths {
-  const { name, prefix } = model;
-  const operation = (verb: string, summary: string, rest: Operation): Operation => ({
-    tags: [name],
-    operationId: `${verb}${name}`,
-    summary,
-    ...rest,
-  });
-  const body = (schema: string, patch = false) => ({
-    required: true,
-    content: {
-      ...jsonContent(ref('schemas', schema)),
-      ...(patch && { 'application/merge-patch+json': { schema: ref('schemas', schema) } }),
-    },
-  });
-  const record = (description: string, ...headers: string[]) => ({
-    description,
-    headers: headersOf('ETag', ...headers),
-    content: jsonContent(ref('schemas', name)),
-  });
-  const id = ref('parameters', 'Id');
-  const ifMatch = ref('parameters', 'IfMatch');
-  const expand = ref('parameters', 'Expand');
-  const list = {
+export const modelPaths = (model: ModelInfo, view: View): Paths => ({
+  [`/${model.prefix}`]: collection(model, view),
+  [`/${model.prefix}/{id}`]: oneRecord(model),
+});
+
+function collection(model: ModelInfo, view: View): Record<string, Operation> {
+  const { name } = model;
+  const page = {
     description: 'A page of records.',
     headers: headersOf('X-Total-Count', 'Content-Range'),
     content: jsonContent({ type: 'array', items: ref('schemas', name) }),
   };
-
   return {
-    [`/${prefix}`]: {
-      get: operation('list', `List ${name} records`, {
-        parameters: [...listParameters(model, view), expand],
-        responses: { 200: list, ...errors(400, 401, 403) },
-      }),
-      post: operation('create', `Create a ${name}`, {
-        requestBody: body(`${name}Input`),
-        responses: {
-          201: record('The created record.', 'Location'),
-          ...errors(400, 401, 403, 409, 413, 415, 422),
-        },
-      }),
-    },
-    [`/${prefix}/{id}`]: {
-      get: operation('get', `Get a ${name}`, {
-        parameters: [id, expand, ref('parameters', 'IfNoneMatch')],
-        responses: {
-          200: record('The record.'),
-          304: { description: 'The caller has it already.', headers: headersOf('ETag') },
-          ...errors(400, 401, 403, 404),
-        },
-      }),
-      put: operation('replace', `Replace a ${name}`, {
-        parameters: [id, ifMatch],
-        requestBody: body(`${name}Input`),
-        responses: {
-          200: record('The replaced record.'),
-          ...errors(400, 401, 403, 404, 409, 412, 413, 415, 422),
-        },
-      }),
-      patch: operation('update', `Update fields of a ${name}`, {
-        parameters: [id, ifMatch],
-        requestBody: body(`${name}Patch`, true),
-        responses: {
-          200: record('The changed record.'),
-          ...errors(400, 401, 403, 404, 409, 412, 413, 415, 422),
-        },
-      }),
-      delete: operation('delete', `Delete a ${name}`, {
-        parameters: [id, ifMatch],
-        responses: { 204: { description: 'Deleted.' }, ...errors(401, 403, 404, 409, 412) },
-      }),
-    },
+    get: operation(model, 'list', `List ${name} records`, {
+      parameters: [...listParameters(model, view), expand],
+      responses: { 200: page, ...errors(400, 401, 403) },
+    }),
+    post: operation(model, 'create', `Create a ${name}`, {
+      requestBody: body(`${name}Input`),
+      responses: {
+        201: record(model, 'The created record.', 'Location'),
+        ...errors(400, 401, 403, 409, 413, 415, 422),
+      },
+    }),
   };
 }
+
+function oneRecord(model: ModelInfo): Record<string, Operation> {
+  const { name } = model;
+  return {
+    get: operation(model, 'get', `Get a ${name}`, {
+      parameters: [id, expand, ref('parameters', 'IfNoneMatch')],
+      responses: {
+        200: record(model, 'The record.', 'ETag'),
+        304: { description: 'The caller has it already.', headers: headersOf('ETag') },
+        ...errors(400, 401, 403, 404),
+      },
+    }),
+    put: operation(model, 'replace', `Replace a ${name}`, {
+      parameters: [id, ifMatch],
+      requestBody: body(`${name}Input`),
+      responses: { 200: record(model, 'The replaced record.'), ...WRITE_ERRORS },
+    }),
+    patch: operation(model, 'update', `Update fields of a ${name}`, {
+      parameters: [id, ifMatch],
+      requestBody: body(`${name}Patch`, 'application/merge-patch+json'),
+      responses: { 200: record(model, 'The changed record.'), ...WRITE_ERRORS },
+    }),
+    delete: operation(model, 'delete', `Delete a ${name}`, {
+      parameters: [id, ifMatch],
+      responses: { 204: { description: 'Deleted.' }, ...errors(401, 403, 404, 409, 412) },
+    }),
+  };
+}
+
+const id = ref('parameters', 'Id');
+const ifMatch = ref('parameters', 'IfMatch');
+const expand = ref('parameters', 'Expand');
+const WRITE_ERRORS = errors(400, 401, 403, 404, 409, 412, 413, 415, 422);
+
+const operation = (
+  { name }: ModelInfo,
+  verb: string,
+  summary: string,
+  rest: Operation,
+): Operation => ({ tags: [name], operationId: `${verb}${name}`, summary, ...rest });
+
+const record = ({ name }: ModelInfo, description: string, ...headers: readonly string[]) => ({
+  description,
+  ...(headers.length > 0 && { headers: headersOf(...headers) }),
+  content: jsonContent(ref('schemas', name)),
+});
+
+const body = (schema: string, alsoAs?: string) => ({
+  required: true,
+  content: {
+    ...jsonContent(ref('schemas', schema)),
+    ...(alsoAs !== undefined && { [alsoAs]: { schema: ref('schemas', schema) } }),
+  },
+});
 
 const headersOf = (...names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, ref('headers', name)]));

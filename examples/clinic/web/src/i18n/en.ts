@@ -11,7 +11,7 @@ export const english = {
     search_hint: 'Search or jump to…',
     light: 'Light theme',
     dark: 'Dark theme',
-    account: 'Account of %{name}',
+    account: '(account of %{name})',
     sign_out: 'Sign out',
     change_password: 'Change password',
     loading: 'Loading…',

@@ -1,6 +1,7 @@
 import type { Dialect } from '../dialect.js';
 import { quote } from '../quote.js';
 import { inlineForeignKeys } from '../steps/inline-foreign-keys.js';
+import { catalog } from './catalog.js';
 import { compileStep } from './compile-step.js';
 import { contains, inList, orderBy, startsWith } from './conditions.js';
 import { asText, json, jsonObject } from './json.js';
@@ -25,6 +26,7 @@ export const sqliteDialect: Dialect = {
   json,
   jsonObject,
   arrangeSteps: inlineForeignKeys,
+  catalog,
   liveObjects: 'SELECT type, name, tbl_name AS "table", sql FROM sqlite_master ORDER BY rowid',
   compileStep,
   violation,

@@ -1,5 +1,6 @@
 import type { Dialect } from '../dialect.js';
 import { quote } from '../quote.js';
+import { catalog } from './catalog.js';
 import { compileStep } from './compile-step.js';
 import { cast, contains, inList, orderBy, startsWith } from './conditions.js';
 import { asText } from './text.js';
@@ -24,6 +25,7 @@ export const createPostgresDialect = (fold: (text: string) => string): Dialect =
   json: () => null,
   jsonObject: () => null,
   arrangeSteps: (steps) => steps,
+  catalog,
   liveObjects: null,
   compileStep,
   violation,

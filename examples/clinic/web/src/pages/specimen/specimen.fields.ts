@@ -22,7 +22,7 @@ export const specimenFields: readonly FieldFact[] = [
   { source: 'external', type: 'uuid' },
   { source: 'data', type: 'json' },
   { source: 'kind', type: 'enum', values: ['blood', 'urine', 'other'] },
-  { source: 'grade', type: 'string', values: ['a', 'b', 'c'] },
+  { source: 'grade', type: 'enum', values: ['a', 'b', 'c'] },
   { source: 'hint', type: 'string', values: ['x', 'y'] },
   { source: 'order', type: 'integer' },
   { source: 'group', type: 'string' },

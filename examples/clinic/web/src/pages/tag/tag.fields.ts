@@ -3,5 +3,5 @@ import type { FieldFact } from '../field-fact';
 /** What filters, export, bulk edit, search and charts know of tags. */
 export const tagFields: readonly FieldFact[] = [
   { source: 'name', type: 'string', required: true },
-  { source: 'color', type: 'string', values: ['grey', 'red', 'green'] },
+  { source: 'color', type: 'enum', values: ['grey', 'red', 'green'] },
 ];

@@ -1,0 +1,137 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { planChanges } from '../../src/plan/plan-changes.js';
+import { readProject } from '../../src/read/read-project.js';
+import { keepsBase, renderApp } from '../../src/render/render-project.js';
+import {
+  appOf,
+  EDITED,
+  type Example,
+  EXAMPLES,
+  folderOf,
+  renderExample,
+  templates,
+} from './example.js';
+import { readTree } from './read-tree.js';
+
+const BIN = join(import.meta.dirname, '../../node_modules/.bin');
+const MINUTES = 60_000;
+
+describe.each(EXAMPLES)('examples/%s', (example) => {
+  const mine = new Map(readTree(folderOf(example)));
+  mine.delete('models.yaml');
+  const rendered = renderExample(example);
+
+  it('is what crudgen makes of its models.yaml, but for what its owner edited', () => {
+    expect(differences(mine, rendered), 'run `npm run examples` after changing templates').toEqual(
+      [...EDITED[example]].sort(),
+    );
+  });
+
+  it('says the same when it is read back and rendered again', () => {
+    const { app, problems } = readProject(rendered);
+    expect(problems).toEqual([]);
+    expect(differences(renderAgain(app, rendered), withoutHistory(rendered))).toEqual([]);
+    expect(app.models.map(({ name }) => name).sort()).toEqual(
+      appOf(example)
+        .models.map(({ name }) => name)
+        .sort(),
+    );
+  });
+
+  it('has nothing left to do for crudgen', () => {
+    const { app } = readProject(mine);
+    const plan = planChanges({
+      base: withoutHistory(rendered),
+      mine,
+      next: renderAgain(app, mine),
+    });
+    expect(plan.changes.map(({ path }) => path)).toEqual([]);
+    expect(plan.conflicts.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('type-checks', { timeout: 4 * MINUTES }, async () => {
+    await succeed(example, 'tsc', '--noEmit');
+    await succeed(example, 'tsc', '--noEmit', '-p', 'web');
+  });
+
+  it('is clean for ESLint and Prettier', { timeout: 4 * MINUTES }, async () => {
+    // What every project has alike is looked at once.
+    const where =
+      example === 'task-manager' ? ['.'] : ['src/models', 'src/database', 'web/src/pages'];
+    await succeed(example, 'eslint', '--max-warnings', '0', ...where);
+    await succeed(example, 'prettier', '--check', ...where);
+  });
+
+  it('passes its own tests', { timeout: 4 * MINUTES }, () => succeed(example, 'vitest', 'run'));
+
+  it('serves', { timeout: MINUTES }, async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'crudgen-serves-'));
+    const port = await freePort();
+    const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
+      cwd: folderOf(example),
+      env: { ...process.env, PORT: String(port), DATABASE_URL: `sqlite:${folder}/app.db` },
+      stdio: 'ignore',
+    });
+    try {
+      expect(await ready(`http://127.0.0.1:${port}/readyz`)).toBe(200);
+    } finally {
+      child.kill('SIGTERM');
+      await new Promise((resolve) => child.on('close', resolve));
+      rmSync(folder, { recursive: true, force: true });
+    }
+    expect(child.exitCode).toBe(0);
+  });
+});
+
+type Files = ReadonlyMap<string, string>;
+
+const isMigration = (path: string) => !keepsBase(path);
+
+function renderAgain(app: ReturnType<typeof readProject>['app'], files: Files): Files {
+  const migrations = [...files.keys()].filter(isMigration);
+  return renderApp(app, { templates: templates(), migrations });
+}
+
+function differences(left: Files, right: Files): readonly string[] {
+  const paths = new Set([...left.keys(), ...right.keys()]);
+  return [...paths].filter((path) => left.get(path) !== right.get(path)).sort();
+}
+
+function withoutHistory(files: Files): Files {
+  return new Map([...files].filter(([path]) => !isMigration(path)));
+}
+
+/** Runs a tool of the repository in the example; its output is the failure. */
+async function succeed(example: Example, tool: string, ...args: readonly string[]): Promise<void> {
+  const child = spawn(join(BIN, tool), args, {
+    cwd: folderOf(example),
+    env: { ...process.env, NO_COLOR: '1', VITEST: undefined, NODE_ENV: undefined },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  expect(code, `${tool} ${args.join(' ')}\n${output.slice(-8000)}`).toBe(0);
+}
+
+async function ready(url: string): Promise<number | null> {
+  for (let tries = 0; tries < 400; tries++) {
+    const answer = await fetch(url).catch(() => null);
+    if (answer) return answer.status;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return null;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
