@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectFields, expectProblem, withoutId, type ProblemBody } from './expect-problem.js';
 import { mark, type Answer, type Client, type Row } from './http.js';
-import { onEachDatabase, useService } from './use-service.js';
+import { clientFor, onEachDatabase, useService } from './use-service.js';
 
 onEachDatabase((database) => {
   const service = useService('clinic', database);
@@ -572,6 +572,21 @@ onEachDatabase((database) => {
         const own = await chief.create('/patient', person({ doctor_id: doctor.id }));
         expect((await chief.delete(`/doctor/${doctor.id}`)).status).toBe(204);
         expect((await chief.read(`/patient/${own.id}`)).doctor_id).toBeNull();
+      });
+
+      test('a set-null by the end of a tenant or a user', async () => {
+        const tenant = await admin.create('/tenant', { name: mark(), domain: 'x.example' });
+        const username = mark();
+        const profile = { username, email: `${username}@example.test`, password: 'long enough' };
+        const roles = { roles: ['Manager'], tenants: [tenant.id] };
+        const user = await admin.create('/user', { ...profile, ...roles });
+        const client = await clientFor(service.url, username, profile.password);
+        const patient = await client.create('/patient', person());
+        const diary = await client.create('/diaries', {});
+        expectProblem(await admin.delete(`/tenant/${tenant.id}`), 409);
+        expectProblem(await admin.delete(`/user/${user.id}`), 409);
+        expect(await client.read(`/patient/${patient.id}`)).toEqual(patient);
+        expect(await client.read(`/diaries/${diary.id}`)).toEqual(diary);
       });
 
       test('the 409 tells neither which rows nor how many', async () => {

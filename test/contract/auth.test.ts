@@ -246,6 +246,8 @@ onEachDatabase((database) => {
       ['a user that is not', () => forge({ sub: '99999999' })],
       ['a subject that is no id', () => forge({ sub: 'admin' })],
       ['a subject 1 OR 1=1', () => forge({ sub: '1 OR 1=1' })],
+      ['a subject with NUL', () => forge({ sub: '1\u0000' })],
+      ['a version with NUL', () => forge({ ver: 'x\u0000' })],
       ['no subject', () => forge({ sub: undefined })],
       ['a subject object', () => forge({ sub: { id: 1 } })],
       ['a subject of 0', () => forge({ sub: '0' })],
@@ -666,6 +668,34 @@ onEachDatabase((database) => {
       expectFields(await admin.post('/user', { ...body, roles: [], ...more }), 422, field);
       expect(await admin.list(`/user?username=${username}`)).toEqual([]);
     });
+
+    test('a PUT without a password keeps it, or is refused', async () => {
+      const { user } = await newUser('Viewer');
+      const { username, email } = user;
+      const answer = await admin.put(`/user/${user.id}`, { username, email, roles: ['Viewer'] });
+      expect([200, 422], answer.text).toContain(answer.status);
+      expect((await logIn(service.url, String(username), CAST_PASSWORD)).status).toBe(200);
+    });
+
+    test.each(['\u0000', 'a\u0000b', '\ud800'])(
+      'text that no text may hold (%j): 422',
+      async (text) => {
+        const user = {
+          username: text,
+          email: 'a@example.test',
+          password: CAST_PASSWORD,
+          roles: [],
+        };
+        expectFields(await admin.post('/user', user), 422, 'username');
+        expectFields(await admin.post('/role', { name: text, allowed_methods: [] }), 422, 'name');
+        expectFields(await admin.post('/tenant', { name: text, domain: 'x' }), 422, 'name');
+        expectFields(
+          await admin.post('/user', { ...user, username: mark(), roles: [text] }),
+          422,
+          'roles',
+        );
+      },
+    );
 
     test('a role: name, methods, computed actions', async () => {
       const name = mark();

@@ -162,6 +162,11 @@ onEachDatabase((database) => {
         expectProblem(await admin.get(`/task?_expand=${name}`), 400);
       });
 
+      test('one relation twice is no unexpected error', async () => {
+        const answer = await admin.get(`/task/${task.id}?_expand=project,project`);
+        expect([200, 400]).toContain(answer.status);
+      });
+
       test('an expanded answer has no ETag', async () => {
         const answer = await admin.get(`/task/${task.id}?_expand=project`);
         expect(answer.status).toBe(200);

@@ -67,6 +67,13 @@ onEachDatabase((database) => {
       expect(answers.filter((answer) => answer.status === 429).length).toBeGreaterThanOrEqual(7);
     });
 
+    test('of several forwarded addresses the one that our proxy wrote counts', async () => {
+      const [name, ip] = [mark(), address()];
+      for (let at = 0; at < 5; at += 1)
+        expectProblem(await from(`203.0.113.${at}, ${ip}`, name, 'wrong'), 401);
+      expectProblem(await from(`203.0.113.99, ${ip}`, name, 'wrong'), 429);
+    });
+
     test('change-password counts too', async () => {
       const name = await newUser();
       const client = await clientFor(own.url, name, CAST_PASSWORD);

@@ -104,6 +104,17 @@ onEachDatabase((database) => {
       await admin.delete(`/task/${id}`);
     });
 
+    test.each<[string, Record<string, string>]>([
+      ['a compressed body that is none', { 'content-encoding': 'gzip' }],
+      ['an unknown encoding', { 'content-encoding': 'zstd-x' }],
+      ['another charset', { [TYPE]: 'application/json; charset=utf-16' }],
+      ['an unknown charset', { [TYPE]: 'application/json; charset=nope' }],
+    ])('%s is refused', async (_, headers) => {
+      const answer = await admin.send('POST', '/task', json('{"title":"x"}', headers));
+      expect([400, 415]).toContain(answer.status);
+      expectProblem(answer, answer.status);
+    });
+
     test('a chunked body is counted as it comes', async () => {
       const raw = JSON.stringify({ title: 'x', description: 'x'.repeat(1_100_000) });
       const headers = { [TYPE]: 'application/json', 'transfer-encoding': 'chunked' };
@@ -293,7 +304,14 @@ onEachDatabase((database) => {
       ['taken_on', '2026-03-04T00:00:00Z'],
       ['taken_on', 20260304],
       ['taken_on', '2026-00-10'],
+      ['taken_on', '0000-01-01'],
+      ['taken_on', '10000-01-01'],
+      ['taken_on', 'infinity'],
+      ['taken_on', 'today'],
       ['taken_time', '24:00:01'],
+      ['taken_time', '24:00:00'],
+      ['taken_time', '23:59:60'],
+      ['taken_time', '12:00:00Z'],
       ['taken_time', '12:60:00'],
       ['taken_time', 'noon'],
       ['taken_time', 12],
@@ -304,6 +322,11 @@ onEachDatabase((database) => {
       ['taken_at', '2026-03-04T05:06:07+25:00'],
       ['taken_at', 'Wed, 04 Mar 2026 05:06:07 GMT'],
       ['taken_at', 1_700_000_000_000],
+      ['taken_at', 'now'],
+      ['taken_at', 'infinity'],
+      ['taken_at', '+012026-03-04T05:06:07Z'],
+      ['taken_at', '-000001-03-04T05:06:07Z'],
+      ['taken_at', '9999-12-31T23:59:59.999-01:00'],
       ['external', 'x'],
       ['external', '123e4567-e89b-12d3-a456-42661417400'],
       ['external', 5],
@@ -381,6 +404,32 @@ onEachDatabase((database) => {
       const website = 'https://example.test/a?b=c#d';
       const doctor = await admin.create('/doctor', { name: 'xx', email, website, salary: 0 });
       expect(doctor).toMatchObject({ website, salary: 0 });
+    });
+
+    test.each([
+      ['price', 1.23456],
+      ['price', 0.00001],
+      ['fee', 1.005],
+      ['fee', 9999.999],
+      ['ratio', 0.1 + 0.2],
+      ['taken_at', '2026-03-04T05:06:07.0899Z'],
+      ['taken_at', '9999-12-31T23:59:59.999Z'],
+      ['taken_at', '0001-01-01T00:00:00Z'],
+      ['taken_time', '07:30'],
+      ['taken_time', '07:30:00.5'],
+      ['external', 'A0EEBC99-9C0B-4EF8-BB6D-6BB9BD380A11'],
+      ['external', '{a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a12}'],
+      ['external', 'a0eebc999c0b4ef8bb6d6bb9bd380a13'],
+    ])('%s %j is refused, or answered as it was stored', async (field, value) => {
+      const answer = await admin.post('/specimen', { [field]: value });
+      expect([201, 422], answer.text).toContain(answer.status);
+      if (answer.status === 422) return;
+      const path = `/specimen/${answer.record.id}`;
+      expect(await admin.read(path)).toEqual(answer.record);
+      expect((await admin.list(`/specimen?id=${answer.record.id}`))[0]).toEqual(answer.record);
+      const again = await admin.put(path, answer.record);
+      expect(again.record[field]).toEqual(answer.record[field]);
+      await admin.delete(path);
     });
 
     test('deeply nested json does not harm the service', async () => {
@@ -494,6 +543,33 @@ onEachDatabase((database) => {
       expect((await admin.read(`/task/${task.id}`)).project_id).toBeNull();
       expect((await admin.delete(`/task/${task.id}`)).status).toBe(204);
       expect((await admin.read(`/task/${child.id}`)).parent_task_id).toBeNull();
+    });
+
+    test('a reference made while its row is deleted: it holds or is refused', async () => {
+      for (let round = 0; round < 8; round += 1) {
+        const project = await admin.create('/project', { name: mark() });
+        const [gone, made] = await Promise.all([
+          admin.delete(`/project/${project.id}`),
+          admin.post('/task', { title: mark(), project_id: project.id }),
+        ]);
+        expect(gone.status).toBe(204);
+        expect([201, 422], made.text).toContain(made.status);
+        if (made.status === 201)
+          expect((await admin.read(`/task/${made.record.id}`)).project_id).toBeNull();
+      }
+    });
+
+    test('many writes at once on few rows all end, and end well', async () => {
+      const [a, b] = [
+        await admin.create('/task', { title: mark() }),
+        await admin.create('/task', { title: mark() }),
+      ];
+      const writes = Array.from({ length: 40 }, (_, at) =>
+        admin.patch(`/task/${(at % 2 ? a : b).id}`, { description: `d${at}` }),
+      );
+      const reads = Array.from({ length: 40 }, () => admin.get(`/task?id=${a.id}&id=${b.id}`));
+      const answers = await Promise.all([...writes, ...reads]);
+      expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
     });
 
     describe('self-references', () => {
@@ -659,6 +735,28 @@ onEachDatabase((database) => {
         ['beyond safe integers', [9_007_199_254_740_992]],
       ])('%s: 422 naming the field', async (_, tags) => {
         expectFields(await anna.post('/patient', body(tags)), 422, 'tags');
+      });
+
+      test('null is no list, or an empty one', async () => {
+        const answer = await anna.post('/patient', body(null));
+        expect([201, 422], answer.text).toContain(answer.status);
+        if (answer.status === 201) expect(answer.record.tags).toEqual([]);
+      });
+
+      test('lists replaced at once by many end as one of them', async () => {
+        const ids: number[] = [];
+        for (let at = 0; at < 4; at += 1)
+          ids.push((await admin.create('/tag', { name: mark() })).id);
+        const { id } = await anna.create('/patient', body([]));
+        const lists = Array.from({ length: 12 }, (_, at) => ids.slice(0, at % 5));
+        const answers = await Promise.all(
+          lists.map((tags) => anna.patch(`/patient/${id}`, { tags })),
+        );
+        expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+        const last = [...((await anna.read(`/patient/${id}`)).tags as number[])].sort(
+          (x, y) => x - y,
+        );
+        expect(lists).toContainEqual(last);
       });
 
       test('one id twice is one or refused', async () => {
