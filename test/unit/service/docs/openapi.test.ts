@@ -22,7 +22,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const column = (name: string, type: FieldType, more: Partial<ColumnInfo> = {}): ColumnInfo => ({
   ...{ name, column: name, type, role: 'data', nullable: true, default: null },
   ...{ values: [], enforce: false, min: null, max: null, precision: null, scale: null },
-  ...{ format: null, reference: null, transformer: null },
+  ...{ format: null, reference: null, transformer: null, standsFor: null },
   ...more,
 });
 
