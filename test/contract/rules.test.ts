@@ -1,0 +1,150 @@
+/** Row rules that an owner writes by hand: custom ones, "as the parent's", ones that fail. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { CAST_PASSWORD } from './cast.js';
+import { expectFields, expectProblem, withoutId } from './expect-problem.js';
+import { ADMIN } from './harness.js';
+import { mark, type Client, type Row } from './http.js';
+import { clientFor, onEachDatabase, usePrivate } from './use-service.js';
+
+const files = {
+  // Everybody sees active projects, an Admin all of them.
+  'src/models/project/project.access.ts': `
+import { custom, defineAccess } from '../../access/define-access.js';
+import type { Project } from './project.model.js';
+
+export const projectAccess = defineAccess<Project>({
+  rows: [
+    custom((user, where) => (user.roles.includes('Admin') ? where.all : where.eq('status', 'active'))),
+  ],
+});
+`,
+  // A task is visible when its project is.
+  'src/models/task/task.access.ts': `
+import { asParent, defineAccess } from '../../access/define-access.js';
+import type { Task } from './task.model.js';
+
+export const taskAccess = defineAccess<Task>({ rows: [asParent('project_id')] });
+`,
+  // One rule throws, one has no value, one is never true: nobody sees anything.
+  'src/models/team-member/team-member.access.ts': `
+import { custom, defineAccess } from '../../access/define-access.js';
+import type { TeamMember } from './team-member.model.js';
+
+export const teamMemberAccess = defineAccess<TeamMember>({
+  rows: [
+    custom(() => {
+      throw new Error('a rule that fails');
+    }),
+    custom((user, where) => where.eq('name', (user as unknown as { nope: string }).nope)),
+    custom(() => undefined as never),
+    custom((_, where) => where.in('id', [])),
+  ],
+});
+`,
+  'src/models/task/task.routes.ts': `
+import { defineRoutes } from '../../crud/define-routes.js';
+import { Project } from '../project/project.model.js';
+import { Task } from './task.model.js';
+
+export const taskRoutes = defineRoutes(Task, (route) => {
+  route.post('/:task_id/complete', 'edit', ({ records, id }) =>
+    records.update(id('task_id'), { status: 'done' }));
+  route.get('/projects', 'list', ({ crud, query }) => crud(Project).list(query));
+});
+`,
+};
+
+onEachDatabase((database) => {
+  describe('6 Access: custom row rules', () => {
+    const own = usePrivate({ example: 'task-manager', database, files });
+    let admin: Client;
+    let user: Client;
+    let open: Row;
+    let closed: Row;
+    let seen: Row;
+    let hidden: Row;
+
+    beforeAll(async () => {
+      admin = await clientFor(own.url, ADMIN.username, ADMIN.password);
+      const username = mark();
+      const profile = { username, email: `${username}@example.test`, password: CAST_PASSWORD };
+      await admin.create('/user', { ...profile, roles: ['Manager'] });
+      user = await clientFor(own.url, username, CAST_PASSWORD);
+      open = await admin.create('/project', { name: mark(), status: 'active' });
+      closed = await admin.create('/project', { name: mark(), status: 'secret' });
+      seen = await admin.create('/task', { title: mark(), project_id: open.id });
+      hidden = await admin.create('/task', { title: mark(), project_id: closed.id });
+    }, 60_000);
+
+    test('a custom rule decides per user', async () => {
+      expect((await user.list('/project')).map((row) => row.id)).toEqual([open.id]);
+      expect((await user.get('/project')).header('x-total-count')).toBe('1');
+      expect((await admin.get('/project')).header('x-total-count')).toBe('2');
+      expectProblem(await user.get(`/project/${closed.id}`), 404);
+      expect((await admin.get(`/project/${closed.id}`)).status).toBe(200);
+    });
+
+    test("as the parent's rule: a task is visible when its project is", async () => {
+      expect((await user.list('/task')).map((row) => row.id)).toEqual([seen.id]);
+      expect((await admin.list('/task')).map((row) => row.id)).toEqual([seen.id, hidden.id]);
+      expect(await user.list(`/task?q=${String(hidden.title)}`)).toEqual([]);
+      expect(await user.list(`/task?project_id=${closed.id}`)).toEqual([]);
+      for (const method of ['GET', 'PUT', 'PATCH'])
+        expectProblem(
+          await user.send(method, `/task/${hidden.id}`, method === 'GET' ? {} : { body: {} }),
+          404,
+        );
+    });
+
+    test('a parent that changes takes its tasks along at once', async () => {
+      const project = await admin.create('/project', { name: mark(), status: 'active' });
+      const task = await admin.create('/task', { title: mark(), project_id: project.id });
+      expect((await user.get(`/task/${task.id}`)).status).toBe(200);
+      await admin.change(`/project/${project.id}`, { status: 'secret' });
+      expectProblem(await user.get(`/task/${task.id}`), 404);
+      await admin.delete(`/task/${task.id}`);
+      await admin.delete(`/project/${project.id}`);
+    });
+
+    test('writes that would hide the row: 403; hidden parents are no rows: 422', async () => {
+      expectProblem(await user.post('/task', { title: 'x' }), 403);
+      expectProblem(await user.post('/project', { name: 'x', status: 'secret' }), 403);
+      expectProblem(await user.patch(`/task/${seen.id}`, { project_id: null }), 403);
+      expectProblem(await user.patch(`/project/${open.id}`, { status: 'secret' }), 403);
+      const [there, nowhere] = [
+        await user.patch(`/task/${seen.id}`, { project_id: closed.id }),
+        await user.patch(`/task/${seen.id}`, { project_id: 99_999_999 }),
+      ];
+      expectFields(there, 422, 'project_id');
+      expect(withoutId(there, 422, closed.id)).toBe(withoutId(nowhere, 422, 99_999_999));
+      const parent = await user.patch(`/task/${seen.id}`, { parent_task_id: hidden.id });
+      expectFields(parent, 422, 'parent_task_id');
+      expect(await user.read(`/task/${seen.id}`)).toEqual(seen);
+      expect(await user.read(`/project/${open.id}`)).toEqual(open);
+    });
+
+    test('custom endpoints that use the operations keep the rules, of other models too', async () => {
+      expectProblem(await user.post(`/task/${hidden.id}/complete`), 404);
+      expect((await admin.read(`/task/${hidden.id}`)).status).toBe('todo');
+      const listed = await user.get('/task/projects');
+      expect(listed.ids).toEqual([open.id]);
+      expect(listed.header('x-total-count')).toBe('1');
+      expect((await admin.get('/task/projects')).ids).toEqual([open.id, closed.id]);
+    });
+
+    test('a rule that throws, has no value or gives none lets nothing through', async () => {
+      for (const client of [user, admin]) {
+        const answer = await client.get('/team_member');
+        expect(answer.status, answer.text).toBe(200);
+        expect(answer.rows).toEqual([]);
+        const name = mark();
+        expectProblem(await client.post('/team_member', { name, email: 'a@example.test' }), 403);
+        expectProblem(await client.get('/team_member/1'), 404);
+      }
+    });
+
+    test('a model whose rows are hidden gives no foreign key', async () => {
+      expectFields(await admin.post('/project', { name: 'x', owner_id: 1 }), 422, 'owner_id');
+    });
+  });
+});
