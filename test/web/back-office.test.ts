@@ -79,7 +79,7 @@ describe.skipIf(chromium === null)('the back-office of task-manager in a browser
       as('admin', async ({ page }) => {
         await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
         expect(await stored(page)).toEqual([true, true, true, true]);
-        await page.getByRole('button', { name: /^Account of/ }).click();
+        await page.getByRole('button', { name: /account of/ }).click();
         await page.getByRole('menuitem', { name: 'Sign out' }).click();
         await page.getByLabel('User name').waitFor();
         expect(await stored(page)).toEqual([false, false, false, false]);
@@ -168,7 +168,7 @@ describe.skipIf(chromium === null)('the back-office of task-manager in a browser
 
         await page.getByRole('button', { name: 'Delete' }).click();
         await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-        await page.getByRole('heading', { name: 'Tasks' }).waitFor();
+        await page.getByRole('heading', { name: 'Tasks', level: 1 }).waitFor();
         expect(await page.getByRole('cell', { name: 'A copy' }).count()).toBe(0);
       }));
 
@@ -250,12 +250,12 @@ describe.skipIf(chromium === null)('the back-office of task-manager in a browser
         await page.getByRole('option', { name: 'Done' }).click();
         await page.keyboard.press('Escape');
         await drawer.getByRole('button', { name: 'Show results' }).click();
-        await page.getByText('4 records').waitFor();
+        await page.getByText('3 records').waitFor();
         await page.reload();
-        await page.getByText('4 records').waitFor();
+        await page.getByText('3 records').waitFor();
         await expectAccessible(page);
         await page.getByRole('button', { name: 'Clear all' }).click();
-        await page.getByText('4 records').waitFor({ state: 'detached' });
+        await page.getByText('3 records').waitFor({ state: 'detached' });
       }));
 
     test('several rows are changed at once', () =>
@@ -267,7 +267,7 @@ describe.skipIf(chromium === null)('the back-office of task-manager in a browser
         const dialog = page.getByRole('dialog');
         await dialog.getByLabel('Field to change').click();
         await page.getByRole('option', { name: 'Priority' }).click();
-        await dialog.getByLabel('Priority').click();
+        await dialog.getByRole('combobox', { name: 'Priority' }).click();
         await page.getByRole('option', { name: 'Critical' }).click();
         await dialog.getByRole('button', { name: /^Apply/ }).click();
         await page.getByText(/records changed/).waitFor();
@@ -353,16 +353,16 @@ describe.skipIf(chromium === null)('the back-office of task-manager in a browser
       as('admin', async ({ page }) => {
         await go(page, '/project');
         await page.keyboard.press('Control+k');
-        await page.getByRole('combobox').fill('relaunch');
+        await page.getByRole('dialog').getByRole('combobox').fill('relaunch');
         await page.getByRole('option', { name: /Website relaunch/ }).waitFor();
         await page.getByRole('option', { name: /Plan the relaunch.*in Title/ }).waitFor();
         await expectAccessible(page);
-        await page.getByRole('combobox').fill('website rel');
+        await page.getByRole('dialog').getByRole('combobox').fill('website rel');
         await expect.poll(() => page.getByRole('option').count()).toBe(1);
         await page.keyboard.press('Enter');
         await page.getByRole('heading', { name: 'Website relaunch' }).waitFor();
         await page.keyboard.press('Control+k');
-        await page.getByRole('combobox').fill('team mem');
+        await page.getByRole('dialog').getByRole('combobox').fill('team mem');
         await page.getByRole('option', { name: 'Team members' }).waitFor();
         await page.keyboard.press('ArrowDown');
         await page.keyboard.press('ArrowUp');
@@ -393,7 +393,7 @@ describe.skipIf(chromium === null)('the back-office of task-manager in a browser
       await page.getByRole('button', { name: 'Change password' }).click();
       await page.getByText('Your password was changed.').waitFor();
       await page.getByRole('link', { name: 'Tasks', exact: true }).first().click();
-      await page.getByRole('heading', { name: 'Tasks' }).waitFor();
+      await page.getByRole('heading', { name: 'Tasks', level: 1 }).waitFor();
       await context.close();
     });
 
@@ -402,9 +402,10 @@ describe.skipIf(chromium === null)('the back-office of task-manager in a browser
         await go(page, '/role/2');
         await page.getByText(/Presets come with the service/).waitFor();
         const row = page.getByRole('row', { name: /^Tasks/ });
-        expect(await row.getByRole('img', { name: 'Allowed', exact: true }).count()).toBe(5);
+        const allowed = row.getByRole('img', { name: 'Allowed', exact: true });
+        await expect.poll(() => allowed.count()).toBe(5);
         await page.getByLabel('DELETE').check();
-        expect(await row.getByRole('img', { name: 'Allowed', exact: true }).count()).toBe(6);
+        await expect.poll(() => allowed.count()).toBe(6);
         await expectAccessible(page);
         await page.getByLabel('DELETE').uncheck();
       }));

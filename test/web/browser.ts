@@ -39,7 +39,13 @@ export async function visit(
 ): Promise<Visit> {
   const { width = 1360, height = 860, colorScheme = 'light' } = options;
   const viewport = { width, height };
-  const context = await browser.newContext({ viewport, colorScheme, locale: 'en-GB' });
+  const context = await browser.newContext({
+    viewport,
+    colorScheme,
+    locale: 'en-GB',
+    // Nothing fades: what a test sees is what stands there.
+    reducedMotion: 'reduce',
+  });
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   const complaints: string[] = [];
@@ -69,7 +75,7 @@ export async function signIn(
   await page.getByLabel('User name').fill(username);
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('navigation').first().waitFor();
+  await page.getByRole('button', { name: /account of/ }).waitFor();
 }
 
 /** Opens a path of the back-office and waits until it is there. */

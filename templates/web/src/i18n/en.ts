@@ -11,7 +11,7 @@ export const english = {
     search_hint: 'Search or jump to…',
     light: 'Light theme',
     dark: 'Dark theme',
-    account: 'Account of %{name}',
+    account: '(account of %{name})',
     sign_out: 'Sign out',
     change_password: 'Change password',
     loading: 'Loading…',
@@ -74,7 +74,8 @@ export const english = {
     selected: '%{smart_count} selected',
     bulk_edit: 'Edit',
     bulk_delete: 'Delete',
-    open: 'Open %{name}',
+    select_page: 'Select all on this page',
+    select_row: 'Select %{name}',
   },
   filter: {
     title: 'Filters',

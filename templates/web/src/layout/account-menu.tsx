@@ -25,7 +25,7 @@ export function AccountMenu() {
   return (
     <>
       <IconButton
-        aria-label={translate('app.account', { name })}
+        aria-label={`${initials(name)} ${translate('app.account', { name })}`}
         aria-haspopup="menu"
         onClick={(event) => setAnchor(event.currentTarget)}
         edge="end"

@@ -44,7 +44,7 @@ export function TreeColumn(props: TreeColumnProps) {
       <ColumnTitle tree={tree} parent={parent} title={title} total={total} />
       <Box
         ref={scroller}
-        role="listbox"
+        role={total ? 'listbox' : 'group'}
         aria-label={title}
         aria-activedescendant={index === null ? undefined : `${listId}-${index}`}
         tabIndex={0}

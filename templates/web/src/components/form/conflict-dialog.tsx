@@ -11,7 +11,7 @@ import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import {
   useDataProvider,
@@ -80,6 +80,7 @@ function useChoices({ read, mine, onSaved, onClose }: Choice) {
   const resource = useResourceContext() ?? '';
   const notify = useNotify();
   const dataProvider = useDataProvider();
+  const client = useQueryClient();
   const { refetch } = useEditContext();
   const { data: theirs, refetch: readAgain } = useQuery({
     queryKey: ['conflict', resource, mine.id],
@@ -96,6 +97,7 @@ function useChoices({ read, mine, onSaved, onClose }: Choice) {
         data,
         previousData: theirs,
       });
+      await client.invalidateQueries({ queryKey: [resource] });
       onClose();
       onSaved(saved.data);
     } catch (error) {
