@@ -81,6 +81,15 @@ test('all wrong values are named at once, a line each', () => {
   ]);
 });
 
+test('wrong values and what production refuses are named together', () => {
+  const reasons = reasonsOf({ PORT: 'x', NODE_ENV: 'production' });
+  expect(reasons.join()).toMatch(/PORT.*AUTH_SECRET/);
+});
+
+test('a password keeps its blanks', () => {
+  expect(readSettings({ ADMIN_PASSWORD: ' a b ' }).adminPassword).toBe(' a b ');
+});
+
 test.each([
   ['AUTH_TOKEN_TTL', '90', 'tokenTtl', 90],
   ['AUTH_TOKEN_TTL', '30m', 'tokenTtl', 1800],
