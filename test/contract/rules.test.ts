@@ -1,6 +1,7 @@
 /** Row rules that an owner writes by hand: custom ones, "as the parent's", ones that fail. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { CAST_PASSWORD } from './cast.js';
+import { eventually } from './eventually.js';
 import { expectFields, expectProblem, withoutId } from './expect-problem.js';
 import { ADMIN } from './harness.js';
 import { mark, type Client, type Row } from './http.js';
@@ -49,6 +50,9 @@ import { Task } from './task.model.js';
 export const taskRoutes = defineRoutes(Task, (route) => {
   route.post('/:task_id/complete', 'edit', ({ records, id }) =>
     records.update(id('task_id'), { status: 'done' }));
+  route.get('/boom', 'list', () => {
+    throw new Error('SELECT secret FROM inner_story');
+  });
   route.get('/projects', 'list', ({ crud, query }) => crud(Project).list(query));
 });
 `,
@@ -56,7 +60,8 @@ export const taskRoutes = defineRoutes(Task, (route) => {
 
 onEachDatabase((database) => {
   describe('6 Access: custom row rules', () => {
-    const own = usePrivate({ example: 'task-manager', database, files });
+    const env = { LOG_LEVEL: 'error' };
+    const own = usePrivate({ example: 'task-manager', database, files, env });
     let admin: Client;
     let user: Client;
     let open: Row;
@@ -141,6 +146,18 @@ onEachDatabase((database) => {
         expectProblem(await client.post('/team_member', { name, email: 'a@example.test' }), 403);
         expectProblem(await client.get('/team_member/1'), 404);
       }
+    });
+
+    test('5 Errors: an unexpected one is 500 with the request id; the log has the whole story', async () => {
+      const answer = await admin.get('/task/boom');
+      const problem = expectProblem(answer, 500);
+      expect(answer.text).not.toContain('inner_story');
+      const story = async (): Promise<boolean> => {
+        const { output } = own.service();
+        return output.includes('inner_story') && output.includes(problem.request_id);
+      };
+      expect(await eventually(story)).toBe(true);
+      expect((await admin.get('/task?_end=1')).status).toBe(200);
     });
 
     test('a model whose rows are hidden gives no foreign key', async () => {

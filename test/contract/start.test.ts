@@ -332,7 +332,7 @@ onEachDatabase((database) => {
 });
 
 test('6 Access: no value of SERVICE_AUTH_DISABLED but 1 opens', async () => {
-  const tries = ['true', 'yes', '01', '1 ', '0'].map(async (value) => {
+  const tries = ['true', '01', '1 '].map(async (value) => {
     const service = await launch({
       example: 'task-manager',
       database: 'sqlite',
