@@ -1,0 +1,13 @@
+import { afterAll, describe, vi } from 'vitest';
+import { startPostgres } from '../../../postgres.js';
+
+// Entities choose their column types when they are loaded.
+vi.stubEnv('DATABASE_URL', 'postgres://localhost/any');
+const { describeEngine } = await import('./engine-suite.js');
+const { describeConditions } = await import('./where-suite.js');
+
+const server = await startPostgres();
+afterAll(() => server.stop(), 60_000);
+
+describe('conditions on PostgreSQL', () => describeConditions(() => server.createDatabase()));
+describe('the engine on PostgreSQL', () => describeEngine(() => server.createDatabase()));

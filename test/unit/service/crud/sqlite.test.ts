@@ -1,0 +1,16 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe } from 'vitest';
+import { describeEngine } from './engine-suite.js';
+import { describeConditions } from './where-suite.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'library-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+let files = 0;
+const file = () => Promise.resolve(`sqlite:${join(folder, `${files++}.db`)}`);
+const memory = () => Promise.resolve('sqlite::memory:');
+
+describe('conditions on SQLite', () => describeConditions(memory));
+describe('the engine on SQLite', () => describeEngine(file));
+describe('the engine on SQLite in memory', () => describeEngine(memory));
