@@ -206,7 +206,7 @@ function allShown(app: App, model: Model, place: 'Column' | 'Detail'): Shown[] {
 }
 
 /** Columns beyond these are there, but hidden until somebody asks for them. */
-const COLUMNS_SHOWN = 7;
+const COLUMNS_SHOWN = 6;
 
 function listOf(app: App, model: Model): ListView {
   const { variable, file } = namesOf(model);
@@ -241,19 +241,23 @@ function hiddenText(hidden: readonly string[]): string {
 }
 
 function hiddenColumns(model: Model): string[] {
-  const fit = (field: Field) => !['text', 'json', 'bigint', 'uuid', 'refs'].includes(field.type);
-  const visible = new Set(
-    model.fields
-      .filter(fit)
-      .slice(0, COLUMNS_SHOWN)
-      .map(({ name }) => name),
-  );
-  if (visible.size === 0) model.fields.slice(0, 3).forEach(({ name }) => visible.add(name));
+  const visible = visibleColumns(model);
   const roomForStamp = visible.size < COLUMNS_SHOWN;
   const stamps = model.timestamps
     ? STAMPS.filter((name) => name === 'created_at' || !roomForStamp)
     : [];
   return [...model.fields.map(({ name }) => name).filter((name) => !visible.has(name)), ...stamps];
+}
+
+/** What tells records apart comes before numbers; long values stay out unless there is nothing else. */
+function visibleColumns({ fields }: Model): ReadonlySet<string> {
+  const short = fields.filter(
+    ({ type }) => !['text', 'json', 'bigint', 'uuid', 'refs'].includes(type),
+  );
+  const isNumber = ({ type }: Field) => ['integer', 'float', 'decimal'].includes(type);
+  const ranked = [...short.filter((field) => !isNumber(field)), ...short.filter(isNumber)];
+  const shown = ranked.length > 0 ? ranked.slice(0, COLUMNS_SHOWN) : fields.slice(0, 3);
+  return new Set(shown.map(({ name }) => name));
 }
 
 function showOf(app: App, model: Model, inverses: readonly Inverse[]): ShowView {

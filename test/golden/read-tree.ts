@@ -17,4 +17,12 @@ export function readTree(root: string): Tree {
   return new Map([...files].sort(([left], [right]) => (left < right ? -1 : 1)));
 }
 
-const LEFT_OUT = new Set(['node_modules', 'dist', 'data', '.env', '.crudgen', 'package-lock.json']);
+const LEFT_OUT = new Set([
+  'node_modules',
+  'screenshots',
+  'dist',
+  'data',
+  '.env',
+  '.crudgen',
+  'package-lock.json',
+]);
