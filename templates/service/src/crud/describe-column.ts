@@ -8,11 +8,11 @@ export function describeColumn(
   meta: ColumnMetadata,
   fields: ReadonlyMap<string, FieldOptions>,
 ): ColumnInfo {
-  const field = fields.get(meta.propertyName) ?? {};
+  const field = fields.get(nameOf(meta)) ?? {};
   const type = fieldType(meta, field);
   const length = type === 'string' ? Number(meta.length || 255) : null;
   return {
-    name: meta.isVirtual ? meta.databaseName : meta.propertyName,
+    name: nameOf(meta),
     column: meta.databaseName,
     type,
     role: roleOf(meta),
@@ -30,6 +30,10 @@ export function describeColumn(
     transformer: transformerOf(meta),
   };
 }
+
+/** Properties inside an embedded object, and columns without a property, go by the column. */
+const nameOf = (meta: ColumnMetadata): string =>
+  meta.isVirtual || meta.embeddedMetadata ? meta.databaseName : meta.propertyName;
 
 function fieldType(meta: ColumnMetadata, field: FieldOptions): FieldType {
   if (field.type) return field.type;

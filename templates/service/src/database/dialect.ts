@@ -63,6 +63,8 @@ export interface Dialect {
   orderBy(column: string, direction: 'ASC' | 'DESC', info?: ColumnInfo): string;
   /** Ends a SELECT whose rows nobody else may change until the transaction ends; empty where writes wait for each other. */
   readonly lockRows: string;
+  /** Keeps the rows of a SELECT from being deleted until the transaction ends; empty where only one writes at a time. */
+  readonly keepRows: string;
 
   /** A JavaScript value of the API -> what the driver binds, and back. */
   encode(value: unknown, info: ColumnInfo): unknown;

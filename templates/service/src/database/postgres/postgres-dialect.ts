@@ -20,6 +20,7 @@ export const createPostgresDialect = (fold: (text: string) => string): Dialect =
   asText,
   orderBy,
   lockRows: ' FOR UPDATE',
+  keepRows: ' FOR KEY SHARE',
   encode,
   decode,
   encodeList,

@@ -21,6 +21,7 @@ export const sqliteDialect: Dialect = {
   asText,
   orderBy,
   lockRows: '',
+  keepRows: '',
   encode,
   decode,
   encodeList,
