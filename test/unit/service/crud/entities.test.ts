@@ -1,0 +1,170 @@
+import 'reflect-metadata';
+import {
+  ChildEntity,
+  Column,
+  Entity,
+  EventSubscriber,
+  PrimaryGeneratedColumn,
+  TableInheritance,
+  type EntitySubscriberInterface,
+  type InsertEvent,
+} from 'typeorm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { defineAccess, owner } from '../../../../templates/service/src/access/define-access.js';
+import { createEngine } from '../../../../templates/service/src/crud/create-engine.js';
+import { Field, Model } from '../../../../templates/service/src/crud/field.js';
+import { asRecord, type Engine } from '../../../../templates/service/src/crud/operations.js';
+import type { Database } from '../../../../templates/service/src/database/database.js';
+import { openDatabase } from '../../../../templates/service/src/database/open-database.js';
+import { ROLES, statusOf, user } from '../fixtures/open-library.js';
+
+class Address {
+  @Column('varchar')
+  street!: string;
+
+  @Column('varchar', { nullable: true })
+  town!: string | null;
+}
+
+@Entity('house')
+class House {
+  @PrimaryGeneratedColumn()
+  id!: number;
+
+  @Column(() => Address)
+  address!: Address;
+}
+
+@Entity('animal')
+@TableInheritance({ column: { type: 'varchar', name: 'kind' } })
+class Animal {
+  @PrimaryGeneratedColumn()
+  id!: number;
+
+  @Column('varchar')
+  name!: string;
+
+  @Column('integer', { nullable: true })
+  owner_id!: number | null;
+}
+
+@Model({ prefix: '/dog' })
+@ChildEntity()
+class Dog extends Animal {
+  @Column('integer', { nullable: true })
+  barks!: number | null;
+}
+
+@Model({ prefix: '/cat' })
+@ChildEntity()
+class Cat extends Animal {}
+
+const secret = {
+  to: (value: unknown) =>
+    typeof value === 'string' ? Buffer.from(value).toString('base64') : value,
+  from: (value: unknown) =>
+    typeof value === 'string' ? Buffer.from(value, 'base64').toString() : value,
+};
+
+@Model({ label: (row: Letter) => `${row.text.toUpperCase()} of ${row.text.length}` })
+@Entity('letter')
+class Letter {
+  @PrimaryGeneratedColumn()
+  id!: number;
+
+  @Column('varchar')
+  text!: string;
+
+  @Column('varchar', { nullable: true, transformer: secret })
+  cipher!: string | null;
+
+  @Field({ computed: (row: Letter) => row.cipher?.length ?? null, type: 'integer' })
+  readonly size?: number | null;
+}
+
+@EventSubscriber()
+class StampHouses implements EntitySubscriberInterface<House> {
+  listenTo = () => House;
+  beforeInsert({ entity }: InsertEvent<House>): void {
+    entity.address.town ??= 'Ulm';
+  }
+}
+
+let database: Database;
+let engine: Engine;
+beforeAll(async () => {
+  const entities = [House, Animal, Dog, Cat, Letter];
+  database = await openDatabase('sqlite::memory:', entities, []);
+  database.dataSource.subscribers.push(new StampHouses());
+  await database.changeSchema(async (runner) => {
+    await runner.query(
+      'CREATE TABLE house (id INTEGER PRIMARY KEY AUTOINCREMENT, addressStreet TEXT NOT NULL, addressTown TEXT)',
+    );
+    await runner.query(
+      'CREATE TABLE animal (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, owner_id INTEGER, barks INTEGER, kind TEXT NOT NULL)',
+    );
+    await runner.query(
+      'CREATE TABLE letter (id INTEGER PRIMARY KEY AUTOINCREMENT, text TEXT NOT NULL, cipher TEXT)',
+    );
+  });
+  const open = defineAccess<object>({});
+  engine = createEngine({
+    database,
+    modules: [
+      { entity: Cat, access: open },
+      { entity: Dog, access: defineAccess<Dog>({ rows: [owner('owner_id')] }) },
+      { entity: House, access: open },
+      { entity: Letter, access: defineAccess<Letter>({ fields: { cipher: { read: ['Admin'] } } }) },
+    ],
+    roles: () => ROLES,
+    searchedFields: () => [],
+    settings: { maxPageSize: 100 },
+  });
+});
+afterAll(() => database.close());
+const of = <T extends object>(entity: new () => T, id = 1) =>
+  engine.as(user(id, ['Editor']))(entity);
+
+test('embedded objects are flat in the API, and subscribers run', async () => {
+  const made = asRecord(await of(House).create({ addressStreet: 'High' }));
+  expect(made).toEqual({ id: 1, _label: 'House #1', addressStreet: 'High', addressTown: 'Ulm' });
+  expect(asRecord(await of(House).update(1, { addressTown: 'Bern' }))).toMatchObject({
+    addressTown: 'Bern',
+  });
+  expect((await of(House).list({ addressTown: 'Bern' })).total).toBe(1);
+});
+
+test('children of one table see their own rows, under their own rules', async () => {
+  await of(Dog).create({ name: 'Rex', barks: 3 });
+  await of(Cat).create({ name: 'Tom' });
+  expect(JSON.parse((await of(Dog).list()).text)).toMatchObject([
+    { id: 1, name: 'Rex', barks: 3, owner_id: 1 },
+  ]);
+  expect(JSON.parse((await of(Cat).list()).text)).toMatchObject([{ id: 2, name: 'Tom' }]);
+  expect(await statusOf(of(Cat).get(1))).toBe(404);
+  expect(await statusOf(of(Dog, 2).update(1, { name: 'x' }))).toBe(404);
+  expect(await statusOf(of(Dog).update(1, { owner_id: 2 }))).toBe(403);
+  expect(asRecord(await of(Dog).get(1))).toMatchObject({ owner_id: 1, name: 'Rex' });
+  expect(await statusOf(of(Cat).remove(1))).toBe(404);
+  await of(Cat).remove(2);
+  expect((await of(Cat).list()).total).toBe(0);
+});
+
+test('transformers, label functions and computed fields see what the reader may see', async () => {
+  const letters = engine.as(user(1, ['Admin']))(Letter);
+  const made = asRecord(await letters.create({ text: 'hi', cipher: 'secret' }));
+  expect(made).toEqual({ id: 1, _label: 'HI of 2', text: 'hi', cipher: 'secret', size: 6 });
+  const [stored] = (await database.dataSource.query('SELECT cipher FROM letter')) as {
+    cipher: string;
+  }[];
+  expect(stored?.cipher).toBe(secret.to('secret'));
+  expect((await letters.list({ cipher: 'secret' })).total).toBe(1);
+  expect(await statusOf(letters.list({ cipher__gt: 'a' }))).toBe(400);
+  expect(await statusOf(letters.list({ _sort: 'cipher' }))).toBe(400);
+  expect(asRecord(await of(Letter).get(1))).toEqual({
+    id: 1,
+    _label: 'HI of 2',
+    text: 'hi',
+    size: null,
+  });
+});
