@@ -74,6 +74,7 @@ const WEB: readonly PackageName[] = [
   '@types/react-dom',
   '@vitejs/plugin-react',
   'eslint-plugin-react-hooks',
+  'playwright-core',
   'ra-i18n-polyglot',
   'ra-language-english',
   'react',

@@ -29,6 +29,7 @@ export const VERSIONS = {
   'lru-cache': '11.5.3',
   pg: '8.23.1',
   pino: '10.4.0',
+  'playwright-core': '1.65.1',
   prettier: '3.10.1',
   'ra-i18n-polyglot': '5.15.4',
   'ra-language-english': '5.15.4',
