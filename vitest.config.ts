@@ -12,6 +12,7 @@ export default defineConfig({
           include: [
             'test/unit/**/*.test.ts',
             'test/merge/**/*.test.ts',
+            'test/property/**/*.test.ts',
             'test/architecture.test.ts',
           ],
         },

@@ -1,257 +1,96 @@
-import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import type { AccessRules } from '../../../../templates/service/src/access/access-rules.js';
+import { custom, defineAccess } from '../../../../templates/service/src/access/define-access.js';
+import { createEngine } from '../../../../templates/service/src/crud/create-engine.js';
+import { asRecord } from '../../../../templates/service/src/crud/operations.js';
+import { migrate } from '../../../../templates/service/src/database/migrate.js';
+import { openDatabase } from '../../../../templates/service/src/database/open-database.js';
 import {
-  ACTIONS,
-  actionsOf,
-  type Action,
-} from '../../../../templates/service/src/access/action.js';
-import type {
-  AccessRules,
-  RowRule,
-} from '../../../../templates/service/src/access/access-rules.js';
-import type { CurrentUser } from '../../../../templates/service/src/access/current-user.js';
-import {
-  asParent,
-  custom,
-  defineAccess,
-  owner,
-  tenant,
-} from '../../../../templates/service/src/access/define-access.js';
-import { createPolicy } from '../../../../templates/service/src/access/policy.js';
-import { checkModels } from '../../../../templates/service/src/crud/check-models.js';
-import type { ColumnInfo, ModelInfo } from '../../../../templates/service/src/crud/model-info.js';
-import { ALL, type Where } from '../../../../templates/service/src/crud/where.js';
+  CreateDoors20260101000000,
+  Item,
+  Mark,
+  Remark as DoorRemark,
+  Team,
+} from '../../../property/doors-models.js';
+import { modules, Note, Remark, Tag } from '../fixtures/library.js';
+import { admin, openLibrary, ROLES, statusOf, user } from '../fixtures/open-library.js';
 
-const column = (name: string, more: Partial<ColumnInfo> = {}): ColumnInfo => ({
-  name,
-  column: name,
-  type: name === 'id' || name.endsWith('_id') ? 'integer' : 'string',
-  role: name === 'id' ? 'id' : 'data',
-  nullable: true,
-  default: null,
-  values: [],
-  enforce: false,
-  min: null,
-  max: null,
-  precision: null,
-  scale: null,
-  format: null,
-  standsFor: null,
-  reference: null,
-  transformer: null,
-  ...more,
-});
-const model = (
-  name: string,
-  access: AccessRules,
-  columns: readonly ColumnInfo[] = [],
-): ModelInfo => {
-  const all = [
-    column('id'),
-    column('a'),
-    column('b'),
-    column('owner_id'),
-    column('tenant_id'),
-    ...columns,
-  ];
-  return {
-    name,
-    entity: class {},
-    table: name.toLowerCase(),
-    prefix: name.toLowerCase(),
-    columns: all,
-    column: new Map(all.map((one) => [one.name, one])),
-    links: [],
-    extras: [],
-    label: { kind: 'template', template: '{a}' },
-    access,
-    hooks: {},
-    exists: ALL,
-    uniques: [],
-    referrers: [],
-    path: 'sql',
-  };
-};
-const user = (more: Partial<CurrentUser> = {}): CurrentUser => ({
-  id: 7,
-  username: 'u',
-  roles: ['R'],
-  tenants: [1, 2],
-  ...more,
-});
-const everybody = () => new Map([['R', ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']]]);
-const rowsOf = (rows: readonly RowRule[] | null, who = user()): Where =>
-  createPolicy([], everybody).rowWhere(who, model('M', { roles: {}, rows, fields: {} }));
+let library: Awaited<ReturnType<typeof openLibrary>> | undefined;
+afterEach(() => library?.database.close());
 
-describe('roles, exceptions and fields', () => {
-  const ROLES = ['R', 'S', 'T', 'constructor', '*'];
-  const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
-  const some = <T>(values: readonly T[]) => fc.subarray([...values]);
-  const dictionary = <T>(keys: readonly string[], value: fc.Arbitrary<T>) =>
-    fc
-      .uniqueArray(fc.tuple(fc.constantFrom(...keys), value), {
-        selector: ([key]) => key,
-        maxLength: 4,
-      })
-      .map((pairs) => new Map(pairs));
-  const fieldRule = fc.record({ read: some(ROLES), write: some(ROLES) }, { requiredKeys: [] });
-
-  test('are as their plain meaning says', () => {
-    let granted = 0;
-    fc.assert(
-      fc.property(
-        dictionary(ROLES.slice(0, 4), some(METHODS)),
-        dictionary(ROLES, some(ACTIONS)),
-        dictionary(['a', 'b'], fieldRule),
-        some([...ROLES, 'Ghost']),
-        fc.constantFrom(...ACTIONS),
-        (global, exceptions, fields, roles, action: Action) => {
-          const access = {
-            roles: Object.fromEntries(exceptions),
-            rows: null,
-            fields: Object.fromEntries(fields),
-          };
-          const one = model('M', access);
-          const grant = createPolicy([one], () => global).grant(user({ roles }), action, one);
-
-          const passing = roles.filter((role) => {
-            if (!global.has(role) || !actionsOf(global.get(role)!).includes(action)) return false;
-            const exception = exceptions.has(role) ? exceptions.get(role) : exceptions.get('*');
-            return exception === undefined || exception.includes(action);
-          });
-          expect(grant !== null).toBe(passing.length > 0);
-          if (!grant) return;
-          granted += 1;
-          for (const name of ['a', 'b']) {
-            const listed = (list?: readonly string[]) =>
-              !list || passing.some((role) => list.includes(role));
-            expect(grant.readable.has(name)).toBe(listed(fields.get(name)?.read));
-            expect(grant.writable.has(name)).toBe(listed(fields.get(name)?.write));
-          }
-          expect([grant.readable.has('id'), grant.writable.has('id')]).toEqual([true, false]);
-        },
-      ),
-      { numRuns: 5000 },
-    );
-    expect(granted).toBeGreaterThan(500);
+/** The library with other rules for some of its models. */
+async function withRules(rules: ReadonlyMap<new () => object, AccessRules>) {
+  library = await openLibrary('sqlite::memory:', {
+    modules: modules.map((module) => ({
+      ...module,
+      access: rules.get(module.entity) ?? module.access,
+    })),
   });
+  return library.engine;
+}
 
-  test('change at once when the roles do', () => {
-    const one = model('M', defineAccess({}));
-    let roles = everybody();
-    const policy = createPolicy([one], () => roles);
-    expect(policy.grant(user(), 'list', one)).not.toBeNull();
-    roles = new Map([['R', ['POST']]]);
-    expect(policy.grant(user(), 'list', one)).toBeNull();
-    roles = new Map();
-    expect(policy.grant(user(), 'create', one)).toBeNull();
-  });
+const OTHERS: readonly (new () => object)[] = [Team, Mark, DoorRemark];
 
-  test('an owner field without `write` is nobody’s to give away', () => {
-    const one = model(
-      'M',
-      defineAccess<{ owner_id: number }>({ rows: [owner('owner_id', { write: false })] }),
-    );
-    expect(
-      createPolicy([one], everybody).grant(user(), 'edit', one)?.writable.has('owner_id'),
-    ).toBe(false);
-  });
-});
-
-describe('row rules', () => {
-  test('are any-of; none at all is no filtering, an empty list lets nothing through', () => {
-    expect(rowsOf(null)).toEqual({ op: 'all' });
-    expect(rowsOf([])).toEqual({ op: 'none' });
-    expect(rowsOf([owner('owner_id'), tenant('tenant_id')])).toEqual({
-      op: 'or',
-      items: [
-        { op: 'eq', field: 'owner_id', value: 7 },
-        { op: 'in', field: 'tenant_id', values: [1, 2] },
+test('a row that is only marked as deleted is no reason to show another', async () => {
+  const opened = custom<Item>((_user, where) => where.children(DoorRemark, 'item_id'));
+  const entities = [Item, ...OTHERS];
+  const database = await openDatabase('sqlite::memory:', entities, [CreateDoors20260101000000]);
+  try {
+    await migrate(database);
+    const engine = createEngine({
+      database,
+      modules: [
+        { entity: Item, access: defineAccess<Item>({ rows: [opened] }) },
+        ...OTHERS.map((entity) => ({ entity, access: defineAccess({}) })),
       ],
+      roles: () => ROLES,
+      searchedFields: () => [],
+      settings: { maxPageSize: 100 },
     });
-  });
-
-  const broken = user({ id: undefined as never, tenants: undefined as never });
-  test.each<[string, RowRule, CurrentUser]>([
-    ['throws', custom(() => { throw new Error('x'); }), user()],
-    ['answers nothing', custom(() => undefined as never), user()],
-    ['answers a promise', custom((async () => ALL) as never), user()],
-    ['answers true', custom(() => true as never), user()],
-    ['is no condition', custom(() => ({ op: 'x' }) as never), user()],
-    ['has no value', custom((who) => ({ op: 'eq', field: 'a', value: (who as never)['team'] })), user()],
-    ['has no value under not', custom((who) => ({ op: 'not', item: { op: 'eq', field: 'a', value: (who as never)['team'] } })), user()],
-    ['has null under not', custom(() => ({ op: 'not', item: { op: 'eq', field: 'a', value: null as never } })), user()],
-    ['has NaN', custom(() => ({ op: 'not', item: { op: 'gt', field: 'owner_id', value: NaN } })), user()],
-    ['has a text for a number', custom(() => ({ op: 'not', item: { op: 'eq', field: 'owner_id', value: 'x' } })), user()],
-    ['names no field', custom(() => ({ op: 'not', item: { op: 'eq', field: 'c', value: 'x' } })), user()],
-    ['names __proto__', custom(() => ({ op: 'not', item: { op: 'null', field: '__proto__' } })), user()],
-    ['builds on a missing value', custom<{ a: string }>((who, where) => where.ne('a', (who as never)['team'])), user()],
-    ['lacks the items', custom(() => ({ op: 'and' }) as never), user()],
-    ['goes by an owner that is undefined', owner('owner_id'), broken],
-    ['goes by tenants that are undefined', tenant('tenant_id'), broken],
-    ['follows no parent', asParent('owner_id'), user()],
-  ])('a rule that %s lets nothing through', (_name, rule, who) => {
-    expect(rowsOf([rule], who)).toEqual({ op: 'none' });
-  }); // prettier-ignore
-
-  test('nobody’s tenant is no tenant', () => {
-    expect(rowsOf([tenant('tenant_id')], user({ tenants: [] }))).toMatchObject({
-      op: 'in',
-      values: [],
-    });
-  });
-
-  const child = (name: string, parent: string) =>
-    model(name, { roles: {}, rows: [asParent('up_id')], fields: {} }, [
-      column('up_id', { reference: { model: parent, relation: 'up' } }),
-    ]);
-
-  test('follow the parent over any number of levels', () => {
-    const top = model('Top', { roles: {}, rows: [owner('owner_id')], fields: {} });
-    const [middle, leaf] = [child('Middle', 'Top'), child('Leaf', 'Middle')];
-    expect(createPolicy([top, middle, leaf], everybody).rowWhere(user(), leaf)).toEqual({
-      op: 'parent',
-      field: 'up_id',
-      where: { op: 'parent', field: 'up_id', where: { op: 'eq', field: 'owner_id', value: 7 } },
-    });
-  });
-
-  test('in a circle are refused at start, and deny where they only show at run time', () => {
-    const [one, two] = [child('One', 'Two'), child('Two', 'One')];
-    expect(() => checkModels([one, two])).toThrow(/One: its row rules lead back to itself/);
-    expect(createPolicy([one, two], everybody).rowWhere(user(), one)).toMatchObject({
-      op: 'parent',
-      where: { op: 'none' },
-    });
-  });
-});
-
-describe('models that do not fit', () => {
-  test('are named all at once', () => {
-    const wrong = model(
-      'Wrong',
-      { roles: {}, rows: [owner('ownr_id')], fields: { aa: { read: [] } } },
-      [column('x_id', { reference: { model: 'Nowhere', relation: 'x' } })],
-    );
-    expect(() => checkModels([wrong])).toThrow(
-      /Nowhere is not registered[^]*aa[^]*ownr_id; did you mean owner_id/,
-    );
-  });
-});
-
-test('access files are typed by their entity', () => {
-  class Row {
-    id!: number;
-    owner_id!: number;
-    name!: string | null;
+    const item = await engine.system(Item).create({ title: 'i' });
+    const remark = await engine.system(DoorRemark).create({ text: 'r', item_id: item.id });
+    expect(await engine.as(admin)(Item).count()).toBe(1);
+    await engine.system(DoorRemark).remove(remark.id);
+    expect(await engine.as(admin)(Item).count()).toBe(0);
+  } finally {
+    await database.close();
   }
-  const rules = defineAccess<Row>({
-    // @ts-expect-error -- no such field
-    rows: [owner('owned_by'), custom((who, where) => where.eq('name', who.username))],
-    // @ts-expect-error -- no such field
-    fields: { nmae: { read: [] } },
+});
+
+test('a computed field that meets a field its reader has not is null, not an error', async () => {
+  const engine = await withRules(
+    new Map([
+      [Note, defineAccess<Note>({})],
+      [Remark, defineAccess<Remark>({ fields: { text: { read: ['Admin'] } } })],
+    ]),
+  );
+  const note = await engine.system(Note).create({ title: 'n' });
+  const remark = await engine.system(Remark).create({ text: 'four', note_id: note.id });
+  const read = async (who: typeof admin) => asRecord(await engine.as(who)(Remark).get(remark.id));
+  expect(await read(admin)).toMatchObject({ text: 'four', length: 4 });
+  const shown = await read(user(2, ['Viewer']));
+  expect(shown).toMatchObject({ length: null });
+  expect(shown).not.toHaveProperty('text');
+});
+
+test('a field that stands for linked records must be one that everybody may read', async () => {
+  const access = defineAccess<Note>({ fields: { title: { read: ['Admin'] } } });
+  await expect(withRules(new Map([[Note, access]]))).rejects.toThrow(
+    'Note.related: its key Note.title is not for everybody to read',
+  );
+  library = undefined;
+});
+
+test('a tag that somebody may not see is not told by what is linked to it', async () => {
+  const access = defineAccess<Tag>({
+    rows: [custom((who, where) => (who.roles.includes('Admin') ? where.all : where.none))],
   });
-  // @ts-expect-error -- a number for a text
-  defineAccess<Row>({ rows: [custom((who, where) => where.eq('name', who.id))] });
-  expect(rules.rows).toHaveLength(2);
+  const engine = await withRules(new Map([[Tag, access]]));
+  const tag = await engine.system(Tag).create({ name: 'hidden' });
+  const note = await engine.system(Note).create({ title: 'n', tenant_id: 1, tags: [tag.id] });
+  const viewer = engine.as(user(2, ['Viewer'], [1]))(Note);
+  expect(asRecord(await viewer.get(note.id))).toMatchObject({ tags: [] });
+  expect(await viewer.count({ tags: String(tag.id) })).toBe(0);
+  expect(await viewer.count({ tags__isnull: 'false' })).toBe(0);
+  expect(await statusOf(viewer.list({ tags__gt: '0' }))).toBe(400);
 });
