@@ -1,6 +1,7 @@
 import { writePlan } from '../disk/write-plan.js';
 import type { Plan } from '../plan/plan.js';
 import { isEmptyPlan, settleConflicts } from '../plan/settle-conflicts.js';
+import { commandLine } from '../spec/parse-arguments.js';
 import type { Context } from './context.js';
 import { warn } from './read-input.js';
 import { planJson, showConflicts, showPlan, showRefused, summarize } from './show-plan.js';
@@ -27,7 +28,8 @@ export async function applyPlan(
   const marked = conflicted && onConflict === 'mark' ? 3 : 0;
   const write = stopped === 0 && !dryRun && !isEmptyPlan(plan);
   warn(context, plan.warnings);
-  if (write) warn(context, await writePlan(root, plan));
+  if (write)
+    warn(context, await writePlan(root, plan, { command: commandLine(context.args).text }));
   if (json) {
     terminal.print(
       JSON.stringify({ ok: stopped === 0, written: write, ...planJson(plan) }, null, 2),

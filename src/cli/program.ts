@@ -1,5 +1,6 @@
 import { Argument, Command, Option } from 'commander';
 import type { CommonOptions, Context } from './context.js';
+import { declareEvolution } from './declare-evolution.js';
 
 /** Runs one command of the program; loads its code first. */
 export type Run = (context: Context) => Promise<number | void>;
@@ -26,7 +27,8 @@ export function buildProgram(
     });
   };
   declareInit(program, go);
-  declareModel(program, go);
+  const model = declareModel(program, go);
+  declareEvolution(program, model, go);
   declareSearch(program, go);
   declareSeed(program, go);
   declareHelp(program, go);
@@ -70,11 +72,12 @@ function declareInit(program: Command, go: Go): void {
   });
 }
 
-function declareModel(program: Command, go: Go): void {
-  const model = group(program, 'model', 'models: add, list, show').addHelpText(
-    'after',
-    EXAMPLES.model,
-  );
+function declareModel(program: Command, go: Go): Command {
+  const model = group(
+    program,
+    'model',
+    'models: add, list, show, add-field, rename, remove and more',
+  ).addHelpText('after', EXAMPLES.model);
   const add = model
     .command('add')
     .summary('add a model')
@@ -108,6 +111,7 @@ function declareModel(program: Command, go: Go): void {
       async (context) =>
         (await import('./commands/model-show.js')).modelShow(context, name as string),
   );
+  return model;
 }
 
 function declareSearch(program: Command, go: Go): void {

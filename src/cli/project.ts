@@ -1,13 +1,13 @@
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readBase } from '../disk/base-store.js';
-import { readJournal, textNow } from '../disk/journal.js';
-import { withLock } from '../disk/project-lock.js';
+import { settleGit } from '../disk/git-stages.js';
+import { textNow } from '../disk/journal.js';
+import { openProject as readProjectFiles } from '../disk/open-project.js';
 import { readTree } from '../disk/read-tree.js';
-import { recover } from '../disk/recover.js';
 import type { App } from '../model/model.js';
 import type { Plan, Tree } from '../plan/plan.js';
 import { type Problem, Refusal } from '../problem.js';
+import type { Settings } from '../read/read-settings.js';
 import type { Context } from './context.js';
 import { warn } from './read-input.js';
 
@@ -15,7 +15,14 @@ import { warn } from './read-input.js';
 export interface OpenProject {
   readonly root: string;
   readonly app: App;
+  /** The files as a plan sees them: what git left with markers is merged where that can be done by structure. */
   readonly mine: Tree;
+  readonly onDisk: Tree;
+  readonly settled: Tree;
+  /** The pristine copies; null where there are none at all. */
+  readonly base: Tree | null;
+  readonly settings: Settings;
+  readonly exported: ReadonlyMap<string, string>;
 }
 
 const TEMPLATES = fileURLToPath(new URL('../../templates/', import.meta.url));
@@ -44,54 +51,38 @@ export async function findRoot({ cwd }: Context): Promise<string> {
 
 /** Reads the project that the user is in; what an interrupted command left is taken back first. */
 export async function openProject(context: Context): Promise<OpenProject> {
-  const root = await findRoot(context);
-  if (!context.dryRun && (await readJournal(root)) !== null) {
-    warn(context, await withLock(root, () => recover(root)));
-  }
-  const mine = await readTree(root);
-  const { readProject } = await import('../read/read-project.js');
-  const { app, problems } = readProject(mine);
+  const { project, problems } = await lookAtProject(context);
   const errors = problems.filter(({ severity }: Problem) => severity !== 'warning');
   if (errors.length > 0) throw new Refusal(problems);
   warn(context, problems);
-  return { root, app, mine };
+  return project;
 }
 
-/** What is to be done to a project so that it has another model. */
-export async function planApp(
-  { root, app, mine }: OpenProject,
-  after: App,
-  now: Date,
-): Promise<Plan> {
-  const [{ keepsBase, renderApp }, { MIGRATIONS, renderMigration }, { planChanges }] =
-    await Promise.all([
-      import('../render/render-project.js'),
-      import('../render/migration/render-migration.js'),
-      import('../plan/plan-changes.js'),
-    ]);
-  const [templates, base] = await Promise.all([readTemplates(), readBase(root)]);
-  const existing = [...mine.keys()].filter(
-    (path) => path.startsWith(`${MIGRATIONS}/`) && !templates.has(`service/${path}`),
-  );
-  const migration = renderMigration(app, after, { now, templates, existing });
-  const rendered = renderApp(after, { templates, migrations: [...existing, ...migration.keys()] });
-  const was = renderApp(app, { templates, migrations: existing });
-  const next = base === null ? rendered : causedBy(was, rendered, base, templates);
-  const plan = planChanges({ base, mine, next: new Map([...next, ...migration]) });
-  return { ...plan, base: new Map([...plan.base].filter(([path]) => keepsBase(path))) };
-}
-
-/** The render with only what the change of the model caused: what a newer crudgen writes otherwise waits for `upgrade`. */
-function causedBy(was: Tree, rendered: Tree, base: Tree, templates: Tree): Tree {
-  const isStatic = (path: string) => templates.has(path) || templates.has(`service/${path}`);
-  const caused = [...rendered].flatMap(([path, text]): [string, string][] => {
-    if (was.get(path) !== text) return [[path, text]];
-    const kept = base.get(path);
-    if (kept !== undefined) return [[path, kept]];
-    return isStatic(path) ? [] : [[path, text]];
-  });
-  const kept = [...base].filter(([path]) => !rendered.has(path) && !was.has(path));
-  return new Map([...kept, ...caused]);
+/** The same for who wants to speak of the problems: nothing is refused. */
+export async function lookAtProject(
+  context: Context,
+): Promise<{ project: OpenProject; problems: readonly Problem[] }> {
+  const root = await findRoot(context);
+  const disk = await readProjectFiles(root);
+  const { base } = disk;
+  const settled = await settleGit(root, disk.mine);
+  const mine = new Map([...disk.mine, ...settled]);
+  const { readProject } = await import('../read/read-project.js');
+  const { carryUnread } = await import('../read/carry-unread.js');
+  const read = readProject(mine);
+  const isUnread = [...read.unread.values()].some((one) => one.access || one.members.length > 0);
+  const known = base !== null && isUnread ? readProject(base).app : null;
+  const project = {
+    root,
+    mine,
+    base,
+    settled,
+    onDisk: disk.mine,
+    app: carryUnread(read.app, read.unread, known),
+    settings: read.settings,
+    exported: read.exported,
+  };
+  return { project, problems: [...disk.problems, ...read.problems] };
 }
 
 /** A plan that changes one file of the owner's, or nothing. */

@@ -6,6 +6,8 @@ import type { FileOps } from './file-ops.js';
 /** Where a write keeps its new and old texts and its list of steps until it is done. */
 export const WORK = '.crudgen/work';
 export const JOURNAL = '.crudgen/journal.json';
+/** What the last command did, for `undo`. */
+export const LAST = '.crudgen/last.json';
 
 /** One file of a write: its texts before and after; null where it is not there. */
 export interface Step {
@@ -19,6 +21,8 @@ export interface Journal {
   readonly steps: readonly Step[];
   /** Folders that the write makes, the outermost first. */
   readonly folders: readonly string[];
+  /** The command line that asked for it. */
+  readonly command?: string;
 }
 
 /** A file's text now; null where it is not there. */
@@ -35,6 +39,12 @@ export async function writeJournal(root: string, journal: Journal, ops: FileOps)
   const draft = join(root, WORK, 'journal');
   await ops.write(draft, JSON.stringify(journal));
   await ops.rename(draft, join(root, JOURNAL));
+}
+
+/** What the last command wrote; null where that is not known, or was taken back. */
+export async function readLast(root: string): Promise<Journal | null> {
+  const text = await textNow(join(root, LAST));
+  return text === null ? null : (JSON.parse(text) as Journal);
 }
 
 /** The journal of a write that did not end; null where there is none. */

@@ -2,7 +2,7 @@ import { rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Problem } from '../problem.js';
 import { fileOps, type FileOps } from './file-ops.js';
-import { JOURNAL, readJournal, textNow, WORK, type Journal, type Step } from './journal.js';
+import { JOURNAL, LAST, readJournal, textNow, WORK, type Journal, type Step } from './journal.js';
 
 /** Puts one file back as it was; a file that somebody has changed since stays. */
 async function undoStep(
@@ -44,9 +44,10 @@ export async function rollBack(root: string, journal: Journal, ops: FileOps): Pr
   return problems;
 }
 
-/** Forgets the journal (with this the write is done, or taken back), then what it needed. */
-export async function endWrite(root: string, ops: FileOps): Promise<void> {
-  await ops.remove(join(root, JOURNAL));
+/** Forgets the journal, or keeps it for `undo` (with this the write is done, or taken back), then what it needed. */
+export async function endWrite(root: string, ops: FileOps, keep = false): Promise<void> {
+  if (keep) await ops.rename(join(root, JOURNAL), join(root, LAST));
+  else await ops.remove(join(root, JOURNAL));
   await ops.removeFolder(join(root, WORK));
 }
 

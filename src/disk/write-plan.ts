@@ -13,6 +13,8 @@ export interface WriteOptions {
   readonly ops?: FileOps;
   /** Milliseconds to wait for another crudgen process. */
   readonly patience?: number;
+  /** The command line; what it wrote can be undone then. */
+  readonly command?: string;
 }
 
 const before = (change: Change): string | null => (change.kind === 'create' ? null : change.mine);
@@ -108,7 +110,7 @@ export async function writePlan(
   plan: Plan,
   options: WriteOptions = {},
 ): Promise<Problem[]> {
-  const { ops = fileOps, patience } = options;
+  const { ops = fileOps, patience, command } = options;
   refuseUnsettled(plan);
   return withLock(
     root,
@@ -129,7 +131,7 @@ export async function writePlan(
         root,
         steps.filter((step) => step.after !== null).map(({ path }) => path),
       );
-      const journal = { steps, folders };
+      const journal = { steps, folders, ...(command === undefined ? {} : { command }) };
       await prepare(root, journal, ops);
       await writeJournal(root, journal, ops);
       try {
@@ -138,7 +140,7 @@ export async function writePlan(
         await rollBack(root, journal, ops);
         throw error;
       }
-      await endWrite(root, ops);
+      await endWrite(root, ops, command !== undefined);
       await pruneFolders(root, journal);
       return recovered;
     },

@@ -44,7 +44,14 @@ export function checkField(spec: SpecField, report: Report): Field | null {
       warning('unique-default', `\`${name}\` is unique and has a default`, words.default!.at, help),
     );
   }
-  return failed ? null : { ...shape, default: given };
+  return failed ? null : asEnum({ ...shape, default: given });
+}
+
+/** A string with enforced values is an enum in other words, unless it says a length of its own. */
+function asEnum(field: Field): Field {
+  const { type, enforce, values, max } = field;
+  const same = type === 'string' && enforce && values.length > 0 && max === null;
+  return same ? { ...field, type: 'enum' } : field;
 }
 
 const MAX_NAME = 63;

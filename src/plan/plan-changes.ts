@@ -96,7 +96,7 @@ function finish(draft: Draft): Plan {
 }
 
 /** A render whose files stand under the paths that their kept copies have, with imports to fit. */
-function underKeptPaths(next: Tree, renamed: ReadonlyMap<string, string>): Tree {
+export function underKeptPaths(next: Tree, renamed: ReadonlyMap<string, string>): Tree {
   if (renamed.size === 0) return next;
   return new Map(
     [...next].map(([path, text]) => [renamed.get(path) ?? path, relocate(text, path, renamed)]),

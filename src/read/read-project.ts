@@ -1,4 +1,5 @@
 import type { App } from '../model/model.js';
+import { camelCase } from '../model/names.js';
 import type { Problem } from '../problem.js';
 import { buildModel } from './build-model.js';
 import { findLayout, type Layout } from './layout.js';
@@ -14,6 +15,16 @@ export interface Project {
   readonly settings: Settings;
   /** What could not be read, once each, with file and line. */
   readonly problems: readonly Problem[];
+  /** The same for programs: by table. */
+  readonly unread: ReadonlyMap<string, Unread>;
+  /** The names that the parts of a model are exported by where their owner renamed them: `taskAccess` -> `rules`. */
+  readonly exported: ReadonlyMap<string, string>;
+}
+
+/** What of a model stands in its files and could not be read: it is there, whatever it says. */
+export interface Unread {
+  readonly members: readonly string[];
+  readonly access: boolean;
 }
 
 /** Entities that every project has beside its models. */
@@ -80,6 +91,7 @@ function declaredName(file: ts.SourceFile, local: string): string {
 }
 
 interface Found {
+  readonly ignore: readonly string[];
   readonly entities: Entity[];
   readonly access: Map<string, AccessCall>;
   readonly problems: Problem[];
@@ -98,7 +110,7 @@ function readFile(path: string, text: string, found: Found): void {
   }
   for (const statement of file.statements) {
     const entity = typescript().isClassDeclaration(statement) ? readEntity(path, statement) : null;
-    if (!entity || BUILT_IN.has(entity.table)) continue;
+    if (!entity || BUILT_IN.has(entity.table) || found.ignore.includes(entity.table)) continue;
     const twin = found.entities.find(({ table }) => table === entity.table);
     if (twin) {
       const message = `table \`${entity.table}\` has two classes, \`${twin.name}\` in ${twin.path} is taken`;
@@ -119,7 +131,12 @@ function readFile(path: string, text: string, found: Found): void {
 /** The models and options of a project, read from its files alone; what cannot be read is named and left alone. */
 export function readProject(files: ReadonlyMap<string, string>): Project {
   const { settings, problems } = readSettings(files);
-  const found: Found = { entities: [], access: new Map(), problems };
+  const found: Found = {
+    ignore: settings.ignore,
+    entities: [],
+    access: new Map(),
+    problems,
+  };
   for (const [path, text] of files) {
     if (!isOwn(path)) continue;
     if (text.includes('@Entity') || text.includes('defineAccess<')) readFile(path, text, found);
@@ -133,5 +150,34 @@ export function readProject(files: ReadonlyMap<string, string>): Project {
     layout: findLayout(files, found.entities, settings.paths),
     settings,
     problems: found.problems,
+    unread: new Map(
+      found.entities.map(({ name, table, opaque }): [string, Unread] => [
+        table,
+        {
+          members: opaque.map(({ property }) => property),
+          access: (found.access.get(name)?.opaque.length ?? 0) > 0,
+        },
+      ]),
+    ),
+    exported: exportedNames(files, found.entities),
   };
 }
+
+/** Constants under other names than crudgen gave them, by the name that crudgen gives. */
+function exportedNames(
+  files: ReadonlyMap<string, string>,
+  entities: readonly Entity[],
+): Map<string, string> {
+  const names = new Map<string, string>();
+  const tables = new Set(entities.map(({ name }) => name));
+  for (const [path, text] of files) {
+    if (!isOwn(path) || !text.includes('define')) continue;
+    for (const [, own = '', kind = '', model = ''] of text.matchAll(DEFINED)) {
+      const usual = `${camelCase(model)}${kind.startsWith('A') ? 'Access' : 'Routes'}`;
+      if (tables.has(model) && own !== usual) names.set(usual, own);
+    }
+  }
+  return names;
+}
+
+const DEFINED = /^export const ([\w$]+)(?:\s*:[^=]+)?\s*=\s*define(Access<|Routes\()\s*(\w+)/gm;

@@ -7,6 +7,8 @@ export interface Settings extends Pick<App, 'name' | 'database' | 'web'> {
   readonly version: string | null;
   /** Canonical path -> path in the project, for files that cannot be found by what they hold. */
   readonly paths: Readonly<Record<string, string>>;
+  /** Tables whose classes stay in the project and are no models of the service any more. */
+  readonly ignore: readonly string[];
 }
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
@@ -32,6 +34,7 @@ export function readSettings(files: ReadonlyMap<string, string>): {
     help: 'mend it by hand, or: crudgen restore crudgen.json',
   };
   const paths = typeof own?.['paths'] === 'object' ? Object.entries(own['paths'] ?? {}) : [];
+  const ignore: unknown = own?.['ignore'];
   const settings: Settings = {
     name: textOf(own?.['name']) ?? textOf(parse(files, 'package.json')?.['name']) ?? 'app',
     database: own?.['database'] === 'postgres' ? 'postgres' : 'sqlite',
@@ -40,6 +43,7 @@ export function readSettings(files: ReadonlyMap<string, string>): {
     paths: Object.fromEntries(
       paths.filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
     ),
+    ignore: Array.isArray(ignore) ? ignore.filter((one) => typeof one === 'string') : [],
   };
   return { settings, problems: own ? [] : [problem] };
 }

@@ -20,6 +20,8 @@ export interface AppOptions {
   readonly templates: Templates;
   /** Paths of every migration that the project has, a new one included. */
   readonly migrations: readonly string[];
+  /** Names that the owner gave to the parts of models, by the names that crudgen gives. */
+  readonly exported?: ReadonlyMap<string, string>;
 }
 
 export interface ProjectOptions {
@@ -41,13 +43,14 @@ export function renderProject(app: App, { templates, now, secret }: ProjectOptio
 }
 
 /** What a project is by its model alone: the `next` of every plan. Migrations are history and only listed. */
-export function renderApp(given: App, { templates, migrations }: AppOptions): Tree {
+export function renderApp(given: App, options: AppOptions): Tree {
+  const { templates, migrations, exported } = options;
   const app = asRead(given);
   return inOrder([
     ...renderService(app, templates),
     ...(app.web ? renderWeb(app, templates) : []),
     ...app.models.flatMap((model) => [...renderModel(app, model, templates)]),
-    [MODELS_GEN, renderModelsGen(app)],
+    [MODELS_GEN, renderModelsGen(app, exported)],
     [MIGRATIONS_GEN, renderMigrationsGen([...migrations, ...staticMigrations(templates)])],
     ['package.json', renderPackage(app)],
     ['crudgen.json', renderSettings(app)],

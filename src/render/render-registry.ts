@@ -7,10 +7,15 @@ import { array, object, printCode, printImport, raw } from './print/code.js';
 const NOTICE =
   '// Written by crudgen and rewritten with every change of the models: edits are lost.';
 
-/** `src/models/models.gen.ts`: every model with its parts, one a line, by class name. */
-export function renderModelsGen(app: App): string {
+/** `src/models/models.gen.ts`: every model with its parts, one a line, by class name; `exported` says which parts have names of the owner's. */
+export function renderModelsGen(
+  app: App,
+  exported: ReadonlyMap<string, string> = new Map(),
+): string {
+  const given = (name: string) => exported.get(name) ?? name;
   const models = app.models
     .map(namesOf)
+    .map((names) => ({ ...names, access: given(names.access), routes: given(names.routes) }))
     .sort((left, right) => compareText(left.class, right.class));
   const imports = models.flatMap((names) => {
     const from = (kind: string) => `./${names.file}/${names.file}.${kind}.js`;
@@ -30,8 +35,8 @@ export function renderModelsGen(app: App): string {
     '',
     '/** Every model of the project, by class name. */',
     printCode(array(list), {
-      before: 'export const models = ',
-      after: ' satisfies ModelModule[];',
+      before: 'export const models: readonly ModelModule[] = ',
+      after: ';',
     }),
   ]);
 }

@@ -1,6 +1,4 @@
 import type { App } from '../model/model.js';
-import { compareText } from './compare-text.js';
-import { namesOf } from './model-names.js';
 import { markdownTable } from './print/table.js';
 
 /** What the files beside the models show: README, settings, container, lint. */
@@ -8,9 +6,6 @@ export interface ProjectView {
   readonly name: string;
   readonly web: boolean;
   readonly databaseUrl: string;
-  readonly models: readonly { readonly many: string; readonly prefix: string }[];
-  /** A model to show commands with. */
-  readonly example: { readonly prefix: string };
   /** Two Markdown tables. */
   readonly places: string;
   readonly commands: string;
@@ -23,22 +18,18 @@ const DATABASE_URLS = {
 
 /** The facts of a project that its README and settings tell. */
 export function viewProject(app: App): ProjectView {
-  const models = app.models
-    .map((model) => ({ ...namesOf(model), prefix: model.prefix }))
-    .sort((left, right) => compareText(left.class, right.class));
   return {
     name: app.name,
     web: app.web,
     databaseUrl: DATABASE_URLS[app.database],
-    models,
-    example: models[0] ?? { prefix: '/user' },
-    places: places(app, models[0]?.file ?? 'task'),
+    places: places(app),
     commands: commands(app),
   };
 }
 
-function places(app: App, file: string): string {
-  const folder = `src/models/${file}/${file}`;
+/** Nothing here speaks of single models: adding one must not touch the owner's README. */
+function places(app: App): string {
+  const folder = 'src/models/<model>/<model>';
   return markdownTable([
     ['What', 'Where'],
     ['A column, a relation, a label', `\`${folder}.model.ts\``],

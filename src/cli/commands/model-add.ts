@@ -6,7 +6,8 @@ import { type Problem, Refusal } from '../../problem.js';
 import { commandLine, type ModelOptions, parseModelArguments } from '../../spec/parse-arguments.js';
 import { applyPlan } from '../apply-plan.js';
 import type { Context } from '../context.js';
-import { openProject, planApp } from '../project.js';
+import { planApp } from '../plan-model.js';
+import { openProject } from '../project.js';
 import { demandModels, readSpecFile } from '../read-input.js';
 
 interface Options extends ModelOptions {

@@ -1,26 +1,27 @@
 import { pascalCase } from '../../model/names.js';
 import type { App } from '../../model/model.js';
 import type { Tree } from '../../plan/plan.js';
-import { array, type Code, printCode, printImport } from '../print/code.js';
+import { array, printCode, printImport } from '../print/code.js';
 import { fillTemplate, type Templates } from '../template.js';
 import { diffSchema } from './diff-schema.js';
 import { migrationName } from './migration-name.js';
 import { NO_RENAMES, renameSchema, type Renames, withJoinTables } from './rename-schema.js';
-import { schemaOf } from './schema.js';
+import { type Column, type Schema, schemaOf } from './schema.js';
 import { type Step, stepCode } from './step.js';
 
 /** Where migrations stand in a project. */
 export const MIGRATIONS = 'src/database/migrations';
 
-/** The steps that take the database from one model to another; none when they need the same tables. */
+/** The steps that take the database from one model, or from `schema` where that is known better, to another. */
 export function migrationSteps(
   before: App | null,
   after: App,
   renames: Renames = NO_RENAMES,
+  schema: Schema | null = null,
 ): readonly Step[] {
   if (before === null) return diffSchema(new Map(), schemaOf(after));
   const complete = withJoinTables(renames, before, after);
-  const renamed = renameSchema(schemaOf(before), complete);
+  const renamed = renameSchema(schema ?? schemaOf(before), complete);
   return [...renamed.steps, ...diffSchema(renamed.schema, schemaOf(after))];
 }
 
@@ -34,17 +35,24 @@ export interface MigrationOptions {
 
 /** The new migration file, named by what it does; empty when the database stays as it is. */
 export function renderMigration(before: App | null, after: App, options: MigrationOptions): Tree {
-  const steps = migrationSteps(before, after, options.renames);
+  return renderSteps(migrationSteps(before, after, options.renames), options);
+}
+
+/** The migration file of some steps; none of no steps. */
+export function renderSteps(steps: readonly Step[], options: MigrationOptions): Tree {
   if (steps.length === 0) return new Map();
   const name = `${stamp(options.now, options.existing ?? [])}-${migrationName(steps)}`;
-  const codes = steps.map(stepCode);
   const view = {
     imports: [
-      printImport(importedNames(codes), '../steps/step.js'),
+      printImport(importedNames(steps), '../steps/step.js'),
       printImport(['StepMigration'], '../steps/step-migration.js'),
     ],
     class: migrationClass(name),
-    steps: printCode(array(codes), { before: 'readonly steps = ', after: ';', column: 2 }),
+    steps: printCode(array(steps.map(stepCode)), {
+      before: 'readonly steps = ',
+      after: ';',
+      column: 2,
+    }),
   };
   const text = fillTemplate(options.templates, 'model/migration.ts.ejs', view);
   return new Map([[`${MIGRATIONS}/${name}.ts`, text]]);
@@ -56,11 +64,18 @@ export function migrationClass(name: string): string {
   return pascalCase(words.replaceAll('-', '_')) + moment;
 }
 
-function importedNames(codes: readonly Code[]): readonly string[] {
-  const steps = new Set(codes.flatMap((code) => (code.is === 'call' ? [code.callee] : [])));
-  const text = printCode(array(codes), { width: Infinity });
-  const moments = ['NOW', 'TODAY'].filter((moment) => text.includes(`default: ${moment} }`));
-  return [...moments, ...[...steps].sort()];
+function importedNames(steps: readonly Step[]): readonly string[] {
+  const defaults = new Set(steps.flatMap(columnsIn).map((column) => column.default?.kind));
+  return [
+    ...(defaults.has('now') ? ['NOW'] : []),
+    ...(defaults.has('today') ? ['TODAY'] : []),
+    ...[...new Set(steps.map((step) => step.do))].sort(),
+  ];
+}
+
+function columnsIn(step: Step): readonly Column[] {
+  if (step.do === 'createTable') return [...step.spec.columns.values()];
+  return step.do === 'addColumn' || step.do === 'changeColumn' ? [step.spec] : [];
 }
 
 /** `20261121094612` in UTC; a second after the newest of the others when that is not past. */

@@ -1,0 +1,83 @@
+import type { Field, Model } from '../model/model.js';
+import { type Problem, Refusal } from '../problem.js';
+import { askText } from './ask.js';
+import type { Context } from './context.js';
+import { warn } from './read-input.js';
+
+/** What rows that exist already get in new fields that must have a value: said by a flag, asked, or the usual one. */
+export async function readBackfills(
+  context: Context,
+  model: Model,
+  fields: readonly Field[],
+  given: string | undefined,
+): Promise<ReadonlyMap<string, unknown>> {
+  const needing = fields.filter(
+    (field) => field.required && field.default === null && field.type !== 'refs',
+  );
+  if (given !== undefined && needing.length !== 1) {
+    const message =
+      needing.length === 0
+        ? '`--backfill` is for a new field that must have a value and has no default'
+        : `\`--backfill\` is for one field, and ${needing.map(({ name }) => `\`${name}\``).join(', ')} need values`;
+    throw new Refusal([{ code: 'usage', message, help: 'add such fields one by one' }], 2);
+  }
+  const values = new Map<string, unknown>();
+  for (const field of needing) {
+    const text = given ?? (await answer(context, model, field));
+    if (text === null) continue;
+    const value = valueOf(field, text);
+    if (value instanceof Error) throw new Refusal([badValue(field, text, value.message)]);
+    values.set(`${model.table}.${field.column}`, value);
+  }
+  return values;
+}
+
+async function answer(context: Context, model: Model, field: Field): Promise<string | null> {
+  const { terminal, json } = context;
+  if (terminal.interactive && !json)
+    return askText({ message: `What do existing rows get in \`${field.name}\`?` }, (text) => {
+      const value = valueOf(field, text);
+      return value instanceof Error ? value.message : null;
+    });
+  const what =
+    field.type === 'ref'
+      ? 'have nothing to refer to: the migration stops on a table with rows'
+      : 'get an empty value';
+  const message = `\`${field.name}\` must have a value, and rows of \`${model.table}\` that exist already ${what}`;
+  const help = 'say what they get with --backfill <value>, or give the field a default';
+  warn(context, [{ code: 'backfill', message, help, severity: 'warning' }]);
+  return null;
+}
+
+function badValue(field: Field, text: string, why: string): Problem {
+  return { code: 'bad-backfill', message: `\`${text}\` cannot stand in \`${field.name}\`: ${why}` };
+}
+
+const PATTERNS: Partial<Record<Field['type'], readonly [RegExp, string]>> = {
+  integer: [/^-?\d+$/, 'it is a whole number'],
+  bigint: [/^-?\d+$/, 'it is a whole number'],
+  ref: [/^[1-9]\d*$/, 'it is the id of a row'],
+  float: [/^-?\d+(\.\d+)?(e[+-]?\d+)?$/i, 'it is a number'],
+  decimal: [/^-?\d+(\.\d+)?$/, 'it is a number'],
+  boolean: [/^(true|false)$/, 'it is true or false'],
+  date: [/^\d{4}-\d\d-\d\d$/, 'it is a day such as 2026-11-21'],
+  time: [/^\d\d:\d\d(:\d\d)?$/, 'it is a time such as 08:30:00'],
+  datetime: [/^\d{4}-\d\d-\d\dT[\d:.]+Z$/, 'it is a moment such as 2026-11-21T08:30:00.000Z'],
+  uuid: [/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'it is a UUID'],
+};
+
+/** A value as a migration writes it; an error says what is expected. */
+function valueOf(field: Field, text: string): unknown {
+  const [pattern, expected = ''] = PATTERNS[field.type] ?? [];
+  if (pattern && !pattern.test(text)) return new Error(expected);
+  if (field.enforce && !field.values.includes(text))
+    return new Error(`it is one of ${field.values.join(', ')}`);
+  if (field.type === 'boolean') return text === 'true';
+  if (['integer', 'float', 'decimal', 'ref'].includes(field.type)) return Number(text);
+  if (field.type !== 'json') return text;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return new Error('it is JSON');
+  }
+}

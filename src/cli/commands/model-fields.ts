@@ -1,0 +1,167 @@
+import { checkFields } from '../../model/check.js';
+import { addFields, findField, findModel, removeField, renameField } from '../../model/change.js';
+import type { Field, Model } from '../../model/model.js';
+import type { Plan, Tree } from '../../plan/plan.js';
+import { inOrder } from '../../model/report.js';
+import { type Problem, Refusal } from '../../problem.js';
+import { commandLine, parseFieldArguments } from '../../spec/parse-arguments.js';
+import { readBackfills } from '../backfill.js';
+import { carrySearch } from '../carry-search.js';
+import { changeModel, type DataOptions } from '../change-model.js';
+import type { Context } from '../context.js';
+import { openProject } from '../project.js';
+import { warn } from '../read-input.js';
+
+const NEXT = ['npm run build', 'npm start'];
+
+interface AddOptions extends DataOptions {
+  readonly backfill?: string;
+}
+
+/** Adds fields to a model that its owner may have edited. */
+export async function addModelFields(
+  context: Context,
+  name: string,
+  texts: readonly string[],
+  options: AddOptions,
+): Promise<number> {
+  const project = await openProject(context);
+  const { app } = project;
+  const model = findModel(app, name);
+  const line = commandLine(context.args);
+  line.find(name);
+  const { fields: specs, problems } = parseFieldArguments(texts, line);
+  const alone = checkFields({ ...model, fields: [] }, specs, app.models);
+  const isSame = (field: Field) => model.fields.some((one) => sameField(one, field));
+  const known = new Set(alone.fields.filter(isSame).map((field) => field.name));
+  const fresh = specs.filter(
+    (spec) => !known.has(spec.name.value) && !known.has(`${spec.name.value}_id`),
+  );
+  const checked = checkFields(model, fresh, app.models);
+  demandNone(context, [...problems, ...checked.problems]);
+  const names = checked.fields.map((field) => field.name).join(', ');
+  const same = [...known].map((field) => `\`${field}\``).join(', ');
+  const backfills = await readBackfills(context, model, checked.fields, options.backfill);
+  const after = addFields(app, name, checked.fields);
+  return changeModel(context, project, after, {
+    ...options,
+    backfills,
+    words: {
+      done: `added ${names} to ${name}`,
+      nothing: `nothing to change: \`${name}\` has ${same} already, just so`,
+      next: NEXT,
+    },
+  });
+}
+
+function sameField(one: Field, other: Field): boolean {
+  const plain = (field: Field) => JSON.stringify(Object.entries(field).sort());
+  const inverse = { ...other.reference, ...one.reference };
+  const like = other.reference === null ? other : { ...other, reference: inverse };
+  return plain(one) === plain(like as Field) || plain(sorted(one)) === plain(sorted(like as Field));
+}
+
+function sorted(field: Field): Field {
+  const { reference } = field;
+  if (reference === null) return field;
+  const { model, relation, inverse, onDelete } = reference;
+  return { ...field, reference: { model, relation, inverse, onDelete } };
+}
+
+/** Gives a field and its column another name. */
+export async function renameModelField(
+  context: Context,
+  name: string,
+  from: string,
+  to: string,
+  options: DataOptions,
+): Promise<number> {
+  const project = await openProject(context);
+  const model = findModel(project.app, name);
+  const has = (field: string) =>
+    model.fields.some((one) => one.name === field || one.reference?.relation === field);
+  const words = {
+    done: `renamed ${name}.${from} to ${to}`,
+    nothing: `nothing to change: \`${name}\` has \`${to}\` and no \`${from}\` already`,
+    next: NEXT,
+  };
+  if (!has(from) && has(to))
+    return changeModel(context, project, project.app, { ...options, words });
+  const field = findField(model, from);
+  checkName(context, model, field, to);
+  const after = renameField(project.app, name, from, to);
+  const index = model.fields.indexOf(field);
+  const renamed = findModel(after, name).fields[index]!;
+  const columns = { [model.table]: { [field.column]: renamed.column } };
+  return changeModel(context, project, after, {
+    ...options,
+    renames: { tables: {}, columns },
+    words,
+    finish: (plan) =>
+      carrySearch(withUses(plan, project.mine, model, field), project, after, {
+        field: [field.name, renamed.name],
+      }),
+  });
+}
+
+/** The new name must be one that the model could have been given. */
+function checkName(context: Context, model: Model, field: Field, to: string): void {
+  const line = commandLine(context.args);
+  const type = field.type === 'ref' ? `ref=${field.reference!.model}:as=x_${to}` : 'string';
+  const asked = `${to}:${type}`;
+  const place = line.find(to);
+  const { fields, problems } = parseFieldArguments([asked], { ...line, find: () => place });
+  const rest = { ...model, fields: model.fields.filter((one) => one !== field) };
+  const checked = checkFields(rest, fields, [{ ...rest }]);
+  const wrong = [...problems, ...checked.problems].filter(
+    ({ code }) => !/unknown-model|inverse/.test(code),
+  );
+  demandNone(context, wrong);
+}
+
+/** Takes a field and its column away. */
+export async function removeModelField(
+  context: Context,
+  name: string,
+  field: string,
+  options: DataOptions,
+): Promise<number> {
+  const project = await openProject(context);
+  const model = findModel(project.app, name);
+  const gone = findField(model, field);
+  const after = removeField(project.app, name, field);
+  return changeModel(context, project, after, {
+    ...options,
+    words: { done: `removed ${name}.${field}`, nothing: 'nothing to change', next: NEXT },
+    finish: (plan) => carrySearch(withUses(plan, project.mine, model, gone), project, after),
+  });
+}
+
+/** Says where the owner's own code still speaks of a field by the name that it had. */
+export function withUses(plan: Plan, mine: Tree, model: Model, field: Field): Plan {
+  const changed = plan.changes.map(
+    (one) => [one.path, one.kind === 'delete' ? '' : one.next] as const,
+  );
+  const after = new Map([...mine, ...changed]);
+  const word = new RegExp(`(?<![\\w$-])${field.name}(?![\\w$-])`);
+  const uses = [...after].flatMap(([path, text]) => {
+    if (!/^(src|web\/src)\/.*\.tsx?$/.test(path) || /migrations\/|\.gen\./.test(path)) return [];
+    if (!new RegExp(`\\b${model.name}\\b|/${model.table}\\b`).test(text)) return [];
+    const at = text.split('\n').findIndex((line) => word.test(line));
+    return at < 0 ? [] : [`${path}:${at + 1}`];
+  });
+  if (uses.length === 0) return plan;
+  const warning: Problem = {
+    code: 'old-name',
+    message: `\`${field.name}\` still stands in ${uses.length === 1 ? 'a file' : `${uses.length} files`} that may mean this field`,
+    help: `look at ${uses.slice(0, 8).join(', ')}`,
+    severity: 'warning',
+  };
+  return { ...plan, warnings: [...plan.warnings, warning] };
+}
+
+function demandNone(context: Context, problems: readonly Problem[]): void {
+  const all = inOrder(problems);
+  if (all.some(({ severity }) => severity !== 'warning')) throw new Refusal(all);
+  warn(context, all);
+}

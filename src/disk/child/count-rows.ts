@@ -1,0 +1,26 @@
+import { answer, openOwn } from './project-code.js';
+
+/** A table, or the rows of it that have a value in a column. */
+interface Asked {
+  readonly table: string;
+  readonly column: string | null;
+}
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+await answer(async (asked: readonly Asked[]) => {
+  const database = await openOwn();
+  try {
+    const runner = database.dataSource.createQueryRunner();
+    const counts: (number | null)[] = [];
+    for (const { table, column } of asked) {
+      const what = column === null ? '*' : quoted(column);
+      const sql = `SELECT count(${what}) AS n FROM ${quoted(table)}`;
+      const rows = (await runner.query(sql).catch(() => null)) as { n: number | string }[] | null;
+      counts.push(rows ? Number(rows[0]?.n) : null);
+    }
+    return counts;
+  } finally {
+    await database.close();
+  }
+});

@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** Loads a module of the project in the current folder. */
+export async function load<T>(path: string): Promise<T> {
+  return (await import(pathToFileURL(join(process.cwd(), 'src', path)).href)) as T;
+}
+
+export interface Runner {
+  query(sql: string, values?: readonly unknown[]): Promise<unknown>;
+  hasTable(name: string): Promise<boolean>;
+  readonly dataSource: { readonly migrations: readonly Migration[] };
+}
+
+export interface Migration {
+  readonly name?: string;
+  readonly steps?: readonly unknown[];
+  up(runner: Runner): Promise<void>;
+  down(runner: Runner): Promise<void>;
+}
+
+/** What the scripts need of the project's `Database`. */
+export interface Database {
+  readonly dataSource: Runner['dataSource'] & { createQueryRunner(): Runner };
+  changeSchema<T>(work: (runner: Runner) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+type Open = (
+  url: string,
+  entities: readonly unknown[],
+  migrations: readonly unknown[],
+) => Promise<Database>;
+
+/** Opens a database with the project's code. */
+export async function open(url: string, migrations: readonly unknown[] = []): Promise<Database> {
+  const { openDatabase } = await load<{ openDatabase: Open }>('database/open-database.ts');
+  return openDatabase(url, [], migrations);
+}
+
+/** The database that the project's settings name; throws where it is a file that nobody has made yet. */
+export async function openOwn(): Promise<Database> {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  type Settings = { readSettings(env: NodeJS.ProcessEnv): { databaseUrl: string } };
+  const { readSettings } = await load<Settings>('settings.ts');
+  const url = readSettings(process.env).databaseUrl;
+  const file = /^sqlite:(.*)$/.exec(url)?.[1];
+  if (file !== undefined && !existsSync(file)) throw new Error(`there is no ${file} yet`);
+  return open(url);
+}
+
+/** Answers the command that started this process. */
+export async function answer(work: (input: never) => Promise<unknown>): Promise<void> {
+  try {
+    const value = await work(JSON.parse(process.argv[2] ?? 'null') as never);
+    process.send?.({ ok: true, value });
+  } catch (error) {
+    process.send?.({ ok: false, why: error instanceof Error ? error.message : String(error) });
+  }
+}

@@ -1,0 +1,86 @@
+import { answer, load, open, type Migration, type Runner } from './project-code.js';
+
+interface Asked {
+  /** The steps as the project's `src/database/steps/step.ts` makes them: the call and its arguments. */
+  readonly steps: readonly { readonly call: string; readonly args: readonly unknown[] }[];
+}
+
+type Class = new () => Migration;
+type StepCalls = Record<string, (...args: readonly unknown[]) => unknown>;
+interface Dialect {
+  arrangeSteps(steps: readonly unknown[]): readonly unknown[];
+  compileStep(step: unknown, before: unknown, live: readonly unknown[]): readonly string[];
+}
+
+/** The statements of a migration that is yet to be written, as each database would run them. */
+await answer(async ({ steps }: Asked) => {
+  const calls = await load<StepCalls>('database/steps/step.ts');
+  const made = steps.map(({ call, args }) => calls[call]!(...args));
+  const { migrations } = await load<{ migrations: readonly Class[] }>(
+    'database/migrations/migrations.gen.ts',
+  );
+  return { sqlite: await sqlite(migrations, made), postgres: await postgres(migrations, made) };
+});
+
+/** On SQLite a rebuild works from the tables as they are, so they are made in memory. */
+async function sqlite(migrations: readonly Class[], steps: readonly unknown[]): Promise<string[]> {
+  const { StepMigration } = await load<{ StepMigration: Class }>(
+    'database/steps/step-migration.ts',
+  );
+  class Shown extends StepMigration {
+    override readonly name = 'Shown99999999999999';
+    override readonly steps = steps;
+  }
+  const { migrate } = await load<{ migrate(database: unknown): Promise<unknown> }>(
+    'database/migrate.ts',
+  );
+  const before = await open('sqlite::memory:', migrations);
+  await migrate(before);
+  const shown = new Shown();
+  const statements: string[] = [];
+  try {
+    await before.changeSchema(async (runner) => {
+      (before.dataSource.migrations as Migration[]).push(shown);
+      await shown.up(recorded(runner, statements));
+    });
+  } finally {
+    await before.close();
+  }
+  return statements;
+}
+
+/** The runner, noting every statement that changes something. */
+function recorded(runner: Runner, statements: string[]): Runner {
+  return new Proxy(runner, {
+    get(target, key) {
+      if (key === 'query')
+        return (sql: string, values?: readonly unknown[]) => {
+          if (!/^\s*(SELECT|PRAGMA)\b/i.test(sql)) statements.push(sql);
+          return target.query(sql, values);
+        };
+      const value: unknown = Reflect.get(target, key, target);
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+    },
+  });
+}
+
+async function postgres(
+  migrations: readonly Class[],
+  steps: readonly unknown[],
+): Promise<string[]> {
+  const { createPostgresDialect } = await load<{
+    createPostgresDialect(fold: (text: string) => string): Dialect;
+  }>('database/postgres/postgres-dialect.ts');
+  const { replay, applyStep } = await load<{
+    replay(steps: readonly unknown[]): unknown;
+    applyStep(schema: unknown, step: unknown): unknown;
+  }>('database/steps/replay.ts');
+  const dialect = createPostgresDialect((text) => text);
+  const past = migrations.flatMap((one) => new one().steps ?? []);
+  let schema = replay(past);
+  return dialect.arrangeSteps(steps).flatMap((step) => {
+    const statements = dialect.compileStep(step, schema, []);
+    schema = applyStep(schema, step);
+    return [...statements];
+  });
+}

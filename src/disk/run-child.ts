@@ -1,0 +1,36 @@
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/** What one of the scripts of `disk/child` answered, or why it could not. */
+export type Answer<T> =
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly why: string };
+
+/** Runs a script that loads the project's own code, in a process of its own in the project's folder. */
+export function runChild<T>(
+  root: string,
+  script: 'count-rows' | 'show-sql' | 'applied',
+  input: unknown,
+  timeout = 60_000,
+): Promise<Answer<T>> {
+  const file = fileURLToPath(new URL(`./child/${script}.js`, import.meta.url));
+  return new Promise((done) => {
+    const child = fork(file, [JSON.stringify(input)], {
+      cwd: root,
+      execArgv: ['--import', 'tsx'],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      env: { ...process.env, LOG_LEVEL: 'silent' },
+      timeout,
+    });
+    let said = '';
+    let answer: Answer<T> | null = null;
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => (said += text));
+    child.on('message', (message) => (answer = message as Answer<T>));
+    child.on('error', (error) => done({ ok: false, why: error.message }));
+    child.on('close', () => done(answer ?? { ok: false, why: lastLine(said) }));
+  });
+}
+
+function lastLine(text: string): string {
+  const lines = text.split('\n').map((line) => line.trim());
+  return lines.find((line) => /^\w*Error\b/.test(line)) ?? lines.findLast(Boolean) ?? 'no answer';
+}

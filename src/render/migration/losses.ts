@@ -1,0 +1,60 @@
+import type { Column, Schema } from './schema.js';
+import type { Step } from './step.js';
+
+/** Something that the database forgets when a step runs. */
+export interface Loss {
+  /** Names as the database has them before any step. */
+  readonly table: string;
+  /** Null where the whole table goes. */
+  readonly column: string | null;
+  readonly why: string;
+}
+
+/** What some steps make the database forget, or may: dropped tables and columns, types that hold less. */
+export function lossesOf(steps: readonly Step[], before: Schema): readonly Loss[] {
+  const was = { tables: new Map<string, string>(), columns: new Map<string, string>() };
+  const tableName = (name: string) => was.tables.get(name) ?? name;
+  const columnName = (table: string, name: string) => was.columns.get(`${table}.${name}`) ?? name;
+  return steps.flatMap((step): Loss[] => {
+    const table = tableName(step.table);
+    if (step.do === 'renameTable') was.tables.set(step.to, step.table);
+    if (step.do === 'renameColumn') was.columns.set(`${step.table}.${step.to}`, step.column);
+    if (step.do === 'dropTable')
+      return [{ table, column: null, why: `table \`${table}\` is dropped` }];
+    if (step.do !== 'dropColumn' && step.do !== 'changeColumn') return [];
+    const column = columnName(step.table, step.column);
+    const place = `\`${table}.${column}\``;
+    if (step.do === 'dropColumn') return [{ table, column, why: `column ${place} is dropped` }];
+    const old = before.get(table)?.columns.get(column);
+    const why = old ? narrowed(old, step.spec) : null;
+    return why === null ? [] : [{ table, column, why: `${place} ${why}` }];
+  });
+}
+
+/** Types that hold everything that another one holds. */
+const WIDER: Readonly<Record<string, readonly string[]>> = {
+  string: ['text'],
+  integer: ['bigint', 'float', 'decimal', 'string', 'text'],
+  bigint: ['string', 'text'],
+  boolean: ['string', 'text'],
+  date: ['datetime', 'string', 'text'],
+  time: ['string', 'text'],
+  datetime: ['string', 'text'],
+  uuid: ['string', 'text'],
+  decimal: ['string', 'text'],
+  float: ['string', 'text'],
+};
+
+/** Why values may not fit any more; null where they do. */
+function narrowed(old: Column, next: Column): string | null {
+  if (old.type !== next.type)
+    return WIDER[old.type]?.includes(next.type) === true
+      ? null
+      : `becomes ${next.type} and was ${old.type}: values that do not fit are lost`;
+  const shorter = (key: 'length' | 'scale') => (next[key] ?? Infinity) < (old[key] ?? Infinity);
+  if (shorter('length')) return `holds ${next.length} characters and held ${old.length}`;
+  const digits = ({ precision = 15, scale = 0 }: Column) => precision - scale;
+  if (old.type === 'decimal' && (shorter('scale') || digits(next) < digits(old)))
+    return `holds fewer digits than before`;
+  return null;
+}
