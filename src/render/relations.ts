@@ -26,15 +26,25 @@ export interface Inverse {
 
 /** Everything that refers to a model under a name on its side; by the name of who refers, so that order means nothing. */
 export function inversesOf(app: App, target: Model): readonly Inverse[] {
-  return app.models
-    .toSorted((left, right) => compareText(left.name, right.name))
-    .flatMap((model) =>
-      model.fields.flatMap((field) => {
-        const { reference } = field;
-        if (reference?.model !== target.name || reference.inverse === null) return [];
-        return [{ name: reference.inverse, model, field }];
-      }),
-    );
+  let known = inverses.get(app);
+  if (known === undefined) inverses.set(app, (known = collectInverses(app)));
+  return known.get(target.name) ?? [];
+}
+
+/** Each model asks for its own, and a project may have hundreds. */
+const inverses = new WeakMap<App, ReadonlyMap<string, readonly Inverse[]>>();
+
+function collectInverses(app: App): ReadonlyMap<string, readonly Inverse[]> {
+  const found = new Map<string, Inverse[]>();
+  for (const model of app.models.toSorted((left, right) => compareText(left.name, right.name))) {
+    for (const field of model.fields) {
+      const { reference } = field;
+      if (reference === null || reference.inverse === null) continue;
+      const others = found.get(reference.model) ?? [];
+      found.set(reference.model, [...others, { name: reference.inverse, model, field }]);
+    }
+  }
+  return found;
 }
 
 export interface JoinTable {

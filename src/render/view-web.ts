@@ -100,11 +100,11 @@ function messagesOf(model: Model, inverses: readonly Inverse[]): string {
   return ['{', entryLine(4, 'name', name), '    fields: {', ...lines, '    },', '  }'].join('\n');
 }
 
-/** An entry on one line, or its text on the next one where both are too long together. */
+/** An entry on one line, or its text on the next one where both are too long together; prettier keeps short keys beside theirs. */
 function entryLine(column: number, key: string, text: string): string {
   const space = ' '.repeat(column);
   const line = `${space}${key}: ${quote(text)},`;
-  return line.length <= 100 ? line : `${space}${key}:\n${space}  ${quote(text)},`;
+  return line.length <= 100 || key.length <= 4 ? line : `${space}${key}:\n${space}  ${quote(text)},`;
 }
 
 const STAMPS = ['created_at', 'updated_at'];

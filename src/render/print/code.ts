@@ -107,7 +107,7 @@ function objectDoc(entries: readonly (readonly [string, Code])[], broken = false
 /** A long text goes to the line below its key; whatever has brackets breaks inside them. */
 function memberDoc(key: string, value: Code): Doc {
   if (value === SPREAD) return key;
-  const stays = value.is !== 'text' || !/^['"]/.test(value.text) || key.length <= 2;
+  const stays = value.is !== 'text' || !/^['"]/.test(value.text) || key.length <= 4;
   if (stays) return [key, ': ', docOf(value)];
   return [key, ':', group(indent([line, value.text]))];
 }
@@ -150,6 +150,7 @@ function hugs(args: readonly Code[]): boolean {
   const last = args.at(-1)!;
   if (!isFilled(last)) return false;
   if (args.length > 1 && last.is === 'array' && isConcise(last.items)) return false;
+  if (args.length === 2 && args[0]!.is === 'arrow' && last.is === 'array') return false;
   return args.at(-2)?.is !== last.is;
 }
 

@@ -77,8 +77,9 @@ export function printDoc(doc: Doc, { width = 100, column = 0 } = {}): string {
         at = depth;
       }
     } else if (next.is === 'group') {
-      const flat = !mustBreak(next) && fits([depth, 'flat', next.body], todo, width - at);
-      todo.push([depth, mode === 'flat' || flat ? 'flat' : 'broken', next.body]);
+      const flat =
+        mode === 'flat' || (!mustBreak(next) && fits([depth, 'flat', next.body], todo, width - at));
+      todo.push([depth, flat ? 'flat' : 'broken', next.body]);
     } else if (next.is === 'choice') {
       todo.push(choose(next.forms, depth, mode, todo, width - at));
     } else pushFill(todo, next.items, depth, mode, width - at);
@@ -138,7 +139,7 @@ function fits(next: Todo, rest: readonly Todo[], width: number): boolean {
     else if (doc.is === 'line') {
       if (mode === 'broken') return true;
       room -= doc.flat.length;
-    } else if (doc.is === 'group') todo.push([depth, mustBreak(doc) ? 'broken' : mode, doc.body]);
+    } else if (doc.is === 'group') todo.push([depth, mustBreak(doc) ? 'broken' : 'flat', doc.body]);
     else if (doc.is === 'choice') {
       const form = mode === 'broken' ? doc.forms.at(-1) : doc.forms[0];
       todo.push([depth, mode, form ?? '']);

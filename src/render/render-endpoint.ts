@@ -1,0 +1,104 @@
+import type { Action, Model } from '../model/model.js';
+import { namesOf } from './model-names.js';
+
+/** An endpoint of the owner's own, as `endpoint add` is asked for it. */
+export interface Endpoint {
+  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
+  /** Relative to the model's prefix, in Express notation. */
+  readonly path: string;
+  readonly action: Action;
+}
+
+/** The route with its OpenAPI block as lines of a `defineRoutes` callback, not indented; `route` is what it calls its parameter. */
+export function renderRoute(model: Model, endpoint: Endpoint, route = 'route'): string[] {
+  const { method, path, action } = endpoint;
+  const names = parametersOf(path);
+  const { one } = namesOf(model);
+  const parameters = names.flatMap((name) => [
+    `     - name: ${name}`,
+    '       in: path',
+    '       required: true',
+    `       schema: { type: ${isId(name) ? 'integer' : 'string'} }`,
+  ]);
+  return [
+    '/**',
+    ' * @openapi',
+    ` * ${fullPath(model, path)}:`,
+    ` *   ${method}:`,
+    ` *     tags: [${model.name}]`,
+    ` *     summary: ${summaryOf(path, one)}`,
+    ...(parameters.length > 0 ? [' *     parameters:', ...parameters.map((line) => ` *  ${line}`)] : []),
+    ' *     responses:',
+    " *       '200':",
+    ' *         description: Done',
+    ' */',
+    ...handlerOf(endpoint, route, names, action),
+  ];
+}
+
+function handlerOf(
+  { method, path }: Endpoint,
+  route: string,
+  names: readonly string[],
+  action: Action,
+): string[] {
+  const open = `${route}.${method}('${path}', '${action}', `;
+  const id = names.find(isId);
+  if (id !== undefined)
+    return [`${open}({ records, id }) => {`, `  return records.get(id('${id}'));`, '});'];
+  if (method === 'get')
+    return [`${open}({ records, query }) => {`, '  return records.list(query);', '});'];
+  return [`${open}({ body }) => {`, '  return { received: body };', '});'];
+}
+
+/** A test beside the model that the endpoint is there, and closed to those who may not. */
+export function renderEndpointTest(model: Model, endpoint: Endpoint): string {
+  const { method, path } = endpoint;
+  const url = path.replaceAll(/:(\w+)/g, (_, name: string) => (isId(name) ? '987654321' : 'some'));
+  const whole = `${model.prefix}${url === '/' ? '' : url}`;
+  const needsRow = parametersOf(path).some(isId);
+  const call = (user: string) => `${user}.${method}('${whole}')`;
+  return `import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestService, type TestService } from '../../../test/test-service.js';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.stop());
+
+describe('${method.toUpperCase()} ${fullPath(model, path)}', () => {
+  it('${needsRow ? 'answers 404 where there is no such row' : 'answers'}', async () => {
+    const admin = await service.as('Admin');
+    const answer = await ${call('admin')};
+    expect(answer.status).toBe(${needsRow ? 404 : 200});
+  });
+
+  it('is closed without a token', async () => {
+    const answer = await ${call('service.anonymous')};
+    expect(answer.status).toBe(401);
+  });
+});
+`;
+}
+
+/** `POST /:id/archive` of Task -> `src/models/task/archive-task.test.ts`, without the folder. */
+export function endpointTestName(model: Model, { method, path }: Endpoint): string {
+  const words = path.match(/(?<!:)\b[A-Za-z]\w*/g)?.map((word) => word.toLowerCase()) ?? [];
+  const own = words.filter((word) => !parametersOf(path).includes(word));
+  return `${[...(own.length > 0 ? own : [method]), namesOf(model).file].join('-').replaceAll('_', '-')}.test.ts`;
+}
+
+const fullPath = (model: Model, path: string): string =>
+  `${model.prefix}${path === '/' ? '' : path}`.replaceAll(/:(\w+)/g, '{$1}');
+
+const parametersOf = (path: string): string[] =>
+  [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
+
+const isId = (name: string): boolean => /(^|_)id$/.test(name);
+
+function summaryOf(path: string, one: string): string {
+  const words = path.replaceAll(/:\w+/g, '').match(/\w+/g)?.join(' ').replaceAll('_', ' ') ?? '';
+  if (words === '') return `One ${one}`;
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)} of a ${one}`;
+}

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import type { App } from '../../../src/model/model.js';
+import { migrationSteps, renderMigration } from '../../../src/render/migration/render-migration.js';
+import { appOfSpec } from '../../golden/app-of-spec.js';
+import { templates } from '../../golden/example.js';
+
+const app = (models: string): App => appOfSpec('app', `models:\n${models}`);
+const NOW = new Date('2026-11-21T09:46:12Z');
+const BEFORE = app(`
+  Author: { fields: { name: 'string:required' } }
+  Book: { fields: { title: 'string:required', author: 'ref=Author', tags: 'refs=Tag' } }
+  Tag: { fields: { name: 'string:unique' } }
+`);
+
+/** The steps in short. */
+const steps = (...args: Parameters<typeof migrationSteps>) =>
+  migrationSteps(...args).map((step) => {
+    const columns = 'columns' in step ? step.columns : 'column' in step ? [step.column] : [];
+    const to = 'to' in step ? ` -> ${step.to}` : 'key' in step ? ` ${step.key.column}` : '';
+    return `${step.do} ${step.table}${columns.length > 0 ? `.${columns.join('+')}` : ''}${to}`;
+  });
+const fileOf = (before: App | null, after: App, existing: readonly string[] = []) =>
+  [...renderMigration(before, after, { now: NOW, templates: templates(), existing }).keys()].map(
+    (path) => path.replace('src/database/migrations/', ''),
+  );
+
+describe('the first migration', () => {
+  it('makes tables first, then indexes, then keys, so that circles stand', () => {
+    const circle = app(`
+  Cat: { timestamps: false, fields: { friend: 'ref=Dog:as=cats', code: 'string:unique' } }
+  Dog: { timestamps: false, fields: { friend: 'ref=Cat:as=dogs', name: 'string:index' } }
+`);
+    expect(steps(null, circle)).toEqual([
+      'createTable dog',
+      'createTable cat',
+      'addIndex dog.friend_id',
+      'addIndex dog.name',
+      'addUnique cat.code',
+      'addIndex cat.friend_id',
+      'addForeignKey dog friend_id',
+      'addForeignKey cat friend_id',
+    ]);
+  });
+
+  it('makes join tables, whose primary key is both sides', () => {
+    const [text] = [
+      ...renderMigration(null, BEFORE, { now: NOW, templates: templates() }).values(),
+    ];
+    expect(text).toContain(`    createTable(
+      'book_tags',
+      { book_id: { type: 'integer' }, tag_id: { type: 'integer' } },
+      { primaryKey: ['book_id', 'tag_id'] },
+    ),`);
+  });
+
+  it('makes what is unique unique per tenant', () => {
+    const shop = app(`
+  Bill:
+    rows: { tenant: tenant }
+    unique: [[customer, day]]
+    fields: { number: 'string:unique', code: 'string:unique=global', customer: string, day: date, tenant: 'ref=Tenant' }
+`);
+    expect(steps(null, shop).filter((step) => step.startsWith('addUnique'))).toEqual([
+      'addUnique bill.code',
+      'addUnique bill.tenant_id+number',
+      'addUnique bill.tenant_id+customer+day',
+    ]);
+  });
+});
+
+describe('a change', () => {
+  it('of nothing is no migration', () => {
+    expect(fileOf(BEFORE, { ...BEFORE, models: BEFORE.models.toReversed() })).toEqual([]);
+  });
+
+  it('adds a column with what it needs, and gives old rows a value', () => {
+    const after = app(`
+  Author: { fields: { name: 'string:required', pen_name: 'string:required:unique' } }
+  Book: { fields: { title: 'string:required', author: 'ref=Author', tags: 'refs=Tag' } }
+  Tag: { fields: { name: 'string:unique' } }
+`);
+    expect(migrationSteps(BEFORE, after)).toEqual([
+      {
+        do: 'addColumn',
+        table: 'author',
+        column: 'pen_name',
+        spec: { type: 'string', length: 255 },
+        backfill: '',
+      },
+      { do: 'addUnique', table: 'author', columns: ['pen_name'] },
+    ]);
+    expect(fileOf(BEFORE, after)).toEqual(['20261121094612-add-pen-name-to-author.ts']);
+  });
+
+  it('drops keys and indexes before their column, and a table before what it refers to', () => {
+    const after = app(`
+  Author: { fields: { name: 'string:required' } }
+`);
+    const dropped = steps(BEFORE, after);
+    expect(dropped.filter((step) => step.startsWith('dropTable'))).toEqual([
+      'dropTable book_tags',
+      'dropTable tag',
+      'dropTable book',
+    ]);
+    const noAuthor = { ...BEFORE.models[1]!, fields: BEFORE.models[1]!.fields.slice(0, 1) };
+    const others = BEFORE.models.filter(({ name }) => name !== 'Book');
+    expect(steps(BEFORE, { ...BEFORE, models: [...others, noAuthor] })).toEqual([
+      'dropForeignKey book author_id',
+      'dropIndex book.author_id',
+      'dropTable book_tags',
+      'dropColumn book.author_id',
+    ]);
+  });
+
+  it('renames what it was told of, join tables too, and drops nothing', () => {
+    const after = app(`
+  Author: { fields: { name: 'string:required' } }
+  Volume: { fields: { heading: 'string:required', author: 'ref=Author', tags: 'refs=Tag' } }
+  Tag: { fields: { name: 'string:unique' } }
+`);
+    const renames = { tables: { book: 'volume' }, columns: { book: { title: 'heading' } } };
+    expect(steps(BEFORE, after, renames).toSorted()).toEqual([
+      'renameColumn volume.title -> heading',
+      'renameColumn volume_tags.book_id -> volume_id',
+      'renameTable book -> volume',
+      'renameTable book_tags -> volume_tags',
+    ]);
+  });
+
+  it('is newer than every other migration, whatever the clock says', () => {
+    const existing = ['src/database/migrations/20270101000059-later.ts'];
+    const after = { ...BEFORE, models: BEFORE.models.filter(({ name }) => name !== 'Book') };
+    expect(fileOf(BEFORE, after, existing)).toEqual(['20270101000100-remove-book-book-tags.ts']);
+  });
+});

@@ -1,0 +1,161 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { ESLint } from 'eslint';
+import { check, resolveConfig } from 'prettier';
+import typescript from 'typescript';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { App } from '../../../src/model/model.js';
+import type { Tree } from '../../../src/plan/plan.js';
+import { readProject } from '../../../src/read/read-project.js';
+import { keepsBase, renderApp, renderProject } from '../../../src/render/render-project.js';
+import { appOfSpec } from '../../golden/app-of-spec.js';
+import { templates } from '../../golden/example.js';
+
+const ROOT = join(import.meta.dirname, '../../..');
+/** Below the repository, so that its packages are found. */
+const SCRATCH = join(ROOT, '.tmp/render-odd');
+const NOW = new Date('2026-11-21T09:46:12Z');
+
+const spec = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8');
+const render = (app: App) =>
+  renderProject(app, { templates: templates(), now: NOW, secret: 'x'.repeat(43) });
+/** What is not copied as it is. */
+const rendered = (tree: Tree) =>
+  [...tree].filter(
+    ([path, text]) => templates().get(`service/${path}`) !== text && templates().get(path) !== text,
+  );
+
+/** One model with 60 fields of every type, alone and with every modifier. */
+function wideSpec(): string {
+  const kinds = [
+    'string:required:unique:min=2:max=40',
+    "string:default=it's",
+    'text:values=a,b',
+    'integer:index:min=-5:max=5',
+    'bigint:default=7',
+    'float:required:default=1.5',
+    'decimal=9,3:min=0.001',
+    'boolean:default=true',
+    'date:default=today',
+    'time',
+    'datetime:required',
+    'uuid:unique',
+    'json:required',
+    'enum=s,m,l:default=m',
+    'string:email:read=Admin:write=',
+    'text:url:required:write=Admin,Clerk',
+    'ref=User',
+    'ref=Wide:as=back_NUMBER',
+    'ref=User:unique',
+    'refs=Wide:as=linked_NUMBER',
+  ];
+  const fields = Array.from({ length: 60 }, (_, index) => {
+    const kind = kinds[index % kinds.length]!.replace('NUMBER', String(index));
+    return `      field_${index}: ${JSON.stringify(kind)}`;
+  });
+  return `models:\n  Wide:\n    fields:\n${fields.join('\n')}\n`;
+}
+
+const APPS: readonly (readonly [string, () => App])[] = [
+  ['odd', () => appOfSpec('odd', spec('odd.yaml'))],
+  ['wide', () => appOfSpec('wide', wideSpec(), { database: 'postgres', web: false })],
+  ['none', () => ({ name: 'none', database: 'sqlite', web: true, models: [] })],
+];
+
+describe.each(APPS)('a project of %s models', (name, makeApp) => {
+  let app: App;
+  let tree: Tree;
+  beforeAll(() => {
+    app = makeApp();
+    tree = render(app);
+  });
+
+  it('is the same however often and in whatever order it is rendered', () => {
+    expect(render(app)).toEqual(tree);
+    expect(render({ ...app, models: app.models.toReversed() })).toEqual(tree);
+  });
+
+  it('is what its own code says', () => {
+    const read = readProject(tree);
+    expect(read.problems).toEqual([]);
+    const migrations = [...tree.keys()].filter((path) => !keepsBase(path));
+    const again = renderApp(read.app, { templates: templates(), migrations });
+    const differing = [...again].filter(([path, text]) => tree.get(path) !== text);
+    expect(differing.map(([path]) => path)).toEqual([]);
+  });
+
+  it('is laid out as prettier lays it out', { timeout: 60_000 }, async () => {
+    const config = await resolveConfig(join(ROOT, 'package.json'));
+    const wrong: string[] = [];
+    for (const [path, text] of rendered(tree)) {
+      if (!/\.(tsx?|js|json|md|yaml)$/.test(path)) continue;
+      if (!(await check(text, { ...config, filepath: path }))) wrong.push(path);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('type-checks and lints', { timeout: 120_000 }, async () => {
+    const folder = join(SCRATCH, name);
+    rmSync(folder, { recursive: true, force: true });
+    for (const [path, text] of tree) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), text);
+    }
+    expect(typeErrors(folder)).toEqual([]);
+    const eslint = new ESLint({
+      cwd: folder,
+      overrideConfigFile: 'eslint.config.js',
+      // Several projects in one process need to be told apart.
+      overrideConfig: { languageOptions: { parserOptions: { tsconfigRootDir: folder } } },
+    });
+    const files = rendered(tree).map(([path]) => path);
+    const results = await eslint.lintFiles(files.filter((path) => /^src\/.*\.ts$/.test(path)));
+    expect(results.flatMap(({ messages }) => messages)).toEqual([]);
+  });
+});
+
+function typeErrors(folder: string): readonly string[] {
+  const { config } = typescript.readConfigFile(join(folder, 'tsconfig.json'), (path) =>
+    readFileSync(path, 'utf8'),
+  ) as { config: object };
+  const parsed = typescript.parseJsonConfigFileContent(config, typescript.sys, folder);
+  const program = typescript.createProgram(parsed.fileNames, parsed.options);
+  return typescript
+    .getPreEmitDiagnostics(program)
+    .map(({ file, messageText }) => `${file?.fileName}: ${JSON.stringify(messageText)}`);
+}
+
+describe('a large project', () => {
+  const manyModels = Array.from(
+    { length: 300 },
+    (_, index) =>
+      `  Model${index}:\n    fields:\n      name: string:required\n      amount: decimal=12,2\n      next: ref=Model${(index * 7 + 1) % 300}:as=back_${index}`,
+  ).join('\n');
+  const manyFields = Array.from(
+    { length: 300 },
+    (_, index) => `      field_${index}: ${index % 2 ? 'string:index' : 'integer:required'}`,
+  ).join('\n');
+
+  it(
+    'of 300 models, or of one model with 300 fields, is rendered in a moment',
+    { timeout: 60_000 },
+    () => {
+      const large = appOfSpec('large', `models:\n${manyModels}\n`);
+      const long = appOfSpec('long', `models:\n  Long:\n    fields:\n${manyFields}\n`);
+      templates();
+      const spent = () => {
+        const { user, system } = process.cpuUsage();
+        return (user + system) / 1000;
+      };
+      const start = spent();
+      const models = [...render(large).keys()].filter((path) =>
+        /^src\/models\/.*model\.ts$/.test(path),
+      );
+      expect(models).toHaveLength(300);
+      expect(spent() - start).toBeLessThan(2500);
+      const before = spent();
+      render(long);
+      expect(spent() - before).toBeLessThan(1000);
+    },
+  );
+});

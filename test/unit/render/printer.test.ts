@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { format } from 'prettier';
+import { describe, expect, it } from 'vitest';
+import {
+  array,
+  arrow,
+  call,
+  type Code,
+  literal,
+  object,
+  printCode,
+  printImport,
+  quote,
+  raw,
+} from '../../../src/render/print/code.js';
+import { markdownTable } from '../../../src/render/print/table.js';
+
+const prettier = (text: string) =>
+  format(text, { parser: 'typescript', singleQuote: true, printWidth: 100 });
+
+const word = fc
+  .tuple(fc.constantFrom('title', 'due_date', 'a', 'a_rather_long_name_of_a_field'), fc.nat(9))
+  .map(([name, number]) => name + number);
+const text = fc.oneof(word, fc.string({ maxLength: 60 }), fc.constantFrom("it's", '"', `'"`, '\\'));
+const scalar: fc.Arbitrary<Code> = fc.oneof(
+  text.map((value) => literal(value)),
+  fc.string({ minLength: 80, maxLength: 99 }).map((value) => literal(value)),
+  fc.integer({ min: 0, max: 99_999 }).map((value) => literal(value)),
+  fc.boolean().map((value) => literal(value)),
+  word.map(raw),
+);
+const { code } = fc.letrec<{ code: Code }>((tie) => ({
+  code: fc.oneof(
+    { maxDepth: 3 },
+    scalar,
+    fc.array(tie('code'), { maxLength: 5 }).map(array),
+    fc
+      .dictionary(
+        fc.oneof(word, text, fc.constantFrom('abc', 'abcd', 'abcde', 'abcdef')),
+        tie('code'),
+        { maxKeys: 5 },
+      )
+      .map(object),
+    fc.tuple(word, fc.array(scalar, { maxLength: 3 })).map(([name, args]) => call(name, ...args)),
+  ),
+}));
+/** As the generator uses calls: a function or texts first, an object or a list last. */
+const first = fc.oneof(fc.constant([]), fc.constant([arrow('(x)', 'x.y')]));
+const statement = fc
+  .tuple(word, first, fc.array(scalar, { maxLength: 3 }), code)
+  .filter(([, , , last]) => last.is !== 'call' && last.is !== 'text')
+  .map(([name, start, args, last]) => call(name, ...start, ...args, last));
+
+describe('printed code', () => {
+  it('is broken into lines as prettier breaks it', { timeout: 60_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(statement, async (one) => {
+        const printed = `${printCode(one, { after: ';' })}\n`;
+        expect(await prettier(printed)).toBe(printed);
+      }),
+      { numRuns: 400, seed: 1 },
+    );
+  });
+
+  it('breaks imports of several names, never of one', async () => {
+    const names = ['a', 'b'].map((letter) => letter.repeat(45));
+    for (const some of [['Task'], ['A', 'type B'], names, [names[0]!.repeat(3)]]) {
+      const printed = `${printImport(some, './somewhere.js')}\n`;
+      expect(await prettier(printed)).toBe(printed);
+    }
+  });
+
+  it('means the same text whatever is in it', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (value) => {
+        expect(new Function(`return ${quote(value)}`)()).toBe(value);
+      }),
+    );
+  });
+});
+
+describe('a table', () => {
+  it('is lined up as prettier lines it up', async () => {
+    const table = `${markdownTable([
+      ['What', 'Where'],
+      ['A column', '`src/models/task/task.model.ts`'],
+      ['x', 'y'],
+    ])}\n`;
+    expect(await format(table, { parser: 'markdown' })).toBe(table);
+  });
+});
