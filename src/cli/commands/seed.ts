@@ -34,6 +34,7 @@ export async function seed(
     ...(options.fake === undefined ? [] : ['--fake', String(options.fake), ...models]),
     ...(options.seed === undefined ? [] : ['--seed', String(options.seed)]),
     ...(options.resetRoles === true ? ['--reset-roles'] : []),
+    ...(context.json ? ['--json'] : []),
   ];
   const command = ['run', '--silent', 'seed', ...(args.length === 0 ? [] : ['--', ...args])];
   if (context.dryRun) {
