@@ -9,7 +9,7 @@ const project = join(root, '.tmp', 'task-manager');
 const database = join(root, '.tmp', 'task-manager.db');
 const OWNERS_EDITS = [
   'src/models/task/task.routes.ts',
-  'src/models/task/task.test.ts',
+  'src/models/task/complete-task.test.ts',
   'config/search.json',
 ];
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { isIP } from 'node:net';
 import { isLoopback } from './http/loopback.js';
+import * as parse from './setting-values.js';
 
 /** What `.env.example` says in place of a secret; never good enough for production. */
 export const INITIAL_AUTH_SECRET = 'replace-this-with-a-long-random-string';
@@ -44,43 +44,38 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** Reads the environment; throws `StartRefused` that names every wrong value at once. */
 export function readSettings(env: Environment): Settings {
   const wrong: string[] = [];
-  const read = <T>(name: string, initial: string, parse: (text: string) => T): T => {
-    const text = env[name]?.trim() || initial;
+  const read = <T>(name: string, initial: string, parseValue: (text: string) => T): T => {
+    const text = env[name] || initial;
     try {
-      return parse(text);
+      return parseValue(text);
     } catch (error) {
       wrong.push(`${name}: ${(error as Error).message}`);
-      return parse(initial);
+      return parseValue(initial);
     }
   };
 
-  const host = read('HOST', '127.0.0.1', parseHost);
+  const host = read('HOST', '127.0.0.1', parse.host);
   const secret = env.AUTH_SECRET ?? '';
   const values = {
-    databaseUrl: read('DATABASE_URL', 'sqlite:data/app.db', parseDatabaseUrl),
+    databaseUrl: read('DATABASE_URL', 'sqlite:data/app.db', parse.databaseUrl),
     authSecret: secret || randomBytes(48).toString('base64url'),
     authDisabled: env.SERVICE_AUTH_DISABLED === '1',
     production: env.NODE_ENV === 'production' || !isLoopback(host),
     host,
-    port: read('PORT', '3000', integer(0, 65_535)),
-    adminUsername: read('ADMIN_USERNAME', 'admin', atMost(255)),
-    adminPassword: read('ADMIN_PASSWORD', INITIAL_ADMIN_PASSWORD, parsePassword),
-    tokenTtl: read('AUTH_TOKEN_TTL', '12h', parseDuration),
-    corsOrigins: read('CORS_ORIGINS', '*', parseOrigins),
-    trustProxy: read('TRUST_PROXY', 'false', parseTrustProxy),
-    maxPageSize: read('MAX_PAGE_SIZE', '1000', integer(1, 100_000)),
-    bodyLimit: read('BODY_LIMIT', '1mb', parseSize),
-    logLevel: read('LOG_LEVEL', 'info', oneOf(LOG_LEVELS)),
+    port: read('PORT', '3000', parse.integer(0, 65_535)),
+    adminUsername: read('ADMIN_USERNAME', 'admin', parse.textOf(255)),
+    adminPassword: read('ADMIN_PASSWORD', INITIAL_ADMIN_PASSWORD, parse.password),
+    tokenTtl: read('AUTH_TOKEN_TTL', '12h', parse.duration),
+    corsOrigins: read('CORS_ORIGINS', '*', parse.origins),
+    trustProxy: read('TRUST_PROXY', 'false', parse.trustProxy),
+    maxPageSize: read('MAX_PAGE_SIZE', '1000', parse.integer(1, 100_000)),
+    bodyLimit: read('BODY_LIMIT', '1mb', parse.size),
+    logLevel: read('LOG_LEVEL', 'info', parse.logLevel),
   };
-  if (wrong.length > 0) throw new StartRefused(wrong);
-  return {
-    ...values,
-    refusals: values.production ? productionRefusals(env, secret) : [],
-    warnings: warningsOf(env, secret),
-  };
+  const refusals = values.production ? productionRefusals(env, secret) : [];
+  if (wrong.length > 0) throw new StartRefused([...wrong, ...refusals]);
+  return { ...values, refusals, warnings: warningsOf(env, values.production) };
 }
-
-const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
 function productionRefusals(env: Environment, secret: string): string[] {
   const reasons: string[] = [];
@@ -93,9 +88,9 @@ function productionRefusals(env: Environment, secret: string): string[] {
   return reasons;
 }
 
-function warningsOf(env: Environment, secret: string): string[] {
+function warningsOf(env: Environment, production: boolean): string[] {
   const warnings: string[] = [];
-  if (secret === '')
+  if (!env.AUTH_SECRET && !production)
     warnings.push(
       'AUTH_SECRET is missing: tokens are signed with a random one and end with this run',
     );
@@ -107,82 +102,3 @@ function warningsOf(env: Environment, secret: string): string[] {
     warnings.push('AUTH_DISABLED does nothing: the name is SERVICE_AUTH_DISABLED');
   return warnings;
 }
-
-function parseDatabaseUrl(text: string): string {
-  if (/^sqlite:.+/.test(text) || (/^postgres(ql)?:\/\/./.test(text) && URL.canParse(text)))
-    return text;
-  // Not the text itself: it may hold a password.
-  throw new Error('expected `sqlite:data/app.db` or `postgres://user:password@host:5432/name`');
-}
-
-function parseHost(text: string): string {
-  if (isIP(text) > 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text)) return text;
-  throw new Error(`expected a host name or an IP address, got \`${text}\``);
-}
-
-/** bcrypt reads 72 bytes; a longer password would only look safer. */
-function parsePassword(text: string): string {
-  if (Buffer.byteLength(text) <= 72) return text;
-  throw new Error('expected at most 72 bytes');
-}
-
-function parseDuration(text: string): number {
-  const [, amount, unit] = /^([1-9]\d{0,8})([smhd]?)$/.exec(text) ?? [];
-  const seconds = Number(amount) * { s: 1, m: 60, h: 3600, d: 86_400 }[unit || 's']!;
-  if (seconds <= 365 * 86_400) return seconds;
-  throw new Error(`expected seconds, or a time like \`30m\`, \`12h\`, \`7d\`, got \`${text}\``);
-}
-
-function parseSize(text: string): number {
-  const [, amount, unit] = /^([1-9]\d{0,9})\s*(b|kb|mb)?$/i.exec(text) ?? [];
-  const bytes = Number(amount) * { b: 1, kb: 1024, mb: 1024 ** 2 }[unit?.toLowerCase() ?? 'b']!;
-  if (bytes <= 1024 ** 3) return bytes;
-  throw new Error(`expected bytes, or a size like \`512kb\`, \`1mb\`, got \`${text}\``);
-}
-
-function parseOrigins(text: string): string[] {
-  const origins = list(text);
-  const bad = origins.find((origin) => origin !== '*' && !isOrigin(origin));
-  if (bad === undefined) return origins;
-  throw new Error(`expected \`*\` or origins like \`https://app.example.com\`, got \`${bad}\``);
-}
-
-const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text;
-
-/** As Express takes it: yes, no, how many proxies, or their addresses and networks. */
-function parseTrustProxy(text: string): boolean | number | string {
-  if (text === 'true' || text === 'false') return text === 'true';
-  if (/^\d{1,3}$/.test(text)) return Number(text) || false;
-  const bad = list(text).find((entry) => !isNetwork(entry));
-  if (bad === undefined) return text;
-  throw new Error(`expected a number of proxies, or addresses and networks, got \`${bad}\``);
-}
-
-function isNetwork(entry: string): boolean {
-  if (['loopback', 'linklocal', 'uniquelocal'].includes(entry)) return true;
-  const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(entry) ?? [];
-  const version = isIP(address);
-  return version > 0 && Number(bits ?? 0) <= (version === 4 ? 32 : 128);
-}
-
-const list = (text: string) =>
-  text
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter(Boolean);
-
-const integer = (least: number, most: number) => (text: string) => {
-  const value = /^\d{1,9}$/.test(text) ? Number(text) : NaN;
-  if (value >= least && value <= most) return value;
-  throw new Error(`expected an integer from ${least} to ${most}, got \`${text}\``);
-};
-
-const oneOf = (words: readonly string[]) => (text: string) => {
-  if (words.includes(text)) return text;
-  throw new Error(`expected one of ${words.join(', ')}, got \`${text}\``);
-};
-
-const atMost = (length: number) => (text: string) => {
-  if ([...text].length <= length) return text;
-  throw new Error(`expected at most ${length} characters`);
-};

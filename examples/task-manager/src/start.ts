@@ -11,6 +11,7 @@ import { createPasswords } from './auth/passwords.js';
 import { createThrottle } from './auth/throttle.js';
 import { createTokens } from './auth/tokens.js';
 import { createEngine } from './crud/create-engine.js';
+import { findDrift } from './database/find-drift.js';
 import { migrate } from './database/migrate.js';
 import { migrations } from './database/migrations/migrations.gen.js';
 import { openDatabase } from './database/open-database.js';
@@ -49,6 +50,7 @@ export async function start(settings: Settings): Promise<RunningService> {
     const refusals = [...settings.refusals, ...(await passwordRefusals(database, settings))];
     if (refusals.length > 0) throw new StartRefused(refusals);
     await migrate(database);
+    for (const difference of await findDrift(database)) logger.warn(`drift: ${difference}`);
     await prepareAccess(database, passwords, settings);
 
     const directory = new Directory(database);

@@ -21,20 +21,23 @@ export async function idsWhere(
   return rows.map((row) => Number(row[0]));
 }
 
-/** Is there a row that fulfils the condition? With `lock` nobody else can change it until the transaction ends. */
+/** What nobody else can do with a row until the transaction ends: anything, or nothing but deleting it. */
+export type Hold = 'lock' | 'keep';
+
+/** Is there a row that fulfils the condition? */
 export async function rowExists(
   where: Where,
   model: ModelInfo,
   session: Session,
   { core }: Pick<Scope, 'core'>,
-  lock = false,
+  hold?: Hold,
 ): Promise<boolean> {
   const { dialect } = core.database;
   const condition = compileWhere(where, model, core);
-  const kind = lock ? 'lock' : 'any';
-  const statement = core.statements.get(`${kind} ${model.name} ${condition.sql}`, () => {
+  const statement = core.statements.get(`${hold ?? 'any'} ${model.name} ${condition.sql}`, () => {
+    const ending = { lock: dialect.lockRows, keep: dialect.keepRows, any: ' LIMIT 1' };
     const from = `FROM ${dialect.quote(model.table)} WHERE ${condition.sql}`;
-    return lock ? `SELECT 1 ${from} ${dialect.lockRows}` : `SELECT 1 ${from} LIMIT 1`;
+    return `SELECT 1 ${from}${ending[hold ?? 'any']}`;
   });
   return (await session.rows(statement, condition.values)).length > 0;
 }

@@ -32,11 +32,21 @@ export function parseQuery(query: Query, model: ModelInfo, context: QueryContext
   const page = attempt.that(() => parsePage(query, context.maxPageSize));
   const order = attempt.that(() => parseOrder(query, model, context.grant));
   const expand = attempt.that(() => parseExpand(query._expand, model, context.grant));
-  const filters = Object.entries(query).map(([name, given]) =>
-    attempt.that(() => parseParameter(name, given, model, context)),
+  const filters = Object.entries(query).map(
+    ([name, given]) => attempt.that(() => parseParameter(name, given, model, context)) ?? ALL,
   );
+  attempt.that(() => demandShort(filters));
   attempt.end();
-  return { page: page!, order: order!, expand: expand!, where: and(...filters.map((one) => one!)) };
+  return { page: page!, order: order!, expand: expand!, where: and(...filters) };
+}
+
+/** Far below the depth of conditions that databases refuse. */
+const MAX_CONDITIONS = 200;
+
+function demandShort(filters: readonly Where[]): void {
+  const parts = filters.map((where) => (where.op === 'and' ? where.items.length : 1));
+  if (parts.reduce((sum, count) => sum + count, 0) <= MAX_CONDITIONS) return;
+  throw refuse('', 'too-many', `A query has at most ${MAX_CONDITIONS} conditions`);
 }
 
 /** Runs every part of the parser, so that all problems are told at once. */

@@ -39,6 +39,9 @@ const createTextReader = (json: string): RecordReader => ({
   texts: (rows) => Promise.resolve(rows.map((row) => row[0] as string)),
 });
 
+/** SQLite's functions take 1000 arguments, two for each member. */
+const MAX_MEMBERS = 450;
+
 /** One SQL expression for the whole record; null where a field needs TypeScript. */
 export function recordJson(
   model: ModelInfo,
@@ -49,6 +52,7 @@ export function recordJson(
   if (beyondSql || model.label.kind === 'function') return null;
   const label = labelSql(parseLabel(model.label.template, model, readable), model, dialect);
   const columns = model.columns.filter((column) => readable.has(column.name));
+  if (columns.length > MAX_MEMBERS) return null;
   const members = columns.map((column) => ({
     key: column.name,
     sql: dialect.json(dialect.quote(column.column), column),

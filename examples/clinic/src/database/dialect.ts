@@ -1,4 +1,5 @@
 import type { ColumnInfo } from '../crud/model-info.js';
+import type { Session } from './database.js';
 import type { Step } from './steps/step.js';
 import type { ColumnSpec, Schema } from './steps/schema.js';
 
@@ -22,6 +23,9 @@ export interface LiveObject {
   /** Null for the indexes that a constraint made. */
   readonly sql: string | null;
 }
+
+/** What a bulk insert must know of a column. */
+export type BulkColumn = Pick<ColumnInfo, 'column' | 'type'>;
 
 /** The queries that tell what is in a database; see `readLiveSchema`. */
 export interface Catalog {
@@ -59,6 +63,8 @@ export interface Dialect {
   orderBy(column: string, direction: 'ASC' | 'DESC', info?: ColumnInfo): string;
   /** Ends a SELECT whose rows nobody else may change until the transaction ends; empty where writes wait for each other. */
   readonly lockRows: string;
+  /** Keeps the rows of a SELECT from being deleted until the transaction ends; empty where only one writes at a time. */
+  readonly keepRows: string;
 
   /** A JavaScript value of the API -> what the driver binds, and back. */
   encode(value: unknown, info: ColumnInfo): unknown;
@@ -70,6 +76,16 @@ export interface Dialect {
   json(column: string, info: ColumnInfo): string | null;
   /** Joins JSON members (quoted key, expression) to one object expression; null where `json` is. */
   jsonObject(members: readonly { readonly key: string; readonly sql: string }[]): string | null;
+
+  /** Inside `write`: the next ids of a table, for rows that refer to each other before they are there. */
+  reserveIds(session: Session, table: string, count: number): Promise<readonly number[]>;
+  /** Inside `write`: many rows of encoded values, the fastest way the database has. */
+  insertRows(
+    session: Session,
+    table: string,
+    columns: readonly BulkColumn[],
+    rows: readonly (readonly unknown[])[],
+  ): Promise<void>;
 
   /** The steps of one migration as this database does them best. */
   arrangeSteps(steps: readonly Step[]): readonly Step[];

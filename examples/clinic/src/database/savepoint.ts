@@ -1,5 +1,6 @@
-import type { Session, Statement } from './database.js';
+import type { Session } from './database.js';
 import type { ScopedDataSource, TransactionScope } from './scoped-data-source.js';
+import { statementOf } from './statement.js';
 
 /** Runs `work` as a part of the open transaction that fails by itself: its changes go, the transaction goes on. */
 export async function savepoint<T>(
@@ -9,7 +10,7 @@ export async function savepoint<T>(
   work: (session: Session) => Promise<T>,
 ): Promise<T> {
   const name = `nested_${scope.depth}`;
-  const run = (sql: string): Promise<number> => session.run(statement(sql), []);
+  const run = (sql: string): Promise<number> => session.run(statementOf(sql), []);
   const holder = { describe: () => 'another write of the same transaction' };
   return scope.turns.run(holder, async () => {
     await run(`SAVEPOINT ${name}`);
@@ -27,5 +28,3 @@ export async function savepoint<T>(
     }
   });
 }
-
-const statement = (sql: string): Statement => ({ sql, name: sql.replace(' ', '_').toLowerCase() });

@@ -32,7 +32,7 @@ import { Ward } from './ward/ward.model.js';
 import { wardRoutes } from './ward/ward.routes.js';
 
 /** Every model of the project, by class name. */
-export const models = [
+export const models: readonly ModelModule[] = [
   { entity: Appointment, access: appointmentAccess, routes: appointmentRoutes },
   { entity: Device, access: deviceAccess, routes: deviceRoutes },
   { entity: Diary, access: diaryAccess, routes: diaryRoutes },
@@ -43,4 +43,4 @@ export const models = [
   { entity: Specimen, access: specimenAccess, routes: specimenRoutes },
   { entity: Tag, access: tagAccess, routes: tagRoutes },
   { entity: Ward, access: wardAccess, routes: wardRoutes },
-] satisfies ModelModule[];
+];

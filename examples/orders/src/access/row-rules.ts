@@ -38,7 +38,9 @@ export function createRowRules(models: readonly ModelInfo[]): RowWhere {
     model: ModelInfo,
     path: readonly ModelInfo[],
   ): Where {
-    const beyond = (inner: Where, other: ModelInfo) => expand(inner, user, other, [...path, model]);
+    // A row that is only marked as deleted is no reason to show another.
+    const beyond = (inner: Where, other: ModelInfo) =>
+      and(other.exists, expand(inner, user, other, [...path, model]));
     switch (where.op) {
       case 'rule': {
         const parent = targetOf(model, where.field);

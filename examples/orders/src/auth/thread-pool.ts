@@ -58,7 +58,11 @@ export class ThreadPool {
       this.finish(worker)?.reject(error);
       this.next();
     });
-    worker.on('exit', () => this.finish(worker)?.reject(new Error('the thread ended')));
+    worker.on('exit', () => {
+      const at = this.idle.indexOf(worker);
+      if (at !== -1) this.idle.splice(at, 1);
+      this.finish(worker)?.reject(new Error('the thread ended'));
+    });
     return worker;
   }
 

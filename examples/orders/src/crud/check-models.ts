@@ -43,8 +43,11 @@ function checkTargets(model: ModelInfo, byName: ReadonlyMap<string, ModelInfo>):
   const links = model.links.flatMap((link) => {
     const target = byName.get(link.model);
     if (!target) return [`${model.name}.${link.name}: its target ${link.model} is not registered`];
-    const known = target.column.get(link.key);
-    return known ? [] : [`${model.name}.${link.name}: ${link.model} has no field ${link.key}`];
+    const at = `${model.name}.${link.name}`;
+    if (!target.column.has(link.key)) return [`${at}: ${link.model} has no field ${link.key}`];
+    // What stands in the array is shown to everybody who may read the array.
+    const hidden = target.access.fields[link.key]?.read !== undefined;
+    return hidden ? [`${at}: its key ${link.model}.${link.key} is not for everybody to read`] : [];
   });
   return [...references, ...links];
 }

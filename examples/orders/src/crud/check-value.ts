@@ -124,7 +124,9 @@ function checkBigint(value: unknown, field: CheckedField): Outcome {
   return ok(text);
 }
 
-const isCleanText = (text: string): boolean => !/\0|\p{Surrogate}/u.test(text);
+/** A text that every database can hold (contract 4). */
+export const isCleanText = (text: unknown): boolean =>
+  typeof text === 'string' && !/\0|\p{Surrogate}/u.test(text);
 
 function isPlainJson(value: unknown): boolean {
   if (typeof value === 'string') return isCleanText(value);

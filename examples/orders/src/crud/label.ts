@@ -40,7 +40,8 @@ export function labelText({ parts, after }: LabelTemplate, model: ModelInfo, row
     const value = textOf(row[column.name]);
     if (value !== '') text += text === '' ? value : before + value;
   }
-  return text === '' ? plainLabel(model, row.id) : (parts[0]!.before + text + after).trim();
+  const whole = text === '' ? '' : trimSpaces(parts[0]!.before + text + after);
+  return whole === '' ? plainLabel(model, row.id) : whole;
 }
 
 function textOf(value: unknown): string {
@@ -48,47 +49,40 @@ function textOf(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
+/** No other blanks: so does `trim` in SQL. */
+const trimSpaces = (text: string): string => text.replace(/^ +| +$/g, '');
+
 /** The same as an SQL expression; null where a part is more than the database can say. */
 export function labelSql(
   { parts, after }: LabelTemplate,
   model: ModelInfo,
   dialect: Dialect,
 ): string | null {
-  if (
-    parts.some(
-      ({ column }) => column.transformer || column.type === 'boolean' || column.type === 'json',
-    )
-  )
-    return null;
-  const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
-  const fallback = `${literal(`${model.name} #`)} || ${dialect.quote('id')}`;
-  if (parts.length === 0) return fallback;
+  if (parts.some(({ column }) => !isSqlText(column))) return null;
+  const plain = `${literal(`${model.name} #`)} || ${dialect.quote('id')}`;
+  if (parts.length === 0) return plain;
   const values = parts.map(({ column }) => partSql(column, dialect));
-  const pieces = parts.flatMap(({ before }, index) => {
+  const pieces = parts.map(({ before }, index) => {
     const value = values[index]!;
-    if (index === 0 || before === '') return [value];
-    const needed = [
-      ...(isSure(parts[index]!.column) ? [] : [`${value} <> ''`]),
-      ...(parts.slice(0, index).some(({ column }) => isSure(column))
-        ? []
-        : [`${values.slice(0, index).join(' || ')} <> ''`]),
-    ];
-    const separator = literal(before);
-    if (needed.length === 0) return [separator, value];
-    return [`CASE WHEN ${needed.join(' AND ')} THEN ${separator} ELSE '' END`, value];
+    if (index === 0 || before === '') return value;
+    const earlier = values.slice(0, index).join(' || ');
+    return `CASE WHEN ${value} = '' THEN '' WHEN ${earlier} = '' THEN ${value} ELSE ${literal(before)} || ${value} END`;
   });
-  const whole = [literal(parts[0]!.before), ...pieces, literal(after)].filter(
-    (sql) => sql !== "''",
-  );
-  const text = whole.length === 1 ? `trim(${whole[0]})` : `trim(${whole.join(' || ')})`;
-  if (parts.some(({ column }) => isSure(column))) return text;
-  return `CASE WHEN ${values.join(' || ')} <> '' THEN ${text} ELSE ${fallback} END`;
+  const text = pieces.join(' || ');
+  const frame = [parts[0]!.before, after];
+  const whole = frame.every((part) => part === '')
+    ? text
+    : `CASE WHEN ${values.join(' || ')} <> '' THEN ${literal(frame[0]!)} || ${text} || ${literal(frame[1]!)} END`;
+  return `COALESCE(NULLIF(trim(${whole}), ''), ${plain})`;
 }
+
+/** Types whose text in SQL is that of JavaScript. */
+const isSqlText = ({ transformer, type }: ColumnInfo): boolean =>
+  !transformer && type !== 'boolean' && type !== 'json';
 
 function partSql(column: ColumnInfo, dialect: Dialect): string {
   const text = dialect.asText(dialect.quote(column.column), column);
   return column.nullable ? `COALESCE(${text}, '')` : text;
 }
 
-/** Never null and never empty: a required text is neither. */
-const isSure = (column: ColumnInfo): boolean => !column.nullable;
+const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;

@@ -51,7 +51,7 @@ async function checkReference(
 ): Promise<FieldProblem | null> {
   const target = scope.core.model(column.reference!.model);
   const visible = oneRow(value, scope.access.rowWhere(scope.user, target));
-  if (!(await rowExists(visible, target, session, scope))) {
+  if (!(await rowExists(visible, target, session, scope, 'keep'))) {
     const kept = id !== null && (await isUnchanged(column, value, id, grant, session, scope));
     return kept ? null : notThere(column.name, target.name);
   }

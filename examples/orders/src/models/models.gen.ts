@@ -8,7 +8,7 @@ import { OrderLine } from './order-line/order-line.model.js';
 import { orderLineRoutes } from './order-line/order-line.routes.js';
 
 /** Every model of the project, by class name. */
-export const models = [
+export const models: readonly ModelModule[] = [
   { entity: Order, access: orderAccess, routes: orderRoutes },
   { entity: OrderLine, access: orderLineAccess, routes: orderLineRoutes },
-] satisfies ModelModule[];
+];

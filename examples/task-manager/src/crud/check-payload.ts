@@ -1,7 +1,7 @@
 import type { Grant } from '../access/access-rules.js';
 import { keptFields, ownDefaults } from '../access/row-rules.js';
 import type { FieldProblem } from '../http/problem.js';
-import { checkValue } from './check-value.js';
+import { checkValue, isCleanText } from './check-value.js';
 import type { ColumnInfo, ExtraInfo, LinkInfo, ModelInfo } from './model-info.js';
 import type { Values } from './model-module.js';
 import { hint } from './nearest.js';
@@ -95,13 +95,9 @@ class PayloadCheck implements CheckedPayload {
       return;
     }
     const given = this.payload[name];
-    const kind = key === 'id' ? 'number' : 'string';
-    const fits =
-      Array.isArray(given) &&
-      given.every((item) =>
-        kind === 'string' ? typeof item === kind : Number.isSafeInteger(item),
-      );
-    if (fits) this.links[name] = [...new Set(given as Scalar[])];
+    const isKey = key === 'id' ? Number.isSafeInteger : isCleanText;
+    if (Array.isArray(given) && given.every(isKey))
+      this.links[name] = [...new Set(given as Scalar[])];
     else this.#refuse(name, 'type', `${name} must be an array of the ${key}s of ${target} records`);
   }
 

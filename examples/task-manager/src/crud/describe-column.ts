@@ -8,11 +8,11 @@ export function describeColumn(
   meta: ColumnMetadata,
   fields: ReadonlyMap<string, FieldOptions>,
 ): ColumnInfo {
-  const field = fields.get(meta.propertyName) ?? {};
+  const field = fields.get(nameOf(meta)) ?? {};
   const type = fieldType(meta, field);
   const length = type === 'string' ? Number(meta.length || 255) : null;
   return {
-    name: meta.isVirtual ? meta.databaseName : meta.propertyName,
+    name: nameOf(meta),
     column: meta.databaseName,
     type,
     role: roleOf(meta),
@@ -30,6 +30,10 @@ export function describeColumn(
     transformer: transformerOf(meta),
   };
 }
+
+/** Properties inside an embedded object, and columns without a property, go by the column. */
+const nameOf = (meta: ColumnMetadata): string =>
+  meta.isVirtual || meta.embeddedMetadata ? meta.databaseName : meta.propertyName;
 
 function fieldType(meta: ColumnMetadata, field: FieldOptions): FieldType {
   if (field.type) return field.type;
@@ -55,10 +59,15 @@ const TYPES: Readonly<Record<string, FieldType>> = {
   text: 'text',
   number: 'integer',
   int: 'integer',
+  int2: 'integer',
+  int4: 'integer',
   integer: 'integer',
   smallint: 'integer',
   bigint: 'bigint',
+  int8: 'bigint',
   float: 'float',
+  float4: 'float',
+  float8: 'float',
   real: 'float',
   double: 'float',
   'double precision': 'float',

@@ -26,7 +26,8 @@ export function parsePage(query: Query, maxSize: number): Page {
 function parseBound(query: Query, name: '_start' | '_end'): number | null {
   const given = query[name];
   if (given === undefined) return null;
-  if (typeof given !== 'string' || !/^\d{1,15}$/.test(given)) {
+  const isWhole = typeof given === 'string' && /^\d+$/.test(given);
+  if (!isWhole || !Number.isSafeInteger(Number(given))) {
     throw refuse(name, 'not-an-integer', `${name} must be one integer of at least 0`);
   }
   return Number(given);

@@ -16,10 +16,19 @@ export function createSerializer(model: ModelInfo, readable: ReadonlySet<string>
   return (row) => {
     let text = `{"id":${row.id as number},"_label":${JSON.stringify(label(row))}`;
     for (const { key, name, compute } of members) {
-      text += key + jsonText(compute ? compute(row) : row[name]);
+      text += key + jsonText(compute ? computed(compute, row) : row[name]);
     }
     return `${text}}`;
   };
+}
+
+/** Null where the owner's function met a field that this reader has not. */
+function computed(compute: (row: Values) => unknown, row: Values): unknown {
+  try {
+    return compute(row);
+  } catch {
+    return null;
+  }
 }
 
 /** Names of all readable fields but `id`, in the order of the answer. */

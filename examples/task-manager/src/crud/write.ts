@@ -50,7 +50,7 @@ export async function demandRow(
   session: Session,
   scope: Scope,
 ): Promise<void> {
-  const there = await rowExists(oneRow(id, grant.where), scope.model, session, scope, true);
+  const there = await rowExists(oneRow(id, grant.where), scope.model, session, scope, 'lock');
   if (!there) throw missing(scope, id);
   if (!ifMatch) return;
   const shown = scope.access.grant(scope.user, 'show', scope.model) ?? grant;

@@ -11,8 +11,8 @@ import { TeamMember } from './team-member/team-member.model.js';
 import { teamMemberRoutes } from './team-member/team-member.routes.js';
 
 /** Every model of the project, by class name. */
-export const models = [
+export const models: readonly ModelModule[] = [
   { entity: Project, access: projectAccess, routes: projectRoutes },
   { entity: Task, access: taskAccess, routes: taskRoutes },
   { entity: TeamMember, access: teamMemberAccess, routes: teamMemberRoutes },
-] satisfies ModelModule[];
+];

@@ -3,6 +3,7 @@ import { quote } from '../quote.js';
 import { catalog } from './catalog.js';
 import { compileStep } from './compile-step.js';
 import { cast, contains, inList, orderBy, startsWith } from './conditions.js';
+import { insertRows, reserveIds } from './insert-rows.js';
 import { asText } from './text.js';
 import { decode, encode, encodeList } from './values.js';
 import { violation } from './violation.js';
@@ -19,11 +20,14 @@ export const createPostgresDialect = (fold: (text: string) => string): Dialect =
   asText,
   orderBy,
   lockRows: ' FOR UPDATE',
+  keepRows: ' FOR KEY SHARE',
   encode,
   decode,
   encodeList,
   json: () => null,
   jsonObject: () => null,
+  reserveIds,
+  insertRows,
   arrangeSteps: (steps) => steps,
   catalog,
   liveObjects: null,

@@ -31,6 +31,7 @@ export async function openSqlite(
   await source.initialize();
   const writer = driver.databaseConnection as Sqlite.Database;
   const pool = new SqlitePool(writer, options.lockTimeout ?? LOCK_TIMEOUT);
+  pool.optimize();
   driver.createQueryRunner = () => new PooledQueryRunner(source, pool);
   return new SqliteDatabase(source, pool);
 }

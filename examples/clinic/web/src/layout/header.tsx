@@ -2,10 +2,11 @@ import DarkIcon from '@mui/icons-material/DarkModeOutlined';
 import LightIcon from '@mui/icons-material/LightModeOutlined';
 import MenuIcon from '@mui/icons-material/Menu';
 import Box from '@mui/material/Box';
+import CircularProgress from '@mui/material/CircularProgress';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { useTheme as useMuiTheme } from '@mui/material/styles';
-import { LoadingIndicator, useTheme, useTranslate } from 'react-admin';
+import { useLoading, useTheme, useTranslate } from 'react-admin';
 import { SearchBar } from '../search/search-bar';
 import { MEASURES } from '../theme/theme';
 import { AccountMenu } from './account-menu';
@@ -37,11 +38,18 @@ export function Header({ onMenu }: { onMenu: (() => void) | undefined }) {
       )}
       <SearchBar />
       <Box sx={{ flex: 1, display: { xs: 'none', sm: 'block' } }} />
-      <LoadingIndicator sx={{ '& .RaLoadingIndicator-loadedIcon': { display: 'none' } }} />
+      <Busy />
       <ThemeButton />
       <AccountMenu />
     </Box>
   );
+}
+
+/** A sign that something is on its way. */
+function Busy() {
+  const translate = useTranslate();
+  const loading = useLoading();
+  return loading && <CircularProgress size={16} aria-label={translate('app.loading')} />;
 }
 
 function ThemeButton() {

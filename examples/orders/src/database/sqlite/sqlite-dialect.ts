@@ -4,6 +4,7 @@ import { inlineForeignKeys } from '../steps/inline-foreign-keys.js';
 import { catalog } from './catalog.js';
 import { compileStep } from './compile-step.js';
 import { contains, inList, orderBy, startsWith } from './conditions.js';
+import { insertRows, reserveIds } from './insert-rows.js';
 import { asText, json, jsonObject } from './json.js';
 import { decode, encode, encodeList } from './values.js';
 import { violation } from './violation.js';
@@ -20,11 +21,14 @@ export const sqliteDialect: Dialect = {
   asText,
   orderBy,
   lockRows: '',
+  keepRows: '',
   encode,
   decode,
   encodeList,
   json,
   jsonObject,
+  reserveIds,
+  insertRows,
   arrangeSteps: inlineForeignKeys,
   catalog,
   liveObjects: 'SELECT type, name, tbl_name AS "table", sql FROM sqlite_master ORDER BY rowid',

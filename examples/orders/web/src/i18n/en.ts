@@ -74,7 +74,8 @@ export const english = {
     selected: '%{smart_count} selected',
     bulk_edit: 'Edit',
     bulk_delete: 'Delete',
-    open: 'Open %{name}',
+    select_page: 'Select all on this page',
+    select_row: 'Select %{name}',
   },
   filter: {
     title: 'Filters',

@@ -74,6 +74,7 @@ export class SqliteDatabase implements Database {
   }
 
   async close(): Promise<void> {
+    this.pool.optimize();
     this.pool.close();
     await this.dataSource.destroy();
   }

@@ -7,6 +7,7 @@ import { useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { useDebounced } from '../components/use-debounced';
 import { useLabels } from '../components/use-labels';
+import { VISUALLY_HIDDEN } from '../theme/visually-hidden';
 import type { PaletteEntry } from './palette-entries';
 import { commandEntries, recordEntries } from './palette-entries';
 import { nextIndex } from './next-index';
@@ -22,6 +23,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const translate = useTranslate();
   const navigate = useNavigate();
   const listId = useId();
+  const titleId = useId();
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const { entries, status } = useEntries(text.trim());
@@ -49,9 +51,12 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       fullWidth
       maxWidth="sm"
-      aria-label={translate('search.title')}
+      aria-labelledby={titleId}
       sx={AT_THE_TOP}
     >
+      <Box component="h2" id={titleId} sx={VISUALLY_HIDDEN}>
+        {translate('search.title')}
+      </Box>
       <PaletteInput
         text={text}
         onType={type}
@@ -60,20 +65,13 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
         current={entries.length > 0 ? `${listId}-${current}` : undefined}
         busy={status.isFetching}
       />
-      <Box role="listbox" id={listId} aria-label={translate('search.title')} sx={LIST}>
-        {entries.map((entry, index) => (
-          <Fragment key={entry.id}>
-            {entry.group !== entries[index - 1]?.group && <GroupTitle>{entry.group}</GroupTitle>}
-            <PaletteLine
-              id={`${listId}-${index}`}
-              entry={entry}
-              selected={index === current}
-              onPoint={() => setAt(index)}
-              onOpen={() => open(entry)}
-            />
-          </Fragment>
-        ))}
-      </Box>
+      <PaletteList
+        listId={listId}
+        entries={entries}
+        current={current}
+        onPoint={setAt}
+        onOpen={open}
+      />
       <PaletteFooter text={text.trim()} count={entries.length} {...status} />
     </Dialog>
   );
@@ -85,6 +83,34 @@ const AT_THE_TOP = {
 };
 
 const LIST = { overflowY: 'auto', maxHeight: '60vh', p: 1 };
+
+interface PaletteListProps {
+  listId: string;
+  entries: readonly PaletteEntry[];
+  current: number;
+  onPoint: (index: number) => void;
+  onOpen: (entry: PaletteEntry) => void;
+}
+
+function PaletteList({ listId, entries, current, onPoint, onOpen }: PaletteListProps) {
+  const translate = useTranslate();
+  return (
+    <Box role="listbox" id={listId} aria-label={translate('search.title')} sx={LIST}>
+      {entries.map((entry, index) => (
+        <Fragment key={entry.id}>
+          {entry.group !== entries[index - 1]?.group && <GroupTitle>{entry.group}</GroupTitle>}
+          <PaletteLine
+            id={`${listId}-${index}`}
+            entry={entry}
+            selected={index === current}
+            onPoint={() => onPoint(index)}
+            onOpen={() => onOpen(entry)}
+          />
+        </Fragment>
+      ))}
+    </Box>
+  );
+}
 
 function useEntries(text: string) {
   const translate = useTranslate();

@@ -96,7 +96,12 @@ function Mark({ allowed, narrowed }: { allowed: boolean; narrowed: boolean }) {
   const label = translate(`role.${key}`);
   return (
     <Tooltip title={label}>
-      <Icon role="img" aria-label={label} sx={{ fontSize: 18, color, verticalAlign: 'middle' }} />
+      <Icon
+        role="img"
+        aria-label={label}
+        aria-hidden={false}
+        sx={{ fontSize: 18, color, verticalAlign: 'middle' }}
+      />
     </Tooltip>
   );
 }

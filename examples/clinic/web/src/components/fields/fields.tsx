@@ -58,6 +58,7 @@ export function BooleanField({ source }: FieldProps) {
     <Tooltip title={label}>
       <Icon
         aria-label={label}
+        aria-hidden={false}
         role="img"
         sx={{ fontSize: 18, display: 'block', color: value ? 'success.main' : 'text.disabled' }}
       />

@@ -9,7 +9,7 @@ import { ListPage } from '../../components/list/list-page';
 import { appointmentFields } from './appointment.fields';
 
 /** Columns that are hidden until somebody asks for them. */
-const HIDDEN = ['doctor_id', 'tenant_id', 'created_at', 'updated_at'];
+const HIDDEN = ['patient_id', 'doctor_id', 'tenant_id', 'created_at', 'updated_at'];
 
 /** All appointments: to search, filter, sort, export and change together. */
 export function AppointmentList() {

@@ -9,7 +9,7 @@ import { ListPage } from '../../components/list/list-page';
 import { deviceFields } from './device.fields';
 
 /** Columns that are hidden until somebody asks for them. */
-const HIDDEN = ['created_at'];
+const HIDDEN = ['created_at', 'updated_at'];
 
 /** All devices: to search, filter, sort, export and change together. */
 export function DeviceList() {

@@ -11,7 +11,7 @@ import { ListPage } from '../../components/list/list-page';
 import { doctorFields } from './doctor.fields';
 
 /** Columns that are hidden until somebody asks for them. */
-const HIDDEN = ['created_at', 'updated_at'];
+const HIDDEN = ['salary', 'created_at', 'updated_at'];
 
 /** All doctors: to search, filter, sort, export and change together. */
 export function DoctorList() {

@@ -8,7 +8,7 @@ import { ListPage } from '../../components/list/list-page';
 import { noteFields } from './note.fields';
 
 /** Columns that are hidden until somebody asks for them. */
-const HIDDEN = ['body', 'tags', 'shared_with', 'created_at', 'updated_at'];
+const HIDDEN = ['body', 'tags', 'shared_with', 'tenant_id', 'created_at', 'updated_at'];
 
 /** All notes: to search, filter, sort, export and change together. */
 export function NoteList() {

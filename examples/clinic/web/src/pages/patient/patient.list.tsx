@@ -12,6 +12,7 @@ import { patientFields } from './patient.fields';
 
 /** Columns that are hidden until somebody asks for them. */
 const HIDDEN = [
+  'risk',
   'diagnosis',
   'doctor_id',
   'tags',

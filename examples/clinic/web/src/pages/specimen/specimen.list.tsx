@@ -15,6 +15,7 @@ import { specimenFields } from './specimen.fields';
 /** Columns that are hidden until somebody asks for them. */
 const HIDDEN = [
   'body',
+  'amount',
   'big',
   'ratio',
   'price',

@@ -23,6 +23,7 @@ import { FilterChips } from './filter-chips';
 import { ListEmpty, ListError } from './list-empty';
 import { ListFooter } from './list-footer';
 import { ListToolbar } from './list-toolbar';
+import { SelectColumn } from './select-column';
 
 export interface ListPageProps {
   /** The fields to filter by, to export and to edit in bulk. */
@@ -89,11 +90,11 @@ function Table({ hidden = [], children }: TableProps) {
     <DataTable
       rowClick={resource === 'role' ? 'edit' : 'show'}
       hiddenColumns={hidden}
-      bulkActionsToolbar={<></>}
-      bulkActionButtons={bulk ? undefined : false}
+      bulkActionButtons={false}
       empty={<ListEmpty />}
       sx={TABLE_STYLE}
     >
+      {bulk && <SelectColumn />}
       {children}
     </DataTable>
   );

@@ -10,7 +10,14 @@ import { ListPage } from '../../components/list/list-page';
 import { taskFields } from './task.fields';
 
 /** Columns that are hidden until somebody asks for them. */
-const HIDDEN = ['description', 'assignee_id', 'parent_task_id', 'created_at', 'updated_at'];
+const HIDDEN = [
+  'description',
+  'planned_work_hours',
+  'actual_work_hours',
+  'parent_task_id',
+  'created_at',
+  'updated_at',
+];
 
 /** All tasks: to search, filter, sort, export and change together. */
 export function TaskList() {

@@ -1,0 +1,123 @@
+import { existsSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { readSettings } from '../settings.js';
+import type { FakeResult } from './fake/fake-rows.js';
+
+/**
+ * `npm run seed`: makes the tables, the roles and the administrator. With `-- --fake 50 [Model...]` also so many
+ * believable rows for each model; `--seed 7` makes the same ones again. `--reset-roles` brings the preset roles back.
+ */
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    fake: { type: 'string' },
+    seed: { type: 'string' },
+    'reset-roles': { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+  },
+});
+const count = wholeNumber('fake', options.fake) ?? 0;
+const seed = wholeNumber('seed', options.seed);
+
+if (existsSync('.env')) process.loadEnvFile('.env');
+const settings = readSettings(process.env);
+// Only now: entities choose their column types by DATABASE_URL when they are loaded.
+const [
+  access,
+  start,
+  passwordsFile,
+  { describeModels },
+  { models },
+  migrationList,
+  fake,
+  open,
+  { migrate },
+] = await Promise.all([
+  import('../auth/access-control.js'),
+  import('../auth/first-start.js'),
+  import('../auth/passwords.js'),
+  import('../crud/describe-models.js'),
+  import('../models/models.gen.js'),
+  import('./migrations/migrations.gen.js'),
+  import('./fake/fake-rows.js'),
+  import('./open-database.js'),
+  import('./migrate.js'),
+]);
+const entities = [...models.map(({ entity }) => entity), ...access.ACCESS_ENTITIES];
+const database = await open.openDatabase(settings.databaseUrl, entities, migrationList.migrations);
+const passwords = passwordsFile.createPasswords({ threads: 1 });
+const began = performance.now();
+try {
+  const applied = await migrate(database);
+  await start.prepareAccess(database, passwords, settings);
+  if (options['reset-roles']) await start.resetRoles(database);
+  const made = count > 0 ? await makeRows() : { seed: null, results: [] };
+  report({ migrations: applied, ...made });
+} catch (error) {
+  process.stderr.write(`error: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+} finally {
+  await passwords.close();
+  await database.close();
+}
+
+async function makeRows(): Promise<{ seed: number; results: readonly FakeResult[] }> {
+  const known = describeModels(database.dataSource, [
+    ...models,
+    ...access.accessControlModels(passwords, () => undefined),
+  ]);
+  const own = known.filter(({ entity }) => models.some((model) => model.entity === entity));
+  const chosen = positionals.length === 0 ? own : positionals.map((name) => choose(own, name));
+  const number = seed ?? Math.floor(Math.random() * 2 ** 31);
+  const results = await fake.fakeRows(database, {
+    models: known,
+    chosen,
+    count,
+    seed: number,
+    // With a seed the same rows come out on any day.
+    now: seed === null ? new Date() : new Date('2026-01-01T12:00:00Z'),
+    onProgress: process.stderr.isTTY && !options.json ? drawProgress : undefined,
+  });
+  return { seed: number, results };
+}
+
+function choose<T extends { readonly name: string }>(all: readonly T[], name: string): T {
+  const found = all.find((model) => model.name === name);
+  if (found) return found;
+  throw new Error(`no model is called ${name}; there are ${all.map((m) => m.name).join(', ')}`);
+}
+
+function wholeNumber(name: string, text: string | undefined): number | null {
+  if (text === undefined) return null;
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  process.stderr.write(`error: --${name} takes a whole number, not \`${text}\`\n`);
+  process.exit(2);
+}
+
+function drawProgress(model: string, done: number, all: number): void {
+  const share = done / all;
+  const bar = '█'.repeat(Math.round(share * 24)).padEnd(24, '░');
+  const rate = Math.round(done / ((performance.now() - began) / 1000));
+  process.stderr.write(`\r\x1b[K${model} ${bar} ${done}/${all}  ${rate} rows/s`);
+  if (done === all) process.stderr.write('\r\x1b[K');
+}
+
+function report(summary: {
+  readonly migrations: readonly string[];
+  readonly seed: number | null;
+  readonly results: readonly FakeResult[];
+}): void {
+  if (options.json) {
+    process.stdout.write(`${JSON.stringify(summary)}\n`);
+    return;
+  }
+  const say = (line: string): void => void process.stdout.write(`${line}\n`);
+  for (const name of summary.migrations) say(`applied ${name}`);
+  if (options['reset-roles']) say('the preset roles are as they are defined');
+  for (const { model, rows, seconds } of summary.results) {
+    const short = rows < count ? ` (of ${count}: nothing unique was left)` : '';
+    say(`${model}: ${rows} rows${short}, ${Math.round(rows / seconds)} rows/s`);
+  }
+  if (summary.seed !== null) say(`the same rows again: --fake ${count} --seed ${summary.seed}`);
+  else say('tables, roles and the administrator are there');
+}

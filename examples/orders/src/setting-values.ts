@@ -1,0 +1,91 @@
+import { isIP } from 'node:net';
+
+/*
+ * The values of settings: each function takes the text of a variable and throws what it expected instead.
+ */
+
+/** Where the data is. */
+export function databaseUrl(text: string): string {
+  if (/^sqlite:.+/.test(text) || (/^postgres(ql)?:\/\/./.test(text) && URL.canParse(text)))
+    return text;
+  // Not the text itself: it may hold a password.
+  throw new Error('expected `sqlite:data/app.db` or `postgres://user:password@host:5432/name`');
+}
+
+/** A name or an address to listen on. */
+export function host(text: string): string {
+  if (isIP(text) > 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text)) return text;
+  throw new Error(`expected a host name or an IP address, got \`${text}\``);
+}
+
+/** bcrypt reads 72 bytes; a longer password would only look safer. */
+export function password(text: string): string {
+  if (Buffer.byteLength(text) <= 72) return text;
+  throw new Error('expected at most 72 bytes');
+}
+
+/** A time in seconds. */
+export function duration(text: string): number {
+  const [, amount, unit] = /^([1-9]\d{0,8})([smhd]?)$/.exec(text) ?? [];
+  const seconds = Number(amount) * { s: 1, m: 60, h: 3600, d: 86_400 }[unit || 's']!;
+  if (seconds <= 365 * 86_400) return seconds;
+  throw new Error(`expected seconds, or a time like \`30m\`, \`12h\`, \`7d\`, got \`${text}\``);
+}
+
+/** A size in bytes. */
+export function size(text: string): number {
+  const [, amount, unit] = /^([1-9]\d{0,9})\s*(b|kb|mb)?$/i.exec(text) ?? [];
+  const bytes = Number(amount) * { b: 1, kb: 1024, mb: 1024 ** 2 }[unit?.toLowerCase() ?? 'b']!;
+  if (bytes <= 1024 ** 3) return bytes;
+  throw new Error(`expected bytes, or a size like \`512kb\`, \`1mb\`, got \`${text}\``);
+}
+
+/** Origins of browsers, comma separated. */
+export function origins(text: string): string[] {
+  const given = list(text);
+  const bad = given.find((origin) => origin !== '*' && !isOrigin(origin));
+  if (bad === undefined) return given;
+  throw new Error(`expected \`*\` or origins like \`https://app.example.com\`, got \`${bad}\``);
+}
+
+const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text;
+
+/** As Express takes it: yes, no, how many proxies, or their addresses and networks. */
+export function trustProxy(text: string): boolean | number | string {
+  if (text === 'true' || text === 'false') return text === 'true';
+  if (/^\d{1,3}$/.test(text)) return Number(text) || false;
+  const bad = list(text).find((entry) => !isNetwork(entry));
+  if (bad === undefined) return text;
+  throw new Error(`expected a number of proxies, or addresses and networks, got \`${bad}\``);
+}
+
+function isNetwork(entry: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(entry)) return true;
+  const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(entry) ?? [];
+  const version = isIP(address);
+  return version > 0 && Number(bits ?? 0) <= (version === 4 ? 32 : 128);
+}
+
+const list = (text: string) =>
+  text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+
+export const integer = (least: number, most: number) => (text: string) => {
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : NaN;
+  if (value >= least && value <= most) return value;
+  throw new Error(`expected an integer from ${least} to ${most}, got \`${text}\``);
+};
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
+
+export function logLevel(text: string): string {
+  if (LOG_LEVELS.includes(text)) return text;
+  throw new Error(`expected one of ${LOG_LEVELS.join(', ')}, got \`${text}\``);
+}
+
+export const textOf = (length: number) => (text: string) => {
+  if ([...text].length <= length) return text;
+  throw new Error(`expected at most ${length} characters`);
+};

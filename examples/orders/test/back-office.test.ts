@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, type Page, chromium } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '..');
+const KEYS = ['jm_access_token', 'jm_user', 'jm_role_permissions', 'jm_resource_permissions'];
+/** Every model, by its path. */
+const RESOURCES: string[] = ['order', 'order_line'];
+const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const candidates = [process.env['CHROMIUM_PATH'] ?? '', ...PLACES];
+const browserPath = candidates.find((path) => existsSync(path));
+const isBuilt = existsSync(join(ROOT, 'web/dist/index.html'));
+const reason = !isBuilt
+  ? 'web/dist is missing: npm run build'
+  : 'no browser: install Chromium or set CHROMIUM_PATH';
+const runs = isBuilt && browserPath !== undefined;
+if (!runs) process.stderr.write(`\nTHE BACK-OFFICE IS NOT TESTED, ${reason}\n\n`);
+
+describe.runIf(runs)('the back-office in a browser', { timeout: 60_000 }, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'back-office-'));
+  let service: ChildProcess;
+  let browser: Browser;
+  let page: Page;
+  let url: string;
+  const complaints: string[] = [];
+
+  beforeAll(async () => {
+    const port = await freePort();
+    url = `http://127.0.0.1:${port}`;
+    service = startService(port, folder);
+    await untilReady(url);
+    browser = await chromium.launch({ executablePath: browserPath, args: ['--no-sandbox'] });
+    page = await browser.newPage();
+    page.on('pageerror', (error) => complaints.push(error.message));
+  }, 60_000);
+  afterAll(async () => {
+    await browser?.close();
+    service?.kill();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test('sign-in keeps the session under its four keys', async () => {
+    await page.goto(`${url}/admin/`);
+    await page.getByLabel('User name').fill('admin');
+    await page.getByRole('textbox', { name: 'Password' }).fill('a password for tests');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+    expect(await storedKeys(page)).toEqual(KEYS);
+  });
+
+  test.each(RESOURCES)('%s has a list and a form', async (resource) => {
+    await page.goto(`${url}/admin/${resource}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.goto(`${url}/admin/${resource}/create`);
+    await page.getByRole('button', { name: 'Create', exact: true }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('sign-out removes all four keys', async () => {
+    await page.getByRole('button', { name: /account of/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByLabel('User name').waitFor();
+    expect(await storedKeys(page)).toEqual([]);
+  });
+});
+
+function storedKeys(page: Page): Promise<string[]> {
+  const keys = JSON.stringify(KEYS);
+  return page.evaluate<string[]>(`${keys}.filter((key) => localStorage.getItem(key) !== null)`);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+function startService(port: number, folder: string): ChildProcess {
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    DATABASE_URL: `sqlite:${join(folder, 'app.db')}`,
+    AUTH_SECRET: 'a secret for tests that is long enough to be one',
+    ADMIN_USERNAME: 'admin',
+    ADMIN_PASSWORD: 'a password for tests',
+  };
+  const command = ['--import', 'tsx', 'src/main.ts'];
+  return spawn(process.execPath, command, { cwd: ROOT, env, stdio: 'ignore' });
+}
+
+async function untilReady(url: string): Promise<void> {
+  for (let tries = 0; tries < 300; tries += 1) {
+    const answer = await fetch(`${url}/readyz`).catch(() => null);
+    if (answer?.status === 200) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('the service was not ready within half a minute');
+}
