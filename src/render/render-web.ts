@@ -3,7 +3,7 @@ import { titleCase } from '../model/names.js';
 import type { Tree } from '../plan/plan.js';
 import { compareText } from './compare-text.js';
 import { namesOf } from './model-names.js';
-import { array, literal, printCode, printImport, quote, raw } from './print/code.js';
+import { array, printCode, printImport, quote, raw } from './print/code.js';
 import { fillTemplate, type Templates } from './template.js';
 import { webView } from './view-web.js';
 
@@ -27,7 +27,10 @@ export function renderWeb(app: App, templates: Templates): Tree {
     ...app.models.flatMap((model) => modelFiles(app, model, templates)),
     ['web/src/settings.ts', renderSettings(app)],
     ['web/src/pages/resources.gen.ts', renderResources(app)],
-    ['test/back-office.test.ts', renderTest(app, templates)],
+    [
+      'test/back-office.test.ts',
+      fillTemplate(templates, 'web/project/back-office.test.ts.ejs', {}),
+    ],
   ]);
 }
 
@@ -43,13 +46,6 @@ function modelFiles(app: App, model: Model, templates: Templates): [string, stri
     `web/src/pages/${view.file}/${view.file}.${kind}`,
     fillTemplate(templates, `web/model/${kind}.ejs`, view),
   ]);
-}
-
-function renderTest(app: App, templates: Templates): string {
-  const resources = app.models.map(({ prefix }) => prefix.slice(1)).sort(compareText);
-  const before = 'const RESOURCES: string[] = ';
-  const view = { resources: printCode(literal(resources), { before, after: ';' }) };
-  return fillTemplate(templates, 'web/project/back-office.test.ts.ejs', view);
 }
 
 function renderSettings(app: App): string {
