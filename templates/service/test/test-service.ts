@@ -65,6 +65,31 @@ export interface TestService {
 
 /** Starts the service as `src/start.ts` does, but for the administrator: `as` makes the users that a test needs. */
 export async function startTestService(): Promise<TestService> {
+  const parts = await openService();
+  const { app, database, engine, passwords } = parts;
+  const server = createServer(app);
+  const url = await listen(server);
+  const makeUser = userMaker(parts, url);
+  const users = new Map<string, Promise<TestUser>>();
+  return {
+    anonymous: clientOf(url),
+    as: (role, tenant = 'here') =>
+      once(users, `${role} of ${tenant}`, () => makeUser(role, tenant)),
+    insert: async (entity, values) => asRecord<Row>(await engine.system(entity).create(values)),
+    read: async (entity, id) => asRecord<Row>(await engine.system(entity).get(id)),
+    stop: async () => {
+      await new Promise((resolve) => {
+        server.close(resolve);
+        server.closeAllConnections();
+      });
+      await passwords.close();
+      await database.close();
+    },
+  };
+}
+
+/** The parts of the service, on an empty database. */
+async function openService() {
   const settings = readSettings({ ...process.env, LOG_LEVEL: 'silent' });
   const entities = [...models.map(({ entity }) => entity), ...ACCESS_ENTITIES];
   const database = await openDatabase(settings.databaseUrl, entities, migrations);
@@ -87,25 +112,27 @@ export async function startTestService(): Promise<TestService> {
     throttle: createThrottle(database),
     authentication: createAuthentication(tokens, directory),
   });
-  const server = createServer(app);
-  const url = await listen(server);
+  return { app, database, engine, passwords, directory, tokens };
+}
 
-  const { manager } = database.dataSource;
-  const users = new Map<string, Promise<TestUser>>();
+type Parts = Awaited<ReturnType<typeof openService>>;
+
+/** Makes users without a password, which would take its time to hash, and signs them in. */
+function userMaker({ database, directory, tokens }: Parts, url: string) {
   const tenants = new Map<string, Promise<Tenant>>();
   const save = async <T extends ObjectLiteral>(entity: new () => T, values: DeepPartial<T>) => {
     const saved = await database.write((session) => {
-      const inside = session.runner().manager;
-      return inside.save(inside.create(entity, values));
+      const { manager } = session.runner();
+      return manager.save(manager.create(entity, values));
     });
     directory.changed();
     return saved;
   };
-  const makeUser = async (roleName: string, tenantName: string): Promise<TestUser> => {
+  return async (roleName: string, tenantName: string): Promise<TestUser> => {
     const username = `${roleName} of ${tenantName}`;
     const tenant = await once(tenants, tenantName, () => save(Tenant, { name: tenantName }));
     const role =
-      (await manager.findOneBy(Role, { name: roleName })) ??
+      (await database.dataSource.manager.findOneBy(Role, { name: roleName })) ??
       (await save(Role, { name: roleName, allowed_methods: [...ALL_METHODS] }));
     const user = await save(User, {
       username,
@@ -117,22 +144,6 @@ export async function startTestService(): Promise<TestService> {
     });
     const client = clientOf(url, tokens.issue(user.id, 'test'));
     return { ...client, id: user.id, tenantId: tenant.id };
-  };
-
-  return {
-    anonymous: clientOf(url),
-    as: (role, tenant = 'here') =>
-      once(users, `${role} of ${tenant}`, () => makeUser(role, tenant)),
-    insert: async (entity, values) => asRecord<Row>(await engine.system(entity).create(values)),
-    read: async (entity, id) => asRecord<Row>(await engine.system(entity).get(id)),
-    stop: async () => {
-      await new Promise((resolve) => {
-        server.close(resolve);
-        server.closeAllConnections();
-      });
-      await passwords.close();
-      await database.close();
-    },
   };
 }
 
