@@ -8,6 +8,85 @@ type Go = (command: Command, start: (args: unknown[], options: never) => Run) =>
 export function declareEvolution(program: Command, model: Command, go: Go): void {
   declareFields(model, go);
   declareModels(model, go);
+  declareEndpoint(program, go);
+  declareCare(program, go);
+}
+
+function declareEndpoint(program: Command, go: Go): void {
+  const endpoint = program
+    .command('endpoint')
+    .description('endpoints of your own')
+    .helpCommand(false)
+    .exitOverride();
+  const add = endpoint
+    .command('add')
+    .description("Adds an endpoint to a model's routes, with its documentation and a test.")
+    .argument('<model>', 'a class name')
+    .argument('<method>', 'GET, POST, PUT, PATCH or DELETE')
+    .argument('<path>', "relative to the model's prefix, in Express notation: /:id/cancel")
+    .option('--action <action>', 'what the caller must be allowed to do')
+    .addHelpText('after', EXAMPLES.endpoint);
+  go(
+    add,
+    ([name, method, path], options) =>
+      async (context) =>
+        (await import('./commands/endpoint-add.js')).endpointAdd(
+          context,
+          name as string,
+          method as string,
+          path as string,
+          options,
+        ),
+  );
+}
+
+/** A flag that may stand several times. */
+const several = (value: string, before: readonly string[] = []): string[] => [...before, value];
+
+function declareCare(program: Command, go: Go): void {
+  const load = () => import('./commands/sync.js');
+  const sync = program
+    .command('sync')
+    .summary('bring everything along after entities were edited by hand')
+    .description(
+      'Brings pages, tests, lists and a migration along after entities were edited by hand.',
+    )
+    .option('--rename <old:new>', 'task.title:headline was renamed, not dropped', several)
+    .option(...DROP)
+    .option(...SQL)
+    .addHelpText('after', EXAMPLES.sync);
+  go(sync, (_, options) => async (context) => (await load()).sync(context, options));
+  const diff = program
+    .command('diff')
+    .summary('show what sync would change now')
+    .description('Shows what `sync` would change now; writes nothing.')
+    .option('--rename <old:new>', 'task.title:headline was renamed, not dropped', several)
+    .option(...SQL);
+  go(diff, (_, options) => async (context) => (await load()).diff(context, options));
+  const upgrade = program
+    .command('upgrade')
+    .summary('bring the project to this version of crudgen')
+    .description('Merges what this version of crudgen writes otherwise with what you edited.')
+    .addHelpText('after', EXAMPLES.upgrade);
+  go(upgrade, () => async (context) => (await import('./commands/upgrade.js')).upgrade(context));
+  const restore = program
+    .command('restore')
+    .description('Brings a deleted file back as crudgen writes it now.')
+    .argument('<file>', 'a path in the project');
+  go(
+    restore,
+    ([file]) =>
+      async (context) =>
+        (await import('./commands/restore.js')).restore(context, file as string),
+  );
+  const undo = program
+    .command('undo')
+    .description('Takes the last command back, while its files are unchanged.');
+  go(undo, () => async (context) => (await import('./commands/undo.js')).undo(context));
+  const doctor = program
+    .command('doctor')
+    .description('Says what is wrong with the project and how to mend it.');
+  go(doctor, () => async (context) => (await import('./commands/doctor.js')).doctor(context));
 }
 
 const DROP = ['--drop-data', 'agree to lose what the database holds there'] as const;
@@ -97,6 +176,21 @@ function declareModels(model: Command, go: Go): void {
 }
 
 const EXAMPLES = {
+  endpoint: `
+Examples:
+  crudgen endpoint add Task POST /:id/archive --action edit
+  crudgen endpoint add Task GET /overdue
+`,
+  sync: `
+Examples:
+  crudgen sync --dry-run
+  crudgen sync --rename task.title:headline
+`,
+  upgrade: `
+Examples:
+  crudgen upgrade --dry-run
+  crudgen upgrade --on-conflict=mark
+`,
   addField: `
 Examples:
   crudgen model add-field Task priority:integer:default=3 reviewer:ref=User

@@ -24,6 +24,8 @@ export interface ModelPlanOptions {
 /** A plan with the migration in it, and what that does to rows. */
 export interface ModelPlan {
   readonly plan: Plan;
+  /** The whole render that the plan comes from, by the paths of the kept copies. */
+  readonly next: Tree;
   readonly steps: readonly Step[];
   readonly losses: readonly Loss[];
 }
@@ -70,7 +72,7 @@ export async function planModel(
   });
   const kept = new Map([...plan.base].filter(([path]) => renderer.keepsBase(path)));
   const losses = lossesOf(steps, schema);
-  return { plan: withSettled({ ...plan, base: kept }, project), steps, losses };
+  return { plan: withSettled({ ...plan, base: kept }, project), next, steps, losses };
 }
 
 /** What is to be done to a project so that it has another model, and no more. */

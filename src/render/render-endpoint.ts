@@ -27,7 +27,9 @@ export function renderRoute(model: Model, endpoint: Endpoint, route = 'route'): 
     ` *   ${method}:`,
     ` *     tags: [${model.name}]`,
     ` *     summary: ${summaryOf(path, one)}`,
-    ...(parameters.length > 0 ? [' *     parameters:', ...parameters.map((line) => ` *  ${line}`)] : []),
+    ...(parameters.length > 0
+      ? [' *     parameters:', ...parameters.map((line) => ` *  ${line}`)]
+      : []),
     ' *     responses:',
     " *       '200':",
     ' *         description: Done',

@@ -1,0 +1,117 @@
+import { join } from 'node:path';
+import { hasMarkers } from '../../disk/git-stages.js';
+import { listFolder } from '../../disk/list-folder.js';
+import type { Problem } from '../../problem.js';
+import type { Context } from '../context.js';
+import { planModel } from '../plan-model.js';
+import { readKnown } from '../plan-sync.js';
+import { lookAtProject, type OpenProject } from '../project.js';
+import { VERSION } from '../version.js';
+
+/** Says what is wrong with a project and how to mend it; 1 where something is. */
+export async function doctor(context: Context): Promise<number> {
+  const { project, problems } = await lookAtProject(context);
+  const found = [
+    ...problems,
+    ...atRest(project),
+    ...(await installed(project)),
+    ...(await derived(context, project)),
+  ];
+  const { terminal, json } = context;
+  const ok = found.every(({ severity }) => severity === 'warning');
+  if (json) terminal.print(JSON.stringify({ ok, problems: found }, null, 2));
+  else {
+    terminal.problems(found);
+    if (found.length === 0) terminal.print('nothing is wrong');
+    else if (ok) terminal.print('nothing is broken');
+  }
+  return ok ? 0 : 1;
+}
+
+/** What the files alone tell. */
+function atRest({ mine, base, settings, settled }: OpenProject): Problem[] {
+  const found: Problem[] = [];
+  for (const [path, text] of mine)
+    if (hasMarkers(text))
+      found.push({
+        code: 'markers',
+        message: `${path} has conflict markers`,
+        help: /\.gen\./.test(path) ? 'crudgen sync writes it again' : 'settle them by hand',
+      });
+  for (const path of settled.keys())
+    found.push({
+      code: 'markers',
+      message: `${path} has markers of git`,
+      help: 'crudgen sync merges it',
+    });
+  if (base === null)
+    found.push({
+      code: 'no-base',
+      message: 'there is no .crudgen/base, which merging starts from',
+      help: 'bring it back with git, or take the project as it is: crudgen sync',
+    });
+  for (const path of base?.keys() ?? [])
+    if (!mine.has(path) && !/^(\.env|.*\.gen\.tsx?)$/.test(path))
+      found.push({
+        code: 'missing-file',
+        message: `${path} is gone, and stays so`,
+        help: `if that was not meant: crudgen restore ${path}`,
+        severity: 'warning',
+      });
+  if (settings.version !== VERSION)
+    found.push({
+      code: 'other-version',
+      message: `the project is at version ${settings.version ?? 'unknown'}, and this is crudgen ${VERSION}`,
+      help: 'crudgen upgrade --dry-run shows what a newer version brings',
+      severity: 'warning',
+    });
+  return found;
+}
+
+async function installed({ root }: OpenProject): Promise<Problem[]> {
+  const modules = await listFolder(join(root, 'node_modules'));
+  if (modules !== null) return [];
+  return [
+    {
+      code: 'not-installed',
+      message: 'the packages of the project are not installed here',
+      help: 'npm install',
+      severity: 'warning',
+    },
+  ];
+}
+
+/** Migrations against entities, and every file that follows from them. */
+async function derived(context: Context, project: OpenProject): Promise<Problem[]> {
+  const known = await readKnown(project);
+  const { before, schema } = known;
+  const { plan, steps } = await planModel(project, project.app, {
+    now: context.now,
+    before,
+    schema,
+  });
+  const drift = steps.map((step): Problem => {
+    const place = 'column' in step ? `${step.table}.${step.column}` : step.table;
+    const message = `the migrations do not make what the entities say: \`${step.do}\` of \`${place}\` is missing`;
+    return { code: 'drift', message, help: 'crudgen sync writes the migration' };
+  });
+  const files = plan.changes
+    .map(({ path }) => path)
+    .filter((path) => steps.length === 0 || !path.startsWith('src/database/migrations/'));
+  const behind: Problem[] =
+    files.length === 0
+      ? []
+      : [
+          {
+            code: 'behind',
+            message: `${files.length === 1 ? 'a file does' : `${files.length} files do`} not say what the entities say: ${files.slice(0, 5).join(', ')}`,
+            help: 'crudgen diff shows it, crudgen sync mends it',
+          },
+        ];
+  const refused = plan.refused.map(({ path }): Problem => ({
+    code: 'edited-generated',
+    message: `${path} is crudgen's and was edited by hand`,
+    help: 'move your code to a file of yours, delete this one, then: crudgen sync',
+  }));
+  return [...known.problems, ...drift, ...behind, ...refused];
+}

@@ -1,0 +1,72 @@
+import { join } from 'node:path';
+import { fileOps } from '../../disk/file-ops.js';
+import { LAST, readLast, textNow } from '../../disk/journal.js';
+import { runChild } from '../../disk/run-child.js';
+import type { Change } from '../../plan/plan.js';
+import { Refusal } from '../../problem.js';
+import { applyPlan } from '../apply-plan.js';
+import type { Context } from '../context.js';
+import { openProject } from '../project.js';
+
+/** Takes the last command back, while the files that it wrote are as it left them. */
+export async function undo(context: Context): Promise<number> {
+  const { root } = await openProject(context);
+  const last = await readLast(root);
+  if (last === null)
+    throw new Refusal([
+      { code: 'nothing-to-undo', message: 'there is no last command to take back' },
+    ]);
+  const steps = last.steps;
+  const changed: string[] = [];
+  for (const { path, after } of steps)
+    if ((await textNow(join(root, path))) !== after) changed.push(path);
+  if (changed.length > 0) {
+    const message = `files have changed since \`${last.command ?? 'the last command'}\`: ${changed.slice(0, 5).join(', ')}`;
+    throw new Refusal([
+      { code: 'changed-since', message, help: 'take it back with git, or change it back by hand' },
+    ]);
+  }
+  const made = steps.filter(({ before }) => before === null).map(({ path }) => path);
+  await demandNotApplied(root, made);
+  const changes = steps.map(({ path, before, after }): Change => {
+    if (before === null) return { kind: 'delete', path, mine: after! };
+    if (after === null) return { kind: 'create', path, next: before };
+    return { kind: 'update', path, mine: after, next: before };
+  });
+  const plan = {
+    changes,
+    conflicts: [],
+    refused: [],
+    stayDeleted: [],
+    base: new Map(),
+    warnings: [],
+  };
+  const words = {
+    done: `took back \`${last.command ?? 'the last command'}\``,
+    nothing: 'nothing to change',
+  };
+  const code = await applyPlan(context, root, plan, words);
+  if (code === 0 && !context.dryRun) await fileOps.remove(join(root, LAST));
+  return code;
+}
+
+/** A migration that has run has changed the database; its file must not vanish under it. */
+async function demandNotApplied(root: string, made: readonly string[]): Promise<void> {
+  const moments = made.flatMap(
+    (path) => /^src\/database\/migrations\/(\d{14})-[^/]*\.ts$/.exec(path)?.[1] ?? [],
+  );
+  if (moments.length === 0) return;
+  const applied = await runChild<string[]>(root, 'applied', null);
+  const ran = applied.ok
+    ? applied.value.filter((name) => moments.some((moment) => name.endsWith(moment)))
+    : [];
+  if (ran.length === 0) return;
+  const message = `the migration ${ran.join(', ')} has run on your database`;
+  throw new Refusal([
+    {
+      code: 'applied',
+      message,
+      help: 'take it back first: npm run migrate -- --revert, then: crudgen undo',
+    },
+  ]);
+}
