@@ -47,7 +47,7 @@ export interface Explanation {
   readonly fields: readonly FieldVerdict[];
   /** Null for a model without row rules. */
   readonly rules: readonly RuleVerdict[] | null;
-  /** Of all rows of the model, how many the user sees; null where the action is denied. */
+  /** Of all rows of the model, how many the row rules let the user see. */
   readonly rows: { readonly seen: number; readonly all: number };
   readonly row: 'none asked' | 'missing' | 'hidden' | 'visible';
   /** What HTTP would answer. */
@@ -155,7 +155,7 @@ async function ruleVerdict(
     rule: ruleText(rule),
     lets: state === null ? null : state === 'visible',
     where: JSON.stringify(where),
-    mistake: where.op === 'none' ? mistakeOf(rule, user) : null,
+    mistake: mistakeOf(rule, user, where.op === 'none'),
   };
 }
 
@@ -167,9 +167,9 @@ function ruleText(rule: RowRule): string {
 }
 
 /** A rule that states `none` by itself is no mistake; one that throws is. */
-function mistakeOf(rule: RowRule, user: CurrentUser): string | null {
+function mistakeOf(rule: RowRule, user: CurrentUser, none: boolean): string | null {
   if (rule.kind === 'tenant') return user.tenants.length === 0 ? 'the user has no tenants' : null;
-  if (rule.kind !== 'custom') return null;
+  if (rule.kind !== 'custom' || !none) return null;
   try {
     const stated: unknown = rule.where(user);
     const isNone = (stated as { op?: unknown } | null | undefined)?.op === 'none';

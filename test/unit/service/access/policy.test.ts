@@ -59,7 +59,7 @@ test('a row that is only marked as deleted is no reason to show another', async 
 
 test('a computed field that meets a field its reader has not is null, not an error', async () => {
   const engine = await withRules(
-    new Map([
+    new Map<new () => object, AccessRules>([
       [Note, defineAccess<Note>({})],
       [Remark, defineAccess<Remark>({ fields: { text: { read: ['Admin'] } } })],
     ]),

@@ -1,0 +1,119 @@
+import type { Style } from './style.js';
+import { displayText } from './text-width.js';
+
+/** What the project's own policy says; see `src/access/explain.ts` of a project. */
+export interface Explanation {
+  readonly user: {
+    readonly id: number;
+    readonly username: string;
+    readonly roles: readonly string[];
+    readonly tenants: readonly number[];
+    readonly active: boolean;
+  };
+  readonly action: string;
+  readonly model: string;
+  readonly prefix: string;
+  readonly id: number | null;
+  readonly roles: readonly {
+    readonly name: string;
+    readonly actions: readonly string[] | null;
+    readonly exception: { readonly of: string; readonly actions: readonly string[] } | null;
+    readonly passes: boolean;
+  }[];
+  readonly fields: readonly {
+    readonly name: string;
+    readonly read: boolean;
+    readonly write: boolean;
+    readonly readers: readonly string[] | null;
+    readonly writers: readonly string[] | null;
+  }[];
+  readonly rules:
+    | readonly {
+        readonly rule: string;
+        readonly lets: boolean | null;
+        readonly where: string;
+        readonly mistake: string | null;
+      }[]
+    | null;
+  readonly rows: { readonly seen: number; readonly all: number };
+  readonly row: 'none asked' | 'missing' | 'hidden' | 'visible';
+  readonly answer: { readonly status: number; readonly why: string };
+}
+
+/** The explanation for people, layer by layer, and the answer at the end. */
+export function showExplanation(told: Explanation, style: Style): string {
+  const { user, action, model, id, answer } = told;
+  const mark = (yes: boolean) => (yes ? style.green('yes') : style.red('no '));
+  const what = `${action} ${model}${id === null ? '' : ` ${id}`}`;
+  const fine = answer.status < 400;
+  const status = fine ? style.green(String(answer.status)) : style.red(String(answer.status));
+  return [
+    style.bold(`may ${displayText(user.username)} ${what}?`),
+    `  user   id ${user.id}, ${user.active ? 'active' : style.red('inactive')}, roles ${list(user.roles)}, tenants ${list(user.tenants)}`,
+    '',
+    style.bold('roles') + style.dim('  one must pass both layers by itself'),
+    ...showRoles(told, mark, style),
+    '',
+    style.bold('rows') +
+      style.dim(`  the user sees ${told.rows.seen} of ${told.rows.all} by row rules`),
+    ...showRules(told, mark, style),
+    ...(told.fields.length === 0
+      ? []
+      : [
+          '',
+          style.bold('fields') + style.dim('  read, written by this action'),
+          ...showFields(told, mark),
+        ]),
+    '',
+    `${style.bold('answer')}  ${status}  ${displayText(answer.why)}`,
+  ].join('\n');
+}
+
+type Mark = (yes: boolean) => string;
+
+const list = (items: readonly (string | number)[]): string =>
+  items.length === 0 ? 'none' : items.map((item) => displayText(String(item))).join(', ');
+
+function showRoles({ roles, action, model }: Explanation, mark: Mark, style: Style): string[] {
+  if (roles.length === 0) return [`  ${style.red('no ')}  a user without roles may do nothing`];
+  return roles.flatMap(({ name, actions, exception, passes }) => {
+    const global =
+      actions === null
+        ? 'there is no such role'
+        : `global role: ${actions.includes(action) ? `has ${action}` : `lacks ${action}, has ${list(actions)}`}`;
+    const narrowed =
+      exception === null
+        ? `${model} narrows nothing for it`
+        : `${model} keeps for ${exception.of === '*' ? '* (every other role)' : 'it'}: ${list(exception.actions)}`;
+    return [`  ${mark(passes)}  ${displayText(name)}`, `       ${global}`, `       ${narrowed}`];
+  });
+}
+
+function showRules({ rules, row, id, model }: Explanation, mark: Mark, style: Style): string[] {
+  const state =
+    row === 'missing'
+      ? [`  ${style.red('no ')}  there is no ${model} with the id ${id}`]
+      : row === 'hidden'
+        ? [`  ${style.red('no ')}  no rule lets row ${id} through: to this user it does not exist`]
+        : [];
+  if (rules === null) return [...state, `  ${model} has no row rules: every row is seen`];
+  if (rules.length === 0)
+    return [...state, `  ${style.red('no ')}  the list of rules is empty: no row is seen`];
+  return [
+    ...rules.flatMap(({ rule, lets, where, mistake }) => [
+      `  ${lets === null ? '-  ' : mark(lets)}  ${displayText(rule)}${mistake === null ? '' : style.yellow(`  ${displayText(mistake)}`)}`,
+      `       ${style.dim(clip(displayText(where)))}`,
+    ]),
+    ...state,
+  ];
+}
+
+function showFields({ fields }: Explanation, mark: Mark): string[] {
+  const who = (roles: readonly string[] | null) => (roles === null ? 'everybody' : list(roles));
+  return fields.map(
+    ({ name, read, write, readers, writers }) =>
+      `  ${mark(read)} ${mark(write)}  ${displayText(name)} (read: ${who(readers)}; write: ${who(writers)})`,
+  );
+}
+
+const clip = (text: string): string => (text.length > 400 ? `${text.slice(0, 397)}...` : text);
