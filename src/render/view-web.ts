@@ -104,7 +104,9 @@ function messagesOf(model: Model, inverses: readonly Inverse[]): string {
 function entryLine(column: number, key: string, text: string): string {
   const space = ' '.repeat(column);
   const line = `${space}${key}: ${quote(text)},`;
-  return line.length <= 100 || key.length <= 4 ? line : `${space}${key}:\n${space}  ${quote(text)},`;
+  return line.length <= 100 || key.length <= 4
+    ? line
+    : `${space}${key}:\n${space}  ${quote(text)},`;
 }
 
 const STAMPS = ['created_at', 'updated_at'];

@@ -57,7 +57,10 @@ export async function sendFile(
   response.setHeader('content-length', stats.size);
   if (encoding) response.setHeader('content-encoding', encoding.name);
   if (request.method === 'HEAD') return void response.end();
-  await pipeline(createReadStream(path), response);
+  await pipeline(createReadStream(path), response).catch((error: NodeJS.ErrnoException) => {
+    // The reader has gone, which is nobody's mistake.
+    if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+  });
 }
 
 const entityTag = ({ mtimeMs, size }: Stats): string =>
