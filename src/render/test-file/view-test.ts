@@ -41,6 +41,7 @@ export interface TestView {
   readonly insert: string;
   readonly life: Life | null;
   readonly roles: string;
+  readonly exceptions: string | null;
   readonly rows: readonly RowTest[];
   readonly shown: string | null;
   readonly written: string | null;
@@ -79,6 +80,7 @@ export function viewTest(app: App, model: Model): TestView {
     insert: viewInsert(model),
     life: least && viewLife(model),
     roles: rolesLoop(model),
+    exceptions: exceptionsTest(model),
     rows: least ? rowTests(model) : [],
     shown: least && shownTest(model),
     written: least && writtenTest(model),
@@ -263,15 +265,29 @@ function shownTest(model: Model): string | null {
 
 function writtenTest(model: Model): string | null {
   const roles = rolesOf(model).filter((role) => actionsOf(model, role).includes('edit'));
-  const fields = model.fields.filter(
-    (field) => field.type !== 'ref' && field.type !== 'refs' && !isOwn(model, field),
-  );
-  const rows = fields.flatMap((field) =>
+  const rows = model.fields.flatMap((field) =>
     roles
       .filter((role) => !mayWrite(field, role))
-      .map((role) => literal([role, field.name, otherThanDefault(field)])),
+      .map((role) => literal([role, field.name, written(field)])),
   );
   return loop('[role, field, value]', rows, ' as const');
+}
+
+/** A reference to nothing: taken note of, it would be refused. */
+function written(field: Field): unknown {
+  if (field.type === 'ref') return 987654321;
+  return field.type === 'refs' ? [987654321] : otherThanDefault(field);
+}
+
+/** What the back-office is told about the model's exceptions, those that no endpoint asks for included. */
+function exceptionsTest(model: Model): string | null {
+  if (Object.keys(model.access).length === 0) return null;
+  const told = call(
+    'expect(body).toHaveProperty',
+    literal([model.prefix.slice(1)]),
+    literal(model.access),
+  );
+  return printCode(told, { after: ';', column: 4 });
 }
 
 function otherThanDefault(field: Field): unknown {

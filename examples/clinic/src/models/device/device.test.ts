@@ -116,6 +116,11 @@ describe('access to devices', () => {
     });
   }
 
+  it('tells its exceptions to the back-office', async () => {
+    const { body } = await (await service.as('Admin')).get('/auth/resource-permissions');
+    expect(body).toHaveProperty(['devices'], { Viewer: ['list', 'show'] });
+  });
+
   for (const [role, hidden] of [
     ['Admin', []],
     ['Manager', ['serial', 'cost']],

@@ -102,4 +102,14 @@ describe('access to diaries', () => {
     expect([403, 404]).toContain((await stranger.delete(path)).status);
     expect((await user.get(path)).status).toBe(200);
   });
+
+  for (const [role, field, value] of [['Manager', 'author_id', 987654321]] as const) {
+    it(`drops what ${role} writes to ${field}`, async () => {
+      const user = await service.as(role);
+      const row = await insertRow(user);
+      const answer = await user.patch(`${PATH}/${row.id}`, { [field]: value });
+      expect(answer.status).toBe(200);
+      expect((await service.read(Diary, row.id))[field]).toEqual(row[field]);
+    });
+  }
 });

@@ -116,6 +116,16 @@ describe('access to invoices', () => {
     });
   }
 
+  it('tells its exceptions to the back-office', async () => {
+    const { body } = await (await service.as('Admin')).get('/auth/resource-permissions');
+    expect(body).toHaveProperty(['invoices'], {
+      Admin: ['list', 'show', 'create', 'edit', 'delete', 'clone', 'field'],
+      Manager: ['list', 'show', 'edit'],
+      Viewer: ['list', 'edit'],
+      '*': [],
+    });
+  });
+
   for (const [role, hidden] of [
     ['Admin', []],
     ['Manager', ['margin']],
