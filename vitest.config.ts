@@ -9,6 +9,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'unit',
+          sequence: { groupOrder: 0 },
           include: [
             'test/unit/**/*.test.ts',
             'test/merge/**/*.test.ts',
@@ -18,12 +19,10 @@ export default defineConfig({
         },
       },
       {
-        test: { ...shared, name: 'service', include: ['templates/service/src/**/*.test.ts'] },
-      },
-      {
         test: {
           ...shared,
           name: 'golden',
+          sequence: { groupOrder: 2 },
           include: ['test/golden/**/*.test.ts'],
           testTimeout: 60_000,
         },
@@ -32,6 +31,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'contract',
+          sequence: { groupOrder: 3 },
           include: ['test/contract/**/*.test.ts'],
           globalSetup: ['test/contract/global-setup.ts'],
           maxWorkers: 2,
@@ -43,6 +43,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'e2e',
+          sequence: { groupOrder: 4 },
           include: ['test/{e2e,web}/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,

@@ -32,4 +32,5 @@ const skipped = counts.numPendingTests + counts.numTodoTests;
 console.log(
   `${counts.numPassedTests} passed, ${counts.numFailedTests} failed${skipped ? `, ${skipped} skipped` : ''}`,
 );
-process.exit(status);
+// A run that could not even begin has no failed test.
+process.exit(status || (counts.success && counts.numPassedTests > 0 ? 0 : 1));
