@@ -1,0 +1,85 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ModelMatrix } from '../../src/cli/show-access.js';
+import type { Explanation } from '../../src/cli/show-explanation.js';
+
+const ROOT = join(import.meta.dirname, '../..');
+const CLINIC = join(ROOT, 'examples/clinic');
+let folder: string;
+let database: string;
+
+function run(args: readonly string[], url = `sqlite:${database}`) {
+  const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, DATABASE_URL: url };
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+    cwd: CLINIC,
+    encoding: 'utf8',
+    env: { ...env, VITEST: undefined },
+  });
+  return { status, stdout, stderr };
+}
+
+const crudgen = (args: readonly string[], url?: string) =>
+  run([join(ROOT, 'bin/crudgen.js'), 'access', ...args], url);
+
+beforeAll(() => {
+  mkdirSync(join(ROOT, '.tmp'), { recursive: true });
+  folder = mkdtempSync(join(ROOT, '.tmp/access-'));
+  database = join(folder, 'app.db');
+  const seeded = run(['--import', 'tsx', 'src/database/seed.ts', '--fake', '3', '--seed', '3']);
+  expect(seeded.stderr).toBe('');
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('crudgen access', () => {
+  it('shows the matrix, with the roles of the database', () => {
+    const { models, roles_from } = JSON.parse(crudgen(['show', '--json']).stdout) as {
+      models: ModelMatrix[];
+      roles_from: string;
+    };
+    expect(roles_from).toBe('database');
+    expect(models.map(({ model }) => model)).toContain('Invoice');
+    const { status, stdout } = crudgen(['show', 'Appointment']);
+    expect(status).toBe(0);
+    expect(stdout).toContain('custom code: only the service can say');
+  });
+
+  it('shows the matrix without a database, and makes none', () => {
+    const missing = join(folder, 'missing.db');
+    const { status, stdout, stderr } = crudgen(['show', 'Invoice'], `sqlite:${missing}`);
+    expect({ status, stderr }).toEqual({
+      status: 0,
+      stderr: 'the database does not answer: preset roles as they are defined\n',
+    });
+    expect(stdout).toContain('margin');
+    expect(existsSync(missing)).toBe(false);
+    const refused = crudgen(['explain', 'admin', 'list', 'Note'], `sqlite:${missing}`);
+    expect(refused.status).toBe(1);
+    expect(refused.stderr).toContain('help: make it with: crudgen seed');
+    expect(existsSync(missing)).toBe(false);
+  });
+
+  it('explains an allowed and a denied case, and changes nothing', () => {
+    const before = readFileSync(database);
+    const allowed = crudgen(['explain', 'admin', 'show', 'Invoice', '1', '--json']);
+    expect((JSON.parse(allowed.stdout) as Explanation).answer.status).toBe(200);
+    const denied = crudgen(['explain', 'admin', 'show', 'Patient', '1']);
+    expect(denied.status).toBe(0);
+    expect(denied.stdout).toContain("no   tenant('tenant_id')  the user has no tenants");
+    expect(denied.stdout).toContain('answer  404');
+    expect(readFileSync(database).equals(before)).toBe(true);
+  });
+
+  it.each([
+    [['adnim', 'show', 'Note'], 1, 'did you mean `admin`?'],
+    [['admin', 'show', 'Noet'], 1, 'did you mean `Note`?'],
+    [['admin', 'shwo', 'Note'], 2, 'did you mean `show`?'],
+    [['admin', 'show', 'Note', 'x'], 2, '`x` is not an id'],
+    [['admin', 'show'], 2, 'error[usage]'],
+  ])('refuses %j', (args, code, said) => {
+    const { status, stderr } = crudgen(['explain', ...args]);
+    expect(status).toBe(code);
+    expect(stderr).toContain(said);
+  });
+});
