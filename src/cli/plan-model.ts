@@ -61,7 +61,7 @@ export async function planModel(
   const next =
     base === null || options.everything === true
       ? rendered
-      : causedBy({ was, rendered, base, templates });
+      : causedBy({ was, rendered, base, templates, merging: project.merging });
   const plan = planChanges({
     base,
     mine,
@@ -106,13 +106,14 @@ interface Cause {
   readonly rendered: Tree;
   readonly base: Tree;
   readonly templates: Tree;
+  readonly merging: ReadonlySet<string>;
 }
 
 /** The render with only what the change of the model caused: what a newer crudgen writes otherwise waits for `upgrade`. */
-function causedBy({ was, rendered, base, templates }: Cause): Tree {
+function causedBy({ was, rendered, base, templates, merging }: Cause): Tree {
   const isStatic = (path: string) => templates.has(path) || templates.has(`service/${path}`);
   const caused = [...rendered].flatMap(([path, text]): [string, string][] => {
-    if (was.get(path) !== text) return [[path, text]];
+    if (was.get(path) !== text || merging.has(path)) return [[path, text]];
     const kept = base.get(path);
     if (kept !== undefined) return [[path, kept]];
     return isStatic(path) ? [] : [[path, text]];

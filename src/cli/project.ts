@@ -19,6 +19,8 @@ export interface OpenProject {
   readonly mine: Tree;
   readonly onDisk: Tree;
   readonly settled: Tree;
+  /** Paths that git could not merge. */
+  readonly merging: ReadonlySet<string>;
   /** The pristine copies; null where there are none at all. */
   readonly base: Tree | null;
   readonly settings: Settings;
@@ -64,8 +66,9 @@ export async function lookAtProject(
 ): Promise<{ project: OpenProject; problems: readonly Problem[] }> {
   const root = await findRoot(context);
   const disk = await readProjectFiles(root);
-  const { base } = disk;
-  const settled = await settleGit(root, disk.mine);
+  const merge = await settleGit(root, disk.mine);
+  const { settled } = merge;
+  const base = disk.base && new Map([...disk.base, ...merge.base]);
   const mine = new Map([...disk.mine, ...settled]);
   const { readProject } = await import('../read/read-project.js');
   const { carryUnread } = await import('../read/carry-unread.js');
@@ -77,6 +80,7 @@ export async function lookAtProject(
     mine,
     base,
     settled,
+    merging: merge.paths,
     onDisk: disk.mine,
     app: carryUnread(read.app, read.unread, known),
     settings: read.settings,

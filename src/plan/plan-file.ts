@@ -68,12 +68,22 @@ function planDeleted({ base, next, path, key }: FileVersions): FileOutcome {
   return { stayDeleted: true, base: next };
 }
 
+const commentsOf = (text: string): string[] =>
+  (text.match(/\/\/[^\n]*|\/\*[^]*?\*\//g) ?? []).map((one) => one.replace(/\s+/g, ' ').trim());
+
+/** Whether the owner wrote comments: a file that is otherwise the same is deleted, but never their words. */
+function hasOwnComments(base: string, mine: string): boolean {
+  const known = new Set(commentsOf(base));
+  return commentsOf(mine).some((one) => !known.has(one));
+}
+
 function planRemoved(
   file: FileVersions & { mine: string; base: string },
   removed: OnRemoved,
 ): FileOutcome {
   const { path, base, mine } = file;
-  if (base === mine || removed === 'delete' || isSameText(path, base, mine))
+  const untouched = isSameText(path, base, mine) && !hasOwnComments(base, mine);
+  if (base === mine || removed === 'delete' || untouched)
     return { change: { kind: 'delete', path, mine }, base: null };
   if (removed === 'keep') return { base: null };
   return { refused: { path, reason: 'edited-removed', mine, base } };

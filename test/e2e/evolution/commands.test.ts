@@ -1,0 +1,153 @@
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { crudgen, edit, filesOf, git, makeFolder, read, SPEC, tryCrudgen } from './project.js';
+
+const folder = makeFolder('commands');
+const project = join(folder, 'shop');
+const MODEL = 'src/models/task/task.model.ts';
+
+beforeAll(() => {
+  crudgen(folder, 'init', 'shop', '--models', SPEC, '--no-install', '--no-git');
+  git(project, 'init', '--quiet');
+  save();
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function save(): void {
+  git(project, 'add', '--all');
+  git(project, 'commit', '--quiet', '--allow-empty', '--message', 'save');
+}
+const reset = (): void => {
+  git(project, 'reset', '--quiet', '--hard');
+  git(project, 'clean', '--quiet', '--force', '-d');
+};
+const status = (): string => git(project, 'status', '--porcelain').stdout;
+
+describe('commands that change an edited project', { timeout: 60_000 }, () => {
+  it('change nothing the second time, and touch no README', () => {
+    crudgen(project, 'model', 'add', 'Label', 'name:string:required');
+    expect(git(project, 'status', '--porcelain', 'README.md', 'AGENTS.md').stdout).toBe('');
+    const add = ['model', 'add-field', 'Task', 'rank:integer:default=1', 'label:ref=Label'];
+    crudgen(project, ...add);
+    expect(crudgen(project, ...add)).toContain('nothing to change');
+    crudgen(project, 'model', 'rename-field', 'Task', 'rank', 'place');
+    expect(crudgen(project, 'model', 'rename-field', 'Task', 'rank', 'place')).toContain(
+      'nothing to change',
+    );
+    crudgen(project, 'model', 'rename', 'Label', 'Badge');
+    expect(crudgen(project, 'model', 'rename', 'Label', 'Badge')).toContain('nothing to change');
+    expect(tryCrudgen(project, 'doctor')).toMatchObject({ status: 0 });
+    reset();
+  });
+
+  it('are taken back by undo, unless a file has changed since', () => {
+    crudgen(project, 'model', 'add-field', 'Task', 'rank:integer');
+    expect(crudgen(project, 'undo')).toContain('crudgen model add-field Task rank:integer');
+    expect(status()).toBe('');
+    expect(tryCrudgen(project, 'undo').stderr).toContain('error[nothing-to-undo]');
+    crudgen(project, 'model', 'add-field', 'Task', 'rank:integer');
+    edit(project, MODEL, (text) => `${text}// more\n`);
+    expect(tryCrudgen(project, 'undo')).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining(MODEL),
+    });
+    reset();
+  });
+
+  it('show a conflict, and settle it as asked', () => {
+    edit(project, MODEL, (text) =>
+      text.replace("'varchar', { length: 255 })\n  title", "'varchar', { length: 80 })\n  title"),
+    );
+    edit(project, 'src/models/task/task.routes.ts', (text) => `// kept\n${text}`);
+    save();
+    crudgen(project, 'sync', '--drop-data');
+    expect(crudgen(project, 'sync')).toContain('nothing to change');
+    expect(read(project, 'src/models/task/task.routes.ts')).toContain('// kept');
+    reset();
+  });
+
+  it('take hand edits along, renames by word, and drop nothing unasked', () => {
+    edit(project, MODEL, (text) => text.replace('description!:', 'summary!:'));
+    const asked = tryCrudgen(project, 'sync');
+    expect(asked).toMatchObject({ status: 1, stdout: '' });
+    expect(asked.stderr).toContain('--rename task.description:summary');
+    crudgen(project, 'sync', '--rename', 'Task.description:summary');
+    const [migration] = git(project, 'ls-files', '--others', '--exclude-standard', 'src/database')
+      .stdout.trim()
+      .split('\n');
+    expect(read(project, migration!)).toContain("renameColumn('task', 'description', 'summary')");
+    expect(read(project, 'web/src/pages/task/task.inputs.tsx')).toContain('source="summary"');
+    edit(project, MODEL, (text) =>
+      text.replace(
+        /\n {2}@Column\('double precision', \{ nullable: true \}\)\n {2}planned_work_hours!:[^\n]*\n/,
+        '',
+      ),
+    );
+    expect(tryCrudgen(project, 'sync').stderr).toContain('error[loses-data]');
+    expect(tryCrudgen(project, 'doctor')).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('error[drift]'),
+    });
+    reset();
+  });
+
+  it('leave alone what they cannot read, and say so once', () => {
+    edit(project, MODEL, (text) =>
+      text
+        .replace("@Column('date', { nullable: true })", '@Column(day())')
+        .replace(
+          '@Entity(',
+          "const day = () => ({ type: 'date' as const, nullable: true });\n\n@Entity(",
+        ),
+    );
+    const said = tryCrudgen(project, 'sync');
+    expect(said.stdout).toContain('nothing to change');
+    expect(said.stderr.match(/unreadable-member/g)).toHaveLength(1);
+    crudgen(project, 'model', 'add-field', 'Task', 'rank:integer');
+    expect(read(project, 'web/src/pages/task/task.inputs.tsx')).toContain('source="due_date"');
+    reset();
+  });
+
+  it('keep a deleted file deleted until it is restored', () => {
+    const path = 'web/src/pages/task/task.show.tsx';
+    rmSync(join(project, path));
+    crudgen(project, 'model', 'add-field', 'Task', 'rank:integer');
+    expect(existsSync(join(project, path))).toBe(false);
+    expect(tryCrudgen(project, 'doctor').stderr).toContain(`crudgen restore ${path}`);
+    crudgen(project, 'restore', path);
+    expect(read(project, path)).toContain('source="rank"');
+    expect(crudgen(project, 'restore', path)).toContain('nothing to change');
+    reset();
+  });
+
+  it('remove a model only when nothing of its owner goes with it', () => {
+    expect(tryCrudgen(project, 'model', 'remove', 'Task').stderr).toContain('error[loses-data]');
+    edit(project, 'src/models/task/task.routes.ts', (text) => `// mine\n${text}`);
+    const refused = tryCrudgen(project, 'model', 'remove', 'Task', '--drop-data');
+    expect(refused).toMatchObject({ status: 1, stdout: '' });
+    expect(refused.stderr).toContain('+// mine');
+    crudgen(project, 'model', 'remove', 'Task', '--keep');
+    expect(read(project, 'src/models/task/task.routes.ts')).toContain('// mine');
+    expect(read(project, 'src/models/models.gen.ts')).not.toContain('Task');
+    expect(crudgen(project, 'model', 'list')).not.toContain('Task');
+    reset();
+    crudgen(project, 'model', 'remove', 'Task', '--drop-data');
+    expect(filesOf(project).filter((path) => /\/task\//.test(path))).toEqual([]);
+    expect(tryCrudgen(project, 'doctor')).toMatchObject({ status: 0 });
+    reset();
+  });
+
+  it('follow the owner who renames the exported rules', () => {
+    edit(project, 'src/models/task/task.access.ts', (text) =>
+      text.replace('export const taskAccess', 'export const rules'),
+    );
+    crudgen(project, 'sync');
+    expect(read(project, 'src/models/models.gen.ts')).toMatch(
+      /\{ rules \} from '\.\/task\/task\.access\.js'/,
+    );
+    expect(read(project, 'src/models/models.gen.ts')).toContain('access: rules');
+    reset();
+  });
+});

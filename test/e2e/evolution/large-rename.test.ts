@@ -1,0 +1,38 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { crudgen, makeFolder, migrate, query, SPEC, tryCrudgen } from './project.js';
+
+const MINUTES = 60_000;
+const ROWS = 100_000;
+const URL = 'sqlite:data/app.db';
+const folder = makeFolder('rename');
+const project = join(folder, 'shop');
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const count = async (where: string) =>
+  Number((await query(project, URL, `SELECT count(*) AS n FROM ${where}`))[0]!['n']);
+
+it('renames a field of 100,000 rows and keeps every one', { timeout: 4 * MINUTES }, async () => {
+  crudgen(folder, 'init', 'shop', '--models', SPEC, '--no-install', '--no-git', '--no-web');
+  migrate(project, URL);
+  await query(
+    project,
+    URL,
+    `WITH RECURSIVE s(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM s WHERE n < ${ROWS})
+     INSERT INTO task (title, priority) SELECT 'task ' || n, 'high' FROM s`,
+  );
+  expect(await count('task')).toBe(ROWS);
+
+  const refused = tryCrudgen(project, 'model', 'remove-field', 'Task', 'title');
+  expect(refused).toMatchObject({ status: 1, stdout: '' });
+  expect(refused.stderr).toContain('100,000 rows with a value in it');
+  expect(refused.stderr).toContain('--drop-data');
+
+  const said = crudgen(project, 'model', 'rename-field', 'Task', 'title', 'headline', '--sql');
+  expect(said).toContain('ALTER TABLE "task" RENAME COLUMN "title" TO "headline"');
+  migrate(project, URL);
+  expect(await count('task')).toBe(ROWS);
+  expect(await count("task WHERE headline = 'task ' || id")).toBe(ROWS);
+});

@@ -1,0 +1,138 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { join, relative } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import pg from 'pg';
+
+const ROOT = join(import.meta.dirname, '../../..');
+export const SPEC = join(ROOT, 'examples/task-manager/models.yaml');
+const ENV = { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, VITEST: undefined };
+
+/** What a program came to. */
+export interface Ran {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A new folder below the repository, so that projects in it find its packages. */
+export function makeFolder(name: string): string {
+  mkdirSync(join(ROOT, '.tmp'), { recursive: true });
+  return mkdtempSync(join(ROOT, `.tmp/${name}-`));
+}
+
+/** Runs a program in a project. */
+export function run(
+  cwd: string,
+  command: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Ran {
+  const options = { cwd, encoding: 'utf8' as const, env: { ...ENV, NODE_ENV: undefined, ...env } };
+  const { status, stdout, stderr } = spawnSync(command, args, options);
+  return { status, stdout, stderr };
+}
+
+/** Runs crudgen in a project; throws with what it said where it does not do its work. */
+export function crudgen(cwd: string, ...args: readonly string[]): string {
+  const ran = tryCrudgen(cwd, ...args);
+  if (ran.status !== 0) throw new Error(`crudgen ${args.join(' ')}\n${ran.stdout}${ran.stderr}`);
+  return ran.stdout;
+}
+
+/** Runs crudgen in a project, whatever comes of it. */
+export const tryCrudgen = (cwd: string, ...args: readonly string[]): Ran =>
+  run(cwd, process.execPath, [join(ROOT, 'bin/crudgen.js'), ...args]);
+
+/** Runs git in a project. */
+export function git(cwd: string, ...args: readonly string[]): Ran {
+  const who = ['-c', 'user.name=Owner', '-c', 'user.email=owner@example.com'];
+  return run(cwd, 'git', [...who, ...args]);
+}
+
+/** What the compiler says about a project's service; nothing where all is well. */
+export const typeErrors = (cwd: string): string =>
+  run(cwd, join(ROOT, 'node_modules/.bin/tsc'), ['--noEmit']).stdout;
+
+/** Applies the migrations of a project to a database. */
+export function migrate(cwd: string, url: string): void {
+  const args = ['--import', 'tsx', 'src/database/migrate-command.ts'];
+  const ran = run(cwd, process.execPath, args, { DATABASE_URL: url });
+  if (ran.status !== 0) throw new Error(ran.stdout + ran.stderr);
+}
+
+type Row = Record<string, unknown>;
+
+/** The rows of a statement on SQLite or PostgreSQL. */
+export async function query(cwd: string, url: string, sql: string): Promise<Row[]> {
+  if (url.startsWith('sqlite:')) {
+    const database = new Sqlite(join(cwd, url.slice('sqlite:'.length)));
+    try {
+      const statement = database.prepare(sql);
+      return statement.reader ? (statement.all() as Row[]) : (statement.run(), []);
+    } finally {
+      database.close();
+    }
+  }
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Every text file of a project that is its owner's to edit. */
+export function filesOf(cwd: string): string[] {
+  return readdirSync(cwd, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(cwd, join(entry.parentPath, entry.name)))
+    .filter((path) => !/^(\.git|\.crudgen|data|node_modules)\//.test(path))
+    .sort();
+}
+
+export const read = (cwd: string, path: string): string => readFileSync(join(cwd, path), 'utf8');
+
+/** Changes a file as its owner would. */
+export function edit(cwd: string, path: string, change: (text: string) => string): void {
+  writeFileSync(join(cwd, path), change(read(cwd, path)));
+}
+
+/** Serves a project on a free port while something is asked of it. */
+export async function serving<T>(
+  cwd: string,
+  url: string,
+  ask: (address: string) => Promise<T>,
+): Promise<T> {
+  const port = await freePort();
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
+    cwd,
+    env: { ...ENV, NODE_ENV: undefined, PORT: String(port), DATABASE_URL: url },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  try {
+    const address = `http://127.0.0.1:${port}`;
+    for (let tries = 0; ; tries++) {
+      if ((await fetch(`${address}/readyz`).catch(() => null))?.status === 200) break;
+      if (tries > 600 || child.exitCode !== null) throw new Error(`it does not serve: ${said}`);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    return await ask(address);
+  } finally {
+    child.kill('SIGTERM');
+    if (child.exitCode === null) await new Promise((resolve) => child.on('close', resolve));
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
