@@ -53,11 +53,11 @@ export async function planModel(
     options.backfills,
   );
   const file = migration.renderSteps(steps, { now, templates, existing });
-  const render = (app: App, migrations: readonly string[]) =>
-    renderer.renderApp(app, { templates, migrations, exported });
+  const render = (app: App, migrations: readonly string[], names = exported) =>
+    renderer.renderApp(app, { templates, migrations, exported: names });
   const tables = new Map(Object.entries(renames?.tables ?? {}));
   const rendered = await asKept(base, render(after, [...existing, ...file.keys()]), tables);
-  const was = await asKept(base, render(before, existing), new Map());
+  const was = await asKept(base, render(before, existing, new Map()), new Map());
   const next =
     base === null || options.everything === true
       ? rendered

@@ -12,17 +12,19 @@ export function renderModelsGen(
   app: App,
   exported: ReadonlyMap<string, string> = new Map(),
 ): string {
-  const given = (name: string) => exported.get(name) ?? name;
+  const given = (name: string) => {
+    const own = exported.get(name);
+    return own === undefined ? name : `${own} as ${name}`;
+  };
   const models = app.models
     .map(namesOf)
-    .map((names) => ({ ...names, access: given(names.access), routes: given(names.routes) }))
     .sort((left, right) => compareText(left.class, right.class));
   const imports = models.flatMap((names) => {
     const from = (kind: string) => `./${names.file}/${names.file}.${kind}.js`;
     return [
-      printImport([names.access], from('access')),
+      printImport([given(names.access)], from('access')),
       printImport([names.class], from('model')),
-      printImport([names.routes], from('routes')),
+      printImport([given(names.routes)], from('routes')),
     ];
   });
   const list = models.map((names) =>

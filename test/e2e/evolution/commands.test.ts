@@ -56,15 +56,25 @@ describe('commands that change an edited project', { timeout: 60_000 }, () => {
     reset();
   });
 
-  it('show a conflict, and settle it as asked', () => {
-    edit(project, MODEL, (text) =>
-      text.replace("'varchar', { length: 255 })\n  title", "'varchar', { length: 80 })\n  title"),
+  it('show a conflict, write nothing, and settle it as asked', () => {
+    const page = 'web/src/pages/task/task.list.tsx';
+    edit(project, page, (text) => text.replace('source="title"', 'source="shout"'));
+    const rename = ['model', 'rename-field', 'Task', 'title', 'headline'];
+    const before = status();
+    const refused = tryCrudgen(project, ...rename);
+    expect(refused.status).toBe(3);
+    expect(refused.stderr).toMatch(
+      /error\[conflict\][^]*task\.list\.tsx:\d+\n.*yours.*shout[^]*headline/,
     );
-    edit(project, 'src/models/task/task.routes.ts', (text) => `// kept\n${text}`);
-    save();
-    crudgen(project, 'sync', '--drop-data');
-    expect(crudgen(project, 'sync')).toContain('nothing to change');
-    expect(read(project, 'src/models/task/task.routes.ts')).toContain('// kept');
+    expect(status()).toBe(before);
+    expect(tryCrudgen(project, ...rename, '--on-conflict=mark').status).toBe(3);
+    expect(read(project, page)).toMatch(/^<{7} /m);
+    expect(tryCrudgen(project, 'doctor').stderr).toContain('error[markers]');
+    reset();
+    edit(project, page, (text) => text.replace('source="title"', 'source="shout"'));
+    crudgen(project, ...rename, '--on-conflict=mine');
+    expect(read(project, page)).toContain('source="shout"');
+    expect(read(project, MODEL)).toContain('headline!: string');
     reset();
   });
 
@@ -145,9 +155,8 @@ describe('commands that change an edited project', { timeout: 60_000 }, () => {
     );
     crudgen(project, 'sync');
     expect(read(project, 'src/models/models.gen.ts')).toMatch(
-      /\{ rules \} from '\.\/task\/task\.access\.js'/,
+      /\{ rules as taskAccess \} from '\.\/task\/task\.access\.js'/,
     );
-    expect(read(project, 'src/models/models.gen.ts')).toContain('access: rules');
     reset();
   });
 });
