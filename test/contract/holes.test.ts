@@ -409,6 +409,19 @@ onEachDatabase((database) => {
       await anna.create('/note', { title: 'x', slug });
       expectProblem(await as('amy').post('/note', { title: 'x', slug }), 409);
     });
+
+    test('nobody puts a row of their own into a foreign tenant to ask what is taken there', async () => {
+      const slug = mark();
+      await as('bert').create('/note', { title: 'x', slug });
+      const mine = await anna.create('/note', { title: 'x' });
+      const answers = [slug, mark()].flatMap((guess) => [
+        anna.post('/note', { title: 'x', slug: guess, tenant_id: south }),
+        anna.patch(`/note/${mine.id}`, { slug: guess, tenant_id: south }),
+        anna.put(`/note/${mine.id}`, { title: 'x', slug: guess, tenant_id: south }),
+      ]);
+      const texts = answers.map(async (answer) => expectProblem(await answer, 403).detail);
+      expect(new Set(await Promise.all(texts)).size).toBe(1);
+    });
   });
 
   describe('cascades into hidden rows', () => {

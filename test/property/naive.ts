@@ -250,6 +250,11 @@ export class Naive {
     const taken = unique.some((name) =>
       rows.some((other) => other.id !== row.id && row[name] !== null && other[name] === row[name]),
     );
+    const foreign = this.rules[model]!.tenants.some((name) => {
+      const tenant = row[name] as number | null;
+      return tenant !== null && !person.tenants.includes(tenant) && before?.[name] !== tenant;
+    });
+    if (foreign) return { status: 403 };
     // A new row that is taken never gets its id: a rule about ids says no.
     const made = taken && before === null ? ({ ...row, id: null } as unknown as Row) : row;
     if (!then.sees(person, model, made)) return { status: 403 };

@@ -8,6 +8,8 @@ import { createRowRules } from './row-rules.js';
 
 /** What decides who may do what: the policy for users, or the service itself. */
 export interface Access {
+  /** Of the service itself: no row is somebody else's. */
+  readonly unbound?: true;
   /** What the user may do with the model for this action; null is 403. */
   grant(user: CurrentUser, action: Action, model: ModelInfo): Grant | null;
   /** The rows that exist for the user, by row rules alone: what foreign keys may point to. */

@@ -4,6 +4,7 @@ import { isEmpty, prepareDraft } from './draft.js';
 import { oneRow, rowExists } from './find-ids.js';
 import { writeLinks } from './links.js';
 import type { RecordText, WriteOptions } from './operations.js';
+import { demandOwnTenants } from './own-tenants.js';
 import { checkReferences } from './references.js';
 import { demand, missing, type Scope } from './scope.js';
 import { updateRow } from './stored-row.js';
@@ -27,6 +28,7 @@ export async function update(
     async (session) => {
       await demandRow(id, grant, options, session, scope);
       const targets = await checkReferences(draft, id, grant, session, scope);
+      await demandOwnTenants(draft, id, session, scope);
       const before = await readForHooks(id, session, scope);
       if (!isEmpty(draft)) await updateRow(id, draft.columns, session, scope);
       for (const link of model.links) {

@@ -2,6 +2,7 @@ import { checkPayload } from './check-payload.js';
 import { prepareDraft } from './draft.js';
 import { writeLinks } from './links.js';
 import type { RecordText } from './operations.js';
+import { demandOwnTenants } from './own-tenants.js';
 import { checkReferences } from './references.js';
 import { demand, type Scope } from './scope.js';
 import { insertRow } from './stored-row.js';
@@ -16,6 +17,7 @@ export async function create(scope: Scope, payload: unknown): Promise<RecordText
     scope,
     async (session) => {
       const targets = await checkReferences(draft, null, grant, session, scope);
+      await demandOwnTenants(draft, null, session, scope);
       const id = await insertRow(draft.columns, session, scope);
       for (const link of model.links) {
         await writeLinks(id, link, targets.get(link.name) ?? [], session, scope);

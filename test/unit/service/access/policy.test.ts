@@ -12,7 +12,7 @@ import {
   Remark as DoorRemark,
   Team,
 } from '../../../property/doors-models.js';
-import { modules, Note, Remark, Tag } from '../fixtures/library.js';
+import { modules, Note, Person, Remark, Tag } from '../fixtures/library.js';
 import { admin, openLibrary, ROLES, statusOf, user } from '../fixtures/open-library.js';
 
 let library: Awaited<ReturnType<typeof openLibrary>> | undefined;
@@ -93,4 +93,18 @@ test('a tag that somebody may not see is not told by what is linked to it', asyn
   expect(await viewer.count({ tags: String(tag.id) })).toBe(0);
   expect(await viewer.count({ tags__isnull: 'false' })).toBe(0);
   expect(await statusOf(viewer.list({ tags__gt: '0' }))).toBe(400);
+});
+
+test('a row of one’s own stays where it is, and goes into no tenant but one’s own', async () => {
+  library = await openLibrary();
+  const { engine } = library;
+  for (const name of ['Ann', 'Ben', 'Cid']) await engine.system(Person).create({ name });
+  const of = (tenants: number[]) => engine.as(user(3, ['Editor'], tenants))(Note);
+  const note = await of([1]).create({ title: 'n' });
+  const now = of([2]);
+  expect(await statusOf(now.create({ title: 'n', tenant_id: 1 }))).toBe(403);
+  expect(await statusOf(now.update(note.id, { tenant_id: 3 }))).toBe(403);
+  expect(await statusOf(now.update(note.id, { tenant_id: 1, title: 'm' }))).toBe(0);
+  expect(await statusOf(now.update(note.id, { tenant_id: null }))).toBe(0);
+  expect(await statusOf(now.update(note.id, { tenant_id: 2 }))).toBe(0);
 });
