@@ -1,4 +1,5 @@
-import type { Field, Model } from '../model/model.js';
+import { findField } from '../model/change.js';
+import type { App, Field, Model } from '../model/model.js';
 import { type Problem, Refusal } from '../problem.js';
 import { askText } from './ask.js';
 import type { Context } from './context.js';
@@ -47,6 +48,27 @@ async function answer(context: Context, model: Model, field: Field): Promise<str
   const help = 'say what they get with --backfill <value>, or give the field a default';
   warn(context, [{ code: 'backfill', message, help, severity: 'warning' }]);
   return null;
+}
+
+/** The same where several models may have changed: each `Task.code=none`. */
+export function parseBackfills(app: App, given: readonly string[]): ReadonlyMap<string, unknown> {
+  return new Map(
+    given.map((text) => {
+      const [, name = '', key = '', value = ''] = /^(\w+)\.(\w+)=([^]*)$/.exec(text) ?? [];
+      const model = app.models.find((one) => one.name === name || one.table === name);
+      if (model === undefined) {
+        const message = `\`--backfill ${text}\` names no field`;
+        throw new Refusal(
+          [{ code: 'usage', message, help: 'such as --backfill Task.code=none' }],
+          2,
+        );
+      }
+      const field = findField(model, key);
+      const read = valueOf(field, value);
+      if (read instanceof Error) throw new Refusal([badValue(field, value, read.message)]);
+      return [`${model.table}.${field.column}`, read] as const;
+    }),
+  );
 }
 
 function badValue(field: Field, text: string, why: string): Problem {

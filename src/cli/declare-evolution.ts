@@ -52,6 +52,7 @@ function declareCare(program: Command, go: Go): void {
       'Brings pages, tests, lists and a migration along after entities were edited by hand.',
     )
     .option('--rename <old:new>', 'task.title:headline was renamed, not dropped', several)
+    .option('--backfill <field=value>', 'what existing rows get: Task.code=none', several)
     .option(...DROP)
     .option(...SQL)
     .addHelpText('after', EXAMPLES.sync);
@@ -61,6 +62,7 @@ function declareCare(program: Command, go: Go): void {
     .summary('show what sync would change now')
     .description('Shows what `sync` would change now; writes nothing.')
     .option('--rename <old:new>', 'task.title:headline was renamed, not dropped', several)
+    .option('--backfill <field=value>', 'what existing rows get: Task.code=none', several)
     .option(...SQL);
   go(diff, (_, options) => async (context) => (await load()).diff(context, options));
   const upgrade = program

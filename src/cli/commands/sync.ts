@@ -1,4 +1,5 @@
 import { Refusal } from '../../problem.js';
+import { parseBackfills } from '../backfill.js';
 import { carrySearch } from '../carry-search.js';
 import { changeModel, type DataOptions } from '../change-model.js';
 import type { Context } from '../context.js';
@@ -8,6 +9,7 @@ import { warn } from '../read-input.js';
 
 interface Options extends DataOptions {
   readonly rename?: readonly string[];
+  readonly backfill?: readonly string[];
 }
 
 /** Brings pages, tests, lists and a migration along after entities were edited by hand. */
@@ -31,6 +33,7 @@ export async function sync(context: Context, options: Options): Promise<number> 
     before: known.before,
     schema: known.schema,
     renames,
+    backfills: parseBackfills(project.app, options.backfill ?? []),
     removed: 'refuse',
     words: {
       done: 'brought along what the entities say',
