@@ -42,24 +42,31 @@ afterAll(async () => {
 
 /** Rows in every table of the models, with references and text that is not ASCII. */
 async function fill(url: string): Promise<void> {
-  const series = `WITH RECURSIVE s(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM s WHERE n < ${ROWS})`;
-  const into = (sql: string) => query(project, url, sql);
+  const into = (count: number, sql: string) =>
+    query(
+      project,
+      url,
+      `WITH RECURSIVE s(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM s WHERE n < ${count}) ${sql}`,
+    );
+  await into(100, "INSERT INTO team_member (name, email) SELECT 'Zoë ' || n, 'z' || n FROM s");
+  await into(200, "INSERT INTO project (name, owner_id) SELECT 'P' || n, 1 + n % 100 FROM s");
   await into(
-    `${SERIES(100)} INSERT INTO team_member (name, email) SELECT 'Zoë ' || n, 'z' || n FROM s`.trim(),
-  );
-  await into(
-    `${SERIES(200)} INSERT INTO project (name, owner_id) SELECT 'P' || n, 1 + n % 100 FROM s`,
-  );
-  await into(
-    `${series} INSERT INTO task (title, project_id, planned_work_hours) SELECT 'Título ' || n, 1 + n % 200, n / 4.0 FROM s`,
+    ROWS,
+    `INSERT INTO task (title, project_id, planned_work_hours)
+     SELECT 'Título ' || n, 1 + n % 200, n / 4.0 FROM s`,
   );
 }
 
-const SERIES = (count: number) =>
-  `WITH RECURSIVE s(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM s WHERE n < ${count})`;
-
 /** A line of its owner's in every file that can hold one. */
 function editEverything(): void {
+  edit(project, 'src/models/task/task.model.ts', (text) =>
+    text
+      .replace(/'([^'"\n]*)'/g, '"$1"')
+      .replace(
+        /\n}\s*$/,
+        '\n\n  isLate(today: string): boolean {\n    return (this.due_date ?? "9") < today;\n  }\n}\n',
+      ),
+  );
   for (const path of filesOf(project)) {
     if (/\.gen\.|^\.env|package-lock|\/migrations\/|\.svg$/.test(path)) continue;
     const mark = `mine in ${path}`;
@@ -76,14 +83,6 @@ function editEverything(): void {
     edit(project, path, (text) => (path.length % 2 ? `${text}${line}\n` : `${line}\n${text}`));
     marks.set(path, line);
   }
-  edit(project, 'src/models/task/task.model.ts', (text) =>
-    text
-      .replace(/'([^'"\n]*)'/g, '"$1"')
-      .replace(
-        /\n}\s*$/,
-        '\n\n  isLate(today: string): boolean {\n    return (this.due_date ?? "9") < today;\n  }\n}\n',
-      ),
-  );
   edit(project, 'package.json', (text) =>
     text.replace('"private": true', '"private": true,\n  "homepage": "https://shop.example"'),
   );
