@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { hasMarkers } from '../../disk/git-stages.js';
 import { listFolder } from '../../disk/list-folder.js';
 import type { Problem } from '../../problem.js';
@@ -68,17 +68,14 @@ function atRest({ mine, base, settings, settled }: OpenProject): Problem[] {
   return found;
 }
 
+/** Packages are found in the project or, in a workspace, in a folder above it. */
 async function installed({ root }: OpenProject): Promise<Problem[]> {
-  const modules = await listFolder(join(root, 'node_modules'));
-  if (modules !== null) return [];
-  return [
-    {
-      code: 'not-installed',
-      message: 'the packages of the project are not installed here',
-      help: 'npm install',
-      severity: 'warning',
-    },
-  ];
+  for (let folder = root; ; folder = dirname(folder)) {
+    if ((await listFolder(join(folder, 'node_modules/typeorm'))) !== null) return [];
+    if (folder === dirname(folder)) break;
+  }
+  const message = 'the packages of the project are not installed here';
+  return [{ code: 'not-installed', message, help: 'npm install', severity: 'warning' }];
 }
 
 /** Migrations against entities, and every file that follows from them. */
