@@ -75,7 +75,9 @@ export async function removeWholeModel(
       next: NEXT,
     },
     finish: (plan) => {
-      const whole = keep ? ignored(keptFiles(plan, project, name), project, table) : plan;
+      const whole = keep
+        ? ignored(withoutInverses(keptFiles(plan, project, name), project, name), project, table)
+        : plan;
       return carrySearch(whole, project, after);
     },
   });
@@ -91,6 +93,25 @@ function keptFiles(plan: Plan, { mine }: OpenProject, name: string): Plan {
     ),
   };
 }
+
+/** The other models lose their side of a relation, so the class that stays speaks of it no more. */
+function withoutInverses(plan: Plan, { mine, app }: OpenProject, name: string): Plan {
+  const gone = findModel(app, name).fields.flatMap(({ reference }) => reference?.inverse ?? []);
+  const found = [...mine].find(([path, text]) => isEntityOf(path, text, name));
+  if (found === undefined || gone.length === 0) return plan;
+  const [path, text] = found;
+  const inverse = /(\(\) => \w+),\s*\(?(\w+)\)? => \2\.(\w+)/g;
+  const next = text.replace(inverse, (all, target: string, _, property: string) =>
+    gone.includes(property) ? target : all,
+  );
+  if (next === text || plan.changes.some((change) => change.path === path)) return plan;
+  return { ...plan, changes: [...plan.changes, { kind: 'merge', path, mine: text, next }] };
+}
+
+const isEntityOf = (path: string, text: string, name: string): boolean =>
+  /^src\/.*\.ts$/.test(path) &&
+  text.includes('@Entity(') &&
+  new RegExp(`\\bclass ${name}\\b`).test(text);
 
 /** Notes in crudgen.json that a class is no model any more. */
 function ignored(plan: Plan, { mine, settings }: OpenProject, table: string): Plan {

@@ -142,6 +142,7 @@ describe('commands that change an edited project', { timeout: 60_000 }, () => {
     expect(read(project, 'src/models/task/task.routes.ts')).toContain('// mine');
     expect(read(project, 'src/models/models.gen.ts')).not.toContain('Task');
     expect(crudgen(project, 'model', 'list')).not.toContain('Task');
+    expect(read(project, MODEL)).toContain('@ManyToOne(() => Project, {');
     reset();
     crudgen(project, 'model', 'remove', 'Task', '--drop-data');
     expect(filesOf(project).filter((path) => /\/task\//.test(path))).toEqual([]);
