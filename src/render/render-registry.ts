@@ -2,7 +2,7 @@ import type { App } from '../model/model.js';
 import { compareText } from './compare-text.js';
 import { migrationClass, MIGRATIONS } from './migration/render-migration.js';
 import { namesOf } from './model-names.js';
-import { array, object, printCode, printImport, raw } from './print/code.js';
+import { array, call, object, printCode, printImport, raw } from './print/code.js';
 
 const NOTICE =
   '// Written by crudgen and rewritten with every change of the models: edits are lost.';
@@ -28,11 +28,16 @@ export function renderModelsGen(
     ];
   });
   const list = models.map((names) =>
-    object({ entity: raw(names.class), access: raw(names.access), routes: raw(names.routes) }),
+    call(
+      'modelModule',
+      object({ entity: raw(names.class), access: raw(names.access), routes: raw(names.routes) }),
+    ),
   );
   return lines([
     NOTICE,
-    "import type { ModelModule } from '../crud/model-module.js';",
+    models.length === 0
+      ? "import type { ModelModule } from '../crud/model-module.js';"
+      : "import { modelModule, type ModelModule } from '../crud/model-module.js';",
     ...imports,
     '',
     '/** Every model of the project, by class name. */',

@@ -107,6 +107,9 @@ async function insideRepository(root: string): Promise<boolean> {
   return code === 0;
 }
 
+/** More models than this are counted instead of named. */
+const MANY = 12;
+
 interface Outcome extends Pick<InitOptions, 'install'> {
   readonly written: boolean;
   readonly failed: readonly string[];
@@ -148,7 +151,9 @@ function report(
       help: `type it again in ${join(folder, '.')}`,
     })),
   );
-  const names = outcome.models.map(({ name }) => name).join(', ');
+  const { models } = outcome;
+  const names =
+    models.length > MANY ? `${models.length} models` : models.map(({ name }) => name).join(', ');
   terminal.print(
     `${style.green('made')} ${folder || '.'}: ${plan.changes.length} files${names === '' ? '' : ` with ${names}`}`,
   );

@@ -1,5 +1,5 @@
 // Written by crudgen and rewritten with every change of the models: edits are lost.
-import type { ModelModule } from '../crud/model-module.js';
+import { modelModule, type ModelModule } from '../crud/model-module.js';
 import { appointmentAccess } from './appointment/appointment.access.js';
 import { Appointment } from './appointment/appointment.model.js';
 import { appointmentRoutes } from './appointment/appointment.routes.js';
@@ -33,14 +33,14 @@ import { wardRoutes } from './ward/ward.routes.js';
 
 /** Every model of the project, by class name. */
 export const models: readonly ModelModule[] = [
-  { entity: Appointment, access: appointmentAccess, routes: appointmentRoutes },
-  { entity: Device, access: deviceAccess, routes: deviceRoutes },
-  { entity: Diary, access: diaryAccess, routes: diaryRoutes },
-  { entity: Doctor, access: doctorAccess, routes: doctorRoutes },
-  { entity: Invoice, access: invoiceAccess, routes: invoiceRoutes },
-  { entity: Note, access: noteAccess, routes: noteRoutes },
-  { entity: Patient, access: patientAccess, routes: patientRoutes },
-  { entity: Specimen, access: specimenAccess, routes: specimenRoutes },
-  { entity: Tag, access: tagAccess, routes: tagRoutes },
-  { entity: Ward, access: wardAccess, routes: wardRoutes },
+  modelModule({ entity: Appointment, access: appointmentAccess, routes: appointmentRoutes }),
+  modelModule({ entity: Device, access: deviceAccess, routes: deviceRoutes }),
+  modelModule({ entity: Diary, access: diaryAccess, routes: diaryRoutes }),
+  modelModule({ entity: Doctor, access: doctorAccess, routes: doctorRoutes }),
+  modelModule({ entity: Invoice, access: invoiceAccess, routes: invoiceRoutes }),
+  modelModule({ entity: Note, access: noteAccess, routes: noteRoutes }),
+  modelModule({ entity: Patient, access: patientAccess, routes: patientRoutes }),
+  modelModule({ entity: Specimen, access: specimenAccess, routes: specimenRoutes }),
+  modelModule({ entity: Tag, access: tagAccess, routes: tagRoutes }),
+  modelModule({ entity: Ward, access: wardAccess, routes: wardRoutes }),
 ];

@@ -1,5 +1,5 @@
 // Written by crudgen and rewritten with every change of the models: edits are lost.
-import type { ModelModule } from '../crud/model-module.js';
+import { modelModule, type ModelModule } from '../crud/model-module.js';
 import { orderAccess } from './order/order.access.js';
 import { Order } from './order/order.model.js';
 import { orderRoutes } from './order/order.routes.js';
@@ -9,6 +9,6 @@ import { orderLineRoutes } from './order-line/order-line.routes.js';
 
 /** Every model of the project, by class name. */
 export const models: readonly ModelModule[] = [
-  { entity: Order, access: orderAccess, routes: orderRoutes },
-  { entity: OrderLine, access: orderLineAccess, routes: orderLineRoutes },
+  modelModule({ entity: Order, access: orderAccess, routes: orderRoutes }),
+  modelModule({ entity: OrderLine, access: orderLineAccess, routes: orderLineRoutes }),
 ];

@@ -1,5 +1,5 @@
 // Written by crudgen and rewritten with every change of the models: edits are lost.
-import type { ModelModule } from '../crud/model-module.js';
+import { modelModule, type ModelModule } from '../crud/model-module.js';
 import { projectAccess } from './project/project.access.js';
 import { Project } from './project/project.model.js';
 import { projectRoutes } from './project/project.routes.js';
@@ -12,7 +12,7 @@ import { teamMemberRoutes } from './team-member/team-member.routes.js';
 
 /** Every model of the project, by class name. */
 export const models: readonly ModelModule[] = [
-  { entity: Project, access: projectAccess, routes: projectRoutes },
-  { entity: Task, access: taskAccess, routes: taskRoutes },
-  { entity: TeamMember, access: teamMemberAccess, routes: teamMemberRoutes },
+  modelModule({ entity: Project, access: projectAccess, routes: projectRoutes }),
+  modelModule({ entity: Task, access: taskAccess, routes: taskRoutes }),
+  modelModule({ entity: TeamMember, access: teamMemberAccess, routes: teamMemberRoutes }),
 ];
