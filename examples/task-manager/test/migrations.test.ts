@@ -4,11 +4,12 @@ import type { Database } from '../src/database/database.js';
 import { migrate, revertLast } from '../src/database/migrate.js';
 import { migrations } from '../src/database/migrations/migrations.gen.js';
 import { openDatabase } from '../src/database/open-database.js';
+import { entitySchema } from '../src/database/steps/entity-schema.js';
 import { replay } from '../src/database/steps/replay.js';
 import { StepMigration } from '../src/database/steps/step-migration.js';
 import { models } from '../src/models/models.gen.js';
 import { readSettings } from '../src/settings.js';
-import { entitySchema, factsOf } from './entity-schema.js';
+import { factsOf } from './table-facts.js';
 
 let database: Database;
 beforeAll(async () => {
