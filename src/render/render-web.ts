@@ -5,7 +5,7 @@ import { compareText } from './compare-text.js';
 import { namesOf } from './model-names.js';
 import { array, printCode, printImport, quote, raw } from './print/code.js';
 import { fillTemplate, type Templates } from './template.js';
-import { webView } from './view-web.js';
+import { webView } from './web/view-web.js';
 
 const WEB = 'web/';
 /** Stand-ins that let `templates/web` type-check where it stands. */

@@ -1,4 +1,4 @@
-import { wordsOf } from '../model/names.js';
+import { wordsOf } from '../../model/names.js';
 
 /** Icons of @mui/icons-material by the words of a model's name; the last word decides first. */
 const ICONS: Readonly<Record<string, string>> = {
