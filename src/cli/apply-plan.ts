@@ -14,12 +14,13 @@ export interface Words {
   readonly next?: readonly string[];
 }
 
-/** Shows a plan, and writes it unless it is a dry run or cannot be; gives the exit code. */
+/** Shows a plan (programs get `more` with it), and writes it unless it is a dry run or cannot be; gives the exit code. */
 export async function applyPlan(
   context: Context,
   root: string,
   planned: Plan,
   words: Words,
+  more: object = {},
 ): Promise<number> {
   const { onConflict, dryRun, json, terminal } = context;
   const conflicted = planned.conflicts.length > 0;
@@ -31,9 +32,8 @@ export async function applyPlan(
   if (write)
     warn(context, await writePlan(root, plan, { command: commandLine(context.args).text }));
   if (json) {
-    terminal.print(
-      JSON.stringify({ ok: stopped === 0, written: write, ...planJson(plan) }, null, 2),
-    );
+    const answer = { ok: stopped === 0, written: write, ...planJson(plan), ...more };
+    terminal.print(JSON.stringify(answer, null, 2));
     return stopped || marked;
   }
   say(context, plan, words, stopped);

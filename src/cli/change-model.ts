@@ -8,7 +8,7 @@ import { askYes } from './ask.js';
 import type { Context } from './context.js';
 import { type ModelPlanOptions, planModel } from './plan-model.js';
 import type { OpenProject } from './project.js';
-import { showSql } from './show-sql.js';
+import { readSql, showSql } from './show-sql.js';
 
 /** The flags of commands that change the database. */
 export interface DataOptions {
@@ -32,9 +32,15 @@ export async function changeModel(
   const { plan, steps, losses } = await planModel(project, after, { ...options, now: context.now });
   const stopped = plan.refused.length + plan.conflicts.length > 0;
   if (!stopped) await demandLoss(context, project.root, losses, dropData === true);
-  if (sql === true && steps.length > 0) await showSql(context, project.root, steps);
-  return applyPlan(context, project.root, finish(plan), words);
+  if (sql !== true) return applyPlan(context, project.root, finish(plan), words);
+  const shown = steps.length === 0 ? NO_SQL : await readSql(project.root, steps);
+  if (shown.sql !== null && steps.length > 0 && !context.json)
+    context.terminal.print(showSql(shown.sql));
+  const whole = finish({ ...plan, warnings: [...plan.warnings, ...shown.problems] });
+  return applyPlan(context, project.root, whole, words, { sql: shown.sql });
 }
+
+const NO_SQL = { sql: {}, problems: [] };
 
 /** Refuses to lose data that nobody agreed to lose; says how many rows it is about where the database can be asked. */
 async function demandLoss(

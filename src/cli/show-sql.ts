@@ -1,32 +1,31 @@
 import { runChild } from '../disk/run-child.js';
+import type { Problem } from '../problem.js';
 import type { Column, Table } from '../render/migration/schema.js';
 import type { Step } from '../render/migration/step.js';
-import type { Context } from './context.js';
 
-/** Prints the statements of a migration as each database would run them; compiled by the project's own code. */
-export async function showSql(
-  context: Context,
+/** The statements of a migration by database, in the order in which they run. */
+export type Statements = Readonly<Record<string, readonly string[]>>;
+
+/** The statements of a migration as each database would run them, compiled by the project's own code; or why not. */
+export async function readSql(
   root: string,
   steps: readonly Step[],
-): Promise<void> {
+): Promise<{ readonly sql: Statements | null; readonly problems: readonly Problem[] }> {
   const input = { steps: steps.map(callOf) };
-  const answer = await runChild<Record<string, string[]>>(root, 'show-sql', input);
-  if (!answer.ok) {
-    context.terminal.problems([
-      {
-        code: 'no-sql',
-        message: `the statements cannot be shown: ${answer.why}`,
-        help: 'npm install, then type the command again',
-        severity: 'warning',
-      },
-    ]);
-    return;
-  }
-  if (context.json) return;
-  for (const [database, statements] of Object.entries(answer.value)) {
+  const answer = await runChild<Statements>(root, 'show-sql', input);
+  if (answer.ok) return { sql: answer.value, problems: [] };
+  const message = `the statements cannot be shown: ${answer.why}`;
+  const help = 'npm install, then type the command again';
+  return { sql: null, problems: [{ code: 'no-sql', message, help, severity: 'warning' }] };
+}
+
+/** Statements as people read them. */
+export function showSql(sql: Statements): string {
+  const parts = Object.entries(sql).map(([database, statements]) => {
     const lines = statements.map((statement) => `${statement.trim()};`);
-    context.terminal.print([`-- ${database}`, ...lines, ''].join('\n'));
-  }
+    return [`-- ${database}`, ...lines, ''].join('\n');
+  });
+  return parts.join('\n');
 }
 
 /** A step as the call in a migration file that makes it, its arguments as JSON. */

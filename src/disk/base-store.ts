@@ -17,6 +17,12 @@ export const basePath = (path: string): string =>
 const projectPath = (path: string): string =>
   ACTIVE.test(path.replace(/\.base$/, '')) ? path.replace(/\.base$/, '') : path;
 
+/** The file that a path holds the copy of; null where it holds none. */
+export const copyOf = (path: string): string | null =>
+  path.startsWith(`${BASE}/`) && path !== `${BASE}/.gitattributes`
+    ? projectPath(path.slice(BASE.length + 1))
+    : null;
+
 /** A copy without the hunks that git could not merge: too little in the base is safe, too much is not. */
 export function withoutMarkers(text: string): string {
   return text.replace(/^<{7} [^\n]*\n[^]*?^>{7} [^\n]*(?:\n|$)/gm, '');

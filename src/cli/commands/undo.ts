@@ -1,6 +1,7 @@
 import { join } from 'node:path';
+import { copyOf } from '../../disk/base-store.js';
 import { fileOps } from '../../disk/file-ops.js';
-import { LAST, readLast, textNow } from '../../disk/journal.js';
+import { LAST, readLast, type Step, textNow } from '../../disk/journal.js';
 import { runChild } from '../../disk/run-child.js';
 import type { Change } from '../../plan/plan.js';
 import { Refusal } from '../../problem.js';
@@ -28,17 +29,12 @@ export async function undo(context: Context): Promise<number> {
   }
   const made = steps.filter(({ before }) => before === null).map(({ path }) => path);
   await demandNotApplied(root, made);
-  const changes = steps.map(({ path, before, after }): Change => {
-    if (before === null) return { kind: 'delete', path, mine: after! };
-    if (after === null) return { kind: 'create', path, next: before };
-    return { kind: 'update', path, mine: after, next: before };
-  });
   const plan = {
-    changes,
+    changes: steps.filter(({ path }) => copyOf(path) === null).map(takenBack),
     conflicts: [],
     refused: [],
     stayDeleted: [],
-    base: new Map(),
+    base: new Map(steps.flatMap(copyBefore)),
     warnings: [],
   };
   const words = {
@@ -48,6 +44,18 @@ export async function undo(context: Context): Promise<number> {
   const code = await applyPlan(context, root, plan, words);
   if (code === 0 && !context.dryRun) await fileOps.remove(join(root, LAST));
   return code;
+}
+
+function takenBack({ path, before, after }: Step): Change {
+  if (before === null) return { kind: 'delete', path, mine: after! };
+  if (after === null) return { kind: 'create', path, next: before };
+  return { kind: 'update', path, mine: after, next: before };
+}
+
+/** The pristine copy that a step moved, as it was before. */
+function copyBefore({ path, before }: Step): [string, string | null][] {
+  const file = copyOf(path);
+  return file === null ? [] : [[file, before]];
 }
 
 /** A migration that has run has changed the database; its file must not vanish under it. */

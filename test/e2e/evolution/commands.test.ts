@@ -44,7 +44,9 @@ describe('commands that change an edited project', { timeout: 60_000 }, () => {
 
   it('are taken back by undo, unless a file has changed since', () => {
     crudgen(project, 'model', 'add-field', 'Task', 'rank:integer');
-    expect(crudgen(project, 'undo')).toContain('crudgen model add-field Task rank:integer');
+    const said = crudgen(project, 'undo');
+    expect(said).toContain('crudgen model add-field Task rank:integer');
+    expect(said).not.toContain('.crudgen');
     expect(status()).toBe('');
     expect(tryCrudgen(project, 'undo').stderr).toContain('error[nothing-to-undo]');
     crudgen(project, 'model', 'add-field', 'Task', 'rank:integer');
@@ -54,6 +56,17 @@ describe('commands that change an edited project', { timeout: 60_000 }, () => {
       stderr: expect.stringContaining(MODEL),
     });
     reset();
+  });
+
+  it('tell programs the statements of a migration, too', () => {
+    const add = ['model', 'add-field', 'Task', 'rank:integer', '--dry-run', '--json'];
+    expect(JSON.parse(crudgen(project, ...add))).not.toHaveProperty('sql');
+    expect(JSON.parse(crudgen(project, ...add, '--sql'))).toMatchObject({
+      sql: {
+        sqlite: [expect.stringContaining('rank')],
+        postgres: [expect.stringContaining('rank')],
+      },
+    });
   });
 
   it('show a conflict, write nothing, and settle it as asked', () => {
