@@ -2,7 +2,7 @@ import type { Position } from '../problem.js';
 import type { Model } from './model.js';
 import { kebabCase, pascalCase, plural, singular, snakeCase } from './names.js';
 import { problem, type Report } from './report.js';
-import { reservedClass, RESERVED_PREFIXES, RESERVED_TABLES } from './reserved.js';
+import { PAGE_PREFIXES, reservedClass, RESERVED_PREFIXES, RESERVED_TABLES } from './reserved.js';
 import type { Located, SpecModel } from './spec.js';
 
 interface Taken {
@@ -147,15 +147,9 @@ function claimPrefix(model: SpecModel, prefixes: Map<string, Taken>, report: Rep
     report(problem('invalid-prefix', `\`${prefix}\` cannot be a prefix`, at, help));
     return;
   }
-  if (RESERVED_PREFIXES.has(segment.toLowerCase())) {
-    report(
-      problem(
-        'reserved-prefix',
-        `the service itself answers at \`${prefix}\``,
-        at,
-        otherPrefix(segment),
-      ),
-    );
+  const reserved = reservedPrefix(segment.toLowerCase());
+  if (reserved !== null) {
+    report(problem('reserved-prefix', `${reserved} \`${prefix}\``, at, otherPrefix(segment)));
     return;
   }
   const taken = prefixes.get(prefix.toLowerCase());
@@ -174,10 +168,16 @@ function claimPrefix(model: SpecModel, prefixes: Map<string, Taken>, report: Rep
   );
 }
 
+/** Who answers at a first segment already, or null when nobody does. */
+function reservedPrefix(segment: string): string | null {
+  if (RESERVED_PREFIXES.has(segment)) return 'the service itself answers at';
+  return PAGE_PREFIXES.has(segment) ? 'the back-office has a page of its own at' : null;
+}
+
 function otherPrefix(segment: string): string {
   const many = plural(segment);
   const other =
-    many !== segment && !RESERVED_PREFIXES.has(many) ? many : `${singular(segment)}_list`;
+    many !== segment && reservedPrefix(many) === null ? many : `${singular(segment)}_list`;
   return `give the model another prefix: \`prefix: /${other}\` in a spec, \`--prefix /${other}\` on the command line`;
 }
 

@@ -3,6 +3,11 @@ export const RESERVED_PREFIXES: ReadonlySet<string> = new Set(
   'api auth config docs admin openapi.json healthz readyz metrics user role tenant'.split(' '),
 );
 
+/** First segments below `/admin/` where the back-office has pages of its own; `/login` is part of the contract. */
+export const PAGE_PREFIXES: ReadonlySet<string> = new Set(
+  'login auth-callback authentication-error access-denied'.split(' '),
+);
+
 /** Tables that the service or the database makes itself. */
 export const RESERVED_TABLES: ReadonlySet<string> = new Set(
   (

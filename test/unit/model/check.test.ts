@@ -128,6 +128,19 @@ describe('names', () => {
     expect(codes(one('a: string', 'prefix: /a/b'))).toEqual(['invalid-prefix /a/b']);
   });
 
+  it('knows the pages of the back-office', () => {
+    const [login] = check('models:\n  Login: { fields: { a: string } }').problems;
+    expect(login).toMatchObject({
+      code: 'reserved-prefix',
+      message: 'the back-office has a page of its own at `/login`',
+    });
+    expect(login?.help).toContain('--prefix /logins');
+    expect(codes('models:\n  Login: { prefix: /logins, fields: { a: string } }')).toEqual([]);
+    expect(codes(one('a: string', 'prefix: /Access-Denied'))).toEqual([
+      'reserved-prefix /Access-Denied',
+    ]);
+  });
+
   it.each(['q', '_x', 'id', 'ID', 'created_at', 'updated_at', 'constructor', '__proto__'])(
     'refuses the field %s',
     (name) => expect(codes(one(`${name}: string`))).toEqual([`reserved-name ${name}`]),
