@@ -4,6 +4,7 @@ import { forbidden, preconditionFailed } from '../http/problem.js';
 import { compileWhere } from './compile-where.js';
 import type { Draft } from './draft.js';
 import { oneRow, rowExists } from './find-ids.js';
+import type { ModelInfo } from './model-info.js';
 import type { Values } from './model-module.js';
 import type { RecordText, WriteOptions } from './operations.js';
 import { readRecords } from './read-records.js';
@@ -30,7 +31,7 @@ export async function write<T>(
   const { core, model, user } = scope;
   let written: Written<T>;
   try {
-    written = await core.database.write(work);
+    written = await core.database.write(work, { shared: callsOwner(model) });
   } catch (error) {
     const violation = core.dialect.violation(error);
     if (!violation) throw error;
@@ -41,6 +42,10 @@ export async function write<T>(
   model.hooks.committed?.({ user, before, after });
   return result;
 }
+
+/** Does code of the owner's run inside the model's transactions? */
+const callsOwner = ({ hooks, path }: ModelInfo): boolean =>
+  hooks.check !== undefined || path === 'repository';
 
 /** 404 unless the row is there for this user, 412 unless `If-Match` holds; nobody else changes the row from here on. */
 export async function demandRow(
