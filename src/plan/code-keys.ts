@@ -3,7 +3,8 @@ import { typescript, type ts } from '../read/typescript.js';
 import { unwrap } from './code-meaning.js';
 
 type Node = ts.Node;
-const COLUMN =
+/** The decorators that make a property a column. */
+export const COLUMN =
   /^(?:Column|Primary\w*Column|CreateDateColumn|UpdateDateColumn|DeleteDateColumn|VersionColumn)$/;
 const RELATION = /^(?:OneToOne|OneToMany|ManyToOne|ManyToMany)$/;
 
@@ -15,7 +16,7 @@ function nameOf(name: Node | undefined): string | null {
 }
 
 /** A column by its name in the database, a relation by its join column or its inverse. */
-function memberKeys(member: ts.PropertyDeclaration): string[] {
+export function memberKeys(member: ts.PropertyDeclaration): string[] {
   const name = nameOf(member.name) ?? '';
   const decorators = decoratorsOf(member);
   const column = decorators.find((decorator) => COLUMN.test(decorator.name));
@@ -125,6 +126,16 @@ export function keysOf(given: Node, meaning: string): string[] {
   const accessor = kit.isGetAccessor(node) ? 'get ' : kit.isSetAccessor(node) ? 'set ' : '';
   const declared = declarationKeys(node).map((key) => accessor + key);
   return declared.length > 0 ? [...declared, ...(declared.length === 1 ? [same] : [])] : [same];
+}
+
+/** What an argument is for: the options of a relation stand second or third, every other one is known by its place. */
+export function argumentName(call: Node, argument: Node, at: number): number | string {
+  const kit = typescript();
+  const relation =
+    kit.isCallExpression(call) &&
+    kit.isDecorator(call.parent) &&
+    RELATION.test(call.expression.getText());
+  return relation && at > 0 && kit.isObjectLiteralExpression(argument) ? 'options' : at;
 }
 
 /** A node's own name, to see what else of it there is. */

@@ -1,6 +1,7 @@
 import { memberSays } from '../read/member-says.js';
 import { parseCode, syntaxErrors, typescript, type ts } from '../read/typescript.js';
-import { keysOf, ownName } from './code-keys.js';
+import { childrenOf, isList, isOpen, styleFor } from './code-children.js';
+import { argumentName, keysOf, ownName } from './code-keys.js';
 import { readTokens, unwrap, type Tokens } from './code-meaning.js';
 import type { ListStyle, Part, PartList, Slot, Source } from './part.js';
 
@@ -10,106 +11,6 @@ interface Reading {
   readonly file: ts.SourceFile;
   readonly tokens: Tokens;
   readonly made: Map<Node, Part>;
-}
-
-/** The kinds that merge part by part; every other kind merges only as a whole. */
-function openKinds(): ReadonlySet<ts.SyntaxKind> {
-  const { SyntaxKind: kind } = typescript();
-  return new Set([
-    kind.SourceFile,
-    kind.ClassDeclaration,
-    kind.ClassExpression,
-    kind.PropertyDeclaration,
-    kind.MethodDeclaration,
-    kind.Constructor,
-    kind.GetAccessor,
-    kind.SetAccessor,
-    kind.FunctionDeclaration,
-    kind.FunctionExpression,
-    kind.ArrowFunction,
-    kind.Decorator,
-    kind.CallExpression,
-    kind.NewExpression,
-    kind.ObjectLiteralExpression,
-    kind.ArrayLiteralExpression,
-    kind.PropertyAssignment,
-    kind.VariableStatement,
-    kind.VariableDeclarationList,
-    kind.VariableDeclaration,
-    kind.ExpressionStatement,
-    kind.Block,
-    kind.ReturnStatement,
-    kind.InterfaceDeclaration,
-    kind.TypeAliasDeclaration,
-    kind.TypeLiteral,
-    kind.PropertySignature,
-    kind.MethodSignature,
-    kind.EnumDeclaration,
-    kind.EnumMember,
-    kind.JsxElement,
-    kind.JsxOpeningElement,
-    kind.JsxSelfClosingElement,
-    kind.JsxFragment,
-    kind.JsxAttributes,
-    kind.JsxAttribute,
-    kind.JsxExpression,
-    kind.ParenthesizedExpression,
-    kind.AsExpression,
-    kind.SatisfiesExpression,
-    kind.AwaitExpression,
-    kind.ExportAssignment,
-    kind.ExportDeclaration,
-    kind.NamedExports,
-    kind.IfStatement,
-    kind.TryStatement,
-    kind.CatchClause,
-    kind.ModuleDeclaration,
-    kind.ModuleBlock,
-    kind.HeritageClause,
-    kind.ConditionalExpression,
-    kind.TypeAssertionExpression,
-    kind.NonNullExpression,
-    kind.Parameter,
-  ]);
-}
-let open: ReadonlySet<ts.SyntaxKind> | undefined;
-
-const BY_NAME: Readonly<Record<string, ListStyle>> = {
-  members: 'lines',
-  statements: 'lines',
-  children: 'lines',
-  modifiers: 'words',
-  heritageClauses: 'attributes',
-  types: 'commas',
-  properties: 'commas',
-  elements: 'commas',
-  arguments: 'commas',
-  parameters: 'commas',
-  declarations: 'commas',
-};
-
-function styleFor(node: Node, name: string): ListStyle | null {
-  const { SyntaxKind: kind } = typescript();
-  if (node.kind === kind.JsxAttributes) return 'attributes';
-  if (node.kind === kind.EnumDeclaration && name === 'members') return 'commas';
-  return BY_NAME[name] ?? null;
-}
-
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && 'kind' in value && 'pos' in value;
-const isList = (value: unknown): value is ts.NodeArray<Node> =>
-  Array.isArray(value) && 'pos' in value;
-const HIDDEN = new Set(['parent', 'jsDoc', 'endOfFileToken', 'flowNode', 'original']);
-
-/** What a node has, by name and in the order of the text. */
-function childrenOf(node: Node): [string, Node | ts.NodeArray<Node>][] {
-  const kit = typescript();
-  if (kit.isSourceFile(node)) return [['statements', node.statements]];
-  const own = Object.entries(node).filter(
-    (pair): pair is [string, Node | ts.NodeArray<Node>] =>
-      !HIDDEN.has(pair[0]) && (isNode(pair[1]) || isList(pair[1])),
-  );
-  return own.sort(([, a], [, b]) => a.pos - b.pos || a.end - b.end);
 }
 
 /** The words of a node that stand in none of its slots. */
@@ -149,11 +50,13 @@ function listOf(
       !kit.isOmittedExpression(one),
   );
   const entries = kept.map((one, at) =>
-    name === 'arguments' || name === 'parameters' || (name === 'declarations' && kept.length === 1)
-      ? positional(partOf(reading, one), name, at)
-      : name === 'modifiers' && at === 0
-        ? { ...partOf(reading, one), bare: true }
-        : partOf(reading, one),
+    name === 'arguments'
+      ? positional(partOf(reading, one), name, argumentName(node, one, at))
+      : name === 'parameters' || (name === 'declarations' && kept.length === 1)
+        ? positional(partOf(reading, one), name, at)
+        : name === 'modifiers' && at === 0
+          ? { ...partOf(reading, one), bare: true }
+          : partOf(reading, one),
   );
   const bare = style === 'words' || name === 'declarations' || name === 'heritageClauses';
   const start = bare ? node.getStart(reading.file) : isRoot ? 0 : list.pos;
@@ -169,7 +72,7 @@ function listOf(
 }
 
 /** A part that is known by its place alone: whatever stands there is the same entry. */
-const positional = (part: Part, name: string, at: number): Part => ({
+const positional = (part: Part, name: string, at: number | string): Part => ({
   ...part,
   kind: `${name}:${part.kind}`,
   keys: [`${name}:${at}`, `${name}:${at}`],
@@ -245,8 +148,7 @@ function partOf(reading: Reading, given: Node): Part {
   if (known) return known;
   const kit = typescript();
   const meaning = reading.tokens.meanings.get(node) ?? '';
-  open ??= openKinds();
-  const isOpen = open.has(node.kind);
+  const opens = isOpen(node);
   let slots: Slot[] | null | undefined;
   let said: ReturnType<typeof memberSays> | undefined;
   const says = (): ReturnType<typeof memberSays> =>
@@ -272,10 +174,10 @@ function partOf(reading: Reading, given: Node): Part {
       return says().opaque;
     },
     get skeleton() {
-      return isOpen ? skeletonOf(reading, node, childrenOf(node)) : '';
+      return opens ? skeletonOf(reading, node, childrenOf(node)) : '';
     },
     get slots() {
-      return (slots ??= isOpen ? slotsOf(reading, node) : null);
+      return (slots ??= opens ? slotsOf(reading, node) : null);
     },
   };
   reading.made.set(node, part);

@@ -2,6 +2,7 @@ import { codeSource } from './code-parts.js';
 import { mergeImports } from './merge-imports.js';
 import { mergeParts } from './merge-parts.js';
 import { settle, type Merged } from './overlap.js';
+import { inOwnersForm } from './owners-form.js';
 
 /** Three versions of a TypeScript file. */
 export interface Versions {
@@ -12,10 +13,10 @@ export interface Versions {
 
 /** Merges TypeScript by structure; null where a version, or what would come out, has syntax errors. */
 export function mergeCode(path: string, versions: Versions): Merged | null {
-  const base = codeSource(path, versions.base);
   const mine = codeSource(path, versions.mine);
-  const next = codeSource(path, versions.next);
-  if (!base || !mine || !next) return null;
+  const [was, wanted] = [codeSource(path, versions.base), codeSource(path, versions.next)];
+  if (!mine || !was || !wanted) return null;
+  const [base, next] = [inOwnersForm(path, was, mine), inOwnersForm(path, wanted, mine)];
   const body = mergeParts(base, mine, next);
   const edits = [...body.splices, ...body.overlaps.flatMap(({ splices }) => splices)];
   const imports = mergeImports({ base, mine, next }, edits);

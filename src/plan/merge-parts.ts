@@ -46,13 +46,24 @@ function replacing(merging: Merging, mine: Part, next: Part): Splice {
   return { at: mine.start, remove: mine.end - mine.start, insert };
 }
 
+/** The kind itself, without what the part is among its siblings. */
+const bareKind = ({ kind }: Part): string => kind.slice(kind.lastIndexOf(':') + 1);
+
+/** What the owner has put under a type, as in `{ ... } satisfies Rules`; the part itself where it is under none. */
+function untyped(mine: Part, base: Part): Part {
+  const typed = /^(?:As|Satisfies)Expression$/.test(bareKind(mine));
+  const slot = mine.slots?.find(({ name }) => name === 'expression');
+  return typed && bareKind(mine) !== bareKind(base) && slot && 'part' in slot ? slot.part : mine;
+}
+
 const sameFrame = (base: Part, mine: Part, next: Part): boolean =>
-  base.kind === mine.kind &&
-  mine.kind === next.kind &&
+  bareKind(base) === bareKind(mine) &&
+  bareKind(mine) === bareKind(next) &&
   (next.skeleton === base.skeleton || next.skeleton === mine.skeleton);
 
 /** Brings what next changed in a part to the owner's version of it. */
-function mergePart(merging: Merging, base: Part, mine: Part, next: Part): void {
+function mergePart(merging: Merging, base: Part, given: Part, next: Part): void {
+  const mine = untyped(given, base);
   const same = next.meaning === base.meaning || next.meaning === mine.meaning;
   if (same && notesOf(merging.next, next) === notesOf(merging.base, base)) return;
   if (mine.says !== null && mine.says === next.says && next.says !== base.says) return;
@@ -176,8 +187,16 @@ function mergeRemoval(
   gone: Set<Part>,
 ): void {
   if (gone.has(mine) || mine.opaque) return;
+  const [was, yours] = [optionsIn(base), optionsIn(mine)];
+  if (was && yours) return mergeList(merging, was, yours, { ...was, entries: [] });
   const splice = removeEntry(merging.mine, list, mine, new Set([...gone, mine]));
   overlap(merging, mine, null, base, [splice]);
+}
+
+/** The entries of an object that is an argument: where crudgen passes it no more, those that its owner added stay. */
+function optionsIn({ kind, slots }: Part): PartList | null {
+  const slot = kind === 'arguments:ObjectLiteralExpression' ? slots?.[0] : undefined;
+  return slot && 'list' in slot ? slot.list : null;
 }
 
 /** Data whose entries of both sides go together. */
@@ -193,7 +212,7 @@ const DATA = new Set([
 /** Both sides added an entry of the same identity: the owner's stays where it says as much, data goes together. */
 function mergeTwins(merging: Merging, mine: Part, next: Part): void {
   if (covers(mine, next)) return;
-  const together = DATA.has(mine.kind) && mine.kind === next.kind;
+  const together = DATA.has(mine.kind.replace(/^arguments:/, '')) && mine.kind === next.kind;
   for (const wanted of (together && next.slots) || []) {
     const yours = mine.slots?.find(({ name }) => name === wanted.name);
     if (!yours) continue;
