@@ -8,8 +8,9 @@ import type { App, Field, Model } from '../../src/model/model.js';
 import { codeSource } from '../../src/plan/code-parts.js';
 import { mergeText } from '../../src/plan/merge-text.js';
 import { renderModel } from '../../src/render/render-model.js';
-import { appOf, EXAMPLES, templates } from '../golden/example.js';
+import { appOf, type Example, EXAMPLES, templates } from '../golden/example.js';
 import { EDITS, FORMATS } from './owner-edits.js';
+import { type MergedModel, typeErrorsOf } from './type-check.js';
 
 const files = templates();
 const apps = EXAMPLES.map((example) => appOf(example));
@@ -95,12 +96,29 @@ function gitConflicts(versions: Record<'mine' | 'base' | 'next', string>): boole
   return spawnSync('git', ['merge-file', '-p', ...paths]).status !== 0;
 }
 
+const byName = (tree: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
+  new Map([...tree].map(([path, text]) => [path.slice(path.lastIndexOf('/') + 1), text]));
+
 /** The owner's words in a text, each of which an edit of theirs put there. */
 const ownersWords = (text: string): string[] =>
   (text.match(/\b(?:note|remark|method|own|Own|helper|Text) ?\d+\b/g) ?? []).sort();
 
+/** How many merged models the compiler looks at: all of a usual run, the first of a long one. */
+const CHECKED = 400;
+/** A model that does not type-check, to see that the compiler looks. */
+const WRONG: MergedModel = {
+  example: 'task-manager',
+  files: new Map([
+    [
+      'wrong.ts',
+      "import type { Task } from '../task/task.model.js';\nexport const title = (task: Task) => task.tittle;\n",
+    ],
+  ]),
+};
+
 test('owners edit and the generator goes on', () => {
   const figures = { merged: 0, conflicts: 0, git: 0, lost: 0, broken: 0 };
+  const models: MergedModel[] = [];
   fc.assert(
     fc.property(scenario, ({ app, model, edits, format, steps }) => {
       const whole = apps[app] as App;
@@ -111,6 +129,8 @@ test('owners edit and the generator goes on', () => {
         models: whole.models.map((one) => (one === before ? after : one)),
       };
       const next = renderModel(replaced, after, files);
+      const results = new Map(next);
+      const conflicts = figures.conflicts;
       for (const [path, base] of renderModel(whole, before, files)) {
         const wanted = next.get(path);
         if (wanted === undefined || wanted === base) continue;
@@ -129,14 +149,22 @@ test('owners edit and the generator goes on', () => {
         expect(figures.broken).toBe(0);
         const again = mergeText(path, { base: wanted, mine: settled.keepMine, next: wanted });
         expect(again.settled.keepMine).toBe(settled.keepMine);
+        results.set(path, settled.keepMine);
       }
+      if (conflicts === figures.conflicts)
+        models.push({ example: EXAMPLES[app] as Example, files: byName(results) });
     }),
-    { numRuns: Number(process.env['CORPUS_RUNS'] ?? 80), seed: 7 },
+    { numRuns: Number(process.env['CORPUS_RUNS'] ?? 400), seed: 7 },
   );
   rmSync(scratch, { recursive: true, force: true });
+  const checked = models.slice(0, CHECKED);
+  const [noticed, ...errors] = typeErrorsOf([WRONG, ...checked]);
+  expect(noticed).toContain("'tittle' does not exist");
   console.log(
     `corpus: ${figures.merged} merges; conflicts ${figures.conflicts} (git merge-file: ${figures.git}); ` +
-      `owner's lines lost ${figures.lost}; syntax errors ${figures.broken}`,
+      `owner's lines lost ${figures.lost}; syntax errors ${figures.broken}; ` +
+      `type errors ${errors.length} in ${checked.length} merged models`,
   );
+  expect(errors).toEqual([]);
   expect(figures.conflicts * 5).toBeLessThan(figures.git);
-}, 120_000);
+}, 240_000);

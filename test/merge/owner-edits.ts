@@ -57,7 +57,7 @@ export const EDITS: Readonly<Record<string, Edit>> = {
         })
       : text,
   'an option more': (text, at) =>
-    nth(text, /@Column\([^()]*\{ /g, at, (match) => `${match}comment: 'own ${at}', `),
+    nth(text, /@Column\([^()]*\{ (?!comment)/g, at, (match) => `${match}comment: 'own ${at}', `),
   'a decorator more': (text, at) =>
     isModel(text) ? nth(text, / {2}@Column\(/g, at, (match) => `  @Own${at}()\n${match}`) : text,
   'an import more': (text, at) => `import { own${at} } from './own-${at}.js';\n${text}`,
