@@ -1,10 +1,11 @@
-import type { App } from '../model/model.js';
+import type { App, Model } from '../model/model.js';
 import type { Change, Plan, Tree } from '../plan/plan.js';
 import type { Loss } from '../render/migration/losses.js';
 import type { Renames } from '../render/migration/rename-schema.js';
 import type { Schema } from '../render/migration/schema.js';
 import type { Step } from '../render/migration/step.js';
 import { readTemplates, type OpenProject } from './project.js';
+import { renameFiles } from './rename-files.js';
 
 /** What a plan depends on besides the two models. */
 export interface ModelPlanOptions {
@@ -17,6 +18,8 @@ export interface ModelPlanOptions {
   /** What existing rows get in new required columns: by `table.column`. */
   readonly backfills?: ReadonlyMap<string, unknown>;
   readonly removed?: 'refuse' | 'delete' | 'keep';
+  /** A model under another name, before and after: its files go with it. */
+  readonly renamed?: readonly [Model, Model];
   /** Everything that this crudgen writes otherwise than the one before, too. */
   readonly everything?: boolean;
 }
@@ -32,7 +35,7 @@ export interface ModelPlan {
 
 /** What is to be done to a project so that it has another model: files, migration, and what the database forgets. */
 export async function planModel(
-  project: OpenProject,
+  given: OpenProject,
   after: App,
   options: ModelPlanOptions,
 ): Promise<ModelPlan> {
@@ -43,37 +46,51 @@ export async function planModel(
     import('../render/migration/losses.js'),
     import('../plan/plan-changes.js'),
   ]);
-  const { mine, base, exported, settings } = project;
-  const { now, before = project.app, renames, removed } = options;
+  const { now, before = given.app, renames } = options;
   const templates = await readTemplates();
-  const existing = migrationsOf(project, templates);
+  const existing = migrationsOf(given, templates);
   const schema = options.schema ?? schemaOf(before);
   const steps = withBackfills(
     migration.migrationSteps(before, after, renames, schema),
     options.backfills,
   );
   const file = migration.renderSteps(steps, { now, templates, existing });
-  const render = (app: App, migrations: readonly string[], names = exported) =>
-    renderer.renderApp(app, { templates, migrations, exported: names });
   const tables = new Map(Object.entries(renames?.tables ?? {}));
-  const rendered = await asKept(base, render(after, [...existing, ...file.keys()]), tables);
-  const was = await asKept(base, render(before, existing, new Map()), new Map());
+  const render = (app: App, migrations: readonly string[], exported = given.exported) =>
+    renderer.renderApp(app, { templates, migrations, exported });
+  const all = [...existing, ...file.keys()];
+  const first = render(before, existing, new Map());
+  const kept = await asKept(given.base, first, new Map());
+  const moved =
+    options.renamed === undefined || given.base === null
+      ? null
+      : await renameFiles(
+          given,
+          given.base,
+          { before: first, kept, after: render(after, all), tables },
+          options.renamed,
+        );
+  const { mine, base, exported, merging } = moved?.project ?? given;
+  const rendered = await asKept(base, render(after, all, exported), tables);
+  const was = moved?.was ?? kept;
   const next =
     base === null || options.everything === true
       ? rendered
-      : causedBy({ was, rendered, base, templates, merging: project.merging });
+      : causedBy({ was, rendered, base, templates, merging });
   const plan = planChanges({
     base,
     mine,
     next: new Map([...next, ...file]),
-    paths: settings.paths,
+    paths: moved?.paths ?? given.settings.paths,
     renamedTables: tables,
-    ...(removed === undefined ? {} : { removed }),
+    ...(options.removed === undefined ? {} : { removed: options.removed }),
   });
-  const kept = new Map([...plan.base].filter(([path]) => renderer.keepsBase(path)));
-  const losses = lossesOf(steps, schema);
-  return { plan: withSettled({ ...plan, base: kept }, project), next, steps, losses };
+  const copies = new Map([...plan.base].filter(([path]) => renderer.keepsBase(path)));
+  const landed = (moved?.land ?? same)({ ...plan, base: copies });
+  return { plan: withSettled(landed, given), next, steps, losses: lossesOf(steps, schema) };
 }
+
+const same = (plan: Plan): Plan => plan;
 
 /** What is to be done to a project so that it has another model, and no more. */
 export async function planApp(project: OpenProject, after: App, now: Date): Promise<Plan> {
@@ -136,13 +153,15 @@ function withBackfills(
 /** The plan with what git could not merge and structure could: its files are changed from what is on disk. */
 export function withSettled(plan: Plan, { settled, onDisk }: OpenProject): Plan {
   if (settled.size === 0) return plan;
+  const place = (one: { path: string; from?: string }): string => one.from ?? one.path;
+  const before = (path: string) => (settled.has(path) ? onDisk.get(path) : undefined);
   const conflicts = plan.conflicts.map((one) => {
-    const mine = settled.has(one.path) ? onDisk.get(one.path) : undefined;
+    const mine = before(place(one));
     return mine === undefined ? one : { ...one, mine };
   });
-  const touched = new Set([...plan.changes, ...conflicts, ...plan.refused].map(({ path }) => path));
+  const touched = new Set([...plan.changes, ...conflicts, ...plan.refused].map(place));
   const changes = plan.changes.map((change) => {
-    const mine = settled.has(change.path) ? onDisk.get(change.path) : undefined;
+    const mine = before(place(change));
     return mine === undefined || change.kind === 'create' ? change : { ...change, mine };
   });
   const others = [...settled]

@@ -19,7 +19,13 @@ export function showPlan(
   return [...lines, ...deleted].join('\n');
 }
 
-const VERBS = { create: 'create', update: 'change', merge: 'merge', delete: 'delete' } as const;
+const VERBS = {
+  create: 'create',
+  update: 'change',
+  merge: 'merge',
+  move: 'move',
+  delete: 'delete',
+} as const;
 
 function showChange(change: Change, style: Style): string {
   const verb = VERBS[change.kind].padEnd(6);
@@ -27,13 +33,15 @@ function showChange(change: Change, style: Style): string {
     create: style.green,
     update: style.yellow,
     merge: style.cyan,
+    move: style.cyan,
     delete: style.red,
   }[change.kind];
-  return `  ${colour(verb)}  ${change.path}`;
+  const from = change.kind === 'move' ? `${change.from} -> ` : '';
+  return `  ${colour(verb)}  ${from}${change.path}`;
 }
 
 function showDiff(change: Change, style: Style): string[] {
-  if (change.kind !== 'update' && change.kind !== 'merge') return [];
+  if (change.kind === 'create' || change.kind === 'delete') return [];
   return showLines(change.mine, change.next, style);
 }
 
@@ -52,6 +60,7 @@ export function summarize(plan: Plan): string {
     [of('create'), 'created'],
     [of('update'), 'changed'],
     [of('merge'), 'merged with your edits'],
+    [of('move'), 'moved'],
     [of('delete'), 'deleted'],
   ] as const;
   const parts = counts.filter(([count]) => count > 0);
@@ -123,7 +132,8 @@ export function planJson(plan: Plan): object {
     const diff = diffLines(change.mine, change.next).map((line) =>
       line.kind === '@' ? line.text : line.kind + line.text,
     );
-    return { kind, path, diff: diff.join('\n') };
+    const from = kind === 'move' ? { from: change.from } : {};
+    return { kind, ...from, path, diff: diff.join('\n') };
   });
   const conflicts = plan.conflicts.map(({ path, line, yours, crudgen, was }) => ({
     path,

@@ -17,16 +17,25 @@ export interface WriteOptions {
   readonly command?: string;
 }
 
-const before = (change: Change): string | null => (change.kind === 'create' ? null : change.mine);
-const after = (change: Change): string | null => (change.kind === 'delete' ? null : change.next);
+/** What a change does to the files that it touches. */
+function stepsOf(change: Change): Step[] {
+  const { path } = change;
+  const after = change.kind === 'delete' ? null : change.next;
+  if (change.kind === 'create') return [{ path, before: null, after }];
+  if (change.kind !== 'move') return [{ path, before: change.mine, after }];
+  return [
+    { path: change.from, before: change.mine, after: null },
+    { path, before: null, after },
+  ];
+}
 
 /** The files that are not what the plan was made from. */
-async function changedSince(root: string, changes: readonly Change[]): Promise<Problem[]> {
+async function changedSince(root: string, steps: readonly Step[]): Promise<Problem[]> {
   const problems: Problem[] = [];
-  for (const change of changes) {
-    const now = await textNow(await insideProject(root, change.path));
-    if (now === before(change)) continue;
-    const message = `${change.path} has changed since the plan was made; nothing was written`;
+  for (const { path, before } of steps) {
+    const now = await textNow(await insideProject(root, path));
+    if (now === before) continue;
+    const message = `${path} has changed since the plan was made; nothing was written`;
     problems.push({ code: 'changed-since', message, help: 'run the command again' });
   }
   return problems;
@@ -116,16 +125,10 @@ export async function writePlan(
     root,
     async () => {
       const recovered = await recover(root, ops);
-      const problems = await changedSince(root, plan.changes);
+      const changes = plan.changes.flatMap(stepsOf);
+      const problems = await changedSince(root, changes);
       if (problems.length > 0) throw new Refusal(problems);
-      const steps = [
-        ...plan.changes.map((change) => ({
-          path: change.path,
-          before: before(change),
-          after: after(change),
-        })),
-        ...(await baseSteps(root, plan)),
-      ];
+      const steps = [...changes, ...(await baseSteps(root, plan))];
       if (steps.length === 0) return recovered;
       const folders = await missingFolders(
         root,

@@ -112,6 +112,7 @@ export function keysOf(given: Node, meaning: string): string[] {
   if (kit.isPropertyDeclaration(node)) return memberKeys(node);
   if (kit.isConstructorDeclaration(node)) return ['constructor', 'constructor'];
   if (kit.isDecorator(node)) return decoratorKeys(node, meaning);
+  if (kit.isReturnStatement(node)) return ['return', same];
   if (kit.isExpressionStatement(node)) {
     const call = kit.isAwaitExpression(node.expression)
       ? node.expression.expression

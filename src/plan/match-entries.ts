@@ -91,13 +91,13 @@ function gaps(left: readonly Part[], right: readonly Part[], pairs: Pairs): [Par
 /** Pairs what stands in the same place and is of the same kind, one to one. */
 function matchPlaces(left: readonly Part[], right: readonly Part[], pairs: Pairs): Pairs {
   const found: Pairs = new Map();
-  for (const [run, others] of gaps(left, right, pairs)) {
-    if (run.length !== others.length) continue;
-    run.forEach((part, at) => {
-      const other = others[at];
-      if (other?.kind === part.kind && part.keys.length === 1) found.set(part, other);
-    });
-  }
+  for (const [run, others] of gaps(left, right, pairs))
+    for (const kind of new Set(run.map((part) => part.kind))) {
+      const isLike = (part: Part): boolean => part.kind === kind && part.keys.length === 1;
+      const [own, theirs] = [run.filter(isLike), others.filter(isLike)];
+      if (own.length !== theirs.length) continue;
+      own.forEach((part, at) => found.set(part, theirs[at] as Part));
+    }
   return found;
 }
 

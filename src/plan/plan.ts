@@ -12,6 +12,14 @@ export type Change =
       readonly mine: string;
       readonly next: string;
     }
+  /** A file that goes from one path to another, with what changes in it. */
+  | {
+      readonly kind: 'move';
+      readonly path: string;
+      readonly from: string;
+      readonly mine: string;
+      readonly next: string;
+    }
   | { readonly kind: 'delete'; readonly path: string; readonly mine: string };
 
 /** A place where the owner and crudgen changed the same thing in different ways. */
@@ -22,6 +30,8 @@ export interface Conflict {
   readonly yours: string;
   readonly crudgen: string;
   readonly was: string | null;
+  /** Where the file is on disk now, where that is not `path`. */
+  readonly from?: string;
   /** The whole file as it is on disk now. */
   readonly mine: string;
   /** The whole file with standard git markers, for `--on-conflict=mark`. */

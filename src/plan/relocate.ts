@@ -18,15 +18,34 @@ function relative(from: string, to: string): string {
   return [...(up.length > 0 ? up : ['.']), ...other.slice(shared)].join('/');
 }
 
+/** How specifiers end, and what the files that they name end in. */
+const ENDINGS = [
+  ['.js', '.ts'],
+  ['.js', '.tsx'],
+  ['', ''],
+  ['', '.tsx'],
+  ['', '.ts'],
+] as const;
+
+/** The file that a relative specifier names; null where there is none. */
+export function resolveImport(
+  files: ReadonlyMap<string, unknown>,
+  from: string,
+  specifier: string,
+): string | null {
+  if (!specifier.startsWith('.')) return null;
+  const target = resolve(from, specifier);
+  const folder = `${target}/index`;
+  const paths = ENDINGS.flatMap(([ending, real]) =>
+    target.endsWith(ending) ? [target.slice(0, target.length - ending.length) + real] : [],
+  );
+  const all = [...paths, `${folder}.ts`, `${folder}.tsx`];
+  return all.find((path) => files.has(path)) ?? null;
+}
+
 /** The path in the project of what a specifier names (`.js` stands for `.ts` or `.tsx`). */
 function movedTarget(target: string, moves: Moves): string {
-  for (const [ending, real] of [
-    ['.js', '.ts'],
-    ['.js', '.tsx'],
-    ['', ''],
-    ['', '.tsx'],
-    ['', '.ts'],
-  ] as const) {
+  for (const [ending, real] of ENDINGS) {
     if (!target.endsWith(ending)) continue;
     const moved = moves.get(target.slice(0, target.length - ending.length) + real);
     if (moved) return moved.slice(0, moved.length - real.length) + ending;
@@ -48,3 +67,25 @@ export function relocate(text: string, path: string, moves: Moves): string {
     },
   );
 }
+
+/** Imports by an alias of the owner's (`@/models/task/task.model.js`) written for files that have moved. */
+export function relocateAliases(text: string, path: string, moves: Moves): string {
+  if (!/\.[cm]?[jt]sx?$/.test(path)) return text;
+  return text.replace(
+    /(\bfrom\s+|\bimport\s*\(?\s*)(['"])((?:[@~#]\w*|src)\/[^'"\n]*)\2/g,
+    (all: string, lead: string, quote: string, specifier: string) => {
+      for (const [from, to] of moves) {
+        const [old, now] = [belowSource(from), belowSource(to)];
+        const said = specifier.replace(/\.[jt]sx?$/, '');
+        if (!said.endsWith(`/${old}`)) continue;
+        const ending = specifier.slice(said.length);
+        return `${lead}${quote}${said.slice(0, -old.length)}${now}${ending}${quote}`;
+      }
+      return all;
+    },
+  );
+}
+
+/** A path below its `src/`, without its ending. */
+const belowSource = (path: string): string =>
+  path.replace(/^(?:.*\/)?src\//, '').replace(/\.[cm]?tsx?$/, '');

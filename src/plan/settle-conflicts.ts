@@ -11,7 +11,8 @@ export function settleConflicts(plan: Plan, choice: Choice): Plan {
   for (const conflict of plan.conflicts) files.set(conflict.path, conflict);
   const merged = [...files.values()].flatMap((conflict): Change[] => {
     const next = conflict[SIDES[choice]];
-    const { path, mine } = conflict;
+    const { path, mine, from } = conflict;
+    if (from !== undefined) return [{ kind: 'move', path, from, mine, next }];
     return next === mine ? [] : [{ kind: 'merge', path, mine, next }];
   });
   const base = plan.conflicts.map(({ settles }) => [settles.path, settles.text] as const);

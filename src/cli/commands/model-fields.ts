@@ -1,12 +1,12 @@
 import { checkFields } from '../../model/check.js';
 import { addFields, findField, findModel, removeField, renameField } from '../../model/change.js';
 import type { Field, Model } from '../../model/model.js';
-import type { Plan, Tree } from '../../plan/plan.js';
 import { inOrder } from '../../model/report.js';
 import { type Problem, Refusal } from '../../problem.js';
 import { commandLine, parseFieldArguments } from '../../spec/parse-arguments.js';
 import { readBackfills } from '../backfill.js';
 import { carrySearch } from '../carry-search.js';
+import { withUses } from '../with-uses.js';
 import { changeModel, type DataOptions } from '../change-model.js';
 import type { Context } from '../context.js';
 import { openProject } from '../project.js';
@@ -98,7 +98,7 @@ export async function renameModelField(
     renames: { tables: {}, columns },
     words,
     finish: (plan) =>
-      carrySearch(withUses(plan, project.mine, model, field), project, after, {
+      carrySearch(withUses(plan, project.mine, model, field.name), project, after, {
         field: [field.name, renamed.name],
       }),
   });
@@ -133,31 +133,8 @@ export async function removeModelField(
   return changeModel(context, project, after, {
     ...options,
     words: { done: `removed ${name}.${field}`, nothing: 'nothing to change', next: NEXT },
-    finish: (plan) => carrySearch(withUses(plan, project.mine, model, gone), project, after),
+    finish: (plan) => carrySearch(withUses(plan, project.mine, model, gone.name), project, after),
   });
-}
-
-/** Says where the owner's own code still speaks of a field by the name that it had. */
-export function withUses(plan: Plan, mine: Tree, model: Model, field: Field): Plan {
-  const changed = plan.changes.map(
-    (one) => [one.path, one.kind === 'delete' ? '' : one.next] as const,
-  );
-  const after = new Map([...mine, ...changed]);
-  const word = new RegExp(`(?<![\\w$-])${field.name}(?![\\w$-])`);
-  const uses = [...after].flatMap(([path, text]) => {
-    if (!/^(src|web\/src)\/.*\.tsx?$/.test(path) || /migrations\/|\.gen\./.test(path)) return [];
-    if (!new RegExp(`\\b${model.name}\\b|/${model.table}\\b`).test(text)) return [];
-    const at = text.split('\n').findIndex((line) => word.test(line));
-    return at < 0 ? [] : [`${path}:${at + 1}`];
-  });
-  if (uses.length === 0) return plan;
-  const warning: Problem = {
-    code: 'old-name',
-    message: `\`${field.name}\` still stands in ${uses.length === 1 ? 'a file' : `${uses.length} files`} that may mean this field`,
-    help: `look at ${uses.slice(0, 8).join(', ')}`,
-    severity: 'warning',
-  };
-  return { ...plan, warnings: [...plan.warnings, warning] };
 }
 
 function demandNone(context: Context, problems: readonly Problem[]): void {

@@ -1,5 +1,6 @@
 import { checkSpec } from '../../model/check.js';
 import { findModel, removeModel, renameModel } from '../../model/change.js';
+import type { Model } from '../../model/model.js';
 import type { Plan } from '../../plan/plan.js';
 import { Refusal } from '../../problem.js';
 import { commandLine, parseModelArguments } from '../../spec/parse-arguments.js';
@@ -7,6 +8,7 @@ import { carrySearch } from '../carry-search.js';
 import { changeModel, type DataOptions } from '../change-model.js';
 import type { Context } from '../context.js';
 import { openProject, type OpenProject } from '../project.js';
+import { withUses } from '../with-uses.js';
 
 const NEXT = ['npm run build', 'npm start'];
 
@@ -41,9 +43,23 @@ export async function renameWholeModel(
   return changeModel(context, project, after, {
     ...options,
     renames: { tables, columns: {} },
+    renamed: [old, now],
     words: { ...words, done: `${words.done}${moved}` },
-    finish: (plan) => carrySearch(plan, project, after, { model: [from, to] }),
+    finish: (plan) =>
+      carrySearch(withInverseUses(plan, project, old, now), project, after, { model: [from, to] }),
   });
+}
+
+/** Says where the owner's code reads the other side of a relation by the name that it had. */
+function withInverseUses(plan: Plan, { mine, app }: OpenProject, old: Model, now: Model): Plan {
+  return old.fields.reduce((said, { reference }, at) => {
+    const inverse = reference?.inverse;
+    if (inverse == null || now.fields[at]?.reference?.inverse === inverse) return said;
+    const target = app.models.find(({ name }) => name === reference?.model);
+    return target === undefined
+      ? said
+      : withUses(said, mine, target, inverse, new RegExp(`\\.${inverse}\\b`));
+  }, plan);
 }
 
 interface RemoveOptions extends DataOptions {

@@ -1,7 +1,17 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { crudgen, edit, filesOf, git, makeFolder, read, SPEC, tryCrudgen } from './project.js';
+import {
+  crudgen,
+  edit,
+  filesOf,
+  git,
+  makeFolder,
+  read,
+  SPEC,
+  tryCrudgen,
+  typeErrors,
+} from './project.js';
 
 const folder = makeFolder('commands');
 const project = join(folder, 'shop');
@@ -67,6 +77,49 @@ describe('commands that change an edited project', { timeout: 60_000 }, () => {
         postgres: [expect.stringContaining('rank')],
       },
     });
+  });
+
+  it('rename a model with its files, its exports and all who import them', () => {
+    edit(project, MODEL, (text) =>
+      text.replace(/\n}\s*$/, '\n\n  copy(): Task {\n    return new Task();\n  }\n}\n'),
+    );
+    edit(project, 'web/src/pages/task/task.list.tsx', (text) =>
+      text.replace('export function TaskList() {', "$&\n  const mine = 'own';\n  void mine;"),
+    );
+    crudgen(project, 'endpoint', 'add', 'Task', 'POST', '/:id/archive');
+    writeFileSync(
+      join(project, 'src/models/task/late.ts'),
+      "import type { Task } from './task.model.js';\nexport const late = (task: Task) => task.due_date;\n",
+    );
+    mkdirSync(join(project, 'src/jobs'));
+    writeFileSync(
+      join(project, 'src/jobs/nightly.ts'),
+      "import { Task } from '../models/task/task.model.js';\nimport { late } from '../models/task/late.js';\nlate(new Task());\n",
+    );
+    save();
+    const said = crudgen(project, 'model', 'rename', 'Task', 'Errand');
+    expect(said).toContain(`move    ${MODEL} -> src/models/errand/errand.model.ts`);
+    expect(filesOf(project).filter((path) => /\/task\//.test(path))).toEqual([]);
+    expect(read(project, 'src/jobs/nightly.ts')).toBe(
+      "import { Errand } from '../models/errand/errand.model.js';\nimport { late } from '../models/errand/late.js';\nlate(new Errand());\n",
+    );
+    expect(read(project, 'web/src/pages/errand/errand.list.tsx')).toContain("const mine = 'own'");
+    expect(read(project, 'src/models/errand/errand.routes.ts')).toContain(
+      '* /errand/{id}/archive:',
+    );
+    expect(typeErrors(project)).toBe('');
+    expect(tryCrudgen(project, 'doctor')).toMatchObject({ status: 0, stderr: '' });
+    expect(crudgen(project, 'sync')).toContain('nothing to change');
+    crudgen(project, 'undo');
+    expect(status()).toBe('');
+    mkdirSync(join(project, 'src/models/errand'));
+    writeFileSync(join(project, 'src/models/errand/errand.model.ts'), 'export {};\n');
+    expect(tryCrudgen(project, 'model', 'rename', 'Task', 'Errand')).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('error[file-there]'),
+    });
+    git(project, 'reset', '--quiet', '--hard', 'HEAD~1');
+    reset();
   });
 
   it('show a conflict, write nothing, and settle it as asked', () => {
