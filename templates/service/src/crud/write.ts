@@ -1,5 +1,5 @@
 import type { Grant } from '../access/access-rules.js';
-import type { Session } from '../database/database.js';
+import type { RawRow, Session } from '../database/database.js';
 import { forbidden, preconditionFailed } from '../http/problem.js';
 import { compileWhere } from './compile-where.js';
 import type { Draft } from './draft.js';
@@ -10,7 +10,7 @@ import type { RecordText, WriteOptions } from './operations.js';
 import { readRecords } from './read-records.js';
 import { refusal } from './refusal.js';
 import { missing, type Scope } from './scope.js';
-import { readStored } from './stored-row.js';
+import { readStored, type Returning } from './stored-row.js';
 
 /** A write after its commit: what it answers, and what hooks are told. */
 export interface Written<T> {
@@ -65,14 +65,28 @@ export async function demandRow(
   }
 }
 
-/** The written record as its writer sees it; 403 when they would not see it. */
+/**
+ * What the statement that writes a row can tell its writer: the whole record, where no row rule may hide it and nothing
+ * changes it further. Null where it must be read again.
+ */
+export function returningOf(grant: Grant, { core, model }: Scope): Returning | null {
+  const isFinal =
+    grant.where.op === 'all' && model.path === 'sql' && !core.triggered.has(model.table);
+  return isFinal ? { key: grant.readableKey, select: core.reader(model, grant).select } : null;
+}
+
+/** The written record as its writer sees it, from what its statement returned if it did; 403 when they would not see it. */
 export async function readWritten(
   id: number,
+  row: RawRow | null,
   grant: Grant,
   session: Session,
   scope: Scope,
 ): Promise<RecordText> {
-  const [text] = await readRecords({ where: oneRow(id, grant.where) }, grant, session, scope);
+  const { core, model } = scope;
+  const [text] = row
+    ? await core.reader(model, grant).texts([row], session, scope)
+    : await readRecords({ where: oneRow(id, grant.where) }, grant, session, scope);
   if (text === undefined) throw outOfSight(scope);
   return { kind: 'record', id, text };
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CurrentUser } from '../../../../templates/service/src/access/current-user.js';
 import { asRecord, type Query } from '../../../../templates/service/src/crud/operations.js';
 import { Book, Heard, Note, Paper, Person, Remark, Tag } from '../fixtures/library.js';
+import type { Database } from '../../../../templates/service/src/database/database.js';
 import {
   admin,
   emptyLibrary,
@@ -67,6 +68,13 @@ export const describeEngine = (url: () => Promise<string>) => {
     author_id: 1,
     sequel_of_id: null,
   };
+
+  test('a record is answered as a trigger of the owner has left it', async () => {
+    const { database, engine } = await openLibrary(await url(), { prepare: addTrigger });
+    const made = await engine.as(admin)(Person).create({ name: 'Eve' });
+    expect(asRecord(made)).toMatchObject({ name: 'Eve', salary: 7 });
+    await database.close();
+  });
 
   describe('records', () => {
     test('come back in their one form and order', async () => {
@@ -560,3 +568,17 @@ export const describeEngine = (url: () => Promise<string>) => {
     expect(Number(row.n)).toBe(0);
   });
 };
+
+async function addTrigger({ dataSource, dialect }: Database): Promise<void> {
+  const work = 'UPDATE person SET salary = 7 WHERE id = new.id;';
+  if (dialect.name === 'sqlite') {
+    await dataSource.query(`CREATE TRIGGER pay AFTER INSERT ON person BEGIN ${work} END`);
+    return;
+  }
+  await dataSource.query(
+    `CREATE FUNCTION pay() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${work} RETURN NULL; END $$`,
+  );
+  await dataSource.query(
+    'CREATE TRIGGER pay AFTER INSERT ON person FOR EACH ROW EXECUTE FUNCTION pay()',
+  );
+}
