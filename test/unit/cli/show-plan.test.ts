@@ -49,6 +49,16 @@ describe('a plan', () => {
     );
   });
 
+  it('names both paths of a file that moves', () => {
+    const moved = { kind: 'move', path: 'b.ts', from: 'a.ts', mine: 'a\n', next: 'b\n' } as const;
+    const moving = { ...NOTHING, changes: [moved] };
+    expect(showPlan(moving)).toBe('  move    a.ts -> b.ts');
+    expect(summarize(moving)).toBe('1 file moved');
+    expect(planJson(moving)).toMatchObject({
+      changes: [{ kind: 'move', from: 'a.ts', path: 'b.ts', diff: expect.stringContaining('+b') }],
+    });
+  });
+
   it('is data for programs', () => {
     expect(planJson(plan)).toMatchObject({
       changes: [{ diff: '@@ -1,3 +1,3 @@\n a\n-b\n+x\n c' }, {}, { kind: 'delete' }],

@@ -30,13 +30,14 @@ const planOf = (parts: Partial<Plan>): Plan => ({
   ...parts,
 });
 
-/** A plan with every kind of change: it makes folders, replaces, deletes, and moves copies. */
+/** A plan with every kind of change: it makes folders, replaces, deletes, and moves files and copies. */
 const PLAN = planOf({
   changes: [
     { kind: 'create', path: 'src/new/deep/a.ts', next: 'a\n' },
     { kind: 'update', path: 'src/b.ts', mine: 'b\n', next: 'B\n' },
     { kind: 'merge', path: 'src/c.ts', mine: 'c\r\n', next: 'C\r\n' },
     { kind: 'delete', path: 'src/gone/d.ts', mine: 'd\n' },
+    { kind: 'move', path: 'src/to/e.ts', from: 'src/from/e.ts', mine: 'e\n', next: 'E\n' },
   ],
   base: new Map<string, string | null>([
     ['src/new/deep/a.ts', 'a\n'],
@@ -50,6 +51,7 @@ async function makeProject(): Promise<void> {
   await put('src/b.ts', 'b\n');
   await put('src/c.ts', 'c\r\n');
   await put('src/gone/d.ts', 'd\n');
+  await put('src/from/e.ts', 'e\n');
   await put('.crudgen/base/src/b.ts', 'b\n');
   await put('.crudgen/base/src/gone/d.ts', 'd\n');
 }
@@ -76,6 +78,7 @@ describe('writing a plan', () => {
         ['src/b.ts', 'B\n'],
         ['src/c.ts', 'C\r\n'],
         ['src/new/deep/a.ts', 'a\n'],
+        ['src/to/e.ts', 'E\n'],
       ]),
     );
     expect(await readBase(root)).toEqual(
@@ -150,7 +153,7 @@ describe('writing a plan', () => {
 
   test('a file changed after the interruption is left as it is, and said', async () => {
     await makeProject();
-    const { ops } = dying(17);
+    const { ops } = dying(20);
     await writePlan(root, PLAN, { ops }).catch(() => undefined);
     const before = await everything();
     if (before.get('src/new/deep/a.ts') === undefined) throw new Error('killed too early to tell');
