@@ -24,7 +24,7 @@ export async function readBackfills(
   }
   const values = new Map<string, unknown>();
   for (const field of needing) {
-    const text = given ?? (await answer(context, model, field));
+    const text = given ?? (await answer(context, model, field, '--backfill <value>'));
     if (text === null) continue;
     const value = valueOf(field, text);
     if (value instanceof Error) throw new Refusal([badValue(field, text, value.message)]);
@@ -33,19 +33,47 @@ export async function readBackfills(
   return values;
 }
 
-async function answer(context: Context, model: Model, field: Field): Promise<string | null> {
+/** The same for columns of any model, by table; what a flag has said already is not asked again. */
+export async function completeBackfills(
+  context: Context,
+  { models }: App,
+  columns: readonly (readonly [table: string, column: string])[],
+  given: ReadonlyMap<string, unknown>,
+): Promise<ReadonlyMap<string, unknown>> {
+  const values = new Map(given);
+  for (const [table, column] of columns) {
+    const model = models.find((one) => one.table === table);
+    const field = model?.fields.find((one) => one.column === column);
+    if (model === undefined || field === undefined || values.has(`${table}.${column}`)) continue;
+    const flag = `--backfill ${model.name}.${field.name}=<value>`;
+    const text = await answer(context, model, field, flag);
+    if (text !== null) values.set(`${table}.${column}`, valueOf(field, text));
+  }
+  return values;
+}
+
+/** What existing rows get, as it is typed; null where that is left open. */
+async function answer(
+  context: Context,
+  model: Model,
+  field: Field,
+  flag: string,
+): Promise<string | null> {
   const { terminal, json } = context;
-  if (terminal.interactive && !json)
-    return askText({ message: `What do existing rows get in \`${field.name}\`?` }, (text) => {
-      const value = valueOf(field, text);
+  if (terminal.interactive && !json) {
+    const message = `What do existing rows get in \`${model.name}.${field.name}\`?`;
+    const text = await askText({ message }, (typed) => {
+      const value = typed === '' ? null : valueOf(field, typed);
       return value instanceof Error ? value.message : null;
     });
+    return text === '' ? null : text;
+  }
   const what =
     field.type === 'ref'
       ? 'have nothing to refer to: the migration stops on a table with rows'
       : 'get an empty value';
   const message = `\`${field.name}\` must have a value, and rows of \`${model.table}\` that exist already ${what}`;
-  const help = 'say what they get with --backfill <value>, or give the field a default';
+  const help = `say what they get with ${flag}, or give the field a default`;
   warn(context, [{ code: 'backfill', message, help, severity: 'warning' }]);
   return null;
 }

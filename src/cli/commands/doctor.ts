@@ -4,7 +4,7 @@ import { listFolder } from '../../disk/list-folder.js';
 import type { Problem } from '../../problem.js';
 import type { Context } from '../context.js';
 import { planModel } from '../plan-model.js';
-import { readKnown } from '../plan-sync.js';
+import { readKnown } from '../read-known.js';
 import { lookAtProject, type OpenProject } from '../project.js';
 import { VERSION } from '../version.js';
 

@@ -1,9 +1,11 @@
-import { Refusal } from '../../problem.js';
-import { parseBackfills } from '../backfill.js';
+import type { App } from '../../model/model.js';
+import type { Renames } from '../../render/migration/rename-schema.js';
+import { completeBackfills, parseBackfills } from '../backfill.js';
 import { carrySearch } from '../carry-search.js';
 import { changeModel, type DataOptions } from '../change-model.js';
 import type { Context } from '../context.js';
-import { likely, readKnown, readRenames } from '../plan-sync.js';
+import { type Known, readKnown } from '../read-known.js';
+import { demandRenames, readRenames } from '../read-renames.js';
 import { openProject } from '../project.js';
 import { warn } from '../read-input.js';
 
@@ -18,22 +20,15 @@ export async function sync(context: Context, options: Options): Promise<number> 
   const known = await readKnown(project);
   warn(context, known.problems);
   const renames = await readRenames(context, project, known, options.rename ?? []);
-  const { schemaOf } = await import('../../render/migration/schema.js');
-  const open = likely(known.schema, schemaOf(project.app), renames.tables, renames.columns);
-  if (open.length > 0 && options.dropData !== true && !context.terminal.interactive)
-    throw new Refusal(
-      open.map(([table, column, others]) => ({
-        code: 'renamed-or-dropped',
-        message: `\`${table}.${column}\` is gone from the entities and \`${others.join('`, `')}\` came: renamed, or another one?`,
-        help: `--rename ${table}.${column}:${others[0]} keeps the data, --drop-data drops it`,
-      })),
-    );
+  if (options.dropData !== true && (!context.terminal.interactive || context.json))
+    await demandRenames(project.app, known, renames);
+  const backfills = await readAllBackfills(context, project.app, known, renames, options);
   return changeModel(context, project, project.app, {
     ...options,
     before: known.before,
     schema: known.schema,
     renames,
-    backfills: parseBackfills(project.app, options.backfill ?? []),
+    backfills,
     removed: 'refuse',
     words: {
       done: 'brought along what the entities say',
@@ -42,6 +37,19 @@ export async function sync(context: Context, options: Options): Promise<number> 
     },
     finish: (plan) => carrySearch(plan, project, project.app),
   });
+}
+
+/** What existing rows get in columns that are required from now on: said by flags, else asked. */
+async function readAllBackfills(
+  context: Context,
+  after: App,
+  { before, schema }: Known,
+  renames: Renames,
+  options: Options,
+): Promise<ReadonlyMap<string, unknown>> {
+  const { openBackfills } = await import('../../render/migration/render-migration.js');
+  const given = parseBackfills(after, options.backfill ?? []);
+  return completeBackfills(context, after, openBackfills(before, after, renames, schema), given);
 }
 
 /** Shows what `sync` would change now. */

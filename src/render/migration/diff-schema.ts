@@ -66,8 +66,9 @@ function changeColumns(table: string, old: Table, next: Table): readonly Step[] 
   return [...next.columns].flatMap(([column, spec]): readonly Step[] => {
     const was = old.columns.get(column);
     if (was !== undefined && same(was, spec)) return [];
-    const needsValue = spec.nullable !== true && (was === undefined || was.nullable === true);
-    const backfill = needsValue ? backfillOf(column, spec, next.foreignKeys) : undefined;
+    const backfill = becomesRequired(was, spec)
+      ? backfillOf(column, spec, next.foreignKeys)
+      : undefined;
     return [
       {
         do: was === undefined ? 'addColumn' : 'changeColumn',
@@ -77,6 +78,28 @@ function changeColumns(table: string, old: Table, next: Table): readonly Step[] 
         ...(backfill !== undefined && { backfill }),
       },
     ];
+  });
+}
+
+/** Whether rows that exist already have no value yet for what a column says from now on. */
+function becomesRequired(was: Column | undefined, spec: Column): boolean {
+  return spec.nullable !== true && (was === undefined || was.nullable === true);
+}
+
+/** The columns, by table, for which somebody must say what existing rows get: required from now on, and without a default. */
+export function columnsToFill(
+  before: Schema,
+  after: Schema,
+): readonly [table: string, column: string][] {
+  return [...after].flatMap(([name, table]) => {
+    const old = before.get(name);
+    if (old === undefined) return [];
+    return [...table.columns]
+      .filter(
+        ([column, spec]) =>
+          spec.default === undefined && becomesRequired(old.columns.get(column), spec),
+      )
+      .map(([column]): [string, string] => [name, column]);
   });
 }
 

@@ -3,7 +3,7 @@ import type { App } from '../../model/model.js';
 import type { Tree } from '../../plan/plan.js';
 import { array, printCode, printImport } from '../print/code.js';
 import { fillTemplate, type Templates } from '../template.js';
-import { diffSchema } from './diff-schema.js';
+import { columnsToFill, diffSchema } from './diff-schema.js';
 import { migrationName } from './migration-name.js';
 import { NO_RENAMES, renameSchema, type Renames, withJoinTables } from './rename-schema.js';
 import { type Column, type Schema, schemaOf } from './schema.js';
@@ -20,9 +20,19 @@ export function migrationSteps(
   schema: Schema | null = null,
 ): readonly Step[] {
   if (before === null) return diffSchema(new Map(), schemaOf(after));
-  const complete = withJoinTables(renames, before, after);
-  const renamed = renameSchema(schema ?? schemaOf(before), complete);
+  const renamed = renameSchema(schema ?? schemaOf(before), withJoinTables(renames, before, after));
   return [...renamed.steps, ...diffSchema(renamed.schema, schemaOf(after))];
+}
+
+/** The columns for which somebody must say what rows get that the tables of `schema` hold already. */
+export function openBackfills(
+  before: App,
+  after: App,
+  renames: Renames,
+  schema: Schema,
+): readonly [table: string, column: string][] {
+  const renamed = renameSchema(schema, withJoinTables(renames, before, after));
+  return columnsToFill(renamed.schema, schemaOf(after));
 }
 
 export interface MigrationOptions {

@@ -1,85 +1,72 @@
-import type { App } from '../model/model.js';
+import type { App, Model } from '../model/model.js';
 import { type Problem, Refusal } from '../problem.js';
 import type { Renames } from '../render/migration/rename-schema.js';
 import type { Column, Schema } from '../render/migration/schema.js';
 import { askYes } from './ask.js';
 import type { Context } from './context.js';
-import { migrationsOf } from './plan-model.js';
-import { readTemplates, type OpenProject } from './project.js';
-
-/** What derived files and tables were made of, as far as that is known. */
-export interface Known {
-  /** The model that the pristine copies say. */
-  readonly before: App;
-  /** The tables as the migrations make them, without those that are the owner's alone. */
-  readonly schema: Schema;
-  readonly problems: readonly Problem[];
-}
-
-/** Reads what a project was made of before its owner edited the entities. */
-export async function readKnown(project: OpenProject): Promise<Known> {
-  const { readProject } = await import('../read/read-project.js');
-  const { readMigrations } = await import('../read/read-migrations.js');
-  const { schemaOf } = await import('../render/migration/schema.js');
-  const before = project.base === null ? project.app : readProject(project.base).app;
-  const paths = migrationsOf(project, await readTemplates());
-  const { schema, unread } = readMigrations(
-    paths.map((path) => [path, project.mine.get(path)!] as const),
-  );
-  const [now, was] = [schemaOf(project.app), schemaOf(before)];
-  const problems = unread.map((path): Problem => ({
-    code: 'unreadable-migration',
-    message: `the steps of ${path} are computed, so the tables are taken as crudgen last knew them`,
-    severity: 'warning',
-  }));
-  return { before, schema: unread.length > 0 ? was : limited(schema, now, was), problems };
-}
-
-/** A schema without the tables and columns that neither the entities nor crudgen know: they are the owner's. */
-function limited(schema: Schema, now: Schema, was: Schema): Schema {
-  const tables = [...schema].filter(([name]) => now.has(name) || was.has(name));
-  return new Map(
-    tables.map(([name, table]) => {
-      const known = (column: string) =>
-        now.get(name)?.columns.has(column) === true || was.get(name)?.columns.has(column) === true;
-      const columns = new Map([...table.columns].filter(([column]) => known(column)));
-      const whole = (group: readonly string[]) => group.every((column) => columns.has(column));
-      return [
-        name,
-        {
-          columns,
-          primaryKey: table.primaryKey,
-          uniques: table.uniques.filter(whole),
-          indexes: table.indexes.filter(whole),
-          foreignKeys: table.foreignKeys.filter(({ column }) => columns.has(column)),
-        },
-      ];
-    }),
-  );
-}
+import type { OpenProject } from './project.js';
+import type { Known } from './read-known.js';
 
 /** What was renamed by hand: said by `--rename`, or asked where something went and something like it came. */
 export async function readRenames(
   context: Context,
   project: OpenProject,
-  { schema }: Known,
+  known: Known,
   given: readonly string[],
 ): Promise<Renames> {
   const { schemaOf } = await import('../render/migration/schema.js');
+  const { schema } = known;
   const now = schemaOf(project.app);
   const tables: Record<string, string> = {};
   const columns: Record<string, Record<string, string>> = {};
   for (const text of given) takeRename(text, { schema, now, project, tables, columns });
-  const asks = context.terminal.interactive && !context.json;
-  for (const [table, name, candidates] of asks ? likely(schema, now, tables, columns) : [])
-    for (const other of candidates) {
-      const taken = Object.values(columns[table] ?? {}).includes(other);
-      if (taken || !(await askYes({ message: `Is \`${table}.${other}\` what was \`${name}\`?` })))
-        continue;
-      columns[table] = { ...columns[table], [name]: other };
-      break;
-    }
+  if (!context.terminal.interactive || context.json) return { tables, columns };
+  for (const [table, candidates] of likelyTables(known, project.app, tables)) {
+    const taken = Object.values(tables);
+    const free = candidates.filter((other) => !taken.includes(other));
+    const other = await askWhich(`\`${table}\``, free, (name) => `\`${name}\``);
+    if (other !== null) tables[table] = other;
+  }
+  for (const [table, name, candidates] of likely(schema, now, tables, columns)) {
+    const taken = Object.values(columns[table] ?? {});
+    const free = candidates.filter((other) => !taken.includes(other));
+    const other = await askWhich(`\`${name}\``, free, (column) => `\`${table}.${column}\``);
+    if (other !== null) columns[table] = { ...columns[table], [name]: other };
+  }
   return { tables, columns };
+}
+
+/** Which of some new names stands for an old one; null where none does. */
+async function askWhich(
+  old: string,
+  names: readonly string[],
+  show: (name: string) => string,
+): Promise<string | null> {
+  for (const name of names)
+    if (await askYes({ message: `Is ${show(name)} what was ${old}?` })) return name;
+  return null;
+}
+
+/** Tables of models that went, each with those that came and have most of its columns. */
+function likelyTables(
+  { before, schema }: Known,
+  after: App,
+  said: Readonly<Record<string, string>> = {},
+): (readonly [table: string, candidates: string[]])[] {
+  const [own, now] = [before, after].map(
+    ({ models }) => new Map(models.map((model) => [model.table, model])),
+  ) as [Map<string, Model>, Map<string, Model>];
+  const came = [...now].filter(
+    ([table]) => !schema.has(table) && !Object.values(said).includes(table),
+  );
+  return [...own].flatMap(([table, model]) => {
+    if (now.has(table) || said[table] !== undefined || !schema.has(table)) return [];
+    const columns = new Set(model.fields.map(({ column }) => column));
+    const shared = (other: Model) =>
+      other.fields.filter(({ column }) => columns.has(column)).length;
+    const fits = came.filter(([, other]) => shared(other) * 2 > columns.size).map(([name]) => name);
+    return fits.length === 0 ? [] : [[table, fits] as const];
+  });
 }
 
 interface Renaming {
@@ -116,7 +103,7 @@ function badRename(text: string, help: string): Refusal {
 }
 
 /** Columns that went, each with those of its kind that came in the same table. */
-export function likely(
+function likely(
   schema: Schema,
   now: Schema,
   tables: Readonly<Record<string, string>> = {},
@@ -140,3 +127,23 @@ export function likely(
 }
 
 const isLike = (one: Column, other: Column): boolean => one.type === other.type;
+
+/** Refuses to take for dropped what may have been renamed: without a terminal a flag must say which. */
+export async function demandRenames(after: App, known: Known, renames: Renames): Promise<void> {
+  const { schemaOf } = await import('../render/migration/schema.js');
+  const ask = (old: string, others: readonly string[], rename: string): Problem => ({
+    code: 'renamed-or-dropped',
+    message: `\`${old}\` is gone from the entities and \`${others.join('`, `')}\` came: renamed, or another one?`,
+    help: `--rename ${rename} keeps the data, --drop-data drops it`,
+  });
+  const problems = [
+    ...likelyTables(known, after, renames.tables).map(([table, others]) =>
+      ask(table, others, `${table}:${others[0]}`),
+    ),
+    ...likely(known.schema, schemaOf(after), renames.tables, renames.columns).map(
+      ([table, column, others]) =>
+        ask(`${table}.${column}`, others, `${table}.${column}:${others[0]}`),
+    ),
+  ];
+  if (problems.length > 0) throw new Refusal(problems);
+}
