@@ -51,9 +51,17 @@ export function git(cwd: string, ...args: readonly string[]): Ran {
   return run(cwd, 'git', [...who, ...args]);
 }
 
-/** What the compiler says about a project's service; nothing where all is well. */
-export const typeErrors = (cwd: string): string =>
-  run(cwd, join(ROOT, 'node_modules/.bin/tsc'), ['--noEmit']).stdout;
+/** What the compiler says about a project's service, or about its back-office; nothing where all is well. */
+export const typeErrors = (cwd: string, part = '.'): string =>
+  run(cwd, join(ROOT, 'node_modules/.bin/tsc'), ['--noEmit', '-p', part]).stdout;
+
+/** Runs a script of a project's package.json; throws with what it said where it fails. */
+export function npm(cwd: string, ...args: readonly string[]): string {
+  const ran = run(cwd, 'npm', args);
+  if (ran.status !== 0)
+    throw new Error(`npm ${args.join(' ')}\n${(ran.stdout + ran.stderr).slice(-8000)}`);
+  return ran.stdout;
+}
 
 /** Applies the migrations of a project to a database. */
 export function migrate(cwd: string, url: string): void {
@@ -100,14 +108,14 @@ export function edit(cwd: string, path: string, change: (text: string) => string
   writeFileSync(join(cwd, path), change(read(cwd, path)));
 }
 
-/** Serves a project on a free port while something is asked of it. */
+/** Serves a project that is built, as `npm start` does, on a free port while something is asked of it. */
 export async function serving<T>(
   cwd: string,
   url: string,
   ask: (address: string) => Promise<T>,
 ): Promise<T> {
   const port = await freePort();
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
+  const child = spawn(process.execPath, ['dist/main.js'], {
     cwd,
     env: { ...ENV, NODE_ENV: undefined, PORT: String(port), DATABASE_URL: url },
     stdio: ['ignore', 'pipe', 'pipe'],
