@@ -4,11 +4,18 @@ import type { App, Field, Model } from './model.js';
 import { referenceField, referenceRelation, snakeCase } from './names.js';
 import { nearest } from './nearest.js';
 
+/** Classes of access control, which models refer to. */
+const BUILT_IN = ['User', 'Role', 'Tenant'];
+
 /** The model of this name; refuses with the nearest one. */
 export function findModel(app: Pick<App, 'models'>, name: string): Model {
   const found = app.models.find((model) => model.name === name);
   if (found !== undefined) return found;
   const names = app.models.map((model) => model.name);
+  if (BUILT_IN.includes(name)) {
+    const message = `\`${name}\` is part of every project and no model of yours`;
+    throw new Refusal([{ code: 'unknown-model', message, help: `your models: ${names.join(', ')}` }]);
+  }
   throw new Refusal([unknown('unknown-model', `there is no model \`${name}\``, name, names)]);
 }
 
@@ -18,10 +25,8 @@ export function findField(model: Model, name: string): Field {
     (field) => field.name === name || field.reference?.relation === name,
   );
   if (found !== undefined) return found;
-  const names = model.fields.flatMap((field) => [
-    field.name,
-    ...(field.reference === null ? [] : [field.reference.relation]),
-  ]);
+  const all = model.fields.flatMap(({ name: own, reference }) => [own, reference?.relation ?? own]);
+  const names = [...new Set(all)];
   const message = `\`${model.name}\` has no field \`${name}\``;
   throw new Refusal([unknown('unknown-field', message, name, names)]);
 }

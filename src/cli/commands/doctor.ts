@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path';
 import { hasMarkers } from '../../disk/git-stages.js';
 import { listFolder } from '../../disk/list-folder.js';
+import { findMoves } from '../../plan/find-moves.js';
 import type { Problem } from '../../problem.js';
 import type { Context } from '../context.js';
 import { planModel } from '../plan-model.js';
@@ -50,8 +51,9 @@ function atRest({ mine, base, settings, settled }: OpenProject): Problem[] {
       message: 'there is no .crudgen/base, which merging starts from',
       help: 'bring it back with git, or take the project as it is: crudgen sync',
     });
+  const moves = findMoves(base ?? new Map<string, string>(), mine, settings.paths);
   for (const path of base?.keys() ?? [])
-    if (!mine.has(path) && !/^(\.env|.*\.gen\.tsx?)$/.test(path))
+    if (!mine.has(path) && !moves.has(path) && !/^(\.env|.*\.gen\.tsx?)$/.test(path))
       found.push({
         code: 'missing-file',
         message: `${path} is gone, and stays so`,

@@ -24,10 +24,14 @@ export async function renameWholeModel(
   const has = (name: string) => app.models.some((model) => model.name === name);
   const words = {
     done: `renamed ${from} to ${to}`,
-    nothing: `nothing to change: there is \`${to}\` and no \`${from}\` already`,
+    nothing:
+      from === to
+        ? `nothing to change: \`${to}\` is its name`
+        : `nothing to change: there is \`${to}\` and no \`${from}\` already`,
     next: NEXT,
   };
-  if (!has(from) && has(to)) return changeModel(context, project, app, { ...options, words });
+  if (has(to) && (from === to || !has(from)))
+    return changeModel(context, project, app, { ...options, words });
   const old = findModel(app, from);
   const others = app.models.filter((model) => model !== old);
   const { spec } = parseModelArguments(to, ['x:string'], {}, commandLine(context.args));

@@ -1,16 +1,20 @@
+import { relative, resolve } from 'node:path';
 import { nearest } from '../../model/nearest.js';
+import { findMoves } from '../../plan/find-moves.js';
 import { Refusal } from '../../problem.js';
 import { applyPlan } from '../apply-plan.js';
 import type { Context } from '../context.js';
 import { planModel } from '../plan-model.js';
-import { openProject, planFileChange } from '../project.js';
+import { openProject, type OpenProject, planFileChange } from '../project.js';
 
-/** Brings a deleted file back as crudgen writes it now. */
+/** Brings a deleted file back as crudgen writes it now; refuses where it was moved, or never was. */
 export async function restore(context: Context, given: string): Promise<number> {
   const project = await openProject(context);
-  const path = given.replaceAll('\\', '/').replace(/^\.\//, '');
+  const path = pathIn(project, context.cwd, given);
+  const { mine, base, settings } = project;
+  const place = base === null ? undefined : findMoves(base, mine, settings.paths).get(path);
+  if (place !== undefined) throw moved(path, place);
   const words = { done: `restored ${path}`, nothing: `nothing to change: ${path} is there` };
-  const { mine, base } = project;
   const { next } = await planModel(project, project.app, { now: context.now, everything: true });
   const text = next.get(path);
   const gone = [...(base?.keys() ?? [])].filter((one) => !mine.has(one));
@@ -18,6 +22,21 @@ export async function restore(context: Context, given: string): Promise<number> 
   const plan = planFileChange(project, path, mine.get(path) ?? text!);
   const settles = mine.has(path) ? [] : [[path, text!] as const];
   return applyPlan(context, project.root, { ...plan, base: new Map(settles) }, words);
+}
+
+/** A path as it is typed, from the folder that the user is in, or else as one of the project. */
+function pathIn({ root, mine, base }: OpenProject, cwd: string, given: string): string {
+  const plain = (path: string) => path.replaceAll('\\', '/').replace(/^\.\//, '');
+  const typed = plain(relative(root, resolve(cwd, given)));
+  const known = mine.has(typed) || base?.has(typed) === true;
+  return known ? typed : plain(given);
+}
+
+function moved(path: string, place: string): Refusal {
+  const message = `${path} is not gone: it is at ${place}`;
+  return new Refusal([
+    { code: 'moved-file', message, help: 'delete that one first if you want it anew' },
+  ]);
 }
 
 function unknown(path: string, gone: readonly string[]): Refusal {

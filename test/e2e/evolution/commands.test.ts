@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -195,6 +195,20 @@ describe('commands that change an edited project', { timeout: 60_000 }, () => {
     crudgen(project, 'restore', path);
     expect(read(project, path)).toContain('source="rank"');
     expect(crudgen(project, 'restore', path)).toContain('nothing to change');
+    rmSync(join(project, path));
+    crudgen(join(project, 'web'), 'restore', 'src/pages/task/task.show.tsx');
+    expect(existsSync(join(project, path))).toBe(true);
+    reset();
+  });
+
+  it('know a file that its owner has moved from one that is gone', () => {
+    mkdirSync(join(project, 'src/domain'));
+    renameSync(join(project, MODEL), join(project, 'src/domain/task.ts'));
+    expect(tryCrudgen(project, 'doctor').stderr).not.toContain('missing-file');
+    expect(tryCrudgen(project, 'restore', MODEL)).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('it is at src/domain/task.ts'),
+    });
     reset();
   });
 

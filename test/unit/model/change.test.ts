@@ -83,3 +83,35 @@ describe('changes of an app', () => {
     expect(() => renameField(app, 'Task', 'tilte', 'x')).toThrow('no field `tilte`');
   });
 });
+
+describe('a name that means nothing', () => {
+  const problemsOf = (work: () => unknown) => {
+    try {
+      work();
+    } catch (error) {
+      return (error as { problems: { message: string; help: string }[] }).problems;
+    }
+    return [];
+  };
+
+  it('is told from one of the classes that every project has', () => {
+    expect(problemsOf(() => findModel(app, 'User'))).toMatchObject([
+      {
+        message: '`User` is part of every project and no model of yours',
+        help: 'your models: Project, Task',
+      },
+    ]);
+    expect(problemsOf(() => findModel(app, 'Tsk'))).toMatchObject([
+      { help: 'did you mean `Task`?' },
+    ]);
+  });
+
+  it('is answered with every name once', () => {
+    const tagged = checkSpec(
+      parseSpec('m.yaml', 'models:\n  A: { fields: { x: string, as: refs=A } }').spec,
+    ).models;
+    expect(problemsOf(() => findField(tagged[0]!, 'something'))).toMatchObject([
+      { help: 'there are x, as' },
+    ]);
+  });
+});
