@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import type { Asked, Operation } from './operations.js';
+import { askOf, type Asked, type Operation } from './operations.js';
 
 export interface Target {
   readonly name: string;
@@ -25,36 +25,40 @@ export async function measure(
   operation: Operation,
   seconds: number,
 ): Promise<Sample> {
-  let n = 0;
-  const result = await autocannon({
-    url: target.base,
-    connections: 32,
-    duration: seconds,
-    requests: [
-      {
-        setupRequest: (request) => {
-          const question: Asked = { method: operation.method, ...operation.request(n++) };
-          const { method, path, body } = target.translate?.(question) ?? question;
-          return {
-            ...request,
-            method,
-            path,
-            headers: {
-              ...target.headers,
-              ...(body !== undefined && { 'content-type': 'application/json' }),
-            },
-            ...(body !== undefined && { body: JSON.stringify(body) }),
-          };
-        },
-      },
-    ],
-  });
+  const result = await load(target, (n) => askOf(operation, n), seconds);
   return {
     perSecond: result['2xx'] / result.duration,
     p50: result.latency.p50,
     p99: result.latency.p99,
     failures: result.non2xx + result.errors,
   };
+}
+
+/** Asks a target over 32 connections for `seconds`; `ask` gives the question with the number `n`, from 0. */
+export function load(
+  target: Target,
+  ask: (n: number) => Asked,
+  seconds: number,
+): Promise<autocannon.Result> {
+  let n = 0;
+  const setupRequest = (given: autocannon.Request): autocannon.Request => {
+    const asked = ask(n++);
+    const { method, path, body } = target.translate?.(asked) ?? asked;
+    const type = body !== undefined && { 'content-type': 'application/json' };
+    return {
+      ...given,
+      method,
+      path,
+      headers: { ...target.headers, ...type },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    };
+  };
+  return autocannon({
+    url: target.base,
+    connections: 32,
+    duration: seconds,
+    requests: [{ setupRequest }],
+  });
 }
 
 export function median(values: readonly number[]): number {

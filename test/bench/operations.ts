@@ -48,3 +48,9 @@ export const OPERATIONS: readonly Operation[] = [
     }),
   },
 ];
+
+/** The question of an operation with this number. */
+export const askOf = ({ method, request }: Operation, n: number): Asked => ({
+  method,
+  ...request(n),
+});

@@ -7,6 +7,13 @@ import { freePort, ROOT, startServer, stopServer, waitFor } from './servers.js';
 
 const PASSWORD = 'a long enough password';
 
+/** As in production, with everything on. */
+export const SERVICE_ENV = {
+  NODE_ENV: 'production',
+  AUTH_SECRET: 'a secret of the benchmark that is long enough',
+  ADMIN_PASSWORD: PASSWORD,
+};
+
 /** Makes a project from a spec as its owner would, and builds it against this repository's node_modules. */
 export function makeProject(spec: string, directory: string): void {
   rmSync(directory, { recursive: true, force: true });
@@ -25,7 +32,6 @@ export async function startOurs(
   name: string,
   directory: string,
   databaseUrl: string,
-  env: NodeJS.ProcessEnv = {},
   flags: readonly string[] = [],
 ): Promise<Target> {
   const port = await freePort();
@@ -33,14 +39,7 @@ export async function startOurs(
   const log = join(directory, 'bench.log');
   const child = startServer([...flags, 'dist/main.js'], {
     cwd: directory,
-    env: {
-      NODE_ENV: 'production',
-      DATABASE_URL: databaseUrl,
-      PORT: String(port),
-      AUTH_SECRET: 'a secret of the benchmark that is long enough',
-      ADMIN_PASSWORD: PASSWORD,
-      ...env,
-    },
+    env: { ...SERVICE_ENV, DATABASE_URL: databaseUrl, PORT: String(port) },
     log,
   });
   await waitFor(`${base}/readyz`, child, log);

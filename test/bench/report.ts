@@ -1,3 +1,4 @@
+import type { Growth } from './growth.js';
 import type { Sample } from './measure.js';
 
 export interface Row {
@@ -24,11 +25,28 @@ export function table(rows: readonly Row[]): string {
   ].join('\n');
 }
 
+/** The growth figures as a Markdown table: a column for each size on each database. */
+export function growthTable(growth: readonly Growth[]): string {
+  const questions = [...growth[0]!.milliseconds.keys()];
+  const heads = growth.map(({ database, rows }) => `${database} ${whole(rows)}`);
+  const lines = questions.map((question) => {
+    const cells = growth.map(({ milliseconds }) => milliseconds.get(question)!.toFixed(1));
+    return `| ${question} | ${cells.join(' | ')} |`;
+  });
+  return [
+    `| milliseconds | ${heads.join(' | ')} |`,
+    `|---|${heads.map(() => '---:').join('|')}|`,
+    ...lines,
+  ].join('\n');
+}
+
 const COLOURS = ['#94a3b8', '#2563eb', '#f59e0b', '#ef4444', '#10b981', '#8b5cf6'];
 const BAR = 16;
 const GAP = 22;
 const LEFT = 130;
 const WIDTH = 560;
+/** Longer bars end here, with their figure beside them: one ratio of 20 would make all others invisible. */
+const LONGEST = 2;
 
 /** The ratios as a bar chart: one group an operation, one bar a target. */
 export function chart(rows: readonly Row[]): string {
@@ -37,14 +55,14 @@ export function chart(rows: readonly Row[]): string {
   const group = targets.length * BAR + GAP;
   const top = 40;
   const height = top + operations.length * group + 10;
-  const longest = Math.max(1, ...rows.map((row) => row.ratio));
   const bars = rows.map((row) => {
     const at = targets.indexOf(row.target);
     const y = top + operations.indexOf(row.operation) * group + at * BAR;
-    const width = Math.max(1, (row.ratio / longest) * WIDTH);
+    const width = Math.max(1, (Math.min(row.ratio, LONGEST) / LONGEST) * WIDTH);
+    const label = `${row.ratio.toFixed(2)} · ${whole(row.sample.perSecond)}/s`;
     return (
       `<rect x="${LEFT}" y="${y}" width="${width.toFixed(1)}" height="${BAR - 3}" rx="2" fill="${COLOURS[at % COLOURS.length]}"/>` +
-      `<text x="${(LEFT + width + 6).toFixed(1)}" y="${y + 11}">${row.ratio.toFixed(2)}</text>`
+      `<text x="${(LEFT + width + 6).toFixed(1)}" y="${y + 11}">${label}</text>`
     );
   });
   const names = operations.map(
@@ -57,7 +75,7 @@ export function chart(rows: readonly Row[]): string {
       `<text x="${LEFT + at * 120 + 15}" y="19">${name}</text>`,
   );
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${LEFT + WIDTH + 60} ${height}" font-family="system-ui, sans-serif" font-size="11" fill="#64748b">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${LEFT + WIDTH + 110} ${height}" font-family="system-ui, sans-serif" font-size="11" fill="#64748b">`,
     ...legend,
     ...names,
     ...bars,

@@ -1,19 +1,31 @@
 /**
- * `npm run bench [-- --rounds 5 --seconds 4 --only get,create --peers --postgres --quick]`: the generated task-manager
- * as generated (login, rules and log on) against hand-written code without any of it, in interleaved rounds on the same
- * rows. A figure is the median of the rounds; a ratio compares medians of one run.
+ * `npm run bench`: the generated task-manager as generated (login, rules and log on) against hand-written code without any
+ * of it, in interleaved rounds on the same rows. A figure is the median of the rounds; a ratio compares medians of one run.
+ *
+ *     npm run bench -- [--peers] [--postgres] [--growth] [--profile] [--soak 600] [--rounds 5] [--seconds 4]
+ *                      [--only get,create] [--quick]
+ *
+ * Prints a report and leaves it in `.tmp/bench` with a chart.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { fillTasks } from './data.js';
-import { measure, medianSample, type Sample, type Target } from './measure.js';
-import { OPERATIONS, type Operation } from './operations.js';
+import { startPostgres } from '../postgres.js';
+import { fillPostgres, fillSqlite } from './data.js';
+import { measureGrowth } from './growth.js';
+import { startLimit } from './limits.js';
+import type { Target } from './measure.js';
+import { OPERATIONS, ROWS } from './operations.js';
 import { copyDatabase, makeProject, startOurs } from './ours.js';
 import { PEERS, startPeer } from './peers.js';
-import { chart, table, type Row } from './report.js';
-import { residentMegabytes, ROOT, SERVER_CORE, startServer, stopServer } from './servers.js';
+import { profile } from './profile.js';
+import { chart, growthTable, table, type Row } from './report.js';
+import { runRounds, type Length } from './rounds.js';
+import { ROOT, SERVER_CORE } from './servers.js';
+import { soak } from './soak.js';
+import { measureStartUp } from './start-up.js';
+import { measureTenantRows } from './tenant-rows.js';
 
 const { values: options } = parseArgs({
   options: {
@@ -22,111 +34,128 @@ const { values: options } = parseArgs({
     only: { type: 'string' },
     quick: { type: 'boolean', default: false },
     peers: { type: 'boolean', default: false },
+    postgres: { type: 'boolean', default: false },
+    growth: { type: 'boolean', default: false },
+    profile: { type: 'boolean', default: false },
+    soak: { type: 'string' },
   },
 });
-const rounds = options.quick ? 1 : Number(options.rounds);
-const seconds = options.quick ? 1 : Number(options.seconds);
+const length: Length = options.quick
+  ? { rounds: 1, seconds: 1 }
+  : { rounds: Number(options.rounds), seconds: Number(options.seconds) };
 const wanted = options.only?.split(',');
-const operations = OPERATIONS.filter((operation) => !wanted || wanted.includes(operation.name));
+const operations = OPERATIONS.filter(({ name }) => !wanted || wanted.includes(name));
+
 const directory = join(ROOT, '.tmp', 'bench');
+const project = join(directory, 'task-manager');
+const seed = join(directory, 'seed.db');
+const report: string[] = [];
 
-async function startLimit(file: string): Promise<Target> {
-  const log = join(directory, 'limit.log');
-  const child = startServer(['--import', 'tsx', join(import.meta.dirname, 'limit.ts'), file], {
-    cwd: ROOT,
-    log,
-  });
-  for (;;) {
-    const port = /listening (\d+)/.exec(readFileSync(log, 'utf8'))?.[1];
-    if (port)
-      return {
-        name: 'limit',
-        base: `http://127.0.0.1:${port}`,
-        headers: {},
-        pid: child.pid!,
-        stop: () => stopServer(child),
-      };
-    if (child.exitCode !== null) throw new Error(readFileSync(log, 'utf8'));
-    await new Promise((resolve) => setTimeout(resolve, 50));
+function say(title: string, text: string): void {
+  report.push(`### ${title}\n\n${text}\n`);
+  console.log(report.at(-1));
+}
+
+/** A copy of the filled database, for one target alone. */
+function ownCopy(name: string): string {
+  const file = join(directory, `${name}.db`);
+  copyDatabase(seed, file);
+  return file;
+}
+
+/** Measures, says what failed, and stops the servers whatever happens. */
+async function compare(targets: readonly Target[]): Promise<Row[]> {
+  try {
+    const rows = await runRounds(targets, operations, length);
+    for (const { operation, target, sample } of rows) {
+      if (sample.failures === 0) continue;
+      console.error(`${target} failed ${sample.failures} of ${operation}`);
+      process.exitCode = 1;
+    }
+    return rows;
+  } finally {
+    for (const target of targets) await target.stop();
   }
 }
 
-/** The schema comes from the service's own migrations, the rows from us, and every target gets a copy. */
-async function prepareDatabase(project: string): Promise<string> {
-  const seedFile = join(directory, 'seed.db');
-  const service = await startOurs('seed', project, `sqlite:${seedFile}`);
-  await service.stop();
-  fillTasks(seedFile);
-  return seedFile;
+async function onSqlite(): Promise<void> {
+  const targets = [
+    await startLimit('limit.ts', ownCopy('limit'), join(directory, 'limit.log')),
+    await startOurs('crudgen', project, `sqlite:${ownCopy('ours')}`),
+  ];
+  for (const peer of options.peers ? PEERS : [])
+    targets.push(await startPeer(peer, ownCopy(peer.name), join(ROOT, '.tmp', 'peers')));
+  const rows = await compare(targets);
+  say(`SQLite, ${ROWS.toLocaleString('en')} tasks, 32 connections`, table(rows));
+  writeFileSync(join(directory, 'chart.svg'), chart(rows));
 }
 
-/** Every operation on every target, targets taking turns within a round so that a slow minute hits them alike. */
-async function runRounds(targets: readonly Target[]): Promise<Row[]> {
-  const samples = new Map<string, Sample[]>();
-  const memory = new Map<string, number>();
-  for (const operation of operations) {
-    for (const target of targets) await measure(target, operation, 1);
-    for (let round = 0; round < rounds; round++)
-      for (const target of round % 2 ? [...targets].reverse() : targets) {
-        const key = `${operation.name}|${target.name}`;
-        const sample = await measure(target, operation, seconds);
-        samples.set(key, [...(samples.get(key) ?? []), sample]);
-        memory.set(key, residentMegabytes(target.pid));
-      }
-    process.stderr.write(`${operation.name} done\n`);
+async function onPostgres(): Promise<void> {
+  const server = await startPostgres();
+  try {
+    const urls = [await server.createDatabase(), await server.createDatabase()] as const;
+    for (const url of urls) {
+      await (await startOurs('empty', project, url)).stop();
+      await fillPostgres(url, ROWS);
+    }
+    const rows = await compare([
+      await startLimit('limit-postgres.ts', urls[0], join(directory, 'limit-postgres.log')),
+      await startOurs('crudgen', project, urls[1]),
+    ]);
+    say(`PostgreSQL, ${ROWS.toLocaleString('en')} tasks, 32 connections`, table(rows));
+  } finally {
+    await server.stop();
   }
-  return operations.flatMap((operation) => rowsOf(operation, targets, samples, memory));
 }
 
-function rowsOf(
-  operation: Operation,
-  targets: readonly Target[],
-  samples: ReadonlyMap<string, Sample[]>,
-  memory: ReadonlyMap<string, number>,
-): Row[] {
-  const sampleOf = (name: string) => medianSample(samples.get(`${operation.name}|${name}`)!);
-  const limit = sampleOf('limit').perSecond;
-  return targets.map((target) => {
-    const sample = sampleOf(target.name);
-    return {
-      operation: operation.name,
-      target: target.name,
-      sample,
-      ratio: sample.perSecond / limit,
-      megabytes: memory.get(`${operation.name}|${target.name}`)!,
-    };
-  });
+async function profiles(): Promise<void> {
+  for (const operation of operations.filter(({ name }) => /^(list|get)/.test(name))) {
+    const costs = await profile(project, `sqlite:${ownCopy('profile')}`, operation);
+    const lines = costs
+      .slice(0, 8)
+      .map(({ name, share }) => `- ${(share * 100).toFixed(0)} % ${name}`);
+    say(`What a ${operation.name} spends its time on`, lines.join('\n'));
+  }
+}
+
+async function soakService(): Promise<void> {
+  const service = await startOurs('soaked', project, `sqlite:${ownCopy('soak')}`);
+  try {
+    const memory = await soak(service, Number(options.soak));
+    const figures = memory.map((megabytes) => Math.round(megabytes)).join(', ');
+    say(`Memory over ${options.soak} s of all operations mixed`, `${figures} MB`);
+  } finally {
+    await service.stop();
+  }
 }
 
 async function main(): Promise<void> {
   if (SERVER_CORE) execFileSync('taskset', ['-cp', '1', String(process.pid)], { stdio: 'ignore' });
   rmSync(directory, { recursive: true, force: true });
   mkdirSync(directory, { recursive: true });
-  const project = join(directory, 'task-manager');
   makeProject(join(ROOT, 'examples', 'task-manager', 'models.yaml'), project);
-  const seed = await prepareDatabase(project);
-  for (const name of ['limit', 'ours']) copyDatabase(seed, join(directory, `${name}.db`));
-  const targets = [
-    await startLimit(join(directory, 'limit.db')),
-    await startOurs('crudgen', project, `sqlite:${join(directory, 'ours.db')}`),
-  ];
-  for (const peer of options.peers ? PEERS : []) {
-    const file = join(directory, `${peer.name}.db`);
-    copyDatabase(seed, file);
-    targets.push(await startPeer(peer, file, join(ROOT, '.tmp', 'peers')));
+  // The schema comes from the service's own migrations, the rows from us, and every target gets a copy.
+  await (await startOurs('seed', project, `sqlite:${seed}`)).stop();
+  fillSqlite(seed, ROWS);
+
+  await onSqlite();
+  if (!wanted) {
+    say(
+      'A list under a row rule, 1,000 of 100,000 rows',
+      table(await measureTenantRows(directory, length)),
+    );
+    const { imports, firstAnswer } = await measureStartUp(project, `sqlite:${ownCopy('start')}`);
+    const beyond = Math.round(firstAnswer - imports);
+    say(
+      'Start',
+      `First answer after ${Math.round(firstAnswer)} ms, ${beyond} ms beyond Node with the same imports (${Math.round(imports)} ms)`,
+    );
   }
-  try {
-    const rows = await runRounds(targets);
-    const failed = rows.filter((row) => row.sample.failures > 0);
-    for (const row of failed)
-      console.error(`${row.target} failed ${row.sample.failures} of ${row.operation}`);
-    console.log(table(rows));
-    writeFileSync(join(directory, 'table.md'), `${table(rows)}\n`);
-    writeFileSync(join(directory, 'chart.svg'), chart(rows));
-    process.exitCode = failed.length ? 1 : 0;
-  } finally {
-    for (const target of targets) await target.stop();
-  }
+  if (options.profile) await profiles();
+  if (options.postgres) await onPostgres();
+  if (options.growth) say('Growth', growthTable(await measureGrowth(project, directory)));
+  if (options.soak) await soakService();
+  writeFileSync(join(directory, 'report.md'), report.join('\n'));
 }
 
 await main();

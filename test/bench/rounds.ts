@@ -1,0 +1,44 @@
+import { measure, medianSample, type Sample, type Target } from './measure.js';
+import type { Operation } from './operations.js';
+import type { Row } from './report.js';
+import { residentMegabytes } from './servers.js';
+
+export interface Length {
+  readonly rounds: number;
+  /** Of one measurement. */
+  readonly seconds: number;
+}
+
+/**
+ * Every operation on every target, targets taking turns within a round so that a slow minute hits them alike. Ratios are to
+ * the first target.
+ */
+export async function runRounds(
+  targets: readonly Target[],
+  operations: readonly Operation[],
+  { rounds, seconds }: Length,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const operation of operations) {
+    const samples = new Map<Target, Sample[]>(targets.map((target) => [target, []]));
+    for (const target of targets) await measure(target, operation, Math.min(2, seconds));
+    for (let round = 0; round < rounds; round++)
+      for (const target of round % 2 ? [...targets].reverse() : targets)
+        samples.get(target)!.push(await measure(target, operation, seconds));
+    rows.push(...rowsOf(operation, samples));
+    process.stderr.write(`${operation.name} done\n`);
+  }
+  return rows;
+}
+
+function rowsOf({ name }: Operation, samples: ReadonlyMap<Target, readonly Sample[]>): Row[] {
+  const medians = [...samples].map(([target, list]) => ({ target, sample: medianSample(list) }));
+  const baseline = medians[0]!.sample.perSecond;
+  return medians.map(({ target, sample }) => ({
+    operation: name,
+    target: target.name,
+    sample,
+    ratio: sample.perSecond / baseline,
+    megabytes: residentMegabytes(target.pid),
+  }));
+}
