@@ -129,7 +129,10 @@ describe('the architecture', () => {
     };
     follow('cli/main.ts');
     expect([...eager].sort()).toEqual([
+      'cli/declare-access.ts',
       'cli/declare-evolution.ts',
+      'cli/declare-search.ts',
+      'cli/declare.ts',
       'cli/program.ts',
       'cli/version.ts',
       'commander',

@@ -1,8 +1,5 @@
 import type { Command } from 'commander';
-import type { Context } from './context.js';
-
-type Run = (context: Context) => Promise<number | void>;
-type Go = (command: Command, start: (args: unknown[], options: never) => Run) => void;
+import { type Go, group } from './declare.js';
 
 /** Declares the commands that change a project which its owner has been editing. */
 export function declareEvolution(program: Command, model: Command, go: Go): void {
@@ -13,11 +10,7 @@ export function declareEvolution(program: Command, model: Command, go: Go): void
 }
 
 function declareEndpoint(program: Command, go: Go): void {
-  const endpoint = program
-    .command('endpoint')
-    .description('endpoints of your own')
-    .helpCommand(false)
-    .exitOverride();
+  const endpoint = group(program, 'endpoint', 'endpoints of your own');
   const add = endpoint
     .command('add')
     .description("Adds an endpoint to a model's routes, with its documentation and a test.")

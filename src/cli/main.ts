@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import type { Problem } from '../problem.js';
 import type { CommonOptions, Context } from './context.js';
-import { buildProgram, type Run } from './program.js';
+import type { Run } from './declare.js';
+import { buildProgram } from './program.js';
 import type { Terminal } from './terminal.js';
 import { VERSION } from './version.js';
 

@@ -1,9 +1,9 @@
 import { Argument, Command, Option } from 'commander';
-import type { CommonOptions, Context } from './context.js';
+import type { CommonOptions } from './context.js';
+import { declareAccess } from './declare-access.js';
 import { declareEvolution } from './declare-evolution.js';
-
-/** Runs one command of the program; loads its code first. */
-export type Run = (context: Context) => Promise<number | void>;
+import { declareSearch } from './declare-search.js';
+import { type Go, group, type Run } from './declare.js';
 
 /** The whole command line: every command with its help. Nothing of a command is loaded before it runs. */
 export function buildProgram(
@@ -35,8 +35,6 @@ export function buildProgram(
   declareHelp(program, go);
   return program;
 }
-
-type Go = (command: Command, start: (args: unknown[], options: never) => Run) => void;
 
 /** The flags that go everywhere. */
 function common(command: Command): Command {
@@ -115,58 +113,6 @@ function declareModel(program: Command, go: Go): Command {
   return model;
 }
 
-function declareSearch(program: Command, go: Go): void {
-  const search = group(
-    program,
-    'search',
-    'what the search bar of the back-office finds',
-  ).addHelpText('after', EXAMPLES.search);
-  const load = () => import('./commands/search.js');
-  const addModel = search
-    .command('add-model')
-    .description('Registers a model for search.')
-    .argument('<model>', 'a class name')
-    .option('--fields <a,b>', 'names of fields to search in all registered models');
-  go(
-    addModel,
-    ([name], options: { fields?: string }) =>
-      async (context) =>
-        (await load()).searchAddModel(context, name as string, options.fields),
-  );
-  const addField = search
-    .command('add-field')
-    .description('Searches one more field: each whose name equals it or ends in _<name>.')
-    .argument('<field>');
-  go(
-    addField,
-    ([name]) =>
-      async (context) =>
-        (await load()).searchAddField(context, name as string),
-  );
-  const removeField = search
-    .command('remove-field')
-    .description('Searches a field no more.')
-    .argument('<field>');
-  go(
-    removeField,
-    ([name]) =>
-      async (context) =>
-        (await load()).searchRemoveField(context, name as string),
-  );
-  const removeModel = search
-    .command('remove-model')
-    .description('Takes a model out of search.')
-    .argument('<model>');
-  go(
-    removeModel,
-    ([name]) =>
-      async (context) =>
-        (await load()).searchRemoveModel(context, name as string),
-  );
-  const list = search.command('list').description('Lists the models and fields that are searched.');
-  go(list, () => async (context) => (await load()).searchList(context));
-}
-
 function declareSeed(program: Command, go: Go): void {
   const seed = program
     .command('seed')
@@ -189,48 +135,6 @@ function declareSeed(program: Command, go: Go): void {
   );
 }
 
-function declareAccess(program: Command, go: Go): void {
-  const access = group(program, 'access', 'who may do what, and why').addHelpText(
-    'after',
-    EXAMPLES.access,
-  );
-  const load = () => import('./commands/access.js');
-  const show = access
-    .command('show')
-    .summary('the matrix of roles, actions and fields')
-    .description('Shows what each role may do with a model, or with all of them, by their code.')
-    .argument('[model]', 'a class name; by default all models')
-    .addHelpText('after', EXAMPLES.accessShow);
-  go(
-    show,
-    ([model]) =>
-      async (context) =>
-        (await load()).accessShow(context, model as string | undefined),
-  );
-  const explain = access
-    .command('explain')
-    .summary('which rule decides for a user')
-    .description(
-      "Says which rule lets a user do something or not: by the project's own policy, on its database, without changing it.",
-    )
-    .argument('<user>', 'a username, or the id of a user')
-    .argument('<action>', 'list, show, create, edit, delete, clone or field')
-    .argument('<model>', 'a class name; User, Role and Tenant too')
-    .argument('[id]', 'the id of a row')
-    .addHelpText('after', EXAMPLES.accessExplain);
-  go(
-    explain,
-    ([user, action, model, id]) =>
-      async (context) =>
-        (await load()).accessExplain(context, {
-          user: user as string,
-          action: action as string,
-          model: model as string,
-          id: id as string | undefined,
-        }),
-  );
-}
-
 function declareHelp(program: Command, go: Go): void {
   const help = program
     .command('help')
@@ -243,10 +147,6 @@ function declareHelp(program: Command, go: Go): void {
       async (context) =>
         (await import('./commands/help.js')).help(context, topic as string[], program),
   );
-}
-
-function group(program: Command, name: string, summary: string): Command {
-  return program.command(name).description(summary).helpCommand(false).exitOverride();
 }
 
 function wholeNumber(text: string): number {
@@ -288,27 +188,6 @@ Examples:
 Examples:
   crudgen model show Task
   crudgen model show Task --json
-`,
-  search: `
-Examples:
-  crudgen search add-model Task --fields title,description
-  crudgen search list
-`,
-  access: `
-Examples:
-  crudgen access show
-  crudgen access explain anna show Patient 7
-`,
-  accessShow: `
-Examples:
-  crudgen access show Invoice
-  crudgen access show --json
-`,
-  accessExplain: `
-Examples:
-  crudgen access explain anna show Patient 7
-  crudgen access explain anna delete Invoice
-  crudgen access explain anna edit Note 12 --json
 `,
   seed: `
 Examples:

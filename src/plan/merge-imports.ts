@@ -1,53 +1,17 @@
 import { typescript, type ts } from '../read/typescript.js';
 import type { CodeSource } from './code-parts.js';
+import {
+  type Binding,
+  bindingsOf,
+  importsOf,
+  isTypeOnly,
+  moduleOf,
+  namedOf,
+} from './import-bindings.js';
 import { insertEntry, removeEntry } from './list-splices.js';
 import { leadOf, tailOf } from './part-extent.js';
 import { applySplices, type Splice } from './splice.js';
 import { fitText, styleOf } from './text-style.js';
-
-/** One name that a file imports. */
-interface Binding {
-  readonly local: string;
-  readonly module: string;
-  readonly typeOnly: boolean;
-  readonly declaration: ts.ImportDeclaration;
-  /** Null for a default or namespace import. */
-  readonly specifier: ts.ImportSpecifier | null;
-}
-
-const moduleOf = ({ moduleSpecifier }: ts.ImportDeclaration): string =>
-  moduleSpecifier.getText().slice(1, -1);
-
-function importsOf({ file }: CodeSource): ts.ImportDeclaration[] {
-  return file.statements.filter((one) => typescript().isImportDeclaration(one));
-}
-
-function namedOf({ importClause }: ts.ImportDeclaration): ts.NamedImports | null {
-  const named = importClause?.namedBindings;
-  return named && typescript().isNamedImports(named) ? named : null;
-}
-
-const isTypeOnly = (clause: ts.ImportClause | undefined): boolean =>
-  clause?.phaseModifier === typescript().SyntaxKind.TypeKeyword;
-
-function bindingsOf(source: CodeSource): Map<string, Binding> {
-  const kit = typescript();
-  const found: Binding[] = importsOf(source).flatMap((declaration) => {
-    const clause = declaration.importClause;
-    const shared = { module: moduleOf(declaration), declaration };
-    const whole = [clause?.name, clause?.namedBindings].filter((one) => one !== undefined);
-    return whole.flatMap((one): Binding[] => {
-      if (kit.isNamedImports(one))
-        return one.elements.map((specifier) => {
-          const typeOnly = isTypeOnly(clause) || specifier.isTypeOnly;
-          return { ...shared, local: specifier.name.text, typeOnly, specifier };
-        });
-      const local = kit.isIdentifier(one) ? one.text : one.name.text;
-      return [{ ...shared, local, typeOnly: isTypeOnly(clause), specifier: null }];
-    });
-  });
-  return new Map(found.map((binding) => [binding.local, binding]));
-}
 
 const wordsOf = (text: string): Set<string> =>
   new Set(text.replace(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, ' ').match(/[A-Za-z_$][\w$]*/g));

@@ -10,7 +10,8 @@ import {
   type Word,
 } from '../model/words.js';
 import type { Position, Problem } from '../problem.js';
-import { buildField, type RawType, type RawWord } from './build-field.js';
+import { buildField, type RawType } from './build-field.js';
+import type { RawWord } from './read-word.js';
 import type { ListNode, Report, ScalarNode } from './node.js';
 import { type Locate, shifted } from './source.js';
 
