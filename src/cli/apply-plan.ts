@@ -44,6 +44,7 @@ function say({ dryRun, terminal }: Context, plan: Plan, words: Words, stopped: n
   const { style, errorStyle } = terminal;
   if (plan.refused.length > 0) terminal.note(showRefused(plan, errorStyle));
   if (plan.conflicts.length > 0) terminal.note(showConflicts(plan, errorStyle));
+  if (plan.warnings.some(({ code }) => code === 'adopted') && plan.changes.length === 0) return;
   if (isEmptyPlan(plan) || (plan.changes.length === 0 && stopped === 0))
     return terminal.print(words.nothing);
   if (dryRun) {

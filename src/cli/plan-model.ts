@@ -1,27 +1,20 @@
-import type { App, Model } from '../model/model.js';
+import type { App } from '../model/model.js';
 import type { Change, Plan, Tree } from '../plan/plan.js';
 import type { Loss } from '../render/migration/losses.js';
-import type { Renames } from '../render/migration/rename-schema.js';
 import type { Schema } from '../render/migration/schema.js';
 import type { Step } from '../render/migration/step.js';
+import { type FilesOptions, planFiles } from './plan-files.js';
 import { readTemplates, type OpenProject } from './project.js';
-import { renameFiles } from './rename-files.js';
 
 /** What a plan depends on besides the two models. */
-export interface ModelPlanOptions {
+export interface ModelPlanOptions extends FilesOptions {
   readonly now: Date;
   /** What the derived files were made of, where that is not what the entities say now. */
   readonly before?: App;
   /** The tables as the migrations make them, where the entities do not tell. */
   readonly schema?: Schema;
-  readonly renames?: Renames;
   /** What existing rows get in new required columns: by `table.column`. */
   readonly backfills?: ReadonlyMap<string, unknown>;
-  readonly removed?: 'refuse' | 'delete' | 'keep';
-  /** A model under another name, before and after: its files go with it. */
-  readonly renamed?: readonly [Model, Model];
-  /** Everything that this crudgen writes otherwise than the one before, too. */
-  readonly everything?: boolean;
 }
 
 /** A plan with the migration in it, and what that does to rows. */
@@ -35,62 +28,28 @@ export interface ModelPlan {
 
 /** What is to be done to a project so that it has another model: files, migration, and what the database forgets. */
 export async function planModel(
-  given: OpenProject,
+  project: OpenProject,
   after: App,
   options: ModelPlanOptions,
 ): Promise<ModelPlan> {
-  const [renderer, migration, { schemaOf }, { lossesOf }, { planChanges }] = await Promise.all([
-    import('../render/render-project.js'),
+  const [migration, { schemaOf }, { lossesOf }] = await Promise.all([
     import('../render/migration/render-migration.js'),
     import('../render/migration/schema.js'),
     import('../render/migration/losses.js'),
-    import('../plan/plan-changes.js'),
   ]);
-  const { now, before = given.app, renames } = options;
+  const { now, before = project.app, renames } = options;
   const templates = await readTemplates();
-  const existing = migrationsOf(given, templates);
+  const existing = migrationsOf(project, templates);
   const schema = options.schema ?? schemaOf(before);
   const steps = withBackfills(
     migration.migrationSteps(before, after, renames, schema),
     options.backfills,
   );
   const file = migration.renderSteps(steps, { now, templates, existing });
-  const tables = new Map(Object.entries(renames?.tables ?? {}));
-  const render = (app: App, migrations: readonly string[], exported = given.exported) =>
-    renderer.renderApp(app, { templates, migrations, exported });
-  const all = [...existing, ...file.keys()];
-  const first = render(before, existing, new Map());
-  const kept = await asKept(given.base, first, new Map());
-  const moved =
-    options.renamed === undefined || given.base === null
-      ? null
-      : await renameFiles(
-          given,
-          given.base,
-          { before: first, kept, after: render(after, all), tables },
-          options.renamed,
-        );
-  const { mine, base, exported, merging } = moved?.project ?? given;
-  const rendered = await asKept(base, render(after, all, exported), tables);
-  const was = moved?.was ?? kept;
-  const next =
-    base === null || options.everything === true
-      ? rendered
-      : causedBy({ was, rendered, base, templates, merging });
-  const plan = planChanges({
-    base,
-    mine,
-    next: new Map([...next, ...file]),
-    paths: moved?.paths ?? given.settings.paths,
-    renamedTables: tables,
-    ...(options.removed === undefined ? {} : { removed: options.removed }),
-  });
-  const copies = new Map([...plan.base].filter(([path]) => renderer.keepsBase(path)));
-  const landed = (moved?.land ?? same)({ ...plan, base: copies });
-  return { plan: withSettled(landed, given), next, steps, losses: lossesOf(steps, schema) };
+  const wanted = { before, after, templates, existing, file };
+  const { plan, next } = await planFiles(project, wanted, options);
+  return { plan: withSettled(plan, project), next, steps, losses: lossesOf(steps, schema) };
 }
-
-const same = (plan: Plan): Plan => plan;
 
 /** What is to be done to a project so that it has another model, and no more. */
 export async function planApp(project: OpenProject, after: App, now: Date): Promise<Plan> {
@@ -104,39 +63,6 @@ export function migrationsOf({ mine }: Pick<OpenProject, 'mine'>, templates: Tre
       /^src\/database\/migrations\/\d{14}-[^/]*\.ts$/.test(path) &&
       !templates.has(`service/${path}`),
   );
-}
-
-/** A render under the paths that the kept copies have: files of a renamed class stay where they are. */
-async function asKept(
-  base: Tree | null,
-  rendered: Tree,
-  tables: ReadonlyMap<string, string>,
-): Promise<Tree> {
-  if (base === null) return rendered;
-  const { underKeptPaths } = await import('../plan/plan-changes.js');
-  const { findRenamed } = await import('../plan/find-moves.js');
-  return underKeptPaths(rendered, findRenamed(base, rendered, tables));
-}
-
-interface Cause {
-  readonly was: Tree;
-  readonly rendered: Tree;
-  readonly base: Tree;
-  readonly templates: Tree;
-  readonly merging: ReadonlySet<string>;
-}
-
-/** The render with only what the change of the model caused: what a newer crudgen writes otherwise waits for `upgrade`. */
-function causedBy({ was, rendered, base, templates, merging }: Cause): Tree {
-  const isStatic = (path: string) => templates.has(path) || templates.has(`service/${path}`);
-  const caused = [...rendered].flatMap(([path, text]): [string, string][] => {
-    if (was.get(path) !== text || merging.has(path)) return [[path, text]];
-    const kept = base.get(path);
-    if (kept !== undefined) return [[path, kept]];
-    return isStatic(path) ? [] : [[path, text]];
-  });
-  const kept = [...base].filter(([path]) => !rendered.has(path) && !was.has(path));
-  return new Map([...kept, ...caused]);
 }
 
 function withBackfills(

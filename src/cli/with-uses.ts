@@ -1,4 +1,5 @@
 import type { Model } from '../model/model.js';
+import { filesAfter } from '../plan/files-after.js';
 import type { Plan, Tree } from '../plan/plan.js';
 import type { Problem } from '../problem.js';
 
@@ -11,7 +12,7 @@ export function withUses(
   word = new RegExp(`(?<![\\w$-])${name}(?![\\w$-])`),
 ): Plan {
   const about = new RegExp(`\\b${model.name}\\b|/${model.table}\\b`);
-  const uses = [...after(plan, mine)].flatMap(([path, text]) => {
+  const uses = [...filesAfter(plan, mine)].flatMap(([path, text]) => {
     if (!/^(src|web\/src)\/.*\.tsx?$/.test(path) || /migrations\/|\.gen\./.test(path)) return [];
     if (!about.test(text)) return [];
     const at = text.split('\n').findIndex((line) => word.test(line));
@@ -25,15 +26,4 @@ export function withUses(
     severity: 'warning',
   };
   return { ...plan, warnings: [...plan.warnings, warning] };
-}
-
-/** The files as a plan leaves them. */
-function after({ changes }: Plan, mine: Tree): Tree {
-  const files = new Map(mine);
-  for (const change of changes) {
-    if (change.kind === 'move') files.delete(change.from);
-    if (change.kind === 'delete') files.delete(change.path);
-    else files.set(change.path, change.next);
-  }
-  return files;
 }

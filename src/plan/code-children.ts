@@ -1,4 +1,5 @@
 import { typescript, type ts } from '../read/typescript.js';
+import { readProperty } from './code-meaning.js';
 import type { ListStyle } from './part.js';
 
 type Node = ts.Node;
@@ -65,9 +66,9 @@ function kinds(): ReadonlySet<ts.SyntaxKind> {
 let open: ReadonlySet<ts.SyntaxKind> | undefined;
 
 /** Whether a node merges part by part; every other one merges only as a whole. */
-export function isOpen({ kind }: Node): boolean {
+export function isOpen(node: Node): boolean {
   open ??= kinds();
-  return open.has(kind);
+  return open.has(node.kind) && readProperty(node) === null;
 }
 
 const BY_NAME: Readonly<Record<string, ListStyle>> = {

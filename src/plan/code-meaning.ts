@@ -34,6 +34,17 @@ function isFormat(token: Node, file: ts.SourceFile): boolean {
   return kind === SyntaxKind.BarToken && token.pos === parent.pos;
 }
 
+/** What a function reads of its one argument, as `(task) => task.project` does; null for every other function. */
+export function readProperty(node: Node): string | null {
+  const kit = typescript();
+  if (!kit.isArrowFunction(node) || node.modifiers || node.typeParameters || node.type) return null;
+  const [parameter, ...more] = node.parameters;
+  const { body } = node;
+  if (!parameter || more.length > 0 || parameter.getChildCount() !== 1) return null;
+  const isRead = kit.isPropertyAccessExpression(body) && !body.questionDotToken;
+  return isRead && body.expression.getText() === parameter.getText() ? body.name.text : null;
+}
+
 /** One spelling of a token: quotes and blanks of JSX text do not count. */
 function spelling(token: Node, file: ts.SourceFile): string {
   const kit = typescript();
@@ -102,8 +113,11 @@ export function readTokens(file: ts.SourceFile): Tokens {
             .map(walk)
             .filter((word) => word !== '')
             .join(' ');
-    tokens.meanings.set(node, said);
-    return said;
+    const property = readProperty(node);
+    // Whatever the argument is called, the same is said.
+    const meaning = property === null ? said : `=> . ${property}`;
+    tokens.meanings.set(node, meaning);
+    return meaning;
   };
   walk(file);
   return tokens;

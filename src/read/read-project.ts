@@ -159,22 +159,24 @@ export function readProject(files: ReadonlyMap<string, string>): Project {
         },
       ]),
     ),
-    exported: exportedNames(files, found.entities),
+    exported: exportedNames(
+      files,
+      found.entities.map(({ name }) => name),
+    ),
   };
 }
 
-/** Constants under other names than crudgen gave them, by the name that crudgen gives. */
-function exportedNames(
+/** The parts of some classes under other names than crudgen gave them, by the name that crudgen gives. */
+export function exportedNames(
   files: ReadonlyMap<string, string>,
-  entities: readonly Entity[],
+  classes: readonly string[],
 ): Map<string, string> {
   const names = new Map<string, string>();
-  const tables = new Set(entities.map(({ name }) => name));
   for (const [path, text] of files) {
     if (!isOwn(path) || !text.includes('define')) continue;
     for (const [, own = '', kind = '', model = ''] of text.matchAll(DEFINED)) {
       const usual = `${camelCase(model)}${kind.startsWith('A') ? 'Access' : 'Routes'}`;
-      if (tables.has(model) && own !== usual) names.set(usual, own);
+      if (classes.includes(model) && own !== usual) names.set(usual, own);
     }
   }
   return names;

@@ -31,7 +31,7 @@ export function readSettings(files: ReadonlyMap<string, string>): {
   const problem: Problem = {
     code: 'bad-settings',
     message: 'crudgen.json is not JSON',
-    help: 'mend it by hand, or: crudgen restore crudgen.json',
+    help: 'mend it by hand; as crudgen last wrote it, it is in .crudgen/base/crudgen.json',
   };
   const paths = typeof own?.['paths'] === 'object' ? Object.entries(own['paths'] ?? {}) : [];
   const ignore: unknown = own?.['ignore'];

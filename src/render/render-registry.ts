@@ -48,6 +48,13 @@ export function renderModelsGen(
   ]);
 }
 
+/** The `exported` that a registry of models was rendered with. */
+export function exportedIn(registry: string): Map<string, string> {
+  return new Map(
+    [...registry.matchAll(/\b(\w+) as (\w+)\b/g)].map(([, own = '', name = '']) => [name, own]),
+  );
+}
+
 /** `src/database/migrations/migrations.gen.ts`: every migration file of the project, oldest first. */
 export function renderMigrationsGen(files: readonly string[]): string {
   const names = files

@@ -238,6 +238,38 @@ describe('commands that change an edited project', { timeout: 60_000 }, () => {
     expect(read(project, 'src/models/models.gen.ts')).toMatch(
       /\{ rules as taskAccess \} from '\.\/task\/task\.access\.js'/,
     );
+    save();
+    edit(project, 'src/models/task/task.access.ts', (text) =>
+      text.replace('export const rules', 'export const taskAccess'),
+    );
+    crudgen(project, 'sync');
+    expect(read(project, 'src/models/models.gen.ts')).toContain(
+      "import { taskAccess } from './task/task.access.js'",
+    );
+    git(project, 'reset', '--quiet', '--hard', 'HEAD~1');
+    reset();
+  });
+
+  it('follow the owner who renames a class, in one run', () => {
+    for (const path of filesOf(project).filter((one) => /^src\/models\/.*[^n]\.ts$/.test(one)))
+      edit(project, path, (text) => text.replace(/\bTask\b/g, 'Todo'));
+    crudgen(project, 'sync');
+    expect(typeErrors(project)).toBe('');
+    expect(crudgen(project, 'sync')).toContain('nothing to change');
+    crudgen(project, 'model', 'rename', 'Todo', 'Errand');
+    expect(filesOf(project).filter((path) => /\/task\//.test(path))).toEqual([]);
+    reset();
+  });
+
+  it('say once that they have taken a project as it is', () => {
+    rmSync(join(project, '.crudgen'), { recursive: true });
+    const add = ['model', 'add-field', 'Task', 'rank:integer'];
+    expect(tryCrudgen(project, ...add)).toMatchObject({
+      status: 0,
+      stdout: '',
+      stderr: expect.stringContaining('warning[adopted]'),
+    });
+    expect(crudgen(project, ...add)).toContain('added rank to Task');
     reset();
   });
 });

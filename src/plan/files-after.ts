@@ -1,0 +1,12 @@
+import type { Plan, Tree } from './plan.js';
+
+/** The files as a plan leaves them. */
+export function filesAfter({ changes }: Plan, mine: Tree): Tree {
+  const files = new Map(mine);
+  for (const change of changes) {
+    if (change.kind === 'move') files.delete(change.from);
+    if (change.kind === 'delete') files.delete(change.path);
+    else files.set(change.path, change.next);
+  }
+  return files;
+}
