@@ -14,7 +14,9 @@ export function findModel(app: Pick<App, 'models'>, name: string): Model {
   const names = app.models.map((model) => model.name);
   if (BUILT_IN.includes(name)) {
     const message = `\`${name}\` is part of every project and no model of yours`;
-    throw new Refusal([{ code: 'unknown-model', message, help: `your models: ${names.join(', ')}` }]);
+    throw new Refusal([
+      { code: 'unknown-model', message, help: `your models: ${names.join(', ')}` },
+    ]);
   }
   throw new Refusal([unknown('unknown-model', `there is no model \`${name}\``, name, names)]);
 }
