@@ -5,7 +5,10 @@ const router = createBrowserRouter([{ path: '*', element: <Admin /> }], {
   basename: import.meta.env.BASE_URL.replace(/\/$/, '') || '/',
 });
 
-/** The back-office at the address that it was built for. */
+/**
+ * The back-office at the address that it was built for. Navigations are no transitions of React: while one waits, the page
+ * before it stays, finds that nobody is signed in any more, and leads to the login page again, for seconds.
+ */
 export function App() {
-  return <RouterProvider router={router} />;
+  return <RouterProvider router={router} useTransitions={false} />;
 }
