@@ -20,8 +20,17 @@ export function MillerColumns({ tree, lineage, onSelect }: MillerColumnsProps) {
   useEffect(() => {
     strip.current?.scrollTo({ left: strip.current.scrollWidth });
   }, [lineage.length]);
-  const focusColumn = (depth: number) =>
+  const wanted = useRef<number | null>(null);
+  const focusColumn = (depth: number) => {
+    wanted.current = depth;
     strip.current?.querySelector<HTMLElement>(`[data-depth="${depth}"]`)?.focus();
+  };
+  useEffect(() => {
+    // The column that was entered may be another one since: that of a record selected at the last moment.
+    if (wanted.current !== null && document.activeElement === document.body)
+      focusColumn(wanted.current);
+    wanted.current = null;
+  }, [lineage]);
   return (
     <Box ref={strip} sx={{ display: 'flex', overflowX: 'auto', height: 'min(58vh, 560px)' }}>
       {parents.map((parent, depth) => (

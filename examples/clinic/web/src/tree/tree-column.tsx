@@ -1,19 +1,14 @@
-import AddIcon from '@mui/icons-material/Add';
 import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
 import type { KeyboardEvent } from 'react';
-import { useCanAccess, useTranslate } from 'react-admin';
-import { Link, useNavigate } from 'react-router';
+import { useTranslate } from 'react-admin';
+import { useNavigate } from 'react-router';
+import { ColumnTitle } from './column-title';
 import { moveIndex } from './move-index';
 import { TreeItem } from './tree-item';
 import type { Tree } from './tree-query';
-import { usePlaceInColumn } from './tree-query';
-import { pagesBetween, useChildren } from './use-children';
-
-const ROW_HEIGHT = 38;
+import { useCursor } from './use-cursor';
+import { ROW_HEIGHT, useVirtualChildren } from './use-virtual-children';
 
 export interface TreeColumnProps {
   tree: Tree;
@@ -33,12 +28,10 @@ export function TreeColumn(props: TreeColumnProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const { virtualizer, rowAt, total, error } = useVirtualChildren(tree, parent, scroller);
   const items = virtualizer.getVirtualItems();
-  const place = usePlaceInColumn(tree, parent, selected);
-  const [index, setIndex] = useCurrentIndex(total === undefined ? null : place, (at) =>
-    virtualizer.scrollToIndex(at),
-  );
-  const cursor = { index, setIndex, total: total ?? 0, rowAt, virtualizer };
-  const onKeyDown = useColumnKeys({ ...props, ...cursor });
+  const scrollTo = (index: number) => virtualizer.scrollToIndex(index);
+  const cursor = useCursor({ tree, parent, selected, rowAt, scrollTo, onSelect });
+  const { index } = cursor;
+  const onKeyDown = useColumnKeys({ ...props, cursor, total: total ?? 0 });
   return (
     <Box sx={COLUMN} component="section" aria-label={title}>
       <ColumnTitle tree={tree} parent={parent} title={title} total={total} />
@@ -63,11 +56,9 @@ export function TreeColumn(props: TreeColumnProps) {
               size={total ?? 0}
               top={item.start}
               height={ROW_HEIGHT}
-              selected={rowAt(item.index)?.id === selected}
-              onSelect={(id) => {
-                setIndex(item.index);
-                onSelect(id);
-              }}
+              selected={item.index === index}
+              atRest={!virtualizer.isScrolling}
+              onSelect={(id) => cursor.choose(item.index, id)}
             />
           ))}
         </Box>
@@ -100,118 +91,25 @@ const COLUMN = {
   borderColor: 'divider',
 };
 
-function useVirtualChildren(
-  tree: Tree,
-  parent: number | null,
-  scroller: React.RefObject<HTMLDivElement | null>,
-) {
-  const [range, setRange] = useState<[number, number]>([0, 0]);
-  const { rowAt, total, error } = useChildren(tree, parent, pagesBetween(...range));
-  // eslint-disable-next-line react-hooks/incompatible-library
-  const virtualizer = useVirtualizer({
-    count: total ?? 0,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
-    overscan: 8,
-    onChange: ({ range: seen }) => {
-      const [first, last] = [seen?.startIndex ?? 0, seen?.endIndex ?? 0];
-      setRange((old) => (old[0] === first && old[1] === last ? old : [first, last]));
-    },
-  });
-  return { virtualizer, rowAt, total, error };
-}
-
-/** Where the keyboard stands in the column: at the selected record until a key moves it. */
-function useCurrentIndex(place: number | null, scrollTo: (index: number) => void) {
-  const [index, setIndex] = useState<number | null>(null);
-  const [seen, setSeen] = useState<number | null>(null);
-  if (place !== seen) {
-    setSeen(place);
-    setIndex(place);
-  }
-  useEffect(() => {
-    if (place !== null) scrollTo(place);
-    // Only a new place moves the column: people scroll it themselves.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [place]);
-  return [index, setIndex] as const;
-}
-
 interface ColumnKeys extends TreeColumnProps {
-  index: number | null;
-  setIndex: (index: number) => void;
+  cursor: ReturnType<typeof useCursor>;
   total: number;
-  rowAt: ReturnType<typeof useChildren>['rowAt'];
-  virtualizer: { scrollToIndex: (index: number) => void };
 }
 
-function useColumnKeys(column: ColumnKeys) {
-  const { tree, index, setIndex, total, rowAt, virtualizer, onSelect, onLeave } = column;
+function useColumnKeys({ tree, cursor, total, onLeave }: ColumnKeys) {
   const navigate = useNavigate();
   return (event: KeyboardEvent) => {
-    const row = index === null ? undefined : rowAt(index);
-    if (event.key === 'Enter' && row) void navigate(`/${tree.resource}/${row.id}/show`);
+    if (event.key === 'Enter' && cursor.id !== undefined)
+      void navigate(`/${tree.resource}/${cursor.id}/show`);
     else if (event.key === 'ArrowLeft') onLeave('left');
-    else if (event.key === 'ArrowRight') onLeave('right');
-    else {
-      const next = moveIndex(event.key, index, total);
+    else if (event.key === 'ArrowRight') {
+      cursor.settle();
+      onLeave('right');
+    } else {
+      const next = moveIndex(event.key, cursor.index, total);
       if (next === null) return;
-      setIndex(next);
-      virtualizer.scrollToIndex(next);
-      const target = rowAt(next);
-      if (target) onSelect(target.id);
+      cursor.move(next);
     }
     event.preventDefault();
   };
-}
-
-interface ColumnTitleProps {
-  tree: Tree;
-  parent: number | null;
-  title: string;
-  total: number | undefined;
-}
-
-function ColumnTitle({ tree, parent, title, total }: ColumnTitleProps) {
-  const translate = useTranslate();
-  const { canAccess } = useCanAccess({ resource: tree.resource, action: 'create' });
-  const label = translate(parent === null ? 'tree.add_top' : 'tree.add');
-  const source = encodeURIComponent(JSON.stringify({ [tree.parentField]: parent }));
-  const back = encodeURIComponent(`/${tree.resource}/tree${parent === null ? '' : `/${parent}`}`);
-  return (
-    <Box
-      sx={{
-        display: 'flex',
-        alignItems: 'center',
-        gap: 1,
-        px: 1.5,
-        height: 40,
-        borderBottom: 1,
-        borderColor: 'divider',
-        fontSize: '0.75rem',
-        fontWeight: 600,
-        color: 'text.secondary',
-      }}
-    >
-      <Box
-        component="span"
-        sx={{ flex: 1, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
-      >
-        {title}
-      </Box>
-      {total !== undefined && <span>{total}</span>}
-      {canAccess && (
-        <Tooltip title={label}>
-          <IconButton
-            component={Link}
-            to={`/${tree.resource}/create?source=${source}&back=${back}`}
-            aria-label={`${label}: ${title}`}
-            edge="end"
-          >
-            <AddIcon sx={{ fontSize: 18 }} />
-          </IconButton>
-        </Tooltip>
-      )}
-    </Box>
-  );
 }

@@ -31,7 +31,6 @@ export function childrenPageQuery(tree: Tree, parent: number | null, page: numbe
     queryKey: [tree.resource, 'children', parent, page],
     queryFn: ({ signal }: { signal: AbortSignal }) => fetchChildren(tree, parent, page, signal),
     staleTime: FRESH_FOR,
-    placeholderData: keepPreviousData,
   };
 }
 
@@ -51,8 +50,9 @@ async function fetchChildren(
 }
 
 /** How many records stand directly below one. */
-export function useChildCount(tree: Tree, id: number): number | undefined {
+export function useChildCount(tree: Tree, id: number, enabled: boolean): number | undefined {
   const { data } = useQuery({
+    enabled,
     queryKey: [tree.resource, 'children', id, 'count'],
     queryFn: async ({ signal }) => {
       const filter = childrenFilter(tree, id);

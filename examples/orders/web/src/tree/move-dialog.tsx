@@ -10,6 +10,7 @@ import { useId, useState } from 'react';
 import { useDataProvider, useNotify, useTranslate } from 'react-admin';
 import type { Row } from '../api/data-provider';
 import { request } from '../api/http';
+import { useProblemTexts } from '../components/use-problem-texts';
 import { RecordPicker } from '../components/record-picker';
 import type { Tree } from './tree-query';
 import { closesCycle, lineage } from './tree-query';
@@ -68,6 +69,7 @@ export function MoveDialog({ tree, row, onClose }: MoveDialogProps) {
 function useMove({ tree, row, onClose }: MoveDialogProps) {
   const translate = useTranslate();
   const notify = useNotify();
+  const texts = useProblemTexts(tree.resource);
   const dataProvider = useDataProvider();
   const client = useQueryClient();
   const [problem, setProblem] = useState<string | null>(null);
@@ -94,7 +96,7 @@ function useMove({ tree, row, onClose }: MoveDialogProps) {
       notify('tree.moved', { type: 'success', messageArgs: { name: row._label } });
       onClose();
     } catch (error) {
-      setProblem((error as Error).message);
+      setProblem(texts.ofError(error as Error));
     } finally {
       setBusy(false);
     }

@@ -24,6 +24,8 @@ export function TreePage() {
   const select = (next: number | null) =>
     void navigate(`/${resource}/tree${next === null ? '' : `/${next}`}`, {
       preventScrollReset: true,
+      // Walking through a tree is one visit: Back leads out of it.
+      replace: true,
     });
   return (
     <>

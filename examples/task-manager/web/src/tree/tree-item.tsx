@@ -15,12 +15,14 @@ export interface TreeItemProps {
   top: number;
   height: number;
   selected: boolean;
+  /** Whether the column rests, so that it is worth asking for more. */
+  atRest: boolean;
   onSelect: (id: number) => void;
 }
 
 /** One record in a column, with the number of records below it. */
 export function TreeItem(props: TreeItemProps) {
-  const { id, tree, row, position, size, top, height, selected, onSelect } = props;
+  const { id, tree, row, position, size, top, height, selected, atRest, onSelect } = props;
   return (
     <Box
       role="option"
@@ -50,14 +52,14 @@ export function TreeItem(props: TreeItemProps) {
       >
         {row?._label ?? '…'}
       </Box>
-      {row && <ChildCount tree={tree} id={row.id} />}
+      {row && <ChildCount tree={tree} id={row.id} atRest={atRest} />}
     </Box>
   );
 }
 
-function ChildCount({ tree, id }: { tree: Tree; id: number }) {
+function ChildCount({ tree, id, atRest }: { tree: Tree; id: number; atRest: boolean }) {
   const translate = useTranslate();
-  const count = useChildCount(tree, id);
+  const count = useChildCount(tree, id, atRest);
   if (!count) return null;
   return (
     <Box

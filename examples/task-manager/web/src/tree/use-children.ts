@@ -5,7 +5,8 @@ import { ROWS_PER_PAGE, childrenPageQuery } from './tree-query';
 
 /** The children of a record of which only the pages in sight are read. */
 export function useChildren(tree: Tree, parent: number | null, pages: readonly number[]) {
-  const wanted = pages.length > 0 ? pages : [0];
+  // The first page is always there: it says how many there are, also while another is on its way.
+  const wanted = [...new Set([0, ...pages])];
   const answers = useQueries({
     queries: wanted.map((page) => childrenPageQuery(tree, parent, page)),
   });

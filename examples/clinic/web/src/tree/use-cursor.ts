@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react';
+import type { Row } from '../api/data-provider';
+import type { Tree } from './tree-query';
+import { usePlaceInColumn } from './tree-query';
+
+/** A key that is held down moves the cursor; the record is selected where it rests. */
+const REST = 80;
+
+export interface CursorOptions {
+  tree: Tree;
+  parent: number | null;
+  /** The record that is selected in the column, if any. */
+  selected: number | null;
+  rowAt: (index: number) => Row | undefined;
+  scrollTo: (index: number) => void;
+  onSelect: (id: number) => void;
+}
+
+/** Where the keyboard stands in a column: at the selected record, or on the way to the next one. */
+export function useCursor(options: CursorOptions) {
+  const { tree, parent, selected, rowAt, scrollTo, onSelect } = options;
+  const [moved, setMoved] = useState<number | null>(null);
+  const [asked, setAsked] = useState(selected);
+  const [seen, setSeen] = useState(selected);
+  if (seen !== selected) {
+    setSeen(selected);
+    // Something else than this cursor selected a record: that is where it stands now.
+    if (selected !== asked) setMoved(null);
+  }
+  const place = usePlaceInColumn(tree, parent, moved === null ? selected : null);
+  const index = moved ?? place;
+  const id = index === null ? undefined : rowAt(index)?.id;
+
+  useEffect(() => {
+    if (place !== null) scrollTo(place);
+    // Only a new place moves the column: people scroll it themselves.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [place]);
+
+  const select = (row: number) => {
+    setAsked(row);
+    if (row !== selected) onSelect(row);
+  };
+  useEffect(() => {
+    if (moved === null || id === undefined || id === selected) return undefined;
+    const timer = setTimeout(() => select(id), REST);
+    return () => clearTimeout(timer);
+    // A row that is not read yet is selected as soon as it is: `id` changes then.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [moved, id, selected]);
+
+  return {
+    index,
+    id,
+    move: (next: number) => {
+      setMoved(next);
+      scrollTo(next);
+    },
+    /** Selects the record at the cursor without waiting. */
+    settle: () => id !== undefined && select(id),
+    choose: (next: number, row: number) => {
+      setMoved(next);
+      select(row);
+    },
+  };
+}
