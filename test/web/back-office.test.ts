@@ -1,10 +1,39 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible, open, openBrowser, signIn, visit, type Visit } from './browser.js';
+import {
+  asUser,
+  expectAccessible,
+  open,
+  openBrowser,
+  signIn,
+  visit,
+  type Visit,
+} from './browser.js';
 import { findChromium } from './find-chromium.js';
 import { ADMIN, PASSWORD, serveExample, type Row, type RunningExample } from './serve-example.js';
 
 const chromium = findChromium();
+/** As the service says it, with the keys of its fields. */
+const REFUSAL = {
+  status: 422,
+  detail: 'planned_work_hours must be at least 0.',
+  errors: {
+    planned_work_hours: 'planned_work_hours must be at least 0.',
+    secret_code: 'secret_code has to be given by somebody else.',
+  },
+  problems: [
+    {
+      field: 'planned_work_hours',
+      code: 'too-small',
+      message: 'planned_work_hours must be at least 0.',
+    },
+    {
+      field: 'secret_code',
+      code: 'elsewhere',
+      message: 'secret_code has to be given by somebody else.',
+    },
+  ],
+};
 const KEYS = ['jm_access_token', 'jm_user', 'jm_role_permissions', 'jm_resource_permissions'];
 
 describe.skipIf(chromium === null)('the back-office of task-manager in a browser', () => {
@@ -56,20 +85,14 @@ describe.skipIf(chromium === null)('the back-office of task-manager in a browser
     await service?.stop();
   });
 
-  /** A window in which somebody is signed in; at its end nothing may have gone wrong in it. */
-  async function as(
+  const as = (
     who: 'admin' | 'manager' | 'viewer',
     work: (visit: Visit) => Promise<void>,
     options = {},
-  ) {
-    const window = await visit(browser, service.url, options);
+  ) => {
     const password = who === 'admin' ? ADMIN.password : PASSWORD;
-    await signIn(window.page, service.url, who, password);
-    await work(window);
-    expect(window.complaints).toEqual([]);
-    expect(window.strangers).toEqual([]);
-    await window.context.close();
-  }
+    return asUser(browser, service.url, { username: who, password }, work, options);
+  };
   const go = (page: Page, path: string) => open(page, service.url, path);
   const stored = (page: Page) =>
     page.evaluate((keys) => keys.map((key) => localStorage.getItem(key) !== null), KEYS);
@@ -77,6 +100,9 @@ describe.skipIf(chromium === null)('the back-office of task-manager in a browser
   describe('the session', () => {
     test('sign-in fills the four keys, sign-out empties them', () =>
       as('admin', async ({ page }) => {
+        await page.goto(`${service.url}/admin/login`);
+        await page.evaluate(() => localStorage.clear());
+        await signIn(page, service.url, ADMIN.username, ADMIN.password);
         await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
         expect(await stored(page)).toEqual([true, true, true, true]);
         await page.getByRole('button', { name: /account of/ }).click();
@@ -97,8 +123,24 @@ describe.skipIf(chromium === null)('the back-office of task-manager in a browser
       await context.close();
     });
 
+    test('who is not signed in is asked to at once, and then comes to what was asked for', async () => {
+      const { page, context, complaints } = await visit(browser, service.url);
+      let navigations = 0;
+      page.on('framenavigated', () => (navigations += 1));
+      await page.goto(`${service.url}/admin/project/${project.id}/show`);
+      await page.getByLabel('User name').fill(ADMIN.username);
+      // To the page and from there to the login, not there again and again.
+      expect(navigations).toBeLessThan(6);
+      await page.getByRole('textbox', { name: 'Password' }).fill(ADMIN.password);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('heading', { name: 'Website relaunch' }).waitFor();
+      expect(complaints).toEqual([]);
+      await context.close();
+    });
+
     test('a token that stopped working leads to the login page', () =>
       as('admin', async ({ page }) => {
+        await go(page, '/');
         await page.evaluate(() => localStorage.setItem('jm_access_token', 'no longer valid'));
         await page.getByRole('link', { name: 'Tasks', exact: true }).first().click();
         await page.getByLabel('User name').waitFor();
@@ -182,10 +224,65 @@ describe.skipIf(chromium === null)('the back-office of task-manager in a browser
         await page.getByLabel('Parent task').fill('Step 8');
         await page.getByRole('option', { name: 'Step 8' }).click();
         await page.getByRole('button', { name: 'Save changes' }).click();
-        await page.getByRole('alert').getByText('Parent task').waitFor();
+        await page
+          .getByRole('alert')
+          .getByText('Parent task: It would stand below itself.')
+          .waitFor();
         const parent = page.getByLabel('Parent task');
         await expect.poll(() => parent.getAttribute('aria-invalid')).toBe('true');
         await expectAccessible(page);
+      }));
+
+    test('messages name fields as the form does, also one that the form does not show', async () => {
+      await asUser(browser, service.url, ADMIN, async ({ page }) => {
+        await page.route('**/api/task', (route) =>
+          route.request().method() === 'POST'
+            ? route.fulfill({
+                status: 422,
+                contentType: 'application/problem+json',
+                body: JSON.stringify(REFUSAL),
+              })
+            : route.continue(),
+        );
+        await go(page, '/task/create');
+        await page.getByLabel('Title').fill('Anything');
+        await page.getByRole('button', { name: 'Create', exact: true }).click();
+        const alert = page.getByRole('alert');
+        await alert.getByText('Planned work hours must be at least 0.').waitFor();
+        await alert.getByText('Secret code has to be given by somebody else.').waitFor();
+        const text = page.getByLabel('Planned work hours').locator('xpath=../..');
+        expect(await text.innerText()).toContain('Planned work hours must be at least 0.');
+
+        // What is not in the form cannot be mended there, and does not stand in the way of trying again.
+        await page.unrouteAll();
+        await page.getByRole('button', { name: 'Create', exact: true }).click();
+        await page.getByRole('heading', { name: 'Anything' }).waitFor();
+      });
+    });
+
+    test('a documented value is suggested, and any other can be typed', () =>
+      as('admin', async ({ page }) => {
+        await go(page, '/task/create');
+        await page.getByLabel('Title').fill('Suggested');
+        const status = page.getByRole('combobox', { name: 'Status' });
+        expect(await status.inputValue()).toBe('Todo');
+        await status.click();
+        expect(await page.getByRole('option').allInnerTexts()).toEqual([
+          'Todo',
+          'In progress',
+          'Done',
+        ]);
+        await expectAccessible(page);
+        await status.fill('in PROGRESS');
+        await page.getByLabel('Priority').fill('Whenever there is time');
+        await page.getByRole('button', { name: 'Create', exact: true }).click();
+        await page.getByRole('heading', { name: 'Suggested' }).waitFor();
+        const [task] = await service.call<[Row]>('GET', '/task?title=Suggested');
+        expect(task).toMatchObject({ status: 'in_progress', priority: 'Whenever there is time' });
+        await page.getByRole('link', { name: 'Edit' }).click();
+        await expect
+          .poll(() => page.getByLabel('Priority').inputValue())
+          .toBe('Whenever there is time');
       }));
 
     test('a form with changes is not left without asking', () =>
@@ -213,10 +310,30 @@ describe.skipIf(chromium === null)('the back-office of task-manager in a browser
         await expectAccessible(page);
         await dialog.getByRole('button', { name: 'Save mine' }).click();
         await page.getByRole('heading', { name: 'Mine' }).waitFor();
+        await page.getByText('Mine saved').waitFor();
         expect(await service.call('GET', `/task/${task.id}`)).toMatchObject({
           title: 'Mine',
           priority: 'high',
         });
+      }));
+
+    test('who takes somebody else’s change goes on from there', () =>
+      as('admin', async ({ page }) => {
+        const task = await service.call('POST', '/task', { title: 'Contested', priority: 'low' });
+        await go(page, `/task/${task.id}`);
+        await page.getByLabel('Title').fill('Mine');
+        await service.call('PATCH', `/task/${task.id}`, {
+          title: 'Theirs',
+          due_date: '2026-12-01',
+        });
+        await page.getByRole('button', { name: 'Save changes' }).click();
+        const dialog = page.getByRole('dialog', { name: 'Someone changed this meanwhile' });
+        await dialog.getByRole('cell', { name: '1 Dec 2026' }).waitFor();
+        await dialog.getByRole('button', { name: 'Take theirs' }).click();
+        await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Theirs');
+        await page.getByLabel('Title').fill('Both');
+        await page.getByRole('button', { name: 'Save changes' }).click();
+        await page.getByRole('heading', { name: 'Both' }).waitFor();
       }));
 
     test('related records are added with their parent filled in', () =>
@@ -229,71 +346,6 @@ describe.skipIf(chromium === null)('the back-office of task-manager in a browser
         await page.getByRole('button', { name: 'Create', exact: true }).click();
         await page.getByRole('cell', { name: 'Added from the project' }).waitFor();
         expect(page.url()).toContain(`/project/${project.id}/show?tab=tasks`);
-      }));
-  });
-
-  describe('lists', () => {
-    test('a filter is in the address, and comes back with it', () =>
-      as('admin', async ({ page }) => {
-        await go(page, '/task');
-        await page.getByRole('button', { name: 'Filters' }).click();
-        const drawer = page.getByRole('dialog', { name: 'Filters' });
-        await drawer.getByLabel('Title').fill('step 1');
-        await drawer.getByLabel('Status').click();
-        await page.getByRole('option', { name: 'Done' }).click();
-        await page.keyboard.press('Escape');
-        await drawer.getByRole('button', { name: 'Show results' }).click();
-        await page.getByText('3 records').waitFor();
-        await page.reload();
-        await page.getByText('3 records').waitFor();
-        await expectAccessible(page);
-        await page.getByRole('button', { name: 'Clear all' }).click();
-        await page.getByText('3 records').waitFor({ state: 'detached' });
-      }));
-
-    test('several rows are changed at once', () =>
-      as('admin', async ({ page }) => {
-        const filter = encodeURIComponent(JSON.stringify({ title__ilike: 'step 2' }));
-        await go(page, `/task?filter=${filter}`);
-        await page.getByRole('checkbox').first().check();
-        await page.getByRole('button', { name: 'Edit', exact: true }).click();
-        const dialog = page.getByRole('dialog');
-        await dialog.getByLabel('Field to change').click();
-        await page.getByRole('option', { name: 'Priority' }).click();
-        await dialog.getByRole('combobox', { name: 'Priority' }).click();
-        await page.getByRole('option', { name: 'Critical' }).click();
-        await dialog.getByRole('button', { name: /^Apply/ }).click();
-        await page.getByText(/records changed/).waitFor();
-        const changed = await service.call<Row[]>(
-          'GET',
-          '/task?priority=critical&title__ilike=step%202',
-        );
-        expect(changed).toHaveLength(11);
-      }));
-
-    test('the export has all that the filter shows, and no formula', () =>
-      as('admin', async ({ page }) => {
-        await service.call('POST', '/task', { title: '=HYPERLINK("http://evil")' });
-        const filter = encodeURIComponent(JSON.stringify({ title__ilike: 'hyperlink' }));
-        await go(page, `/task?filter=${filter}`);
-        const [download] = await Promise.all([
-          page.waitForEvent('download'),
-          page.getByRole('button', { name: 'Export CSV' }).click(),
-        ]);
-        const chunks: Buffer[] = [];
-        for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
-        const csv = Buffer.concat(chunks).toString();
-        expect(csv).toContain(`"'=HYPERLINK(""http://evil"")"`);
-        expect(csv.trim().split('\r\n')).toHaveLength(2);
-      }));
-
-    test('columns are chosen', () =>
-      as('admin', async ({ page }) => {
-        await go(page, '/task');
-        await page.getByRole('button', { name: 'Columns' }).click();
-        await page.getByRole('presentation').getByLabel('Parent task').click();
-        await page.keyboard.press('Escape');
-        await page.getByRole('columnheader', { name: 'Parent task' }).waitFor();
       }));
   });
 
@@ -438,6 +490,7 @@ describe.skipIf(chromium === null)('the back-office of task-manager in a browser
       as('admin', async ({ page }) => {
         const background = () =>
           page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+        await go(page, '/');
         const light = await background();
         await page.getByRole('button', { name: 'Dark theme' }).click();
         await expect.poll(background).not.toBe(light);
@@ -462,6 +515,29 @@ describe.skipIf(chromium === null)('the back-office of task-manager in a browser
         },
         { width: 390, height: 844 },
       ));
+
+    test('after a navigation Tab goes on in the page', () =>
+      as('admin', async ({ page }) => {
+        await go(page, '/task');
+        await page.getByRole('link', { name: 'Projects', exact: true }).click();
+        await page.getByRole('heading', { name: 'Projects' }).waitFor();
+        await page.keyboard.press('Tab');
+        const inMain = () => page.evaluate(() => document.activeElement?.closest('main') !== null);
+        expect(await inMain()).toBe(true);
+      }));
+
+    test('a record that the service fails to give can be asked for again', () =>
+      as('admin', async ({ page }) => {
+        const failure = { status: 500, detail: 'Something went wrong.', request_id: 'abc-123' };
+        await page.route(`**/api/task/${root.id}`, (route) =>
+          route.fulfill({ status: 500, body: JSON.stringify(failure) }),
+        );
+        await page.goto(`${service.url}/admin/task/${root.id}/show`);
+        await page.getByRole('alert').getByText('Something went wrong. Request abc-123.').waitFor();
+        await page.unrouteAll();
+        await page.getByRole('button', { name: 'Try again' }).click();
+        await page.getByRole('heading', { name: 'Plan the relaunch' }).waitFor();
+      }));
 
     test('an address that leads nowhere and a record that is not there say so', () =>
       as('admin', async ({ page }) => {

@@ -29,20 +29,25 @@ export interface VisitOptions {
   width?: number;
   height?: number;
   colorScheme?: 'light' | 'dark';
+  timezoneId?: string;
+  /** Whose window it is; nobody is signed in without one. */
+  token?: string;
 }
 
-/** A fresh window in which nobody is signed in. */
+/** A fresh window. */
 export async function visit(
   browser: Browser,
   url: string,
   options: VisitOptions = {},
 ): Promise<Visit> {
-  const { width = 1360, height = 860, colorScheme = 'light' } = options;
+  const { width = 1360, height = 860, colorScheme = 'light', timezoneId, token } = options;
   const viewport = { width, height };
   const context = await browser.newContext({
     viewport,
     colorScheme,
     locale: 'en-GB',
+    ...(timezoneId !== undefined && { timezoneId }),
+    ...(token !== undefined && { storageState: signedIn(url, token) }),
     // Nothing fades: what a test sees is what stands there.
     reducedMotion: 'reduce',
   });
@@ -64,6 +69,12 @@ export async function visit(
   return { page, context, complaints, strangers };
 }
 
+/** What the browser keeps of a session. */
+function signedIn(url: string, token: string) {
+  const localStorage = [{ name: 'jm_access_token', value: token }];
+  return { cookies: [], origins: [{ origin: new URL(url).origin, localStorage }] };
+}
+
 /** Signs in on the login page. */
 export async function signIn(
   page: Page,
@@ -76,6 +87,46 @@ export async function signIn(
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('button', { name: /account of/ }).waitFor();
+}
+
+export interface Account {
+  readonly username: string;
+  readonly password: string;
+}
+
+/** A window in which somebody is signed in; at its end nothing may have gone wrong in it. */
+export async function asUser(
+  browser: Browser,
+  url: string,
+  { username, password }: Account,
+  work: (visit: Visit) => Promise<void>,
+  options: VisitOptions = {},
+): Promise<void> {
+  const token = await tokenOf(url, { username, password });
+  const window = await visit(browser, url, { ...options, token });
+  await work(window);
+  expect(window.complaints).toEqual([]);
+  expect(window.strangers).toEqual([]);
+  await window.context.close();
+}
+
+const tokens = new Map<string, Promise<string>>();
+
+/** Each user signs in once a service, so that tests of other things do not wait for it. */
+function tokenOf(url: string, account: Account): Promise<string> {
+  const key = `${account.username} ${url}`;
+  const known = tokens.get(key) ?? fetchToken(url, account);
+  tokens.set(key, known);
+  return known;
+}
+
+async function fetchToken(url: string, account: Account): Promise<string> {
+  const answer = await fetch(`${url}/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(account),
+  });
+  return ((await answer.json()) as { access_token: string }).access_token;
 }
 
 /** Opens a path of the back-office and waits until it is there. */

@@ -15,6 +15,7 @@ const ROOT = join(import.meta.dirname, '../..');
 /** A generated project that runs, with its back-office built. */
 export interface RunningExample {
   readonly url: string;
+  readonly folder: string;
   /** Calls the API as a user; an answer that is no success throws. */
   call<T = Row>(method: string, path: string, body?: unknown, token?: string): Promise<T>;
   /** A token of a user. */
@@ -31,12 +32,14 @@ export interface Row {
 export interface ServeOptions {
   /** What `config/search.json` registers. */
   search?: { models: string[]; fields: string[] };
+  /** More of the service's environment. */
+  env?: Readonly<Record<string, string>>;
 }
 
 /** Generates an example afresh, builds its back-office and starts its service. */
 export async function serveExample(
   example: Example,
-  { search = { models: [], fields: [] } }: ServeOptions = {},
+  { search = { models: [], fields: [] }, env = {} }: ServeOptions = {},
 ): Promise<RunningExample> {
   const folder = join(ROOT, '.tmp', 'web-e2e', `${example}-${process.pid}`);
   writeProject(example, folder);
@@ -44,11 +47,12 @@ export async function serveExample(
   await buildWeb(folder);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const child = startService(folder, port);
+  const child = startService(folder, port, env);
   await untilReady(url, child);
   const api = apiOf(url);
   return {
     url,
+    folder,
     ...api,
     stop: async () => {
       await ended(child);
@@ -68,13 +72,18 @@ function writeProject(example: Example, folder: string): void {
 }
 
 /** As `npm run build` does it, in a process of its own: vitest's environment is not that of a production build. */
-async function buildWeb(folder: string): Promise<void> {
+export async function buildWeb(
+  folder: string,
+  { outDir = 'dist', ...settings }: { outDir?: string; [name: string]: string | undefined } = {},
+): Promise<void> {
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
-  const env = { PATH: process.env.PATH, HOME: process.env.HOME };
-  await promisify(execFile)(process.execPath, [vite, 'build', 'web'], { cwd: folder, env });
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...settings };
+  const build = [vite, 'build', 'web', '--outDir', outDir];
+  await promisify(execFile)(process.execPath, build, { cwd: folder, env });
 }
 
-async function freePort(): Promise<number> {
+/** A port on which nobody listens. */
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as { port: number };
@@ -82,7 +91,11 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-function startService(folder: string, port: number): ChildProcess {
+function startService(
+  folder: string,
+  port: number,
+  more: Readonly<Record<string, string>>,
+): ChildProcess {
   return spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
     cwd: folder,
     stdio: ['ignore', 'ignore', process.env.WEB_LOG ? 'inherit' : 'ignore'],
@@ -95,6 +108,7 @@ function startService(folder: string, port: number): ChildProcess {
       ADMIN_USERNAME: ADMIN.username,
       ADMIN_PASSWORD: ADMIN.password,
       LOG_LEVEL: 'warn',
+      ...more,
     },
   });
 }

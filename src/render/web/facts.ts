@@ -20,9 +20,10 @@ export function factsText(app: App, model: Model): string {
 
 function factOf(app: App, field: Field): Code {
   const { type, values, reference } = field;
+  const isClosed = values.length > 0 && field.enforce;
   return object({
     source: literal(field.name),
-    type: literal(type),
+    type: literal(isClosed ? 'enum' : type),
     values: values.length > 0 ? literal(values) : undefined,
     reference: reference ? literal(targetOf(app, field)) : undefined,
     relation: type === 'ref' ? literal(referenceOf(field).relation) : undefined,

@@ -10,18 +10,22 @@ export interface InputsView {
   readonly elements: readonly string[];
 }
 
+/** Inputs that have a file of their own; the others share one. */
+const HOMES: Readonly<Record<string, string>> = {
+  JsonInput: 'json-input',
+  SuggestionInput: 'suggestion-input',
+};
+
 /** The inputs of a model's form. */
 export function inputsView(app: App, model: Model): InputsView {
   const inputs = model.fields.map((field) => inputOf(app, field));
   const names = inputs.map(({ component }) => component);
-  const isJson = (name: string) => name === 'JsonInput';
-  const imports = [
-    ...importOf(
-      names.filter((name) => !isJson(name)),
-      '../../components/form/inputs',
+  const imports = ['inputs', ...Object.values(HOMES)].flatMap((home) =>
+    importOf(
+      names.filter((name) => (HOMES[name] ?? 'inputs') === home),
+      `../../components/form/${home}`,
     ),
-    ...importOf(names.filter(isJson), '../../components/form/json-input'),
-  ];
+  );
   return {
     imports: imports.join('\n'),
     elements: inputs.map(({ component, props }) => printElement(component, props, { column: 6 })),
@@ -29,10 +33,9 @@ export function inputsView(app: App, model: Model): InputsView {
 }
 
 function inputOf(app: App, field: Field): Shown {
-  const { type, values, format, min, max } = field;
+  const { type, format, min, max } = field;
   const kind = inputKind(field);
-  const bounded =
-    ['Text', 'LongText', 'Email', 'Url', 'Number'].includes(kind) && values.length === 0;
+  const bounded = BOUNDED.includes(kind);
   return {
     component: `${kind}Input`,
     source: field.name,
@@ -47,8 +50,10 @@ function inputOf(app: App, field: Field): Shown {
   };
 }
 
-function inputKind({ type, values, format }: Field): string {
-  if (values.length > 0) return 'Choice';
+const BOUNDED = ['Text', 'LongText', 'Email', 'Url', 'Number', 'Suggestion'];
+
+function inputKind({ type, values, enforce, format }: Field): string {
+  if (values.length > 0) return enforce ? 'Choice' : 'Suggestion';
   if (format === 'email') return 'Email';
   if (format === 'url') return 'Url';
   return INPUTS[type] ?? 'Text';

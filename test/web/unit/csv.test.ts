@@ -9,6 +9,8 @@ describe('cells', () => {
     ['-2', "'-2"],
     ['@SUM(A1)', "'@SUM(A1)"],
     ['\t=1', "'\t=1"],
+    ['\n=1', `"'\n=1"`],
+    ['＝1+1', "'＝1+1"],
     ['=HYPERLINK("x","y")', `"'=HYPERLINK(""x"",""y"")"`],
   ])('%j cannot become a formula', (text, cell) => {
     expect(csvCell(text)).toBe(cell);
@@ -30,6 +32,12 @@ describe('cells', () => {
 
 test('rows end in CRLF', () => {
   expect(toCsv(['a', 'b'], [[1, 'x']])).toBe('a,b\r\n1,x\r\n');
+});
+
+test('several references are one cell', () => {
+  const fields = [{ source: 'roles', type: 'refs', reference: 'role', keyField: 'name' }] as const;
+  const [, roles] = columnsOf({ fields, label: () => 'Roles' });
+  expect(roles?.value({ id: 1, _label: 'x', roles: ['Admin', 'Viewer'] })).toBe('Admin, Viewer');
 });
 
 test('a reference has its id and beside it what the record is called', () => {

@@ -100,7 +100,8 @@ describe('many records', () => {
       url.endsWith('/2') ? { status: 409, body: problem } : { status: 204 },
     );
     const all = dataProvider.deleteMany('task', { ids: [1, 2, 3] });
-    await expect(all).rejects.toThrow('1 of 3 failed: it is in use');
+    const body = { failed: 1, total: 3, detail: 'it is in use' };
+    await expect(all).rejects.toMatchObject({ status: 409, message: 'it is in use', body });
   });
 
   test('all ids come back when all went well', async () => {

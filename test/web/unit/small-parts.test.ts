@@ -8,6 +8,8 @@ import {
   fromTimeInput,
   toLocalInput,
 } from '../../../templates/web/src/components/form/local-time';
+import { valueOf } from '../../../templates/web/src/components/form/suggestion-input';
+import { withLabel } from '../../../templates/web/src/components/use-problem-texts';
 import { weekStarts } from '../../../templates/web/src/dashboard/weeks';
 import { findMatch } from '../../../templates/web/src/search/find-match';
 import { isSearched } from '../../../templates/web/src/search/search-config';
@@ -31,6 +33,20 @@ describe('a conflict', () => {
     const both = { ...read, title: 'same' };
     expect(conflictRows(read, both, both).some(({ clash }) => clash)).toBe(false);
   });
+});
+
+test('a message begins with the label of its field instead of the key', () => {
+  expect(withLabel('due_date must be a date.', 'due_date', 'Due date')).toBe(
+    'Due date must be a date.',
+  );
+  expect(withLabel('due_dates are odd.', 'due_date', 'Due date')).toBe('due_dates are odd.');
+});
+
+test('a typed text means a documented value in any case, or itself', () => {
+  const known = ['in_progress', 'done'];
+  expect(valueOf('In Progress ', known)).toBe('in_progress');
+  expect(valueOf('DONE', known)).toBe('done');
+  expect(valueOf('done soon', known)).toBe('done soon');
 });
 
 describe('times', () => {

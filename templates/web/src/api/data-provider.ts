@@ -80,6 +80,12 @@ export const dataProvider = {
     writeMany(ids, (id) => request(recordPath(resource, id), { method: 'DELETE' })),
 } as DataProvider;
 
+/** What the error of a bulk operation says beside the first problem. */
+export interface PartialFailure {
+  failed: number;
+  total: number;
+}
+
 async function fetchList(resource: string, query: string, signal?: AbortSignal) {
   const { data, headers } = await request<Row[]>(`/${resource}?${query}`, signalOf(signal));
   return { data, total: Number(headers.get('x-total-count') ?? data.length) };
@@ -89,9 +95,9 @@ async function writeMany(ids: Identifier[], write: (id: Identifier) => Promise<u
   const { done, failed } = await inTurns(ids, WRITES_AT_ONCE, write);
   const [first] = failed;
   if (first === undefined) return { data: done };
-  const { status, message } = first.error as HttpError;
-  if (ids.length === 1) throw first.error;
-  throw new HttpError(`${failed.length} of ${ids.length} failed: ${message}`, status, { failed });
+  const { status, message, body } = first.error as HttpError;
+  const partial: PartialFailure = { failed: failed.length, total: ids.length };
+  throw new HttpError(message, status, { ...(body as object), ...partial });
 }
 
 function recordPath(resource: string, id: Identifier): string {

@@ -23,6 +23,8 @@ export interface FieldFact {
   values?: readonly string[];
   /** The resource of a `ref` or `refs`. */
   reference?: string;
+  /** The field by which a `refs` lists its records; their ids by default. */
+  keyField?: string;
   /** The relation beside a `ref`, under which `_expand` adds the record. */
   relation?: string;
   required?: boolean;

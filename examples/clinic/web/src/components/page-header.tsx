@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { useDefaultTitle } from 'react-admin';
+import { useDefaultTitle, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 
 export interface Crumb {
@@ -46,8 +46,13 @@ export function PageHeader({
 }
 
 function Crumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
+  const translate = useTranslate();
   return (
-    <Box component="nav" aria-label="Breadcrumb" sx={{ mb: 0.25, fontSize: '0.8125rem' }}>
+    <Box
+      component="nav"
+      aria-label={translate('app.breadcrumb')}
+      sx={{ mb: 0.25, fontSize: '0.8125rem' }}
+    >
       {crumbs.map(({ label, to }) => (
         <Box
           key={to}
@@ -57,7 +62,7 @@ function Crumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
             color: 'text.secondary',
             textDecoration: 'none',
             '&:hover': { color: 'text.primary', textDecoration: 'underline' },
-            '&::after': {
+            '&:not(:last-child)::after': {
               content: '"/"',
               mx: 0.75,
               color: 'text.disabled',

@@ -41,7 +41,10 @@ export function controls(ink: Ink): NonNullable<ThemeOptions['components']> {
     },
     MuiAutocomplete: {
       defaultProps: { size: 'small' },
-      styleOverrides: { listbox: { fontSize: '0.875rem' } },
+      styleOverrides: {
+        paper: { border: `1px solid ${ink.line}`, boxShadow: ink.shadow },
+        listbox: { fontSize: '0.875rem' },
+      },
     },
     MuiMenuItem: { styleOverrides: { root: { fontSize: '0.875rem', minHeight: 34 } } },
     MuiCheckbox: { defaultProps: { size: 'small' } },

@@ -4,6 +4,13 @@ import { readToken } from './storage';
 /** Where the service answers; `VITE_API_URL` at build time points a static build at another host. */
 export const API_URL: string = import.meta.env.VITE_API_URL ?? '/api';
 
+/** One field's complaint: `code` is stable, the message names the field by its key. */
+export interface FieldProblem {
+  field: string;
+  code: string;
+  message: string;
+}
+
 /** What the service says when it refuses (RFC 9457). */
 export interface Problem {
   status: number;
@@ -12,6 +19,7 @@ export interface Problem {
   message?: string;
   request_id?: string;
   errors?: Record<string, string>;
+  problems?: FieldProblem[];
 }
 
 export interface Answer<T> {

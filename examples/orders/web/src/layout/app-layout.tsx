@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Drawer from '@mui/material/Drawer';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Theme } from '@mui/material/styles';
-import { Suspense, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useTranslate } from 'react-admin';
@@ -12,6 +12,7 @@ import { Header } from './header';
 import { ErrorPage, LoadingPage } from './messages';
 import { SessionGate } from './session-gate';
 import { Sidebar } from './sidebar';
+import { useFocusPage } from './use-focus-page';
 
 /** Header, navigation and the page; on a narrow screen the navigation is a drawer. */
 export function AppLayout({ children }: { children?: ReactNode }) {
@@ -19,6 +20,8 @@ export function AppLayout({ children }: { children?: ReactNode }) {
   const { pathname } = useLocation();
   // The drawer belongs to the page that it was opened on: going elsewhere closes it.
   const [openOn, setOpenOn] = useState<string | null>(null);
+  const page = useRef<HTMLElement>(null);
+  useFocusPage(page);
 
   return (
     <Box sx={{ display: 'flex', minHeight: '100vh' }}>
@@ -34,6 +37,7 @@ export function AppLayout({ children }: { children?: ReactNode }) {
         <Header onMenu={narrow ? () => setOpenOn(pathname) : undefined} />
         <Box
           component="main"
+          ref={page}
           id="main-content"
           tabIndex={-1}
           sx={{

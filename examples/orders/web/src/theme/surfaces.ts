@@ -8,7 +8,11 @@ export function surfaces(ink: Ink): NonNullable<ThemeOptions['components']> {
       styleOverrides: {
         body: { fontSize: '0.875rem', WebkitFontSmoothing: 'antialiased' },
         ':focus-visible': { outline: `2px solid ${ink.primary}`, outlineOffset: 2 },
-        a: { color: ink.primary },
+        a: {
+          color: ink.primary,
+          textDecoration: 'none',
+          '&:hover': { textDecoration: 'underline' },
+        },
         '@media (prefers-reduced-motion: reduce)': {
           '*, *::before, *::after': {
             animationDuration: '0.01ms !important',

@@ -30,13 +30,15 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <DialogContentText>{text}</DialogContentText>
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>{cancel ?? translate('form.cancel')}</Button>
+        <Button onClick={onClose} autoFocus={danger}>
+          {cancel ?? translate('form.cancel')}
+        </Button>
         <Button
           variant="contained"
           color={danger ? 'error' : 'primary'}
           loading={busy}
           onClick={onConfirm}
-          autoFocus
+          autoFocus={!danger}
         >
           {confirm}
         </Button>

@@ -1,12 +1,19 @@
+import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined';
 import SearchOffIcon from '@mui/icons-material/SearchOff';
 import Button from '@mui/material/Button';
+import type { HttpError } from 'react-admin';
 import { useResourceContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
+import type { Problem } from '../api/http';
 import { MessagePanel } from './message-panel';
 import { useLabels } from './use-labels';
 
-/** A record that could not be read. */
+/** A record that could not be read: it is not there, or the service failed. */
 export function RecordError({ error }: { error: Error }) {
+  return (error as HttpError).status === 404 ? <Missing error={error} /> : <Failed error={error} />;
+}
+
+function Missing({ error }: { error: Error }) {
   const translate = useTranslate();
   const labels = useLabels();
   const resource = useResourceContext() ?? '';
@@ -19,6 +26,24 @@ export function RecordError({ error }: { error: Error }) {
     >
       <Button component={Link} to={`/${resource}`} variant="outlined">
         {labels.many(resource)}
+      </Button>
+    </MessagePanel>
+  );
+}
+
+function Failed({ error }: { error: Error }) {
+  const translate = useTranslate();
+  const { request_id: id } = ((error as HttpError).body ?? {}) as Partial<Problem>;
+  const help = id === undefined ? '' : ` ${translate('app.request_id', { id })}`;
+  return (
+    <MessagePanel
+      icon={ErrorIcon}
+      role="alert"
+      title={translate('app.record_error')}
+      help={error.message + help}
+    >
+      <Button variant="outlined" onClick={() => window.location.reload()}>
+        {translate('app.retry')}
       </Button>
     </MessagePanel>
   );

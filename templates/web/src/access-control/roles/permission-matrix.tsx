@@ -60,6 +60,13 @@ export function PermissionMatrix({ role, actions }: PermissionMatrixProps) {
           </TableBody>
         </Table>
       </Box>
+      <Typography
+        variant="caption"
+        component="p"
+        sx={{ p: 1.5, borderTop: 1, borderColor: 'divider' }}
+      >
+        {translate('role.legend')}
+      </Typography>
     </Paper>
   );
 }

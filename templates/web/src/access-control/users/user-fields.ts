@@ -6,5 +6,7 @@ export const userFields: readonly FieldFact[] = [
   { source: 'email', type: 'string' },
   { source: 'first_name', type: 'string' },
   { source: 'last_name', type: 'string' },
-  { source: 'status', type: 'string', values: ['Active', 'Inactive'], required: true },
+  { source: 'roles', type: 'refs', reference: 'role', keyField: 'name' },
+  { source: 'tenants', type: 'refs', reference: 'tenant' },
+  { source: 'status', type: 'enum', values: ['Active', 'Inactive'], required: true },
 ];

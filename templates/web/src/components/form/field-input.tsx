@@ -14,11 +14,15 @@ import {
   UuidInput,
 } from './inputs';
 import { JsonInput } from './json-input';
+import { KeysInput } from './keys-input';
+import { SuggestionInput } from './suggestion-input';
+import type { InputProps } from './use-form-input';
 
 /** The input that suits a field's facts; pages name theirs, this is for forms that do not know their fields. */
 export function FieldInput({ fact }: { fact: FieldFact }) {
   const props = { source: fact.source, required: fact.required ?? false };
-  if (fact.values !== undefined) return <ChoiceInput {...props} values={fact.values} />;
+  if (fact.type === 'enum') return <ChoiceInput {...props} values={fact.values ?? []} />;
+  if (fact.values !== undefined) return <SuggestionInput {...props} values={fact.values} />;
   switch (fact.type) {
     case 'text':
       return <LongTextInput {...props} />;
@@ -44,8 +48,17 @@ export function FieldInput({ fact }: { fact: FieldFact }) {
     case 'ref':
       return <ReferenceInput {...props} reference={fact.reference ?? ''} />;
     case 'refs':
-      return <ReferencesInput {...props} reference={fact.reference ?? ''} />;
+      return <ManyInput {...props} fact={fact} />;
     default:
       return <TextInput {...props} />;
   }
+}
+
+function ManyInput({ fact, ...props }: InputProps & { fact: FieldFact }) {
+  const { reference = '', keyField } = fact;
+  return keyField === undefined ? (
+    <ReferencesInput {...props} reference={reference} />
+  ) : (
+    <KeysInput {...props} reference={reference} keyField={keyField} />
+  );
 }

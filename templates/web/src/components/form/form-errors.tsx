@@ -1,30 +1,36 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import type { HttpError } from 'react-admin';
 import { useResourceContext, useTranslate } from 'react-admin';
-import type { Problem } from '../../api/http';
-import { useLabels } from '../use-labels';
+import { problemsOf, useProblemTexts } from '../use-problem-texts';
 
 /** What the service refused, in one place above the form; the fields say the same where they stand. */
 export function FormErrors({ error }: { error: Error | null }) {
   const translate = useTranslate();
-  const labels = useLabels();
-  const resource = useResourceContext() ?? '';
+  const texts = useProblemTexts(useResourceContext() ?? '');
   if (error === null) return null;
-  const { errors = {} } = ((error as HttpError).body ?? {}) as Problem;
-  const entries = Object.entries(errors);
+  const problems = problemsOf(error);
   return (
     <Alert severity="error" sx={{ m: 2, mb: 0 }}>
-      {entries.length === 0 ? error.message : translate('form.invalid')}
-      {entries.length > 0 && (
+      {problems.length === 0 ? error.message : translate('form.invalid')}
+      {problems.length > 0 && (
         <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.25 }}>
-          {entries.map(([source, text]) => (
-            <li key={source}>
-              <strong>{labels.field(resource, source)}</strong>: {text}
+          {problems.map((problem) => (
+            <li key={`${problem.field} ${problem.code}`}>
+              <Line label={texts.label(problem.field)} text={texts.ofField(problem, problems)} />
             </li>
           ))}
         </Box>
       )}
     </Alert>
+  );
+}
+
+/** The field's name stands out, and is not said twice. */
+function Line({ label, text }: { label: string; text: string }) {
+  return (
+    <>
+      <strong>{label}</strong>
+      {text.startsWith(label) ? text.slice(label.length) : `: ${text}`}
+    </>
   );
 }

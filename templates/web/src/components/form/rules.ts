@@ -23,6 +23,14 @@ export function minCharacters(min: number): Validator {
   );
 }
 
+/** Between so many characters and so many; a bound that is not given is none. */
+export function lengthRules({ min, max }: { min?: number; max?: number }): Validator[] {
+  return [
+    ...(min === undefined ? [] : [minCharacters(min)]),
+    ...(max === undefined ? [] : [maxCharacters(max)]),
+  ];
+}
+
 export const emailRule = ruleOn((value) =>
   /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) ? undefined : refuse('form.invalid_email'),
 );

@@ -7,6 +7,7 @@ import {
   useTranslate,
 } from 'react-admin';
 import { ConfirmDialog } from '../confirm-dialog';
+import { useBulkFailure } from './use-bulk-failure';
 
 export interface BulkDialogProps {
   ids: Identifier[];
@@ -19,6 +20,7 @@ export function BulkDeleteDialog({ ids, onClose }: BulkDialogProps) {
   const notify = useNotify();
   const resource = useResourceContext();
   const { onUnselectItems, refetch } = useListContext();
+  const tellFailure = useBulkFailure();
   const [deleteMany, { isPending }] = useDeleteMany();
   const finish = () => {
     onUnselectItems();
@@ -36,7 +38,7 @@ export function BulkDeleteDialog({ ids, onClose }: BulkDialogProps) {
           finish();
         },
         onError: (error) => {
-          notify((error as Error).message, { type: 'error', autoHideDuration: 10_000 });
+          tellFailure(error as Error);
           finish();
         },
       },

@@ -1,5 +1,5 @@
-/** Cells that a spreadsheet would run as a formula start with one of these. */
-const FORMULA_START = /^[=+\-@\t\r]/;
+/** Cells that a spreadsheet would run as a formula start with one of these, also in full width. */
+const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /** A table as CSV (RFC 4180); text that a spreadsheet would take for a formula gets a leading apostrophe. */
 export function toCsv(header: readonly string[], rows: readonly (readonly unknown[])[]): string {

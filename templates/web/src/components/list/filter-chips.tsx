@@ -4,8 +4,7 @@ import Chip from '@mui/material/Chip';
 import { useListContext, useResourceContext, useTranslate } from 'react-admin';
 import type { FieldFact } from '../../pages/field-fact';
 import { useRecordLabels } from '../fields/reference-field';
-import { formatDate, formatDatetime } from '../formats';
-import { humanize } from '../humanize';
+import { plainText } from '../plain-text';
 import { useLabels } from '../use-labels';
 import type { Condition } from './filters';
 import { conditionsOf, withParameter } from './filters';
@@ -66,18 +65,11 @@ function ConditionChip({ condition, onRemove }: ConditionChipProps) {
 
 function useValueText({ fact, value }: Condition): string {
   const values = Array.isArray(value) ? (value as unknown[]) : [value];
-  const isReference = fact.reference !== undefined;
+  const isReference = fact.reference !== undefined && fact.keyField === undefined;
   const labels = useRecordLabels(fact.reference ?? '', isReference ? values.map(Number) : []);
   return values
     .map((one) =>
-      isReference ? (labels.get(Number(one)) ?? `#${String(one)}`) : textOf(fact, one),
+      isReference ? (labels.get(Number(one)) ?? `#${String(one)}`) : plainText(one, fact),
     )
     .join(', ');
-}
-
-function textOf({ type, values }: FieldFact, value: unknown): string {
-  const text = String(value);
-  if (type === 'date') return formatDate(text);
-  if (type === 'datetime') return formatDatetime(text);
-  return values !== undefined || type === 'boolean' ? humanize(text) : text;
 }

@@ -7,6 +7,7 @@ import TextField from '@mui/material/TextField';
 import { useResourceContext, useTranslate } from 'react-admin';
 import type { FieldFact } from '../../pages/field-fact';
 import { humanize } from '../humanize';
+import { KeysPicker } from '../keys-picker';
 import { RecordPicker } from '../record-picker';
 import { useLabels } from '../use-labels';
 import type { FilterValues } from './filters';
@@ -27,7 +28,7 @@ export function FilterInput(props: FilterInputProps) {
   return (
     <Box>
       {!isMissing && <TypedInput {...props} />}
-      {!fact.required && fact.type !== 'refs' && (
+      {!fact.required && (
         <FormControlLabel
           sx={{ '& .MuiTypography-root': { fontSize: '0.75rem', color: 'text.secondary' } }}
           control={
@@ -92,6 +93,8 @@ function ChoiceFilter({ fact, filter, onChange }: FilterInputProps) {
     <Autocomplete
       multiple
       disableCloseOnSelect
+      freeSolo={fact.type !== 'enum'}
+      forcePopupIcon
       options={[...(fact.values ?? [])]}
       getOptionLabel={humanize}
       value={listOf(filter[fact.source]).map(String)}
@@ -119,14 +122,15 @@ function BooleanFilter({ fact, filter, onChange }: FilterInputProps) {
 }
 
 function ReferenceFilter({ fact, filter, onChange }: FilterInputProps) {
-  return (
-    <RecordPicker
-      multiple
-      resource={fact.reference ?? ''}
-      label={useLabel(fact.source)}
-      value={listOf(filter[fact.source]).map(Number)}
-      onChange={(ids) => onChange(withParameter(filter, fact.source, ids))}
-    />
+  const { source, reference = '', keyField } = fact;
+  const label = useLabel(source);
+  const picked = listOf(filter[source]);
+  const change = (some: unknown[]) => onChange(withParameter(filter, source, some));
+  const picker = { resource: reference, label, onChange: change };
+  return keyField === undefined ? (
+    <RecordPicker {...picker} multiple value={picked.map(Number)} />
+  ) : (
+    <KeysPicker {...picker} keyField={keyField} value={picked.map(String)} />
   );
 }
 

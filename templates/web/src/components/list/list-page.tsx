@@ -51,7 +51,7 @@ const NEWEST_FIRST: SortPayload = { field: 'id', order: 'DESC' };
 /** The list shows its errors itself. */
 const QUERY_OPTIONS = { retry: false, onError: () => undefined };
 
-function ListView({ fields, hidden, searchable = true, actions, children }: ListPageProps) {
+function ListView({ fields, hidden = [], searchable = true, actions, children }: ListPageProps) {
   const resource = useResourceContext() ?? '';
   const labels = useLabels();
   const { error, selectedIds } = useListContext();
@@ -66,7 +66,9 @@ function ListView({ fields, hidden, searchable = true, actions, children }: List
         {selectedIds.length > 0 ? (
           <BulkActions fields={fields} />
         ) : (
-          <ListToolbar fields={fields} searchable={searchable} />
+          <ListToolbar fields={fields} searchable={searchable} hidden={hidden}>
+            {children}
+          </ListToolbar>
         )}
         <FilterChips fields={fields} />
         {error ? <ListError error={error} /> : <Table hidden={hidden}>{children}</Table>}
@@ -77,11 +79,11 @@ function ListView({ fields, hidden, searchable = true, actions, children }: List
 }
 
 interface TableProps {
-  hidden: string[] | undefined;
+  hidden: string[];
   children: ReactNode;
 }
 
-function Table({ hidden = [], children }: TableProps) {
+function Table({ hidden, children }: TableProps) {
   const resource = useResourceContext() ?? '';
   const { canAccess: canEdit } = useCanAccess({ resource, action: 'edit' });
   const { canAccess: canDelete } = useCanAccess({ resource, action: 'delete' });
@@ -94,7 +96,7 @@ function Table({ hidden = [], children }: TableProps) {
       empty={<ListEmpty />}
       sx={TABLE_STYLE}
     >
-      {bulk && <SelectColumn />}
+      <SelectColumn enabled={bulk ?? false} />
       {children}
     </DataTable>
   );

@@ -4,10 +4,12 @@ import Paper from '@mui/material/Paper';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { Form, useTranslate } from 'react-admin';
-import { useFormState } from 'react-hook-form';
+import { useFormContext, useFormState } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { MEASURES } from '../../theme/theme';
+import { problemsOf } from '../use-problem-texts';
 import { FormErrors } from './form-errors';
+import { FormProblems } from './form-problems';
 import { UnsavedChangesGuard } from './unsaved-changes-guard';
 
 export interface FormFrameProps {
@@ -28,7 +30,9 @@ export function FormFrame({ submit, error, actions, children }: FormFrameProps) 
         <FocusFirstError />
         <Paper variant="outlined">
           <FormErrors error={error} />
-          <Box sx={GRID}>{children}</Box>
+          <FormProblems value={problemsOf(error)}>
+            <Box sx={GRID}>{children}</Box>
+          </FormProblems>
           <FormBar submit={submit}>{actions}</FormBar>
         </Paper>
       </Form>
@@ -50,6 +54,7 @@ function FormBar({ submit, children }: { submit: string; children: ReactNode }) 
   const translate = useTranslate();
   const navigate = useNavigate();
   const { isSubmitting } = useFormState();
+  const { clearErrors } = useFormContext();
   return (
     <Box
       sx={{
@@ -66,7 +71,14 @@ function FormBar({ submit, children }: { submit: string; children: ReactNode }) 
         borderRadius: '0 0 8px 8px',
       }}
     >
-      <Button type="submit" variant="contained" color="primary" loading={isSubmitting}>
+      <Button
+        type="submit"
+        variant="contained"
+        color="primary"
+        loading={isSubmitting}
+        // What the service had against the last try must not stop the next one, least of all at a field that is not here.
+        onClick={() => clearErrors()}
+      >
         {submit}
       </Button>
       <Button onClick={() => void navigate(-1)}>{translate('form.cancel')}</Button>

@@ -64,8 +64,12 @@ export function columnsOf({ fields, label }: Pick<ExportRequest, 'fields' | 'lab
   return [id, ...fields.flatMap((fact) => fieldColumns(fact, label(fact.source)))];
 }
 
-function fieldColumns({ source, relation }: FieldFact, title: string): CsvColumn[] {
-  const own: CsvColumn = { title: source, value: (row) => row[source] };
+function fieldColumns({ source, type, relation }: FieldFact, title: string): CsvColumn[] {
+  const own: CsvColumn = {
+    title: source,
+    value: (row) =>
+      type === 'refs' ? (row[source] as unknown[] | undefined)?.join(', ') : row[source],
+  };
   if (relation === undefined) return [own];
   return [own, { title, value: (row) => (row[relation] as Row | null | undefined)?._label }];
 }

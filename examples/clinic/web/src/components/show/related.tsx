@@ -55,7 +55,7 @@ export function RelatedTabs({ children }: { children: ReactNode }) {
         onChange={(_, relation: string) => choose(relation)}
         variant="scrollable"
         allowScrollButtonsMobile
-        aria-label={translate('show.details')}
+        aria-label={translate('show.related')}
         sx={{ borderBottom: 1, borderColor: 'divider', px: 1 }}
       >
         {tabs.map(({ props }) => (

@@ -1,12 +1,12 @@
 import {
   BooleanInput,
-  ChoiceInput,
   DateInput,
   LongTextInput,
   ReferenceInput,
   ReferencesInput,
   TextInput,
 } from '../../components/form/inputs';
+import { SuggestionInput } from '../../components/form/suggestion-input';
 
 /** What can be filled in of a patient, in the order of the form. */
 export function PatientInputs() {
@@ -18,7 +18,7 @@ export function PatientInputs() {
       <TextInput source="last_name" required />
       <DateInput source="born_on" />
       <BooleanInput source="insured" required initial={false} />
-      <ChoiceInput source="risk" required initial="low" />
+      <SuggestionInput source="risk" required initial="low" />
       <LongTextInput source="diagnosis" />
       <ReferenceInput source="doctor_id" reference="doctor" />
       <ReferencesInput source="tags" reference="tag" />

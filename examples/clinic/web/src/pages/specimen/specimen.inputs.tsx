@@ -13,6 +13,7 @@ import {
   UuidInput,
 } from '../../components/form/inputs';
 import { JsonInput } from '../../components/form/json-input';
+import { SuggestionInput } from '../../components/form/suggestion-input';
 
 /** What can be filled in of a specimen, in the order of the form. */
 export function SpecimenInputs() {
@@ -39,7 +40,7 @@ export function SpecimenInputs() {
       <JsonInput source="data" />
       <ChoiceInput source="kind" />
       <ChoiceInput source="grade" />
-      <ChoiceInput source="hint" />
+      <SuggestionInput source="hint" />
       <NumberInput source="order" step={1} />
       <TextInput source="group" />
       <NumberInput source="level" step={1} />

@@ -4,5 +4,5 @@ import type { FieldFact } from '../../pages/field-fact';
 export const tenantFields: readonly FieldFact[] = [
   { source: 'name', type: 'string', required: true },
   { source: 'domain', type: 'string' },
-  { source: 'status', type: 'string', values: ['Active', 'Inactive'] },
+  { source: 'status', type: 'enum', values: ['Active', 'Inactive'] },
 ];

@@ -2,7 +2,7 @@ import { useTranslate } from 'react-admin';
 import { CreatePage } from '../../components/form/create-page';
 import { EditPage } from '../../components/form/edit-page';
 import { ChoiceInput, EmailInput, ReferencesInput, TextInput } from '../../components/form/inputs';
-import { RoleNamesInput } from './role-names-input';
+import { KeysInput } from '../../components/form/keys-input';
 import { userFields } from './user-fields';
 
 /** A new user, with a first password. */
@@ -45,7 +45,7 @@ function UserInputs() {
       <EmailInput source="email" max={255} />
       <TextInput source="first_name" max={255} />
       <TextInput source="last_name" max={255} />
-      <RoleNamesInput source="roles" />
+      <KeysInput source="roles" reference="role" keyField="name" />
       <ReferencesInput source="tenants" reference="tenant" />
       <ChoiceInput source="status" required initial="Active" />
     </>

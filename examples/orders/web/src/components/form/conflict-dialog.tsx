@@ -24,7 +24,9 @@ import {
 import { changedFields } from '../../api/changed-fields';
 import type { Row } from '../../api/data-provider';
 import { RecordChip } from '../fields/reference-field';
+import { plainText } from '../plain-text';
 import { useLabels } from '../use-labels';
+import { useProblemTexts } from '../use-problem-texts';
 import type { ConflictRow } from './conflict';
 import { conflictRows } from './conflict';
 import { useFieldFact } from './field-facts';
@@ -79,6 +81,7 @@ interface Choice extends ConflictDialogProps {
 function useChoices({ read, mine, onSaved, onClose }: Choice) {
   const resource = useResourceContext() ?? '';
   const notify = useNotify();
+  const texts = useProblemTexts(resource);
   const dataProvider = useDataProvider();
   const client = useQueryClient();
   const { refetch } = useEditContext();
@@ -101,7 +104,7 @@ function useChoices({ read, mine, onSaved, onClose }: Choice) {
       onClose();
       onSaved(saved.data);
     } catch (error) {
-      notify((error as Error).message, { type: 'error' });
+      notify(texts.ofError(error as Error), { type: 'error' });
       void readAgain();
     }
   };
@@ -157,9 +160,7 @@ function ConflictValue({ source, value }: { source: string; value: unknown }) {
   if (value === null || value === undefined || value === '') return translate('app.nothing');
   if (fact?.type === 'ref')
     return <RecordChip resource={fact.reference ?? ''} id={Number(value)} />;
-  return typeof value === 'object'
-    ? JSON.stringify(value)
-    : String(value as string | number | boolean);
+  return typeof value === 'object' ? JSON.stringify(value) : plainText(value, fact);
 }
 
 function Unchanged() {

@@ -11,15 +11,7 @@ import { humanize } from '../humanize';
 import { RecordPicker } from '../record-picker';
 import { useFieldFact } from './field-facts';
 import { fromLocalInput, fromTimeInput, toLocalInput } from './local-time';
-import {
-  between,
-  bigintRule,
-  emailRule,
-  maxCharacters,
-  minCharacters,
-  urlRule,
-  uuidRule,
-} from './rules';
+import { between, bigintRule, emailRule, lengthRules, urlRule, uuidRule } from './rules';
 import type { FormInput, InputProps } from './use-form-input';
 import { useFormInput } from './use-form-input';
 
@@ -41,23 +33,16 @@ export interface TextInputProps extends InputProps {
   type?: 'text' | 'password';
 }
 
-function textRules({ min, max }: { min?: number; max?: number }) {
-  return [
-    ...(min === undefined ? [] : [minCharacters(min)]),
-    ...(max === undefined ? [] : [maxCharacters(max)]),
-  ];
-}
-
 /** One line of text. */
 export function TextInput({ type = 'text', ...props }: TextInputProps) {
-  const input = useFormInput(props, { validate: textRules(props) });
+  const input = useFormInput(props, { validate: lengthRules(props) });
   if (input === null) return null;
   return <TextField {...textFieldProps(input)} type={type} autoComplete="off" />;
 }
 
 /** Text of any length. */
 export function LongTextInput(props: Omit<TextInputProps, 'type'>) {
-  const input = useFormInput(props, { validate: textRules(props) });
+  const input = useFormInput(props, { validate: lengthRules(props) });
   if (input === null) return null;
   return (
     <TextField {...textFieldProps(input)} multiline minRows={3} maxRows={16} className="wide" />
@@ -66,13 +51,13 @@ export function LongTextInput(props: Omit<TextInputProps, 'type'>) {
 
 /** An email address. */
 export function EmailInput(props: TextInputProps) {
-  const input = useFormInput(props, { validate: [emailRule, ...textRules(props)] });
+  const input = useFormInput(props, { validate: [emailRule, ...lengthRules(props)] });
   return input && <TextField {...textFieldProps(input)} type="email" autoComplete="off" />;
 }
 
 /** A web address. */
 export function UrlInput(props: TextInputProps) {
-  const input = useFormInput(props, { validate: [urlRule, ...textRules(props)] });
+  const input = useFormInput(props, { validate: [urlRule, ...lengthRules(props)] });
   return input && <TextField {...textFieldProps(input)} type="url" autoComplete="off" />;
 }
 
@@ -205,7 +190,7 @@ export interface ChoiceInputProps extends InputProps {
   values?: readonly string[];
 }
 
-/** One of the documented values; the present one stays possible. */
+/** One of the values that the service takes; the present one stays possible. */
 export function ChoiceInput({ values, ...props }: ChoiceInputProps) {
   const translate = useTranslate();
   const input = useFormInput(props);

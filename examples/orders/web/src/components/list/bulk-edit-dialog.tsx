@@ -25,6 +25,7 @@ import { FieldFacts } from '../form/field-facts';
 import { useFieldRuleOf } from '../use-field-rule';
 import { useLabels } from '../use-labels';
 import type { BulkDialogProps } from './bulk-delete-dialog';
+import { useBulkFailure } from './use-bulk-failure';
 
 export interface BulkEditDialogProps extends BulkDialogProps {
   fields: readonly FieldFact[];
@@ -93,6 +94,7 @@ function useBulkSave({ ids, onClose }: BulkDialogProps) {
   const notify = useNotify();
   const resource = useResourceContext();
   const { onUnselectItems, refetch } = useListContext();
+  const tellFailure = useBulkFailure();
   const [updateMany, { isPending }] = useUpdateMany();
   const save = (data: Record<string, unknown>) =>
     updateMany(
@@ -107,7 +109,7 @@ function useBulkSave({ ids, onClose }: BulkDialogProps) {
           onClose();
         },
         onError: (error) => {
-          notify((error as Error).message, { type: 'error', autoHideDuration: 10_000 });
+          tellFailure(error as Error);
           void refetch();
         },
       },

@@ -6,8 +6,10 @@ import Button from '@mui/material/Button';
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import { Suspense, lazy, useEffect, useRef, useState } from 'react';
-import { ColumnsButton, useListContext, useTranslate } from 'react-admin';
+import type { ReactNode } from 'react';
+import { useListContext, useTranslate } from 'react-admin';
 import type { FieldFact } from '../../pages/field-fact';
+import { ColumnsButton } from './columns-button';
 import { ExportButton } from './export-button';
 
 const FilterDrawer = lazy(() =>
@@ -17,16 +19,20 @@ const FilterDrawer = lazy(() =>
 export interface ListToolbarProps {
   fields: readonly FieldFact[];
   searchable: boolean;
+  /** Columns that are hidden until somebody asks for them. */
+  hidden: string[];
+  /** The columns of the table. */
+  children: ReactNode;
 }
 
 /** Search, filters, columns and export above a table. */
-export function ListToolbar({ fields, searchable }: ListToolbarProps) {
+export function ListToolbar({ fields, searchable, hidden, children }: ListToolbarProps) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, p: 1.25, alignItems: 'center' }}>
       {searchable && <SearchField />}
       {fields.length > 0 && <FilterButton fields={fields} />}
       <Box sx={{ flex: 1 }} />
-      <ColumnsButton variant="text" color="inherit" />
+      <ColumnsButton hidden={hidden}>{children}</ColumnsButton>
       <ExportButton fields={fields} />
     </Box>
   );

@@ -9,9 +9,10 @@ import {
 } from 'react-admin';
 import type { Row } from '../../api/data-provider';
 
-/** The column by which rows are selected for bulk actions. */
-export function SelectColumn() {
+/** The column by which rows are selected; it is in its place also where nobody may change them, as columns are counted. */
+export function SelectColumn({ enabled }: { enabled: boolean }) {
   const place = useDataTableRenderContext();
+  if (!enabled) return null;
   if (place === 'header') return <SelectPage />;
   return place === 'data' ? <SelectRow /> : null;
 }

@@ -1,10 +1,5 @@
-import {
-  ChoiceInput,
-  DatetimeInput,
-  LongTextInput,
-  NumberInput,
-  TextInput,
-} from '../../components/form/inputs';
+import { DatetimeInput, LongTextInput, NumberInput, TextInput } from '../../components/form/inputs';
+import { SuggestionInput } from '../../components/form/suggestion-input';
 
 /** What can be filled in of an order, in the order of the form. */
 export function OrderInputs() {
@@ -12,7 +7,7 @@ export function OrderInputs() {
     <>
       <TextInput source="number" required max={40} />
       <TextInput source="customer" required />
-      <ChoiceInput source="status" required initial="pending" />
+      <SuggestionInput source="status" required initial="pending" />
       <NumberInput source="total" min={0} step={0.01} initial={0} />
       <DatetimeInput source="placed_at" />
       <LongTextInput source="notes" />

@@ -2,6 +2,7 @@ import { useInput, useRecordContext, useResourceContext, useTranslate } from 're
 import type { Validator } from 'react-admin';
 import { useFieldRule } from '../use-field-rule';
 import { useLabels } from '../use-labels';
+import { useServiceText } from './form-problems';
 
 /** What every input takes. */
 export interface InputProps {
@@ -41,6 +42,7 @@ export function useFormInput(props: InputProps, options: FormInputOptions = {}):
   const resource = useResourceContext() ?? '';
   const isNew = useRecordContext()?.id === undefined;
   const { read, write } = useFieldRule(props.source);
+  const serviceText = useServiceText(props.source);
   const label = props.label ?? labels.field(resource, props.source);
   const isRequired = (props.required ?? false) && write && (read || isNew);
   const input = useInput({
@@ -60,7 +62,10 @@ export function useFormInput(props: InputProps, options: FormInputOptions = {}):
     required: isRequired,
     disabled: !write || (props.readOnly ?? false),
     error: error !== undefined,
-    helperText: errorText(error?.message, translate) ?? helpText(props, { read, write }, translate),
+    helperText:
+      (error?.type === 'server' ? serviceText : undefined) ??
+      ruleText(error?.message, translate) ??
+      helpText(props, { read, write }, translate),
     inputRef: input.field.ref,
     onChange: input.field.onChange,
     onBlur: input.field.onBlur,
@@ -76,8 +81,8 @@ function requiredRule(value: unknown): string | undefined {
     : undefined;
 }
 
-/** Messages of our own rules come wrapped, those of the service as they are. */
-function errorText(message: string | undefined, translate: Translate): string | undefined {
+/** Messages of our own rules come wrapped by react-admin. */
+function ruleText(message: string | undefined, translate: Translate): string | undefined {
   if (message === undefined) return undefined;
   const [, wrapped] = /^@@react-admin@@(.*)$/s.exec(message) ?? [];
   if (wrapped === undefined) return translate(message, { _: message });

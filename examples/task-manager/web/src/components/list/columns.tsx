@@ -49,7 +49,7 @@ export function columnOf<P extends FieldProps>(Field: ComponentType<P>, style: S
 
 function cellStyle({ wide, align }: Style) {
   return {
-    maxWidth: wide ? 360 : 260,
+    maxWidth: wide ? 'clamp(180px, 22vw, 360px)' : 260,
     overflow: 'hidden',
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',

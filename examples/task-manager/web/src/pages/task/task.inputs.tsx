@@ -1,11 +1,11 @@
 import {
-  ChoiceInput,
   DateInput,
   LongTextInput,
   NumberInput,
   ReferenceInput,
   TextInput,
 } from '../../components/form/inputs';
+import { SuggestionInput } from '../../components/form/suggestion-input';
 
 /** What can be filled in of a task, in the order of the form. */
 export function TaskInputs() {
@@ -13,8 +13,8 @@ export function TaskInputs() {
     <>
       <TextInput source="title" required />
       <LongTextInput source="description" />
-      <ChoiceInput source="status" initial="todo" />
-      <ChoiceInput source="priority" initial="medium" />
+      <SuggestionInput source="status" initial="todo" />
+      <SuggestionInput source="priority" initial="medium" />
       <DateInput source="due_date" />
       <NumberInput source="planned_work_hours" />
       <NumberInput source="actual_work_hours" />

@@ -1,0 +1,59 @@
+import { Children, isValidElement } from 'react';
+import type { ReactNode } from 'react';
+import { useStore } from 'react-admin';
+import { useFieldRuleOf } from '../use-field-rule';
+import { useLabels } from '../use-labels';
+import { fullOrder, withMoved } from './column-order';
+import type { ColumnProps } from './columns';
+
+export interface ColumnChoice {
+  source: string;
+  label: string;
+  shown: boolean;
+}
+
+/** The columns of a list in the order of the user, where react-admin's table keeps it. */
+export function useColumns(resource: string, children: ReactNode, hiddenAtFirst: string[]) {
+  const labels = useLabels();
+  const ruleOf = useFieldRuleOf();
+  const storeKey = `${resource}.datatable`;
+  const [hidden, setHidden] = useStore<string[]>(storeKey, hiddenAtFirst);
+  const [ranks, setRanks] = useStore<number[] | undefined>(`${storeKey}_columnRanks`);
+
+  // The table counts its children, of which the first selects rows.
+  const all = [null, ...Children.toArray(children).map(propsOf)];
+  const order = fullOrder(ranks ?? [], all.length);
+  const usable = order.filter((index) => isUsable(all[index], (source) => ruleOf(source).read));
+  const columns = usable.map((index): ColumnChoice => {
+    const { source, label } = all[index]!;
+    return {
+      source,
+      label: label ?? labels.field(resource, source),
+      shown: !hidden.includes(source),
+    };
+  });
+
+  const toggle = (source: string) =>
+    setHidden(
+      hidden.includes(source) ? hidden.filter((one) => one !== source) : [...hidden, source],
+    );
+  const move = (from: number, to: number) => {
+    const placeOf = (place: number) => order.indexOf(usable[place] ?? 0);
+    setRanks(withMoved(order, placeOf(from), placeOf(to)));
+  };
+  const reset = () => {
+    setHidden(hiddenAtFirst);
+    setRanks(undefined);
+  };
+  return { columns, toggle, move, reset };
+}
+
+function propsOf(child: ReactNode): ColumnProps | null {
+  if (!isValidElement<Partial<ColumnProps>>(child)) return null;
+  const { source, label } = child.props;
+  return source === undefined ? null : { source, ...(label !== undefined && { label }) };
+}
+
+function isUsable(column: ColumnProps | null | undefined, read: (source: string) => boolean) {
+  return column != null && read(column.source);
+}

@@ -1,0 +1,188 @@
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { asUser, open, openBrowser, visit, type Visit } from './browser.js';
+import { findChromium } from './find-chromium.js';
+import {
+  ADMIN,
+  buildWeb,
+  freePort,
+  serveExample,
+  type Row,
+  type RunningExample,
+} from './serve-example.js';
+import { serveStatic, type StaticHost } from './serve-static.js';
+
+const chromium = findChromium();
+
+describe.skipIf(chromium === null)('the back-office of clinic from elsewhere', () => {
+  let service: RunningExample;
+  let browser: Browser;
+  let host: StaticHost;
+  let stranger: StaticHost;
+
+  beforeAll(async () => {
+    const [port, otherPort] = [await freePort(), await freePort()];
+    const env = { CORS_ORIGINS: `http://127.0.0.1:${port}` };
+    [service, browser] = await Promise.all([
+      serveExample('clinic', { env }),
+      openBrowser(chromium ?? ''),
+    ]);
+    await buildWeb(service.folder, {
+      outDir: 'elsewhere',
+      ADMIN_BASE: '/',
+      VITE_API_URL: `${service.url}/api`,
+    });
+    const files = join(service.folder, 'web/elsewhere');
+    [host, stranger] = await Promise.all([serveStatic(files, port), serveStatic(files, otherPort)]);
+  }, 240_000);
+  afterAll(async () => {
+    await browser?.close();
+    await Promise.all([service?.stop(), host?.stop(), stranger?.stop()]);
+  });
+
+  describe('as static files of another host', () => {
+    const fillLogin = async (page: Page, url: string) => {
+      await page.goto(`${url}/`);
+      await page.getByLabel('User name').fill(ADMIN.username);
+      await page.getByRole('textbox', { name: 'Password' }).fill(ADMIN.password);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+    };
+
+    test('one signs in, lists, changes and follows a deep link', async () => {
+      const tag = await service.call('POST', '/tag', { name: 'urgent', color: 'red' });
+      const { page, context, complaints, strangers } = await visit(browser, host.url);
+      await fillLogin(page, host.url);
+      await page.getByRole('link', { name: 'Tags', exact: true }).first().click();
+      await page.getByText('1 record', { exact: true }).waitFor();
+      expect(new URL(page.url()).pathname).toBe('/tag');
+      await page.getByRole('cell', { name: 'urgent', exact: true }).click();
+      await page.getByRole('link', { name: 'Edit' }).click();
+      await page.getByLabel('Name').fill('very urgent');
+      await page.getByRole('button', { name: 'Save changes' }).click();
+      await page.getByRole('heading', { name: 'very urgent' }).waitFor();
+      await page.goto(`${host.url}/tag/${tag.id}/show`);
+      await page.getByRole('heading', { name: 'very urgent' }).waitFor();
+      expect(complaints).toEqual([]);
+      const asked = strangers.map((url) => new URL(url).origin);
+      expect([...new Set(asked)]).toEqual([service.url]);
+      await context.close();
+    });
+
+    test('a change by somebody else is noticed there, too', async () => {
+      const tag = await service.call('POST', '/tag', { name: 'shared' });
+      const { page, context } = await visit(browser, host.url);
+      await fillLogin(page, host.url);
+      await page.getByRole('button', { name: /account of/ }).waitFor();
+      await page.goto(`${host.url}/tag/${tag.id}`);
+      await page.getByLabel('Name').fill('mine');
+      await service.call('PATCH', `/tag/${tag.id}`, { name: 'theirs' });
+      await page.getByRole('button', { name: 'Save changes' }).click();
+      await page.getByRole('dialog', { name: 'Someone changed this meanwhile' }).waitFor();
+      await context.close();
+    });
+
+    test('a host that CORS_ORIGINS does not name gets nothing, and says so', async () => {
+      const { page, context } = await visit(browser, stranger.url);
+      await fillLogin(page, stranger.url);
+      await page
+        .getByRole('alert')
+        .getByText(/cannot be reached/)
+        .waitFor();
+      await context.close();
+    });
+  });
+
+  describe('in other time zones', () => {
+    const inZone = (timezoneId: string, work: (visit: Visit) => Promise<void>) =>
+      asUser(browser, service.url, ADMIN, work, { timezoneId });
+    const go = (page: Page, path: string) => open(page, service.url, path);
+    const newSpecimen = (taken_at: string) =>
+      service.call('POST', '/specimen', { short: 'Z', taken_at });
+    const stored = async ({ id }: Row) =>
+      (await service.call('GET', `/specimen/${id}`))['taken_at'];
+    const save = async (page: Page) => {
+      await page.getByRole('button', { name: 'Save changes' }).click();
+      await page.getByRole('link', { name: 'Edit' }).waitFor();
+    };
+
+    test.each([
+      [
+        'Asia/Kolkata',
+        '2026-07-01T15:00',
+        '1 Jul 2026, 15:00',
+        '2026-07-02T00:10',
+        '2026-07-01T18:40:00.000Z',
+      ],
+      [
+        'America/New_York',
+        '2026-07-01T05:30',
+        '1 Jul 2026, 05:30',
+        '2026-07-02T00:10',
+        '2026-07-02T04:10:00.000Z',
+      ],
+      [
+        'America/New_York',
+        '2026-07-01T05:30',
+        '1 Jul 2026, 05:30',
+        '2026-12-02T00:10',
+        '2026-12-02T05:10:00.000Z',
+      ],
+    ])('a moment is shown and set in %s', async (zone, inInput, shown, typed, utc) => {
+      const specimen = await newSpecimen('2026-07-01T09:30:00Z');
+      await inZone(zone, async ({ page }) => {
+        await go(page, `/specimen/${specimen.id}/show`);
+        await page.getByText(shown).waitFor();
+        await go(page, `/specimen/${specimen.id}`);
+        expect(await page.getByLabel('Taken at').inputValue()).toBe(inInput);
+        await page.getByLabel('Taken at').fill(typed);
+        await save(page);
+      });
+      expect(await stored(specimen)).toBe(utc);
+    });
+
+    test('the hour that a clock shows twice, and seconds that no input shows, survive another change', async () => {
+      // 01:30 in New York for the second time that night.
+      const specimen = await newSpecimen('2026-11-01T06:30:15.250Z');
+      await inZone('America/New_York', async ({ page }) => {
+        await go(page, `/specimen/${specimen.id}`);
+        expect(await page.getByLabel('Taken at').inputValue()).toBe('2026-11-01T01:30');
+        await page.getByLabel('Short').fill('Y');
+        await save(page);
+      });
+      expect(await stored(specimen)).toBe('2026-11-01T06:30:15.250Z');
+    });
+
+    test('the hour that a clock leaves out becomes the one after it', async () => {
+      const specimen = await newSpecimen('2026-03-01T09:30:00Z');
+      await inZone('America/New_York', async ({ page }) => {
+        await go(page, `/specimen/${specimen.id}`);
+        await page.getByLabel('Taken at').fill('2026-03-08T02:30');
+        await save(page);
+        await page.getByText('8 Mar 2026, 03:30').waitFor();
+      });
+      expect(await stored(specimen)).toBe('2026-03-08T07:30:00.000Z');
+    });
+
+    test('a day in a filter is the reader’s day', async () => {
+      const before = await newSpecimen('2025-06-30T18:29:00Z');
+      const first = await newSpecimen('2025-06-30T18:30:00Z');
+      const last = await newSpecimen('2025-07-01T18:29:59Z');
+      await inZone('Asia/Kolkata', async ({ page }) => {
+        await go(page, '/specimen');
+        await page.getByRole('button', { name: 'Filters' }).click();
+        const drawer = page.getByRole('dialog', { name: 'Filters' });
+        const taken = drawer.getByRole('group', { name: 'Taken at' });
+        await taken.getByLabel('From').fill('2025-07-01');
+        await taken.getByLabel('To').fill('2025-07-01');
+        await drawer.getByRole('button', { name: 'Show results' }).click();
+        await page.getByText('2 records', { exact: true }).waitFor();
+        const named = ({ _label }: Row) =>
+          page.getByRole('checkbox', { name: `Select ${_label}`, exact: true });
+        expect(await named(first).count()).toBe(1);
+        expect(await named(last).count()).toBe(1);
+        expect(await named(before).count()).toBe(0);
+      });
+    });
+  });
+});

@@ -1,0 +1,244 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { asUser, expectAccessible, open, openBrowser, type Visit } from './browser.js';
+import { findChromium } from './find-chromium.js';
+import { ADMIN, PASSWORD, serveExample, type Row, type RunningExample } from './serve-example.js';
+
+const chromium = findChromium();
+
+describe.skipIf(chromium === null)('lists in a browser', () => {
+  let service: RunningExample;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    [service, browser] = await Promise.all([
+      serveExample('task-manager'),
+      openBrowser(chromium ?? ''),
+    ]);
+    const project = await service.call('POST', '/project', { name: 'Website relaunch' });
+    for (let index = 1; index <= 30; index += 1) {
+      await service.call('POST', '/task', {
+        title: `Step ${index}`,
+        status: index % 3 === 0 ? 'done' : 'todo',
+        project_id: project.id,
+      });
+    }
+  }, 240_000);
+  afterAll(async () => {
+    await browser?.close();
+    await service?.stop();
+  });
+
+  const asAdmin = (work: (visit: Visit) => Promise<void>) =>
+    asUser(browser, service.url, ADMIN, work);
+  const go = (page: Page, path: string) => open(page, service.url, path);
+  const filtered = (filter: object) => `?filter=${encodeURIComponent(JSON.stringify(filter))}`;
+  const headers = async (page: Page) => {
+    const texts = await page.getByRole('columnheader').allInnerTexts();
+    return texts.filter((text) => text !== '');
+  };
+
+  describe('filters', () => {
+    test('a filter is in the address, and comes back with it', () =>
+      asAdmin(async ({ page }) => {
+        await go(page, '/task');
+        await page.getByRole('button', { name: 'Filters' }).click();
+        const drawer = page.getByRole('dialog', { name: 'Filters' });
+        await drawer.getByLabel('Title').fill('step 1');
+        await drawer.getByLabel('Status').click();
+        await page.getByRole('option', { name: 'Done' }).click();
+        await page.keyboard.press('Escape');
+        await drawer.getByRole('button', { name: 'Show results' }).click();
+        await page.getByText('3 records').waitFor();
+        await page.reload();
+        await page.getByText('3 records').waitFor();
+        await expectAccessible(page);
+        await page.getByRole('button', { name: 'Clear all' }).click();
+        await page.getByText('3 records').waitFor({ state: 'detached' });
+      }));
+
+    test('a value that is only documented is one of many that a filter can ask for', () =>
+      asAdmin(async ({ page }) => {
+        await service.call('POST', '/task', { title: 'Odd', status: 'waiting for parts' });
+        await go(page, '/task');
+        await page.getByRole('button', { name: 'Filters' }).click();
+        const drawer = page.getByRole('dialog', { name: 'Filters' });
+        await drawer.getByLabel('Status').fill('waiting for parts');
+        await page.keyboard.press('Enter');
+        await drawer.getByRole('button', { name: 'Show results' }).click();
+        await page.getByText('1 record', { exact: true }).waitFor();
+        await page.getByRole('cell', { name: 'Odd', exact: true }).waitFor();
+      }));
+
+    test('users are found by their roles and tenants, and by having none', async () => {
+      const north = await service.call('POST', '/tenant', { name: 'North' });
+      const users = [
+        { username: 'mia', roles: ['Manager'], tenants: [north.id] },
+        { username: 'max', roles: ['Manager'], tenants: [] },
+        { username: 'vera', roles: ['Viewer'], tenants: [north.id] },
+        { username: 'nora', roles: [], tenants: [] },
+      ];
+      for (const user of users) {
+        const email = `${user.username}@example.com`;
+        await service.call('POST', '/user', { ...user, email, password: PASSWORD });
+      }
+      await asAdmin(async ({ page }) => {
+        const names = () => page.getByRole('cell', { name: /^(mia|max|vera|nora)$/ });
+        await go(page, '/user');
+        await page.getByRole('button', { name: 'Filters' }).click();
+        const drawer = page.getByRole('dialog', { name: 'Filters' });
+        await drawer.getByLabel('Roles').click();
+        await page.getByRole('option', { name: 'Manager' }).click();
+        await page.keyboard.press('Escape');
+        await drawer.getByRole('button', { name: 'Show results' }).click();
+        await expect.poll(() => names().allInnerTexts()).toEqual(['max', 'mia']);
+        await page.getByText('Roles: Manager').waitFor();
+
+        await page.getByRole('button', { name: 'Filters' }).click();
+        await drawer.getByLabel('Tenants').fill('Nor');
+        await page.getByRole('option', { name: 'North' }).click();
+        await drawer.getByRole('button', { name: 'Show results' }).click();
+        await expect.poll(() => names().allInnerTexts()).toEqual(['mia']);
+        await page.getByText('Tenants: North').waitFor();
+        await expectAccessible(page);
+
+        await go(page, `/user${filtered({ roles__isnull: true })}`);
+        await page.getByText('Roles is empty').waitFor();
+        await expect.poll(() => names().allInnerTexts()).toEqual(['nora']);
+      });
+    });
+  });
+
+  describe('columns', () => {
+    test('are chosen and put in order by keyboard and mouse, and stay so after a reload', () =>
+      asAdmin(async ({ page }) => {
+        await go(page, '/task');
+        const first = ['Title', 'Status', 'Priority', 'Due date', 'Project', 'Assignee'];
+        expect(await headers(page)).toEqual(first);
+        await page.getByRole('button', { name: 'Columns' }).click();
+        await expectAccessible(page);
+        await page.getByRole('checkbox', { name: 'Parent task' }).check();
+        await page.getByRole('checkbox', { name: 'Due date' }).uncheck();
+        const up = page.getByRole('button', { name: 'Move Status up' });
+        await up.focus();
+        // The hidden description stands between the title and the status.
+        await page.keyboard.press('Enter');
+        await expect
+          .poll(() => up.evaluate((button) => button === document.activeElement))
+          .toBe(true);
+        await page.keyboard.press('Enter');
+        await page.getByText('Status is now column 1 of 12').waitFor({ state: 'attached' });
+        const lines = page.getByRole('dialog').getByRole('listitem');
+        await lines.filter({ hasText: 'Assignee' }).dragTo(lines.filter({ hasText: 'Title' }));
+        await page.keyboard.press('Escape');
+        const chosen = ['Status', 'Assignee', 'Title', 'Priority', 'Project', 'Parent task'];
+        await expect.poll(() => headers(page)).toEqual(chosen);
+
+        await page.reload();
+        await page.getByRole('columnheader', { name: 'Parent task' }).waitFor();
+        expect(await headers(page)).toEqual(chosen);
+        await page.getByRole('button', { name: 'Columns' }).click();
+        await page.getByRole('button', { name: 'Reset' }).click();
+        await page.keyboard.press('Escape');
+        await expect.poll(() => headers(page)).toEqual(first);
+      }));
+  });
+
+  describe('several rows', () => {
+    test('are changed at once', () =>
+      asAdmin(async ({ page }) => {
+        await go(page, `/task${filtered({ title__ilike: 'step 2' })}`);
+        await page.getByRole('checkbox').first().check();
+        await page.getByRole('button', { name: 'Edit', exact: true }).click();
+        const dialog = page.getByRole('dialog');
+        await dialog.getByLabel('Field to change').click();
+        await page.getByRole('option', { name: 'Priority' }).click();
+        await dialog.getByRole('combobox', { name: 'Priority' }).click();
+        await page.getByRole('option', { name: 'Critical' }).click();
+        await dialog.getByRole('button', { name: /^Apply/ }).click();
+        await page.getByText('11 records changed').waitFor();
+        const changed = await service.call<Row[]>('GET', '/task?priority=critical');
+        expect(changed.map(({ title }) => title).sort()).toEqual(
+          ['2', '20', '21', '22', '23', '24', '25', '26', '27', '28', '29'].map((n) => `Step ${n}`),
+        );
+      }));
+
+    test('are deleted at once, after one question that is not answered by accident', async () => {
+      const doomed = ['Doomed 1', 'Doomed 2', 'Doomed 3'];
+      for (const title of doomed) await service.call('POST', '/task', { title });
+      await asAdmin(async ({ page }) => {
+        await go(page, `/task${filtered({ title__ilike: 'doomed' })}`);
+        await page.getByRole('checkbox', { name: 'Select Doomed 1' }).check();
+        await page.getByRole('checkbox', { name: 'Select Doomed 3' }).check();
+        await page.getByRole('button', { name: 'Delete' }).click();
+        await page.getByRole('dialog', { name: 'Delete 2 records?' }).waitFor();
+        await page.keyboard.press('Enter');
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+        expect(await service.call('GET', '/task?title__ilike=doomed')).toHaveLength(3);
+
+        await page.getByRole('button', { name: 'Delete' }).click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+        await page.getByText('2 records deleted').waitFor();
+        await page.getByText('1 record', { exact: true }).waitFor();
+        const left = await service.call<Row[]>('GET', '/task?title__ilike=doomed');
+        expect(left.map(({ title }) => title)).toEqual(['Doomed 2']);
+      });
+    });
+
+    test('some of which are refused are counted, with the reason in the words of the page', async () => {
+      for (const name of ['first', 'second']) {
+        await service.call('POST', '/team_member', { name, email: `${name}@example.com` });
+      }
+      await asAdmin(async ({ page }) => {
+        await go(page, '/team_member');
+        await page.getByRole('checkbox').first().check();
+        await page.getByRole('button', { name: 'Edit', exact: true }).click();
+        const dialog = page.getByRole('dialog');
+        await dialog.getByLabel('Field to change').click();
+        await page.getByRole('option', { name: 'Role' }).click();
+        await dialog.getByRole('textbox', { name: 'Role' }).fill('r'.repeat(256));
+        await dialog.getByRole('button', { name: /^Apply/ }).click();
+        await page.getByText('2 of 2 failed: Role must have at most 255 characters.').waitFor();
+      });
+    });
+  });
+
+  describe('the export', () => {
+    const exported = async (page: Page) => {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Export CSV' }).click(),
+      ]);
+      const chunks: Buffer[] = [];
+      for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
+      const [header = '', ...rows] = Buffer.concat(chunks).toString().trim().split('\r\n');
+      return { name: download.suggestedFilename(), header, rows };
+    };
+
+    test('has all that the filter shows on every page, in the order of the list', () =>
+      asAdmin(async ({ page }) => {
+        const query = `${filtered({ title__ilike: 'step', status: ['todo'] })}&sort=title&order=ASC`;
+        await go(page, `/task${query}&perPage=10`);
+        await page.getByText('20 records').waitFor();
+        const { name, header, rows } = await exported(page);
+        expect(name).toBe('task.csv');
+        expect(header).toContain('project_id,Project,');
+        const answer = await service.call<Row[]>(
+          'GET',
+          '/task?title__ilike=step&status=todo&_sort=title&_order=ASC',
+        );
+        const titles = rows.map((row) => row.split(',')[1]);
+        expect(titles).toEqual(answer.map(({ title }) => title));
+        expect(rows.every((row) => row.includes(',Website relaunch,'))).toBe(true);
+      }));
+
+    test('has no cell that a spreadsheet would run', () =>
+      asAdmin(async ({ page }) => {
+        await service.call('POST', '/task', { title: '=HYPERLINK("http://evil")' });
+        await go(page, `/task${filtered({ title__ilike: 'hyperlink' })}`);
+        const { rows } = await exported(page);
+        expect(rows).toHaveLength(1);
+        expect(rows[0]).toContain(`,"'=HYPERLINK(""http://evil"")",`);
+      }));
+  });
+});
