@@ -44,7 +44,11 @@ function declareCare(program: Command, go: Go): void {
     .description(
       'Brings pages, tests, lists and a migration along after entities were edited by hand.',
     )
-    .option('--rename <old:new>', 'task.title:headline was renamed, not dropped', several)
+    .option(
+      '--rename <old:new>',
+      'task.title:headline or task:errand was renamed, not dropped',
+      several,
+    )
     .option('--backfill <field=value>', 'what existing rows get: Task.code=none', several)
     .option(...DROP)
     .option(...SQL)
@@ -54,7 +58,11 @@ function declareCare(program: Command, go: Go): void {
     .command('diff')
     .summary('show what sync would change now')
     .description('Shows what `sync` would change now; writes nothing.')
-    .option('--rename <old:new>', 'task.title:headline was renamed, not dropped', several)
+    .option(
+      '--rename <old:new>',
+      'task.title:headline or task:errand was renamed, not dropped',
+      several,
+    )
     .option('--backfill <field=value>', 'what existing rows get: Task.code=none', several)
     .option(...SQL);
   go(diff, (_, options) => async (context) => (await load()).diff(context, options));
@@ -143,7 +151,9 @@ function declareModels(model: Command, go: Go): void {
   const load = () => import('./commands/model-rename.js');
   const rename = model
     .command('rename')
-    .description('Gives a model another name, with its table and prefix where they follow it.')
+    .description(
+      'Gives a model another name: its files, what they export, its table and its prefix.',
+    )
     .argument('<old>')
     .argument('<new>')
     .option(...SQL)
@@ -180,6 +190,7 @@ Examples:
 Examples:
   crudgen sync --dry-run
   crudgen sync --rename task.title:headline
+  crudgen sync --rename task:errand --backfill Task.code=none
 `,
   upgrade: `
 Examples:

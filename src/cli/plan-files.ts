@@ -41,11 +41,11 @@ export async function planFiles(
   const registered = exportedIn(given.base?.get(MODELS_GEN) ?? '');
   const first = renderApp(before, { templates, migrations: existing, exported: registered });
   const kept = await asKept(given.base, first, new Map());
-  const renders = { before: first, kept, after: render(given.exported), tables };
+  const renders = () => ({ before: first, kept, after: render(given.exported), tables });
   const moved =
     options.renamed === undefined || given.base === null
       ? null
-      : await renameFiles(given, given.base, renders, options.renamed);
+      : await renameFiles(given, given.base, renders(), options.renamed);
   const comparison = { ...given, ...moved?.project, was: moved?.was ?? kept, moved, tables };
   const compared = (names: ReadonlyMap<string, string>) =>
     compare({ ...comparison, rendered: render(names) }, wanted, options);
