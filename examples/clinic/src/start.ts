@@ -12,6 +12,7 @@ import { createThrottle } from './auth/throttle.js';
 import { createTokens } from './auth/tokens.js';
 import { createEngine } from './crud/create-engine.js';
 import { findDrift } from './database/find-drift.js';
+import { findTriggers } from './database/find-triggers.js';
 import { migrate } from './database/migrate.js';
 import { migrations } from './database/migrations/migrations.gen.js';
 import { openDatabase } from './database/open-database.js';
@@ -51,13 +52,14 @@ export async function start(settings: Settings): Promise<RunningService> {
     if (refusals.length > 0) throw new StartRefused(refusals);
     await migrate(database);
     for (const difference of await findDrift(database)) logger.warn(`drift: ${difference}`);
+    const triggered = await findTriggers(database);
     await prepareAccess(database, passwords, settings);
 
     const directory = new Directory(database);
     const modules = [...models, ...accessControlModels(passwords, directory.changed)];
     const { roles } = directory;
     const { searchedFields } = search;
-    const engine = createEngine({ database, modules, roles, searchedFields, settings });
+    const engine = createEngine({ database, modules, roles, searchedFields, triggered, settings });
     const tokens = createTokens(settings.authSecret, settings.tokenTtl);
     const throttle = createThrottle(database);
     const authentication = settings.authDisabled

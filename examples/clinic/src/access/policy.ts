@@ -30,7 +30,8 @@ export function createPolicy(models: readonly ModelInfo[], roles: () => Roles): 
   const rowWhere = createRowRules(models);
   const sets = new FieldSets('roles');
   let known = roles();
-  let cache = new Map<string, FieldSet | null>();
+  // By the list of roles itself: an account keeps the same one from request to request.
+  let cache: WeakMap<readonly string[], Map<string, FieldSet | null>> = new WeakMap();
 
   const passingRoles = (user: CurrentUser, action: Action, model: ModelInfo) =>
     user.roles.filter(
@@ -40,13 +41,15 @@ export function createPolicy(models: readonly ModelInfo[], roles: () => Roles): 
     );
 
   const fieldSet = (user: CurrentUser, action: Action, model: ModelInfo): FieldSet | null => {
-    if (known !== roles()) [known, cache] = [roles(), new Map()];
-    const key = `${model.name} ${action} ${JSON.stringify(user.roles)}`;
-    const cached = cache.get(key);
+    if (known !== roles()) [known, cache] = [roles(), new WeakMap()];
+    const ofRoles = cache.get(user.roles) ?? new Map<string, FieldSet | null>();
+    cache.set(user.roles, ofRoles);
+    const key = `${model.name} ${action}`;
+    const cached = ofRoles.get(key);
     if (cached !== undefined) return cached;
     const passing = passingRoles(user, action, model);
     const set = passing.length > 0 ? sets.of(model, passing) : null;
-    cache.set(key, set);
+    ofRoles.set(key, set);
     return set;
   };
 

@@ -22,6 +22,8 @@ export interface EngineParts {
   readonly roles: () => Roles;
   /** The fields that `q` looks through. */
   readonly searchedFields: (model: ModelInfo) => readonly string[];
+  /** Tables with triggers; see `findTriggers`. */
+  readonly triggered?: ReadonlySet<string>;
   readonly settings: { readonly maxPageSize: number };
 }
 
@@ -43,7 +45,13 @@ export function createEngine(parts: EngineParts): EngineWithPolicy {
   };
 }
 
-function createCore({ database, modules, searchedFields, settings }: EngineParts): Core {
+function createCore({
+  database,
+  modules,
+  searchedFields,
+  settings,
+  triggered = new Set(),
+}: EngineParts): Core {
   const models = describeModels(database.dataSource, modules);
   const byName = new Map(models.map((model) => [model.name, model]));
   const statements = new StatementCache();
@@ -66,6 +74,7 @@ function createCore({ database, modules, searchedFields, settings }: EngineParts
       readers.set(grant.readableKey, reader);
       return reader;
     },
+    triggered,
     searchedFields,
     maxPageSize: settings.maxPageSize,
   };

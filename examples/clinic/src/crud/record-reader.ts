@@ -14,11 +14,13 @@ export interface RecordReader {
   readonly select: string;
   readonly width: number;
   texts(rows: readonly RawRow[], session: Session, scope: Scope): Promise<readonly string[]>;
+  /** A select of records as one of a single row, whose text is all of theirs with commas between. */
+  readonly joined?: (select: string) => string;
 }
 
 /**
  * JSON made by SQLite spares a JavaScript object for each row: a page of 25 records in a third of the time (58 against
- * 165 microseconds). With `false` every record goes through the serializer in TypeScript; the bytes are the same.
+ * 165 microseconds); and a page as one text spares their rows (a tenth of a list). With `false` every record goes through the serializer in TypeScript; the bytes are the same.
  */
 export const JSON_FROM_SQL = true;
 
@@ -34,9 +36,11 @@ export function createReader(
 }
 
 const createTextReader = (json: string): RecordReader => ({
-  select: json,
+  select: `${json} AS record`,
   width: 1,
-  texts: (rows) => Promise.resolve(rows.map((row) => row[0] as string)),
+  joined: (select) => `SELECT group_concat(record, ',') FROM (${select})`,
+  // Joining no records gives NULL.
+  texts: (rows) => Promise.resolve(rows.flatMap((row) => (row[0] as string | null) ?? [])),
 });
 
 /** SQLite's functions take 1000 arguments, two for each member. */

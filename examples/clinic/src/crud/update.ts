@@ -8,7 +8,7 @@ import { demandOwnTenants } from './own-tenants.js';
 import { checkReferences } from './references.js';
 import { demand, missing, type Scope } from './scope.js';
 import { updateRow } from './stored-row.js';
-import { demandRow, isHiddenFrom, readForHooks, readWritten, write } from './write.js';
+import { demandRow, isHiddenFrom, readForHooks, readWritten, returningOf, write } from './write.js';
 
 /** Changes a record: `update` what is present, `replace` everything that the writer may write. */
 export async function update(
@@ -30,12 +30,14 @@ export async function update(
       const targets = await checkReferences(draft, id, grant, session, scope);
       await demandOwnTenants(draft, id, session, scope);
       const before = await readForHooks(id, session, scope);
-      if (!isEmpty(draft)) await updateRow(id, draft.columns, session, scope);
+      const row = isEmpty(draft)
+        ? null
+        : await updateRow(id, draft.columns, returningOf(grant, scope), session, scope);
       for (const link of model.links) {
         const found = targets.get(link.name);
         if (found) await writeLinks(id, link, found, session, scope);
       }
-      const result = await readWritten(id, grant, session, scope);
+      const result = await readWritten(id, row, grant, session, scope);
       const after = await readForHooks(id, session, scope);
       await model.hooks.check?.({ user, session, before, after });
       return { result, before, after };

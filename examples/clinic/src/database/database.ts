@@ -21,6 +21,11 @@ export interface Session {
   readonly runner: () => QueryRunner;
 }
 
+export interface WriteWay {
+  /** False for work that calls no code of the owner's: nobody else can be inside its transaction, so none is looked for. */
+  readonly shared?: boolean;
+}
+
 /** The one door to the data for the engine; hides what the databases do differently about connections. */
 export interface Database {
   readonly dialect: Dialect;
@@ -32,7 +37,7 @@ export interface Database {
    * with `dataSource.transaction`) as a savepoint. Throws the driver's error, see `Dialect.violation`. PostgreSQL may
    * run `work` again after a deadlock, so it changes nothing but the database.
    */
-  write<T>(work: (session: Session) => Promise<T>): Promise<T>;
+  write<T>(work: (session: Session) => Promise<T>, way?: WriteWay): Promise<T>;
   /**
    * One transaction in which the schema may change, alone among all processes of this database. On SQLite foreign keys
    * are off during it (a rebuilt table would empty those that point to it) and checked before the commit.

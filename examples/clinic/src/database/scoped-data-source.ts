@@ -39,7 +39,8 @@ class ScopedEntityManager extends EntityManager {
  * an owner opened with `dataSource.transaction(...)`.
  */
 export class ScopedDataSource extends DataSource {
-  readonly scope = new AsyncLocalStorage<TransactionScope>();
+  readonly #flow = new AsyncLocalStorage<TransactionScope>();
+  #open = 0;
   /** Set by whoever opens the connection. */
   dialect!: Dialect;
 
@@ -53,7 +54,7 @@ export class ScopedDataSource extends DataSource {
 
   /** The open transaction of the calling flow; null outside of one and after its end. */
   currentTransaction(): TransactionScope | null {
-    const scope = this.scope.getStore();
+    const scope = this.#flow.getStore();
     return scope?.isOpen() ? scope : null;
   }
 
@@ -61,6 +62,20 @@ export class ScopedDataSource extends DataSource {
   enter<T>(runner: QueryRunner, work: () => Promise<T>): Promise<T> {
     const depth = (this.currentTransaction()?.depth ?? 0) + 1;
     const isOpen = (): boolean => runner.isTransactionActive && !runner.isReleased;
-    return this.scope.run(new TransactionScope(() => runner, depth, isOpen), work);
+    return this.within(new TransactionScope(() => runner, depth, isOpen), work);
+  }
+
+  /**
+   * Runs `work` so that what it calls finds this transaction. Following the flow of calls makes every promise of the
+   * process dearer (measured: a third of a request), so it stops when the last transaction ends.
+   */
+  async within<T>(scope: TransactionScope, work: () => Promise<T>): Promise<T> {
+    this.#open += 1;
+    try {
+      return await this.#flow.run(scope, work);
+    } finally {
+      this.#open -= 1;
+      if (this.#open === 0) this.#flow.disable();
+    }
   }
 }

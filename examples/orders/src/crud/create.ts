@@ -6,7 +6,7 @@ import { demandOwnTenants } from './own-tenants.js';
 import { checkReferences } from './references.js';
 import { demand, type Scope } from './scope.js';
 import { insertRow } from './stored-row.js';
-import { isHiddenFrom, readForHooks, readWritten, write } from './write.js';
+import { isHiddenFrom, readForHooks, readWritten, returningOf, write } from './write.js';
 
 /** Makes a record; its writer must be able to see it. */
 export async function create(scope: Scope, payload: unknown): Promise<RecordText> {
@@ -18,11 +18,12 @@ export async function create(scope: Scope, payload: unknown): Promise<RecordText
     async (session) => {
       const targets = await checkReferences(draft, null, grant, session, scope);
       await demandOwnTenants(draft, null, session, scope);
-      const id = await insertRow(draft.columns, session, scope);
+      const returning = returningOf(grant, scope);
+      const { id, row } = await insertRow(draft.columns, returning, session, scope);
       for (const link of model.links) {
         await writeLinks(id, link, targets.get(link.name) ?? [], session, scope);
       }
-      const result = await readWritten(id, grant, session, scope);
+      const result = await readWritten(id, row, grant, session, scope);
       const after = await readForHooks(id, session, scope);
       await model.hooks.check?.({ user, session, before: null, after });
       return { result, before: null, after };

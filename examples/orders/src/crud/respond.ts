@@ -1,5 +1,6 @@
 import { parse } from 'node:querystring';
 import type { Request, Response } from 'express';
+import { endTogether } from '../http/end-together.js';
 import { entityTag, namesTag } from './entity-tag.js';
 import type { PageText, Query, RecordText } from './operations.js';
 
@@ -35,7 +36,7 @@ export function sendText(response: Response, text: string): void {
   response.setHeader('cache-control', CACHING);
   // Node works it out for every answer but this.
   if (response.req.method === 'HEAD') response.setHeader('content-length', Buffer.byteLength(text));
-  response.end(text);
+  endTogether(response, text);
 }
 
 /** All parameters of the query string; Node's own limit of 1000 would drop filters silently. */

@@ -19,6 +19,8 @@ export interface Core {
   readonly statements: StatementCache;
   readonly counts: CountCache;
   readonly reader: (model: ModelInfo, grant: Grant) => RecordReader;
+  /** Tables whose triggers may change a row after the statement that wrote it. */
+  readonly triggered: ReadonlySet<string>;
   readonly searchedFields: (model: ModelInfo) => readonly string[];
   readonly maxPageSize: number;
 }

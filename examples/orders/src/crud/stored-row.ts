@@ -1,6 +1,6 @@
 import type { ObjectLiteral } from 'typeorm';
 import { SYSTEM_ACCESS } from '../access/system-access.js';
-import type { Session } from '../database/database.js';
+import type { RawRow, Session } from '../database/database.js';
 import { readLinks } from './links.js';
 import type { ColumnInfo, ModelInfo } from './model-info.js';
 import type { Values } from './model-module.js';
@@ -26,30 +26,45 @@ export async function readStored(
   return values;
 }
 
-/** Inserts a row and gives its id; what the draft leaves out gets its default, stamps are set here. */
+/** What a statement that writes a row gives back of it. */
+export interface Returning {
+  /** Equal for equal `select`. */
+  readonly key: string;
+  readonly select: string;
+}
+
+/**
+ * Inserts a row and gives its id, with what is `returning` of it; what the draft leaves out gets its default, stamps are
+ * set here.
+ */
 export async function insertRow(
   draft: Readonly<Values>,
+  returning: Returning | null,
   session: Session,
   { core, model }: Scope,
-): Promise<number> {
+): Promise<{ readonly id: number; readonly row: RawRow | null }> {
   const now = new Date().toISOString();
   const values = new Map<ColumnInfo, unknown>();
   for (const column of model.columns) {
     const value = column.name in draft ? draft[column.name] : initialValue(column, now);
     if (value !== undefined) values.set(column, value);
   }
-  if (model.path === 'repository') return saveEntity(null, values, session, model);
+  if (model.path === 'repository') {
+    return { id: await saveEntity(null, values, session, model), row: null };
+  }
   const { dialect } = core;
   const columns = [...values.keys()];
-  const shape = `insert ${model.name} ${columns.length === model.columns.length ? '' : namesOf(columns)}`;
+  const set = columns.length === model.columns.length ? '' : namesOf(columns);
+  const shape = `insert ${model.name} ${set} ${returning?.key}`;
   const statement = core.statements.get(shape, () => {
     const marks = columns.map((_, index) => dialect.placeholder(index + 1));
     const into = `INSERT INTO ${dialect.quote(model.table)} (${selectColumns(columns, dialect)})`;
-    return `${into} VALUES (${marks.join(', ')}) RETURNING ${dialect.quote('id')}`;
+    const given = returning ? `, ${returning.select}` : '';
+    return `${into} VALUES (${marks.join(', ')}) RETURNING ${dialect.quote('id')}${given}`;
   });
   const bound = columns.map((column) => dialect.encode(values.get(column), column));
-  const [row] = await session.rows(statement, bound);
-  return Number(row![0]);
+  const [[id, ...row] = []] = await session.rows(statement, bound);
+  return { id: Number(id), row: returning && row };
 }
 
 /** What a column that nobody set begins with; undefined leaves it to the database. */
@@ -60,34 +75,41 @@ function initialValue(column: ColumnInfo, now: string): unknown {
   return undefined;
 }
 
-/** Sets columns of a row, and with them its stamp and version. */
+/** Sets columns of a row, and with them its stamp and version; gives what is `returning` of it. */
 export async function updateRow(
   id: number,
   draft: Readonly<Values>,
+  returning: Returning | null,
   session: Session,
   { core, model }: Scope,
-): Promise<void> {
+): Promise<RawRow | null> {
   const values = new Map<ColumnInfo, unknown>();
   for (const column of model.columns) {
     if (column.role === 'updated') values.set(column, new Date().toISOString());
     else if (column.name in draft) values.set(column, draft[column.name]);
   }
-  if (model.path === 'repository') return void (await saveEntity(id, values, session, model));
+  if (model.path === 'repository') {
+    await saveEntity(id, values, session, model);
+    return null;
+  }
   const version = model.columns.find((column) => column.role === 'version');
-  if (values.size === 0 && !version) return;
+  if (values.size === 0 && !version) return null;
   const { dialect } = core;
   const columns = [...values.keys()];
-  const statement = core.statements.get(`update ${model.name} ${namesOf(columns)}`, () => {
+  const shape = `update ${model.name} ${namesOf(columns)} ${returning?.key}`;
+  const statement = core.statements.get(shape, () => {
     const sets = columns.map(
       ({ column }, index) => `${dialect.quote(column)} = ${dialect.placeholder(index + 1)}`,
     );
     if (version)
       sets.push(`${dialect.quote(version.column)} = ${dialect.quote(version.column)} + 1`);
     const where = `${dialect.quote('id')} = ${dialect.placeholder(columns.length + 1)}`;
-    return `UPDATE ${dialect.quote(model.table)} SET ${sets.join(', ')} WHERE ${where}`;
+    const given = returning ? ` RETURNING ${returning.select}` : '';
+    return `UPDATE ${dialect.quote(model.table)} SET ${sets.join(', ')} WHERE ${where}${given}`;
   });
   const bound = columns.map((column) => dialect.encode(values.get(column), column));
-  await session.run(statement, [...bound, id]);
+  const [row] = await session.rows(statement, [...bound, id]);
+  return row ?? null;
 }
 
 /** Deletes a row, or marks it as deleted where the model keeps such rows. */

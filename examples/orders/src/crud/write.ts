@@ -1,15 +1,16 @@
 import type { Grant } from '../access/access-rules.js';
-import type { Session } from '../database/database.js';
+import type { RawRow, Session } from '../database/database.js';
 import { forbidden, preconditionFailed } from '../http/problem.js';
 import { compileWhere } from './compile-where.js';
 import type { Draft } from './draft.js';
 import { oneRow, rowExists } from './find-ids.js';
+import type { ModelInfo } from './model-info.js';
 import type { Values } from './model-module.js';
 import type { RecordText, WriteOptions } from './operations.js';
 import { readRecords } from './read-records.js';
 import { refusal } from './refusal.js';
 import { missing, type Scope } from './scope.js';
-import { readStored } from './stored-row.js';
+import { readStored, type Returning } from './stored-row.js';
 
 /** A write after its commit: what it answers, and what hooks are told. */
 export interface Written<T> {
@@ -30,7 +31,7 @@ export async function write<T>(
   const { core, model, user } = scope;
   let written: Written<T>;
   try {
-    written = await core.database.write(work);
+    written = await core.database.write(work, { shared: callsOwner(model) });
   } catch (error) {
     const violation = core.dialect.violation(error);
     if (!violation) throw error;
@@ -41,6 +42,10 @@ export async function write<T>(
   model.hooks.committed?.({ user, before, after });
   return result;
 }
+
+/** Does code of the owner's run inside the model's transactions? */
+const callsOwner = ({ hooks, path }: ModelInfo): boolean =>
+  hooks.check !== undefined || path === 'repository';
 
 /** 404 unless the row is there for this user, 412 unless `If-Match` holds; nobody else changes the row from here on. */
 export async function demandRow(
@@ -60,14 +65,28 @@ export async function demandRow(
   }
 }
 
-/** The written record as its writer sees it; 403 when they would not see it. */
+/**
+ * What the statement that writes a row can tell its writer: the whole record, where no row rule may hide it and nothing
+ * changes it further. Null where it must be read again.
+ */
+export function returningOf(grant: Grant, { core, model }: Scope): Returning | null {
+  const isFinal =
+    grant.where.op === 'all' && model.path === 'sql' && !core.triggered.has(model.table);
+  return isFinal ? { key: grant.readableKey, select: core.reader(model, grant).select } : null;
+}
+
+/** The written record as its writer sees it, from what its statement returned if it did; 403 when they would not see it. */
 export async function readWritten(
   id: number,
+  row: RawRow | null,
   grant: Grant,
   session: Session,
   scope: Scope,
 ): Promise<RecordText> {
-  const [text] = await readRecords({ where: oneRow(id, grant.where) }, grant, session, scope);
+  const { core, model } = scope;
+  const [text] = row
+    ? await core.reader(model, grant).texts([row], session, scope)
+    : await readRecords({ where: oneRow(id, grant.where) }, grant, session, scope);
   if (text === undefined) throw outOfSight(scope);
   return { kind: 'record', id, text };
 }

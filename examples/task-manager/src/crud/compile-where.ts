@@ -23,8 +23,9 @@ export function compileWhere(
   before = 0,
 ): Condition {
   const values: unknown[] = [];
-  const bind = (value: unknown) => context.dialect.placeholder(before + values.push(value));
-  return { sql: compile(where, model, { ...context, bind }), values };
+  const { dialect, model: modelOf } = context;
+  const bind = (value: unknown) => dialect.placeholder(before + values.push(value));
+  return { sql: compile(where, model, { dialect, model: modelOf, bind }), values };
 }
 
 interface Compiling extends WhereContext {

@@ -16,7 +16,10 @@ export interface RecordsWanted {
   readonly expand?: readonly string[];
 }
 
-/** The JSON texts of records as the grant shows them: query shape, cached statement, rows, text. */
+/**
+ * The JSON texts of records as the grant shows them: query shape, cached statement, rows, text. Those of a page may come
+ * as one text, with commas between.
+ */
 export async function readRecords(
   wanted: RecordsWanted,
   grant: Grant,
@@ -27,9 +30,11 @@ export async function readRecords(
   const { core, model } = scope;
   const { order = [], page, expand = [] } = wanted;
   const shape = `${grant.readableKey} ${orderKey(order)} ${page ? 'page' : ''} ${expand.join()} ${condition.sql}`;
-  const statement = core.statements.get(shape, () =>
-    selectRecords(wanted, grant, scope, condition),
-  );
+  const statement = core.statements.get(shape, () => {
+    const select = selectRecords(wanted, grant, scope, condition);
+    const { joined } = core.reader(model, grant);
+    return page && joined && expand.length === 0 ? joined(select) : select;
+  });
   const values = page ? [...condition.values, page.end - page.start, page.start] : condition.values;
   const rows = await session.rows(statement, values);
   const reader = core.reader(model, grant);

@@ -35,6 +35,8 @@ export interface Catalog {
   readonly indexes: string;
   /** Rows of `table`, `column`, `target`, `onDelete`. */
   readonly foreignKeys: string;
+  /** Rows of `table`, one for each that has triggers. */
+  readonly triggers: string;
   /** The type that `columns` gives for a column made by a step. */
   typeOf(spec: ColumnSpec): string;
 }

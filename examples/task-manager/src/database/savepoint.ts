@@ -15,7 +15,7 @@ export async function savepoint<T>(
   return scope.turns.run(holder, async () => {
     await run(`SAVEPOINT ${name}`);
     try {
-      const result = await source.scope.run(scope.inner(), () => work(session));
+      const result = await source.within(scope.inner(), () => work(session));
       await run(`RELEASE ${name}`);
       return result;
     } catch (error) {

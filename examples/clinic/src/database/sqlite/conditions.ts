@@ -1,8 +1,11 @@
 import type { ColumnInfo } from '../../crud/model-info.js';
 
 /** One parameter for the whole list, so that lists of every length share a statement. */
-export const inList = (column: string, value: string, _info: ColumnInfo): string =>
-  `${column} IN (SELECT value FROM json_each(${value}))`;
+export function inList(column: string, value: string, { type }: ColumnInfo): string {
+  // JSON's whole numbers would be read to the last digit, of which a stored double has only the first 16.
+  const item = type === 'float' || type === 'decimal' ? 'CAST(value AS REAL)' : 'value';
+  return `${column} IN (SELECT ${item} FROM json_each(${value}))`;
+}
 
 /** A range, so that an index serves it: no text with that prefix stands above the prefix and a byte that UTF-8 lacks. */
 export const startsWith = (column: string, value: string): string =>

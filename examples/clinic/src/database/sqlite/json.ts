@@ -49,10 +49,12 @@ export function asText(column: string, info: ValueInfo): string {
 
 /**
  * SQLite writes `29.0` and `1.0e+21` where JavaScript has `29` and `1e+21`. Whole numbers go as integers, those with few
- * decimals look the same in both, and JavaScript writes the rest itself.
+ * decimals look the same in both, and JavaScript writes the rest itself. It is not asked about NULL: a call costs as much as
+ * ten columns.
  */
 const numberJson = (column: string): string =>
-  `CASE WHEN ${column} = CAST(${column} AS INTEGER) AND abs(${column}) < 1e15 THEN CAST(${column} AS INTEGER) ` +
+  `CASE WHEN ${column} IS NULL THEN NULL ` +
+  `WHEN ${column} = CAST(${column} AS INTEGER) AND abs(${column}) < 1e15 THEN CAST(${column} AS INTEGER) ` +
   `WHEN abs(${column}) < 1e9 AND round(${column} * 1e4) / 1e4 = ${column} THEN ${column} ` +
   `ELSE json(json_number(${column})) END`;
 

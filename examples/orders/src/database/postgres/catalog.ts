@@ -25,6 +25,9 @@ export const catalog: Catalog = {
     FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid JOIN pg_class t ON t.oid = k.confrelid
       JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = k.conkey[1]
     WHERE ${HERE} AND k.contype = 'f' AND array_length(k.conkey, 1) = 1`,
+  triggers: `
+    SELECT DISTINCT c.relname AS "table" FROM pg_trigger g JOIN pg_class c ON c.oid = g.tgrelid
+    WHERE ${HERE} AND NOT g.tgisinternal`,
   typeOf: (spec: ColumnSpec) => {
     switch (spec.type) {
       case 'string':

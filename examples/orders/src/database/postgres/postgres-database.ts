@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientBase, Pool, QueryArrayConfig, QueryArrayResult } from 'pg';
 import type { QueryRunner } from 'typeorm';
-import type { Database, RawRow, Session, Statement } from '../database.js';
+import type { Database, RawRow, Session, Statement, WriteWay } from '../database.js';
 import type { Dialect } from '../dialect.js';
 import { savepoint } from '../savepoint.js';
 import type { ScopedDataSource } from '../scoped-data-source.js';
@@ -43,7 +43,10 @@ export class PostgresDatabase implements Database {
     }
   }
 
-  async write<T>(work: (session: Session) => Promise<T>): Promise<T> {
+  async write<T>(
+    work: (session: Session) => Promise<T>,
+    { shared = true }: WriteWay = {},
+  ): Promise<T> {
     const scope = this.dataSource.currentTransaction();
     if (scope) {
       const session = await this.#sessionOf(scope.runner());
@@ -51,7 +54,10 @@ export class PostgresDatabase implements Database {
     }
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.#transaction(async (runner) => work(await this.#sessionOf(runner)));
+        return await this.#transaction(
+          async (runner) => work(await this.#sessionOf(runner)),
+          shared,
+        );
       } catch (error) {
         // Rolled back whole by the server. Not so an error of unknown outcome, such as a lost connection.
         if (!isCollision(error) || attempt > RETRIES) throw error;
@@ -76,11 +82,13 @@ export class PostgresDatabase implements Database {
     return this.dataSource.destroy();
   }
 
-  async #transaction<T>(work: (runner: QueryRunner) => Promise<T>): Promise<T> {
+  async #transaction<T>(work: (runner: QueryRunner) => Promise<T>, shared = true): Promise<T> {
     const runner = this.dataSource.createQueryRunner();
     try {
       await runner.startTransaction();
-      const result = await this.dataSource.enter(runner, () => work(runner));
+      const result = await (shared
+        ? this.dataSource.enter(runner, () => work(runner))
+        : work(runner));
       await runner.commitTransaction();
       return result;
     } catch (error) {

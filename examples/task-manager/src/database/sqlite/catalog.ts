@@ -15,5 +15,6 @@ export const catalog: Catalog = {
   foreignKeys: `
     SELECT m.name AS "table", k."from" AS "column", k."table" AS target, k.on_delete AS "onDelete"
     FROM sqlite_master m, pragma_foreign_key_list(m.name) k WHERE m.type = 'table'`,
+  triggers: `SELECT DISTINCT tbl_name AS "table" FROM sqlite_master WHERE type = 'trigger'`,
   typeOf: typeSql,
 };
