@@ -12,7 +12,7 @@ export async function soak(target: Target, seconds: number): Promise<number[]> {
     const ask = (n: number) => askOf(OPERATIONS[n % OPERATIONS.length]!, first + n);
     const result = await load(target, ask, seconds / PARTS);
     if (result.non2xx + result.errors > 0)
-      throw new Error(`${result.non2xx + result.errors} requests failed`);
+      throw new Error(`${result.non2xx} refused, ${result.errors} unanswered`);
     memory.push(residentMegabytes(target.pid));
     process.stderr.write(`soaked for ${(seconds / PARTS) * (part + 1)} s\n`);
   }
