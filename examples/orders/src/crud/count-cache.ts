@@ -46,9 +46,10 @@ export class CountCache {
   }
 }
 
-const keyOf = (values: readonly unknown[]): string =>
-  values.length === 0
-    ? ''
-    : JSON.stringify(values, (_key, value: unknown) =>
-        typeof value === 'bigint' ? `${value}n` : value,
-      );
+/** Different for different values: a text is led by its length. */
+function keyOf(values: readonly unknown[]): string {
+  let key = '';
+  for (const value of values)
+    key += typeof value === 'string' ? `${value.length}:${value}` : `${String(value)},`;
+  return key;
+}

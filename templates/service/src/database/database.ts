@@ -43,6 +43,8 @@ export interface Database {
    * are off during it (a rebuilt table would empty those that point to it) and checked before the commit.
    */
   changeSchema<T>(work: (runner: QueryRunner) => Promise<T>): Promise<T>;
+  /** Whether no index has the rows of a select in its order, so that they are sorted; true where nothing tells it cheaply. */
+  sorts(sql: string, values: readonly unknown[]): boolean;
   /** Changes whenever committed data may have changed, or null when that cannot be known cheaply. */
   dataVersion(): number | null;
   close(): Promise<void>;

@@ -249,6 +249,11 @@ describe('with the pool', () => {
     expect(new Set(versions).size).toBe(3);
   });
 
+  it('tells whether an index has the rows of a select in its order', () => {
+    expect(database.sorts('SELECT text FROM note ORDER BY id LIMIT ?1', [5])).toBe(false);
+    expect(database.sorts('SELECT text FROM note ORDER BY text, id LIMIT ?1', [5])).toBe(true);
+  });
+
   it('keeps the WAL bounded under writes with readers', async () => {
     const text = 'x'.repeat(2000);
     for (let round = 0; round < 40; round++) {

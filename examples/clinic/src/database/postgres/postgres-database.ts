@@ -74,6 +74,11 @@ export class PostgresDatabase implements Database {
   }
 
   /** Nothing tells it without a round trip. */
+  sorts(): true {
+    return true;
+  }
+
+  /** Nothing tells it without a round trip. */
   dataVersion(): null {
     return null;
   }

@@ -65,6 +65,12 @@ export class SqliteDatabase implements Database {
     });
   }
 
+  sorts(sql: string, values: readonly unknown[]): boolean {
+    return this.pool.reader
+      .rows(`EXPLAIN QUERY PLAN ${sql}`, values)
+      .some(([, , , step]) => String(step).endsWith('ORDER BY'));
+  }
+
   /** Unknown inside a transaction, which sees its own changes before anybody else does. */
   dataVersion(): number | null {
     return this.dataSource.currentTransaction() ? null : this.#dataVersion.get()!;
