@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { get } from 'node:http';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { median } from './measure.js';
 import { SERVICE_ENV } from './ours.js';
 import { freePort } from './servers.js';
@@ -10,7 +10,7 @@ const TIMES = 5;
 
 /** Milliseconds from the start of the process; medians of five. */
 export interface StartUp {
-  /** An empty process that imports the project's dependencies and ends. */
+  /** An empty process that imports the packages that the service imports at its start, and ends. */
   readonly imports: number;
   /** The service on a database that has its tables, to its first answer. */
   readonly firstAnswer: number;
@@ -28,10 +28,8 @@ export async function measureStartUp(project: string, databaseUrl: string): Prom
 }
 
 function timeImports(project: string): Promise<number> {
-  const { dependencies } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as {
-    dependencies: Record<string, string>;
-  };
-  const code = Object.keys(dependencies).map((name) => `await import('${name}');`);
+  const packages = packagesOf(join(project, 'dist', 'start.js'));
+  const code = [...packages].map((name) => `await import('${name}');`);
   const began = performance.now();
   const child = spawn(process.execPath, ['--input-type=module', '-e', code.join('')], {
     cwd: project,
@@ -44,6 +42,20 @@ function timeImports(project: string): Promise<number> {
         : reject(new Error('the packages of the project cannot be imported')),
     );
   });
+}
+
+/** What a built file and those that it imports by path take from node_modules and from Node; `import()` waits for its use. */
+function packagesOf(file: string, seen = new Set<string>()): ReadonlySet<string> {
+  seen.add(file);
+  const packages = new Set<string>();
+  for (const [, name] of readFileSync(file, 'utf8').matchAll(
+    /^(?:import|export) (?:[^'=]* from )?'([^']+)';/gm,
+  )) {
+    if (!name!.startsWith('.')) packages.add(name!);
+    else if (!seen.has(join(dirname(file), name!)))
+      for (const found of packagesOf(join(dirname(file), name!), seen)) packages.add(found);
+  }
+  return packages;
 }
 
 async function timeFirstAnswer(project: string, databaseUrl: string): Promise<number> {
