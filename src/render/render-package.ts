@@ -11,8 +11,8 @@ export function renderPackage(app: App): string {
     type: 'module',
     engines: { node: '>=20.19' },
     scripts: {
-      dev: 'tsx watch --clear-screen=false src/main.ts',
-      ...web({ 'dev:web': 'vite web' }),
+      dev: app.web ? 'tsx web/build/dev.ts' : WATCH,
+      ...web({ 'dev:service': WATCH, 'dev:web': 'vite web' }),
       build: app.web
         ? 'tsc -p tsconfig.build.json && vite build web'
         : 'tsc -p tsconfig.build.json',
@@ -29,6 +29,8 @@ export function renderPackage(app: App): string {
     allowScripts: { 'better-sqlite3': true, esbuild: true, '@scarf/scarf': false },
   });
 }
+
+const WATCH = 'tsx watch --clear-screen=false src/main.ts';
 
 /** What the built service needs to run. */
 const SERVICE: readonly PackageName[] = [

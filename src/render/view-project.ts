@@ -51,10 +51,12 @@ function places(app: App): string {
 function commands(app: App): string {
   return markdownTable([
     ['Command', 'Does'],
-    ['`npm run dev`', 'runs the service from its sources, again with every change'],
-    ...(app.web
-      ? [['`npm run dev:web`', 'the back-office with hot reload, beside `npm run dev`']]
-      : []),
+    [
+      '`npm run dev`',
+      app.web
+        ? 'service and back-office from their sources; `dev:service`, `dev:web` one of them'
+        : 'runs the service from its sources, again with every change',
+    ],
     ['`npm test`', 'what your models must do, on a database in memory'],
     ['`npm run lint`', 'ESLint and Prettier; `npm run format` mends the layout'],
     ['`npm run migrate`', 'applies pending migrations (every start does, too)'],

@@ -102,6 +102,13 @@ describe.skipIf(chromium === null)('lists in a browser', () => {
         await page.getByText('Tenants: North').waitFor();
         await expectAccessible(page);
 
+        await go(page, `/tenant/${north.id}/show`);
+        await expect.poll(() => names().allInnerTexts()).toEqual(['vera', 'mia']);
+        await go(page, '/role/3/show');
+        await expect.poll(() => names().allInnerTexts()).toEqual(['vera']);
+        await page.getByRole('link', { name: 'Add user' }).click();
+        await page.getByRole('button', { name: 'Viewer', exact: true }).waitFor();
+
         await go(page, `/user${filtered({ roles__isnull: true })}`);
         await page.getByText('Roles is empty').waitFor();
         await expect.poll(() => names().allInnerTexts()).toEqual(['nora']);
@@ -141,6 +148,47 @@ describe.skipIf(chromium === null)('lists in a browser', () => {
         await page.getByRole('button', { name: 'Reset' }).click();
         await page.keyboard.press('Escape');
         await expect.poll(() => headers(page)).toEqual(first);
+      }));
+  });
+
+  describe('rows', () => {
+    test('are opened by keyboard, in a list and among related records', () =>
+      asAdmin(async ({ page }) => {
+        await go(page, `/task${filtered({ title: 'Step 7' })}`);
+        await page.getByRole('checkbox', { name: 'Select Step 7' }).focus();
+        await page.keyboard.press('Tab');
+        await page.keyboard.press('Enter');
+        await page.getByRole('heading', { name: 'Step 7' }).waitFor();
+        await go(page, '/project/1/show');
+        const link = page.getByRole('link', { name: 'Step 30', exact: true });
+        expect(await link.getAttribute('href')).toMatch(/\/admin\/task\/\d+\/show$/);
+        await link.press('Enter');
+        await page.getByRole('heading', { name: 'Step 30' }).waitFor();
+      }));
+
+    test('have their link in the first column, whichever it is', () =>
+      asAdmin(async ({ page }) => {
+        const linked = (text: string) =>
+          page.getByRole('row', { name: /Step 7/ }).getByRole('link', { name: text, exact: true });
+        await go(page, `/task${filtered({ title: 'Step 7' })}`);
+        await page.getByRole('button', { name: 'Columns' }).click();
+        const checked = page.getByRole('dialog').getByRole('checkbox', { checked: true });
+        await page.getByRole('checkbox', { name: 'Title' }).uncheck();
+        await page.keyboard.press('Escape');
+        await page.getByRole('checkbox', { name: 'Select Step 7' }).waitFor();
+        expect(await linked('Todo').getAttribute('href')).toMatch(/\/show$/);
+        await page.getByRole('button', { name: 'Columns' }).click();
+        while ((await checked.count()) > 1) await checked.first().uncheck();
+        await page.getByRole('checkbox', { name: 'Project' }).check();
+        await page.getByRole('checkbox', { name: 'Assignee' }).uncheck();
+        await page.keyboard.press('Escape');
+        // A reference leads to its own record; the row has a link beside it.
+        expect(await linked('Website relaunch').getAttribute('href')).toMatch(/project\/1\/show$/);
+        expect(await linked('Step 7').getAttribute('href')).toMatch(/task\/\d+\/show$/);
+        await expectAccessible(page);
+        // What is chosen for the list of tasks is not for the tasks of a project.
+        await go(page, '/project/1/show');
+        await page.getByRole('columnheader', { name: 'Title' }).waitFor();
       }));
   });
 

@@ -1,11 +1,15 @@
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, loadEnv } from 'vite';
 import { budget } from './build/budget.ts';
 import { compress } from './build/compress.ts';
 
-/** Where the browser finds the back-office, and where `npm run dev` finds the service. */
+/** Where the browser finds the back-office. */
 const BASE = process.env['ADMIN_BASE'] ?? '/admin/';
-const SERVICE = process.env['SERVICE_URL'] ?? 'http://127.0.0.1:3000';
+
+/** Where `npm run dev` finds the service: on the port of its `.env`, if nobody says otherwise. */
+const { PORT = '3000' } = loadEnv('development', join(import.meta.dirname, '..'), 'PORT');
+const SERVICE = process.env['SERVICE_URL'] ?? `http://127.0.0.1:${PORT}`;
 
 export default defineConfig({
   root: import.meta.dirname,

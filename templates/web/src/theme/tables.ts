@@ -22,7 +22,9 @@ export function tables(ink: Ink): NonNullable<ThemeOptions['components']> {
         sizeSmall: { padding: '7px 12px' },
       },
     },
-    MuiTableSortLabel: { styleOverrides: { icon: { fontSize: 15 } } },
+    MuiTableSortLabel: {
+      styleOverrides: { root: { verticalAlign: 'top' }, icon: { fontSize: 15 } },
+    },
     MuiTableRow: {
       styleOverrides: {
         root: { '&:last-child > td, &:last-child > th[scope="row"]': { borderBottom: 0 } },

@@ -18,7 +18,9 @@ export function MillerColumns({ tree, lineage, onSelect }: MillerColumnsProps) {
   const strip = useRef<HTMLDivElement>(null);
   const parents = [null, ...lineage.map(({ id }) => id)];
   useEffect(() => {
-    strip.current?.scrollTo({ left: strip.current.scrollWidth });
+    // The column of what is selected is in sight, and as much of what is below it as there is room for.
+    const column = strip.current?.children[Math.max(0, lineage.length - 1)] as HTMLElement;
+    strip.current?.scrollTo({ left: column.offsetLeft });
   }, [lineage.length]);
   const wanted = useRef<number | null>(null);
   const focusColumn = (depth: number) => {
@@ -32,7 +34,7 @@ export function MillerColumns({ tree, lineage, onSelect }: MillerColumnsProps) {
     wanted.current = null;
   }, [lineage]);
   return (
-    <Box ref={strip} sx={{ display: 'flex', overflowX: 'auto', height: 'min(58vh, 560px)' }}>
+    <Box ref={strip} sx={STRIP}>
       {parents.map((parent, depth) => (
         <TreeColumn
           key={parent ?? 'top'}
@@ -59,3 +61,10 @@ export function MillerColumns({ tree, lineage, onSelect }: MillerColumnsProps) {
     </Box>
   );
 }
+
+const STRIP = {
+  position: 'relative',
+  display: 'flex',
+  overflowX: 'auto',
+  height: 'min(58vh, 560px)',
+};

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useCanAccess, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import type { Row } from '../api/data-provider';
+import { CompactButton } from '../components/compact-button';
 import { MoveDialog } from './move-dialog';
 import type { Tree } from './tree-query';
 
@@ -29,7 +30,7 @@ export function TreeDetail({ tree, lineage }: TreeDetailProps) {
   }
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, p: 2 }}>
-      <Box sx={{ flex: 1, minWidth: 200 }} role="status">
+      <Box sx={{ flex: 1, minWidth: { xs: '100%', sm: 200 } }} role="status">
         <Typography variant="caption">
           {lineage
             .slice(0, -1)
@@ -41,9 +42,11 @@ export function TreeDetail({ tree, lineage }: TreeDetailProps) {
         </Typography>
       </Box>
       {canEdit && (
-        <Button startIcon={<MoveIcon />} onClick={() => setMoving(true)}>
-          {translate('tree.move')}
-        </Button>
+        <CompactButton
+          icon={MoveIcon}
+          label={translate('tree.move')}
+          onClick={() => setMoving(true)}
+        />
       )}
       {canShow && (
         <Button component={Link} to={`/${tree.resource}/${row.id}/show`} variant="outlined">

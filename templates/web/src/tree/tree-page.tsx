@@ -53,7 +53,7 @@ function TreeHeader() {
       title={translate('tree.title', { name: labels.many(resource) })}
       crumbs={[{ label: labels.many(resource), to: `/${resource}` }]}
       aside={
-        <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
+        <Box component="span" sx={KEYS}>
           {translate('tree.keys')}
         </Box>
       }
@@ -64,3 +64,10 @@ function TreeHeader() {
     </PageHeader>
   );
 }
+
+/** Who has a narrow screen has no arrow keys. */
+const KEYS = {
+  display: { xs: 'none', sm: 'inline' },
+  color: 'text.secondary',
+  fontSize: '0.8125rem',
+};

@@ -57,7 +57,7 @@ export function Dashboard() {
 const CARDS = {
   display: 'grid',
   gap: 2,
-  gridTemplateColumns: 'repeat(auto-fit, minmax(190px, 1fr))',
+  gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(auto-fit, minmax(190px, 1fr))' },
   mb: 2,
 };
 

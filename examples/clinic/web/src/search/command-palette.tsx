@@ -82,7 +82,7 @@ const AT_THE_TOP = {
   '& .MuiDialog-paper': { mt: { xs: 2, sm: 9 }, borderRadius: 2 },
 };
 
-const LIST = { overflowY: 'auto', maxHeight: '60vh', p: 1 };
+const LIST = { overflowY: 'auto', maxHeight: '60vh' };
 
 interface PaletteListProps {
   listId: string;
@@ -95,7 +95,12 @@ interface PaletteListProps {
 function PaletteList({ listId, entries, current, onPoint, onOpen }: PaletteListProps) {
   const translate = useTranslate();
   return (
-    <Box role="listbox" id={listId} aria-label={translate('search.title')} sx={LIST}>
+    <Box
+      role="listbox"
+      id={listId}
+      aria-label={translate('search.title')}
+      sx={{ ...LIST, p: entries.length > 0 ? 1 : 0 }}
+    >
       {entries.map((entry, index) => (
         <Fragment key={entry.id}>
           {entry.group !== entries[index - 1]?.group && <GroupTitle>{entry.group}</GroupTitle>}
@@ -159,7 +164,7 @@ function PaletteFooter({ text, count, isFetching, isFailed, searched }: PaletteF
       sx={{
         px: 2,
         py: 1,
-        borderTop: 1,
+        borderTop: count > 0 ? 1 : 0,
         borderColor: 'divider',
         fontSize: '0.75rem',
         color: 'text.secondary',

@@ -11,6 +11,7 @@ export function controls(ink: Ink): NonNullable<ThemeOptions['components']> {
         root: {
           minHeight: 34,
           padding: '5px 12px',
+          whiteSpace: 'nowrap',
           '&.Mui-focusVisible': { outline: `2px solid ${ink.primary}`, outlineOffset: 2 },
         },
         outlined: { borderColor: ink.strongLine, backgroundColor: ink.surface },

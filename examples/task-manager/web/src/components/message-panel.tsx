@@ -8,6 +8,8 @@ export interface MessagePanelProps {
   title: string;
   help?: string;
   role?: 'status' | 'alert';
+  /** Whether it is the whole page, whose heading it has. */
+  page?: boolean;
   children?: ReactNode;
 }
 
@@ -17,12 +19,13 @@ export function MessagePanel({
   title,
   help,
   role = 'status',
+  page = false,
   children,
 }: MessagePanelProps) {
   return (
     <Box role={role} sx={{ px: 3, py: { xs: 6, sm: 9 }, textAlign: 'center' }}>
       <Icon aria-hidden sx={{ fontSize: 36, color: 'text.disabled', mb: 1 }} />
-      <Typography variant="h2" component="p">
+      <Typography variant="h2" component={page ? 'h1' : 'p'}>
         {title}
       </Typography>
       {help !== undefined && (

@@ -4,8 +4,8 @@ import Button from '@mui/material/Button';
 import type { HttpError } from 'react-admin';
 import { useResourceContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import type { Problem } from '../api/http';
 import { MessagePanel } from './message-panel';
+import { useErrorText } from './use-error-text';
 import { useLabels } from './use-labels';
 
 /** A record that could not be read: it is not there, or the service failed. */
@@ -19,13 +19,14 @@ function Missing({ error }: { error: Error }) {
   const resource = useResourceContext() ?? '';
   return (
     <MessagePanel
+      page
       icon={SearchOffIcon}
       role="alert"
       title={error.message}
       help={translate('app.not_found_help')}
     >
       <Button component={Link} to={`/${resource}`} variant="outlined">
-        {labels.many(resource)}
+        {translate('app.go_to_list', { name: labels.many(resource).toLowerCase() })}
       </Button>
     </MessagePanel>
   );
@@ -33,14 +34,14 @@ function Missing({ error }: { error: Error }) {
 
 function Failed({ error }: { error: Error }) {
   const translate = useTranslate();
-  const { request_id: id } = ((error as HttpError).body ?? {}) as Partial<Problem>;
-  const help = id === undefined ? '' : ` ${translate('app.request_id', { id })}`;
+  const errorText = useErrorText();
   return (
     <MessagePanel
+      page
       icon={ErrorIcon}
       role="alert"
       title={translate('app.record_error')}
-      help={error.message + help}
+      help={errorText(error)}
     >
       <Button variant="outlined" onClick={() => window.location.reload()}>
         {translate('app.retry')}

@@ -23,6 +23,7 @@ export function NotFound() {
   const translate = useTranslate();
   return (
     <MessagePanel
+      page
       icon={ExploreOffIcon}
       title={translate('app.not_found')}
       help={translate('app.not_found_help')}
@@ -37,6 +38,7 @@ export function AccessDenied() {
   const translate = useTranslate();
   return (
     <MessagePanel
+      page
       icon={BlockIcon}
       title={translate('app.denied')}
       help={translate('app.denied_help')}
@@ -57,6 +59,7 @@ export function ErrorPage({ error, resetErrorBoundary }: ErrorPageProps) {
   useResetErrorBoundaryOnLocationChange(resetErrorBoundary);
   return (
     <MessagePanel
+      page
       icon={ErrorIcon}
       role="alert"
       title={translate('app.error_title')}

@@ -37,7 +37,9 @@ export function surfaces(ink: Ink): NonNullable<ThemeOptions['components']> {
     MuiDialogTitle: {
       styleOverrides: { root: { fontSize: '1rem', fontWeight: 650, padding: '20px 24px 8px' } },
     },
-    MuiDialogActions: { styleOverrides: { root: { padding: '12px 24px 20px', gap: 4 } } },
+    MuiDialogActions: {
+      styleOverrides: { root: { padding: '12px 24px 20px', gap: 4, flexWrap: 'wrap' } },
+    },
     MuiTooltip: {
       defaultProps: { enterDelay: 400 },
       styleOverrides: { tooltip: { fontSize: '0.75rem', backgroundColor: ink.tip } },

@@ -1,7 +1,7 @@
 import ViewColumnIcon from '@mui/icons-material/ViewColumnOutlined';
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { CompactButton } from '../compact-button';
 import type { ColumnChooserProps } from './column-chooser';
 import { ColumnChooser } from './column-chooser';
 
@@ -13,13 +13,12 @@ export function ColumnsButton({ children, hidden }: ColumnsButtonProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
     <>
-      <Button
-        startIcon={<ViewColumnIcon />}
+      <CompactButton
+        icon={ViewColumnIcon}
+        label={translate('list.columns')}
         aria-haspopup="dialog"
         onClick={(event) => setAnchor(event.currentTarget)}
-      >
-        {translate('list.columns')}
-      </Button>
+      />
       {anchor !== null && (
         <ColumnChooser anchor={anchor} hidden={hidden} onClose={() => setAnchor(null)}>
           {children}

@@ -23,7 +23,10 @@ import { FilterChips } from './filter-chips';
 import { ListEmpty, ListError } from './list-empty';
 import { ListFooter } from './list-footer';
 import { ListToolbar } from './list-toolbar';
+import type { RecordPage } from './record-link';
+import { LinkedColumnContext, linkedSource, recordPageOf } from './record-link';
 import { SelectColumn } from './select-column';
+import { useColumns } from './use-columns';
 
 export interface ListPageProps {
   /** The fields to filter by, to export and to edit in bulk. */
@@ -33,6 +36,8 @@ export interface ListPageProps {
   hidden?: string[];
   /** Whether the list has a search box (a `q` parameter). */
   searchable?: boolean;
+  /** The page that a row leads to. */
+  rowPage?: RecordPage;
   /** More buttons in the page's header. */
   actions?: ReactNode;
   children: ReactNode;
@@ -51,7 +56,14 @@ const NEWEST_FIRST: SortPayload = { field: 'id', order: 'DESC' };
 /** The list shows its errors itself. */
 const QUERY_OPTIONS = { retry: false, onError: () => undefined };
 
-function ListView({ fields, hidden = [], searchable = true, actions, children }: ListPageProps) {
+function ListView({
+  fields,
+  hidden = [],
+  searchable = true,
+  rowPage = 'show',
+  actions,
+  children,
+}: ListPageProps) {
   const resource = useResourceContext() ?? '';
   const labels = useLabels();
   const { error, selectedIds } = useListContext();
@@ -71,7 +83,13 @@ function ListView({ fields, hidden = [], searchable = true, actions, children }:
           </ListToolbar>
         )}
         <FilterChips fields={fields} />
-        {error ? <ListError error={error} /> : <Table hidden={hidden}>{children}</Table>}
+        {error ? (
+          <ListError error={error} />
+        ) : (
+          <Table hidden={hidden} rowPage={rowPage}>
+            {children}
+          </Table>
+        )}
         {!error && <ListFooter />}
       </Paper>
     </>
@@ -80,27 +98,37 @@ function ListView({ fields, hidden = [], searchable = true, actions, children }:
 
 interface TableProps {
   hidden: string[];
+  rowPage: RecordPage;
   children: ReactNode;
 }
 
-function Table({ hidden, children }: TableProps) {
+function Table({ hidden, rowPage, children }: TableProps) {
   const resource = useResourceContext() ?? '';
   const { canAccess: canEdit } = useCanAccess({ resource, action: 'edit' });
   const { canAccess: canDelete } = useCanAccess({ resource, action: 'delete' });
   const bulk = canEdit || canDelete;
+  const { selectedIds } = useListContext();
+  const { columns } = useColumns(resource, children, hidden);
+  const page = recordPageOf(resource, rowPage);
+  const source = linkedSource(columns.filter(({ shown }) => shown));
   return (
-    <DataTable
-      rowClick={resource === 'role' ? 'edit' : 'show'}
-      hiddenColumns={hidden}
-      bulkActionButtons={false}
-      empty={<ListEmpty />}
-      sx={TABLE_STYLE}
-    >
-      <SelectColumn enabled={bulk ?? false} />
-      {children}
-    </DataTable>
+    <LinkedColumnContext value={page && source !== undefined ? { source, page } : null}>
+      <DataTable
+        rowClick={page}
+        rowSx={({ id }) => (selectedIds.includes(id) ? SELECTED : {})}
+        hiddenColumns={hidden}
+        bulkActionButtons={false}
+        empty={<ListEmpty />}
+        sx={TABLE_STYLE}
+      >
+        <SelectColumn enabled={bulk ?? false} />
+        {children}
+      </DataTable>
+    </LinkedColumnContext>
   );
 }
+
+const SELECTED = { bgcolor: 'action.selected' };
 
 const TABLE_STYLE = {
   '& .RaDataTable-tableWrapper': { overflowX: 'auto' },

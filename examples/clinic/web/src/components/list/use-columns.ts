@@ -6,10 +6,14 @@ import { useLabels } from '../use-labels';
 import { fullOrder, withMoved } from './column-order';
 import type { ColumnProps } from './columns';
 
+type ColumnFacts = Pick<ColumnProps, 'source' | 'label'> & { plain: boolean };
+
 export interface ColumnChoice {
   source: string;
   label: string;
   shown: boolean;
+  /** Whether its cells hold no links of their own. */
+  plain: boolean;
 }
 
 /** The columns of a list in the order of the user, where react-admin's table keeps it. */
@@ -21,15 +25,16 @@ export function useColumns(resource: string, children: ReactNode, hiddenAtFirst:
   const [ranks, setRanks] = useStore<number[] | undefined>(`${storeKey}_columnRanks`);
 
   // The table counts its children, of which the first selects rows.
-  const all = [null, ...Children.toArray(children).map(propsOf)];
+  const all = [null, ...Children.toArray(children).map(factsOf)];
   const order = fullOrder(ranks ?? [], all.length);
   const usable = order.filter((index) => isUsable(all[index], (source) => ruleOf(source).read));
   const columns = usable.map((index): ColumnChoice => {
-    const { source, label } = all[index]!;
+    const { source, label, plain } = all[index]!;
     return {
       source,
       label: label ?? labels.field(resource, source),
       shown: !hidden.includes(source),
+      plain,
     };
   });
 
@@ -48,12 +53,21 @@ export function useColumns(resource: string, children: ReactNode, hiddenAtFirst:
   return { columns, toggle, move, reset };
 }
 
-function propsOf(child: ReactNode): ColumnProps | null {
-  if (!isValidElement<Partial<ColumnProps>>(child)) return null;
-  const { source, label } = child.props;
-  return source === undefined ? null : { source, ...(label !== undefined && { label }) };
+/** The columns of a table that nobody rearranges, without those that the user may not read. */
+export function useFixedColumns(children: ReactNode): ColumnFacts[] {
+  const ruleOf = useFieldRuleOf();
+  const all = Children.toArray(children).map(factsOf);
+  return all.filter((facts) => facts !== null).filter(({ source }) => ruleOf(source).read);
 }
 
-function isUsable(column: ColumnProps | null | undefined, read: (source: string) => boolean) {
+function factsOf(child: ReactNode): ColumnFacts | null {
+  if (!isValidElement<Partial<ColumnProps>>(child)) return null;
+  const { source, label } = child.props;
+  if (source === undefined) return null;
+  const { plain } = child.type as { plain?: boolean };
+  return { source, plain: plain === true, ...(label !== undefined && { label }) };
+}
+
+function isUsable(column: ColumnFacts | null | undefined, read: (source: string) => boolean) {
   return column != null && read(column.source);
 }

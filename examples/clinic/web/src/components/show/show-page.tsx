@@ -18,6 +18,7 @@ import { sendable } from '../../api/changed-fields';
 import type { Row } from '../../api/data-provider';
 import { LoadingPage } from '../../layout/messages';
 import { resources } from '../../pages/resources.gen';
+import { CompactButton } from '../compact-button';
 import { PageHeader } from '../page-header';
 import { RecordError } from '../record-error';
 import { useLabels } from '../use-labels';
@@ -65,6 +66,8 @@ const GRID = {
   gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(3, 1fr)', lg: 'repeat(4, 1fr)' },
   columnGap: 3,
   rowGap: 2.25,
+  // A title above a long text is as wide as the text.
+  '& > .wide, & > :first-of-type:has(+ .wide)': { gridColumn: '1 / -1' },
 };
 
 function ShowHeader({ actions }: { actions: ReactNode }) {
@@ -92,9 +95,11 @@ function TreeButton({ record }: { record: Row }) {
   const isTree = resources.some(({ name, parent }) => name === resource && parent !== null);
   if (!isTree) return null;
   return (
-    <Button component={Link} to={`/${resource}/tree/${record.id}`} startIcon={<AccountTreeIcon />}>
-      {translate('show.in_tree')}
-    </Button>
+    <CompactButton
+      icon={AccountTreeIcon}
+      label={translate('show.in_tree')}
+      to={`/${resource}/tree/${record.id}`}
+    />
   );
 }
 
@@ -105,15 +110,13 @@ function CloneButton({ record }: { record: Row }) {
   const { canAccess: canCreate } = useCanAccess({ resource, action: 'create' });
   if (!canClone || !canCreate) return null;
   return (
-    <Button
-      component={Link}
+    <CompactButton
+      icon={CopyIcon}
+      label={translate('form.clone')}
       to={`/${resource}/create`}
       state={{ record: sendable(record) }}
       variant="outlined"
-      startIcon={<CopyIcon />}
-    >
-      {translate('form.clone')}
-    </Button>
+    />
   );
 }
 

@@ -2,7 +2,7 @@ import { EditPage } from '../../components/form/edit-page';
 import { deviceFields } from './device.fields';
 import { DeviceInputs } from './device.inputs';
 
-/** The form for a present device. */
+/** The form that changes one device. */
 export function DeviceEdit() {
   return (
     <EditPage fields={deviceFields}>

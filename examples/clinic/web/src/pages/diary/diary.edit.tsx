@@ -2,7 +2,7 @@ import { EditPage } from '../../components/form/edit-page';
 import { diaryFields } from './diary.fields';
 import { DiaryInputs } from './diary.inputs';
 
-/** The form for a present diary. */
+/** The form that changes one diary. */
 export function DiaryEdit() {
   return (
     <EditPage fields={diaryFields}>

@@ -2,7 +2,7 @@ import { EditPage } from '../../components/form/edit-page';
 import { doctorFields } from './doctor.fields';
 import { DoctorInputs } from './doctor.inputs';
 
-/** The form for a present doctor. */
+/** The form that changes one doctor. */
 export function DoctorEdit() {
   return (
     <EditPage fields={doctorFields}>

@@ -2,7 +2,7 @@ import { EditPage } from '../../components/form/edit-page';
 import { invoiceFields } from './invoice.fields';
 import { InvoiceInputs } from './invoice.inputs';
 
-/** The form for a present invoice. */
+/** The form that changes one invoice. */
 export function InvoiceEdit() {
   return (
     <EditPage fields={invoiceFields}>

@@ -2,7 +2,7 @@ import { EditPage } from '../../components/form/edit-page';
 import { noteFields } from './note.fields';
 import { NoteInputs } from './note.inputs';
 
-/** The form for a present note. */
+/** The form that changes one note. */
 export function NoteEdit() {
   return (
     <EditPage fields={noteFields}>

@@ -2,7 +2,7 @@ import { EditPage } from '../../components/form/edit-page';
 import { patientFields } from './patient.fields';
 import { PatientInputs } from './patient.inputs';
 
-/** The form for a present patient. */
+/** The form that changes one patient. */
 export function PatientEdit() {
   return (
     <EditPage fields={patientFields}>

@@ -2,7 +2,7 @@ import { EditPage } from '../../components/form/edit-page';
 import { specimenFields } from './specimen.fields';
 import { SpecimenInputs } from './specimen.inputs';
 
-/** The form for a present specimen. */
+/** The form that changes one specimen. */
 export function SpecimenEdit() {
   return (
     <EditPage fields={specimenFields}>

@@ -2,7 +2,7 @@ import { EditPage } from '../../components/form/edit-page';
 import { tagFields } from './tag.fields';
 import { TagInputs } from './tag.inputs';
 
-/** The form for a present tag. */
+/** The form that changes one tag. */
 export function TagEdit() {
   return (
     <EditPage fields={tagFields}>

@@ -2,7 +2,7 @@ import { EditPage } from '../../components/form/edit-page';
 import { wardFields } from './ward.fields';
 import { WardInputs } from './ward.inputs';
 
-/** The form for a present ward. */
+/** The form that changes one ward. */
 export function WardEdit() {
   return (
     <EditPage fields={wardFields}>

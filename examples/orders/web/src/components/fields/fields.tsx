@@ -3,6 +3,7 @@ import CloseIcon from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
 import Tooltip from '@mui/material/Tooltip';
 import { useFieldValue, useTranslate } from 'react-admin';
+import { jsonText } from '../form/json-text';
 import { formatDate, formatDatetime, formatNumber } from '../formats';
 import { humanize } from '../humanize';
 import { ToneChip } from './tone-chip';
@@ -94,7 +95,7 @@ export function JsonField({ source }: FieldProps) {
       component="code"
       sx={{ whiteSpace: 'pre-wrap', fontSize: '0.75rem', overflowWrap: 'anywhere' }}
     >
-      {JSON.stringify(value, null, 1)}
+      {jsonText(value)}
     </Box>
   );
 }

@@ -14,6 +14,7 @@ import {
 import type { FieldProps } from '../fields/fields';
 import { ReferenceField, ReferencesField } from '../fields/reference-field';
 import { useFieldRule } from '../use-field-rule';
+import { RecordLink } from './record-link';
 
 /** How a column looks in every table; `label` and `sortable` are for the owner of a page. */
 export interface ColumnProps {
@@ -26,11 +27,14 @@ interface Style {
   align?: 'left' | 'right';
   width?: number;
   wide?: boolean;
+  /** Whether its cells hold no links of their own, so that they can lead to their records. */
+  plain?: boolean;
 }
 
 /** A column that shows its field by `Field`, and is absent where the user may not read it. */
 export function columnOf<P extends FieldProps>(Field: ComponentType<P>, style: Style = {}) {
-  return function Column({ label, sortable = true, ...props }: P & ColumnProps) {
+  const { plain = false } = style;
+  const Column = ({ label, sortable = true, ...props }: P & ColumnProps) => {
     const { read } = useFieldRule(props.source);
     if (!read) return null;
     return (
@@ -41,10 +45,13 @@ export function columnOf<P extends FieldProps>(Field: ComponentType<P>, style: S
         align={style.align ?? 'left'}
         sx={cellStyle(style)}
       >
-        <Field {...(props as unknown as P)} />
+        <RecordLink source={props.source} plain={plain}>
+          <Field {...(props as unknown as P)} />
+        </RecordLink>
       </DataTable.Col>
     );
   };
+  return Object.assign(Column, { plain });
 }
 
 function cellStyle({ wide, align }: Style) {
@@ -57,12 +64,12 @@ function cellStyle({ wide, align }: Style) {
   };
 }
 
-export const TextColumn = columnOf(TextField, { wide: true });
-export const NumberColumn = columnOf(NumberField, { align: 'right' });
-export const DateColumn = columnOf(DateField);
-export const DatetimeColumn = columnOf(DatetimeField);
+export const TextColumn = columnOf(TextField, { wide: true, plain: true });
+export const NumberColumn = columnOf(NumberField, { align: 'right', plain: true });
+export const DateColumn = columnOf(DateField, { plain: true });
+export const DatetimeColumn = columnOf(DatetimeField, { plain: true });
 export const BooleanColumn = columnOf(BooleanField);
-export const ChoiceColumn = columnOf(ChoiceField);
+export const ChoiceColumn = columnOf(ChoiceField, { plain: true });
 export const EmailColumn = columnOf(EmailField);
 export const UrlColumn = columnOf(UrlField);
 export const JsonColumn = columnOf(JsonField);

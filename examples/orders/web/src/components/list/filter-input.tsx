@@ -147,7 +147,7 @@ function RangeFilter(props: FilterInputProps) {
       component="fieldset"
       sx={{ border: 0, p: 0, m: 0, display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1 }}
     >
-      <Box component="legend" sx={{ p: 0, mb: 0.75, fontSize: '0.75rem', color: 'text.secondary' }}>
+      <Box component="legend" sx={{ p: 0, mb: 1.25, fontSize: '0.75rem', color: 'text.secondary' }}>
         {label}
       </Box>
       <RangeEnd {...props} end="from" />

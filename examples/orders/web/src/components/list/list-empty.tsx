@@ -6,6 +6,7 @@ import Button from '@mui/material/Button';
 import { useCanAccess, useListContext, useResourceContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { MessagePanel } from '../message-panel';
+import { useErrorText } from '../use-error-text';
 import { useLabels } from '../use-labels';
 
 /** A list without rows: nothing matches, or there is nothing yet. */
@@ -56,13 +57,14 @@ function NoRecords() {
 /** A list that the service refused or could not give. */
 export function ListError({ error }: { error: Error }) {
   const translate = useTranslate();
+  const errorText = useErrorText();
   const { filterValues, refetch } = useListContext();
   return (
     <MessagePanel
       icon={ErrorIcon}
       role="alert"
       title={translate('list.error_title')}
-      help={error.message}
+      help={errorText(error)}
     >
       <Button variant="outlined" onClick={() => refetch()}>
         {translate('app.retry')}

@@ -2,7 +2,7 @@ import { EditPage } from '../../components/form/edit-page';
 import { orderFields } from './order.fields';
 import { OrderInputs } from './order.inputs';
 
-/** The form for a present order. */
+/** The form that changes one order. */
 export function OrderEdit() {
   return (
     <EditPage fields={orderFields}>

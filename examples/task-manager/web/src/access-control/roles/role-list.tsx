@@ -10,7 +10,7 @@ import { roleFields } from './role-fields';
 /** What users can be; presets are marked. */
 export function RoleList() {
   return (
-    <ListPage fields={roleFields} sort={BY_ID}>
+    <ListPage fields={roleFields} sort={BY_ID} rowPage="edit">
       <TextColumn source="name" />
       <TextColumn source="description" />
       <NamesColumn source="allowed_methods" sortable={false} />

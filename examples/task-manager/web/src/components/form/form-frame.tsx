@@ -47,7 +47,8 @@ const GRID = {
   rowGap: 2.25,
   alignItems: 'start',
   p: { xs: 2, sm: 3 },
-  '& > .wide': { gridColumn: '1 / -1' },
+  // A title above a long text is as wide as the text.
+  '& > .wide, & > :first-of-type:has(+ .wide)': { gridColumn: '1 / -1' },
 };
 
 function FormBar({ submit, children }: { submit: string; children: ReactNode }) {

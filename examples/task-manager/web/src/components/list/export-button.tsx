@@ -1,8 +1,8 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useListContext, useNotify, useResourceContext, useTranslate } from 'react-admin';
 import type { FieldFact } from '../../pages/field-fact';
+import { CompactButton } from '../compact-button';
 import { useFieldRuleOf } from '../use-field-rule';
 import { useLabels } from '../use-labels';
 
@@ -38,12 +38,13 @@ export function ExportButton({ fields }: { fields: readonly FieldFact[] }) {
   };
 
   return (
-    <Button
-      startIcon={<DownloadIcon />}
+    <CompactButton
+      icon={DownloadIcon}
+      label={
+        done === null ? translate('list.export') : translate('list.exporting', { done, total })
+      }
       disabled={!total || done !== null}
       onClick={() => void run()}
-    >
-      {done === null ? translate('list.export') : translate('list.exporting', { done, total })}
-    </Button>
+    />
   );
 }

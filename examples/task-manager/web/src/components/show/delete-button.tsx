@@ -1,5 +1,4 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import {
   useCanAccess,
@@ -11,6 +10,7 @@ import {
   useTranslate,
 } from 'react-admin';
 import type { Row } from '../../api/data-provider';
+import { CompactButton } from '../compact-button';
 import { ConfirmDialog } from '../confirm-dialog';
 import { FINISHED } from '../form/unsaved-changes-guard';
 
@@ -25,9 +25,12 @@ export function DeleteButton() {
   if (!canAccess || record === undefined || record['is_preset'] === true) return null;
   return (
     <>
-      <Button color="error" startIcon={<DeleteIcon />} onClick={() => setAsking(true)}>
-        {translate('form.delete')}
-      </Button>
+      <CompactButton
+        icon={DeleteIcon}
+        label={translate('form.delete')}
+        color="error"
+        onClick={() => setAsking(true)}
+      />
       {asking && (
         <ConfirmDialog
           title={translate('form.delete_title', { name: record._label })}

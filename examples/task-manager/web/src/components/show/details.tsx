@@ -31,7 +31,7 @@ export function detailOf<P extends FieldProps>(Field: ComponentType<P>, wide = f
     const { read } = useFieldRule(props.source);
     if (!read) return null;
     return (
-      <Box sx={{ minWidth: 0, ...(wide && { gridColumn: '1 / -1' }) }}>
+      <Box className={wide ? 'wide' : undefined} sx={{ minWidth: 0 }}>
         <Box component="dt" sx={{ fontSize: '0.75rem', color: 'text.secondary', mb: 0.25 }}>
           {label ?? labels.field(resource, props.source)}
         </Box>

@@ -20,8 +20,11 @@ import {
   useResourceContext,
   useTranslate,
 } from 'react-admin';
+import type { Identifier } from 'react-admin';
 import { Link, useSearchParams } from 'react-router';
 import type { Row } from '../../api/data-provider';
+import { LinkedColumnContext, linkedSource, recordPageOf } from '../list/record-link';
+import { useFixedColumns } from '../list/use-columns';
 import { useLabels } from '../use-labels';
 
 export interface RelatedTabProps {
@@ -31,6 +34,8 @@ export interface RelatedTabProps {
   reference: string;
   /** Their field that refers to this record. */
   target: string;
+  /** What of this record it refers to; the id by default. */
+  source?: string;
   /** Whether that field holds several references. */
   many?: boolean;
   /** Columns, as in a list. */
@@ -88,11 +93,17 @@ function useVisibleTabs(children: ReactNode): ReactElement<RelatedTabProps>[] {
   return all.filter(({ props }) => canAccess?.[props.reference]);
 }
 
-function TabLabel({ text, reference, target }: RelatedTabProps & { text: string }) {
+function TabLabel({ text, reference, target, source = 'id' }: RelatedTabProps & { text: string }) {
   const record = useRecordContext<Row>();
   const { total } = useGetManyReference(
     reference,
-    { target, id: record?.id, pagination: { page: 1, perPage: 0 }, sort: SORT, filter: {} },
+    {
+      target,
+      id: record?.[source] as Identifier,
+      pagination: { page: 1, perPage: 0 },
+      sort: SORT,
+      filter: {},
+    },
     { enabled: record !== undefined },
   );
   return (
@@ -120,20 +131,34 @@ const COUNT = {
 
 /** The records that refer to this one through `target`, with a button that adds another. */
 export function RelatedTab({ children, ...relation }: RelatedTabProps) {
-  const { reference, target } = relation;
+  const { relation: name, reference, target, source = 'id' } = relation;
   const parent = useResourceContext() ?? '';
   return (
-    <ReferenceManyFieldBase reference={reference} target={target} sort={SORT} perPage={10}>
+    <ReferenceManyFieldBase
+      reference={reference}
+      target={target}
+      source={source}
+      sort={SORT}
+      perPage={10}
+    >
       <ResourceContextProvider value={reference}>
         <RelatedBar {...relation} parent={parent} />
-        <RelatedRows>{children}</RelatedRows>
+        <RelatedRows storeKey={`${parent}.${name}`}>{children}</RelatedRows>
       </ResourceContextProvider>
     </ReferenceManyFieldBase>
   );
 }
 
-function RelatedRows({ children }: { children: ReactNode }) {
+interface RelatedRowsProps {
+  /** Where the table keeps what is its own, apart from the list of the same records. */
+  storeKey: string;
+  children: ReactNode;
+}
+
+function RelatedRows({ storeKey, children }: RelatedRowsProps) {
   const translate = useTranslate();
+  const page = recordPageOf(useResourceContext() ?? '');
+  const source = linkedSource(useFixedColumns(children));
   const { total, perPage, error } = useListContext();
   if (error) {
     return (
@@ -143,9 +168,10 @@ function RelatedRows({ children }: { children: ReactNode }) {
     );
   }
   return (
-    <>
+    <LinkedColumnContext value={page && source !== undefined ? { source, page } : null}>
       <DataTable
-        rowClick="show"
+        rowClick={page}
+        storeKey={storeKey}
         bulkActionButtons={false}
         empty={
           <Typography sx={{ px: 3, py: 5, textAlign: 'center', color: 'text.secondary' }}>
@@ -160,7 +186,7 @@ function RelatedRows({ children }: { children: ReactNode }) {
         {children}
       </DataTable>
       {(total ?? 0) > perPage && <Pagination rowsPerPageOptions={[10, 25, 50]} />}
-    </>
+    </LinkedColumnContext>
   );
 }
 
@@ -168,13 +194,21 @@ interface RelatedBarProps extends Omit<RelatedTabProps, 'children'> {
   parent: string;
 }
 
-function RelatedBar({ parent, relation, reference, target, many = false }: RelatedBarProps) {
+function RelatedBar({
+  parent,
+  relation,
+  reference,
+  target,
+  source = 'id',
+  many = false,
+}: RelatedBarProps) {
   const translate = useTranslate();
   const labels = useLabels();
   const record = useRecordContext<Row>();
   const { canAccess } = useCanAccess({ resource: reference, action: 'create' });
-  const filter = encodeURIComponent(JSON.stringify({ [target]: [record?.id] }));
-  const source = encodeURIComponent(JSON.stringify({ [target]: many ? [record?.id] : record?.id }));
+  const key = record?.[source];
+  const filter = encodeURIComponent(JSON.stringify({ [target]: [key] }));
+  const filled = encodeURIComponent(JSON.stringify({ [target]: many ? [key] : key }));
   const back = encodeURIComponent(`/${parent}/${record?.id}/show?tab=${relation}`);
   return (
     <Box sx={{ display: 'flex', gap: 1, justifyContent: 'flex-end', p: 1 }}>
@@ -184,7 +218,7 @@ function RelatedBar({ parent, relation, reference, target, many = false }: Relat
       {canAccess && (
         <Button
           component={Link}
-          to={`/${reference}/create?source=${source}&back=${back}`}
+          to={`/${reference}/create?source=${filled}&back=${back}`}
           variant="outlined"
           startIcon={<AddIcon />}
         >

@@ -2,7 +2,7 @@ import { EditPage } from '../../components/form/edit-page';
 import { projectFields } from './project.fields';
 import { ProjectInputs } from './project.inputs';
 
-/** The form for a present project. */
+/** The form that changes one project. */
 export function ProjectEdit() {
   return (
     <EditPage fields={projectFields}>

@@ -2,7 +2,7 @@ import { EditPage } from '../../components/form/edit-page';
 import { taskFields } from './task.fields';
 import { TaskInputs } from './task.inputs';
 
-/** The form for a present task. */
+/** The form that changes one task. */
 export function TaskEdit() {
   return (
     <EditPage fields={taskFields}>

@@ -2,7 +2,7 @@ import { EditPage } from '../../components/form/edit-page';
 import { teamMemberFields } from './team-member.fields';
 import { TeamMemberInputs } from './team-member.inputs';
 
-/** The form for a present team member. */
+/** The form that changes one team member. */
 export function TeamMemberEdit() {
   return (
     <EditPage fields={teamMemberFields}>

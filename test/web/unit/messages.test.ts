@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { english } from '../../../templates/web/src/i18n/en';
+
+const SRC = join(import.meta.dirname, '../../../templates/web/src');
+const source = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+  .filter((path) => /\.tsx?$/.test(path) && !path.includes('i18n'))
+  .map((path) => readFileSync(join(SRC, path), 'utf8'))
+  .join('\n');
+
+const { resources: _, ...groups } = english;
+const keys = Object.entries(groups).flatMap(([group, texts]) =>
+  Object.keys(texts).map((key) => `${group}.${key}`),
+);
+const groupOf = (key: string) => key.split('.')[0] ?? '';
+/** Groups of which a page picks one by what it has, as `action.${action}`. */
+const picked = new Set([...source.matchAll(/`(\w+)\.\$\{/g)].map(([, group]) => group));
+
+describe('the texts of the back-office', () => {
+  test('are all used', () => {
+    const unused = keys.filter((key) => !source.includes(`'${key}'`) && !picked.has(groupOf(key)));
+    expect(unused).toEqual([]);
+  });
+
+  test('are all there', () => {
+    const wanted = [...source.matchAll(/'(?!action\.(?:hover|selected|focus)')(\w+\.\w+)'/g)].map(
+      ([, key]) => key ?? '',
+    );
+    const missing = wanted.filter((key) => groupOf(key) in groups && !keys.includes(key));
+    expect(missing).toEqual([]);
+  });
+});
