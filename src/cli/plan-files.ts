@@ -3,6 +3,7 @@ import { filesAfter } from '../plan/files-after.js';
 import type { Plan, Tree } from '../plan/plan.js';
 import type { Renames } from '../render/migration/rename-schema.js';
 import type { OpenProject } from './project.js';
+import { isCode } from '../read/typescript.js';
 import { type RenamedFiles, renameFiles } from './rename-files.js';
 
 /** How a project's files are to follow its model. */
@@ -13,6 +14,8 @@ export interface FilesOptions {
   readonly renamed?: readonly [Model, Model];
   /** Everything that this crudgen writes otherwise than the one before, too. */
   readonly everything?: boolean;
+  /** The model that the kept copies say, where that is not the one before. */
+  readonly known?: App;
 }
 
 /** The two models, and the migrations before and between them. */
@@ -32,14 +35,23 @@ export async function planFiles(
   options: FilesOptions,
 ): Promise<{ readonly plan: Plan; readonly next: Tree }> {
   const { keepsBase, renderApp } = await import('../render/render-project.js');
-  const { exportedIn, MODELS_GEN } = await import('../render/render-registry.js');
+  const { exportedIn, migrationsIn, MIGRATIONS_GEN, MODELS_GEN } =
+    await import('../render/render-registry.js');
   const { exportedNames } = await import('../read/read-project.js');
   const { before, after, templates, existing, file } = wanted;
   const tables = new Map(Object.entries(options.renames?.tables ?? {}));
+  const migrationClasses = classesOf(existing, given.mine);
+  const migrations = [...existing, ...file.keys()];
   const render = (exported: ReadonlyMap<string, string>): Tree =>
-    renderApp(after, { templates, migrations: [...existing, ...file.keys()], exported });
+    renderApp(after, { templates, migrations, migrationClasses, exported });
   const registered = exportedIn(given.base?.get(MODELS_GEN) ?? '');
-  const first = renderApp(before, { templates, migrations: existing, exported: registered });
+  const listed = migrationsIn(given.base?.get(MIGRATIONS_GEN) ?? '');
+  const first = renderApp(before, {
+    templates,
+    migrations: given.base === null ? existing : [...listed.keys()],
+    migrationClasses: listed,
+    exported: registered,
+  });
   const kept = await asKept(given.base, first, new Map());
   const renders = () => ({ before: first, kept, after: render(given.exported), tables });
   const moved =
@@ -59,6 +71,17 @@ export async function planFiles(
   return { plan: moved === null ? { ...plan, base } : moved.land({ ...plan, base }), next };
 }
 
+/** The class that each migration exports. */
+function classesOf(paths: readonly string[], files: Tree): Map<string, string> {
+  const declared = /^export (?:default )?class (\w+)/m;
+  return new Map(
+    paths.flatMap((path): [string, string][] => {
+      const name = declared.exec(files.get(path) ?? '')?.[1];
+      return name === undefined ? [] : [[path, name]];
+    }),
+  );
+}
+
 const isSame = (one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): boolean =>
   one.size === other.size && [...one].every(([name, own]) => other.get(name) === own);
 
@@ -70,18 +93,25 @@ interface Comparison extends OpenProject {
 }
 
 async function compare(
-  { mine, base, merging, settings, was, rendered, moved, tables }: Comparison,
-  { templates, file }: Wanted,
-  { everything, removed }: FilesOptions,
+  { app, mine, base, merging, settings, was, rendered, moved, tables }: Comparison,
+  { before, after, templates, file }: Wanted,
+  { everything, known, removed }: FilesOptions,
 ): Promise<{ plan: Plan; next: Tree }> {
-  const { planChanges } = await import('../plan/plan-changes.js');
+  const { planChanges, SOURCE } = await import('../plan/plan-changes.js');
   const wanted = await asKept(base, rendered, tables);
+  const said = app === before ? was : app === after ? wanted : null;
+  const isSource = (path: string) => said !== null && SOURCE.test(path);
   const next =
     base === null || everything === true
       ? wanted
-      : causedBy({ was, rendered: wanted, base, templates, merging });
+      : causedBy({ was, rendered: wanted, base, templates, merging, isSource });
+  const sources =
+    everything !== true
+      ? said && { said, was }
+      : base && { said: await inKeptWords(base, known, { templates, wanted }), was: base };
   const plan = planChanges({
     base,
+    ...(sources === null ? {} : { sources }),
     mine,
     next: new Map([...next, ...file]),
     paths: moved?.paths ?? settings.paths,
@@ -103,19 +133,41 @@ async function asKept(
   return underKeptPaths(rendered, findRenamed(base, rendered, tables));
 }
 
+/** The kept copies as the crudgen that wrote them would write them for the model as the code says it now. */
+async function inKeptWords(
+  base: Tree,
+  known: App | undefined,
+  { templates, wanted }: { readonly templates: Tree; readonly wanted: Tree },
+): Promise<Tree> {
+  if (known === undefined) return base;
+  const { renderApp } = await import('../render/render-project.js');
+  const { mergeText } = await import('../plan/merge-text.js');
+  const was = await asKept(base, renderApp(known, { templates, migrations: [] }), new Map());
+  return new Map(
+    [...base].map(([path, mine]): [string, string] => {
+      const [from, next] = [was.get(path), wanted.get(path)];
+      if (from === undefined || next === undefined || from === next || !isCode(path))
+        return [path, mine];
+      return [path, mergeText(path, { base: from, mine, next }).settled.takeTheirs];
+    }),
+  );
+}
+
 interface Cause {
   readonly was: Tree;
   readonly rendered: Tree;
   readonly base: Tree;
   readonly templates: Tree;
   readonly merging: ReadonlySet<string>;
+  /** Files that are merged from what the code says now, newer crudgen or not. */
+  readonly isSource: (path: string) => boolean;
 }
 
 /** The render with only what the change of the model caused: what a newer crudgen writes otherwise waits for `upgrade`. */
-function causedBy({ was, rendered, base, templates, merging }: Cause): Tree {
+function causedBy({ was, rendered, base, templates, merging, isSource }: Cause): Tree {
   const isStatic = (path: string) => templates.has(path) || templates.has(`service/${path}`);
   const caused = [...rendered].flatMap(([path, text]): [string, string][] => {
-    if (was.get(path) !== text || merging.has(path)) return [[path, text]];
+    if (was.get(path) !== text || merging.has(path) || isSource(path)) return [[path, text]];
     const kept = base.get(path);
     if (kept !== undefined) return [[path, kept]];
     return isStatic(path) ? [] : [[path, text]];

@@ -28,6 +28,14 @@ export interface Model {
   /** Model exceptions: role name or `*` -> allowed actions. Empty when there are none. */
   readonly access: Readonly<Record<string, readonly Action[]>>;
   readonly rows: RowRules;
+  /** Columns that their owner wrote and that are no fields: a version, the moment of a deletion. */
+  readonly others?: readonly OtherColumn[];
+}
+
+/** A column that TypeORM fills by itself. */
+export interface OtherColumn {
+  readonly column: string;
+  readonly kind: 'moment' | 'deletion' | 'version';
 }
 
 export const ACTIONS = ['list', 'show', 'create', 'edit', 'delete', 'clone', 'field'] as const;

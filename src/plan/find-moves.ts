@@ -1,3 +1,4 @@
+import { snakeCase } from '../model/names.js';
 import type { Tree } from './plan.js';
 import type { Moves } from './relocate.js';
 
@@ -7,9 +8,9 @@ const isHolder = (path: string): boolean =>
 /** The entities of a file: class -> table. */
 function entitiesOf(text: string): Map<string, string> {
   const found = text.matchAll(
-    /^@Entity\(\s*(?:\{\s*name:\s*)?['"]([^'"]+)['"][^]*?\bclass\s+(\w+)/gm,
+    /^[ \t]*@Entity\(\s*(?:(?:\{[^}]*?\bname:\s*)?['"]([^'"]+)['"])?[^]*?\bclass\s+(\w+)/gm,
   );
-  return new Map([...found].map(([, table = '', name = '']) => [name, table]));
+  return new Map([...found].map(([, table, name = '']) => [name, table ?? snakeCase(name)]));
 }
 
 /** Where everything stands that has one name in the whole project: entities, and access and routes by entity. */
@@ -93,6 +94,22 @@ export function findMoves(
     free.delete(target);
   }
   return moves;
+}
+
+/**
+ * Where the owner wrote what crudgen has no copy of and would write now, such as an entity in another model's file:
+ * the path that crudgen gives -> the file that has it, which may be the same.
+ */
+export function findWritten(base: Tree, mine: Tree, next: Tree): Moves {
+  const fresh = new Map([...next].filter(([path]) => !base.has(path)));
+  const written = new Map<string, string>();
+  if (fresh.size === 0) return written;
+  const now = placesOf(mine);
+  for (const [path, slots] of slotsOf(fresh)) {
+    const place = now.get(slots[0] ?? '');
+    if (place !== undefined) written.set(path, place);
+  }
+  return written;
 }
 
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);

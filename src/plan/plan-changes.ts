@@ -1,5 +1,6 @@
 import type { Problem } from '../problem.js';
-import { findMoves, findRenamed } from './find-moves.js';
+import { findMoves, findRenamed, findWritten } from './find-moves.js';
+import { mergeText } from './merge-text.js';
 import { planFile, type FileOutcome, type OnRemoved } from './plan-file.js';
 import type { Change, Conflict, Plan, Refused, Tree } from './plan.js';
 import { relocate, type Moves } from './relocate.js';
@@ -12,6 +13,8 @@ export interface Trees {
   readonly mine: Tree;
   /** The whole render of the new model. */
   readonly next: Tree;
+  /** What the model is read from is merged from what it says now, so that nothing of it is asked twice. */
+  readonly sources?: Sources;
   /** Canonical path -> path in the project; by default found by what files hold. */
   readonly moves?: Moves;
   /** `paths` of crudgen.json, for files that cannot be found by what they hold. */
@@ -20,6 +23,14 @@ export interface Trees {
   readonly renamedTables?: ReadonlyMap<string, string>;
   /** What to do with edited files of a removed model; they refuse the command by default. */
   readonly removed?: OnRemoved;
+}
+
+/** Renders of the model as it is before a command. */
+export interface Sources {
+  /** By what the project's own code says. */
+  readonly said: Tree;
+  /** By what the change is compared with, which the kept copies say. */
+  readonly was: Tree;
 }
 
 interface Draft {
@@ -103,6 +114,16 @@ export function underKeptPaths(next: Tree, renamed: ReadonlyMap<string, string>)
   );
 }
 
+/** Files that the model is read from. */
+export const SOURCE = /^src\/models\/[^/]+\/[^/]+\.(?:model|access)\.ts$/;
+
+/** A kept copy with what the command changed, and without what a newer crudgen writes otherwise: that waits for `upgrade`. */
+function advance({ sources }: Trees, key: string, kept: string, next: string): string {
+  const base = sources?.was.get(key);
+  if (base === undefined || base === kept) return next;
+  return mergeText(key, { base, mine: kept, next }).settled.takeTheirs;
+}
+
 /** Compares what crudgen wrote, what is there and what is wanted; says all that is to be done and does none of it. */
 export function planChanges(trees: Trees): Plan {
   const { mine, removed = 'refuse' } = trees;
@@ -110,8 +131,9 @@ export function planChanges(trees: Trees): Plan {
     return adopt(trees.next);
   const base = trees.base ?? new Map<string, string>();
   const renamed = findRenamed(base, trees.next, trees.renamedTables);
-  const moves = trees.moves ?? findMoves(base, mine, trees.paths);
   const next = underKeptPaths(trees.next, renamed);
+  const written = findWritten(base, mine, next);
+  const moves = trees.moves ?? new Map([...written, ...findMoves(base, mine, trees.paths)]);
   const targets = [...moves.values()];
   const draft: Draft = {
     changes: new Map(),
@@ -126,19 +148,25 @@ export function planChanges(trees: Trees): Plan {
     const isShared = targets.filter((one) => one === path).length > 1;
     const fit = (text: string | null): string | null => text && relocate(text, key, moves);
     const own = mine.get(path) ?? null;
+    const isSource = SOURCE.test(key) && was !== null && own !== null && wanted !== null;
+    const said = isSource || written.has(key) ? (trees.sources?.said.get(key) ?? null) : null;
+    const from = said ?? (written.has(key) ? wanted : was);
     const outcome = planFile(
       {
         path,
         key,
         origin: was,
-        base: fit(was),
+        base: fit(from),
         mine: current(draft, path, own),
         next: isShared ? (fit(wanted) ?? '') : fit(wanted),
       },
       removed,
     );
     record(draft, path, own, outcome, wanted);
-    if (outcome.base !== undefined && wanted !== was) draft.base.set(key, wanted);
+    const lands = outcome.base !== undefined || (from !== was && !outcome.conflicts);
+    if (!lands || outcome.refused) continue;
+    const copy = said && was && wanted ? advance(trees, key, was, wanted) : wanted;
+    if (copy !== was) draft.base.set(key, copy);
   }
   return finish(draft);
 }

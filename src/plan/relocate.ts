@@ -1,14 +1,7 @@
+import { ENDINGS, resolvePath } from '../read/resolve-import.js';
+
 /** Where files of a render stand in the project: the path that crudgen gives -> the path that the owner gave. */
 export type Moves = ReadonlyMap<string, string>;
-
-function resolve(from: string, specifier: string): string {
-  const parts = from.split('/').slice(0, -1);
-  for (const step of specifier.split('/')) {
-    if (step === '..') parts.pop();
-    else if (step !== '.') parts.push(step);
-  }
-  return parts.join('/');
-}
 
 function relative(from: string, to: string): string {
   const [own, other] = [from.split('/').slice(0, -1), to.split('/')];
@@ -16,31 +9,6 @@ function relative(from: string, to: string): string {
   while (shared < own.length && own[shared] === other[shared]) shared++;
   const up = own.slice(shared).map(() => '..');
   return [...(up.length > 0 ? up : ['.']), ...other.slice(shared)].join('/');
-}
-
-/** How specifiers end, and what the files that they name end in. */
-const ENDINGS = [
-  ['.js', '.ts'],
-  ['.js', '.tsx'],
-  ['', ''],
-  ['', '.tsx'],
-  ['', '.ts'],
-] as const;
-
-/** The file that a relative specifier names; null where there is none. */
-export function resolveImport(
-  files: ReadonlyMap<string, unknown>,
-  from: string,
-  specifier: string,
-): string | null {
-  if (!specifier.startsWith('.')) return null;
-  const target = resolve(from, specifier);
-  const folder = `${target}/index`;
-  const paths = ENDINGS.flatMap(([ending, real]) =>
-    target.endsWith(ending) ? [target.slice(0, target.length - ending.length) + real] : [],
-  );
-  const all = [...paths, `${folder}.ts`, `${folder}.tsx`];
-  return all.find((path) => files.has(path)) ?? null;
 }
 
 /** The path in the project of what a specifier names (`.js` stands for `.ts` or `.tsx`). */
@@ -60,7 +28,7 @@ export function relocate(text: string, path: string, moves: Moves): string {
   return text.replace(
     /(\bfrom\s+|\bimport\s*\(?\s*|\bmock\(\s*)(['"])(\.\.?\/[^'"\n]*)\2/g,
     (all: string, lead: string, quote: string, specifier: string) => {
-      const target = resolve(path, specifier);
+      const target = resolvePath(path, specifier);
       const moved = movedTarget(target, moves);
       if (moved === target && here === path) return all;
       return `${lead}${quote}${relative(here, moved)}${quote}`;

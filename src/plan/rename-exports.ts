@@ -1,6 +1,6 @@
 import { isCode, parseCode, typescript, type ts } from '../read/typescript.js';
 import type { Tree } from './plan.js';
-import { resolveImport } from './relocate.js';
+import { resolveImport } from '../read/resolve-import.js';
 import { applySplices, type Splice } from './splice.js';
 
 /** What modules export under other names from now on: path -> old name -> new name. */

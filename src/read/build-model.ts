@@ -1,4 +1,4 @@
-import type { Field, Model } from '../model/model.js';
+import type { Field, Model, OtherColumn } from '../model/model.js';
 import { NO_RULES, type AccessRules } from './read-access.js';
 import type { Column } from './read-column.js';
 import type { Entity } from './read-entity.js';
@@ -146,19 +146,41 @@ function groupsOf(entity: Entity, rules: AccessRules): string[][] {
     .filter((group) => group.length > 1);
 }
 
+const OTHERS: Partial<Record<Column['kind'], OtherColumn['kind']>> = {
+  created: 'moment',
+  updated: 'moment',
+  deleted: 'deletion',
+  version: 'version',
+};
+
+/** The columns that TypeORM fills by itself. */
+function othersOf({ columns }: Entity): OtherColumn[] {
+  return columns.flatMap(({ column, kind: from }) => {
+    const kind = OTHERS[from];
+    return kind ? [{ column, kind }] : [];
+  });
+}
+
 /** An entity and its rules as a model. */
 export function buildModel(entity: Entity, rules: AccessRules = NO_RULES): Model {
-  const kinds = new Set(entity.columns.map(({ kind }) => kind));
+  const others = othersOf(entity);
+  const timestamps = ['created_at', 'updated_at'].every((name) =>
+    others.some(({ column, kind }) => kind === 'moment' && column === name),
+  );
+  const own = timestamps
+    ? others.filter(({ column }) => !/^(?:cre|upd)ated_at$/.test(column))
+    : others;
   return {
     name: entity.name,
     table: entity.table,
     prefix: entity.prefix ?? `/${entity.table}`,
     label: entity.label,
-    timestamps: kinds.has('created') && kinds.has('updated'),
+    timestamps,
     fields: entity.order.flatMap((property) => fieldAt(entity, rules, property) ?? []),
     unique: groupsOf(entity, rules),
     indexes: entity.indexes.filter((group) => group.length > 1),
     access: rules.roles,
     rows: rules.rows,
+    ...(own.length > 0 && { others: own }),
   };
 }

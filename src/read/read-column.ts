@@ -5,7 +5,7 @@ import { typescript, type ts } from './typescript.js';
 
 /** A property of an entity that is a column. */
 export interface Column {
-  readonly kind: 'column' | 'id' | 'created' | 'updated' | 'other';
+  readonly kind: 'column' | 'id' | 'created' | 'updated' | 'deleted' | 'version' | 'other';
   readonly property: string;
   readonly column: string;
   readonly type: ScalarType;
@@ -37,8 +37,8 @@ const KINDS: Readonly<Record<string, Column['kind']>> = {
   PrimaryColumn: 'id',
   CreateDateColumn: 'created',
   UpdateDateColumn: 'updated',
-  DeleteDateColumn: 'other',
-  VersionColumn: 'other',
+  DeleteDateColumn: 'deleted',
+  VersionColumn: 'version',
   ViewColumn: 'other',
   VirtualColumn: 'other',
 };
@@ -119,6 +119,10 @@ function defaultOf(option: Static | undefined): Default | null {
   return value === undefined || value === null ? null : { kind: 'value', value };
 }
 
+/** Whether a default is there that no migration could say. */
+const isComputed = (option: Static | undefined): boolean =>
+  option !== undefined && toJson(option) === undefined && defaultOf(option) === null;
+
 const numberIn = (options: ReadonlyMap<string, Static>, name: string): number | null => {
   const option = options.get(name);
   const value = option?.kind === 'value' ? Number(option.value) : NaN;
@@ -142,6 +146,12 @@ function fieldFacts(
     max: numberIn(options, 'max'),
     format: named === 'email' || named === 'url' ? named : null,
   };
+}
+
+/** The values of `enum: ['a', 'b']`, and of `enum: Kind`. */
+function enumValues(option: Static | undefined): readonly string[] {
+  const values = option?.kind === 'object' ? [...option.entries.values()] : null;
+  return toStrings(values ? { kind: 'list', items: values } : option) ?? [];
 }
 
 const isWhole = ({ args }: DecoratorCall): boolean =>
@@ -171,6 +181,8 @@ export function readColumn(member: ts.PropertyDeclaration): Column | Opaque | nu
       why: `the type of the column is not known`,
     };
   const options = optionsOf(call);
+  if (kind === 'column' && isComputed(options.get('default')))
+    return { kind: 'opaque', property, node: call.node, why: 'its default is computed' };
   const facts = fieldFacts(field);
   return {
     kind,
@@ -187,6 +199,6 @@ export function readColumn(member: ts.PropertyDeclaration): Column | Opaque | nu
     scale: numberIn(options, 'scale'),
     default: defaultOf(options.get('default')),
     ...facts,
-    values: facts.values.length > 0 ? facts.values : (toStrings(options.get('enum')) ?? []),
+    values: facts.values.length > 0 ? facts.values : enumValues(options.get('enum')),
   };
 }

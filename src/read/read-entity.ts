@@ -1,5 +1,6 @@
 import { snakeCase } from '../model/names.js';
 import { decoratorsOf, stringOption, type DecoratorCall } from './decorators.js';
+import { findDeclaration } from './find-declaration.js';
 import { readColumn, type Column, type Opaque } from './read-column.js';
 import { readRelation, type Relation } from './read-relation.js';
 import { toStrings } from './static-value.js';
@@ -32,15 +33,49 @@ function groups(decorators: readonly DecoratorCall[], name: string): string[][] 
     });
 }
 
+type Member = ts.PropertyDeclaration;
+
+/** The class that a class extends; null where it extends none, a string where that one cannot be read. */
+function baseOf(node: ts.ClassDeclaration): ts.ClassDeclaration | string | null {
+  const kit = typescript();
+  const clause = node.heritageClauses?.find(({ token }) => token === kit.SyntaxKind.ExtendsKeyword);
+  const base = clause?.types[0]?.expression;
+  if (!base) return null;
+  if (!kit.isIdentifier(base)) return base.getText();
+  const found = findDeclaration(node.getSourceFile(), base.text);
+  if (found && kit.isClassDeclaration(found)) return found;
+  return base.text === 'BaseEntity' ? null : base.text;
+}
+
+/** The properties of a class, those of the classes that it extends first. */
+function membersOf(
+  node: ts.ClassDeclaration,
+  depth = 0,
+): { members: readonly Member[]; opaque: readonly Opaque[] } {
+  const kit = typescript();
+  const own = node.members.filter((member) => kit.isPropertyDeclaration(member));
+  const base = depth > 8 ? null : baseOf(node);
+  if (base === null) return { members: own, opaque: [] };
+  if (typeof base === 'string') {
+    const why = 'the class that it extends is computed, or not of this project';
+    return { members: own, opaque: [{ kind: 'opaque', property: base, node, why }] };
+  }
+  const { members, opaque } = membersOf(base, depth + 1);
+  const names = new Set(own.map((member) => member.name.getText()));
+  return {
+    members: [...members.filter((member) => !names.has(member.name.getText())), ...own],
+    opaque,
+  };
+}
+
 /** Reads a class as an entity; null where it is none. */
 export function readEntity(path: string, node: ts.ClassDeclaration): Entity | null {
-  const kit = typescript();
   const decorators = decoratorsOf(node);
   const entity = decorators.find(({ name }) => name === 'Entity');
   const name = node.name?.text;
   if (!entity || name === undefined) return null;
   const model = decorators.find((decorator) => decorator.name === 'Model');
-  const members = node.members.filter((member) => kit.isPropertyDeclaration(member));
+  const { members, opaque } = membersOf(node);
   const read = members.map((member) => readColumn(member));
   const relations = members.flatMap((member) => readRelation(member) ?? []);
   const unread = relations.filter((relation) => relation.model === null && relation.owns);
@@ -58,6 +93,7 @@ export function readEntity(path: string, node: ts.ClassDeclaration): Entity | nu
     relations: relations.filter((relation) => relation.model !== null),
     order: members.map((member) => member.name.getText().replace(/['"]/g, '')),
     opaque: [
+      ...opaque,
       ...read.flatMap((one) => (one?.kind === 'opaque' ? [one] : [])),
       ...unread.map(({ property }): Opaque => ({
         kind: 'opaque',

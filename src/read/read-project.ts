@@ -2,6 +2,7 @@ import type { App } from '../model/model.js';
 import { camelCase } from '../model/names.js';
 import type { Problem } from '../problem.js';
 import { buildModel } from './build-model.js';
+import { openScope } from './find-declaration.js';
 import { findLayout, type Layout } from './layout.js';
 import { readAccess, type AccessCall } from './read-access.js';
 import { readEntity, type Entity } from './read-entity.js';
@@ -51,12 +52,13 @@ function problemAt(
   return { code, message, at, help, severity: 'warning' };
 }
 
-const OPAQUE_HELP = 'it stays as it is; write it out if crudgen is to bring pages and tests along';
+const OPAQUE_HELP =
+  'it stays as it is, without pages, tests and migration from crudgen; write it out if it is to have them';
 
-function entityProblems({ path, name, opaque }: Entity): Problem[] {
+function entityProblems({ name, opaque }: Entity): Problem[] {
   return opaque.map(({ property, node, why }) =>
     problemAt(
-      path,
+      node.getSourceFile().fileName,
       node,
       'unreadable-member',
       `\`${name}.${property}\` is left alone: ${why}`,
@@ -91,6 +93,7 @@ function declaredName(file: ts.SourceFile, local: string): string {
 }
 
 interface Found {
+  readonly files: ReadonlyMap<string, string>;
   readonly ignore: readonly string[];
   readonly entities: Entity[];
   readonly access: Map<string, AccessCall>;
@@ -99,6 +102,7 @@ interface Found {
 
 function readFile(path: string, text: string, found: Found): void {
   const file = parseCode(path, text);
+  openScope(file, found.files);
   if (syntaxErrors(file) > 0) {
     const message = `${path} has syntax errors, so its models are read as far as they go`;
     found.problems.push({
@@ -132,6 +136,7 @@ function readFile(path: string, text: string, found: Found): void {
 export function readProject(files: ReadonlyMap<string, string>): Project {
   const { settings, problems } = readSettings(files);
   const found: Found = {
+    files,
     ignore: settings.ignore,
     entities: [],
     access: new Map(),

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../model/model.js';
+import { findDeclaration } from './find-declaration.js';
 import { typescript, type ts } from './typescript.js';
 
 /** What an expression is, as far as it can be known without running it. */
@@ -14,16 +15,43 @@ export type Static =
   | { readonly kind: 'function'; readonly node: ts.ArrowFunction }
   | { readonly kind: 'opaque'; readonly text: string };
 
-/** The initializer of a constant of the same file. */
-function constantOf(file: ts.SourceFile, name: string): ts.Expression | undefined {
+/** The members of an enum that are written as values. */
+function readEnum(node: ts.EnumDeclaration, depth: number): Static {
+  const members = node.members.map(
+    ({ name, initializer }) =>
+      [
+        name.getText().replace(/^['"]|['"]$/g, ''),
+        initializer ? readStatic(initializer, depth) : null,
+      ] as const,
+  );
+  const entries = new Map(members.flatMap(([name, value]) => (value ? [[name, value]] : [])));
+  return { kind: 'object', entries, whole: entries.size === members.length };
+}
+
+/** What a name stands for; the name itself where that is no value. */
+function readName(node: ts.Identifier, depth: number): Static {
   const kit = typescript();
-  for (const statement of file.statements) {
-    if (!kit.isVariableStatement(statement)) continue;
-    if (!(statement.declarationList.flags & kit.NodeFlags.Const)) continue;
-    const found = statement.declarationList.declarations.find((one) => one.name.getText() === name);
-    if (found) return found.initializer;
+  const file = node.getSourceFile();
+  const found = findDeclaration(file, node.text);
+  if (found && kit.isEnumDeclaration(found)) return readEnum(found, depth);
+  if (!found || kit.isClassDeclaration(found)) return { kind: 'name', name: node.text };
+  return readStatic(found, depth);
+}
+
+/** `Channel.Web`, and `Object.values(Channel)`. */
+function readMember(node: ts.Expression, depth: number): Static | null {
+  const kit = typescript();
+  if (kit.isPropertyAccessExpression(node)) {
+    const object = readStatic(node.expression, depth);
+    return (object.kind === 'object' && object.entries.get(node.name.text)) || null;
   }
-  return undefined;
+  const [argument] = kit.isCallExpression(node) ? node.arguments : [];
+  if (!argument || !kit.isCallExpression(node)) return null;
+  if (node.expression.getText() !== 'Object.values') return null;
+  const object = readStatic(argument, depth);
+  return object.kind === 'object' && object.whole
+    ? { kind: 'list', items: [...object.entries.values()] }
+    : null;
 }
 
 function readObject(node: ts.ObjectLiteralExpression, depth: number): Static {
@@ -51,7 +79,7 @@ const unwrapped = (node: ts.Expression): ts.Expression => {
     : node;
 };
 
-/** Reads an expression as far as its text says: literals, constants of the same file, lists and objects of them. */
+/** Reads an expression as far as its text says: literals, constants and enums of the project, lists and objects of them. */
 export function readStatic(given: ts.Expression, depth = 0): Static {
   const kit = typescript();
   const { SyntaxKind } = kit;
@@ -73,9 +101,8 @@ export function readStatic(given: ts.Expression, depth = 0): Static {
     return { kind: 'list', items: node.elements.map((one) => readStatic(one, depth + 1)) };
   if (kit.isObjectLiteralExpression(node)) return readObject(node, depth + 1);
   if (kit.isArrowFunction(node)) return { kind: 'function', node };
-  if (!kit.isIdentifier(node)) return opaque;
-  const constant = constantOf(node.getSourceFile(), node.text);
-  return constant ? readStatic(constant, depth + 1) : { kind: 'name', name: node.text };
+  if (kit.isIdentifier(node)) return readName(node, depth + 1);
+  return readMember(node, depth + 1) ?? opaque;
 }
 
 /** A static value as JSON; undefined where a part of it is not known. */

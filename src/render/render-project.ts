@@ -20,6 +20,8 @@ export interface AppOptions {
   readonly templates: Templates;
   /** Paths of every migration that the project has, a new one included. */
   readonly migrations: readonly string[];
+  /** The classes of migrations whose names do not follow from their files, by path. */
+  readonly migrationClasses?: ReadonlyMap<string, string>;
   /** Names that the owner gave to the parts of models, by the names that crudgen gives. */
   readonly exported?: ReadonlyMap<string, string>;
 }
@@ -51,7 +53,13 @@ export function renderApp(given: App, options: AppOptions): Tree {
     ...(app.web ? renderWeb(app, templates) : []),
     ...app.models.flatMap((model) => [...renderModel(app, model, templates)]),
     [MODELS_GEN, renderModelsGen(app, exported)],
-    [MIGRATIONS_GEN, renderMigrationsGen([...migrations, ...staticMigrations(templates)])],
+    [
+      MIGRATIONS_GEN,
+      renderMigrationsGen(
+        [...migrations, ...staticMigrations(templates)],
+        options.migrationClasses,
+      ),
+    ],
     ['package.json', renderPackage(app)],
     ['crudgen.json', renderSettings(app)],
     ['config/search.json', json({ models: [], fields: [] })],

@@ -55,13 +55,24 @@ export function exportedIn(registry: string): Map<string, string> {
   );
 }
 
+/** What a list of migrations names: the files, and the class that each exports. */
+export function migrationsIn(list: string): Map<string, string> {
+  const found = list.matchAll(/import \{ (\w+) \} from '\.\/(\d{14}-[^']+)\.js'/g);
+  return new Map([...found].map(([, name = '', file = '']) => [`${MIGRATIONS}/${file}.ts`, name]));
+}
+
 /** `src/database/migrations/migrations.gen.ts`: every migration file of the project, oldest first. */
-export function renderMigrationsGen(files: readonly string[]): string {
+export function renderMigrationsGen(
+  files: readonly string[],
+  exported: ReadonlyMap<string, string> = new Map(),
+): string {
   const names = files
     .map((path) => path.slice(path.lastIndexOf('/') + 1).replace(/\.ts$/, ''))
     .filter((name) => /^\d{14}-/.test(name))
     .sort(compareText);
-  const classes = names.map(migrationClass);
+  const classes = names.map(
+    (name) => exported.get(`${MIGRATIONS}/${name}.ts`) ?? migrationClass(name),
+  );
   return lines([
     NOTICE,
     "import type { MigrationInterface } from 'typeorm';",

@@ -60,6 +60,14 @@ function atRest({ mine, base, settings, settled }: OpenProject): Problem[] {
         help: `if that was not meant: crudgen restore ${path}`,
         severity: 'warning',
       });
+  for (const path of mine.keys())
+    if (/^src\/database\/migrations\/(?!\d{14}-|.*\.(?:gen|test)\.)[^/]+\.ts$/.test(path))
+      found.push({
+        code: 'unlisted-migration',
+        message: `${path} is not run: migrations are told by 14 digits`,
+        help: 'name it such as 20261121083000-what-it-does.ts, then: crudgen sync',
+        severity: 'warning',
+      });
   if (settings.version !== VERSION)
     found.push({
       code: 'other-version',

@@ -4,6 +4,7 @@ import { Refusal } from '../../problem.js';
 import { changeModel } from '../change-model.js';
 import type { Context } from '../context.js';
 import { openProject } from '../project.js';
+import { readKnown } from '../read-known.js';
 import { VERSION } from '../version.js';
 
 const SETTINGS = 'crudgen.json';
@@ -25,6 +26,7 @@ export async function upgrade(context: Context): Promise<number> {
   }
   return changeModel(context, project, project.app, {
     everything: true,
+    known: (await readKnown(project)).before,
     removed: 'keep',
     finish: (plan) => (landsWhole(plan, context) ? plan : withoutVersion(plan)),
     words: {

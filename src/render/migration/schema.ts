@@ -1,4 +1,4 @@
-import type { App, Field, Model } from '../../model/model.js';
+import type { App, Field, Model, OtherColumn } from '../../model/model.js';
 import { compareText } from '../compare-text.js';
 import { indexGroups, isIndexed, isUniqueColumn, uniqueGroups } from '../constraints.js';
 import { DECIMAL_DIGITS, scalarType, STRING_LENGTH } from '../model-columns.js';
@@ -44,19 +44,25 @@ export function schemaOf(app: App): Schema {
   return inOrder(new Map(tables));
 }
 
+const OTHERS: Readonly<Record<OtherColumn['kind'], Column>> = {
+  moment: { type: 'datetime', default: { kind: 'now' } },
+  deletion: { type: 'datetime', nullable: true },
+  version: { type: 'integer' },
+};
+
 function modelTable(app: App, model: Model): Table {
   const fields = model.fields.filter((field) => field.type !== 'refs');
   const columnOf = (name: string) => fields.find((field) => field.name === name)?.column ?? name;
   const where = (holds: (model: Model, field: Field) => boolean) =>
     fields.filter((field) => holds(model, field)).map((field) => [field.column]);
-  const moment: Column = { type: 'datetime', default: { kind: 'now' } };
   return {
     columns: new Map([
       ['id', { type: 'id' }],
       ...fields.map((field) => [field.column, columnSpec(field)] as const),
       ...(model.timestamps ? ['created_at', 'updated_at'] : []).map(
-        (name) => [name, moment] as const,
+        (name) => [name, OTHERS.moment] as const,
       ),
+      ...(model.others ?? []).map(({ column, kind }) => [column, OTHERS[kind]] as const),
     ]),
     primaryKey: ['id'],
     uniques: [...where(isUniqueColumn), ...uniqueGroups(model).map((group) => group.map(columnOf))],

@@ -1,0 +1,84 @@
+import { resolveImport } from './resolve-import.js';
+import { parseCode, typescript, type ts } from './typescript.js';
+
+/** What a name stands for: the value of a constant, an enum, a class. */
+export type Declaration = ts.Expression | ts.EnumDeclaration | ts.ClassDeclaration;
+
+type Files = ReadonlyMap<string, string>;
+
+/** The project that a parsed file belongs to, with the files that were parsed for it. */
+interface Scope {
+  readonly files: Files;
+  readonly parsed: Map<string, ts.SourceFile>;
+}
+
+const scopes = new WeakMap<ts.SourceFile, Scope>();
+
+/** Lets names of a file be followed into the files that it imports them from. */
+export function openScope(file: ts.SourceFile, files: Files): void {
+  scopes.set(file, { files, parsed: new Map([[file.fileName, file]]) });
+}
+
+/** The file that a specifier names; null outside of the project, and for crudgen's names of column types. */
+function importedFile(from: ts.SourceFile, specifier: ts.Expression): ts.SourceFile | null {
+  const scope = scopes.get(from);
+  if (!scope || !typescript().isStringLiteral(specifier)) return null;
+  const path = resolveImport(scope.files, from.fileName, specifier.text);
+  if (path === null || path.endsWith('/database/column-types.ts')) return null;
+  const known = scope.parsed.get(path);
+  if (known) return known;
+  const file = parseCode(path, scope.files.get(path) ?? '');
+  scope.parsed.set(path, file);
+  scopes.set(file, scope);
+  return file;
+}
+
+function declaredBy(statement: ts.Statement, name: string): Declaration | null {
+  const kit = typescript();
+  if (kit.isEnumDeclaration(statement) && statement.name.text === name) return statement;
+  if (kit.isClassDeclaration(statement)) {
+    const isDefault = statement.modifiers?.some(
+      ({ kind }) => kind === kit.SyntaxKind.DefaultKeyword,
+    );
+    return statement.name?.text === name || (name === 'default' && isDefault) ? statement : null;
+  }
+  if (!kit.isVariableStatement(statement)) return null;
+  if (!(statement.declarationList.flags & kit.NodeFlags.Const)) return null;
+  const found = statement.declarationList.declarations.find((one) => one.name.getText() === name);
+  return found?.initializer ?? null;
+}
+
+/** Where a file has a name from: the specifier of the module, and what it is called there. */
+function origin(statement: ts.Statement, name: string): [ts.Expression, string] | null {
+  const kit = typescript();
+  if (kit.isImportDeclaration(statement)) {
+    const clause = statement.importClause;
+    if (clause?.name?.text === name) return [statement.moduleSpecifier, 'default'];
+    const named = clause?.namedBindings;
+    if (!named || !kit.isNamedImports(named)) return null;
+    const found = named.elements.find((one) => one.name.text === name);
+    return found ? [statement.moduleSpecifier, found.propertyName?.text ?? name] : null;
+  }
+  if (!kit.isExportDeclaration(statement) || !statement.moduleSpecifier) return null;
+  const { exportClause } = statement;
+  if (!exportClause) return [statement.moduleSpecifier, name];
+  if (!kit.isNamedExports(exportClause)) return null;
+  const found = exportClause.elements.find((one) => one.name.text === name);
+  return found ? [statement.moduleSpecifier, found.propertyName?.text ?? name] : null;
+}
+
+/** Finds what a name of a file stands for, also through what the file imports; null where that is not known. */
+export function findDeclaration(file: ts.SourceFile, name: string, depth = 0): Declaration | null {
+  if (depth > 8) return null;
+  for (const statement of file.statements) {
+    const own = declaredBy(statement, name);
+    if (own) return own;
+  }
+  for (const statement of file.statements) {
+    const from = origin(statement, name);
+    const other = from && importedFile(file, from[0]);
+    const found = other && findDeclaration(other, from[1], depth + 1);
+    if (found) return found;
+  }
+  return null;
+}

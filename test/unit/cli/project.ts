@@ -1,0 +1,61 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach } from 'vitest';
+import type { Context } from '../../../src/cli/context.js';
+import { PLAIN } from '../../../src/cli/style.js';
+import { writePlan } from '../../../src/disk/write-plan.js';
+import type { Problem } from '../../../src/problem.js';
+import { keepsBase } from '../../../src/render/render-project.js';
+import { type Example, renderExample } from '../../golden/example.js';
+
+/** A project of an example in a folder of its own for each test, and what commands said to it. */
+export function useProject(example: Example) {
+  const rendered = renderExample(example);
+  const project = { root: '', said: [] as Problem[] };
+  beforeEach(async () => {
+    project.root = mkdtempSync(join(tmpdir(), 'crudgen-project-'));
+    project.said = [];
+    const changes = [...rendered].map(([path, next]) => ({ kind: 'create', path, next }) as const);
+    const base = new Map([...rendered].filter(([path]) => keepsBase(path)));
+    const rest = { conflicts: [], refused: [], stayDeleted: [], warnings: [] };
+    await writePlan(project.root, { changes, base, ...rest });
+  });
+  afterEach(() => rmSync(project.root, { recursive: true, force: true }));
+  const read = (path: string): string => readFileSync(join(project.root, path), 'utf8');
+  const write = (path: string, text: string) => writeFileSync(join(project.root, path), text);
+  return {
+    root: () => project.root,
+    said: () => project.said,
+    read,
+    write,
+    edit: (path: string, change: (text: string) => string) => write(path, change(read(path))),
+    files: (folder: string) => readdirSync(join(project.root, folder)).sort(),
+    /** The migration that a command wrote. */
+    migration: (): string => {
+      const folder = 'src/database/migrations';
+      const [name = ''] = readdirSync(join(project.root, folder)).filter((one) =>
+        one.startsWith('20261121120000-'),
+      );
+      return read(`${folder}/${name}`);
+    },
+    context: (changes: Partial<Context> = {}): Context => ({
+      args: [],
+      cwd: project.root,
+      now: new Date('2026-11-21T12:00:00Z'),
+      dryRun: false,
+      json: false,
+      onConflict: null,
+      terminal: {
+        style: PLAIN,
+        errorStyle: PLAIN,
+        width: 100,
+        interactive: false,
+        print: () => undefined,
+        note: () => undefined,
+        problems: (problems) => void project.said.push(...problems),
+      },
+      ...changes,
+    }),
+  };
+}
