@@ -52,10 +52,8 @@ function maker(column: ColumnInfo, model: string, now: Date): (faker: Faker) => 
       const moment = momentMaker(column, now);
       return (faker) => moment(faker).toISOString().slice(0, 10);
     }
-    case 'datetime': {
-      const moment = momentMaker(column, now);
-      return (faker) => moment(faker).toISOString();
-    }
+    case 'datetime':
+      return momentMaker(column, now);
     case 'time':
       return (faker) => timeOf(faker.number.int({ min: 32, max: 72 }) * 900);
     case 'uuid':
@@ -90,6 +88,7 @@ const timeOf = (seconds: number): string =>
 
 /** As long as the field allows, in code points. */
 function fit(text: string, { min, max }: ColumnInfo): string {
+  if (text.length >= (min ?? 0) * 2 && text.length <= (max ?? Infinity)) return text;
   const points = [...text];
   if (max !== null && points.length > max)
     return points

@@ -29,6 +29,7 @@ export class RowMaker {
   readonly #parts: RowParts;
   readonly #values = new Map<string, FieldValues>();
   readonly #tenant: string | null;
+  readonly #references: readonly ColumnInfo[];
   #counter = 0;
 
   constructor(parts: RowParts) {
@@ -38,6 +39,7 @@ export class RowMaker {
     this.columns = model.columns.filter(
       (column) => !isLeftToDatabase(column) && !deferred.includes(column),
     );
+    this.#references = this.columns.filter(({ reference }) => reference !== null);
     for (const column of this.columns) {
       if (column.role === 'data' || column.role === 'hidden') {
         this.#values.set(column.name, fieldValues(column, model.name, faker, now));
@@ -67,8 +69,8 @@ export class RowMaker {
     this.#setReferences(row, id);
     for (const column of this.columns) {
       if (column.role === 'id') row.set(column.name, id);
-      else if (column.role === 'created') row.set(column.name, new Date(created).toISOString());
-      else if (column.role === 'updated') row.set(column.name, new Date(updated).toISOString());
+      else if (column.role === 'created') row.set(column.name, new Date(created));
+      else if (column.role === 'updated') row.set(column.name, new Date(updated));
       else if (column.role === 'version') row.set(column.name, 1);
       else if (column.role === 'deleted') row.set(column.name, null);
       else if (!column.reference) row.set(column.name, this.#values.get(column.name)!.random());
@@ -78,7 +80,7 @@ export class RowMaker {
 
   /** Required ones first: they decide whose the row is. */
   #setReferences(row: Row, id: number): void {
-    const references = this.columns.filter(({ reference }) => reference !== null);
+    const references = this.#references;
     const tenantColumn = references.find(({ name }) => name === this.#tenant);
     const others = references.filter((column) => column !== tenantColumn);
     let tenant: unknown = undefined;

@@ -12,6 +12,8 @@ export class Connection {
   readonly #rows = new Map<string, RowsStatement>();
   /** Statements with a `bigint` column, whose integers may be more than a number can hold. */
   readonly #wide = new WeakSet<RowsStatement>();
+  /** Statements that take their values in order, for `?`; all others by number, for `?1`. */
+  readonly #ordered = new WeakSet<RowsStatement>();
   readonly #objects = new Map<string, Sqlite.Statement>();
 
   constructor(readonly handle: Sqlite.Database) {
@@ -22,16 +24,17 @@ export class Connection {
   rows(sql: string, values: readonly unknown[]): Row[] {
     const statement = this.#prepareRows(sql);
     if (!statement.reader) {
-      statement.run(...bind(values));
+      statement.run(this.#bind(statement, values));
       return [];
     }
-    const rows = statement.all(...bind(values));
+    const rows = statement.all(this.#bind(statement, values));
     return this.#wide.has(statement) ? rows.map((row) => row.map(asNumber)) : rows;
   }
 
   /** Runs a statement and gives how many rows it changed. */
   run(sql: string, values: readonly unknown[]): number {
-    return this.#prepareRows(sql).run(...bind(values)).changes;
+    const statement = this.#prepareRows(sql);
+    return statement.run(this.#bind(statement, values)).changes;
   }
 
   /** A statement whose rows are objects, as TypeORM wants them. */
@@ -42,9 +45,18 @@ export class Connection {
     });
   }
 
+  /** The driver takes numbered parameters by name, which costs a lookup each. */
+  #bind(statement: RowsStatement, values: readonly unknown[]): unknown {
+    if (this.#ordered.has(statement)) return values;
+    const named: Record<number, unknown> = {};
+    for (let index = 0; index < values.length; index++) named[index + 1] = values[index];
+    return named;
+  }
+
   #prepareRows(sql: string): RowsStatement {
     return remember(this.#rows, sql, () => {
       const statement = this.handle.prepare<unknown[], Row>(sql);
+      if (!sql.includes('?1')) this.#ordered.add(statement);
       if (!statement.reader) return statement;
       if (statement.columns().some(({ type }) => type?.toLowerCase() === 'bigint')) {
         this.#wide.add(statement.safeIntegers());
@@ -59,14 +71,6 @@ export function asNumber(value: unknown): unknown {
   if (typeof value !== 'bigint') return value;
   const number = Number(value);
   return Number.isSafeInteger(number) ? number : String(value);
-}
-
-/** Values for `?1`, `?2`, ...: the driver takes numbered parameters by name. */
-function bind(values: readonly unknown[]): unknown[] {
-  if (values.length === 0) return [];
-  const named: Record<number, unknown> = {};
-  for (let index = 0; index < values.length; index++) named[index + 1] = values[index];
-  return [named];
 }
 
 function remember<T>(cache: Map<string, T>, sql: string, prepare: () => T): T {

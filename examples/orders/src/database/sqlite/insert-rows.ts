@@ -25,7 +25,7 @@ export async function insertRows(
   rows: readonly (readonly unknown[])[],
 ): Promise<void> {
   const names = columns.map(({ column }) => quote(column)).join(', ');
-  const values = columns.map((_, index) => `?${index + 1}`).join(', ');
+  const values = columns.map(() => '?').join(', ');
   const sql = `INSERT INTO ${quote(table)} (${names}) VALUES (${values})`;
   const statement = statementOf(sql);
   for (const row of rows) await session.run(statement, row);

@@ -1,6 +1,6 @@
 import type { Faker } from '@faker-js/faker';
 
-/* Plain words that suit most businesses; `{...}` is filled in. */
+/* Plain words that suit most businesses; `{...}` is filled in. Half of the time of a row went into faker's own names here. */
 
 const VERBS = [
   ...['Review', 'Update', 'Prepare', 'Check', 'Plan', 'Order', 'Replace', 'Compare', 'Collect'],
@@ -18,7 +18,7 @@ const THINGS = [
     'the old archive',
   ],
   ...['the figures for {month}', 'the schedule for {month}', 'the guide for new colleagues'],
-];
+].map(parts);
 
 const SENTENCES = [
   'Agreed with {person} on the next steps.',
@@ -35,6 +35,32 @@ const SENTENCES = [
   'Replaces the version that {company} sent.',
   'To be repeated every year in {month}.',
   'The first try did not work out, the second one did.',
+].map(parts);
+
+const PEOPLE = [
+  ...['Ada', 'Ben', 'Chloe', 'David', 'Elif', 'Farah', 'George', 'Hana', 'Ivan', 'Joana', 'Kofi'],
+  ...['Lena', 'Marco', 'Nadia', 'Oscar', 'Paula', 'Quentin', 'Rosa', 'Sam', 'Tariq', 'Ursula'],
+  ...['Victor', 'Wendy', 'Xenia', 'Yusuf', 'Zoe'],
+];
+const FAMILIES = [
+  ...['Abbott', 'Berg', 'Costa', 'Dvorak', 'Evans', 'Fischer', 'Grant', 'Hansen', 'Ito', 'Jansen'],
+  ...['Keller', 'Lopez', 'Moreau', 'Novak', 'Okafor', 'Patel', 'Quinn', 'Rossi', 'Silva', 'Turner'],
+  ...['Urban', 'Vargas', 'Weber', 'Young', 'Zimmer'],
+];
+const FIRMS = ['Ltd', 'Group', 'and Sons', 'Partners', 'Works', 'Services', 'Trading'];
+const DEPARTMENTS = [
+  'sales',
+  'purchasing',
+  'garden',
+  'sports',
+  'music',
+  'kitchen',
+  'tools',
+  'toys',
+];
+const MONTHS = [
+  ...['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September'],
+  ...['October', 'November', 'December'],
 ];
 
 /** A short title, such as `Prepare the figures for May`. */
@@ -42,10 +68,12 @@ export const titleText = (faker: Faker): string =>
   `${pick(faker, VERBS)} ${fill(faker, pick(faker, THINGS))}`;
 
 /** One to three sentences. */
-export const proseText = (faker: Faker): string =>
-  Array.from({ length: faker.number.int({ min: 1, max: 3 }) }, () =>
-    fill(faker, pick(faker, SENTENCES)),
-  ).join(' ');
+export function proseText(faker: Faker): string {
+  let text = fill(faker, pick(faker, SENTENCES));
+  for (let more = faker.number.int(2); more > 0; more--)
+    text += ` ${fill(faker, pick(faker, SENTENCES))}`;
+  return text;
+}
 
 /** A name for anything, such as `Amber falcon`. */
 export function codeName(faker: Faker): string {
@@ -54,14 +82,21 @@ export function codeName(faker: Faker): string {
 }
 
 const SLOTS: Readonly<Record<string, (faker: Faker) => string>> = {
-  company: (faker) => faker.company.name(),
-  person: (faker) => faker.person.firstName(),
-  department: (faker) => faker.commerce.department().toLowerCase(),
-  month: (faker) => faker.date.month(),
+  company: (faker) => `${pick(faker, FAMILIES)} ${pick(faker, FIRMS)}`,
+  person: (faker) => pick(faker, PEOPLE),
+  department: (faker) => pick(faker, DEPARTMENTS),
+  month: (faker) => pick(faker, MONTHS),
 };
 
-const fill = (faker: Faker, text: string): string =>
-  text.replace(/\{(\w+)\}/g, (_, slot: string) => SLOTS[slot]!(faker));
+/** A text with what is in braces at the odd places. */
+function parts(text: string): readonly string[] {
+  return text.split(/[{}]/);
+}
 
-const pick = (faker: Faker, list: readonly string[]): string =>
-  list[faker.number.int(list.length - 1)]!;
+function fill(faker: Faker, [first, ...rest]: readonly string[]): string {
+  let text = first!;
+  for (let at = 0; at < rest.length; at += 2) text += SLOTS[rest[at]!]!(faker) + rest[at + 1]!;
+  return text;
+}
+
+const pick = <T>(faker: Faker, list: readonly T[]): T => list[faker.number.int(list.length - 1)]!;

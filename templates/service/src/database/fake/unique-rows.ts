@@ -50,4 +50,8 @@ const valuesOf = (columns: readonly ColumnInfo[], row: ReadonlyMap<string, unkno
   columns.map(({ name }) => row.get(name) ?? null);
 
 const keyOf = (values: readonly unknown[]): string =>
-  values.length === 1 ? String(values[0]) : JSON.stringify(values.map(String));
+  values.length === 1 ? textOf(values[0]) : JSON.stringify(values.map(textOf));
+
+/** As the rows that are read have it. */
+const textOf = (value: unknown): string =>
+  value instanceof Date ? value.toISOString() : String(value);

@@ -60,7 +60,7 @@ function load(value: unknown, info: ValueInfo): unknown {
 const entityForm = (value: unknown, info: ValueInfo): unknown =>
   info.type === 'datetime' && typeof value === 'string' ? new Date(value) : value;
 
-const storedMoment = (date: Date): string => date.toISOString().replace('T', ' ').replace('Z', '');
+const storedMoment = (date: Date): string => date.toISOString().replace('T', ' ').slice(0, -1);
 
 /** Rows that someone wrote with plain SQL may have whole seconds, or ISO form. */
 function isoMoment(text: string): string {
