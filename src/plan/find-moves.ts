@@ -53,22 +53,38 @@ function likeness(a: string, b: string): number {
   return own.length === 0 ? 0 : own.filter((line) => others.has(line)).length / own.length;
 }
 
-/** The file that a missing one has become: of the same name, or nearly the same text; null where that is not sure. */
-function successor(text: string, path: string, free: ReadonlyMap<string, string>): string | null {
-  const ending = /\.[^/]*$/.exec(nameOf(path))?.[0] ?? '';
-  const all = [...free].filter(([other]) => other.endsWith(ending.slice(ending.lastIndexOf('.'))));
-  const scored = all
-    .map(([other, now]) => ({
-      other,
-      like: likeness(text, now),
-      same: nameOf(other) === nameOf(path),
-    }))
-    .filter(({ like, same }) => like > (same ? 0.4 : 0.8))
-    .sort((a, b) => Number(b.same) - Number(a.same) || b.like - a.like);
-  const [best, second] = scored;
-  return best && (!second || second.same !== best.same || second.like < best.like)
-    ? best.other
-    : null;
+interface Likeness {
+  readonly from: string;
+  readonly to: string;
+  readonly like: number;
+  readonly same: boolean;
+}
+
+/** The files that missing ones have become, of the same name or nearly the same text: the likest pairs first. */
+function successors(gone: Tree, free: Tree): Map<string, string> {
+  const endingOf = (path: string): string => path.slice(path.lastIndexOf('.'));
+  const pairs = [...gone].flatMap(([from, text]) =>
+    [...free].flatMap(([to, now]): Likeness[] => {
+      if (endingOf(to) !== endingOf(from)) return [];
+      const same = nameOf(from) === nameOf(to);
+      const like = likeness(text, now);
+      return like > (same ? 0.4 : 0.8) ? [{ from, to, like, same }] : [];
+    }),
+  );
+  const found = new Map<string, string>();
+  const taken = new Set<string>();
+  const better = (one: Likeness, other: Likeness): number =>
+    Number(other.same) - Number(one.same) || other.like - one.like;
+  for (const pair of pairs.sort(better)) {
+    if (found.has(pair.from) || taken.has(pair.to)) continue;
+    const rivals = pairs.filter(
+      (one) => one !== pair && one.from === pair.from && !taken.has(one.to),
+    );
+    if (rivals.some((one) => better(one, pair) === 0)) continue;
+    found.set(pair.from, pair.to);
+    taken.add(pair.to);
+  }
+  return found;
 }
 
 /** Where the owner moved files to that crudgen wrote: by what they hold, by `paths` of crudgen.json, by name and text. */
@@ -83,17 +99,18 @@ export function findMoves(
   const now = placesOf(mine);
   const slots = slotsOf(base);
   const free = new Map([...mine].filter(([path]) => !base.has(path)));
-  for (const [path, text] of gone) {
+  for (const [path] of gone) {
     const slot = slots
       .get(path)
       ?.map((one) => now.get(one))
       .find((one) => one !== undefined);
-    const target = paths[path] ?? slot ?? successor(text, path, free);
-    if (target === null || !mine.has(target)) continue;
+    const target = paths[path] ?? slot;
+    if (target === undefined || !mine.has(target)) continue;
     moves.set(path, target);
     free.delete(target);
   }
-  return moves;
+  const lost = new Map(gone.filter(([path]) => !moves.has(path)));
+  return new Map([...moves, ...successors(lost, free)]);
 }
 
 /**

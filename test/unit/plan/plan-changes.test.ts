@@ -176,6 +176,28 @@ function after(mine: Tree, base: Tree, done: Plan): { mine: Tree; base: Tree } {
   return { mine: files, base: copies };
 }
 
+test('a moved file is told from a like one that is gone', () => {
+  const testOf = (name: string): string =>
+    [...'abcdefghij'].map((one) => `test('${one}', () => run(${one}));`).join('\n') +
+    `\ntest('it', () => run(${name}));\n`;
+  const [a, b] = ['src/a/a.test.ts', 'src/b/b.test.ts'];
+  const moved = planChanges({
+    base: new Map([
+      [a, testOf('a')],
+      [b, testOf('b')],
+    ]),
+    mine: new Map([['test/other.test.ts', testOf('b')]]),
+    next: new Map([
+      [a, `${testOf('a')}// a\n`],
+      [b, `${testOf('b')}// b\n`],
+    ]),
+  });
+  expect(moved.changes).toMatchObject([
+    { kind: 'update', path: 'test/other.test.ts', next: `${testOf('b')}// b\n` },
+  ]);
+  expect(moved.stayDeleted).toEqual([a]);
+});
+
 describe('laws', () => {
   test('the same trees make the same plan', () => {
     fc.assert(
