@@ -135,8 +135,13 @@ export async function writePlan(
         steps.filter((step) => step.after !== null).map(({ path }) => path),
       );
       const journal = { steps, folders, ...(command === undefined ? {} : { command }) };
-      await prepare(root, journal, ops);
-      await writeJournal(root, journal, ops);
+      try {
+        await prepare(root, journal, ops);
+        await writeJournal(root, journal, ops);
+      } catch (error) {
+        await ops.removeFolder(join(root, WORK));
+        throw error;
+      }
       try {
         await apply(root, journal, ops);
       } catch (error) {

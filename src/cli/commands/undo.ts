@@ -15,7 +15,11 @@ export async function undo(context: Context): Promise<number> {
   const last = await readLast(root);
   if (last === null)
     throw new Refusal([
-      { code: 'nothing-to-undo', message: 'there is no last command to take back' },
+      {
+        code: 'nothing-to-undo',
+        message: 'there is no last command to take back: undo knows one',
+        help: 'what was before it is in git: git log --stat',
+      },
     ]);
   const steps = last.steps;
   const changed: string[] = [];

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -149,6 +149,16 @@ describe('writing a plan', () => {
     });
     await expect(writePlan(root, PLAN, { ops })).rejects.toThrow('disk full');
     expect(await everything()).toEqual(before);
+  });
+
+  test('a disk that is full leaves nothing half-written behind', async () => {
+    await makeProject();
+    let writes = 0;
+    const ops = watched(fileOps, (name) => {
+      if (name === 'write' && ++writes === 2) throw new Error('disk full');
+    });
+    await expect(writePlan(root, PLAN, { ops })).rejects.toThrow('disk full');
+    await expect(stat(join(root, '.crudgen/work'))).rejects.toThrow('ENOENT');
   });
 
   test('a file changed after the interruption is left as it is, and said', async () => {
