@@ -31,7 +31,7 @@ const TEMPLATES = fileURLToPath(new URL('../../templates/', import.meta.url));
 
 /** The files that projects are rendered from. */
 export function readTemplates(): Promise<Tree> {
-  return readTree(TEMPLATES, new Set(['node_modules', 'dist']));
+  return readTree(TEMPLATES, new Set(['**/node_modules', '**/dist']));
 }
 
 /** The folder of the project that the user is in; refuses outside of one. */

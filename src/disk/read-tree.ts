@@ -2,7 +2,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Tree } from '../plan/plan.js';
 
-const LEFT_OUT = new Set(['node_modules', 'dist', 'data', '.git', '.crudgen', 'coverage', '.tmp']);
+/** Paths from the root, or names in any folder with two stars before: a model may be called `Data`. */
+const LEFT_OUT = new Set([
+  ...['**/node_modules', '**/.git', '.crudgen'],
+  ...['dist', 'web/dist', 'data', 'coverage', '.tmp'],
+]);
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
@@ -26,7 +30,7 @@ async function visit(
   await Promise.all(
     entries.map(async (entry) => {
       const path = below === '' ? entry.name : `${below}/${entry.name}`;
-      if (left.has(entry.name)) return;
+      if (left.has(path) || left.has(`**/${entry.name}`)) return;
       if (entry.isDirectory()) return visit(root, path, left, files);
       if (!entry.isFile()) return;
       const text = asText(await readFile(join(root, path)));

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { CAST_PASSWORD } from './cast.js';
@@ -123,6 +123,21 @@ describe('8 Environment: wrong values stop the start, one line each', () => {
     const { code, output } = await start({ ...wrong, DATABASE_URL: 'postgres://' });
     expect(code).toBeGreaterThan(0);
     mentions(output, ...Object.keys(wrong), 'DATABASE_URL');
+  });
+
+  test('a database that cannot be opened is named, without its password and without a stack', async () => {
+    const folder = makeFolder('no-database');
+    writeFileSync(join(folder, 'noise.db'), 'this is no database at all'.repeat(100));
+    for (const [url, reason] of [
+      [`sqlite:${join(folder, 'noise.db')}`, 'file is not a database'],
+      [`sqlite:${folder}`, 'unable to open'],
+      ['postgres://ann:hush-hush@127.0.0.1:9/app', 'ECONNREFUSED'],
+    ] as const) {
+      const { code, output } = await start({ DATABASE_URL: url });
+      expect(code).toBeGreaterThan(0);
+      mentions(output, 'DATABASE_URL', reason);
+      expect(output).not.toContain('hush-hush');
+    }
   });
 
   test('a password in DATABASE_URL is never printed', async () => {

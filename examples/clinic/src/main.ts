@@ -1,24 +1,12 @@
-import { existsSync } from 'node:fs';
-import { readSettings, StartRefused } from './settings.js';
 import type { RunningService } from './start.js';
+import { withSettings } from './with-settings.js';
 
-try {
-  // What the process was given wins over the file.
-  if (existsSync('.env')) process.loadEnvFile('.env');
-  const settings = readSettings(process.env);
+await withSettings('The service does not start:', async (settings) => {
   for (const warning of settings.warnings) say(`warning: ${warning}`);
   // Only now: entities choose their column types by DATABASE_URL when they are loaded.
   const { start } = await import('./start.js');
   stopOnSignals(await start(settings));
-} catch (error) {
-  if (error instanceof StartRefused) {
-    say('The service does not start:');
-    for (const reason of error.reasons) say(`  ${reason}`);
-  } else {
-    say(error instanceof Error ? (error.stack ?? error.message) : String(error));
-  }
-  process.exit(1);
-}
+});
 
 /** The first signal ends what runs in order, a second one at once. */
 function stopOnSignals(service: RunningService): void {

@@ -101,13 +101,22 @@ async function openService() {
   const modules = [...models, ...accessControlModels(passwords, directory.changed)];
   const search = { config: () => ({ models: [], fields: [] }), searchedFields: () => [] };
   const engine = createEngine({
-    ...{ database, modules, settings },
+    database,
+    modules,
+    settings,
     roles: directory.roles,
     searchedFields: search.searchedFields,
   });
   const tokens = createTokens(settings.authSecret, settings.tokenTtl);
   const app = createApp({
-    ...{ settings, database, modules, engine, search, directory, tokens, passwords },
+    settings,
+    database,
+    modules,
+    engine,
+    search,
+    directory,
+    tokens,
+    passwords,
     logger: createLogger('silent'),
     throttle: createThrottle(database),
     authentication: createAuthentication(tokens, directory),

@@ -6,7 +6,7 @@ import * as parse from './setting-values.js';
 export const INITIAL_AUTH_SECRET = 'replace-this-with-a-long-random-string';
 export const INITIAL_ADMIN_PASSWORD = 'admin';
 
-/** The environment, read once (contract 8). */
+/** The environment, read once. */
 export interface Settings {
   readonly databaseUrl: string;
   readonly authSecret: string;

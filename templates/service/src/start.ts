@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import type { Express } from 'express';
 import { createApp } from './app.js';
 import { ACCESS_ENTITIES, accessControlModels } from './auth/access-control.js';
 import { createAuthentication, createNoAuthentication } from './auth/authentication.js';
@@ -70,14 +71,19 @@ export async function start(settings: Settings): Promise<RunningService> {
       : createAuthentication(tokens, directory);
 
     const app = createApp({
-      ...{ settings, logger, database, modules, engine, search },
-      ...{ directory, tokens, passwords, throttle, authentication },
+      settings,
+      logger,
+      database,
+      modules,
+      engine,
+      search,
+      directory,
+      tokens,
+      passwords,
+      throttle,
+      authentication,
     });
-    const server = createServer(fastPrototypes(app), app);
-    server.on('clientError', answerClientError);
-    // Longer than proxies keep their connections, so that it is never the service that closes one in use.
-    server.keepAliveTimeout = 65_000;
-    const url = await listen(server, settings);
+    const { server, url } = await listen(app, settings);
     logger.info({ url }, 'listening');
     return {
       url,
@@ -92,7 +98,14 @@ export async function start(settings: Settings): Promise<RunningService> {
   }
 }
 
-async function listen(server: Server, { port, host }: Settings): Promise<string> {
+async function listen(
+  app: Express,
+  { port, host }: Settings,
+): Promise<{ readonly server: Server; readonly url: string }> {
+  const server = createServer(fastPrototypes(app), app);
+  server.on('clientError', answerClientError);
+  // Longer than proxies keep their connections, so that it is never the service that closes one in use.
+  server.keepAliveTimeout = 65_000;
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const taken = error.code === 'EADDRINUSE';
@@ -101,5 +114,5 @@ async function listen(server: Server, { port, host }: Settings): Promise<string>
     server.listen(port, host, resolve);
   });
   const { port: actual } = server.address() as AddressInfo;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${actual}`;
+  return { server, url: `http://${host.includes(':') ? `[${host}]` : host}:${actual}` };
 }

@@ -6,7 +6,7 @@ import { readAccessChange } from './access-change.js';
 import { Role } from './role.model.js';
 import { User, usernameKey } from './user.model.js';
 
-/** A user as the API shows them to themselves (contract 6, "User profile"). */
+/** A user as the API shows them to themselves. */
 export interface Profile {
   readonly id: number;
   readonly username: string;
@@ -75,7 +75,7 @@ export class Directory {
     return user && { userId: user.id, passwordHash: user.password_hash };
   }
 
-  /** Every role with what it may do (contract 6, `GET /auth/roles`). */
+  /** Every role with what it may do. */
   async listRoles() {
     const roles = await this.database.dataSource.getRepository(Role).find({ order: { id: 'ASC' } });
     return roles.map(({ id, name, description, allowed_methods, is_preset }) => ({

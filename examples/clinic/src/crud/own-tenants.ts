@@ -3,6 +3,7 @@ import { forbidden } from '../http/problem.js';
 import type { Draft } from './draft.js';
 import { oneRow, rowExists } from './find-ids.js';
 import type { Scope } from './scope.js';
+import { withArticle } from './with-article.js';
 
 /**
  * 403 for a row that would be put into a tenant that is not the writer's, even where another rule lets the writer see
@@ -22,6 +23,6 @@ export async function demandOwnTenants(
       continue;
     const same = oneRow(id ?? NaN, { op: 'eq', field: rule.field, value });
     if (id !== null && (await rowExists(same, model, session, scope))) continue;
-    throw forbidden(`You may not put a ${model.name} into a tenant that is not yours.`);
+    throw forbidden(`You may not put ${withArticle(model.name)} into a tenant that is not yours.`);
   }
 }

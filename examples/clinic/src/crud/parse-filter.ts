@@ -4,6 +4,7 @@ import type { ColumnInfo, LinkInfo, ModelInfo } from './model-info.js';
 import { isText, parseText } from './parse-text.js';
 import { refuse, show } from './refuse.js';
 import { and, NONE, or, type Scalar, type Where } from './where.js';
+import { withArticle } from './with-article.js';
 
 export interface FilterContext {
   readonly grant: Grant;
@@ -121,7 +122,7 @@ function anyOf(column: ColumnInfo, filter: Filter, texts: readonly string[]): Wh
 function parseScalar(column: ColumnInfo, { parameter }: Filter, text: string): Scalar {
   const value = parseText(text, column);
   if (value !== null) return value;
-  throw refuse(parameter, 'type', `${show(parameter)} must be ${a(column.type)}`);
+  throw refuse(parameter, 'type', `${show(parameter)} must be ${withArticle(column.type)}`);
 }
 
 function parseFlag({ parameter }: Filter, text: string): boolean {
@@ -184,4 +185,3 @@ function filterLink(
 }
 
 const not = (item: Where): Where => ({ op: 'not', item });
-const a = (type: string): string => (/^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`);

@@ -48,5 +48,11 @@ function sortable(field: string, model: ModelInfo, grant: Grant): string {
     )
     .map((column) => column.name);
   if (names.includes(field)) return field;
+  if (/^[-+]/.test(field) && names.includes(field.slice(1)))
+    throw refuse(
+      '_sort',
+      'direction',
+      `_sort has names alone; say _order=${field.startsWith('-') ? 'DESC' : 'ASC'}`,
+    );
   throw refuse('_sort', 'unknown-field', `Cannot sort by ${show(field)}${hint(field, names)}`);
 }

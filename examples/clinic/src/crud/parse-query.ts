@@ -24,7 +24,7 @@ export interface QueryContext extends FilterContext {
 }
 
 /**
- * Reads a query string (contract 3); everything that is wrong with it is one 400. Only readable columns have names here:
+ * Reads a query string; everything that is wrong with it is one 400. Only readable columns have names here:
  * one that the reader may not read and one that does not exist get the same answer.
  */
 export function parseQuery(query: Query, model: ModelInfo, context: QueryContext): ListRequest {

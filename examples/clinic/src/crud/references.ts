@@ -6,6 +6,7 @@ import { oneRow, rowExists } from './find-ids.js';
 import { findTargets } from './links.js';
 import type { ColumnInfo } from './model-info.js';
 import type { Scope } from './scope.js';
+import { withArticle } from './with-article.js';
 
 /** By many-to-many field, the ids of the records to link to. */
 export type Targets = ReadonlyMap<string, readonly number[]>;
@@ -79,7 +80,7 @@ async function isUnchanged(
 const notThere = (field: string, model: string): FieldProblem => ({
   field,
   code: 'reference',
-  message: `${field} points to a ${model} that does not exist.`,
+  message: `${field} points to ${withArticle(model)} that does not exist.`,
 });
 
 /** Does the way up from `start` through a self-reference come to `id`? */

@@ -1,4 +1,5 @@
 import type { ColumnInfo, ExtraInfo, FieldType, LinkInfo } from '../crud/model-info.js';
+import { withArticle } from '../crud/with-article.js';
 import type { Schema } from './openapi-types.js';
 
 const TYPES: Readonly<Record<FieldType, Schema>> = {
@@ -30,7 +31,7 @@ export function columnSchema(column: ColumnInfo): Schema {
     else schema['examples'] = column.values;
   }
   if (column.default?.kind === 'value') schema['default'] = column.default.value;
-  if (column.reference) schema['description'] = `The id of a ${column.reference.model}.`;
+  if (column.reference) schema['description'] = `The id of ${withArticle(column.reference.model)}.`;
   if (column.nullable && 'type' in schema) schema['type'] = [schema['type'], 'null'];
   return schema;
 }

@@ -1,6 +1,6 @@
 import express, { type Router } from 'express';
 import { endpoint } from './endpoint.js';
-import { HttpProblem } from './problem.js';
+import { HttpProblem, notFound } from './problem.js';
 import { findFile, sendFile } from './static-files.js';
 
 /**
@@ -31,7 +31,11 @@ export function createBackOffice(folder: string): Router {
       const index = await findFile(folder, 'index.html');
       if (index === null)
         throw new HttpProblem(503, `The back-office has no build yet; make it: ${BUILD_COMMAND}`);
-      const file = (await findFile(folder, path)) ?? index;
+      const found = await findFile(folder, path);
+      // A file of an earlier build: the page would come as a script that is none.
+      if (found === null && path.startsWith('/assets/'))
+        throw notFound('The build has no such file.');
+      const file = found ?? index;
       response.setHeader('content-security-policy', CONTENT_SECURITY_POLICY);
       await sendFile(request, response, file, isHashed(file) ? IMMUTABLE : 'no-cache');
     },

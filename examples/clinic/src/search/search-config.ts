@@ -12,7 +12,7 @@ export interface SearchConfig {
 /** The file's content, always as it stands on disk, or as it last stood when it could be read. */
 export interface Search {
   config(): SearchConfig;
-  /** The fields that `q` looks through in a model (contract 7). */
+  /** The fields that `q` looks through in a model. */
   searchedFields(model: ModelInfo): readonly string[];
 }
 

@@ -7,7 +7,7 @@ export const READ_METHODS = ['GET', 'HEAD', 'OPTIONS'] as const;
 export const WRITE_METHODS = [...READ_METHODS, 'POST', 'PUT', 'PATCH'] as const;
 export const ALL_METHODS = [...WRITE_METHODS, 'DELETE'] as const;
 
-/** The actions that a role's HTTP methods stand for (contract 6, "Methods to actions"). */
+/** The actions that a role's HTTP methods stand for. */
 export function actionsOf(methods: readonly string[]): readonly Action[] {
   const has = (...names: readonly string[]) => names.some((name) => methods.includes(name));
   return ACTIONS.filter((action) => {

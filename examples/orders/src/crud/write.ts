@@ -21,7 +21,7 @@ export interface Written<T> {
 
 /**
  * One write, all or nothing. What the database refuses becomes an answer; but a row that its writer may not make is 403
- * even where it would have been refused for another reason (contract 1, order of checks).
+ * even where it would have been refused for another reason.
  */
 export async function write<T>(
   scope: Scope,

@@ -23,7 +23,7 @@ export interface CheckedPayload {
   readonly problems: readonly FieldProblem[];
 }
 
-/** Checks a payload against the model and what its writer may write (contract 4). */
+/** Checks a payload against the model and what its writer may write. */
 export function checkPayload(
   payload: unknown,
   mode: WriteMode,

@@ -1,6 +1,7 @@
 import type { Violation } from '../database/dialect.js';
 import { conflict, HttpProblem, invalid } from '../http/problem.js';
 import type { ModelInfo } from './model-info.js';
+import { withArticle } from './with-article.js';
 
 /** What a write that the database refused answers. */
 export function refusal(violation: Violation, model: ModelInfo): HttpProblem {
@@ -20,7 +21,7 @@ export function refusal(violation: Violation, model: ModelInfo): HttpProblem {
 
 function duplicate(fields: readonly string[], model: ModelInfo): HttpProblem {
   const names = fields.join(' and ') || 'these values';
-  const message = `There is already a ${model.name} with this ${names}.`;
+  const message = `There is already ${withArticle(model.name)} with this ${names}.`;
   return conflict(
     message,
     fields.map((field) => ({ field, code: 'unique', message })),

@@ -5,7 +5,7 @@ import type { Values } from './model-module.js';
 /** Turns a record's values, as the API has them, into its JSON text. */
 export type Serializer = (row: Values) => string;
 
-/** The reference on every database: `id`, `_label`, columns, links, computed fields, timestamps (contract 2). */
+/** The reference on every database: `id`, `_label`, columns, links, computed fields, timestamps. */
 export function createSerializer(model: ModelInfo, readable: ReadonlySet<string>): Serializer {
   const label = createLabel(model, readable);
   const members = fieldsInOrder(model, readable).map((name) => ({

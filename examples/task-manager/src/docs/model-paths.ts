@@ -1,4 +1,5 @@
 import type { ModelInfo } from '../crud/model-info.js';
+import { withArticle } from '../crud/with-article.js';
 import { listParameters } from './list-parameters.js';
 import { errors, jsonContent, ref, type Operation, type Paths } from './openapi-types.js';
 import type { View } from './view.js';
@@ -21,7 +22,7 @@ function collection(model: ModelInfo, view: View): Record<string, Operation> {
       parameters: [...listParameters(model, view), expand],
       responses: { 200: page, ...errors(400, 401, 403) },
     }),
-    post: operation(model, 'create', `Create a ${name}`, {
+    post: operation(model, 'create', `Create ${withArticle(name)}`, {
       requestBody: body(`${name}Input`),
       responses: {
         201: record(model, 'The created record.', 'Location'),
@@ -34,7 +35,7 @@ function collection(model: ModelInfo, view: View): Record<string, Operation> {
 function oneRecord(model: ModelInfo): Record<string, Operation> {
   const { name } = model;
   return {
-    get: operation(model, 'get', `Get a ${name}`, {
+    get: operation(model, 'get', `Get ${withArticle(name)}`, {
       parameters: [id, expand, ref('parameters', 'IfNoneMatch')],
       responses: {
         200: record(model, 'The record.', 'ETag'),
@@ -42,17 +43,17 @@ function oneRecord(model: ModelInfo): Record<string, Operation> {
         ...errors(400, 401, 403, 404),
       },
     }),
-    put: operation(model, 'replace', `Replace a ${name}`, {
+    put: operation(model, 'replace', `Replace ${withArticle(name)}`, {
       parameters: [id, ifMatch],
       requestBody: body(`${name}Input`),
       responses: { 200: record(model, 'The replaced record.'), ...WRITE_ERRORS },
     }),
-    patch: operation(model, 'update', `Update fields of a ${name}`, {
+    patch: operation(model, 'update', `Update fields of ${withArticle(name)}`, {
       parameters: [id, ifMatch],
       requestBody: body(`${name}Patch`, 'application/merge-patch+json'),
       responses: { 200: record(model, 'The changed record.'), ...WRITE_ERRORS },
     }),
-    delete: operation(model, 'delete', `Delete a ${name}`, {
+    delete: operation(model, 'delete', `Delete ${withArticle(name)}`, {
       parameters: [id, ifMatch],
       responses: { 204: { description: 'Deleted.' }, ...errors(401, 403, 404, 409, 412) },
     }),

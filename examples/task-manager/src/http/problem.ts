@@ -1,4 +1,4 @@
-/** One field's complaint (contract 5). */
+/** One field's complaint. */
 export interface FieldProblem {
   readonly field: string;
   /** Stable, kebab-case. */

@@ -10,11 +10,11 @@ export function textFields<Name extends string>(
 ): Readonly<Record<Name, string>> {
   const [first, ...rest] = names
     .filter((name) => !isText(body[name]))
-    .map((field): FieldProblem => ({
-      field,
-      code: 'required',
-      message: `${field} must be a text.`,
-    }));
+    .map((field): FieldProblem =>
+      (body[field] ?? null) === null
+        ? { field, code: 'required', message: `${field} is required.` }
+        : { field, code: 'type', message: `${field} must be a text.` },
+    );
   if (first) throw invalid([first, ...rest]);
   return Object.fromEntries(names.map((name) => [name, body[name]])) as Record<Name, string>;
 }

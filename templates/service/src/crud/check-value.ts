@@ -11,7 +11,7 @@ export type Outcome =
 export type CheckedField = Pick<ColumnInfo, 'name' | 'type' | 'min' | 'max'> &
   Partial<Pick<ColumnInfo, 'precision' | 'scale' | 'values' | 'enforce' | 'format'>>;
 
-/** Strict (contract 4): nothing is coerced. `value` is not null. */
+/** Strict: nothing is coerced. `value` is not null. */
 export function checkValue(value: unknown, field: CheckedField | ExtraInfo): Outcome {
   return CHECKS[field.type](value, field);
 }
@@ -124,7 +124,7 @@ function checkBigint(value: unknown, field: CheckedField): Outcome {
   return ok(text);
 }
 
-/** A text that every database can hold (contract 4). */
+/** A text that every database can hold. */
 export const isCleanText = (text: unknown): boolean =>
   typeof text === 'string' && !/\0|\p{Surrogate}/u.test(text);
 

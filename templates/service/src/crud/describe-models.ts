@@ -42,7 +42,7 @@ function describeModel(dataSource: DataSource, module: ModelModule): ModelInfo {
   };
 }
 
-/** `id` first, the timestamps last (contract 2). */
+/** `id` first, the timestamps last. */
 function inAnswerOrder(columns: readonly ColumnInfo[]): readonly ColumnInfo[] {
   const rank = { id: 0, created: 2, updated: 3 } as Partial<Record<ColumnInfo['role'], number>>;
   return columns.toSorted((a, b) => (rank[a.role] ?? 1) - (rank[b.role] ?? 1));

@@ -24,7 +24,7 @@ export interface PageText {
 }
 
 export interface ReadOptions {
-  /** Relation names to add, one level (contract 2). */
+  /** Relation names to add, one level. */
   readonly expand?: readonly string[];
 }
 
@@ -39,7 +39,7 @@ export interface WriteOptions {
  */
 export interface Records<T> {
   readonly model: ModelInfo;
-  /** `query` as in contract 3; `where` narrows further (a custom endpoint's own condition on any field). */
+  /** `query` as in a query string; `where` narrows further (a custom endpoint's own condition on any field). */
   list(query?: Query, where?: Where): Promise<PageText>;
   count(query?: Query, where?: Where): Promise<number>;
   get(id: number, options?: ReadOptions): Promise<RecordText>;

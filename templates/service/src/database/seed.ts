@@ -1,6 +1,8 @@
-import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { readSettings } from '../settings.js';
+import type { ModelModule } from '../crud/model-module.js';
+import type { Settings } from '../settings.js';
+import { withSettings } from '../with-settings.js';
+import type { Database } from './database.js';
 import type { FakeResult } from './fake/fake-rows.js';
 
 /**
@@ -19,64 +21,61 @@ const { values: options, positionals } = parseArgs({
 const count = wholeNumber('fake', options.fake) ?? 0;
 const seed = wholeNumber('seed', options.seed);
 
-if (existsSync('.env')) process.loadEnvFile('.env');
-const settings = readSettings(process.env);
-// Only now: entities choose their column types by DATABASE_URL when they are loaded.
-const [
-  access,
-  start,
-  passwordsFile,
-  { describeModels },
-  { models },
-  migrationList,
-  fake,
-  open,
-  { migrate },
-] = await Promise.all([
-  import('../auth/access-control.js'),
-  import('../auth/first-start.js'),
-  import('../auth/passwords.js'),
-  import('../crud/describe-models.js'),
-  import('../models/models.gen.js'),
-  import('./migrations/migrations.gen.js'),
-  import('./fake/fake-rows.js'),
-  import('./open-database.js'),
-  import('./migrate.js'),
-]);
-const entities = [...models.map(({ entity }) => entity), ...access.ACCESS_ENTITIES];
-const database = await open.openDatabase(settings.databaseUrl, entities, migrationList.migrations);
-const passwords = passwordsFile.createPasswords({ threads: 1 });
-const began = performance.now();
-try {
-  const applied = await migrate(database);
-  await start.prepareAccess(database, passwords, settings);
-  if (options['reset-roles']) await start.resetRoles(database);
-  const made = count > 0 ? await makeRows() : { seed: null, results: [] };
-  report({ migrations: applied, ...made });
-} catch (error) {
-  process.stderr.write(`error: ${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-} finally {
-  await passwords.close();
-  await database.close();
+await withSettings('Nothing is seeded:', seedDatabase);
+
+async function seedDatabase(settings: Settings): Promise<void> {
+  // Only now: entities choose their column types by DATABASE_URL when they are loaded.
+  const [access, start, { createPasswords }, { models }, { migrations }, open, { migrate }] =
+    await Promise.all([
+      import('../auth/access-control.js'),
+      import('../auth/first-start.js'),
+      import('../auth/passwords.js'),
+      import('../models/models.gen.js'),
+      import('./migrations/migrations.gen.js'),
+      import('./open-database.js'),
+      import('./migrate.js'),
+    ]);
+  const entities = [...models.map(({ entity }) => entity), ...access.ACCESS_ENTITIES];
+  const database = await open.openDatabase(settings.databaseUrl, entities, migrations);
+  const passwords = createPasswords({ threads: 1 });
+  try {
+    const applied = await migrate(database);
+    await start.prepareAccess(database, passwords, settings);
+    if (options['reset-roles']) await start.resetRoles(database);
+    const others = access.accessControlModels(passwords, () => undefined);
+    const made = count > 0 ? await makeRows(database, models, others) : { seed: null, results: [] };
+    report({ migrations: applied, ...made });
+  } catch (error) {
+    process.stderr.write(`error: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  } finally {
+    await passwords.close();
+    await database.close();
+  }
 }
 
-async function makeRows(): Promise<{ seed: number; results: readonly FakeResult[] }> {
-  const known = describeModels(database.dataSource, [
-    ...models,
-    ...access.accessControlModels(passwords, () => undefined),
+/** Rows for the models that were named, or else for all of the project's own. */
+async function makeRows(
+  database: Database,
+  models: readonly ModelModule[],
+  others: readonly ModelModule[],
+): Promise<{ seed: number; results: readonly FakeResult[] }> {
+  const [{ describeModels }, { fakeRows }] = await Promise.all([
+    import('../crud/describe-models.js'),
+    import('./fake/fake-rows.js'),
   ]);
+  const known = describeModels(database.dataSource, [...models, ...others]);
   const own = known.filter(({ entity }) => models.some((model) => model.entity === entity));
   const chosen = positionals.length === 0 ? own : positionals.map((name) => choose(own, name));
   const number = seed ?? Math.floor(Math.random() * 2 ** 31);
-  const results = await fake.fakeRows(database, {
+  const results = await fakeRows(database, {
     models: known,
     chosen,
     count,
     seed: number,
     // With a seed the same rows come out on any day.
     now: seed === null ? new Date() : new Date('2026-01-01T12:00:00Z'),
-    onProgress: process.stderr.isTTY && !options.json ? drawProgress : undefined,
+    onProgress: process.stderr.isTTY && !options.json ? progress() : undefined,
   });
   return { seed: number, results };
 }
@@ -94,12 +93,15 @@ function wholeNumber(name: string, text: string | undefined): number | null {
   process.exit(2);
 }
 
-function drawProgress(model: string, done: number, all: number): void {
-  const share = done / all;
-  const bar = '█'.repeat(Math.round(share * 24)).padEnd(24, '░');
-  const rate = Math.round(done / ((performance.now() - began) / 1000));
-  process.stderr.write(`\r\x1b[K${model} ${bar} ${done}/${all}  ${rate} rows/s`);
-  if (done === all) process.stderr.write('\r\x1b[K');
+/** Draws how far a model is, on one line that goes when it is done. */
+function progress(): (model: string, done: number, all: number) => void {
+  const began = performance.now();
+  return (model, done, all) => {
+    const bar = '█'.repeat(Math.round((done / all) * 24)).padEnd(24, '░');
+    const rate = Math.round(done / ((performance.now() - began) / 1000));
+    process.stderr.write(`\r\x1b[K${model} ${bar} ${done}/${all}  ${rate} rows/s`);
+    if (done === all) process.stderr.write('\r\x1b[K');
+  };
 }
 
 function report(summary: {

@@ -107,6 +107,10 @@ test.each([
   expect(text).not.toContain('root:');
 });
 
+test('a hashed file of an earlier build is 404, not the page', async () => {
+  expect(await get('/admin/assets/index-0ldBu1ld.js')).toMatchObject({ status: 404 });
+});
+
 test('another method: 405; without a build: 503 with the command', async () => {
   expect(await get('/admin/', {}, 'POST')).toMatchObject({ status: 405 });
   rmSync(join(dist, 'index.html'));

@@ -53,7 +53,7 @@ const BY_NAME: readonly (readonly [RegExp, MakeText])[] = [
 /** What `name` means, by what has it. */
 const NAME_OF: readonly (readonly [RegExp, MakeText])[] = [
   [
-    /member|person|people|user|employee|customer|client|patient|doctor|nurse|author|student|teacher|contact|owner|driver|guest/,
+    /member|person|people|user|employee|agent|staff|operator|reporter|customer|client|patient|doctor|nurse|author|student|teacher|contact|owner|driver|guest/,
     (faker) => faker.person.fullName(),
   ],
   [
@@ -76,7 +76,9 @@ export function textMaker(column: ColumnInfo, model: string): MakeText {
   const found = BY_NAME.find(([pattern]) => pattern.test(name));
   if (found) return found[1];
   if (/name$/.test(name)) {
-    const owner = name === 'name' ? model.toLowerCase() : name;
+    const owner = /^((display|full|nick|short|public)_?)?name$/.test(name)
+      ? model.toLowerCase()
+      : name;
     return NAME_OF.find(([pattern]) => pattern.test(owner))?.[1] ?? codeName;
   }
   return column.type === 'text' ? proseText : titleText;

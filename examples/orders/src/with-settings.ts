@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs';
+import { readSettings, StartRefused, type Settings } from './settings.js';
+
+/**
+ * Runs one of the project's processes with the settings of the environment; what the process was given wins over `.env`.
+ * What is wrong with them, or with the database that they name, is said below `title` in a line each. Anything else is an
+ * error in the code, and comes with its stack.
+ */
+export async function withSettings(
+  title: string,
+  work: (settings: Settings) => Promise<void>,
+): Promise<void> {
+  try {
+    if (existsSync('.env')) process.loadEnvFile('.env');
+    await work(readSettings(process.env));
+  } catch (error) {
+    const lines =
+      error instanceof StartRefused
+        ? [title, ...error.reasons.map((reason) => `  ${reason}`)]
+        : [error instanceof Error ? (error.stack ?? error.message) : String(error)];
+    process.stderr.write(`${lines.join('\n')}\n`);
+    process.exit(1);
+  }
+}

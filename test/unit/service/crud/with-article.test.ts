@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import { withArticle } from '../../../../templates/service/src/crud/with-article.js';
+
+test.each([
+  ...['a Task', 'a User', 'a Unit', 'a Utility', 'a House', 'a OneTimeCode', 'a European'],
+  ...['an Agent', 'an Order', 'an Umbrella', 'an Update', 'an Hour', 'an integer'],
+])('%s', (text) => {
+  expect(withArticle(text.split(' ')[1]!)).toBe(text);
+});
