@@ -148,6 +148,33 @@ describe.skipIf(chromium === null)('the back-office of task-manager in a browser
       }));
   });
 
+  test('a session that ends under a changed form leads to the login, and back to the form', () =>
+    as('admin', async ({ page }) => {
+      await go(page, `/task/${root.id}`);
+      await page.getByLabel('Title').fill('Too late');
+      await page.evaluate(() => localStorage.setItem('jm_access_token', 'no longer valid'));
+      await page.getByRole('button', { name: 'Save changes' }).click();
+      await page.getByLabel('User name').fill(ADMIN.username);
+      expect(await stored(page)).toEqual([false, false, false, false]);
+      expect(await page.getByText('saved').count()).toBe(0);
+      await page.getByText('Your session has ended. Please sign in again.').waitFor();
+      await page.getByRole('textbox', { name: 'Password' }).fill(ADMIN.password);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Plan the relaunch');
+    }));
+
+  test('the dashboard counts, charts and tells what changed last', () =>
+    as('viewer', async ({ page }) => {
+      await go(page, '/');
+      const main = page.getByRole('main');
+      await main.getByRole('link', { name: /^Projects\s*1/ }).waitFor();
+      await main.getByRole('link', { name: /^Tasks\s*3\d/ }).waitFor();
+      await main.getByText('Tasks by status').waitFor();
+      await main.getByText('New records per week').waitFor();
+      await main.getByRole('link', { name: /^Step 30/ }).click();
+      await page.getByRole('heading', { name: 'Step 30' }).waitFor();
+    }));
+
   describe('roles', () => {
     const buttons = async (page: Page) => {
       await go(page, `/task/${root.id}/show`);
@@ -371,6 +398,39 @@ describe.skipIf(chromium === null)('the back-office of task-manager in a browser
         expect(page.url()).toContain(`/task/${root.id}/show`);
       }));
 
+    test('takes a new record below the one whose column it is', () =>
+      as('admin', async ({ page }) => {
+        await go(page, `/task/tree/${root.id}`);
+        await page.getByRole('link', { name: 'Add below: Below Plan the relaunch' }).click();
+        const parent = page.getByLabel('Parent task');
+        await expect.poll(() => parent.inputValue()).toBe('Plan the relaunch');
+        await page.getByLabel('Title').fill('Added in the tree');
+        await page.getByRole('button', { name: 'Create', exact: true }).click();
+        const column = page.getByRole('listbox', { name: 'Below Plan the relaunch' });
+        await expect
+          .poll(() => column.getByRole('option').first().getAttribute('aria-setsize'))
+          .toBe('31');
+        await column.focus();
+        await page.keyboard.press('End');
+        await page.getByRole('option', { name: 'Added in the tree', selected: true }).waitFor();
+
+        // What is renamed or deleted on other pages is so in the tree, too.
+        await page.getByRole('status').getByText('Added in the tree', { exact: true }).waitFor();
+        await page.getByRole('link', { name: 'Edit' }).click();
+        await page.getByLabel('Title').fill('Renamed');
+        await page.getByRole('button', { name: 'Save changes' }).click();
+        await page.getByRole('link', { name: 'Show in tree' }).click();
+        await page.getByRole('option', { name: 'Renamed', selected: true }).waitFor();
+        await page.getByRole('link', { name: 'View', exact: true }).click();
+        await page.getByRole('button', { name: 'Delete' }).click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+        await page.getByRole('link', { name: 'Tree view' }).click();
+        await page.getByRole('option', { name: /Plan the relaunch/ }).click();
+        await expect
+          .poll(() => column.getByRole('option').first().getAttribute('aria-setsize'))
+          .toBe('30');
+      }));
+
     test('refuses a cycle and moves to the top', () =>
       as('admin', async ({ page }) => {
         await go(page, `/task/tree/${root.id}`);
@@ -387,6 +447,8 @@ describe.skipIf(chromium === null)('the back-office of task-manager in a browser
         await page.getByRole('button', { name: 'Move…' }).click();
         await page.getByRole('button', { name: 'To the top level' }).click();
         await page.getByText('Step 7 moved').waitFor();
+        const top = page.getByRole('listbox', { name: 'Top level' });
+        await top.getByRole('option', { name: /Step 7/, selected: true }).waitFor();
         expect(await service.call('GET', `/task/${child.id}`)).toMatchObject({
           parent_task_id: null,
         });
@@ -413,6 +475,22 @@ describe.skipIf(chromium === null)('the back-office of task-manager in a browser
         await page.keyboard.press('ArrowUp');
         await page.keyboard.press('Enter');
         await page.getByRole('heading', { name: 'Team members' }).waitFor();
+      }));
+
+    test('what was typed over is no longer asked for', () =>
+      as('admin', async ({ page }) => {
+        await go(page, '/project');
+        const cancelled: string[] = [];
+        page.on('requestfailed', (request) => cancelled.push(new URL(request.url()).search));
+        let held = 0;
+        await page.route(/\/api\/task\?.*q=plan(&|$)/, () => void (held += 1));
+        await page.keyboard.press('Control+k');
+        const box = page.getByRole('dialog').getByRole('combobox');
+        await box.fill('plan');
+        await expect.poll(() => held).toBe(1);
+        await box.fill('plan the');
+        await page.getByRole('option', { name: /Plan the relaunch/ }).waitFor();
+        await expect.poll(() => cancelled.some((query) => query.includes('q=plan'))).toBe(true);
       }));
   });
 

@@ -151,6 +151,44 @@ describe.skipIf(chromium === null)('lists in a browser', () => {
       }));
   });
 
+  describe('without rows', () => {
+    test('an empty list leads to the first record', () =>
+      asAdmin(async ({ page }) => {
+        await go(page, '/team_member');
+        await page.getByText('No team members yet').waitFor();
+        await page.getByText('Create the first one to get started.').waitFor();
+        await expectAccessible(page);
+        await page.getByRole('main').getByRole('link', { name: 'New team member' }).last().click();
+        await page.getByRole('heading', { name: 'New team member' }).waitFor();
+      }));
+
+    test('a filter that matches nothing is cleared', () =>
+      asAdmin(async ({ page }) => {
+        await go(page, `/task${filtered({ title: 'nothing like that' })}`);
+        await page.getByText('Nothing matches').waitFor();
+        await page.getByRole('button', { name: 'Clear all' }).last().click();
+        await page.getByRole('cell', { name: 'Step 30', exact: true }).waitFor();
+      }));
+
+    test('a list that fails says why, and is asked for again', () =>
+      asAdmin(async ({ page }) => {
+        const failure = { status: 500, detail: 'Something went wrong.', request_id: 'abc-123' };
+        await page.route('**/api/task?*', (route) =>
+          route.fulfill({ status: 500, body: JSON.stringify(failure) }),
+        );
+        await page.goto(`${service.url}/admin/task`);
+        const alert = page.getByRole('alert');
+        await alert.getByText('Something went wrong. Request abc-123.').waitFor();
+        await page.unrouteAll();
+        await page.route('**/api/task?*', (route) => route.abort());
+        await page.getByRole('button', { name: 'Try again' }).click();
+        await alert.getByText('The service cannot be reached.').waitFor();
+        await page.unrouteAll();
+        await page.getByRole('button', { name: 'Try again' }).click();
+        await page.getByRole('cell', { name: 'Step 30', exact: true }).waitFor();
+      }));
+  });
+
   describe('rows', () => {
     test('are opened by keyboard, in a list and among related records', () =>
       asAdmin(async ({ page }) => {

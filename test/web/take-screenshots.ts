@@ -150,11 +150,13 @@ async function shootTaskManager(): Promise<void> {
     await go('/');
     await shoot('dark-dashboard');
     await page.getByRole('button', { name: 'Light theme' }).click();
-    await page.setViewportSize({ width: 390, height: 844 });
+    await page.setViewportSize({ width: 375, height: 812 });
     await go(`/task${filtered}`);
     await shoot('phone-list');
     await go(`/task/${task.id}/show`);
     await shoot('phone-show');
+    await go(`/task/tree/${task.id}`);
+    await shoot('phone-tree');
     await page.getByRole('button', { name: 'Open menu' }).click();
     await shoot('phone-menu');
   });

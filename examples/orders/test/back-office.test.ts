@@ -43,9 +43,7 @@ describe.runIf(runs)('the back-office in a browser', { timeout: 60_000 }, () => 
 
   test('sign-in keeps the session under its four keys', async () => {
     await page.goto(`${url}/admin/`);
-    await page.getByLabel('User name').fill('admin');
-    await page.getByRole('textbox', { name: 'Password' }).fill('a password for tests');
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await signIn(page);
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
     expect(await storedKeys(page)).toEqual(KEYS);
   });
@@ -60,6 +58,27 @@ describe.runIf(runs)('the back-office in a browser', { timeout: 60_000 }, () => 
     expect(complaints).toEqual([]);
   });
 
+  test('no list is wider than a phone', { timeout: 300_000 }, async () => {
+    await page.setViewportSize({ width: 375, height: 812 });
+    for (const resource of await resources(url)) {
+      await page.goto(`${url}/admin/${resource}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      const width = await page.evaluate<number>('document.documentElement.scrollWidth');
+      expect(width, resource).toBeLessThanOrEqual(375);
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  test('a token that stopped working leads to the login page', async () => {
+    await page.goto(`${url}/admin/`);
+    await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+    await page.evaluate("localStorage.setItem('jm_access_token', 'no longer valid')");
+    await page.getByRole('link', { name: 'Users' }).click();
+    await page.getByLabel('User name').waitFor();
+    expect(await storedKeys(page)).toEqual([]);
+    await signIn(page);
+  });
+
   test('sign-out removes all four keys', async () => {
     await page.getByRole('button', { name: /account of/ }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
@@ -67,6 +86,13 @@ describe.runIf(runs)('the back-office in a browser', { timeout: 60_000 }, () => 
     expect(await storedKeys(page)).toEqual([]);
   });
 });
+
+async function signIn(page: Page): Promise<void> {
+  await page.getByLabel('User name').fill('admin');
+  await page.getByRole('textbox', { name: 'Password' }).fill('a password for tests');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: /account of/ }).waitFor();
+}
 
 function storedKeys(page: Page): Promise<string[]> {
   const keys = JSON.stringify(KEYS);

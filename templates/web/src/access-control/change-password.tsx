@@ -12,6 +12,7 @@ import { request } from '../api/http';
 import type { User } from '../api/session';
 import { readCached } from '../api/storage';
 import { PageHeader } from '../components/page-header';
+import { useErrorText } from '../components/use-error-text';
 
 /** The user's own password; the session goes on with a new token. */
 export function ChangePassword() {
@@ -63,6 +64,7 @@ function PasswordField({ name, autoComplete, help }: PasswordFieldProps) {
 
 function useChangePassword() {
   const translate = useTranslate();
+  const errorText = useErrorText();
   const notify = useNotify();
   const navigate = useNavigate();
   const [error, setError] = useState<string | null>(null);
@@ -80,7 +82,7 @@ function useChangePassword() {
       notify('password.done', { type: 'success' });
       void navigate('/');
     } catch (reason) {
-      setError((reason as Error).message);
+      setError(errorText(reason as Error));
     }
     setBusy(false);
   };

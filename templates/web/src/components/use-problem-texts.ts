@@ -1,12 +1,14 @@
 import type { HttpError } from 'react-admin';
 import { useTranslate } from 'react-admin';
 import type { FieldProblem, Problem } from '../api/http';
+import { useErrorText } from './use-error-text';
 import { useLabels } from './use-labels';
 
 /** What the service refused, in the words of the pages: its own messages name a field by its key. */
 export function useProblemTexts(resource: string) {
   const translate = useTranslate();
   const labels = useLabels();
+  const errorText = useErrorText();
   const label = (source: string) => labels.field(resource, source);
 
   /** What is wrong with one field, among everything that is wrong. */
@@ -23,7 +25,7 @@ export function useProblemTexts(resource: string) {
   const ofError = (error: Error) => {
     const problems = problemsOf(error);
     const [first] = problems;
-    if (first === undefined) return error.message;
+    if (first === undefined) return errorText(error);
     return named(label(first.field), ofField(first, problems));
   };
   return { label, ofField, ofError };

@@ -123,6 +123,7 @@ function PasswordField() {
 
 function explain(error: HttpError, translate: (key: string, options?: object) => string): string {
   const retryAfter = Number((error.body as { retryAfter?: string } | undefined)?.retryAfter ?? NaN);
-  if (error.status !== 429 || Number.isNaN(retryAfter)) return error.message;
+  if (error.status !== 429 || Number.isNaN(retryAfter))
+    return translate(error.message, { _: error.message });
   return translate('auth.throttled', { minutes: Math.max(1, Math.ceil(retryAfter / 60)) });
 }

@@ -15,6 +15,7 @@ export function RecordError({ error }: { error: Error }) {
 
 function Missing({ error }: { error: Error }) {
   const translate = useTranslate();
+  const errorText = useErrorText();
   const labels = useLabels();
   const resource = useResourceContext() ?? '';
   return (
@@ -22,7 +23,7 @@ function Missing({ error }: { error: Error }) {
       page
       icon={SearchOffIcon}
       role="alert"
-      title={error.message}
+      title={errorText(error)}
       help={translate('app.not_found_help')}
     >
       <Button component={Link} to={`/${resource}`} variant="outlined">

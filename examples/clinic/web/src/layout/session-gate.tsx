@@ -5,11 +5,13 @@ import type { ReactNode } from 'react';
 import { useLogoutIfAccessDenied, useTranslate } from 'react-admin';
 import { loadSession, useFieldRules } from '../api/session';
 import { MessagePanel } from '../components/message-panel';
+import { useErrorText } from '../components/use-error-text';
 import { LoadingPage } from './messages';
 
 /** Holds pages back until the caller's field rules are known, so that no page shows what it must not. */
 export function SessionGate({ children }: { children: ReactNode }) {
   const translate = useTranslate();
+  const errorText = useErrorText();
   const rules = useFieldRules();
   const logoutIfAccessDenied = useLogoutIfAccessDenied();
   const [error, setError] = useState<Error | null>(null);
@@ -36,7 +38,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
       icon={CloudOffIcon}
       role="alert"
       title={translate('app.offline')}
-      help={error.message}
+      help={errorText(error)}
     >
       <Button variant="outlined" onClick={retry}>
         {translate('app.retry')}

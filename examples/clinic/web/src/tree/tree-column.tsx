@@ -3,6 +3,7 @@ import { useId, useRef } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
+import { useErrorText } from '../components/use-error-text';
 import { ColumnTitle } from './column-title';
 import { moveIndex } from './move-index';
 import { TreeItem } from './tree-item';
@@ -24,6 +25,7 @@ export interface TreeColumnProps {
 /** The children of one record; only the rows in sight are rendered and read. */
 export function TreeColumn(props: TreeColumnProps) {
   const { tree, parent, depth, title, selected, onSelect } = props;
+  const errorText = useErrorText();
   const listId = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const { virtualizer, rowAt, total, error } = useVirtualChildren(tree, parent, scroller);
@@ -66,7 +68,7 @@ export function TreeColumn(props: TreeColumnProps) {
       </Box>
       {error && (
         <Box role="alert" sx={{ p: 2, color: 'error.main' }}>
-          {error.message}
+          {errorText(error)}
         </Box>
       )}
     </Box>

@@ -34,7 +34,7 @@ export interface RequestOptions {
   signal?: AbortSignal;
 }
 
-/** Asks the service; any answer but a success is thrown as an `HttpError` that carries the problem as its body. */
+/** Asks the service; any answer but a success is thrown as an `HttpError` in the service's words, or with the key of ours. */
 export async function request<T>(path: string, options: RequestOptions = {}): Promise<Answer<T>> {
   const response = await fetch(API_URL + path, {
     method: options.method ?? 'GET',
@@ -59,7 +59,7 @@ function requestHeaders({ body, ifMatch }: RequestOptions): Record<string, strin
 
 function explainNetworkError(error: unknown): never {
   if (error instanceof DOMException && error.name === 'AbortError') throw error;
-  throw new HttpError('The service cannot be reached. Check the connection and try again.', 0, {});
+  throw new HttpError('app.unreachable', 0, {});
 }
 
 function parseBody(text: string): unknown {
@@ -74,6 +74,6 @@ function parseBody(text: string): unknown {
 function problemError(response: Response, data: unknown): HttpError {
   const problem = (data ?? {}) as Partial<Problem>;
   const retryAfter = response.headers.get('retry-after');
-  const text = problem.detail ?? problem.message ?? (response.statusText || 'The request failed.');
+  const text = problem.detail ?? problem.message ?? (response.statusText || 'app.request_failed');
   return new HttpError(text, response.status, { ...problem, retryAfter });
 }

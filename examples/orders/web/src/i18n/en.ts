@@ -30,6 +30,8 @@ export const english = {
     denied: 'You may not open this page',
     denied_help: 'Your roles do not allow it. An administrator can change that.',
     offline: 'The service cannot be reached',
+    unreachable: 'The service cannot be reached. Check the connection and try again.',
+    request_failed: 'The request failed.',
   },
   auth: {
     title: 'Sign in',

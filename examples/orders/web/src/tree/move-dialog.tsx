@@ -10,6 +10,7 @@ import { useId, useState } from 'react';
 import { useDataProvider, useNotify, useTranslate } from 'react-admin';
 import type { Row } from '../api/data-provider';
 import { request } from '../api/http';
+import { isSignedIn } from '../api/session';
 import { useProblemTexts } from '../components/use-problem-texts';
 import { RecordPicker } from '../components/record-picker';
 import type { Tree } from './tree-query';
@@ -92,6 +93,7 @@ function useMove({ tree, row, onClose }: MoveDialogProps) {
       if (found !== null) return;
       const data = { [tree.parentField]: parent };
       await dataProvider.update(tree.resource, { id: row.id, data, previousData: row });
+      if (!isSignedIn()) return;
       await client.invalidateQueries({ queryKey: [tree.resource] });
       notify('tree.moved', { type: 'success', messageArgs: { name: row._label } });
       onClose();

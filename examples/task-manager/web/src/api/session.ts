@@ -73,7 +73,10 @@ export function endSession(): void {
   listeners.forEach((listener) => listener());
 }
 
-/** Whether somebody is signed in, as far as the browser knows. */
+/**
+ * Whether somebody is signed in, as far as the browser knows. What follows a write asks this first: react-admin
+ * answers one that ended the session as if it had succeeded.
+ */
 export function isSignedIn(): boolean {
   return readToken() !== null;
 }

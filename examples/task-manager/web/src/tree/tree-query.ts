@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Row } from '../api/data-provider';
 import { request } from '../api/http';
@@ -90,10 +91,7 @@ export function useLineage(tree: Tree, id: number | null) {
       id === null
         ? []
         : lineage(id, tree.parentField, async (one) => {
-            const known = findInPages(
-              client.getQueriesData<ChildrenPage>({ queryKey: [tree.resource, 'children'] }),
-              one,
-            );
+            const known = findInPages(client, tree, one);
             return known ?? (await request<Row>(`/${tree.resource}/${one}`)).data;
           }),
     staleTime: FRESH_FOR,
@@ -101,9 +99,15 @@ export function useLineage(tree: Tree, id: number | null) {
   });
 }
 
-function findInPages(pages: [unknown, ChildrenPage | undefined][], id: number): Row | undefined {
-  for (const [, page] of pages) {
-    const row = page?.rows?.find((one) => one.id === id);
+/** A record in a column that was read and is not out of date. */
+function findInPages(client: QueryClient, tree: Tree, id: number): Row | undefined {
+  const pages = client.getQueryCache().findAll({ queryKey: [tree.resource, 'children'] });
+  for (const { state } of pages) {
+    if (state.isInvalidated) continue;
+    // Beside pages there are counts, which have no rows.
+    const row = (state.data as Partial<ChildrenPage> | undefined)?.rows?.find(
+      (one) => one.id === id,
+    );
     if (row !== undefined) return row;
   }
   return undefined;

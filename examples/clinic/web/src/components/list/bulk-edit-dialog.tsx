@@ -19,6 +19,7 @@ import {
   useTranslate,
   useUpdateMany,
 } from 'react-admin';
+import { isSignedIn } from '../../api/session';
 import type { FieldFact } from '../../pages/field-fact';
 import { FieldInput } from '../form/field-input';
 import { FieldFacts } from '../form/field-facts';
@@ -103,6 +104,7 @@ function useBulkSave({ ids, onClose }: BulkDialogProps) {
       {
         mutationMode: 'pessimistic',
         onSuccess: () => {
+          if (!isSignedIn()) return;
           notify('bulk.edited', { type: 'success', messageArgs: { smart_count: ids.length } });
           onUnselectItems();
           void refetch();

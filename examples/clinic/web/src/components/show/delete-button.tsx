@@ -10,6 +10,7 @@ import {
   useTranslate,
 } from 'react-admin';
 import type { Row } from '../../api/data-provider';
+import { isSignedIn } from '../../api/session';
 import { CompactButton } from '../compact-button';
 import { ConfirmDialog } from '../confirm-dialog';
 import { FINISHED } from '../form/unsaved-changes-guard';
@@ -58,6 +59,7 @@ function useDeleteRecord(close: () => void) {
       {
         mutationMode: 'pessimistic',
         onSuccess: () => {
+          if (!isSignedIn()) return;
           notify('form.deleted', { type: 'success', messageArgs: { name: record._label } });
           redirect('list', resource, undefined, undefined, FINISHED);
         },

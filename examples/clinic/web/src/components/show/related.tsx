@@ -25,6 +25,7 @@ import { Link, useSearchParams } from 'react-router';
 import type { Row } from '../../api/data-provider';
 import { LinkedColumnContext, linkedSource, recordPageOf } from '../list/record-link';
 import { useFixedColumns } from '../list/use-columns';
+import { useErrorText } from '../use-error-text';
 import { useLabels } from '../use-labels';
 
 export interface RelatedTabProps {
@@ -157,13 +158,14 @@ interface RelatedRowsProps {
 
 function RelatedRows({ storeKey, children }: RelatedRowsProps) {
   const translate = useTranslate();
+  const errorText = useErrorText();
   const page = recordPageOf(useResourceContext() ?? '');
   const source = linkedSource(useFixedColumns(children));
   const { total, perPage, error } = useListContext();
   if (error) {
     return (
       <Typography role="alert" sx={{ p: 3, color: 'error.main' }}>
-        {(error as Error).message}
+        {errorText(error as Error)}
       </Typography>
     );
   }

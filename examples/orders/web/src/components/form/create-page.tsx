@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { CreateBase, useNotify, useRedirect, useResourceContext, useTranslate } from 'react-admin';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { Row } from '../../api/data-provider';
+import { isSignedIn } from '../../api/session';
 import type { FieldFact } from '../../pages/field-fact';
 import { PageHeader } from '../page-header';
 import { useLabels } from '../use-labels';
@@ -55,6 +56,7 @@ function useAfterCreate(target: 'show' | 'edit' | 'list') {
   const [query] = useSearchParams();
   const back = query.get('back');
   return (row: Row) => {
+    if (!isSignedIn()) return;
     const name = row._label ?? labels.one(resource ?? '');
     notify('form.created', { type: 'success', messageArgs: { name } });
     if (back?.startsWith('/')) void navigate(back, { state: FINISHED });

@@ -10,6 +10,7 @@ import {
 } from 'react-admin';
 import type { HttpError } from 'react-admin';
 import type { Row } from '../../api/data-provider';
+import { isSignedIn } from '../../api/session';
 import { LoadingPage } from '../../layout/messages';
 import { PageHeader } from '../page-header';
 import { RecordError } from '../record-error';
@@ -34,6 +35,7 @@ export function EditPage({ fields, redirect = 'show', children }: FormPageProps)
   const go = useRedirect();
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const saved = (row: Row) => {
+    if (!isSignedIn()) return;
     notify('form.updated', { type: 'success', messageArgs: { name: row._label } });
     go(redirect, resource, row.id, row, FINISHED);
   };

@@ -1,17 +1,19 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { useResourceContext, useTranslate } from 'react-admin';
+import { useErrorText } from '../use-error-text';
 import { problemsOf, useProblemTexts } from '../use-problem-texts';
 
 /** What the service refused, in one place above the form; the fields say the same where they stand. */
 export function FormErrors({ error }: { error: Error | null }) {
   const translate = useTranslate();
+  const errorText = useErrorText();
   const texts = useProblemTexts(useResourceContext() ?? '');
   if (error === null) return null;
   const problems = problemsOf(error);
   return (
     <Alert severity="error" sx={{ m: 2, mb: 0 }}>
-      {problems.length === 0 ? error.message : translate('form.invalid')}
+      {problems.length === 0 ? errorText(error) : translate('form.invalid')}
       {problems.length > 0 && (
         <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.25 }}>
           {problems.map((problem) => (

@@ -6,6 +6,7 @@ import {
   useResourceContext,
   useTranslate,
 } from 'react-admin';
+import { isSignedIn } from '../../api/session';
 import { ConfirmDialog } from '../confirm-dialog';
 import { useBulkFailure } from './use-bulk-failure';
 
@@ -34,6 +35,7 @@ export function BulkDeleteDialog({ ids, onClose }: BulkDialogProps) {
       {
         mutationMode: 'pessimistic',
         onSuccess: () => {
+          if (!isSignedIn()) return;
           notify('bulk.deleted', { type: 'success', messageArgs: { smart_count: ids.length } });
           finish();
         },
