@@ -1,13 +1,22 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { StartRefused } from '../settings.js';
 import type { Database } from './database.js';
+import { explainFailure } from './explain-failure.js';
+import { RowsRefused } from './steps/step-failed.js';
 
-/** Applies every pending migration, each one whole or not at all; gives the names of those applied. */
+/**
+ * Applies every pending migration, each one whole or not at all; gives the names of those applied.
+ *
+ * That is why indexes are built inside the transaction, too, which PostgreSQL does not do CONCURRENTLY: a start that is
+ * cut off leaves nothing half-built. Where writes to a large table must not wait, build the index beforehand by hand,
+ * with CREATE INDEX CONCURRENTLY and the name that `--sql` prints: a migration takes an index that is there.
+ */
 export async function migrate(database: Database): Promise<readonly string[]> {
   const applied: string[] = [];
   // A start with nothing to do takes no lock.
   while ((await pendingMigrations(database)).length > 0) {
     // Of several replicas that start at once, one applies and the others find it done.
-    const name = await database.changeSchema(async (runner) => {
+    const name = await explained(database, async (runner) => {
       await createLog(runner);
       const [next] = pending(database, await readLog(runner));
       if (!next) return null;
@@ -22,7 +31,7 @@ export async function migrate(database: Database): Promise<readonly string[]> {
 
 /** Takes the newest applied migration back; gives its name, or null when there is none. */
 export async function revertLast(database: Database): Promise<string | null> {
-  return database.changeSchema(async (runner) => {
+  return explained(database, async (runner) => {
     await createLog(runner);
     const name = (await readLog(runner)).at(-1);
     if (name === undefined) return null;
@@ -33,6 +42,19 @@ export async function revertLast(database: Database): Promise<string | null> {
     await runner.query(`DELETE FROM migrations WHERE name = ${placeholders(runner, 1)}`, [name]);
     return name;
   });
+}
+
+/** A change of the schema; what the rows do not allow is said with how many they are. */
+async function explained<T>(
+  database: Database,
+  work: (runner: QueryRunner) => Promise<T>,
+): Promise<T> {
+  try {
+    return await database.changeSchema(work);
+  } catch (error) {
+    if (!(error instanceof RowsRefused)) throw error;
+    throw new StartRefused(await explainFailure(database, error));
+  }
 }
 
 /** The names of migrations that this database has yet to see, oldest first. */

@@ -7,6 +7,7 @@ import {
   revertLast,
 } from '../../../../templates/service/src/database/migrate.js';
 import { openDatabase } from '../../../../templates/service/src/database/open-database.js';
+import { StartRefused } from '../../../../templates/service/src/settings.js';
 import { StepMigration } from '../../../../templates/service/src/database/steps/step-migration.js';
 import {
   NOW,
@@ -232,6 +233,31 @@ describe.each(['sqlite', 'postgres'] as const)('%s', (name) => {
     );
     await expect(migrate(database)).rejects.toThrow(/eight/);
     expect(await beds('*')).toEqual(before);
+  });
+
+  it.each([
+    [addUnique('bed', ['hours']), /1 value stands in more than one row, such as '8' in [2-9]/],
+    [
+      changeColumn('bed', 'ward_id', { type: 'integer' }),
+      /rows without a ward_id: [2-9]; a \{ backfill: \.\.\. \} says what they get/,
+    ],
+  ])('says how many rows a change does not allow, and which', async (step, said) => {
+    await query(`UPDATE bed SET hours = '8', ward_id = NULL`);
+    const before = await beds('*');
+    await withMigrations(migration(2, step));
+    const failure = await migrate(database).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(StartRefused);
+    const { reasons } = failure as StartRefused;
+    expect(reasons[0]).toMatch(/^Test20260000000002, \w+ on `bed`: /);
+    expect(reasons[1]).toMatch(said);
+    expect(reasons[2]).toContain('Nothing was changed');
+    expect(await beds('*')).toEqual(before);
+  });
+
+  it.runIf(name === 'postgres')('takes an index that was built beforehand', async () => {
+    await query('CREATE INDEX CONCURRENTLY idx_bed_label ON bed (label NULLS FIRST)');
+    await withMigrations(migration(2, addIndex('bed', ['label'])));
+    expect(await migrate(database)).toHaveLength(1);
   });
 
   it('makes columns required and optional', () =>

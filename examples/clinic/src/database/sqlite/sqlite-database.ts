@@ -5,6 +5,7 @@ import type { Dialect } from '../dialect.js';
 import type { Holder } from '../fair-lock.js';
 import { TransactionScope, type ScopedDataSource } from '../scoped-data-source.js';
 import { savepoint } from '../savepoint.js';
+import { RowsRefused } from '../steps/step-failed.js';
 import type { Connection } from './connection.js';
 import type { PooledQueryRunner } from './pooled-query-runner.js';
 import type { SqlitePool } from './pool.js';
@@ -93,7 +94,7 @@ export class SqliteDatabase implements Database {
 function refuseOrphans(handle: Sqlite.Database): void {
   const [orphan] = handle.pragma('foreign_key_check') as { table: string; parent: string }[];
   if (!orphan) return;
-  throw new Error(
+  throw new RowsRefused(
     `rows of \`${orphan.table}\` would point to rows of \`${orphan.parent}\` that do not exist`,
   );
 }

@@ -30,7 +30,8 @@ export function compileStep(step: Step, before: Schema): readonly string[] {
     case 'changeColumn':
       return changeColumn(step, tableOf(before, step.table));
     case 'addIndex':
-      return [createIndex('INDEX', indexName(step.table, step.columns), step)];
+      // One that was built CONCURRENTLY beforehand, so that writes need not wait, is taken as it is.
+      return [createIndex('INDEX IF NOT EXISTS', indexName(step.table, step.columns), step)];
     case 'dropIndex':
       return [`DROP INDEX ${quote(indexName(step.table, step.columns))}`];
     case 'addUnique':

@@ -5,6 +5,7 @@ import { inverseOf } from './inverse.js';
 import { applyStep, replay } from './replay.js';
 import type { Schema } from './schema.js';
 import type { Step } from './step.js';
+import { StepFailed } from './step-failed.js';
 
 /** A migration that says what changes as a list of steps; each database gets its own statements, and the way back is free. */
 export abstract class StepMigration implements MigrationInterface {
@@ -12,12 +13,12 @@ export abstract class StepMigration implements MigrationInterface {
   abstract readonly steps: readonly Step[];
 
   async up(runner: QueryRunner): Promise<void> {
-    await run(this.steps, schemaBefore(this, runner), runner);
+    await run(this.name, this.steps, schemaBefore(this, runner), runner);
   }
 
   async down(runner: QueryRunner): Promise<void> {
     const before = schemaBefore(this, runner);
-    await run(this.#stepsBack(before), replay(this.steps, before), runner);
+    await run(this.name, this.#stepsBack(before), replay(this.steps, before), runner);
   }
 
   #stepsBack(before: Schema): readonly Step[] {
@@ -41,14 +42,21 @@ export function schemaBefore(migration: StepMigration, runner: QueryRunner): Sch
   return replay(all.slice(0, Math.max(at, 0)).flatMap((other) => other.steps));
 }
 
-async function run(steps: readonly Step[], before: Schema, runner: QueryRunner): Promise<void> {
+async function run(
+  name: string,
+  steps: readonly Step[],
+  before: Schema,
+  runner: QueryRunner,
+): Promise<void> {
   const { dialect } = runner.dataSource as ScopedDataSource;
   const readLive = async (): Promise<LiveObject[]> =>
     dialect.liveObjects === null ? [] : ((await runner.query(dialect.liveObjects)) as LiveObject[]);
   let schema = before;
   for (const step of dialect.arrangeSteps(steps)) {
     for (const statement of dialect.compileStep(step, schema, await readLive())) {
-      await runner.query(statement);
+      await runner.query(statement).catch((error: unknown) => {
+        throw new StepFailed(name, step, error);
+      });
     }
     schema = applyStep(schema, step);
   }
