@@ -1,6 +1,7 @@
 import { checkDefault } from './check-default.js';
 import type { Field, Reference } from './model.js';
 import { referenceField, referenceRelation, snakeCase } from './names.js';
+import { nearest } from './nearest.js';
 import { problem, type Report, warning } from './report.js';
 import { PRESET_ROLES, reservedField } from './reserved.js';
 import type { Located, SpecField, SpecWords } from './spec.js';
@@ -236,7 +237,7 @@ function checkReference(
   return { model: target.value, relation, inverse: words.as?.value ?? null, onDelete };
 }
 
-/** Role names as given; a preset in other letters is most likely a slip, and said. */
+/** Role names as given; see `checkRole`. */
 export function checkRoles(
   roles: readonly Located<string>[] | undefined,
   report: Report,
@@ -246,7 +247,7 @@ export function checkRoles(
   return [...new Set(roles.map(({ value }) => value))];
 }
 
-/** Says a role's name that is empty or a preset in other letters. */
+/** Says a role's name that is empty, or that is most likely a slip for a preset: its rule would be for nobody. */
 export function checkRole(role: string, at: Located<string>['at'], report: Report): void {
   if (role.trim() === '') {
     report(
@@ -259,11 +260,13 @@ export function checkRole(role: string, at: Located<string>['at'], report: Repor
     );
     return;
   }
-  const preset = PRESET_ROLES.find((name) => name.toLowerCase() === role.toLowerCase());
-  if (preset === undefined || preset === role) return;
+  // Not `Reviewer`, which is near to `Viewer` and no slip.
+  const alike = PRESET_ROLES.filter((name) => name[0] === role[0]!.toUpperCase());
+  const preset = nearest(role, alike);
+  if (preset === null || preset === role) return;
   report(
     warning(
-      'role-case',
+      'role-name',
       `\`${role}\` is another role than \`${preset}\``,
       at,
       `did you mean \`${preset}\`?`,

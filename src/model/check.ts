@@ -2,6 +2,7 @@ import type { Problem } from '../problem.js';
 import { checkField } from './check-field.js';
 import { checkModelNames } from './check-names.js';
 import { checkProperties, checkReferences, type DraftField } from './check-references.js';
+import { warnOfOpenRows } from './check-open-rows.js';
 import { checkRules } from './check-rules.js';
 import { warnOfRequired } from './check-required.js';
 import type { Field, Model } from './model.js';
@@ -27,6 +28,7 @@ export function checkSpec(spec: Spec, existing: readonly Model[] = []): Checked 
     checkRules(spec.models[index]!, model, fields, report),
   );
   warnOfRequired(models, existing, spec.models, report);
+  warnOfOpenRows(models, existing, spec.models, report);
   return { models, problems: inOrder(problems) };
 }
 

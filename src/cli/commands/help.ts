@@ -66,8 +66,8 @@ models:
     prefix: /invoices         # default: / and the table
     label: "{number}"         # what names a row
     timestamps: true          # default
-    access: { Viewer: [list, show], "*": [] }
-    rows: { owner: created_by }
+    access: { Viewer: [list, show], "*": [] }   # narrows what roles may do; "*": those not named
+    rows: { owner: created_by }   # users see their own; with tenant: <field>, too, either lets a row through
     unique: [[number, project]]
     indexes: [[project, created_at]]
     fields:
@@ -77,4 +77,6 @@ models:
       created_by: ref=User
 
 Models may refer to each other in any order and in circles, and to User and Tenant.
+Actions are list, show, create, edit, delete; clone and field say what the back-office offers.
+Other row rules, such as asParent('project') for rows that go by the rules of another, are written in the model's access file.
 Field types and modifiers: crudgen help types`;

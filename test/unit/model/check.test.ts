@@ -285,11 +285,29 @@ describe('rules of a model', () => {
     expect(fieldsOf(tenants)[0]).toMatchObject({ unique: true, uniqueGlobal: true });
   });
 
-  it('warn of what not everybody can fill, and of roles in other letters', () => {
+  it('warn of rows that are for everybody and belong to rows that are not', () => {
+    const { problems } = check(
+      'models: { Ticket: { rows: { tenant: t }, fields: { t: ref=Tenant } }, Log: { fields: { ticket: "ref=Ticket:required" } } }',
+    );
+    expect(problems).toMatchObject([
+      {
+        code: 'open-rows',
+        severity: 'warning',
+        help: expect.stringContaining('asParent') as string,
+      },
+    ]);
+  });
+
+  it('warn of what not everybody can fill, and of roles that are nearly a preset', () => {
     const { problems } = check(one('a: "string:required:write=Admin", b: "string:read=admin"'));
     expect(problems).toMatchObject([
       { code: 'required-not-writable', severity: 'warning' },
-      { code: 'role-case', severity: 'warning' },
+      { code: 'role-name', severity: 'warning' },
+    ]);
+    const typed = check(one('a: "string:read=Admn,Doctor,Reviewer"', 'access: { Viewr: [list] }'));
+    expect(typed.problems.map(({ help }) => help)).toEqual([
+      'did you mean `Viewer`?',
+      'did you mean `Admin`?',
     ]);
     expect(codes(one('by: "ref=User:required:write="', 'rows: { owner: by }'))).toEqual([]);
   });
