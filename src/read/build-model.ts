@@ -43,8 +43,7 @@ function uniqueness(
   const { tenant } = rules.rows;
   const single = entity.unique.some((group) => group.length === 1 && group[0] === name);
   if (tenant === null || tenant === name) return { unique: alone || single, uniqueGlobal: false };
-  const pair = (group: readonly string[]): boolean =>
-    group.length === 2 && group.includes(tenant) && group.includes(name);
+  const pair = (group: readonly string[]): boolean => String(group) === String([tenant, name]);
   return { unique: alone || single || entity.unique.some(pair), uniqueGlobal: alone || single };
 }
 
@@ -138,11 +137,11 @@ function fieldAt(entity: Entity, rules: AccessRules, property: string): Field | 
   return hasColumn ? null : refField(entity, rules, relation, null);
 }
 
-/** The groups that more than one field is in, without the tenant that every group has. */
+/** The groups that more than one field is in, without the tenant that stands before each; one further back stays there. */
 function groupsOf(entity: Entity, rules: AccessRules): string[][] {
   const { tenant } = rules.rows;
   return entity.unique
-    .map((group) => (tenant === null ? [...group] : group.filter((name) => name !== tenant)))
+    .map((group) => (group[0] === tenant ? group.slice(1) : [...group]))
     .filter((group) => group.length > 1);
 }
 

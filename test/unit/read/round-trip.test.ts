@@ -42,7 +42,7 @@ models:
   Article:
     timestamps: false
     rows: { owner: writer, tenant: tenant }
-    unique: [[slug, title]]
+    unique: [[slug, title], [isbn, tenant], [title, tenant, slug]]
     indexes: [[title, slug]]
     fields:
       title: string:required
