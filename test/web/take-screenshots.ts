@@ -121,6 +121,7 @@ async function shootTaskManager(): Promise<void> {
     await go(`/task${filtered}`);
     await shoot('list');
     await page.getByRole('button', { name: 'Filters' }).click();
+    await page.getByRole('dialog', { name: 'Filters' }).getByLabel('Project').waitFor();
     await shoot('filters');
     await page.keyboard.press('Escape');
     await go(`/project/${project.id}/show`);
@@ -177,6 +178,7 @@ async function shootErrors({ service, page, shoot, go }: Shooting): Promise<void
   await page.getByRole('option', { name: notes.title }).click();
   await page.getByRole('button', { name: 'Save changes' }).click();
   await page.getByRole('alert').waitFor();
+  await page.mouse.move(1260, 780);
   await shoot('edit-errors');
   await page.getByRole('link', { name: 'Dashboard' }).click();
   await page.getByRole('button', { name: 'Leave' }).click();

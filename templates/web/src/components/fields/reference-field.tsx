@@ -1,4 +1,6 @@
 import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import type { MouseEvent } from 'react';
 import { useCanAccess, useFieldValue, useGetMany, useGetManyAggregate } from 'react-admin';
 import { Link } from 'react-router';
 import type { Row } from '../../api/data-provider';
@@ -14,7 +16,7 @@ export interface ReferenceFieldProps extends FieldProps {
 export function ReferenceField({ source, reference }: ReferenceFieldProps) {
   const id = useFieldValue({ source }) as number | null | undefined;
   if (id === null || id === undefined) return <Nothing />;
-  return <RecordChip resource={reference} id={id} />;
+  return <RecordLabel resource={reference} id={id} />;
 }
 
 /** The records that a field lists. */
@@ -30,29 +32,47 @@ export function ReferencesField({ source, reference }: ReferenceFieldProps) {
   );
 }
 
+interface RecordProps {
+  resource: string;
+  id: number;
+}
+
 /** A record's label that links to it; its bare number where the reader may not see it. */
-export function RecordChip({ resource, id }: { resource: string; id: number }) {
-  const { canAccess = false } = useCanAccess({ resource, action: 'list' });
-  const { canAccess: canShow = false } = useCanAccess({ resource, action: 'show' });
-  const { data } = useGetManyAggregate<Row>(resource, { ids: [id] }, { enabled: canAccess });
-  const label = data?.[0]?._label ?? `#${id}`;
-  if (!canShow) return <Box component="span">{label}</Box>;
+export function RecordLabel(props: RecordProps) {
+  const { label, to } = useRecordTarget(props);
+  if (to === null) return <Box component="span">{label}</Box>;
   return (
-    <Box
-      component={Link}
-      to={`/${resource}/${id}/show`}
-      onClick={(event) => event.stopPropagation()}
-      sx={{
-        color: 'primary.main',
-        textDecoration: 'none',
-        fontWeight: 500,
-        overflowWrap: 'anywhere',
-        '&:hover': { textDecoration: 'underline' },
-      }}
-    >
+    <Box component={Link} to={to} onClick={stayOnPage} sx={LINK}>
       {label}
     </Box>
   );
+}
+
+/** One record of several, apart from the others. */
+function RecordChip(props: RecordProps) {
+  const { label, to } = useRecordTarget(props);
+  if (to === null) return <Chip label={label} />;
+  return <Chip component={Link} to={to} label={label} clickable onClick={stayOnPage} />;
+}
+
+function useRecordTarget({ resource, id }: RecordProps) {
+  const { canAccess = false } = useCanAccess({ resource, action: 'list' });
+  const { canAccess: canShow = false } = useCanAccess({ resource, action: 'show' });
+  const { data } = useGetManyAggregate<Row>(resource, { ids: [id] }, { enabled: canAccess });
+  return { label: data?.[0]?._label ?? `#${id}`, to: canShow ? `/${resource}/${id}/show` : null };
+}
+
+const LINK = {
+  color: 'primary.main',
+  textDecoration: 'none',
+  fontWeight: 500,
+  overflowWrap: 'anywhere',
+  '&:hover': { textDecoration: 'underline' },
+};
+
+/** The row around a link is a target of its own. */
+function stayOnPage(event: MouseEvent): void {
+  event.stopPropagation();
 }
 
 /** The labels of some records by their ids; empty until they are read. */

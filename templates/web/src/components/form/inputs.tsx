@@ -37,7 +37,9 @@ export interface TextInputProps extends InputProps {
 export function TextInput({ type = 'text', ...props }: TextInputProps) {
   const input = useFormInput(props, { validate: lengthRules(props) });
   if (input === null) return null;
-  return <TextField {...textFieldProps(input)} type={type} autoComplete="off" />;
+  // A browser would fill in the password of who is signed in.
+  const autoComplete = type === 'password' ? 'new-password' : 'off';
+  return <TextField {...textFieldProps(input)} type={type} autoComplete={autoComplete} />;
 }
 
 /** Text of any length. */

@@ -23,7 +23,7 @@ import {
 } from 'react-admin';
 import { changedFields } from '../../api/changed-fields';
 import type { Row } from '../../api/data-provider';
-import { RecordChip } from '../fields/reference-field';
+import { RecordLabel } from '../fields/reference-field';
 import { plainText } from '../plain-text';
 import { useLabels } from '../use-labels';
 import { useProblemTexts } from '../use-problem-texts';
@@ -159,7 +159,7 @@ function ConflictValue({ source, value }: { source: string; value: unknown }) {
   const fact = useFieldFact(source);
   if (value === null || value === undefined || value === '') return translate('app.nothing');
   if (fact?.type === 'ref')
-    return <RecordChip resource={fact.reference ?? ''} id={Number(value)} />;
+    return <RecordLabel resource={fact.reference ?? ''} id={Number(value)} />;
   return typeof value === 'object' ? JSON.stringify(value) : plainText(value, fact);
 }
 
