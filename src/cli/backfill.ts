@@ -15,7 +15,7 @@ export async function readBackfills(
   const needing = fields.filter(
     (field) => field.required && field.default === null && field.type !== 'refs',
   );
-  if (given !== undefined && needing.length !== 1) {
+  if (given !== undefined && fields.length > 0 && needing.length !== 1) {
     const message =
       needing.length === 0
         ? '`--backfill` is for a new field that must have a value and has no default'
@@ -63,10 +63,14 @@ async function answer(
   if (terminal.interactive && !json) {
     const message = `What do existing rows get in \`${model.name}.${field.name}\`?`;
     const text = await askText({ message }, (typed) => {
-      const value = typed === '' ? null : valueOf(field, typed);
+      const value = typed === '' && mayBeEmpty(field) ? null : valueOf(field, typed);
       return value instanceof Error ? value.message : null;
     });
     return text === '' ? null : text;
+  }
+  if (!mayBeEmpty(field)) {
+    const message = `\`${field.name}\` must have a value that its rules allow, and rows of \`${model.table}\` that exist already have none`;
+    throw new Refusal([{ code: 'backfill', message, help: `say what they get with ${flag}` }]);
   }
   const what =
     field.type === 'ref'
@@ -76,6 +80,12 @@ async function answer(
   const help = `say what they get with ${flag}, or give the field a default`;
   warn(context, [{ code: 'backfill', message, help, severity: 'warning' }]);
   return null;
+}
+
+/** Whether the empty value of its type is one that the field's own rules allow. */
+function mayBeEmpty({ enforce, values, format, min, max, type }: Field): boolean {
+  if (type === 'ref') return true;
+  return !(enforce && values.length > 0) && format === null && (min ?? 0) <= 0 && (max ?? 0) >= 0;
 }
 
 /** The same where several models may have changed: each `Task.code=none`. */
@@ -122,6 +132,13 @@ function valueOf(field: Field, text: string): unknown {
   if (pattern && !pattern.test(text)) return new Error(expected);
   if (field.enforce && !field.values.includes(text))
     return new Error(`it is one of ${field.values.join(', ')}`);
+  const size = ['string', 'text'].includes(field.type) ? [...text].length : Number(text);
+  if (size < (field.min ?? -Infinity)) return new Error(`its min is ${field.min}`);
+  if (size > (field.max ?? Infinity)) return new Error(`its max is ${field.max}`);
+  if (field.format === 'email' && !/^[^\s@]+@[^\s@]+$/.test(text))
+    return new Error('it is an address such as ann@example.com');
+  if (field.format === 'url' && !URL.canParse(text))
+    return new Error('it is an address such as https://example.com');
   if (field.type === 'boolean') return text === 'true';
   if (['integer', 'float', 'decimal', 'ref'].includes(field.type)) return Number(text);
   if (field.type !== 'json') return text;
