@@ -57,7 +57,8 @@ interface Life {
   readonly needed: string | null;
   readonly refused: string | null;
   readonly unique: string | null;
-  readonly uniqueValues: string;
+  /** Null where the least that a row needs has them all. */
+  readonly uniqueValues: string | null;
 }
 
 interface RowTest {
@@ -166,14 +167,17 @@ function viewLife(model: Model): Life | null {
     defaults: defaultsOf(model, open),
     refused: loop('[field, value]', bad, ' as const'),
     unique: loop('fields', groups.map(literal)),
-    uniqueValues: printCode(
-      valuesOf(
-        model,
-        optional.filter(({ name }) => groups.some((group) => group.includes(name))),
-      ),
-      { before: 'const values = () => (', after: ');', column: 6 },
+    uniqueValues: uniqueValuesOf(
+      model,
+      optional.filter(({ name }) => groups.some((group) => group.includes(name))),
     ),
   };
+}
+
+function uniqueValuesOf(model: Model, fields: readonly Field[]): string | null {
+  if (fields.length === 0) return null;
+  const before = 'const values = () => (';
+  return printCode(valuesOf(model, fields), { before, after: ');', column: 6 });
 }
 
 function changedRow(model: Model): string {
@@ -248,8 +252,8 @@ function rowTests(model: Model): readonly RowTest[] {
     };
   };
   return [
-    ...(owner === null ? [] : [rule('of its owner', 'user.id', 'nobody.tenantId')]),
-    ...(tenant === null ? [] : [rule('of its tenant', 'nobody.id', 'user.tenantId')]),
+    ...(owner === null ? [] : [rule('the owner of the row', 'user.id', 'nobody.tenantId')]),
+    ...(tenant === null ? [] : [rule('the tenant of the row', 'nobody.id', 'user.tenantId')]),
   ];
 }
 

@@ -11,18 +11,18 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** The least that a new row of device needs; the rows that it must point to are made, too. */
+/** What a new device needs at least. */
 async function newRow(_user: TestUser) {
   return { name: 'some name', asset_code: 'some asset code' };
 }
 
-/** Stores device of the user's own, past all rules. */
+/** Inserts one device of the user's own, past all rules. */
 async function insertRow(user: TestUser, values: object = {}) {
   return service.insert(Device, { ...(await newRow(user)), ...values });
 }
 
 describe('device', () => {
-  it('keeps what it is given, until it is deleted', async () => {
+  it('is created, read, listed and deleted', async () => {
     const user = await service.as('Admin');
     const more = { serial: fresh.text(), cost: 1, bought_on: '2026-01-02' };
     const values = { ...(await newRow(user)), ...more };
@@ -37,7 +37,7 @@ describe('device', () => {
     expect((await user.get(path)).status).toBe(404);
   });
 
-  it('changes in what a PATCH names, and in nothing else', async () => {
+  it('is changed by PATCH in the fields that it names alone', async () => {
     const user = await service.as('Admin');
     const row = await user.create(PATH, await newRow(user));
     const change = { name: 'another name' };
@@ -52,7 +52,7 @@ describe('device', () => {
   });
 
   for (const field of ['name', 'asset_code']) {
-    it(`is nothing without its ${field}`, async () => {
+    it(`requires ${field}`, async () => {
       const user = await service.as('Admin');
       const answer = await user.post(PATH, { ...(await newRow(user)), [field]: undefined });
       expect(answer.status).toBe(422);
@@ -71,7 +71,7 @@ describe('device', () => {
     ['bought_on', 'neither'],
     ['ward_id', 987654321],
   ] as const) {
-    it(`does not take as its ${field}: ${JSON.stringify(value).slice(0, 40)}`, async () => {
+    it(`refuses ${JSON.stringify(value).slice(0, 40)} as ${field}`, async () => {
       const user = await service.as('Admin');
       const answer = await user.post(PATH, { ...(await newRow(user)), [field]: value });
       expect(answer.status).toBe(422);
@@ -80,7 +80,7 @@ describe('device', () => {
   }
 
   for (const fields of [['serial']]) {
-    it(`is the only one with its ${fields.join(', ')}`, async () => {
+    it(`refuses a second one with the same ${fields.join(' and ')}`, async () => {
       const user = await service.as('Admin');
       const values = () => ({ serial: fresh.text() });
       const first = await user.create(PATH, { ...(await newRow(user)), ...values() });
@@ -101,7 +101,7 @@ describe('access to devices', () => {
     ['Manager', 'list show create edit'],
     ['Viewer', 'list show'],
   ] as const) {
-    it(`lets ${role} do this and no more: ${actions}`, async () => {
+    it(`allows ${role} to ${actions || 'do nothing'}`, async () => {
       const user = await service.as(role);
       const { id } = await insertRow(user);
       const answers = {
@@ -116,7 +116,7 @@ describe('access to devices', () => {
     });
   }
 
-  it('tells its exceptions to the back-office', async () => {
+  it('is known to the back-office where it differs by role', async () => {
     const { body } = await (await service.as('Admin')).get('/auth/resource-permissions');
     expect(body).toHaveProperty(['devices'], { Viewer: ['list', 'show'] });
   });
@@ -126,7 +126,7 @@ describe('access to devices', () => {
     ['Manager', ['serial', 'cost']],
     ['Viewer', ['serial', 'cost']],
   ] as const) {
-    it(`keeps from ${role}: ${hidden.join(', ')}`, async () => {
+    it(`hides from ${role}: ${hidden.join(', ') || 'nothing'}`, async () => {
       const user = await service.as(role);
       const row = await insertRow(user);
       const { body } = await user.get(`${PATH}/${row.id}`);
@@ -139,7 +139,7 @@ describe('access to devices', () => {
     ['Manager', 'asset_code', 'another asset code'],
     ['Manager', 'cost', 2],
   ] as const) {
-    it(`drops what ${role} writes to ${field}`, async () => {
+    it(`ignores what ${role} writes to ${field}`, async () => {
       const user = await service.as(role);
       const row = await insertRow(user);
       const answer = await user.patch(`${PATH}/${row.id}`, { [field]: value });

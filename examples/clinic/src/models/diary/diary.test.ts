@@ -10,18 +10,18 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** The least that a new row of diary needs; the rows that it must point to are made, too. */
+/** What a new diary needs at least. */
 async function newRow(_user: TestUser) {
   return {};
 }
 
-/** Stores diary of the user's own, past all rules. */
+/** Inserts one diary of the user's own, past all rules. */
 async function insertRow(user: TestUser, values: object = {}) {
   return service.insert(Diary, { ...(await newRow(user)), author_id: user.id, ...values });
 }
 
 describe('diary', () => {
-  it('keeps what it is given, until it is deleted', async () => {
+  it('is created, read, listed and deleted', async () => {
     const user = await service.as('Admin');
     const more = { day: '2026-01-02', text: 'some text' };
     const values = { ...(await newRow(user)), ...more };
@@ -36,7 +36,7 @@ describe('diary', () => {
     expect((await user.get(path)).status).toBe(404);
   });
 
-  it('changes in what a PATCH names, and in nothing else', async () => {
+  it('is changed by PATCH in the fields that it names alone', async () => {
     const user = await service.as('Admin');
     const row = await user.create(PATH, await newRow(user));
     const change = { day: '2026-03-04' };
@@ -56,7 +56,7 @@ describe('diary', () => {
     ['patient_id', 987654321],
     ['doctor_id', 987654321],
   ] as const) {
-    it(`does not take as its ${field}: ${JSON.stringify(value).slice(0, 40)}`, async () => {
+    it(`refuses ${JSON.stringify(value).slice(0, 40)} as ${field}`, async () => {
       const user = await service.as('Admin');
       const answer = await user.post(PATH, { ...(await newRow(user)), [field]: value });
       expect(answer.status).toBe(422);
@@ -75,7 +75,7 @@ describe('access to diaries', () => {
     ['Manager', 'list show create edit'],
     ['Viewer', 'list show'],
   ] as const) {
-    it(`lets ${role} do this and no more: ${actions}`, async () => {
+    it(`allows ${role} to ${actions || 'do nothing'}`, async () => {
       const user = await service.as(role);
       const { id } = await insertRow(user);
       const answers = {
@@ -90,7 +90,7 @@ describe('access to diaries', () => {
     });
   }
 
-  it('is a matter of its owner', async () => {
+  it('is for the owner of the row alone', async () => {
     const user = await service.as('Admin', 'somebody');
     const stranger = await service.as('Admin', 'a stranger');
     const row = await insertRow(user, { author_id: user.id });
@@ -104,7 +104,7 @@ describe('access to diaries', () => {
   });
 
   for (const [role, field, value] of [['Manager', 'author_id', 987654321]] as const) {
-    it(`drops what ${role} writes to ${field}`, async () => {
+    it(`ignores what ${role} writes to ${field}`, async () => {
       const user = await service.as(role);
       const row = await insertRow(user);
       const answer = await user.patch(`${PATH}/${row.id}`, { [field]: value });

@@ -11,18 +11,18 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** The least that a new row of invoice needs; the rows that it must point to are made, too. */
+/** What a new invoice needs at least. */
 async function newRow(_user: TestUser) {
   return { number: 'some number' };
 }
 
-/** Stores invoice of the user's own, past all rules. */
+/** Inserts one invoice of the user's own, past all rules. */
 async function insertRow(user: TestUser, values: object = {}) {
   return service.insert(Invoice, { ...(await newRow(user)), ...values });
 }
 
 describe('invoice', () => {
-  it('keeps what it is given, until it is deleted', async () => {
+  it('is created, read, listed and deleted', async () => {
     const user = await service.as('Admin');
     const more = { customer: fresh.text(), total: 1, margin: 1 };
     const values = { ...(await newRow(user)), ...more };
@@ -37,7 +37,7 @@ describe('invoice', () => {
     expect((await user.get(path)).status).toBe(404);
   });
 
-  it('changes in what a PATCH names, and in nothing else', async () => {
+  it('is changed by PATCH in the fields that it names alone', async () => {
     const user = await service.as('Admin');
     const row = await user.create(PATH, await newRow(user));
     const change = { number: 'another number' };
@@ -52,7 +52,7 @@ describe('invoice', () => {
   });
 
   for (const field of ['number']) {
-    it(`is nothing without its ${field}`, async () => {
+    it(`requires ${field}`, async () => {
       const user = await service.as('Admin');
       const answer = await user.post(PATH, { ...(await newRow(user)), [field]: undefined });
       expect(answer.status).toBe(422);
@@ -70,7 +70,7 @@ describe('invoice', () => {
     ['margin', 'neither'],
     ['patient_id', 987654321],
   ] as const) {
-    it(`does not take as its ${field}: ${JSON.stringify(value).slice(0, 40)}`, async () => {
+    it(`refuses ${JSON.stringify(value).slice(0, 40)} as ${field}`, async () => {
       const user = await service.as('Admin');
       const answer = await user.post(PATH, { ...(await newRow(user)), [field]: value });
       expect(answer.status).toBe(422);
@@ -79,7 +79,7 @@ describe('invoice', () => {
   }
 
   for (const fields of [['number', 'customer']]) {
-    it(`is the only one with its ${fields.join(', ')}`, async () => {
+    it(`refuses a second one with the same ${fields.join(' and ')}`, async () => {
       const user = await service.as('Admin');
       const values = () => ({ customer: fresh.text() });
       const first = await user.create(PATH, { ...(await newRow(user)), ...values() });
@@ -101,7 +101,7 @@ describe('access to invoices', () => {
     ['Viewer', 'list'],
     ['Doctor', ''],
   ] as const) {
-    it(`lets ${role} do this and no more: ${actions}`, async () => {
+    it(`allows ${role} to ${actions || 'do nothing'}`, async () => {
       const user = await service.as(role);
       const { id } = await insertRow(user);
       const answers = {
@@ -116,7 +116,7 @@ describe('access to invoices', () => {
     });
   }
 
-  it('tells its exceptions to the back-office', async () => {
+  it('is known to the back-office where it differs by role', async () => {
     const { body } = await (await service.as('Admin')).get('/auth/resource-permissions');
     expect(body).toHaveProperty(['invoices'], {
       Admin: ['list', 'show', 'create', 'edit', 'delete', 'clone', 'field'],
@@ -130,7 +130,7 @@ describe('access to invoices', () => {
     ['Admin', []],
     ['Manager', ['margin']],
   ] as const) {
-    it(`keeps from ${role}: ${hidden.join(', ')}`, async () => {
+    it(`hides from ${role}: ${hidden.join(', ') || 'nothing'}`, async () => {
       const user = await service.as(role);
       const row = await insertRow(user);
       const { body } = await user.get(`${PATH}/${row.id}`);
@@ -139,7 +139,7 @@ describe('access to invoices', () => {
   }
 
   for (const [role, field, value] of [['Manager', 'margin', 2]] as const) {
-    it(`drops what ${role} writes to ${field}`, async () => {
+    it(`ignores what ${role} writes to ${field}`, async () => {
       const user = await service.as(role);
       const row = await insertRow(user);
       const answer = await user.patch(`${PATH}/${row.id}`, { [field]: value });

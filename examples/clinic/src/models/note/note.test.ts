@@ -11,12 +11,12 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** The least that a new row of note needs; the rows that it must point to are made, too. */
+/** What a new note needs at least. */
 async function newRow(_user: TestUser) {
   return { title: 'some title' };
 }
 
-/** Stores note of the user's own, past all rules. */
+/** Inserts one note of the user's own, past all rules. */
 async function insertRow(user: TestUser, values: object = {}) {
   return service.insert(Note, {
     ...(await newRow(user)),
@@ -27,7 +27,7 @@ async function insertRow(user: TestUser, values: object = {}) {
 }
 
 describe('note', () => {
-  it('keeps what it is given, until it is deleted', async () => {
+  it('is created, read, listed and deleted', async () => {
     const user = await service.as('Admin');
     const more = { body: 'some body', slug: fresh.text({ max: 60 }), secret: 'some secret' };
     const values = { ...(await newRow(user)), ...more };
@@ -42,7 +42,7 @@ describe('note', () => {
     expect((await user.get(path)).status).toBe(404);
   });
 
-  it('changes in what a PATCH names, and in nothing else', async () => {
+  it('is changed by PATCH in the fields that it names alone', async () => {
     const user = await service.as('Admin');
     const row = await user.create(PATH, await newRow(user));
     const change = { title: 'another title' };
@@ -57,7 +57,7 @@ describe('note', () => {
   });
 
   for (const field of ['title']) {
-    it(`is nothing without its ${field}`, async () => {
+    it(`requires ${field}`, async () => {
       const user = await service.as('Admin');
       const answer = await user.post(PATH, { ...(await newRow(user)), [field]: undefined });
       expect(answer.status).toBe(422);
@@ -76,7 +76,7 @@ describe('note', () => {
     ['patient_id', 987654321],
     ['reply_to_id', 987654321],
   ] as const) {
-    it(`does not take as its ${field}: ${JSON.stringify(value).slice(0, 40)}`, async () => {
+    it(`refuses ${JSON.stringify(value).slice(0, 40)} as ${field}`, async () => {
       const user = await service.as('Admin');
       const answer = await user.post(PATH, { ...(await newRow(user)), [field]: value });
       expect(answer.status).toBe(422);
@@ -85,7 +85,7 @@ describe('note', () => {
   }
 
   for (const fields of [['slug']]) {
-    it(`is the only one with its ${fields.join(', ')}`, async () => {
+    it(`refuses a second one with the same ${fields.join(' and ')}`, async () => {
       const user = await service.as('Admin');
       const values = () => ({ slug: fresh.text({ max: 60 }) });
       const first = await user.create(PATH, { ...(await newRow(user)), ...values() });
@@ -106,7 +106,7 @@ describe('access to notes', () => {
     ['Manager', 'list show create edit'],
     ['Viewer', 'list show'],
   ] as const) {
-    it(`lets ${role} do this and no more: ${actions}`, async () => {
+    it(`allows ${role} to ${actions || 'do nothing'}`, async () => {
       const user = await service.as(role);
       const { id } = await insertRow(user);
       const answers = {
@@ -121,7 +121,7 @@ describe('access to notes', () => {
     });
   }
 
-  it('is a matter of its owner', async () => {
+  it('is for the owner of the row alone', async () => {
     const user = await service.as('Admin', 'somebody');
     const stranger = await service.as('Admin', 'a stranger');
     const nobody = await service.as('Admin', 'nobody');
@@ -135,7 +135,7 @@ describe('access to notes', () => {
     expect((await user.get(path)).status).toBe(200);
   });
 
-  it('is a matter of its tenant', async () => {
+  it('is for the tenant of the row alone', async () => {
     const user = await service.as('Admin', 'somebody');
     const stranger = await service.as('Admin', 'a stranger');
     const nobody = await service.as('Admin', 'nobody');
@@ -154,7 +154,7 @@ describe('access to notes', () => {
     ['Manager', ['secret']],
     ['Viewer', ['secret']],
   ] as const) {
-    it(`keeps from ${role}: ${hidden.join(', ')}`, async () => {
+    it(`hides from ${role}: ${hidden.join(', ') || 'nothing'}`, async () => {
       const user = await service.as(role);
       const row = await insertRow(user);
       const { body } = await user.get(`${PATH}/${row.id}`);

@@ -11,18 +11,18 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** The least that a new row of patient needs; the rows that it must point to are made, too. */
+/** What a new patient needs at least. */
 async function newRow(_user: TestUser) {
   return { number: fresh.text(), first_name: 'some first name', last_name: 'some last name' };
 }
 
-/** Stores patient of the user's own, past all rules. */
+/** Inserts one patient of the user's own, past all rules. */
 async function insertRow(user: TestUser, values: object = {}) {
   return service.insert(Patient, { ...(await newRow(user)), tenant_id: user.tenantId, ...values });
 }
 
 describe('patient', () => {
-  it('keeps what it is given, until it is deleted', async () => {
+  it('is created, read, listed and deleted', async () => {
     const user = await service.as('Admin');
     const more = {
       national_id: fresh.text(),
@@ -43,7 +43,7 @@ describe('patient', () => {
     expect((await user.get(path)).status).toBe(404);
   });
 
-  it('changes in what a PATCH names, and in nothing else', async () => {
+  it('is changed by PATCH in the fields that it names alone', async () => {
     const user = await service.as('Admin');
     const row = await user.create(PATH, await newRow(user));
     const change = { first_name: 'another first name' };
@@ -57,14 +57,14 @@ describe('patient', () => {
     });
   });
 
-  it('has its defaults', async () => {
+  it('takes its defaults', async () => {
     const user = await service.as('Admin');
     const row = await user.create(PATH, await newRow(user));
     expect(row).toMatchObject({ insured: false, risk: 'low' });
   });
 
   for (const field of ['number', 'first_name', 'last_name']) {
-    it(`is nothing without its ${field}`, async () => {
+    it(`requires ${field}`, async () => {
       const user = await service.as('Admin');
       const answer = await user.post(PATH, { ...(await newRow(user)), [field]: undefined });
       expect(answer.status).toBe(422);
@@ -88,7 +88,7 @@ describe('patient', () => {
     ['diagnosis', 7],
     ['doctor_id', 987654321],
   ] as const) {
-    it(`does not take as its ${field}: ${JSON.stringify(value).slice(0, 40)}`, async () => {
+    it(`refuses ${JSON.stringify(value).slice(0, 40)} as ${field}`, async () => {
       const user = await service.as('Admin');
       const answer = await user.post(PATH, { ...(await newRow(user)), [field]: value });
       expect(answer.status).toBe(422);
@@ -97,7 +97,7 @@ describe('patient', () => {
   }
 
   for (const fields of [['national_id'], ['number']]) {
-    it(`is the only one with its ${fields.join(', ')}`, async () => {
+    it(`refuses a second one with the same ${fields.join(' and ')}`, async () => {
       const user = await service.as('Admin');
       const values = () => ({ national_id: fresh.text() });
       const first = await user.create(PATH, { ...(await newRow(user)), ...values() });
@@ -119,7 +119,7 @@ describe('access to patients', () => {
     ['Viewer', 'list show'],
     ['Doctor', 'list show create edit delete'],
   ] as const) {
-    it(`lets ${role} do this and no more: ${actions}`, async () => {
+    it(`allows ${role} to ${actions || 'do nothing'}`, async () => {
       const user = await service.as(role);
       const { id } = await insertRow(user);
       const answers = {
@@ -134,7 +134,7 @@ describe('access to patients', () => {
     });
   }
 
-  it('is a matter of its tenant', async () => {
+  it('is for the tenant of the row alone', async () => {
     const user = await service.as('Admin', 'somebody');
     const stranger = await service.as('Admin', 'a stranger');
     const row = await insertRow(user, { tenant_id: user.tenantId });
@@ -153,7 +153,7 @@ describe('access to patients', () => {
     ['Viewer', ['diagnosis']],
     ['Doctor', []],
   ] as const) {
-    it(`keeps from ${role}: ${hidden.join(', ')}`, async () => {
+    it(`hides from ${role}: ${hidden.join(', ') || 'nothing'}`, async () => {
       const user = await service.as(role);
       const row = await insertRow(user);
       const { body } = await user.get(`${PATH}/${row.id}`);
@@ -165,7 +165,7 @@ describe('access to patients', () => {
     ['Manager', 'risk', 'high'],
     ['Manager', 'diagnosis', 'another diagnosis'],
   ] as const) {
-    it(`drops what ${role} writes to ${field}`, async () => {
+    it(`ignores what ${role} writes to ${field}`, async () => {
       const user = await service.as(role);
       const row = await insertRow(user);
       const answer = await user.patch(`${PATH}/${row.id}`, { [field]: value });

@@ -11,18 +11,18 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** The least that a new row of specimen needs; the rows that it must point to are made, too. */
+/** What a new specimen needs at least. */
 async function newRow(_user: TestUser) {
   return {};
 }
 
-/** Stores specimen of the user's own, past all rules. */
+/** Inserts one specimen of the user's own, past all rules. */
 async function insertRow(user: TestUser, values: object = {}) {
   return service.insert(Specimen, { ...(await newRow(user)), ...values });
 }
 
 describe('specimen', () => {
-  it('keeps what it is given, until it is deleted', async () => {
+  it('is created, read, listed and deleted', async () => {
     const user = await service.as('Admin');
     const more = {
       short: 'some',
@@ -66,7 +66,7 @@ describe('specimen', () => {
     expect((await user.get(path)).status).toBe(404);
   });
 
-  it('changes in what a PATCH names, and in nothing else', async () => {
+  it('is changed by PATCH in the fields that it names alone', async () => {
     const user = await service.as('Admin');
     const row = await user.create(PATH, await newRow(user));
     const change = { short: 'anoth' };
@@ -80,7 +80,7 @@ describe('specimen', () => {
     });
   });
 
-  it('has its defaults', async () => {
+  it('takes its defaults', async () => {
     const user = await service.as('Admin');
     const row = await user.create(PATH, await newRow(user));
     expect(row).toMatchObject({ empty: '', fee: 1.5, ready: true });
@@ -127,7 +127,7 @@ describe('specimen', () => {
     ['color_like', 7],
     ['color_like', 'x'.repeat(256)],
   ] as const) {
-    it(`does not take as its ${field}: ${JSON.stringify(value).slice(0, 40)}`, async () => {
+    it(`refuses ${JSON.stringify(value).slice(0, 40)} as ${field}`, async () => {
       const user = await service.as('Admin');
       const answer = await user.post(PATH, { ...(await newRow(user)), [field]: value });
       expect(answer.status).toBe(422);
@@ -136,7 +136,7 @@ describe('specimen', () => {
   }
 
   for (const fields of [['external']]) {
-    it(`is the only one with its ${fields.join(', ')}`, async () => {
+    it(`refuses a second one with the same ${fields.join(' and ')}`, async () => {
       const user = await service.as('Admin');
       const values = () => ({ external: fresh.uuid() });
       const first = await user.create(PATH, { ...(await newRow(user)), ...values() });
@@ -157,7 +157,7 @@ describe('access to specimens', () => {
     ['Manager', 'list show create edit'],
     ['Viewer', 'list show'],
   ] as const) {
-    it(`lets ${role} do this and no more: ${actions}`, async () => {
+    it(`allows ${role} to ${actions || 'do nothing'}`, async () => {
       const user = await service.as(role);
       const { id } = await insertRow(user);
       const answers = {

@@ -11,18 +11,18 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** The least that a new row of tag needs; the rows that it must point to are made, too. */
+/** What a new tag needs at least. */
 async function newRow(_user: TestUser) {
   return { name: fresh.text({ max: 40 }) };
 }
 
-/** Stores tag of the user's own, past all rules. */
+/** Inserts one tag of the user's own, past all rules. */
 async function insertRow(user: TestUser, values: object = {}) {
   return service.insert(Tag, { ...(await newRow(user)), ...values });
 }
 
 describe('tag', () => {
-  it('keeps what it is given, until it is deleted', async () => {
+  it('is created, read, listed and deleted', async () => {
     const user = await service.as('Admin');
     const more = { color: 'grey' };
     const values = { ...(await newRow(user)), ...more };
@@ -37,7 +37,7 @@ describe('tag', () => {
     expect((await user.get(path)).status).toBe(404);
   });
 
-  it('changes in what a PATCH names, and in nothing else', async () => {
+  it('is changed by PATCH in the fields that it names alone', async () => {
     const user = await service.as('Admin');
     const row = await user.create(PATH, await newRow(user));
     const change = { color: 'red' };
@@ -46,14 +46,14 @@ describe('tag', () => {
     expect(answer.body).toEqual({ ...row, ...change, _label: expect.any(String) });
   });
 
-  it('has its defaults', async () => {
+  it('takes its defaults', async () => {
     const user = await service.as('Admin');
     const row = await user.create(PATH, await newRow(user));
     expect(row).toMatchObject({ color: 'grey' });
   });
 
   for (const field of ['name']) {
-    it(`is nothing without its ${field}`, async () => {
+    it(`requires ${field}`, async () => {
       const user = await service.as('Admin');
       const answer = await user.post(PATH, { ...(await newRow(user)), [field]: undefined });
       expect(answer.status).toBe(422);
@@ -66,7 +66,7 @@ describe('tag', () => {
     ['name', 'x'.repeat(41)],
     ['color', 'none of them'],
   ] as const) {
-    it(`does not take as its ${field}: ${JSON.stringify(value).slice(0, 40)}`, async () => {
+    it(`refuses ${JSON.stringify(value).slice(0, 40)} as ${field}`, async () => {
       const user = await service.as('Admin');
       const answer = await user.post(PATH, { ...(await newRow(user)), [field]: value });
       expect(answer.status).toBe(422);
@@ -75,12 +75,11 @@ describe('tag', () => {
   }
 
   for (const fields of [['name']]) {
-    it(`is the only one with its ${fields.join(', ')}`, async () => {
+    it(`refuses a second one with the same ${fields.join(' and ')}`, async () => {
       const user = await service.as('Admin');
-      const values = () => ({});
-      const first = await user.create(PATH, { ...(await newRow(user)), ...values() });
+      const first = await user.create(PATH, await newRow(user));
       const same = Object.fromEntries(fields.map((field) => [field, first[field]]));
-      const answer = await user.post(PATH, { ...(await newRow(user)), ...values(), ...same });
+      const answer = await user.post(PATH, { ...(await newRow(user)), ...same });
       expect(answer.status).toBe(409);
     });
   }
@@ -96,7 +95,7 @@ describe('access to tags', () => {
     ['Manager', 'list show create edit'],
     ['Viewer', 'list show'],
   ] as const) {
-    it(`lets ${role} do this and no more: ${actions}`, async () => {
+    it(`allows ${role} to ${actions || 'do nothing'}`, async () => {
       const user = await service.as(role);
       const { id } = await insertRow(user);
       const answers = {

@@ -11,18 +11,18 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** The least that a new row of ward needs; the rows that it must point to are made, too. */
+/** What a new ward needs at least. */
 async function newRow(_user: TestUser) {
   return { code: fresh.text({ max: 12 }) };
 }
 
-/** Stores ward of the user's own, past all rules. */
+/** Inserts one ward of the user's own, past all rules. */
 async function insertRow(user: TestUser, values: object = {}) {
   return service.insert(Ward, { ...(await newRow(user)), ...values });
 }
 
 describe('ward', () => {
-  it('keeps what it is given, until it is deleted', async () => {
+  it('is created, read, listed and deleted', async () => {
     const user = await service.as('Admin');
     const more = { name: 'some name' };
     const values = { ...(await newRow(user)), ...more };
@@ -37,7 +37,7 @@ describe('ward', () => {
     expect((await user.get(path)).status).toBe(404);
   });
 
-  it('changes in what a PATCH names, and in nothing else', async () => {
+  it('is changed by PATCH in the fields that it names alone', async () => {
     const user = await service.as('Admin');
     const row = await user.create(PATH, await newRow(user));
     const change = { name: 'another name' };
@@ -47,7 +47,7 @@ describe('ward', () => {
   });
 
   for (const field of ['code']) {
-    it(`is nothing without its ${field}`, async () => {
+    it(`requires ${field}`, async () => {
       const user = await service.as('Admin');
       const answer = await user.post(PATH, { ...(await newRow(user)), [field]: undefined });
       expect(answer.status).toBe(422);
@@ -62,7 +62,7 @@ describe('ward', () => {
     ['name', 'x'.repeat(256)],
     ['parent_id', 987654321],
   ] as const) {
-    it(`does not take as its ${field}: ${JSON.stringify(value).slice(0, 40)}`, async () => {
+    it(`refuses ${JSON.stringify(value).slice(0, 40)} as ${field}`, async () => {
       const user = await service.as('Admin');
       const answer = await user.post(PATH, { ...(await newRow(user)), [field]: value });
       expect(answer.status).toBe(422);
@@ -71,12 +71,11 @@ describe('ward', () => {
   }
 
   for (const fields of [['code']]) {
-    it(`is the only one with its ${fields.join(', ')}`, async () => {
+    it(`refuses a second one with the same ${fields.join(' and ')}`, async () => {
       const user = await service.as('Admin');
-      const values = () => ({});
-      const first = await user.create(PATH, { ...(await newRow(user)), ...values() });
+      const first = await user.create(PATH, await newRow(user));
       const same = Object.fromEntries(fields.map((field) => [field, first[field]]));
-      const answer = await user.post(PATH, { ...(await newRow(user)), ...values(), ...same });
+      const answer = await user.post(PATH, { ...(await newRow(user)), ...same });
       expect(answer.status).toBe(409);
     });
   }
@@ -92,7 +91,7 @@ describe('access to wards', () => {
     ['Manager', 'list show create edit'],
     ['Viewer', 'list show'],
   ] as const) {
-    it(`lets ${role} do this and no more: ${actions}`, async () => {
+    it(`allows ${role} to ${actions || 'do nothing'}`, async () => {
       const user = await service.as(role);
       const { id } = await insertRow(user);
       const answers = {

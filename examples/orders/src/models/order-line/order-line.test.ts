@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** The least that a new row of order line needs; the rows that it must point to are made, too. */
+/** What a new order line needs at least; the rows that it must point to are made, too. */
 async function newRow(_user: TestUser) {
   const order = await service.insert(Order, {
     number: fresh.text({ max: 40 }),
@@ -21,13 +21,13 @@ async function newRow(_user: TestUser) {
   return { order_id: order.id, position: 1, product: 'some product', unit_price: 1 };
 }
 
-/** Stores order line of the user's own, past all rules. */
+/** Inserts one order line of the user's own, past all rules. */
 async function insertRow(user: TestUser, values: object = {}) {
   return service.insert(OrderLine, { ...(await newRow(user)), ...values });
 }
 
 describe('order line', () => {
-  it('keeps what it is given, until it is deleted', async () => {
+  it('is created, read, listed and deleted', async () => {
     const user = await service.as('Admin');
     const more = { quantity: 1 };
     const values = { ...(await newRow(user)), ...more };
@@ -42,7 +42,7 @@ describe('order line', () => {
     expect((await user.get(path)).status).toBe(404);
   });
 
-  it('changes in what a PATCH names, and in nothing else', async () => {
+  it('is changed by PATCH in the fields that it names alone', async () => {
     const user = await service.as('Admin');
     const row = await user.create(PATH, await newRow(user));
     const change = { position: 2 };
@@ -51,14 +51,14 @@ describe('order line', () => {
     expect(answer.body).toEqual({ ...row, ...change, _label: expect.any(String) });
   });
 
-  it('has its defaults', async () => {
+  it('takes its defaults', async () => {
     const user = await service.as('Admin');
     const row = await user.create(PATH, await newRow(user));
     expect(row).toMatchObject({ quantity: 1 });
   });
 
   for (const field of ['order_id', 'position', 'product', 'unit_price']) {
-    it(`is nothing without its ${field}`, async () => {
+    it(`requires ${field}`, async () => {
       const user = await service.as('Admin');
       const answer = await user.post(PATH, { ...(await newRow(user)), [field]: undefined });
       expect(answer.status).toBe(422);
@@ -77,7 +77,7 @@ describe('order line', () => {
     ['unit_price', 'neither'],
     ['unit_price', -1],
   ] as const) {
-    it(`does not take as its ${field}: ${JSON.stringify(value).slice(0, 40)}`, async () => {
+    it(`refuses ${JSON.stringify(value).slice(0, 40)} as ${field}`, async () => {
       const user = await service.as('Admin');
       const answer = await user.post(PATH, { ...(await newRow(user)), [field]: value });
       expect(answer.status).toBe(422);
@@ -86,12 +86,11 @@ describe('order line', () => {
   }
 
   for (const fields of [['order_id', 'position']]) {
-    it(`is the only one with its ${fields.join(', ')}`, async () => {
+    it(`refuses a second one with the same ${fields.join(' and ')}`, async () => {
       const user = await service.as('Admin');
-      const values = () => ({});
-      const first = await user.create(PATH, { ...(await newRow(user)), ...values() });
+      const first = await user.create(PATH, await newRow(user));
       const same = Object.fromEntries(fields.map((field) => [field, first[field]]));
-      const answer = await user.post(PATH, { ...(await newRow(user)), ...values(), ...same });
+      const answer = await user.post(PATH, { ...(await newRow(user)), ...same });
       expect(answer.status).toBe(409);
     });
   }
@@ -107,7 +106,7 @@ describe('access to order lines', () => {
     ['Manager', 'list show create edit'],
     ['Viewer', 'list show'],
   ] as const) {
-    it(`lets ${role} do this and no more: ${actions}`, async () => {
+    it(`allows ${role} to ${actions || 'do nothing'}`, async () => {
       const user = await service.as(role);
       const { id } = await insertRow(user);
       const answers = {

@@ -10,18 +10,18 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** The least that a new row of task needs; the rows that it must point to are made, too. */
+/** What a new task needs at least. */
 async function newRow(_user: TestUser) {
   return { title: 'some title' };
 }
 
-/** Stores task of the user's own, past all rules. */
+/** Inserts one task of the user's own, past all rules. */
 async function insertRow(user: TestUser, values: object = {}) {
   return service.insert(Task, { ...(await newRow(user)), ...values });
 }
 
 describe('task', () => {
-  it('keeps what it is given, until it is deleted', async () => {
+  it('is created, read, listed and deleted', async () => {
     const user = await service.as('Admin');
     const more = {
       description: 'some description',
@@ -43,7 +43,7 @@ describe('task', () => {
     expect((await user.get(path)).status).toBe(404);
   });
 
-  it('changes in what a PATCH names, and in nothing else', async () => {
+  it('is changed by PATCH in the fields that it names alone', async () => {
     const user = await service.as('Admin');
     const row = await user.create(PATH, await newRow(user));
     const change = { title: 'another title' };
@@ -57,14 +57,14 @@ describe('task', () => {
     });
   });
 
-  it('has its defaults', async () => {
+  it('takes its defaults', async () => {
     const user = await service.as('Admin');
     const row = await user.create(PATH, await newRow(user));
     expect(row).toMatchObject({ status: 'todo', priority: 'medium' });
   });
 
   for (const field of ['title']) {
-    it(`is nothing without its ${field}`, async () => {
+    it(`requires ${field}`, async () => {
       const user = await service.as('Admin');
       const answer = await user.post(PATH, { ...(await newRow(user)), [field]: undefined });
       expect(answer.status).toBe(422);
@@ -87,7 +87,7 @@ describe('task', () => {
     ['assignee_id', 987654321],
     ['parent_task_id', 987654321],
   ] as const) {
-    it(`does not take as its ${field}: ${JSON.stringify(value).slice(0, 40)}`, async () => {
+    it(`refuses ${JSON.stringify(value).slice(0, 40)} as ${field}`, async () => {
       const user = await service.as('Admin');
       const answer = await user.post(PATH, { ...(await newRow(user)), [field]: value });
       expect(answer.status).toBe(422);
@@ -106,7 +106,7 @@ describe('access to tasks', () => {
     ['Manager', 'list show create edit'],
     ['Viewer', 'list show'],
   ] as const) {
-    it(`lets ${role} do this and no more: ${actions}`, async () => {
+    it(`allows ${role} to ${actions || 'do nothing'}`, async () => {
       const user = await service.as(role);
       const { id } = await insertRow(user);
       const answers = {

@@ -10,18 +10,18 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** The least that a new row of team member needs; the rows that it must point to are made, too. */
+/** What a new team member needs at least. */
 async function newRow(_user: TestUser) {
   return { name: 'some name', email: 'some email' };
 }
 
-/** Stores team member of the user's own, past all rules. */
+/** Inserts one team member of the user's own, past all rules. */
 async function insertRow(user: TestUser, values: object = {}) {
   return service.insert(TeamMember, { ...(await newRow(user)), ...values });
 }
 
 describe('team member', () => {
-  it('keeps what it is given, until it is deleted', async () => {
+  it('is created, read, listed and deleted', async () => {
     const user = await service.as('Admin');
     const more = { role: 'some role' };
     const values = { ...(await newRow(user)), ...more };
@@ -36,7 +36,7 @@ describe('team member', () => {
     expect((await user.get(path)).status).toBe(404);
   });
 
-  it('changes in what a PATCH names, and in nothing else', async () => {
+  it('is changed by PATCH in the fields that it names alone', async () => {
     const user = await service.as('Admin');
     const row = await user.create(PATH, await newRow(user));
     const change = { name: 'another name' };
@@ -50,14 +50,14 @@ describe('team member', () => {
     });
   });
 
-  it('has its defaults', async () => {
+  it('takes its defaults', async () => {
     const user = await service.as('Admin');
     const row = await user.create(PATH, await newRow(user));
     expect(row).toMatchObject({ role: 'member' });
   });
 
   for (const field of ['name', 'email']) {
-    it(`is nothing without its ${field}`, async () => {
+    it(`requires ${field}`, async () => {
       const user = await service.as('Admin');
       const answer = await user.post(PATH, { ...(await newRow(user)), [field]: undefined });
       expect(answer.status).toBe(422);
@@ -73,7 +73,7 @@ describe('team member', () => {
     ['role', 7],
     ['role', 'x'.repeat(256)],
   ] as const) {
-    it(`does not take as its ${field}: ${JSON.stringify(value).slice(0, 40)}`, async () => {
+    it(`refuses ${JSON.stringify(value).slice(0, 40)} as ${field}`, async () => {
       const user = await service.as('Admin');
       const answer = await user.post(PATH, { ...(await newRow(user)), [field]: value });
       expect(answer.status).toBe(422);
@@ -92,7 +92,7 @@ describe('access to team members', () => {
     ['Manager', 'list show create edit'],
     ['Viewer', 'list show'],
   ] as const) {
-    it(`lets ${role} do this and no more: ${actions}`, async () => {
+    it(`allows ${role} to ${actions || 'do nothing'}`, async () => {
       const user = await service.as(role);
       const { id } = await insertRow(user);
       const answers = {
