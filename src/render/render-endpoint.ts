@@ -13,7 +13,6 @@ export interface Endpoint {
 export function renderRoute(model: Model, endpoint: Endpoint, route = 'route'): string[] {
   const { method, path, action } = endpoint;
   const names = parametersOf(path);
-  const { one } = namesOf(model);
   const parameters = names.flatMap((name) => [
     `     - name: ${name}`,
     '       in: path',
@@ -26,13 +25,13 @@ export function renderRoute(model: Model, endpoint: Endpoint, route = 'route'): 
     ` * ${fullPath(model, path)}:`,
     ` *   ${method}:`,
     ` *     tags: [${model.name}]`,
-    ` *     summary: ${summaryOf(path, one)}`,
+    ` *     summary: ${summaryOf(model, endpoint)}`,
     ...(parameters.length > 0
       ? [' *     parameters:', ...parameters.map((line) => ` *  ${line}`)]
       : []),
     ' *     responses:',
     " *       '200':",
-    ' *         description: Done',
+    ...contentOf(model, endpoint).map((line) => ` *         ${line}`),
     ' */',
     ...handlerOf(endpoint, route, names, action),
   ];
@@ -99,8 +98,24 @@ const parametersOf = (path: string): string[] =>
 
 const isId = (name: string): boolean => /(^|_)id$/.test(name);
 
-function summaryOf(path: string, one: string): string {
+/** `Close a task`, `History of a task`, `Overdue tasks`. */
+function summaryOf(model: Model, { method, path }: Endpoint): string {
+  const { one, many } = namesOf(model);
+  const aRow = `${/^([aeio]|u(?!ni|se))/i.test(one) ? 'an' : 'a'} ${one}`;
   const words = path.replaceAll(/:\w+/g, '').match(/\w+/g)?.join(' ').replaceAll('_', ' ') ?? '';
-  if (words === '') return `One ${one}`;
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)} of a ${one}`;
+  const ofOne = parametersOf(path).some(isId);
+  if (words === '') return ofOne ? `One ${one}` : `All ${many}`;
+  const said = `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+  if (!ofOne) return `${said} ${many}`;
+  return method === 'get' ? `${said} of ${aRow}` : `${said} ${aRow}`;
+}
+
+/** What the handler that is written with it answers. */
+function contentOf(model: Model, { method, path }: Endpoint): string[] {
+  const schema = (text: string) => ['content:', '  application/json:', `    schema: ${text}`];
+  const record = `{ $ref: '#/components/schemas/${model.name}' }`;
+  if (parametersOf(path).some(isId)) return ['description: The record.', ...schema(record)];
+  if (method === 'get')
+    return ['description: A page of records.', ...schema(`{ type: array, items: ${record} }`)];
+  return ['description: Done.', ...schema('{ type: object }')];
 }

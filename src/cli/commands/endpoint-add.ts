@@ -8,6 +8,7 @@ import { applyPlan } from '../apply-plan.js';
 import type { Context } from '../context.js';
 import { withSettled } from '../plan-model.js';
 import { openProject, type OpenProject, planFileChange } from '../project.js';
+import { warn } from '../read-input.js';
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
@@ -22,6 +23,7 @@ export async function endpointAdd(
   const project = await openProject(context);
   const model = findModel(project.app, name);
   const endpoint = checkEndpoint(method, path, options.action);
+  warnOfShadow(context, model, endpoint);
   const { endpointTestName, renderEndpointTest, renderRoute } =
     await import('../../render/render-endpoint.js');
   const { findRoutes } = await import('../../read/add-route.js');
@@ -29,7 +31,7 @@ export async function endpointAdd(
   const text = project.mine.get(file);
   const place = text === undefined ? null : findRoutes(file, text, model.name);
   if (place === null) throw notFound(file, model, renderRoute(model, endpoint));
-  const what = `${endpoint.method.toUpperCase()} ${model.prefix}${path}`;
+  const what = `${endpoint.method.toUpperCase()} ${model.prefix}${path === '/' ? '' : path}`;
   const words = {
     done: `added ${what}`,
     nothing: `nothing to change: ${what} is there already`,
@@ -70,6 +72,17 @@ function checkEndpoint(method: string, path: string, action: string | undefined)
   const near = nearest(wanted, ACTIONS);
   const help = near === null ? `one of ${ACTIONS.join(', ')}` : `did you mean \`${near}\`?`;
   throw usage(`\`${wanted}\` is not an action`, help);
+}
+
+const GENERATED = /^(?:(?:get|post) \/|(?:get|put|patch|delete) \/:\w+)$/;
+
+/** An owner's endpoint comes before the generated ones. */
+function warnOfShadow(context: Context, { prefix }: Model, { method, path }: Endpoint): void {
+  if (!GENERATED.test(`${method} ${path}`)) return;
+  const what = `${method.toUpperCase()} ${prefix}${path === '/' ? '' : path}`;
+  const message = `\`${what}\` is generated, and yours will answer instead of it`;
+  const help = 'undo takes it back: crudgen undo';
+  warn(context, [{ code: 'shadows', message, help, severity: 'warning' }]);
 }
 
 function usage(message: string, help: string): Refusal {
