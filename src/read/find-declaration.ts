@@ -82,3 +82,16 @@ export function findDeclaration(file: ts.SourceFile, name: string, depth = 0): D
   }
   return null;
 }
+
+/** The name that a class has where it is declared, behind an `import { Task as T }`. */
+export function declaredName(file: ts.SourceFile, local: string): string {
+  const kit = typescript();
+  for (const statement of file.statements) {
+    if (!kit.isImportDeclaration(statement)) continue;
+    const named = statement.importClause?.namedBindings;
+    if (!named || !kit.isNamedImports(named)) continue;
+    const found = named.elements.find((one) => one.name.text === local);
+    if (found) return found.propertyName?.text ?? local;
+  }
+  return local;
+}

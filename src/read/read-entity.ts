@@ -33,6 +33,10 @@ function groups(decorators: readonly DecoratorCall[], name: string): string[][] 
     });
 }
 
+/** What an unnamed join table would have to say. */
+const joinTableHelp = (table: string, property: string, model: string): string =>
+  `its join table says not all of \`@JoinTable({ name: '${table}_${property}', joinColumn: { name: '${table}_id' }, inverseJoinColumn: { name: '${snakeCase(model)}_id' } })\``;
+
 type Member = ts.PropertyDeclaration;
 
 /** The class that a class extends; null where it extends none, a string where that one cannot be read. */
@@ -78,7 +82,9 @@ export function readEntity(path: string, node: ts.ClassDeclaration): Entity | nu
   const { members, opaque } = membersOf(node);
   const read = members.map((member) => readColumn(member));
   const relations = members.flatMap((member) => readRelation(member) ?? []);
-  const unread = relations.filter((relation) => relation.model === null && relation.owns);
+  const isUnread = ({ kind, model, owns, join }: Relation): boolean =>
+    owns && (model === null || (kind === 'ManyToMany' && join === null));
+  const unread = relations.filter(isUnread);
   const columns = read.flatMap((one) => (one && one.kind !== 'opaque' ? [one] : []));
   return {
     path,
@@ -90,16 +96,19 @@ export function readEntity(path: string, node: ts.ClassDeclaration): Entity | nu
     unique: groups(decorators, 'Unique'),
     indexes: groups(decorators, 'Index'),
     columns,
-    relations: relations.filter((relation) => relation.model !== null),
+    relations: relations.filter((relation) => relation.model !== null && !isUnread(relation)),
     order: members.map((member) => member.name.getText().replace(/['"]/g, '')),
     opaque: [
       ...opaque,
       ...read.flatMap((one) => (one?.kind === 'opaque' ? [one] : [])),
-      ...unread.map(({ property }): Opaque => ({
+      ...unread.map(({ property, model }): Opaque => ({
         kind: 'opaque',
         property,
         node: members.find((member) => member.name.getText() === property) ?? node,
-        why: 'the class that it refers to is computed',
+        why:
+          model === null
+            ? 'the class that it refers to is computed'
+            : joinTableHelp(stringOption(entity, 'name') ?? snakeCase(name), property, model),
       })),
       ...spreadOptions(model),
     ],

@@ -2,7 +2,7 @@ import type { App } from '../model/model.js';
 import { camelCase } from '../model/names.js';
 import type { Problem } from '../problem.js';
 import { buildModel } from './build-model.js';
-import { openScope } from './find-declaration.js';
+import { declaredName, openScope } from './find-declaration.js';
 import { findLayout, type Layout } from './layout.js';
 import { readAccess, type AccessCall } from './read-access.js';
 import { readEntity, type Entity } from './read-entity.js';
@@ -79,19 +79,6 @@ function accessProblems(path: string, { model, node, opaque }: AccessCall): Prob
   );
 }
 
-/** The name that a class has where it is declared, behind an `import { Task as T }`. */
-function declaredName(file: ts.SourceFile, local: string): string {
-  const kit = typescript();
-  for (const statement of file.statements) {
-    if (!kit.isImportDeclaration(statement)) continue;
-    const named = statement.importClause?.namedBindings;
-    if (!named || !kit.isNamedImports(named)) continue;
-    const found = named.elements.find((one) => one.name.text === local);
-    if (found) return found.propertyName?.text ?? local;
-  }
-  return local;
-}
-
 interface Found {
   readonly files: ReadonlyMap<string, string>;
   readonly ignore: readonly string[];
@@ -132,6 +119,20 @@ function readFile(path: string, text: string, found: Found): void {
   }
 }
 
+/** Relations to classes that are not there: what follows from them is not known. */
+function targetProblems({ name, node, relations }: Entity, { entities }: Found): Problem[] {
+  const known = new Set(['User', 'Tenant', ...entities.map((one) => one.name)]);
+  return relations.flatMap(({ property, model, owns }) => {
+    if (!owns || model === null || known.has(model)) return [];
+    const member = node.members.find((one) => one.name?.getText() === property) ?? node;
+    const message = `\`${name}.${property}\` refers to \`${model}\`, and the project has no such entity`;
+    const help = `bring \`${model}\` back (crudgen restore, or git), or take the relation and its column out`;
+    const path = member.getSourceFile().fileName;
+    const { severity: _, ...problem } = problemAt(path, member, 'unknown-class', message, help);
+    return [problem];
+  });
+}
+
 /** The models and options of a project, read from its files alone; what cannot be read is named and left alone. */
 export function readProject(files: ReadonlyMap<string, string>): Project {
   const { settings, problems } = readSettings(files);
@@ -146,6 +147,7 @@ export function readProject(files: ReadonlyMap<string, string>): Project {
     if (!isOwn(path)) continue;
     if (text.includes('@Entity') || text.includes('defineAccess<')) readFile(path, text, found);
   }
+  found.problems.push(...found.entities.flatMap((entity) => targetProblems(entity, found)));
   const models = found.entities.map((entity) =>
     buildModel(entity, found.access.get(entity.name)?.rules),
   );

@@ -1,5 +1,13 @@
 import type { Reference } from '../model/model.js';
-import { decoratorsOf, optionsOf, relationTarget, stringOption } from './decorators.js';
+import { camelCase } from '../model/names.js';
+import {
+  type DecoratorCall,
+  decoratorsOf,
+  optionsOf,
+  relationTarget,
+  stringOption,
+} from './decorators.js';
+import { declaredName } from './find-declaration.js';
 import { typescript, type ts } from './typescript.js';
 
 /** A property of an entity that refers to other entities. */
@@ -26,6 +34,19 @@ const ON_DELETE: Readonly<Record<string, Reference['onDelete']>> = {
 };
 const KINDS = ['OneToOne', 'OneToMany', 'ManyToOne', 'ManyToMany'] as const;
 
+/** The name of a join table that says all its names, as crudgen writes it; else its columns are TypeORM's to name. */
+function joinTable(join: DecoratorCall | undefined): string | null {
+  const named = (key: string) => join !== undefined && optionsOf(join).has(key);
+  return join && named('joinColumn') && named('inverseJoinColumn')
+    ? stringOption(join, 'name')
+    : null;
+}
+
+/** A target by the name that its class is declared with, behind an `import { Project as P }`. */
+function declared<T extends { readonly model: string | null }>(target: T, file: ts.SourceFile): T {
+  return target.model === null ? target : { ...target, model: declaredName(file, target.model) };
+}
+
 /** Reads a property as a relation; null where it is none. */
 export function readRelation(member: ts.PropertyDeclaration): Relation | null {
   const decorators = decoratorsOf(member);
@@ -37,14 +58,14 @@ export function readRelation(member: ts.PropertyDeclaration): Relation | null {
     : member.name.getText();
   const join = decorators.find(({ name }) => name === 'JoinColumn' || name === 'JoinTable');
   const owns = kind === 'ManyToOne' || (join !== undefined && kind !== 'OneToMany');
+  // As TypeORM calls a join column that has no name.
+  const usual = owns ? camelCase(`${property}_id`) : null;
   const nullable = optionsOf(call).get('nullable');
   return {
     kind,
     property,
-    ...relationTarget(call),
-    join:
-      (join && stringOption(join, 'name')) ??
-      (owns && kind !== 'ManyToMany' ? `${property}Id` : null),
+    ...declared(relationTarget(call), member.getSourceFile()),
+    join: kind === 'ManyToMany' ? joinTable(join) : ((join && stringOption(join, 'name')) ?? usual),
     owns,
     onDelete: ON_DELETE[stringOption(call, 'onDelete')?.toUpperCase() ?? ''] ?? null,
     nullable: !(nullable?.kind === 'value' && nullable.value === false),

@@ -16,10 +16,10 @@ export async function doctor(context: Context): Promise<number> {
     ...problems,
     ...atRest(project),
     ...(await installed(project)),
-    ...(await derived(context, project)),
+    ...(problems.every(isWarning) ? await derived(context, project) : []),
   ];
   const { terminal, json } = context;
-  const ok = found.every(({ severity }) => severity === 'warning');
+  const ok = found.every(isWarning);
   if (json) terminal.print(JSON.stringify({ ok, problems: found }, null, 2));
   else {
     terminal.problems(found);
@@ -28,6 +28,8 @@ export async function doctor(context: Context): Promise<number> {
   }
   return ok ? 0 : 1;
 }
+
+const isWarning = ({ severity }: Problem): boolean => severity === 'warning';
 
 /** What the files alone tell. */
 function atRest({ mine, base, settings, settled }: OpenProject): Problem[] {

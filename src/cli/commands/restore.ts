@@ -5,18 +5,22 @@ import { Refusal } from '../../problem.js';
 import { applyPlan } from '../apply-plan.js';
 import type { Context } from '../context.js';
 import { planModel } from '../plan-model.js';
-import { openProject, type OpenProject, planFileChange } from '../project.js';
+import { lookAtProject, type OpenProject, planFileChange } from '../project.js';
 
 /** Brings a deleted file back as crudgen writes it now; refuses where it was moved, or never was. */
 export async function restore(context: Context, given: string): Promise<number> {
-  const project = await openProject(context);
+  const { project, problems } = await lookAtProject(context);
   const path = pathIn(project, context.cwd, given);
   const { mine, base, settings } = project;
   const place = base === null ? undefined : findMoves(base, mine, settings.paths).get(path);
   if (place !== undefined) throw moved(path, place);
   const words = { done: `restored ${path}`, nothing: `nothing to change: ${path} is there` };
-  const { next } = await planModel(project, project.app, { now: context.now, everything: true });
-  const text = next.get(path);
+  // A model that is gone is not written any more, and what refers to it cannot be read: the copy is as good.
+  const isRead = problems.every(({ severity }) => severity === 'warning');
+  const { next } = isRead
+    ? await planModel(project, project.app, { now: context.now, everything: true })
+    : { next: new Map<string, string>() };
+  const text = next.get(path) ?? base?.get(path);
   const gone = [...(base?.keys() ?? [])].filter((one) => !mine.has(one));
   if (text === undefined && !mine.has(path)) throw unknown(path, gone);
   const plan = planFileChange(project, path, mine.get(path) ?? text!);

@@ -7,11 +7,11 @@ import type { Change } from '../../plan/plan.js';
 import { Refusal } from '../../problem.js';
 import { applyPlan } from '../apply-plan.js';
 import type { Context } from '../context.js';
-import { openProject } from '../project.js';
+import { lookAtProject } from '../project.js';
 
 /** Takes the last command back, while the files that it wrote are as it left them. */
 export async function undo(context: Context): Promise<number> {
-  const { root } = await openProject(context);
+  const { root } = (await lookAtProject(context)).project;
   const last = await readLast(root);
   if (last === null)
     throw new Refusal([

@@ -159,3 +159,44 @@ test('the time to read grows with the models, not with their square', () => {
   // Ten times as many; a hundred times as long would be the square.
   expect(many / few).toBeLessThan(50);
 });
+
+describe('relations by hand', () => {
+  const entity = (name: string, body: string, imports = '') =>
+    `import { Entity } from 'typeorm';\n${imports}\n@Entity()\nexport class ${name} {\n${body}\n}\n`;
+  const read = (body: string, imports = '') =>
+    project({ 'src/a.ts': entity('Task', body, imports), 'src/b.ts': entity('Project', '') });
+
+  test('refer to classes under other names, and are called as TypeORM calls them', () => {
+    const { app, problems } = read(
+      '@ManyToOne(() => P) main_project?: P | null;',
+      "import { Project as P } from './b.js';",
+    );
+    expect(problems).toEqual([]);
+    expect(app.models.find(({ name }) => name === 'Task')?.fields).toMatchObject([
+      { column: 'mainProjectId', reference: { model: 'Project', relation: 'main_project' } },
+    ]);
+  });
+
+  test('refuse what refers to a class that is gone, and say where', () => {
+    const { problems } = read('@ManyToOne(() => Client) client?: Client | null;');
+    expect(problems).toMatchObject([
+      {
+        code: 'unknown-class',
+        message: '`Task.client` refers to `Client`, and the project has no such entity',
+        at: { file: 'src/a.ts', line: 5 },
+      },
+    ]);
+    expect(problems[0]?.severity).toBeUndefined();
+  });
+
+  test('are left alone where only TypeORM knows the names of a join table', () => {
+    const { app, problems } = read(
+      '@ManyToMany(() => Project) @JoinTable() seen_by?: Project[];',
+      "import { Project } from './b.js';",
+    );
+    expect(app.models.flatMap(({ fields }) => fields)).toEqual([]);
+    expect(problems[0]?.message).toContain(
+      "`@JoinTable({ name: 'task_seen_by', joinColumn: { name: 'task_id' }, inverseJoinColumn: { name: 'project_id' } })`",
+    );
+  });
+});
