@@ -3,9 +3,9 @@
  * of it, in interleaved rounds on the same rows. A figure is the median of the rounds; a ratio compares medians of one run.
  *
  *     npm run bench -- [--peers] [--postgres] [--growth] [--profile] [--soak 600] [--rounds 5] [--seconds 4]
- *                      [--only get,create] [--quick]
+ *                      [--only get,create] [--quick] [--keep]
  *
- * Prints a report and leaves it in `.tmp/bench` with a chart.
+ * Prints a report and leaves it in `.tmp/bench` with a chart; with `--keep` in `test/bench/results`, which the README shows.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -39,6 +39,7 @@ const { values: options } = parseArgs({
     growth: { type: 'boolean', default: false },
     profile: { type: 'boolean', default: false },
     soak: { type: 'string' },
+    keep: { type: 'boolean', default: false },
   },
 });
 const length: Length = options.quick
@@ -48,6 +49,7 @@ const wanted = options.only?.split(',');
 const operations = OPERATIONS.filter(({ name }) => !wanted || wanted.includes(name));
 
 const directory = join(ROOT, '.tmp', 'bench');
+const results = options.keep ? join(ROOT, 'test', 'bench', 'results') : directory;
 const project = join(directory, 'task-manager');
 const seed = join(directory, 'seed.db');
 const report: string[] = [];
@@ -90,7 +92,7 @@ async function onSqlite(): Promise<void> {
     targets.push(await startPeer(peer, ownCopy(peer.name), join(ROOT, '.tmp', 'peers')));
   const rows = await compare(targets);
   say(`SQLite, ${ROWS.toLocaleString('en')} tasks, 32 connections`, table(rows));
-  writeFileSync(join(directory, 'chart.svg'), chart(rows));
+  writeFileSync(join(results, 'chart.svg'), chart(rows));
 }
 
 async function onPostgres(): Promise<void> {
@@ -135,7 +137,7 @@ async function soakService(): Promise<void> {
 async function main(): Promise<void> {
   if (SERVER_CORE) execFileSync('taskset', ['-cp', '1', String(process.pid)], { stdio: 'ignore' });
   rmSync(directory, { recursive: true, force: true });
-  mkdirSync(directory, { recursive: true });
+  for (const folder of [directory, results]) mkdirSync(folder, { recursive: true });
   makeProject(join(ROOT, 'examples', 'task-manager', 'models.yaml'), project);
   // The schema comes from the service's own migrations, the rows from us, and every target gets a copy.
   await (await startOurs('seed', project, `sqlite:${seed}`)).stop();
@@ -163,7 +165,7 @@ async function main(): Promise<void> {
   if (options.postgres) await onPostgres();
   if (options.growth) say('Growth', growthTable(await measureGrowth(project, directory)));
   if (options.soak) await soakService();
-  writeFileSync(join(directory, 'report.md'), report.join('\n'));
+  writeFileSync(join(results, 'report.md'), report.join('\n'));
 }
 
 await main();
