@@ -1,6 +1,6 @@
 // Strapi 5 with one content type, public routes, no admin panel. `strapi.mjs <database file> <port>`: writes its app
 // beside itself, starts it, and copies the tasks of the given file into Strapi's own table.
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -8,6 +8,7 @@ import Database from 'better-sqlite3';
 const [file, port] = process.argv.slice(2);
 const app = join(import.meta.dirname, 'app');
 const own = join(app, 'data.db');
+rmSync(own, { force: true });
 const fields = {
   title: { type: 'string', required: true },
   description: { type: 'text' },
