@@ -1,6 +1,7 @@
 import { writePlan } from '../disk/write-plan.js';
-import type { Plan } from '../plan/plan.js';
+import type { Conflict, Plan } from '../plan/plan.js';
 import { isEmptyPlan, settleConflicts } from '../plan/settle-conflicts.js';
+import type { Problem } from '../problem.js';
 import { commandLine } from '../spec/parse-arguments.js';
 import type { Context } from './context.js';
 import { warn } from './read-input.js';
@@ -26,7 +27,8 @@ export async function applyPlan(
   const conflicted = planned.conflicts.length > 0;
   const plan = conflicted && onConflict !== null ? settleConflicts(planned, onConflict) : planned;
   const stopped = plan.refused.length > 0 ? 1 : plan.conflicts.length > 0 ? 3 : 0;
-  const marked = conflicted && onConflict === 'mark' ? 3 : 0;
+  const both = onConflict === 'mark' ? planned.conflicts : [];
+  const marked = both.length > 0 ? 3 : 0;
   const write = stopped === 0 && !dryRun && !isEmptyPlan(plan);
   warn(context, plan.warnings);
   if (write)
@@ -37,7 +39,13 @@ export async function applyPlan(
     return stopped || marked;
   }
   say(context, plan, words, stopped);
+  if (write) warn(context, both.map(markers));
   return stopped || marked;
+}
+
+function markers({ path, line }: Conflict): Problem {
+  const message = `${path}:${line} has both sides between markers`;
+  return { code: 'markers', message, help: 'settle it by hand', severity: 'warning' };
 }
 
 function say({ dryRun, terminal }: Context, plan: Plan, words: Words, stopped: number): void {

@@ -77,7 +77,8 @@ export function showConflicts(plan: Plan, style: Style = PLAIN): string {
   const touched = new Set([...plan.changes, ...plan.conflicts].map(({ path }) => path)).size;
   const of = touched === 1 ? 'the file' : `${files} of ${touched} files`;
   const head = `${style.red(style.bold('error[conflict]'))}: ${of} cannot be merged; nothing was written`;
-  const help = '--on-conflict=mine keeps yours, --on-conflict=mark writes both with markers';
+  const help =
+    '--on-conflict=mine keeps yours, theirs takes that of crudgen, mark writes both with markers';
   return [
     head,
     ...plan.conflicts.map((one) => showConflict(one, style)),
@@ -86,12 +87,33 @@ export function showConflicts(plan: Plan, style: Style = PLAIN): string {
 }
 
 function showConflict({ path, line, yours, crudgen, was }: Conflict, style: Style): string {
-  const before = was === null ? '' : `     ${style.dim(`(was: ${oneLine(was)})`)}`;
+  const texts = [yours, crudgen, was ?? ''].map((text) =>
+    displayText(text.trim().replace(/\s*\r?\n\s*/g, ' ')),
+  );
+  const [mine = '', theirs = '', old = ''] = shortened(texts);
+  const before = was === null ? '' : `     ${style.dim(`(was: ${old})`)}`;
   const sides = [
-    `      ${style.yellow('yours')}    ${oneLine(yours)}`,
-    `      ${style.yellow('crudgen')}  ${oneLine(crudgen)}${before}`,
+    `      ${style.yellow('yours')}    ${mine}`,
+    `      ${style.yellow('crudgen')}  ${theirs}${before}`,
   ];
   return [`  ${path}:${line}`, ...sides].join('\n');
+}
+
+const LONGEST = 80;
+
+/** Texts at a length that fits a line; long ones begin shortly before they differ. */
+function shortened(texts: readonly string[]): string[] {
+  const given = texts.filter((text) => text !== '');
+  const [longest = ''] = given.toSorted((one, other) => other.length - one.length);
+  const differs = Array.from(longest).findIndex((_, at) =>
+    given.some((text) => text[at] !== longest[at]),
+  );
+  const start = longest.length > LONGEST ? Math.max(0, differs - 20) : 0;
+  return texts.map((text) => {
+    if (text === '') return '(nothing)';
+    const rest = start === 0 ? text : `…${text.slice(start)}`;
+    return rest.length > LONGEST ? `${rest.slice(0, LONGEST - 1)}…` : rest;
+  });
 }
 
 const REASONS = {
@@ -114,13 +136,6 @@ export function showRefused(plan: Plan, style: Style = PLAIN): string {
     return [head, ...edits, `${style.cyan('help')}: ${help}`].join('\n');
   });
   return files.join('\n\n');
-}
-
-/** A side of a conflict on one line, shortened. */
-function oneLine(text: string): string {
-  const line = displayText(text.trim().replace(/\s*\r?\n\s*/g, ' '));
-  if (line === '') return '(nothing)';
-  return line.length > 80 ? `${line.slice(0, 79)}…` : line;
 }
 
 /** A plan for programs. */

@@ -3,6 +3,7 @@ import { hasMarkers } from '../../disk/git-stages.js';
 import { listFolder } from '../../disk/list-folder.js';
 import { findMoves } from '../../plan/find-moves.js';
 import type { Problem } from '../../problem.js';
+import { checkDatabase } from '../check-database.js';
 import type { Context } from '../context.js';
 import { planModel } from '../plan-model.js';
 import { readKnown } from '../read-known.js';
@@ -12,10 +13,12 @@ import { VERSION } from '../version.js';
 /** Says what is wrong with a project and how to mend it; 1 where something is. */
 export async function doctor(context: Context): Promise<number> {
   const { project, problems } = await lookAtProject(context);
+  const missing = await installed(project);
   const found = [
     ...problems,
     ...atRest(project),
-    ...(await installed(project)),
+    ...missing,
+    ...(missing.length === 0 ? await checkDatabase(project) : []),
     ...(problems.every(isWarning) ? await derived(context, project) : []),
   ];
   const { terminal, json } = context;

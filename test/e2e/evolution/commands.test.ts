@@ -133,7 +133,10 @@ describe('commands that change an edited project', { timeout: 60_000 }, () => {
       /error\[conflict\][^]*task\.list\.tsx:\d+\n.*yours.*shout[^]*headline/,
     );
     expect(status()).toBe(before);
-    expect(tryCrudgen(project, ...rename, '--on-conflict=mark').status).toBe(3);
+    expect(tryCrudgen(project, ...rename, '--on-conflict=mark')).toMatchObject({
+      status: 3,
+      stderr: expect.stringMatching(/warning\[markers\]: .*task\.list\.tsx:\d+ /),
+    });
     expect(read(project, page)).toMatch(/^<{7} /m);
     expect(tryCrudgen(project, 'doctor').stderr).toContain('error[markers]');
     reset();

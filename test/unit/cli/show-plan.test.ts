@@ -89,9 +89,20 @@ describe('a plan', () => {
         '  src/models/post/post.model.ts:14',
         '      yours    title!: Date',
         '      crudgen  title!: string     (was: title!: number)',
-        'help: --on-conflict=mine keeps yours, --on-conflict=mark writes both with markers',
+        'help: --on-conflict=mine keeps yours, theirs takes that of crudgen, mark writes both with markers',
       ].join('\n'),
     );
+  });
+
+  it('shows long sides from where they differ', () => {
+    const path = 'src/models/post/post.model.ts';
+    const long = 'a '.repeat(60);
+    const sides = { yours: `${long}mine`, crudgen: `${long}theirs`, was: `${long}old` };
+    const whole = { mine: '', marked: '', keepMine: '', takeTheirs: '' };
+    const conflicts = [{ path, line: 1, ...sides, ...whole, settles: { path, text: null } }];
+    const shown = showConflicts({ ...NOTHING, conflicts });
+    expect(shown).toMatch(/yours {4}…(a ){9,11}mine\n/);
+    expect(shown).toMatch(/crudgen {2}…(a ){9,11}theirs {5}\(was: …(a ){9,11}old\)/);
   });
 
   it('shows the edits that stop it', () => {

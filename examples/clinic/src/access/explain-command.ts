@@ -44,6 +44,8 @@ try {
   else say({ explanation: await answer(directory) });
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error);
+  if (/no such column|column .* does not exist/.test(message))
+    refuse('pending', 'the database does not have the columns of the entities', 'npm run migrate');
   const missing = /no such table|does not exist/.test(message);
   refuse(missing ? 'no-database' : 'failed', missing ? 'the database has no tables yet' : message);
 } finally {
