@@ -71,8 +71,8 @@ export function chart(rows: readonly Row[]): string {
   );
   const legend = targets.map(
     (name, at) =>
-      `<rect x="${LEFT + at * 120}" y="10" width="10" height="10" rx="2" fill="${COLOURS[at % COLOURS.length]}"/>` +
-      `<text x="${LEFT + at * 120 + 15}" y="19">${name}</text>`,
+      `<rect x="${LEFT + at * 108}" y="10" width="10" height="10" rx="2" fill="${COLOURS[at % COLOURS.length]}"/>` +
+      `<text x="${LEFT + at * 108 + 15}" y="19">${name}</text>`,
   );
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${LEFT + WIDTH + 110} ${height}" font-family="system-ui, sans-serif" font-size="11" fill="#64748b">`,
