@@ -9,8 +9,10 @@ import { carrySearch } from '../carry-search.js';
 import { withUses } from '../with-uses.js';
 import { changeModel, type DataOptions } from '../change-model.js';
 import type { Context } from '../context.js';
-import { openProject } from '../project.js';
+import { type OpenProject, openProject } from '../project.js';
 import { warn } from '../read-input.js';
+import { readKnown } from '../read-known.js';
+import { sync } from './sync.js';
 
 const NEXT = ['npm run build', 'npm start'];
 
@@ -85,8 +87,11 @@ export async function renameModelField(
     nothing: `nothing to change: \`${name}\` has \`${to}\` and no \`${from}\` already`,
     next: NEXT,
   };
-  if (!has(from) && has(to))
+  if (!has(from) && has(to)) {
+    const rename = await renameByHand(project, model, from, to);
+    if (rename !== null) return sync(context, { ...options, rename });
     return changeModel(context, project, project.app, { ...options, words });
+  }
   const field = findField(model, from);
   checkName(context, model, field, to);
   const after = renameField(project.app, name, from, to);
@@ -102,6 +107,23 @@ export async function renameModelField(
         field: [field.name, renamed.name],
       }),
   });
+}
+
+/** The words of `--rename` for a field that its owner has renamed already, and that nothing followed yet; else null. */
+async function renameByHand(
+  project: OpenProject,
+  model: Model,
+  from: string,
+  to: string,
+): Promise<readonly string[] | null> {
+  const { before } = await readKnown(project);
+  const old = before.models.find(({ table }) => table === model.table);
+  const named = (name: string) => (field: Field) =>
+    field.name === name || field.reference?.relation === name;
+  const was = old?.fields.find(named(from));
+  const now = model.fields.find(named(to));
+  if (was === undefined || now === undefined || old?.fields.some(named(to))) return null;
+  return was.column === now.column ? [] : [`${model.table}.${was.column}:${now.column}`];
 }
 
 /** The new name must be one that the model could have been given. */
