@@ -1,5 +1,6 @@
 import { runChild } from '../disk/run-child.js';
 import type { Problem } from '../problem.js';
+import { migrationMoment } from './migration-moment.js';
 import type { OpenProject } from './project.js';
 
 /** What the project's database tells, once there is one: that it cannot be opened, or that migrations wait for a start. */
@@ -7,8 +8,8 @@ export async function checkDatabase({ root, mine }: OpenProject): Promise<Proble
   const applied = await runChild<string[]>(root, 'applied', null);
   if (!applied.ok) return /^there is no .* yet$/.test(applied.why) ? [] : [unanswered(applied.why)];
   const waiting = [...mine.keys()].filter((path) => {
-    const [, moment] = /^src\/database\/migrations\/(\d{14})-[^/]*\.ts$/.exec(path) ?? [];
-    return moment !== undefined && !applied.value.some((name) => name.endsWith(moment));
+    const moment = migrationMoment(path);
+    return moment !== null && !applied.value.some((name) => name.endsWith(moment));
   });
   if (waiting.length === 0) return [];
   const files = waiting.map((path) => path.slice(path.lastIndexOf('/') + 1)).join(', ');

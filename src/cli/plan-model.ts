@@ -3,6 +3,7 @@ import type { Change, Plan, Tree } from '../plan/plan.js';
 import type { Loss } from '../render/migration/losses.js';
 import type { Schema } from '../render/migration/schema.js';
 import type { Step } from '../render/migration/step.js';
+import { migrationMoment } from './migration-moment.js';
 import { type FilesOptions, planFiles } from './plan-files.js';
 import { readTemplates, type OpenProject } from './project.js';
 
@@ -59,9 +60,7 @@ export async function planApp(project: OpenProject, after: App, now: Date): Prom
 /** The migrations of a project, without those that every project has. */
 export function migrationsOf({ mine }: Pick<OpenProject, 'mine'>, templates: Tree): string[] {
   return [...mine.keys()].filter(
-    (path) =>
-      /^src\/database\/migrations\/\d{14}-[^/]*\.ts$/.test(path) &&
-      !templates.has(`service/${path}`),
+    (path) => migrationMoment(path) !== null && !templates.has(`service/${path}`),
   );
 }
 

@@ -21,11 +21,14 @@ export function findModel(app: Pick<App, 'models'>, name: string): Model {
   throw new Refusal([unknown('unknown-model', `there is no model \`${name}\``, name, names)]);
 }
 
-/** The field of this name, whether it is said by its column or, for a ref, by its relation. */
+/** The field of this name, whether it is said by its column or, for a ref, by its relation; undefined where there is none. */
+export function fieldNamed(model: Model, name: string): Field | undefined {
+  return model.fields.find((field) => field.name === name || field.reference?.relation === name);
+}
+
+/** The same; refuses a name that no field has. */
 export function findField(model: Model, name: string): Field {
-  const found = model.fields.find(
-    (field) => field.name === name || field.reference?.relation === name,
-  );
+  const found = fieldNamed(model, name);
   if (found !== undefined) return found;
   const all = model.fields.flatMap(({ name: own, reference }) => [own, reference?.relation ?? own]);
   const names = [...new Set(all)];

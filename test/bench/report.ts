@@ -10,7 +10,8 @@ export interface Row {
   readonly megabytes: number;
 }
 
-const whole = (value: number) => Math.round(value).toLocaleString('en');
+/** A figure without decimals, its thousands apart. */
+export const whole = (value: number): string => Math.round(value).toLocaleString('en');
 
 /** The figures as a Markdown table, one line an operation and target. */
 export function table(rows: readonly Row[]): string {

@@ -21,7 +21,7 @@ import { OPERATIONS, ROWS } from './operations.js';
 import { copyDatabase, makeProject, startOurs } from './ours.js';
 import { PEERS, startPeer } from './peers.js';
 import { profile } from './profile.js';
-import { chart, growthTable, table, type Row } from './report.js';
+import { chart, growthTable, table, whole, type Row } from './report.js';
 import { runRounds, type Length } from './rounds.js';
 import { ROOT, SERVER_CORE } from './servers.js';
 import { soak } from './soak.js';
@@ -58,8 +58,6 @@ function say(title: string, text: string): void {
   report.push(`### ${title}\n\n${text}\n`);
   console.log(report.at(-1));
 }
-
-const perSecond = (rate: number): string => Math.round(rate).toLocaleString('en');
 
 /** A copy of the filled database, for one target alone. */
 function ownCopy(name: string): string {
@@ -152,7 +150,7 @@ async function main(): Promise<void> {
     const { fake, raw } = measureBulk(project, ownCopy('bulk'));
     say(
       'Bulk',
-      `${perSecond(fake)} believable rows a second by \`seed --fake\`, ${perSecond(raw)} of the same rows by one prepared statement: ${(fake / raw).toFixed(2)}`,
+      `${whole(fake)} believable rows a second by \`seed --fake\`, ${whole(raw)} of the same rows by one prepared statement: ${(fake / raw).toFixed(2)}`,
     );
     const { imports, firstAnswer } = await measureStartUp(project, `sqlite:${ownCopy('start')}`);
     const beyond = Math.round(firstAnswer - imports);

@@ -31,7 +31,7 @@ export async function endpointAdd(
   const text = project.mine.get(file);
   const place = text === undefined ? null : findRoutes(file, text, model.name);
   if (place === null) throw notFound(file, model, renderRoute(model, endpoint));
-  const what = `${endpoint.method.toUpperCase()} ${model.prefix}${path === '/' ? '' : path}`;
+  const what = said(model, endpoint);
   const words = {
     done: `added ${what}`,
     nothing: `nothing to change: ${what} is there already`,
@@ -77,13 +77,16 @@ function checkEndpoint(method: string, path: string, action: string | undefined)
 const GENERATED = /^(?:(?:get|post) \/|(?:get|put|patch|delete) \/:\w+)$/;
 
 /** An owner's endpoint comes before the generated ones. */
-function warnOfShadow(context: Context, { prefix }: Model, { method, path }: Endpoint): void {
-  if (!GENERATED.test(`${method} ${path}`)) return;
-  const what = `${method.toUpperCase()} ${prefix}${path === '/' ? '' : path}`;
-  const message = `\`${what}\` is generated, and yours will answer instead of it`;
+function warnOfShadow(context: Context, model: Model, endpoint: Endpoint): void {
+  if (!GENERATED.test(`${endpoint.method} ${endpoint.path}`)) return;
+  const message = `\`${said(model, endpoint)}\` is generated, and yours will answer instead of it`;
   const help = 'undo takes it back: crudgen undo';
   warn(context, [{ code: 'shadows', message, help, severity: 'warning' }]);
 }
+
+/** `POST /bill/:id/remind` */
+const said = ({ prefix }: Model, { method, path }: Endpoint): string =>
+  `${method.toUpperCase()} ${prefix}${path === '/' ? '' : path}`;
 
 function usage(message: string, help: string): Refusal {
   return new Refusal([{ code: 'usage', message, help }], 2);

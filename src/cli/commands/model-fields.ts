@@ -1,5 +1,12 @@
 import { checkFields } from '../../model/check.js';
-import { addFields, findField, findModel, removeField, renameField } from '../../model/change.js';
+import {
+  addFields,
+  fieldNamed,
+  findField,
+  findModel,
+  removeField,
+  renameField,
+} from '../../model/change.js';
 import type { Field, Model } from '../../model/model.js';
 import { inOrder } from '../../model/report.js';
 import { type Problem, Refusal } from '../../problem.js';
@@ -80,14 +87,12 @@ export async function renameModelField(
 ): Promise<number> {
   const project = await openProject(context);
   const model = findModel(project.app, name);
-  const has = (field: string) =>
-    model.fields.some((one) => one.name === field || one.reference?.relation === field);
   const words = {
     done: `renamed ${name}.${from} to ${to}`,
     nothing: `nothing to change: \`${name}\` has \`${to}\` and no \`${from}\` already`,
     next: NEXT,
   };
-  if (!has(from) && has(to)) {
+  if (!fieldNamed(model, from) && fieldNamed(model, to)) {
     const rename = await renameByHand(project, model, from, to);
     if (rename !== null) return sync(context, { ...options, rename });
     return changeModel(context, project, project.app, { ...options, words });
@@ -118,11 +123,9 @@ async function renameByHand(
 ): Promise<readonly string[] | null> {
   const { before } = await readKnown(project);
   const old = before.models.find(({ table }) => table === model.table);
-  const named = (name: string) => (field: Field) =>
-    field.name === name || field.reference?.relation === name;
-  const was = old?.fields.find(named(from));
-  const now = model.fields.find(named(to));
-  if (was === undefined || now === undefined || old?.fields.some(named(to))) return null;
+  const was = old && fieldNamed(old, from);
+  const now = fieldNamed(model, to);
+  if (!was || !now || fieldNamed(old, to)) return null;
   return was.column === now.column ? [] : [`${model.table}.${was.column}:${now.column}`];
 }
 

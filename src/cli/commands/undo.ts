@@ -7,6 +7,7 @@ import type { Change } from '../../plan/plan.js';
 import { Refusal } from '../../problem.js';
 import { applyPlan } from '../apply-plan.js';
 import type { Context } from '../context.js';
+import { migrationMoment } from '../migration-moment.js';
 import { lookAtProject } from '../project.js';
 
 /** Takes the last command back, while the files that it wrote are as it left them. */
@@ -64,9 +65,7 @@ function copyBefore({ path, before }: Step): [string, string | null][] {
 
 /** A migration that has run has changed the database; its file must not vanish under it. */
 async function demandNotApplied(root: string, made: readonly string[]): Promise<void> {
-  const moments = made.flatMap(
-    (path) => /^src\/database\/migrations\/(\d{14})-[^/]*\.ts$/.exec(path)?.[1] ?? [],
-  );
+  const moments = made.flatMap((path) => migrationMoment(path) ?? []);
   if (moments.length === 0) return;
   const applied = await runChild<string[]>(root, 'applied', null);
   const ran = applied.ok
