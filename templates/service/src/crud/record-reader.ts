@@ -20,7 +20,8 @@ export interface RecordReader {
 
 /**
  * JSON made by SQLite spares a JavaScript object for each row: a page of 25 records in a third of the time (58 against
- * 165 microseconds); and a page as one text spares their rows (a tenth of a list). With `false` every record goes through the serializer in TypeScript; the bytes are the same.
+ * 165 microseconds); and a page as one text spares their rows (a tenth of a list). With `false` every record goes through
+ * the serializer in TypeScript; the bytes are the same.
  */
 export const JSON_FROM_SQL = true;
 

@@ -1,6 +1,7 @@
 import type { Faker } from '@faker-js/faker';
 import type { ColumnInfo } from '../../crud/model-info.js';
 import { numberMaker } from './number-values.js';
+import { pick } from './pick.js';
 import { textMaker } from './text-values.js';
 
 /** Makes values of one field, as the API has them. */
@@ -34,9 +35,6 @@ function documented(faker: Faker, { values, default: initial }: ColumnInfo): unk
   const usual = initial?.kind === 'value' && faker.datatype.boolean();
   return usual ? initial.value : pick(faker, values);
 }
-
-const pick = <T>(faker: Faker, values: readonly T[]): T =>
-  values[faker.number.int(values.length - 1)]!;
 
 function maker(column: ColumnInfo, model: string, now: Date): (faker: Faker) => unknown {
   switch (column.type) {

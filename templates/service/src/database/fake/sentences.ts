@@ -1,4 +1,5 @@
 import type { Faker } from '@faker-js/faker';
+import { pick } from './pick.js';
 
 /* Plain words that suit most businesses; `{...}` is filled in. Half of the time of a row went into faker's own names here. */
 
@@ -98,5 +99,3 @@ function fill(faker: Faker, [first, ...rest]: readonly string[]): string {
   for (let at = 0; at < rest.length; at += 2) text += SLOTS[rest[at]!]!(faker) + rest[at + 1]!;
   return text;
 }
-
-const pick = <T>(faker: Faker, list: readonly T[]): T => list[faker.number.int(list.length - 1)]!;
