@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import Database from 'better-sqlite3';
+import { median } from './measure.js';
 import { SERVICE_ENV } from './ours.js';
 
 const ROWS = 100_000;
@@ -12,9 +13,19 @@ export interface Bulk {
   readonly raw: number;
 }
 
-/** How fast a generated project fills a table; `file` is a database of its own whose tasks are replaced. */
-export function measureBulk(project: string, file: string): Bulk {
-  empty(file);
+/** How fast a generated project fills a table, in rounds; `file` is a database of its own whose tasks are replaced. */
+export function measureBulk(project: string, file: string, rounds: number): Bulk {
+  const samples = Array.from({ length: rounds }, () => {
+    empty(file);
+    return { fake: insertFake(project, file), raw: insertAgain(file) };
+  });
+  return {
+    fake: median(samples.map(({ fake }) => fake)),
+    raw: median(samples.map(({ raw }) => raw)),
+  };
+}
+
+function insertFake(project: string, file: string): number {
   const printed = execFileSync(
     process.execPath,
     ['dist/database/seed.js', '--fake', String(ROWS), '--seed', '7', '--json', 'Task'],
@@ -25,7 +36,7 @@ export function measureBulk(project: string, file: string): Bulk {
     },
   );
   const { results } = JSON.parse(printed) as { results: { rows: number; seconds: number }[] };
-  return { fake: results[0]!.rows / results[0]!.seconds, raw: insertAgain(file) };
+  return results[0]!.rows / results[0]!.seconds;
 }
 
 function empty(file: string): void {

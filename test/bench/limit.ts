@@ -27,7 +27,7 @@ const FIELDS = [
 ];
 const JSON_ROW = `json_object('_label', title, ${FIELDS.map((field) => `'${field}', ${field}`).join(', ')})`;
 const page = (where: string, order: string) =>
-  `SELECT '[' || coalesce(group_concat(j, ','), '') || ']' FROM (SELECT ${JSON_ROW} AS j FROM task ${where} ORDER BY ${order} LIMIT ? OFFSET ?)`;
+  `SELECT '[' || coalesce(group_concat(j, ','), '') || ']' FROM (SELECT ${JSON_ROW} AS j FROM task ${where} ORDER BY ${order} LIMIT ? + 0 OFFSET ?)`;
 
 /** The only value of the only row of a prepared statement. */
 function value(sql: string) {

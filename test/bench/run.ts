@@ -147,7 +147,7 @@ async function main(): Promise<void> {
       'A list under a row rule, 1,000 of 100,000 rows',
       table(await measureTenantRows(directory, length)),
     );
-    const { fake, raw } = measureBulk(project, ownCopy('bulk'));
+    const { fake, raw } = measureBulk(project, ownCopy('bulk'), length.rounds);
     say(
       'Bulk',
       `${whole(fake)} believable rows a second by \`seed --fake\`, ${whole(raw)} of the same rows by one prepared statement: ${(fake / raw).toFixed(2)}`,
