@@ -1,15 +1,16 @@
-import { runChild } from '../disk/run-child.js';
 import type { Problem } from '../problem.js';
+import { runApplied } from './applied-migrations.js';
 import { migrationMoment } from './migration-moment.js';
 import type { OpenProject } from './project.js';
 
 /** What the project's database tells, once there is one: that it cannot be opened, or that migrations wait for a start. */
 export async function checkDatabase({ root, mine }: OpenProject): Promise<Problem[]> {
-  const applied = await runChild<string[]>(root, 'applied', null);
-  if (!applied.ok) return /^there is no .* yet$/.test(applied.why) ? [] : [unanswered(applied.why)];
+  const applied = await runApplied(root);
+  if (applied.kind === 'no-database') return [];
+  if (applied.kind === 'unknown') return [unanswered(applied.why)];
   const waiting = [...mine.keys()].filter((path) => {
     const moment = migrationMoment(path);
-    return moment !== null && !applied.value.some((name) => name.endsWith(moment));
+    return moment !== null && !applied.names.some((name) => name.endsWith(moment));
   });
   if (waiting.length === 0) return [];
   const files = waiting.map((path) => path.slice(path.lastIndexOf('/') + 1)).join(', ');

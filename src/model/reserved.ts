@@ -11,7 +11,7 @@ export const PAGE_PREFIXES: ReadonlySet<string> = new Set(
 /** Tables that the service or the database makes itself. */
 export const RESERVED_TABLES: ReadonlySet<string> = new Set(
   (
-    'auth_user auth_role auth_tenant auth_user_roles auth_user_tenants ' +
+    'auth_user auth_role auth_tenant auth_user_roles auth_user_tenants auth_failure auth_change ' +
     'migrations typeorm_metadata schema_lock'
   ).split(' '),
 );

@@ -9,7 +9,7 @@ export function renderPackage(app: App): string {
     version: '0.1.0',
     private: true,
     type: 'module',
-    engines: { node: '>=20.19' },
+    engines: { node: '^20.19.0 || ^22.13.0 || >=24.11.0' },
     scripts: {
       dev: app.web ? 'tsx web/build/dev.ts' : WATCH,
       ...web({ 'dev:service': WATCH, 'dev:web': 'vite web' }),

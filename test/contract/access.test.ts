@@ -618,5 +618,20 @@ onEachDatabase((database) => {
       await admin.change(`/user/${user.id}`, { tenants: [] });
       expect((await read()).status).toBe(404);
     });
+
+    test('the rows of an inactive tenant are out of reach, at once and until it is active', async () => {
+      const row = await as('bert').create('/patient', person());
+      const read = async () => (await as('bert').get(`/patient/${row.id}`)).status;
+      expect(await read()).toBe(200);
+      await admin.change(`/tenant/${south}`, { status: 'Inactive' });
+      try {
+        expect(await read()).toBe(404);
+        expect((await as('bert').get('/auth/me')).body).toMatchObject({ tenants: [] });
+        expectProblem(await as('bert').post('/patient', person({ tenant_id: south })), 403);
+      } finally {
+        await admin.change(`/tenant/${south}`, { status: 'Active' });
+      }
+      expect(await read()).toBe(200);
+    });
   });
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
 import type { Where } from '../../templates/service/src/crud/where.js';
-import { matches, type World as Oracle } from '../../templates/service/src/crud/where-oracle.js';
+import { matches, type World as Oracle } from '../where-oracle.js';
 import {
   fieldPermissions,
   resourcePermissions,

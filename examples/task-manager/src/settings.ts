@@ -74,7 +74,7 @@ export function readSettings(env: Environment): Settings {
   };
   const refusals = values.production ? productionRefusals(env, secret) : [];
   if (wrong.length > 0) throw new StartRefused([...wrong, ...refusals]);
-  return { ...values, refusals, warnings: warningsOf(env, values.production) };
+  return { ...values, refusals, warnings: warningsOf(env, values) };
 }
 
 function productionRefusals(env: Environment, secret: string): string[] {
@@ -88,7 +88,10 @@ function productionRefusals(env: Environment, secret: string): string[] {
   return reasons;
 }
 
-function warningsOf(env: Environment, production: boolean): string[] {
+function warningsOf(
+  env: Environment,
+  { production, trustProxy }: Pick<Settings, 'production' | 'trustProxy'>,
+): string[] {
   const warnings: string[] = [];
   if (!env.AUTH_SECRET && !production)
     warnings.push(
@@ -98,6 +101,10 @@ function warningsOf(env: Environment, production: boolean): string[] {
     warnings.push('SERVICE_AUTH_DISABLED=1: every request acts as the default administrator');
   else if (env.SERVICE_AUTH_DISABLED)
     warnings.push('SERVICE_AUTH_DISABLED does nothing: only the exact value 1 counts');
+  if (trustProxy === true)
+    warnings.push(
+      'TRUST_PROXY=true believes whatever address a client claims; give the number of your proxies instead, such as 1',
+    );
   if (env.AUTH_DISABLED !== undefined)
     warnings.push('AUTH_DISABLED does nothing: the name is SERVICE_AUTH_DISABLED');
   return warnings;

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { copyOf } from '../../disk/base-store.js';
 import { fileOps } from '../../disk/file-ops.js';
 import { LAST, readLast, type Step, textNow } from '../../disk/journal.js';
-import { runChild } from '../../disk/run-child.js';
 import type { Change } from '../../plan/plan.js';
-import { Refusal } from '../../problem.js';
+import { Refusal, type Problem } from '../../problem.js';
+import { runApplied } from '../applied-migrations.js';
 import { applyPlan } from '../apply-plan.js';
 import type { Context } from '../context.js';
 import { migrationMoment } from '../migration-moment.js';
@@ -33,14 +33,14 @@ export async function undo(context: Context): Promise<number> {
     ]);
   }
   const made = steps.filter(({ before }) => before === null).map(({ path }) => path);
-  await demandNotApplied(root, made);
+  const warnings = await demandNotApplied(root, made);
   const plan = {
     changes: steps.filter(({ path }) => copyOf(path) === null).map(takenBack),
     conflicts: [],
     refused: [],
     stayDeleted: [],
     base: new Map(steps.flatMap(copyBefore)),
-    warnings: [],
+    warnings,
   };
   const words = {
     done: `took back \`${last.command ?? 'the last command'}\``,
@@ -63,15 +63,18 @@ function copyBefore({ path, before }: Step): [string, string | null][] {
   return file === null ? [] : [[file, before]];
 }
 
-/** A migration that has run has changed the database; its file must not vanish under it. */
-async function demandNotApplied(root: string, made: readonly string[]): Promise<void> {
+/**
+ * A migration that has run has changed the database; its file must not vanish under it. Warns where the database does not
+ * say.
+ */
+async function demandNotApplied(root: string, made: readonly string[]): Promise<Problem[]> {
   const moments = made.flatMap((path) => migrationMoment(path) ?? []);
-  if (moments.length === 0) return;
-  const applied = await runChild<string[]>(root, 'applied', null);
-  const ran = applied.ok
-    ? applied.value.filter((name) => moments.some((moment) => name.endsWith(moment)))
-    : [];
-  if (ran.length === 0) return;
+  if (moments.length === 0) return [];
+  const applied = await runApplied(root);
+  if (applied.kind === 'no-database') return [];
+  if (applied.kind === 'unknown') return [notAsked(applied.why)];
+  const ran = applied.names.filter((name) => moments.some((moment) => name.endsWith(moment)));
+  if (ran.length === 0) return [];
   const message = `the migration ${ran.join(', ')} has run on your database`;
   throw new Refusal([
     {
@@ -81,3 +84,10 @@ async function demandNotApplied(root: string, made: readonly string[]): Promise<
     },
   ]);
 }
+
+const notAsked = (why: string): Problem => ({
+  code: 'database',
+  message: `whether its migration has run on your database could not be asked: ${why}`,
+  help: 'where it has, take it back from .crudgen or git and revert it: npm run migrate -- --revert',
+  severity: 'warning',
+});

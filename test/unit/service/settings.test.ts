@@ -113,6 +113,13 @@ test.each([
   expect(readSettings({ [name]: value })).toHaveProperty(key, read);
 });
 
+test('a proxy that anybody could claim to be is warned of', () => {
+  const warnings = (value: string) =>
+    readSettings({ AUTH_SECRET: SECRET, TRUST_PROXY: value }).warnings;
+  expect(warnings('true').join()).toContain('TRUST_PROXY=true');
+  expect(warnings('1')).toEqual([]);
+});
+
 describe('SERVICE_AUTH_DISABLED', () => {
   test('only the exact value 1, with a warning', () => {
     const settings = readSettings({ AUTH_SECRET: SECRET, SERVICE_AUTH_DISABLED: '1' });

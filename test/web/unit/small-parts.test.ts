@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { actionsOf } from '../../../templates/web/src/access-control/roles/methods';
 import { formatAgo } from '../../../templates/web/src/components/formats';
 import { conflictRows } from '../../../templates/web/src/components/form/conflict';
@@ -10,7 +10,7 @@ import {
 } from '../../../templates/web/src/components/form/local-time';
 import { valueOf } from '../../../templates/web/src/components/form/suggestion-input';
 import { withLabel } from '../../../templates/web/src/components/use-problem-texts';
-import { weekStarts } from '../../../templates/web/src/dashboard/weeks';
+import { weekLater, weekStarts } from '../../../templates/web/src/dashboard/weeks';
 import { findMatch } from '../../../templates/web/src/search/find-match';
 import { isSearched } from '../../../templates/web/src/search/search-config';
 import { toneOf } from '../../../templates/web/src/theme/tone';
@@ -69,6 +69,14 @@ describe('times', () => {
       [1, 9],
       [1, 16],
     ]);
+  });
+
+  test('a week ends at the same time of day, also where the clocks change', () => {
+    vi.stubEnv('TZ', 'Europe/Berlin');
+    const [start] = weekStarts(new Date(2026, 9, 24), 1);
+    expect(start).toBe('2026-10-18T22:00:00.000Z');
+    expect(weekLater(start!)).toBe('2026-10-25T23:00:00.000Z');
+    vi.unstubAllEnvs();
   });
 
   test('ago is told in the unit that fits', () => {

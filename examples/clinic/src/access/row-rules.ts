@@ -6,56 +6,55 @@ import type { CurrentUser } from './current-user.js';
 
 type RowWhere = (user: CurrentUser, model: ModelInfo) => Where;
 
+/** Where among rules that refer to each other a condition stands. */
+interface Place {
+  readonly path: readonly ModelInfo[];
+  readonly belowNot: boolean;
+}
+
+const START: Place = { path: [], belowNot: false };
+
 /** The row rules of all models as conditions for one user, "as the parent's" expanded; whatever fails is `none`. */
 export function createRowRules(models: readonly ModelInfo[]): RowWhere {
   const byName = new Map(models.map((model) => [model.name, model]));
 
-  function rowWhere(user: CurrentUser, model: ModelInfo, path: readonly ModelInfo[]): Where {
+  function rowWhere(user: CurrentUser, model: ModelInfo, place: Place): Where {
     const { rows } = model.access;
     if (rows === null) return model.exists;
-    return and(model.exists, or(...rows.map((rule) => ruleWhere(rule, user, model, path))));
+    return and(model.exists, or(...rows.map((rule) => ruleWhere(rule, user, model, place))));
   }
 
-  /** Default-deny: a rule that throws, or says something that is no condition on this model, lets nothing through. */
-  function ruleWhere(
-    rule: RowRule,
-    user: CurrentUser,
-    model: ModelInfo,
-    path: readonly ModelInfo[],
-  ): Where {
+  /**
+   * Default-deny: a rule that throws, or says something that is no condition on this model, lets nothing through. Below a
+   * `not` that would be everything: there the rule that has the `not` fails as a whole.
+   */
+  function ruleWhere(rule: RowRule, user: CurrentUser, model: ModelInfo, place: Place): Where {
     try {
       const where = stated(rule, user);
       checkWhere(where, model, byName);
-      return expand(where, user, model, path);
-    } catch {
+      return expand(where, user, model, place);
+    } catch (error) {
+      if (place.belowNot) throw error;
       return NONE;
     }
   }
 
-  function expand(
-    where: Where,
-    user: CurrentUser,
-    model: ModelInfo,
-    path: readonly ModelInfo[],
-  ): Where {
+  function expand(where: Where, user: CurrentUser, model: ModelInfo, place: Place): Where {
+    const further = { ...place, path: [...place.path, model] };
     // A row that is only marked as deleted is no reason to show another.
     const beyond = (inner: Where, other: ModelInfo) =>
-      and(other.exists, expand(inner, user, other, [...path, model]));
+      and(other.exists, expand(inner, user, other, further));
     switch (where.op) {
       case 'rule': {
         const parent = targetOf(model, where.field);
-        if (parent === model || path.includes(parent)) throw new Error('rules in a circle');
-        return {
-          op: 'parent',
-          field: where.field,
-          where: rowWhere(user, parent, [...path, model]),
-        };
+        if (parent === model || place.path.includes(parent)) throw new Error('rules in a circle');
+        return { op: 'parent', field: where.field, where: rowWhere(user, parent, further) };
       }
       case 'and':
       case 'or':
-        return { ...where, items: where.items.map((item) => expand(item, user, model, path)) };
+        return { ...where, items: where.items.map((item) => expand(item, user, model, place)) };
       case 'not':
-        return { ...where, item: expand(where.item, user, model, path) };
+        return { ...where, item: expand(where.item, user, model, { ...place, belowNot: true }) };
       case 'parent':
       case 'linked':
         return { ...where, where: beyond(where.where, targetOf(model, where.field)) };
@@ -71,7 +70,8 @@ export function createRowRules(models: readonly ModelInfo[]): RowWhere {
     return byName.get(link?.model ?? model.column.get(field)!.reference!.model)!;
   }
 
-  return (user, model) => (model.access.rows === null ? model.exists : rowWhere(user, model, []));
+  return (user, model) =>
+    model.access.rows === null ? model.exists : rowWhere(user, model, START);
 }
 
 function stated(rule: RowRule, user: CurrentUser): Where {

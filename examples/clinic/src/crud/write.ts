@@ -119,7 +119,7 @@ export async function isHiddenFrom(
   });
   const condition = compileWhere(grant.where, model, core, values.length);
   const [table, rowId] = [dialect.quote(model.table), dialect.quote('id')];
-  const stored = `(SELECT 1 AS one) start LEFT JOIN ${table} ON ${rowId} = ${dialect.placeholder(1)}`;
+  const stored = `(SELECT 1 AS _one) _start LEFT JOIN ${table} ON ${rowId} = ${dialect.placeholder(1)}`;
   const wanted = `(SELECT ${columns.join(', ')} FROM ${stored}) wanted`;
   const sql = `SELECT 1 FROM ${wanted} WHERE ${condition.sql}`;
   const statement = core.statements.get(sql, () => sql);

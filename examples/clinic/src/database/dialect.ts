@@ -63,6 +63,8 @@ export interface Dialect {
   asText(column: string, info: ColumnInfo): string;
   /** Null sorts first ascending. `info` tells the primary key, which has no nulls and an index of its own kind. */
   orderBy(column: string, direction: 'ASC' | 'DESC', info?: ColumnInfo): string;
+  /** Ends a SELECT with `size` rows after the first `start`, both placeholders. */
+  page(size: string, start: string): string;
   /** Ends a SELECT whose rows nobody else may change until the transaction ends; empty where writes wait for each other. */
   readonly lockRows: string;
   /** Keeps the rows of a SELECT from being deleted until the transaction ends; empty where only one writes at a time. */

@@ -78,12 +78,18 @@ function parseJson(bytes: Buffer): unknown {
   }
 }
 
-/** Counts brackets, inside strings too where there are many: a body must be odd to be looked at twice. */
+/** One look at each character: a pattern for strings would go through a body of quotes again and again. */
 function isDeep(text: string): boolean {
   let depth = 0;
-  const withoutStrings = () => text.replace(/"(?:[^"\\]|\\.)*"/gs, '');
-  if ((text.match(/[[{]/g)?.length ?? 0) <= MAX_DEPTH) return false;
-  for (const [bracket] of withoutStrings().matchAll(/[[\]{}]/g))
-    if ((depth += bracket === '[' || bracket === '{' ? 1 : -1) > MAX_DEPTH) return true;
+  let inString = false;
+  for (let at = 0; at < text.length; at++) {
+    const letter = text[at];
+    if (letter === '"') inString = !inString;
+    else if (inString && letter === '\\') at += 1;
+    else if (inString) continue;
+    else if (letter === '[' || letter === '{') depth += 1;
+    else if (letter === ']' || letter === '}') depth -= 1;
+    if (depth > MAX_DEPTH) return true;
+  }
   return false;
 }

@@ -15,6 +15,7 @@ export interface Profile {
   readonly last_name: string | null;
   readonly status: 'Active' | 'Inactive';
   readonly roles: readonly string[];
+  /** Active ones: the rows of another are out of reach. */
   readonly tenants: readonly number[];
 }
 
@@ -144,7 +145,10 @@ export class Directory {
 
 function accountOf(user: User): Account {
   const roles = (user.roles ?? []).map((role) => role.name).sort();
-  const tenants = (user.tenants ?? []).map((tenant) => tenant.id).sort((a, b) => a - b);
+  const tenants = (user.tenants ?? [])
+    .filter((tenant) => tenant.status === 'Active')
+    .map((tenant) => tenant.id)
+    .sort((a, b) => a - b);
   const { id, username, email, first_name, last_name, status } = user;
   return {
     user: { id, username, roles, tenants },

@@ -8,7 +8,7 @@ import {
 import { Field, Model } from '../crud/field.js';
 import { DATETIME } from '../database/column-types.js';
 
-/** An organisation whose rows only its own users see. */
+/** An organisation whose rows its own users see by a tenant rule, as long as it is active. */
 @Model({ prefix: '/tenant' })
 @Entity('auth_tenant')
 export class Tenant {

@@ -1,4 +1,4 @@
-import express, { type Request, type RequestHandler, type Response } from 'express';
+import express, { type Request, type Response } from 'express';
 import { notFound } from '../http/problem.js';
 import { readOptionalJson } from '../http/read-json.js';
 import type { RouterParts } from './create-router.js';
@@ -24,11 +24,15 @@ export function createCustomRouter(module: ModelModule, parts: RouterParts): Cus
   if (routes.length === 0) return null;
   const router = express.Router({ caseSensitive: true, strict: true });
   const methodsOf = new WeakMap<Request, string[]>();
+  const answered = new WeakMap<Request, () => void>();
   for (const route of routes) {
-    const handler = handlerOf(route, module, parts);
-    router.all(route.path, (request, response, next) => {
+    const handle = handlerOf(route, module, parts);
+    router.all(route.path, async (request, response, next) => {
       const method = request.method === 'HEAD' ? 'get' : request.method.toLowerCase();
-      if (method === route.method) return handler(request, response, next);
+      if (method === route.method) {
+        await handle(request, response);
+        return answered.get(request)!();
+      }
       methodsOf.set(request, [...(methodsOf.get(request) ?? []), route.method]);
       next();
     });
@@ -38,7 +42,7 @@ export function createCustomRouter(module: ModelModule, parts: RouterParts): Cus
       const { url } = request;
       const query = url.indexOf('?');
       request.url = (rest || '/') + (query === -1 ? '' : url.slice(query));
-      response.once('close', () => resolve('answered'));
+      answered.set(request, () => resolve('answered'));
       router(request, response, (error: unknown) => {
         request.url = url;
         if (error) reject(error as Error);
@@ -52,7 +56,7 @@ function handlerOf(
   { action, handler, method }: CustomRoute,
   module: ModelModule,
   { engine, authentication, settings }: RouterParts,
-): RequestHandler {
+): (request: Request, response: Response) => Promise<void> {
   return async (request, response) => {
     await authentication.signedIn(request, response, () => undefined);
     const user = request.currentUser!;

@@ -95,10 +95,11 @@ async function leadsTo(
   const statement = core.statements.get(`cycle ${model.name} ${column.name}`, () => {
     const [table, key] = [dialect.quote(model.table), dialect.quote(column.column)];
     const rowId = dialect.quote('id');
+    // Every name is qualified: the model may have columns of any name.
     return (
-      `WITH RECURSIVE up(at) AS (SELECT ${rowId} FROM ${table} WHERE ${rowId} = ${dialect.placeholder(1)} ` +
-      `UNION SELECT ${key} FROM ${table} JOIN up ON ${rowId} = at WHERE ${key} IS NOT NULL) ` +
-      `SELECT 1 FROM up WHERE at = ${dialect.placeholder(2)}`
+      `WITH RECURSIVE _up(at) AS (SELECT ${rowId} FROM ${table} WHERE ${rowId} = ${dialect.placeholder(1)} ` +
+      `UNION SELECT child.${key} FROM ${table} child JOIN _up ON child.${rowId} = _up.at WHERE child.${key} IS NOT NULL) ` +
+      `SELECT 1 FROM _up WHERE _up.at = ${dialect.placeholder(2)}`
     );
   });
   return (await session.rows(statement, [start, id])).length > 0;

@@ -57,6 +57,28 @@ test('a row that is only marked as deleted is no reason to show another', async 
   }
 });
 
+test.each([
+  ['alone', custom<Remark>((_user, where) => where.not(where.asParent('note_id')))],
+  ['twice', custom<Remark>((_user, where) => where.not(where.not(where.asParent('note_id'))))],
+  [
+    'among others',
+    custom<Remark>((_user, where) => where.not(where.and(where.asParent('note_id'), where.all))),
+  ],
+])('a rule that fails below a `not` lets nothing through: %s', async (_, rule) => {
+  const failing = custom<Note>(() => {
+    throw new Error('no tenant');
+  });
+  const engine = await withRules(
+    new Map<new () => object, AccessRules>([
+      [Note, defineAccess<Note>({ rows: [failing] })],
+      [Remark, defineAccess<Remark>({ rows: [rule] })],
+    ]),
+  );
+  const note = await engine.system(Note).create({ title: 'n' });
+  await engine.system(Remark).create({ text: 'r', note_id: note.id });
+  expect(await engine.as(admin)(Remark).count()).toBe(0);
+});
+
 test('a computed field that meets a field its reader has not is null, not an error', async () => {
   const engine = await withRules(
     new Map<new () => object, AccessRules>([

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe } from 'vitest';
 import { describeEngine } from './engine-suite.js';
+import { describeOddNames } from './odd-names-suite.js';
 import { describeConditions } from './where-suite.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'library-'));
@@ -14,3 +15,4 @@ const memory = () => Promise.resolve('sqlite::memory:');
 describe('conditions on SQLite', () => describeConditions(memory));
 describe('the engine on SQLite', () => describeEngine(file));
 describe('the engine on SQLite in memory', () => describeEngine(memory));
+describe('odd names on SQLite', () => describeOddNames(memory));

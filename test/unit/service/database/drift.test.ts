@@ -15,6 +15,7 @@ import {
 } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startPostgres, type TestPostgres } from '../../../postgres.js';
+import { diffSchemas } from './diff-schemas.js';
 
 /*
  * Entities choose column types by DATABASE_URL when they are imported, so each database has its own imports.
@@ -116,14 +117,12 @@ describe.each(['sqlite', 'postgres'] as const)('drift on %s', (name) => {
     type Drift = typeof import('../../../../templates/service/src/database/find-drift.js');
     type Schemas =
       typeof import('../../../../templates/service/src/database/steps/entity-schema.js');
-    type Diff = typeof import('../../../../templates/service/src/database/steps/diff-schemas.js');
     type Replay = typeof import('../../../../templates/service/src/database/steps/replay.js');
     const { openDatabase } = (await import(`${service}/database/open-database.js`)) as Open;
     const { findDrift } = (await import(`${service}/database/find-drift.js`)) as Drift;
     const { entitiesSchema } = (await import(
       `${service}/database/steps/entity-schema.js`
     )) as Schemas;
-    const { diffSchemas } = (await import(`${service}/database/steps/diff-schemas.js`)) as Diff;
     const { replay, applyStep } = (await import(`${service}/database/steps/replay.js`)) as Replay;
     const { Tag, Thing } = await entities();
 

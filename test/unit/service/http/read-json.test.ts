@@ -93,3 +93,15 @@ test.each(['[]', 'null', '"x"', '1', 'true'])('%s is no object: 422', async (bod
   const headers = { 'content-type': JSON_TYPE };
   expect((await fetch(`${url}/object`, { method: 'POST', headers, body })).status).toBe(422);
 });
+
+test('a body of quotes and backslashes takes no longer than another of its size', async () => {
+  const { url } = await serve((app) => {
+    app.all('/large', async (request, response) => {
+      response.json({ body: await readJson(request, 1_000_000) });
+    });
+  });
+  const body = '['.repeat(201) + '"' + '\\"'.repeat(400_000);
+  const headers = { 'content-type': JSON_TYPE };
+  const answer = await fetch(`${url}/large`, { method: 'POST', headers, body });
+  expect(answer.status).toBe(400);
+});

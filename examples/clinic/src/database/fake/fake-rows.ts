@@ -29,6 +29,8 @@ export interface FakeResult {
 
 /** Rows of one transaction: a second on SQLite, where each commit writes the pages of all indexes again. */
 const BATCH = 50_000;
+/** Rows made before they are written: few enough to be written while they are warm, and gone before they grow old. */
+const PIECE = 1000;
 /** No code of the owner's runs in between. */
 const ALONE = { shared: false };
 /** Tenants made where there are none and rows need some. */
@@ -112,17 +114,19 @@ async function fillModel(
       // From the start again: the server may have stopped the transaction for another one.
       made.length = before;
       const ids = await database.dialect.reserveIds(session, model.table, size);
-      const rows: unknown[][] = [];
-      for (const id of ids) {
-        const row = maker.make(id);
-        if (!row) break;
-        made.push(id);
-        pool?.add(id, tenant === null ? null : row.get(tenant));
-        rows.push(
-          maker.columns.map((column) => database.dialect.encode(row.get(column.name), column)),
-        );
+      for (let at = 0; at < size && made.length === before + at; at += PIECE) {
+        const rows: unknown[][] = [];
+        for (const id of ids.slice(at, at + PIECE)) {
+          const row = maker.make(id);
+          if (!row) break;
+          made.push(id);
+          pool?.add(id, tenant === null ? null : row[tenant]);
+          rows.push(
+            maker.columns.map((column) => database.dialect.encode(row[column.name], column)),
+          );
+        }
+        await database.dialect.insertRows(session, model.table, maker.columns, rows);
       }
-      await database.dialect.insertRows(session, model.table, maker.columns, rows);
     }, ALONE);
     done += size;
     onProgress?.(model.name, done, count);

@@ -2,6 +2,9 @@ import type { ColumnInfo, ModelInfo } from '../../crud/model-info.js';
 import type { Database } from '../database.js';
 import { statementOf } from '../statement.js';
 
+/** A row in the making: values by the names of their fields. */
+export type Row = Record<string, unknown>;
+
 /** Remembers what is unique in a model, in rows that are there and in new ones. */
 export class UniqueRows {
   readonly #groups: readonly Group[];
@@ -28,7 +31,7 @@ export class UniqueRows {
   }
 
   /** The first group of columns whose values are taken; null when the row is new in every way. */
-  conflict(row: ReadonlyMap<string, unknown>): readonly ColumnInfo[] | null {
+  conflict(row: Readonly<Row>): readonly ColumnInfo[] | null {
     const group = this.#groups.find(({ columns, taken }) => {
       const values = valuesOf(columns, row);
       return values.every((value) => value !== null) && taken.has(keyOf(values));
@@ -36,7 +39,7 @@ export class UniqueRows {
     return group?.columns ?? null;
   }
 
-  add(row: ReadonlyMap<string, unknown>): void {
+  add(row: Readonly<Row>): void {
     for (const { columns, taken } of this.#groups) taken.add(keyOf(valuesOf(columns, row)));
   }
 }
@@ -46,8 +49,8 @@ interface Group {
   readonly taken: Set<string>;
 }
 
-const valuesOf = (columns: readonly ColumnInfo[], row: ReadonlyMap<string, unknown>): unknown[] =>
-  columns.map(({ name }) => row.get(name) ?? null);
+const valuesOf = (columns: readonly ColumnInfo[], row: Readonly<Row>): unknown[] =>
+  columns.map(({ name }) => row[name] ?? null);
 
 const keyOf = (values: readonly unknown[]): string =>
   values.length === 1 ? textOf(values[0]) : JSON.stringify(values.map(textOf));

@@ -56,13 +56,12 @@ export const dataProvider = {
 
   update: async (resource, { id, data, previousData }) => {
     const etag = data['_etag'] ?? previousData?.['_etag'];
-    const answer = await request<Row>(recordPath(resource, id), {
+    const { data: updated } = await request<Row>(recordPath(resource, id), {
       method: 'PATCH',
       body: changedFields(previousData ?? {}, data),
       ...ifMatchOf(etag),
     });
-    const newTag = answer.headers.get('etag');
-    return { data: newTag === null ? answer.data : { ...answer.data, _etag: newTag } };
+    return { data: updated };
   },
 
   updateMany: (resource, { ids, data }) =>

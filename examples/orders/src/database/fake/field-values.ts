@@ -1,5 +1,6 @@
 import type { Faker } from '@faker-js/faker';
 import type { ColumnInfo } from '../../crud/model-info.js';
+import { dayText } from '../day-text.js';
 import { numberMaker } from './number-values.js';
 import { pick } from './pick.js';
 import { textMaker } from './text-values.js';
@@ -48,7 +49,7 @@ function maker(column: ColumnInfo, model: string, now: Date): (faker: Faker) => 
       return (faker) => faker.datatype.boolean();
     case 'date': {
       const moment = momentMaker(column, now);
-      return (faker) => moment(faker).toISOString().slice(0, 10);
+      return (faker) => dayText(moment(faker).getTime());
     }
     case 'datetime':
       return momentMaker(column, now);
@@ -110,7 +111,7 @@ function nth(n: number, column: ColumnInfo, random: () => unknown, now: Date): u
     case 'boolean':
       return n % 2 === 1;
     case 'date':
-      return new Date(now.getTime() - n * DAY).toISOString().slice(0, 10);
+      return dayText(now.getTime() - n * DAY);
     case 'datetime':
       return new Date(now.getTime() - n * 60_000).toISOString();
     case 'time':

@@ -66,14 +66,14 @@ const MONTHS = [
 
 /** A short title, such as `Prepare the figures for May`. */
 export const titleText = (faker: Faker): string =>
-  `${pick(faker, VERBS)} ${fill(faker, pick(faker, THINGS))}`;
+  [pick(faker, VERBS), fill(faker, pick(faker, THINGS))].join(' ');
 
 /** One to three sentences. */
 export function proseText(faker: Faker): string {
-  let text = fill(faker, pick(faker, SENTENCES));
-  for (let more = faker.number.int(2); more > 0; more--)
-    text += ` ${fill(faker, pick(faker, SENTENCES))}`;
-  return text;
+  const sentences: string[] = [];
+  for (let more = faker.number.int(2); more >= 0; more--)
+    sentences.push(fill(faker, pick(faker, SENTENCES)));
+  return sentences.join(' ');
 }
 
 /** A name for anything, such as `Amber falcon`. */
@@ -94,8 +94,6 @@ function parts(text: string): readonly string[] {
   return text.split(/[{}]/);
 }
 
-function fill(faker: Faker, [first, ...rest]: readonly string[]): string {
-  let text = first!;
-  for (let at = 0; at < rest.length; at += 2) text += SLOTS[rest[at]!]!(faker) + rest[at + 1]!;
-  return text;
-}
+/** Joined in one go: a text that grows piece by piece is put together again when it is stored. */
+const fill = (faker: Faker, words: readonly string[]): string =>
+  words.map((word, at) => (at % 2 === 0 ? word : SLOTS[word]!(faker))).join('');

@@ -19,6 +19,7 @@ export const createPostgresDialect = (fold: (text: string) => string): Dialect =
   contains: (text, value, needle) => contains(fold, text, value, needle),
   asText,
   orderBy,
+  page: (size, start) => ` LIMIT ${size} OFFSET ${start}`,
   lockRows: ' FOR UPDATE',
   keepRows: ' FOR KEY SHARE',
   encode,

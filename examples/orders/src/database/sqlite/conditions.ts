@@ -30,5 +30,8 @@ export function contains(text: string, value: string, needle: 'ascii' | 'unicode
 export const orderBy = (column: string, direction: 'ASC' | 'DESC'): string =>
   direction === 'ASC' ? column : `${column} DESC`;
 
+/** Not `LIMIT ?` alone: SQLite plans by its value, and so parses the statement again each time, a third of a page of 25. */
+export const page = (size: string, start: string): string => ` LIMIT ${size} + 0 OFFSET ${start}`;
+
 const escapeLike = (value: string): string =>
   `replace(replace(replace(${value}, '\\', '\\\\'), '%', '\\%'), '_', '\\_')`;

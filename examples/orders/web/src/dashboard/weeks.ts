@@ -1,5 +1,3 @@
-const DAY = 24 * 60 * 60 * 1000;
-
 /** The starts of the last weeks (Monday, local time), oldest first, this week's last. */
 export function weekStarts(now: Date, count: number): string[] {
   const monday = new Date(now.getFullYear(), now.getMonth(), now.getDate());
@@ -11,7 +9,9 @@ export function weekStarts(now: Date, count: number): string[] {
   });
 }
 
-/** The moment a week later. */
+/** The same time of day a week later, which is an hour more or less where the clocks change. */
 export function weekLater(start: string): string {
-  return new Date(new Date(start).getTime() + 7 * DAY).toISOString();
+  const later = new Date(start);
+  later.setDate(later.getDate() + 7);
+  return later.toISOString();
 }

@@ -3,7 +3,7 @@ import type { ColumnInfo, ModelInfo } from '../../crud/model-info.js';
 import { fieldValues, type FieldValues } from './field-values.js';
 import { tenantField } from './order-models.js';
 import type { RowPool } from './row-pool.js';
-import type { UniqueRows } from './unique-rows.js';
+import type { Row, UniqueRows } from './unique-rows.js';
 
 export interface RowParts {
   readonly model: ModelInfo;
@@ -16,7 +16,11 @@ export interface RowParts {
   readonly uniques: UniqueRows;
 }
 
-type Row = Map<string, unknown>;
+/** How one column gets its value; moments in milliseconds. */
+interface Fill {
+  readonly name: string;
+  readonly value: (id: number, created: number, updated: number) => unknown;
+}
 
 const YEAR_IN_MINUTES = 525_600;
 /** Random tries before values are counted through. */
@@ -28,27 +32,35 @@ export class RowMaker {
   readonly columns: readonly ColumnInfo[];
   readonly #parts: RowParts;
   readonly #values = new Map<string, FieldValues>();
-  readonly #tenant: string | null;
-  readonly #references: readonly ColumnInfo[];
+  readonly #fills: readonly Fill[];
+  readonly #tenant: ColumnInfo | null;
+  /** References other than that to the tenant. */
+  readonly #required: readonly ColumnInfo[];
+  readonly #optional: readonly ColumnInfo[];
   #counter = 0;
 
   constructor(parts: RowParts) {
     const { model, faker, now, deferred } = parts;
     this.#parts = parts;
-    this.#tenant = tenantField(model);
     this.columns = model.columns.filter(
       (column) => !isLeftToDatabase(column) && !deferred.includes(column),
     );
-    this.#references = this.columns.filter(({ reference }) => reference !== null);
-    for (const column of this.columns) {
+    const tenant = tenantField(model);
+    const references = this.columns.filter(({ reference }) => reference !== null);
+    this.#tenant = references.find(({ name }) => name === tenant) ?? null;
+    this.#required = references.filter((column) => column !== this.#tenant && !column.nullable);
+    this.#optional = references.filter((column) => column !== this.#tenant && column.nullable);
+    const others = this.columns.filter(({ reference }) => reference === null);
+    for (const column of others) {
       if (column.role === 'data' || column.role === 'hidden') {
         this.#values.set(column.name, fieldValues(column, model.name, faker, now));
       }
     }
+    this.#fills = others.map((column) => this.#fillOf(column));
   }
 
   /** A row with its id; null when nothing unique is left. */
-  make(id: number): ReadonlyMap<string, unknown> | null {
+  make(id: number): Readonly<Row> | null {
     const row = this.#draft(id);
     const { uniques } = this.#parts;
     for (let attempt = 0; ; attempt++) {
@@ -62,47 +74,54 @@ export class RowMaker {
   }
 
   #draft(id: number): Row {
-    const row: Row = new Map();
+    const row: Row = {};
     const { faker, now } = this.#parts;
     const created = now.getTime() - faker.number.int(YEAR_IN_MINUTES) * 60_000;
     const updated = created + faker.number.float() * (now.getTime() - created);
     this.#setReferences(row, id);
-    for (const column of this.columns) {
-      if (column.role === 'id') row.set(column.name, id);
-      else if (column.role === 'created') row.set(column.name, new Date(created));
-      else if (column.role === 'updated') row.set(column.name, new Date(updated));
-      else if (column.role === 'version') row.set(column.name, 1);
-      else if (column.role === 'deleted') row.set(column.name, null);
-      else if (!column.reference) row.set(column.name, this.#values.get(column.name)!.random());
-    }
+    for (const { name, value } of this.#fills) row[name] = value(id, created, updated);
     return row;
+  }
+
+  #fillOf({ name, role }: ColumnInfo): Fill {
+    const values = this.#values.get(name);
+    if (values) return { name, value: () => values.random() };
+    switch (role) {
+      case 'id':
+        return { name, value: (id) => id };
+      case 'created':
+        return { name, value: (_, created) => new Date(created) };
+      case 'updated':
+        return { name, value: (_, __, updated) => new Date(updated) };
+      case 'version':
+        return { name, value: () => 1 };
+      default:
+        return { name, value: () => null };
+    }
   }
 
   /** Required ones first: they decide whose the row is. */
   #setReferences(row: Row, id: number): void {
-    const references = this.#references;
-    const tenantColumn = references.find(({ name }) => name === this.#tenant);
-    const others = references.filter((column) => column !== tenantColumn);
+    const { faker, model } = this.#parts;
     let tenant: unknown = undefined;
-    for (const column of others.filter(({ nullable }) => !nullable)) {
-      const target = this.#required(column, id, tenant);
-      row.set(column.name, target);
+    for (const column of this.#required) {
+      const target = this.#target(column, id, tenant);
+      row[column.name] = target;
       const pool = this.#pool(column);
-      if (tenantColumn && pool.hasTenants) tenant ??= pool.tenantOf(target);
+      if (this.#tenant && pool.hasTenants) tenant ??= pool.tenantOf(target);
     }
-    if (tenantColumn) {
-      tenant ??= this.#pool(tenantColumn).pick(this.#parts.faker);
-      row.set(tenantColumn.name, tenant);
+    if (this.#tenant) {
+      tenant ??= this.#pool(this.#tenant).pick(faker);
+      row[this.#tenant.name] = tenant;
     }
-    for (const column of others.filter(({ nullable }) => nullable)) {
-      const { faker } = this.#parts;
-      const chance = column.reference!.model === this.#parts.model.name ? 0.5 : 0.85;
+    for (const column of this.#optional) {
+      const chance = column.reference!.model === model.name ? 0.5 : 0.85;
       const wanted = faker.number.float() < chance;
-      row.set(column.name, wanted ? this.#pool(column).pick(faker, tenant) : null);
+      row[column.name] = wanted ? this.#pool(column).pick(faker, tenant) : null;
     }
   }
 
-  #required(column: ColumnInfo, id: number, tenant: unknown): number {
+  #target(column: ColumnInfo, id: number, tenant: unknown): number {
     const { model, faker } = this.#parts;
     const pool = this.#pool(column);
     const target = pool.pick(faker, tenant) ?? pool.pick(faker);
@@ -115,8 +134,10 @@ export class RowMaker {
   }
 
   #change(row: Row, columns: readonly ColumnInfo[], attempt: number): void {
-    const tenant = this.#tenant === null ? undefined : row.get(this.#tenant);
-    const changeable = columns.filter(({ name }) => columns.length === 1 || name !== this.#tenant);
+    const tenant = this.#tenant === null ? undefined : row[this.#tenant.name];
+    const changeable = columns.filter(
+      ({ name }) => columns.length === 1 || name !== this.#tenant?.name,
+    );
     for (const column of changeable) {
       if (attempt >= TRIES) this.#counter += 1;
       const counted = attempt >= TRIES;
@@ -125,16 +146,13 @@ export class RowMaker {
         const { faker } = this.#parts;
         // Every other row is there already: better none than the same.
         const used = counted && column.nullable && this.#counter > 2 * pool.size;
-        if (used) row.set(column.name, null);
+        if (used) row[column.name] = null;
         else
-          row.set(
-            column.name,
-            counted ? pool.nth(this.#counter, tenant) : pool.pick(faker, tenant),
-          );
+          row[column.name] = counted ? pool.nth(this.#counter, tenant) : pool.pick(faker, tenant);
         continue;
       }
       const values = this.#values.get(column.name)!;
-      row.set(column.name, counted ? values.distinct(this.#counter) : values.random());
+      row[column.name] = counted ? values.distinct(this.#counter) : values.random();
     }
   }
 

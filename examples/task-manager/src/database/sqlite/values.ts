@@ -1,4 +1,5 @@
 import type { ColumnInfo } from '../../crud/model-info.js';
+import { storedMoment } from './stored-moment.js';
 
 /** What of a column decides how its values are stored. */
 export type ValueInfo = Pick<ColumnInfo, 'type' | 'transformer'>;
@@ -59,8 +60,6 @@ function load(value: unknown, info: ValueInfo): unknown {
 /** An owner's transformer sees dates as entities have them. */
 const entityForm = (value: unknown, info: ValueInfo): unknown =>
   info.type === 'datetime' && typeof value === 'string' ? new Date(value) : value;
-
-const storedMoment = (date: Date): string => date.toISOString().replace('T', ' ').slice(0, -1);
 
 /** Rows that someone wrote with plain SQL may have whole seconds, or ISO form. */
 function isoMoment(text: string): string {

@@ -1,4 +1,4 @@
-import type { Scalar, Where } from './where.js';
+import type { Scalar, Where } from '../templates/service/src/crud/where.js';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -12,8 +12,8 @@ export interface World {
 }
 
 /**
- * Does the row fulfil the condition? The meaning of `Where` in plain words, for tests and for `access explain`;
- * shares nothing with the compiler. A many-to-many field holds the ids that it links to.
+ * Does the row fulfil the condition? The meaning of `Where` in plain words, which shares nothing with the
+ * compiler. A many-to-many field holds the ids that it links to.
  */
 export function matches(where: Where, row: Row, model: string, world: World): boolean {
   const is = (inner: Where, other: Row, of: string) => matches(inner, other, of, world);

@@ -1,0 +1,15 @@
+import { runChild } from '../disk/run-child.js';
+
+/** The names of the migrations that have run on the project's database, if there is one; or why that cannot be told. */
+export type AppliedMigrations =
+  | { readonly kind: 'known'; readonly names: readonly string[] }
+  | { readonly kind: 'no-database' }
+  | { readonly kind: 'unknown'; readonly why: string };
+
+/** Asks the database that the project's settings name. */
+export async function runApplied(root: string): Promise<AppliedMigrations> {
+  const answer = await runChild<string[]>(root, 'applied', null);
+  if (answer.ok) return { kind: 'known', names: answer.value };
+  if (/^there is no .* yet$/.test(answer.why)) return { kind: 'no-database' };
+  return { kind: 'unknown', why: answer.why };
+}
