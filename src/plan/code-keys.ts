@@ -92,16 +92,24 @@ function declarationKeys(node: Node): string[] {
   return name && (kit.isIdentifier(name) || kit.isStringLiteral(name)) ? [`name:${name.text}`] : [];
 }
 
-/** The identity of a decorator: its name, and its first argument where that is a list of columns. */
+/**
+ * The identities of a decorator: its name with the columns that it lists, however they are written and whether or not its
+ * owner has named the constraint; then its name alone, for a list whose columns have changed.
+ */
 function decoratorKeys(node: ts.Decorator, meaning: string): string[] {
   const kit = typescript();
   const { expression } = node;
   if (!kit.isCallExpression(expression)) return [meaning];
   const name = `@${expression.expression.getText()}`;
+  const list = expression.arguments.find((one) => kit.isArrayLiteralExpression(one));
+  if (list) return [`${name}:${list.elements.map(wordOf).join()}`, name];
   const first = expression.arguments[0];
-  const lists = first && (kit.isArrayLiteralExpression(first) || name === '@Index');
-  return lists ? [`${name}:${first.getText().replace(/\s/g, '')}`] : [name];
+  return first && name === '@Index' ? [`${name}:${wordOf(first)}`, name] : [name];
 }
+
+/** A string without its quotes, anything else without its blanks. */
+const wordOf = (node: ts.Expression): string =>
+  typescript().isStringLiteralLike(node) ? node.text : node.getText().replace(/\s/g, '');
 
 /** The identities of a node among its siblings, the strongest first; its meaning is the last resort. */
 export function keysOf(given: Node, meaning: string): string[] {
@@ -129,14 +137,19 @@ export function keysOf(given: Node, meaning: string): string[] {
   return declared.length > 0 ? [...declared, ...(declared.length === 1 ? [same] : [])] : [same];
 }
 
-/** What an argument is for: the options of a relation stand second or third, every other one is known by its place. */
+/**
+ * What an argument is for: the options of a relation stand second or third, the columns of a constraint first or after its
+ * name; every other one is known by its place.
+ */
 export function argumentName(call: Node, argument: Node, at: number): number | string {
   const kit = typescript();
-  const relation =
-    kit.isCallExpression(call) &&
-    kit.isDecorator(call.parent) &&
-    RELATION.test(call.expression.getText());
-  return relation && at > 0 && kit.isObjectLiteralExpression(argument) ? 'options' : at;
+  if (!kit.isCallExpression(call) || !kit.isDecorator(call.parent)) return at;
+  const decorator = call.expression.getText();
+  if (RELATION.test(decorator) && at > 0 && kit.isObjectLiteralExpression(argument))
+    return 'options';
+  if (!/^(?:Unique|Index)$/.test(decorator)) return at;
+  if (kit.isArrayLiteralExpression(argument)) return 'columns';
+  return kit.isStringLiteralLike(argument) ? 'name' : at;
 }
 
 /** A node's own name, to see what else of it there is. */
