@@ -29,7 +29,8 @@ export interface Journal {
 export async function textNow(path: string): Promise<string | null> {
   const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
-    throw error;
+    // Reading a folder does not say which.
+    throw Object.assign(error, { path });
   });
   return bytes && (asText(bytes) ?? bytes.toString('latin1'));
 }

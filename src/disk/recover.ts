@@ -56,7 +56,10 @@ export async function recover(root: string, ops: FileOps = fileOps): Promise<Pro
   const journal = await readJournal(root);
   if (journal) {
     const problems = await rollBack(root, journal, ops);
-    const message = 'an interrupted command was taken back: the project is as it was before it';
+    const message =
+      problems.length === 0
+        ? 'an interrupted command was taken back: the project is as it was before it'
+        : 'an interrupted command was taken back, but not where files have changed since: look at `git diff`';
     return [{ code: 'recovered', message, severity: 'warning' }, ...problems];
   }
   const left = await stat(join(root, WORK)).catch(() => null);

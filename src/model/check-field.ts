@@ -260,6 +260,12 @@ export function checkRole(role: string, at: Located<string>['at'], report: Repor
     );
     return;
   }
+  if (role === '__proto__') {
+    const message =
+      '`__proto__` cannot be the name of a role: objects of JavaScript keep it for themselves';
+    report(problem('bad-role', message, at, 'choose another name'));
+    return;
+  }
   // Not `Reviewer`, which is near to `Viewer` and no slip.
   const alike = PRESET_ROLES.filter((name) => name[0] === role[0]!.toUpperCase());
   const preset = nearest(role, alike);

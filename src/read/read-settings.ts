@@ -16,7 +16,8 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' ? v
 function parse(files: ReadonlyMap<string, string>, path: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(files.get(path)?.replace(/^\uFEFF/, '') ?? '{}');
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject ? (value as Record<string, unknown>) : null;
   } catch {
     return null;
   }
@@ -30,7 +31,7 @@ export function readSettings(files: ReadonlyMap<string, string>): {
   const own = parse(files, 'crudgen.json');
   const problem: Problem = {
     code: 'bad-settings',
-    message: 'crudgen.json is not JSON',
+    message: 'crudgen.json is not an object in JSON',
     help: 'mend it by hand; as crudgen last wrote it, it is in .crudgen/base/crudgen.json',
   };
   const paths = typeof own?.['paths'] === 'object' ? Object.entries(own['paths'] ?? {}) : [];

@@ -285,6 +285,13 @@ describe('rules of a model', () => {
     expect(fieldsOf(tenants)[0]).toMatchObject({ unique: true, uniqueGlobal: true });
   });
 
+  it.each(['access: { __proto__: [list] }', 'access: { "": [list] }'])(
+    'refuse a role that can have no rules: %s',
+    (access) => {
+      expect(codes(one('a: string', access))).toMatchObject([expect.stringContaining('bad-role') as string]);
+    },
+  );
+
   it('warn of rows that are for everybody and belong to rows that are not', () => {
     const { problems } = check(
       'models: { Ticket: { rows: { tenant: t }, fields: { t: ref=Tenant } }, Log: { fields: { ticket: "ref=Ticket:required" } } }',

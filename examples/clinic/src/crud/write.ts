@@ -4,6 +4,7 @@ import { forbidden, preconditionFailed } from '../http/problem.js';
 import { compileWhere } from './compile-where.js';
 import type { Draft } from './draft.js';
 import { oneRow, rowExists } from './find-ids.js';
+import { findTargets } from './links.js';
 import type { ModelInfo } from './model-info.js';
 import type { Values } from './model-module.js';
 import type { RecordText, WriteOptions } from './operations.js';
@@ -11,6 +12,7 @@ import { readRecords } from './read-records.js';
 import { refusal } from './refusal.js';
 import { missing, type Scope } from './scope.js';
 import { readStored, type Returning } from './stored-row.js';
+import { ALL, and, or, type Where } from './where.js';
 
 /** A write after its commit: what it answers, and what hooks are told. */
 export interface Written<T> {
@@ -117,7 +119,10 @@ export async function isHiddenFrom(
     const mark = dialect.placeholder(values.push(dialect.encode(draft.columns[info.name], info)));
     return `${dialect.cast(mark, info)} AS ${column}`;
   });
-  const condition = compileWhere(grant.where, model, core, values.length);
+  const rules = await core.database.read((session) =>
+    settleLinks(grant.where, draft, session, scope),
+  );
+  const condition = compileWhere(rules, model, core, values.length);
   const [table, rowId] = [dialect.quote(model.table), dialect.quote('id')];
   const stored = `(SELECT 1 AS _one) _start LEFT JOIN ${table} ON ${rowId} = ${dialect.placeholder(1)}`;
   const wanted = `(SELECT ${columns.join(', ')} FROM ${stored}) wanted`;
@@ -127,6 +132,38 @@ export async function isHiddenFrom(
     session.rows(statement, [...values, ...condition.values]),
   );
   return rows.length === 0;
+}
+
+/** Conditions on links that the draft sets, answered as far as they go: the made-up row does not have them yet. */
+async function settleLinks(
+  where: Where,
+  draft: Draft,
+  session: Session,
+  scope: Scope,
+): Promise<Where> {
+  const settle = (inner: Where) => settleLinks(inner, draft, session, scope);
+  switch (where.op) {
+    case 'and':
+      return and(...(await Promise.all(where.items.map(settle))));
+    case 'or':
+      return or(...(await Promise.all(where.items.map(settle))));
+    case 'not':
+      return { op: 'not', item: await settle(where.item) };
+    case 'linked': {
+      const keys = draft.links[where.field];
+      if (!keys) return where;
+      const link = scope.model.links.find(({ name }) => name === where.field)!;
+      const target = scope.core.model(link.model);
+      const ids = await findTargets(link, keys, session, scope);
+      const chosen = and({ op: 'in', field: 'id', values: ids }, where.where);
+      if (await rowExists(chosen, target, session, scope)) return ALL;
+      // Links to rows that the writer does not see stay.
+      const unseen: Where = { op: 'not', item: scope.access.rowWhere(scope.user, target) };
+      return { ...where, where: and(unseen, where.where) };
+    }
+    default:
+      return where;
+  }
 }
 
 const outOfSight = ({ model }: Scope) =>

@@ -46,7 +46,8 @@ async function checkCascade(
   if (model.referrers.length === 0) return;
   const known = seen.get(model) ?? new Set();
   seen.set(model, known);
-  const found = await idsWhere(pointing, model, session, scope);
+  // Held: nobody may let another row point to one of these after it was looked for.
+  const found = await idsWhere(pointing, model, session, scope, 'lock');
   const fresh = found.filter((id) => !known.has(id));
   for (const id of fresh) known.add(id);
   if (fresh.length > 0) await checkDependents(fresh, model, session, scope, seen);

@@ -70,6 +70,9 @@ export interface Dialect {
   /** Keeps the rows of a SELECT from being deleted until the transaction ends; empty where only one writes at a time. */
   readonly keepRows: string;
 
+  /** Makes other transactions that ask the same of this text wait; null where only one writes at a time. */
+  lockText(placeholder: string): string | null;
+
   /** A JavaScript value of the API -> what the driver binds, and back. */
   encode(value: unknown, info: ColumnInfo): unknown;
   decode(value: unknown, info: ColumnInfo): unknown;

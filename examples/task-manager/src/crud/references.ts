@@ -92,6 +92,7 @@ async function leadsTo(
   { core, model }: Scope,
 ): Promise<boolean> {
   const { dialect } = core;
+  await lockTree(`${model.table}.${column.column}`, session, core);
   const statement = core.statements.get(`cycle ${model.name} ${column.name}`, () => {
     const [table, key] = [dialect.quote(model.table), dialect.quote(column.column)];
     const rowId = dialect.quote('id');
@@ -103,4 +104,15 @@ async function leadsTo(
     );
   });
   return (await session.rows(statement, [start, id])).length > 0;
+}
+
+/** Of two moves that close a circle together, each alone may be fine: one waits for the other. */
+async function lockTree(name: string, session: Session, core: Scope['core']): Promise<void> {
+  const { dialect, statements } = core;
+  const sql = dialect.lockText(dialect.placeholder(1));
+  if (sql !== null)
+    await session.rows(
+      statements.get(sql, () => sql),
+      [name],
+    );
 }

@@ -2,8 +2,8 @@
 export type Scalar = string | number | bigint | boolean;
 
 /**
- * Which rows: plain data, produced by access rules and by requests alike, compiled to SQL by each dialect and evaluated
- * by the in-memory oracle. Two-valued: a comparison with null is false, and `not x` is `x IS NOT TRUE`.
+ * Which rows: plain data, produced by access rules and by requests alike, compiled to SQL by each dialect.
+ * Two-valued: a comparison with null is false, and `not x` is `x IS NOT TRUE`.
  */
 export type Where =
   | { readonly op: 'all' }

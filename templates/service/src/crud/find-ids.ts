@@ -4,25 +4,27 @@ import type { ModelInfo } from './model-info.js';
 import type { Scope } from './scope.js';
 import { and, NONE, type Where } from './where.js';
 
+/** What nobody else can do with a row until the transaction ends: anything, or nothing but deleting it. */
+export type Hold = 'lock' | 'keep';
+
 /** The ids of all rows that fulfil a condition. */
 export async function idsWhere(
   where: Where,
   model: ModelInfo,
   session: Session,
   { core }: Pick<Scope, 'core'>,
+  hold?: Extract<Hold, 'lock'>,
 ): Promise<readonly number[]> {
   const { dialect } = core.database;
   const condition = compileWhere(where, model, core);
-  const statement = core.statements.get(`ids ${model.name} ${condition.sql}`, () => {
+  const statement = core.statements.get(`ids ${hold} ${model.name} ${condition.sql}`, () => {
     const id = dialect.quote('id');
-    return `SELECT ${id} FROM ${dialect.quote(model.table)} WHERE ${condition.sql} ORDER BY ${id}`;
+    const from = `FROM ${dialect.quote(model.table)} WHERE ${condition.sql}`;
+    return `SELECT ${id} ${from} ORDER BY ${id}${hold ? dialect.lockRows : ''}`;
   });
   const rows = await session.rows(statement, condition.values);
   return rows.map((row) => Number(row[0]));
 }
-
-/** What nobody else can do with a row until the transaction ends: anything, or nothing but deleting it. */
-export type Hold = 'lock' | 'keep';
 
 /** Is there a row that fulfils the condition? */
 export async function rowExists(

@@ -21,11 +21,14 @@ export function parseOrder(query: Query, model: ModelInfo, grant: Grant): readon
     field: sortable(field, model, grant),
     direction: directions[directions.length === 1 ? 0 : index] ?? 'ASC',
   }));
-  if (order.some(({ field }) => field === 'id')) return order;
-  return [
-    ...order,
-    { field: 'id', direction: fields.length > 0 ? 'ASC' : (directions[0] ?? 'ASC') },
-  ];
+  const last = { field: 'id', direction: fields.length > 0 ? 'ASC' : (directions[0] ?? 'ASC') };
+  return eachOnce([...order, last as Order]);
+}
+
+/** A column sorts by the first mention: what stands after it there can make no difference. */
+function eachOnce(order: readonly Order[]): readonly Order[] {
+  const seen = new Set<string>();
+  return order.filter(({ field }) => !seen.has(field) && seen.add(field));
 }
 
 function words(query: Query, name: '_sort' | '_order'): readonly string[] {

@@ -130,3 +130,22 @@ test('a row of one’s own stays where it is, and goes into no tenant but one’
   expect(await statusOf(now.update(note.id, { tenant_id: null }))).toBe(0);
   expect(await statusOf(now.update(note.id, { tenant_id: 2 }))).toBe(0);
 });
+
+test('a refused write is told by the links that it would have set', async () => {
+  const rule = custom<Note>((_user, where) =>
+    where.linked('tags', (tag) => tag.eq('name', 'open')),
+  );
+  const engine = await withRules(
+    new Map<new () => object, AccessRules>([[Note, defineAccess<Note>({ rows: [rule] })]]),
+  );
+  const open = await engine.system(Tag).create({ name: 'open' });
+  const notes = engine.as(admin)(Note);
+  const tags = [open.id] as unknown as Tag[];
+  await notes.create({ title: 'a', slug: 'used', tenant_id: 1, tags });
+  const other = await notes.create({ title: 'b', slug: 'free', tenant_id: 1, tags });
+  const again = { title: 'c', slug: 'used', tenant_id: 1 };
+  expect(await statusOf(notes.create({ ...again, tags }))).toBe(409);
+  expect(await statusOf(notes.create({ ...again, tags: [] }))).toBe(403);
+  expect(await statusOf(notes.update(other.id, { slug: 'used' }))).toBe(409);
+  expect(await statusOf(notes.update(other.id, { slug: 'used', tags: [] }))).toBe(403);
+});

@@ -76,6 +76,63 @@ export const describeEngine = (url: () => Promise<string>) => {
     await database.close();
   });
 
+  describe('writes at the same time', () => {
+    const ROUNDS = 15;
+
+    test('two moves do not close a circle together', async () => {
+      const books = of(admin, Book);
+      for (let round = 0; round < ROUNDS; round++) {
+        const [a, b, d, e] = await Promise.all(
+          ['a', 'b', 'd', 'e'].map((title) => books.create({ title })),
+        );
+        await books.update(a!.id, { sequel_of_id: b!.id });
+        await books.update(e!.id, { sequel_of_id: d!.id });
+        const statuses = await Promise.all([
+          statusOf(books.update(b!.id, { sequel_of_id: e!.id })),
+          statusOf(books.update(d!.id, { sequel_of_id: a!.id })),
+        ]);
+        expect(statuses.sort()).toEqual([0, 422]);
+      }
+    }, 30_000);
+
+    test('a cascade takes no row with it that its writer has just hidden', async () => {
+      const deleter = user(3, ['Editor'], [1]);
+      const writer = user(4, ['Editor'], [1, 2]);
+      for (let round = 0; round < ROUNDS; round++) {
+        const top = await of(deleter, Note).create({ title: 'top', tenant_id: 1 });
+        const middle = await of(deleter, Note).create({
+          title: 'middle',
+          tenant_id: 1,
+          reply_to_id: top.id,
+        });
+        const [made, removed] = await Promise.all([
+          statusOf(of(writer, Note).create({ title: 'low', tenant_id: 2, reply_to_id: middle.id })),
+          statusOf(of(deleter, Note).remove(top.id)),
+        ]);
+        expect([
+          [0, 409],
+          [422, 0],
+        ]).toContainEqual([made, removed]);
+      }
+    }, 30_000);
+  });
+
+  test('a cascade over more levels than the database follows is refused', async () => {
+    let above: number | null = null;
+    const ids: number[] = [];
+    for (let level = 0; level < 1100; level++) {
+      const note: { id: number } = await of(admin, Note).create({
+        title: 'n',
+        tenant_id: 1,
+        reply_to_id: above,
+      });
+      above = note.id;
+      ids.push(above);
+    }
+    expect([0, 409]).toContain(await statusOf(of(admin, Note).remove(ids[0]!)));
+    expect(await statusOf(of(admin, Note).remove(ids[600]!))).toBeOneOf([0, 404]);
+  }, 60_000);
+
   describe('records', () => {
     test('come back in their one form and order', async () => {
       const made = await make(admin, Book, full);

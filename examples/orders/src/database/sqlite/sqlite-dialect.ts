@@ -23,6 +23,7 @@ export const sqliteDialect: Dialect = {
   page,
   lockRows: '',
   keepRows: '',
+  lockText: () => null,
   encode,
   decode,
   encodeList,

@@ -22,6 +22,7 @@ export const createPostgresDialect = (fold: (text: string) => string): Dialect =
   page: (size, start) => ` LIMIT ${size} OFFSET ${start}`,
   lockRows: ' FOR UPDATE',
   keepRows: ' FOR KEY SHARE',
+  lockText: (text) => `SELECT pg_advisory_xact_lock(hashtextextended(${text}, 0))`,
   encode,
   decode,
   encodeList,

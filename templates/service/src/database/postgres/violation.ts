@@ -18,9 +18,10 @@ export function violation(error: unknown): Violation | null {
   switch (code) {
     case '23505':
       return { kind: 'unique', constraint: constraint ?? null, columns: columnsOf(detail ?? '') };
-    // ON DELETE RESTRICT has a code of its own since PostgreSQL 18.
+    // ON DELETE RESTRICT has a code of its own since PostgreSQL 18; the last is a cascade too deep for the server's stack.
     case '23503':
     case '23001':
+    case '54001':
       return { kind: 'foreign-key' };
     case '23502':
       return { kind: 'not-null', column: column ?? '' };

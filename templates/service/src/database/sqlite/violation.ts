@@ -7,6 +7,8 @@ export function violation(error: unknown): Violation | null {
   const cause = (error as { driverError?: unknown } | null)?.driverError ?? error;
   if (cause instanceof LockTimeout || isBusy(cause)) return { kind: 'busy' };
   const { code, message } = (cause ?? {}) as { code?: unknown; message?: string };
+  // A cascade over more than a thousand levels.
+  if (message === 'too many levels of trigger recursion') return { kind: 'foreign-key' };
   switch (code) {
     case 'SQLITE_CONSTRAINT_UNIQUE':
     case 'SQLITE_CONSTRAINT_PRIMARYKEY':
