@@ -30,8 +30,16 @@ export async function readBackfills(
     if (value instanceof Error) throw new Refusal([badValue(field, text, value.message)]);
     values.set(`${model.table}.${field.column}`, value);
   }
+  warn(context, needing.filter(({ unique }) => unique).map(sameForAll));
   return values;
 }
+
+const sameForAll = ({ name }: Field): Problem => ({
+  code: 'backfill-unique',
+  message: `\`${name}\` is unique, and all rows that exist already get the same value: the migration stops on a table with more than one`,
+  help: 'add it without `required`, give each row its value, then make it required by hand and run crudgen sync',
+  severity: 'warning',
+});
 
 /** The same for columns of any model, by table; what a flag has said already is not asked again. */
 export async function completeBackfills(
@@ -113,6 +121,12 @@ function badValue(field: Field, text: string, why: string): Problem {
   return { code: 'bad-backfill', message: `\`${text}\` cannot stand in \`${field.name}\`: ${why}` };
 }
 
+const DAY = 'it is a day such as 2026-11-21';
+const TIME = 'it is a time such as 08:30:00';
+const MOMENT = 'it is a moment such as 2026-11-21T08:30:00.000Z';
+/** Of a string whose model says nothing else. */
+const USUAL_LENGTH = 255;
+
 const PATTERNS: Partial<Record<Field['type'], readonly [RegExp, string]>> = {
   integer: [/^-?\d+$/, 'it is a whole number'],
   bigint: [/^-?\d+$/, 'it is a whole number'],
@@ -120,9 +134,9 @@ const PATTERNS: Partial<Record<Field['type'], readonly [RegExp, string]>> = {
   float: [/^-?\d+(\.\d+)?(e[+-]?\d+)?$/i, 'it is a number'],
   decimal: [/^-?\d+(\.\d+)?$/, 'it is a number'],
   boolean: [/^(true|false)$/, 'it is true or false'],
-  date: [/^\d{4}-\d\d-\d\d$/, 'it is a day such as 2026-11-21'],
-  time: [/^\d\d:\d\d(:\d\d)?$/, 'it is a time such as 08:30:00'],
-  datetime: [/^\d{4}-\d\d-\d\dT[\d:.]+Z$/, 'it is a moment such as 2026-11-21T08:30:00.000Z'],
+  date: [/^\d{4}-\d\d-\d\d$/, DAY],
+  time: [/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, TIME],
+  datetime: [/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/, MOMENT],
   uuid: [/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'it is a UUID'],
 };
 
@@ -132,9 +146,12 @@ function valueOf(field: Field, text: string): unknown {
   if (pattern && !pattern.test(text)) return new Error(expected);
   if (field.enforce && !field.values.includes(text))
     return new Error(`it is one of ${field.values.join(', ')}`);
+  const wrong = wrongMoment(field, text) ?? tooManyDigits(field, text);
+  if (wrong !== null) return new Error(wrong);
   const size = ['string', 'text'].includes(field.type) ? [...text].length : Number(text);
   if (size < (field.min ?? -Infinity)) return new Error(`its min is ${field.min}`);
-  if (size > (field.max ?? Infinity)) return new Error(`its max is ${field.max}`);
+  const max = field.max ?? (field.type === 'string' ? USUAL_LENGTH : Infinity);
+  if (size > max) return new Error(`its max is ${max}`);
   if (field.format === 'email' && !/^[^\s@]+@[^\s@]+$/.test(text))
     return new Error('it is an address such as ann@example.com');
   if (field.format === 'url' && !URL.canParse(text))
@@ -147,4 +164,24 @@ function valueOf(field: Field, text: string): unknown {
   } catch {
     return new Error('it is JSON');
   }
+}
+
+/** The calendar knows it: no 13th month, no 30th of February. */
+function wrongMoment({ type }: Field, text: string): string | null {
+  if (type !== 'date' && type !== 'datetime') return null;
+  const moment = new Date(type === 'date' ? `${text}T00:00:00Z` : text);
+  const isThere =
+    !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text.slice(0, 10));
+  return isThere ? null : type === 'date' ? DAY : MOMENT;
+}
+
+/** A decimal keeps so many digits before and after its point. */
+function tooManyDigits({ type, precision, scale }: Field, text: string): string | null {
+  if (type !== 'decimal' || precision === null) return null;
+  const [whole = '', fraction = ''] = text.replace(/^-?0*/, '').split('.');
+  const places = scale ?? 0;
+  const fits = fraction.length <= places && whole.length <= precision - places;
+  return fits
+    ? null
+    : `it has at most ${precision - places} digits before the point and ${places} after it`;
 }

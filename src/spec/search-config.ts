@@ -3,6 +3,7 @@ import { nearest } from '../model/nearest.js';
 import { type Problem, Refusal } from '../problem.js';
 import { plainValue } from './node.js';
 import { parseJson } from './parse-json.js';
+import { printJson } from './print-json.js';
 
 /** What `config/search.json` holds; other keys of the file stay as they are. */
 export interface SearchConfig {
@@ -44,7 +45,7 @@ export function parseSearchConfig(file: string, text: string): SearchConfig {
 export function printSearchConfig(config: SearchConfig, text: string): string {
   const indent = /\n([ \t]+)"/.exec(text)?.[1] ?? '  ';
   const others = text.trim() === '' ? {} : (JSON.parse(JSON.stringify(plainOf(text))) as object);
-  const lines = JSON.stringify({ ...others, ...config }, null, indent);
+  const lines = printJson({ ...others, ...config }, indent);
   return text.endsWith('\n') || text === '' ? `${lines}\n` : lines;
 }
 

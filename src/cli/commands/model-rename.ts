@@ -9,6 +9,7 @@ import { changeModel, type DataOptions } from '../change-model.js';
 import type { Context } from '../context.js';
 import { openProject, type OpenProject } from '../project.js';
 import { withUses } from '../with-uses.js';
+import { printJson } from '../../spec/print-json.js';
 
 const NEXT = ['npm run build', 'npm start'];
 
@@ -138,7 +139,7 @@ function ignored(plan: Plan, { mine, settings }: OpenProject, table: string): Pl
   const path = 'crudgen.json';
   const text = mine.get(path) ?? '{}';
   const json = JSON.parse(text.replace(/^\uFEFF/, '')) as object;
-  const next = `${JSON.stringify({ ...json, ignore: [...settings.ignore, table] }, null, 2)}\n`;
+  const next = `${printJson({ ...json, ignore: [...settings.ignore, table] })}\n`;
   const others = plan.changes.filter((change) => change.path !== path);
   return { ...plan, changes: [...others, { kind: 'merge', path, mine: text, next }] };
 }

@@ -50,6 +50,14 @@ it.each([
   ['integer:min=1:max=5:required', '0', 'its min is 1'],
   ['integer:min=1:max=5:required', '6', 'its max is 5'],
   ['string:min=3:required', 'ab', 'its min is 3'],
+  ['string:required', 'x'.repeat(256), 'its max is 255'],
+  ['date:required', '1990-13-01', 'it is a day'],
+  ['date:required', '2026-02-30', 'it is a day'],
+  ['time:required', '24:00', 'it is a time'],
+  ['datetime:required', '2026-02-30T10:00:00Z', 'it is a moment'],
+  ['datetime:required', '2026-02-03T25:00:00Z', 'it is a moment'],
+  ['decimal=5,2:required', '12345.6', '3 digits before the point and 2 after'],
+  ['decimal=5,2:required', '1.234', '3 digits before the point and 2 after'],
 ])('%s is not filled with %j', async (field, given, reason) => {
   await expect(backfill(field, given)).rejects.toMatchObject({
     problems: [{ code: 'bad-backfill', message: expect.stringContaining(reason) as string }],
@@ -60,6 +68,9 @@ it.each([
   ['enum=low,high:required', 'low', 'low'],
   ['string:email:required', 'ann@example.com', 'ann@example.com'],
   ['integer:min=1:max=5:required', '5', 5],
+  ['decimal=5,2:required', '-0123.45', -123.45],
+  ['date:required', '2024-02-29', '2024-02-29'],
+  ['datetime:required', '2024-02-29T23:59:59.5Z', '2024-02-29T23:59:59.5Z'],
 ])('%s is filled with %j', async (field, given, value) => {
   expect(await backfill(field, given)).toEqual({ value, said: [] });
 });
@@ -73,3 +84,8 @@ it.each(['string:required', 'integer:required', 'date:required'])(
     });
   },
 );
+
+it('a unique field cannot have one value for all rows, which is said', async () => {
+  const { said } = await backfill('string:required:unique', 'none');
+  expect(said).toMatchObject([{ code: 'backfill-unique', severity: 'warning' }]);
+});

@@ -288,7 +288,9 @@ describe('rules of a model', () => {
   it.each(['access: { __proto__: [list] }', 'access: { "": [list] }'])(
     'refuse a role that can have no rules: %s',
     (access) => {
-      expect(codes(one('a: string', access))).toMatchObject([expect.stringContaining('bad-role') as string]);
+      expect(codes(one('a: string', access))).toMatchObject([
+        expect.stringContaining('bad-role') as string,
+      ]);
     },
   );
 

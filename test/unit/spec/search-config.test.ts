@@ -54,9 +54,7 @@ describe('config/search.json', () => {
   it('keeps the indentation and other keys of the file', () => {
     const text = '{\n    "note": "mine",\n    "models": [],\n    "fields": []\n}';
     const next = printSearchConfig({ models: ['Task'], fields: [] }, text);
-    expect(next).toBe(
-      '{\n    "note": "mine",\n    "models": [\n        "Task"\n    ],\n    "fields": []\n}',
-    );
+    expect(next).toBe('{\n    "note": "mine",\n    "models": ["Task"],\n    "fields": []\n}');
     expect(parseSearchConfig('f', next)).toEqual({ models: ['Task'], fields: [] });
   });
 
