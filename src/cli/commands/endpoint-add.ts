@@ -38,7 +38,9 @@ export async function endpointAdd(
     next: [`write what it does in ${file}`],
   };
   const there = place.has(endpoint.method, path);
-  const next = there ? text! : place.with(renderRoute(model, endpoint, place.parameter ?? 'route'));
+  const next = there
+    ? text!
+    : place.with(endpoint.method, path, renderRoute(model, endpoint, place.parameter ?? 'route'));
   const plan = planFileChange(project, file, next);
   const test = `${file.slice(0, file.lastIndexOf('/') + 1)}${endpointTestName(model, endpoint)}`;
   const extra: Change[] =
