@@ -52,8 +52,12 @@ async function demandLoss(
   if (losses.length === 0) return;
   const problems = await sayLosses(root, losses);
   if (agreed || context.dryRun) {
-    if (!context.json)
-      context.terminal.problems(problems.map((one) => ({ ...one, severity: 'warning' })));
+    const said = problems.map(({ help, ...one }): Problem => ({
+      ...one,
+      ...(!agreed && { help }),
+      severity: 'warning',
+    }));
+    if (!context.json) context.terminal.problems(said);
     return;
   }
   if (!context.terminal.interactive || context.json) throw new Refusal(problems);

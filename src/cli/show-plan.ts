@@ -119,7 +119,7 @@ function shortened(texts: readonly string[]): string[] {
 const REASONS = {
   'edited-generated': {
     says: 'is rewritten by crudgen with every change and was edited by hand',
-    help: 'put the file back, or move your code to a file that is yours',
+    help: 'crudgen restore puts the file back; code of your own belongs into a file that is yours',
   },
   'edited-removed': {
     says: 'would be removed and has your edits',

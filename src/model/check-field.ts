@@ -61,10 +61,12 @@ function checkName({ name, type }: SpecField, report: Report): void {
   const { value, at } = name;
   const stored = type.value === 'ref' ? referenceField(value) : value;
   if (!/^_*[A-Za-z][A-Za-z0-9_]*$/.test(value)) {
-    const better = snakeCase(value.normalize('NFKD').replace(/[\u0300-\u036f]/g, '')).replace(
-      /^(\d)/,
-      'n$1',
-    );
+    const better = snakeCase(
+      value
+        .replaceAll('ß', 'ss')
+        .normalize('NFKD')
+        .replace(/[\u0300-\u036f]/g, ''),
+    ).replace(/^(\d)/, 'n$1');
     const help = `letters, digits and _, starting with a letter${better === '' ? '' : `: \`${better}\``}`;
     report(problem('invalid-name', `\`${value}\` cannot be the name of a field`, at, help));
     return;

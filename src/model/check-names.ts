@@ -39,10 +39,12 @@ export function checkModelNames(
 /** Checks that a name can be a model's class. */
 export function checkClass({ value, at }: Located<string>, report: Report): boolean {
   if (!/^[A-Z][A-Za-z0-9]*$/.test(value)) {
-    const better = pascalCase(value.normalize('NFKD').replace(/[\u0300-\u036f]/g, '')).replace(
-      /^(\d)/,
-      'N$1',
-    );
+    const better = pascalCase(
+      value
+        .replaceAll('ß', 'ss')
+        .normalize('NFKD')
+        .replace(/[\u0300-\u036f]/g, ''),
+    ).replace(/^(\d)/, 'N$1');
     const help = /^[A-Z]/.test(better)
       ? `write \`${better}\``
       : 'a model is a class name such as `TeamMember`';

@@ -57,7 +57,7 @@ class Names {
     if (field !== undefined) return field;
     if (extra.includes(value)) return value;
     if (this.broken.has(value)) return null;
-    const known = [...this.fields.values()].map(({ name }) => name);
+    const known = [...new Set([...this.fields.values()].map(({ name }) => name))];
     const near = nearest(value, [...this.fields.keys(), ...extra]);
     const all = known.length === 0 ? 'add the field first' : `it has ${known.join(', ')}`;
     const help = near === null ? all : `did you mean \`${near}\`?`;

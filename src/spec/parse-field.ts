@@ -66,6 +66,12 @@ export function parseType(text: string, locate: Locate, report: Report): RawType
     return null;
   }
   if (value !== null && known === 'enum') warnOfWord(value, report);
+  if (value !== null && ['decimal', 'ref', 'refs'].includes(known)) {
+    // Their values have no `:`, so what follows one is a modifier that nobody knows.
+    const [, ...words] = pieces(value.value as string);
+    for (const piece of words) reportWord(piece, value.locate, report);
+    if (words.length > 0) return null;
+  }
   const list = known === 'enum' && value !== null ? listNode(value) : value;
   return { type: { value: known, at: locate(0, text.length) }, value: list };
 }
@@ -93,9 +99,16 @@ function missingType(name: string, at: Position): Problem {
   const reserved = TYPES.find((type) => type === name);
   const help =
     reserved === undefined
-      ? `write \`${name}:string\`, without a space. ${SEE_TYPES}`
+      ? `write \`${withType(name)}\`, without a space. ${SEE_TYPES}`
       : `\`${name}\` is a type; a field is \`name:type\`, such as \`${TYPE_FACTS[reserved].example}\``;
   return { code: 'missing-type', message: `\`${name}\` has no type`, at, help };
+}
+
+/** `due date` was meant as `due:date`, `due on` as `due_on:string`. */
+function withType(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const isTyped = words.length > 1 && TYPES.some((type) => type === words.at(-1));
+  return isTyped ? `${words.slice(0, -1).join('_')}:${words.at(-1)}` : `${words.join('_')}:string`;
 }
 
 interface Segment {

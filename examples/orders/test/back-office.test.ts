@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,6 +17,10 @@ const reason = !isBuilt
   : 'no browser: install Chromium or set CHROMIUM_PATH';
 const runs = isBuilt && browserPath !== undefined;
 if (!runs) process.stderr.write(`\nTHE BACK-OFFICE IS NOT TESTED, ${reason}\n\n`);
+else if (isOlder('web/dist/index.html', 'web/src'))
+  process.stderr.write(
+    '\nweb/dist IS OLDER THAN web/src: it is what is tested, so first npm run build\n\n',
+  );
 
 describe.runIf(runs)('the back-office in a browser', { timeout: 60_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'back-office-'));
@@ -135,4 +139,11 @@ async function untilReady(url: string): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error('the service was not ready within half a minute');
+}
+
+/** Whether anything in a folder has been written after a file. */
+function isOlder(file: string, folder: string): boolean {
+  const writtenAt = (path: string): number => statSync(join(ROOT, path)).mtimeMs;
+  const paths = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' });
+  return paths.some((path) => writtenAt(join(folder, path)) > writtenAt(file));
 }

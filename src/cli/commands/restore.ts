@@ -1,13 +1,17 @@
 import { relative, resolve } from 'node:path';
 import { nearest } from '../../model/nearest.js';
 import { findMoves } from '../../plan/find-moves.js';
+import { isGenerated } from '../../plan/plan-file.js';
 import { Refusal } from '../../problem.js';
 import { applyPlan } from '../apply-plan.js';
 import type { Context } from '../context.js';
 import { planModel } from '../plan-model.js';
 import { lookAtProject, type OpenProject, planFileChange } from '../project.js';
 
-/** Brings a deleted file back as crudgen writes it now; refuses where it was moved, or never was. */
+/**
+ * Brings a deleted file back as crudgen writes it now, and one that only crudgen writes after an edit; refuses where it was
+ * moved, or never was.
+ */
 export async function restore(context: Context, given: string): Promise<number> {
   const { project, problems } = await lookAtProject(context);
   const path = pathIn(project, context.cwd, given);
@@ -23,8 +27,9 @@ export async function restore(context: Context, given: string): Promise<number> 
   const text = next.get(path) ?? base?.get(path);
   const gone = [...(base?.keys() ?? [])].filter((one) => !mine.has(one));
   if (text === undefined && !mine.has(path)) throw unknown(path, gone);
-  const plan = planFileChange(project, path, mine.get(path) ?? text!);
-  const settles = mine.has(path) ? [] : [[path, text!] as const];
+  const stays = mine.has(path) && !(isGenerated(path) && text !== undefined);
+  const plan = planFileChange(project, path, stays ? mine.get(path)! : text!);
+  const settles = stays ? [] : [[path, text!] as const];
   return applyPlan(context, project.root, { ...plan, base: new Map(settles) }, words);
 }
 

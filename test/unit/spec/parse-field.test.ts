@@ -83,6 +83,8 @@ describe('the field grammar', () => {
     ['a:string:required=true', 'unexpected-value', 'true', '`required`'],
     ['a:string=50', 'unexpected-value', '50', 'string:max=50'],
     ['a:decimal=x', 'bad-decimal', 'x', 'decimal=12,2'],
+    ['a:decimal=10,2:requird', 'unknown-modifier', 'requird', 'did you mean `required`?'],
+    ['a:ref=Person:requird', 'unknown-modifier', 'requird', 'did you mean `required`?'],
     ['a:ref', 'missing-value', 'ref', 'ref=Project'],
     ['a:enum', 'missing-value', 'enum', 'enum=small,large'],
     ['a:ref=User:on_delete=nullify', 'unknown-choice', 'nullify', 'set_null'],
