@@ -1,6 +1,8 @@
 import type { Model } from '../model/model.js';
 import type { Plan, Tree } from '../plan/plan.js';
+import type { Spoken } from '../plan/rename-spoken.js';
 import { Refusal } from '../problem.js';
+import { namesOf } from '../render/model-names.js';
 import type { OpenProject } from './project.js';
 
 /** A project as if its owner had renamed a model all over, and the way back to what is on disk. */
@@ -40,7 +42,7 @@ export async function renameFiles(
   const { mine, settings } = project;
   const refactoring = {
     ...findRefactoring(base, before, after, tables),
-    spoken: { name: [from.name, to.name], prefix: [from.prefix, to.prefix] } as const,
+    spoken: spokenOf(from, to),
   };
   const own = inProject(refactoring, mine, base, findMoves(base, mine, settings.paths));
   demandFree(mine, own.paths, takenNames(mine, own.names));
@@ -62,6 +64,18 @@ export async function renameFiles(
     was: refactor(kept, refactoring),
     paths: Object.fromEntries(paths) as Record<string, string>,
     land: (plan) => landPlan(plan, trees),
+  };
+}
+
+function spokenOf(from: Model, to: Model): Spoken {
+  const [old, now] = [namesOf(from), namesOf(to)];
+  return {
+    name: [from.name, to.name],
+    prefix: [from.prefix, to.prefix],
+    titles: [
+      [old.one, now.one],
+      [`access to ${old.many}`, `access to ${now.many}`],
+    ],
   };
 }
 

@@ -1,17 +1,24 @@
-/** What a model is called by those who speak of it: its class, and the prefix of its endpoints. */
+type Renamed = readonly [old: string, now: string];
+
+/** What a model is called by those who speak of it: its class, the prefix of its endpoints, the titles of its tests. */
 export interface Spoken {
-  readonly name: readonly [old: string, now: string];
-  readonly prefix: readonly [old: string, now: string];
+  readonly name: Renamed;
+  readonly prefix: Renamed;
+  readonly titles: readonly Renamed[];
 }
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** A model's file with its documentation and tests speaking of the model by its new name and under its new prefix. */
-export function renameSpoken(text: string, { name, prefix }: Spoken): string {
+export function renameSpoken(text: string, { name, prefix, titles }: Spoken): string {
   const schema = new RegExp(`(?<=#/components/schemas/|tags: \\[)${name[0]}(?!\\w)`, 'g');
-  const named = text.replace(schema, name[1]);
+  const named = titles.reduce(
+    (said, [old, now]) =>
+      said.replace(new RegExp(`(\\bdescribe\\((['"\`]))${escaped(old)}(?=\\2)`, 'g'), `$1${now}`),
+    text.replace(schema, name[1]),
+  );
   if (prefix[0] === prefix[1]) return named;
   const documented = new RegExp(`^([ \\t]*\\*[ \\t]+)${escaped(prefix[0])}(?=[/:])`, 'gm');
-  const asked = new RegExp(`(['"\`])${escaped(prefix[0])}(?=['"\`/?])`, 'g');
+  const asked = new RegExp(`(['"\`](?:[A-Z]+ )?)${escaped(prefix[0])}(?=['"\`/?])`, 'g');
   return named.replace(documented, `$1${prefix[1]}`).replace(asked, `$1${prefix[1]}`);
 }

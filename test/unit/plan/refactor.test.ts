@@ -18,7 +18,14 @@ const render = (name: string, table: string): Tree => {
 const base = render('Task', 'task');
 const found = {
   ...findRefactoring(base, base, render('Job', 'job'), new Map([['task', 'job']])),
-  spoken: { name: ['Task', 'Job'], prefix: ['/task', '/job'] },
+  spoken: {
+    name: ['Task', 'Job'],
+    prefix: ['/task', '/job'],
+    titles: [
+      ['task', 'job'],
+      ['access to tasks', 'access to jobs'],
+    ],
+  },
 } as const;
 const MODEL = 'src/models/task/task.model.ts';
 
@@ -147,12 +154,13 @@ describe('an export with another name', () => {
   });
 });
 
-it('what speaks of a model speaks of its new name: schemas, tags, documented and tested paths', () => {
+it('what speaks of a model speaks of its new name: schemas, tags, titles, documented and tested paths', () => {
   const text = [
     ' * /task/{id}/done:',
     ' *     tags: [Task]',
     " * $ref: '#/components/schemas/Task' and '#/components/schemas/Tasks'",
     "get('/task'); get(`/task/${id}`); get('/tasks'); // /task is old",
+    "describe('task', f); describe('my task', f); describe(\"access to tasks\", f); describe('GET /task/old', f);",
   ].join('\n');
   expect(renameSpoken(text, found.spoken)).toBe(
     [
@@ -160,6 +168,7 @@ it('what speaks of a model speaks of its new name: schemas, tags, documented and
       ' *     tags: [Job]',
       " * $ref: '#/components/schemas/Job' and '#/components/schemas/Tasks'",
       "get('/job'); get(`/job/${id}`); get('/tasks'); // /task is old",
+      "describe('job', f); describe('my task', f); describe(\"access to jobs\", f); describe('GET /job/old', f);",
     ].join('\n'),
   );
 });
