@@ -1,3 +1,5 @@
+import { isCode } from '../read/typescript.js';
+import { breakLists } from './break-lists.js';
 import { mergeText, isSameText, wholly } from './merge-text.js';
 import { conflictsOf, settle } from './overlap.js';
 import type { Change, Conflict, Refused } from './plan.js';
@@ -108,7 +110,8 @@ function planMerge(file: FileVersions & { base: string; mine: string; next: stri
   if (merged.overlaps.length > 0)
     return { conflicts: conflictsOf(path, merged, settled, { path: key, text: next }) };
   if (settled.keepMine === mine) return { base: next };
-  return { change: { kind: 'merge', path, mine, next: settled.keepMine }, base: next };
+  const whole = isCode(path) ? breakLists(path, mine, settled.keepMine) : settled.keepMine;
+  return { change: { kind: 'merge', path, mine, next: whole }, base: next };
 }
 
 /** Decides about one file: the rows of the plan table, from top to bottom. */
