@@ -1,3 +1,4 @@
+import { followLabel } from './follow-label.js';
 import { insertEntry, removeEntry, type Anchor, type Place } from './list-splices.js';
 import { matchEntries, type Triple } from './match-entries.js';
 import { mergeNotes } from './merge-notes.js';
@@ -155,7 +156,8 @@ function leaving(merging: Merging, triples: readonly Triple[]): Set<Part> {
 }
 
 function mergeList(merging: Merging, base: PartList | null, mine: PartList, next: PartList): void {
-  const triples = matchEntries(base, mine, next);
+  const { triples, splices } = followLabel(merging, matchEntries(base, mine, next));
+  merging.splices.push(...splices);
   const gone = leaving(merging, triples);
   const fresh = new Set<Part>();
   for (const triple of triples) {
