@@ -1,6 +1,7 @@
 import type { Faker } from '@faker-js/faker';
 import type { ColumnInfo, ModelInfo } from '../../crud/model-info.js';
 import { fieldValues, type FieldValues } from './field-values.js';
+import { findPeriods, type Period } from './periods.js';
 import { tenantField } from './order-models.js';
 import type { RowPool } from './row-pool.js';
 import type { Row, UniqueRows } from './unique-rows.js';
@@ -33,6 +34,7 @@ export class RowMaker {
   readonly #parts: RowParts;
   readonly #values = new Map<string, FieldValues>();
   readonly #fills: readonly Fill[];
+  readonly #periods: readonly Period[];
   readonly #tenant: ColumnInfo | null;
   /** References other than that to the tenant. */
   readonly #required: readonly ColumnInfo[];
@@ -57,6 +59,7 @@ export class RowMaker {
       }
     }
     this.#fills = others.map((column) => this.#fillOf(column));
+    this.#periods = findPeriods(others);
   }
 
   /** A row with its id; null when nothing unique is left. */
@@ -80,6 +83,10 @@ export class RowMaker {
     const updated = created + faker.number.float() * (now.getTime() - created);
     this.#setReferences(row, id);
     for (const { name, value } of this.#fills) row[name] = value(id, created, updated);
+    for (const { from, to } of this.#periods) {
+      const [start, end] = [row[from], row[to]] as (Date | string | null)[];
+      if (start && end && start > end) [row[from], row[to]] = [end, start];
+    }
     return row;
   }
 
