@@ -387,6 +387,7 @@ describe.skipIf(chromium === null)('the back-office of task-manager in a browser
         await page.keyboard.press('ArrowRight');
         await page.keyboard.press('End');
         await page.getByRole('option', { name: 'Step 30', selected: true }).waitFor();
+        await expect.poll(() => page.url()).not.toMatch(new RegExp(`/task/tree/${root.id}$`));
         await expectAccessible(page);
         await page.reload();
         await page.getByRole('option', { name: 'Step 30', selected: true }).waitFor();
