@@ -7,7 +7,7 @@ export type AppliedMigrations =
   | { readonly kind: 'unknown'; readonly why: string };
 
 /** Asks the database that the project's settings name. */
-export async function runApplied(root: string): Promise<AppliedMigrations> {
+export async function readAppliedMigrations(root: string): Promise<AppliedMigrations> {
   const answer = await runChild<string[]>(root, 'applied', null);
   if (answer.ok) return { kind: 'known', names: answer.value };
   if (/^there is no .* yet$/.test(answer.why)) return { kind: 'no-database' };

@@ -1,6 +1,8 @@
+import { isDay } from '../model/check-default.js';
 import { findField } from '../model/change.js';
 import type { App, Field, Model } from '../model/model.js';
 import { type Problem, Refusal } from '../problem.js';
+import { STRING_LENGTH } from '../render/model-columns.js';
 import { askText } from './ask.js';
 import type { Context } from './context.js';
 import { warn } from './read-input.js';
@@ -121,12 +123,6 @@ function badValue(field: Field, text: string, why: string): Problem {
   return { code: 'bad-backfill', message: `\`${text}\` cannot stand in \`${field.name}\`: ${why}` };
 }
 
-const DAY = 'it is a day such as 2026-11-21';
-const TIME = 'it is a time such as 08:30:00';
-const MOMENT = 'it is a moment such as 2026-11-21T08:30:00.000Z';
-/** Of a string whose model says nothing else. */
-const USUAL_LENGTH = 255;
-
 const PATTERNS: Partial<Record<Field['type'], readonly [RegExp, string]>> = {
   integer: [/^-?\d+$/, 'it is a whole number'],
   bigint: [/^-?\d+$/, 'it is a whole number'],
@@ -134,23 +130,26 @@ const PATTERNS: Partial<Record<Field['type'], readonly [RegExp, string]>> = {
   float: [/^-?\d+(\.\d+)?(e[+-]?\d+)?$/i, 'it is a number'],
   decimal: [/^-?\d+(\.\d+)?$/, 'it is a number'],
   boolean: [/^(true|false)$/, 'it is true or false'],
-  date: [/^\d{4}-\d\d-\d\d$/, DAY],
-  time: [/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, TIME],
-  datetime: [/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/, MOMENT],
+  date: [/^\d{4}-\d\d-\d\d$/, 'it is a day such as 2026-11-21'],
+  time: [/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, 'it is a time such as 08:30:00'],
+  datetime: [
+    /^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,3})?)?Z$/,
+    'it is a moment such as 2026-11-21T08:30:00.000Z',
+  ],
   uuid: [/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'it is a UUID'],
 };
 
 /** A value as a migration writes it; an error says what is expected. */
 function valueOf(field: Field, text: string): unknown {
   const [pattern, expected = ''] = PATTERNS[field.type] ?? [];
-  if (pattern && !pattern.test(text)) return new Error(expected);
+  if ((pattern && !pattern.test(text)) || !isOnCalendar(field, text)) return new Error(expected);
   if (field.enforce && !field.values.includes(text))
     return new Error(`it is one of ${field.values.join(', ')}`);
-  const wrong = wrongMoment(field, text) ?? tooManyDigits(field, text);
-  if (wrong !== null) return new Error(wrong);
+  const digits = tooManyDigits(field, text);
+  if (digits !== null) return new Error(digits);
   const size = ['string', 'text'].includes(field.type) ? [...text].length : Number(text);
   if (size < (field.min ?? -Infinity)) return new Error(`its min is ${field.min}`);
-  const max = field.max ?? (field.type === 'string' ? USUAL_LENGTH : Infinity);
+  const max = field.max ?? (field.type === 'string' ? STRING_LENGTH : Infinity);
   if (size > max) return new Error(`its max is ${max}`);
   if (field.format === 'email' && !/^[^\s@]+@[^\s@]+$/.test(text))
     return new Error('it is an address such as ann@example.com');
@@ -166,14 +165,9 @@ function valueOf(field: Field, text: string): unknown {
   }
 }
 
-/** The calendar knows it: no 13th month, no 30th of February. */
-function wrongMoment({ type }: Field, text: string): string | null {
-  if (type !== 'date' && type !== 'datetime') return null;
-  const moment = new Date(type === 'date' ? `${text}T00:00:00Z` : text);
-  const isThere =
-    !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text.slice(0, 10));
-  return isThere ? null : type === 'date' ? DAY : MOMENT;
-}
+/** Whether there is such a day, for types that begin with one. */
+const isOnCalendar = ({ type }: Field, text: string): boolean =>
+  (type !== 'date' && type !== 'datetime') || isDay(text.slice(0, 10));
 
 /** A decimal keeps so many digits before and after its point. */
 function tooManyDigits({ type, precision, scale }: Field, text: string): string | null {

@@ -1,11 +1,11 @@
 import type { Problem } from '../problem.js';
-import { runApplied } from './applied-migrations.js';
+import { readAppliedMigrations } from './applied-migrations.js';
 import { migrationMoment } from './migration-moment.js';
 import type { OpenProject } from './project.js';
 
 /** What the project's database tells, once there is one: that it cannot be opened, or that migrations wait for a start. */
 export async function checkDatabase({ root, mine }: OpenProject): Promise<Problem[]> {
-  const applied = await runApplied(root);
+  const applied = await readAppliedMigrations(root);
   if (applied.kind === 'no-database') return [];
   if (applied.kind === 'unknown') return [unanswered(applied.why)];
   const waiting = [...mine.keys()].filter((path) => {

@@ -220,7 +220,8 @@ function numberIn(text: string): number | null {
 }
 
 /** Whether a text is a day of the calendar as `2026-11-21`. */
-function isDay(text: string): boolean {
+/** Is it a day of the calendar, as `2026-11-21`? */
+export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const day = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);

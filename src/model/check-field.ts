@@ -1,6 +1,6 @@
 import { checkDefault } from './check-default.js';
 import type { Field, Reference } from './model.js';
-import { referenceField, referenceRelation, snakeCase } from './names.js';
+import { inAscii, referenceField, referenceRelation, snakeCase } from './names.js';
 import { nearest } from './nearest.js';
 import { problem, type Report, warning } from './report.js';
 import { PRESET_ROLES, reservedField } from './reserved.js';
@@ -61,12 +61,7 @@ function checkName({ name, type }: SpecField, report: Report): void {
   const { value, at } = name;
   const stored = type.value === 'ref' ? referenceField(value) : value;
   if (!/^_*[A-Za-z][A-Za-z0-9_]*$/.test(value)) {
-    const better = snakeCase(
-      value
-        .replaceAll('ß', 'ss')
-        .normalize('NFKD')
-        .replace(/[\u0300-\u036f]/g, ''),
-    ).replace(/^(\d)/, 'n$1');
+    const better = snakeCase(inAscii(value)).replace(/^(\d)/, 'n$1');
     const help = `letters, digits and _, starting with a letter${better === '' ? '' : `: \`${better}\``}`;
     report(problem('invalid-name', `\`${value}\` cannot be the name of a field`, at, help));
     return;

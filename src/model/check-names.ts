@@ -1,6 +1,6 @@
 import type { Position } from '../problem.js';
 import type { Model } from './model.js';
-import { kebabCase, pascalCase, plural, singular, snakeCase } from './names.js';
+import { inAscii, kebabCase, pascalCase, plural, singular, snakeCase } from './names.js';
 import { problem, type Report } from './report.js';
 import { PAGE_PREFIXES, reservedClass, RESERVED_PREFIXES, RESERVED_TABLES } from './reserved.js';
 import type { Located, SpecModel } from './spec.js';
@@ -39,12 +39,7 @@ export function checkModelNames(
 /** Checks that a name can be a model's class. */
 export function checkClass({ value, at }: Located<string>, report: Report): boolean {
   if (!/^[A-Z][A-Za-z0-9]*$/.test(value)) {
-    const better = pascalCase(
-      value
-        .replaceAll('ß', 'ss')
-        .normalize('NFKD')
-        .replace(/[\u0300-\u036f]/g, ''),
-    ).replace(/^(\d)/, 'N$1');
+    const better = pascalCase(inAscii(value)).replace(/^(\d)/, 'N$1');
     const help = /^[A-Z]/.test(better)
       ? `write \`${better}\``
       : 'a model is a class name such as `TeamMember`';

@@ -158,3 +158,10 @@ function onLastWord(name: string, change: (word: string) => string): string {
 function titleWord(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
 }
+
+/** A name without accents, as far as letters have a plain form: `Straße` as `Strasse`. */
+export const inAscii = (name: string): string =>
+  name
+    .replaceAll('ß', 'ss')
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '');

@@ -4,7 +4,7 @@ import { fileOps } from '../../disk/file-ops.js';
 import { LAST, readLast, type Step, textNow } from '../../disk/journal.js';
 import type { Change } from '../../plan/plan.js';
 import { Refusal, type Problem } from '../../problem.js';
-import { runApplied } from '../applied-migrations.js';
+import { readAppliedMigrations } from '../applied-migrations.js';
 import { applyPlan } from '../apply-plan.js';
 import type { Context } from '../context.js';
 import { migrationMoment } from '../migration-moment.js';
@@ -70,7 +70,7 @@ function copyBefore({ path, before }: Step): [string, string | null][] {
 async function demandNotApplied(root: string, made: readonly string[]): Promise<Problem[]> {
   const moments = made.flatMap((path) => migrationMoment(path) ?? []);
   if (moments.length === 0) return [];
-  const applied = await runApplied(root);
+  const applied = await readAppliedMigrations(root);
   if (applied.kind === 'no-database') return [];
   if (applied.kind === 'unknown') return [notAsked(applied.why)];
   const ran = applied.names.filter((name) => moments.some((moment) => name.endsWith(moment)));

@@ -21,8 +21,11 @@ export function parseOrder(query: Query, model: ModelInfo, grant: Grant): readon
     field: sortable(field, model, grant),
     direction: directions[directions.length === 1 ? 0 : index] ?? 'ASC',
   }));
-  const last = { field: 'id', direction: fields.length > 0 ? 'ASC' : (directions[0] ?? 'ASC') };
-  return eachOnce([...order, last as Order]);
+  const last: Order = {
+    field: 'id',
+    direction: fields.length > 0 ? 'ASC' : (directions[0] ?? 'ASC'),
+  };
+  return eachOnce([...order, last]);
 }
 
 /** A column sorts by the first mention: what stands after it there can make no difference. */

@@ -119,19 +119,16 @@ export async function isHiddenFrom(
     const mark = dialect.placeholder(values.push(dialect.encode(draft.columns[info.name], info)));
     return `${dialect.cast(mark, info)} AS ${column}`;
   });
-  const rules = await core.database.read((session) =>
-    settleLinks(grant.where, draft, session, scope),
-  );
-  const condition = compileWhere(rules, model, core, values.length);
   const [table, rowId] = [dialect.quote(model.table), dialect.quote('id')];
   const stored = `(SELECT 1 AS _one) _start LEFT JOIN ${table} ON ${rowId} = ${dialect.placeholder(1)}`;
   const wanted = `(SELECT ${columns.join(', ')} FROM ${stored}) wanted`;
-  const sql = `SELECT 1 FROM ${wanted} WHERE ${condition.sql}`;
-  const statement = core.statements.get(sql, () => sql);
-  const rows = await core.database.read((session) =>
-    session.rows(statement, [...values, ...condition.values]),
-  );
-  return rows.length === 0;
+  return core.database.read(async (session) => {
+    const rules = await settleLinks(grant.where, draft, session, scope);
+    const condition = compileWhere(rules, model, core, values.length);
+    const sql = `SELECT 1 FROM ${wanted} WHERE ${condition.sql}`;
+    const statement = core.statements.get(sql, () => sql);
+    return (await session.rows(statement, [...values, ...condition.values])).length === 0;
+  });
 }
 
 /** Conditions on links that the draft sets, answered as far as they go: the made-up row does not have them yet. */

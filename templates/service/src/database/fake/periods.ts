@@ -7,16 +7,16 @@ export interface Period {
 }
 
 /** The words that a period begins and ends with: `starts_on` and `ends_on`, `valid_from` and `valid_to`. */
-const ENDS: readonly (readonly [RegExp, string])[] = [
-  [/(^|_)starts(?=_|$)/, '$1ends'],
-  [/(^|_)start(?=_|$)/, '$1end'],
-  [/(^|_)started(?=_|$)/, '$1ended'],
-  [/(^|_)begins(?=_|$)/, '$1ends'],
-  [/(^|_)begin(?=_|$)/, '$1end'],
-  [/(^|_)from(?=_|$)/, '$1to'],
-  [/(^|_)from(?=_|$)/, '$1until'],
-  [/(^|_)opens(?=_|$)/, '$1closes'],
-  [/(^|_)opened(?=_|$)/, '$1closed'],
+const ENDS: readonly (readonly [begin: string, end: string])[] = [
+  ['starts', 'ends'],
+  ['start', 'end'],
+  ['started', 'ended'],
+  ['begins', 'ends'],
+  ['begin', 'end'],
+  ['from', 'to'],
+  ['from', 'until'],
+  ['opens', 'closes'],
+  ['opened', 'closed'],
 ];
 
 /** The periods among a model's fields, by their names: both of one type, both a day, a time or a moment. */
@@ -24,9 +24,11 @@ export function findPeriods(columns: readonly ColumnInfo[]): readonly Period[] {
   const named = new Map(columns.map((column) => [column.name, column]));
   return columns
     .filter(({ type, role }) => role === 'data' && ['date', 'datetime', 'time'].includes(type))
-    .flatMap(({ name, type }) =>
-      ENDS.filter(([begin]) => begin.test(name))
-        .map(([begin, end]) => ({ from: name, to: name.replace(begin, end) }))
-        .filter(({ to }) => named.get(to)?.type === type),
-    );
+    .flatMap(({ name, type }) => {
+      const words = name.split('_');
+      return ENDS.filter(([begin]) => words.includes(begin))
+        .map(([begin, end]) => words.with(words.indexOf(begin), end).join('_'))
+        .filter((to) => named.get(to)?.type === type)
+        .map((to) => ({ from: name, to }));
+    });
 }
