@@ -1,4 +1,4 @@
-import { checkClass } from '../model/check-names.js';
+import { checkClass } from '../spec/check-names.js';
 import type { Problem } from '../problem.js';
 import { commandLine, parseFieldArguments } from '../spec/parse-arguments.js';
 import { askText } from './ask.js';

@@ -1,11 +1,11 @@
-import { isDay } from '../model/check-default.js';
+import { isDay } from '../spec/check-default.js';
 import { findField } from '../model/change.js';
 import type { App, Field, Model } from '../model/model.js';
 import { type Problem, Refusal } from '../problem.js';
-import { STRING_LENGTH } from '../render/model-columns.js';
 import { askText } from './ask.js';
 import type { Context } from './context.js';
 import { warn } from './read-input.js';
+import { STRING_LENGTH } from '../model/columns.js';
 
 /** What rows that exist already get in new fields that must have a value: said by a flag, asked, or the usual one. */
 export async function readBackfills(

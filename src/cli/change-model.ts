@@ -2,7 +2,7 @@ import { runChild } from '../disk/run-child.js';
 import type { App } from '../model/model.js';
 import type { Plan } from '../plan/plan.js';
 import { type Problem, Refusal } from '../problem.js';
-import type { Loss } from '../render/migration/losses.js';
+import type { Loss } from '../schema/losses.js';
 import { applyPlan, type Words } from './apply-plan.js';
 import { askYes } from './ask.js';
 import type { Context } from './context.js';

@@ -1,9 +1,10 @@
 import type { App, Model } from '../model/model.js';
 import { filesAfter } from '../plan/files-after.js';
-import type { Plan, Tree } from '../plan/plan.js';
-import type { Renames } from '../render/migration/rename-schema.js';
+import type { Plan } from '../plan/plan.js';
+import type { Tree } from '../tree.js';
+import type { Renames } from '../schema/rename-schema.js';
 import type { OpenProject } from './project.js';
-import { isCode } from '../read/typescript.js';
+import { isCode } from '../code/typescript.js';
 import { type RenamedFiles, renameFiles } from './rename-files.js';
 
 /** How a project's files are to follow its model. */
@@ -37,7 +38,7 @@ export async function planFiles(
   const { keepsBase, renderApp } = await import('../render/render-project.js');
   const { exportedIn, migrationsIn, MIGRATIONS_GEN, MODELS_GEN } =
     await import('../render/render-registry.js');
-  const { exportedNames } = await import('../read/read-project.js');
+  const { exportedNames } = await import('../code/read-project.js');
   const { before, after, templates, existing, file } = wanted;
   const tables = new Map(Object.entries(options.renames?.tables ?? {}));
   const migrationClasses = classesOf(existing, given.mine);
@@ -129,7 +130,7 @@ async function asKept(
 ): Promise<Tree> {
   if (base === null) return rendered;
   const { underKeptPaths } = await import('../plan/plan-changes.js');
-  const { findRenamed } = await import('../plan/find-moves.js');
+  const { findRenamed } = await import('../refactor/find-moves.js');
   return underKeptPaths(rendered, findRenamed(base, rendered, tables));
 }
 
@@ -141,7 +142,7 @@ async function inKeptWords(
 ): Promise<Tree> {
   if (known === undefined) return base;
   const { renderApp } = await import('../render/render-project.js');
-  const { mergeText } = await import('../plan/merge-text.js');
+  const { mergeText } = await import('../merge/merge-text.js');
   const was = await asKept(base, renderApp(known, { templates, migrations: [] }), new Map());
   return new Map(
     [...base].map(([path, mine]): [string, string] => {

@@ -1,8 +1,9 @@
 import type { App } from '../model/model.js';
-import type { Change, Plan, Tree } from '../plan/plan.js';
-import type { Loss } from '../render/migration/losses.js';
-import type { Schema } from '../render/migration/schema.js';
-import type { Step } from '../render/migration/step.js';
+import type { Change, Plan } from '../plan/plan.js';
+import type { Tree } from '../tree.js';
+import type { Loss } from '../schema/losses.js';
+import type { Schema } from '../schema/schema.js';
+import type { Step } from '../schema/step.js';
 import { migrationMoment } from './migration-moment.js';
 import { type FilesOptions, planFiles } from './plan-files.js';
 import { readTemplates, type OpenProject } from './project.js';
@@ -34,9 +35,9 @@ export async function planModel(
   options: ModelPlanOptions,
 ): Promise<ModelPlan> {
   const [migration, { schemaOf }, { lossesOf }] = await Promise.all([
-    import('../render/migration/render-migration.js'),
-    import('../render/migration/schema.js'),
-    import('../render/migration/losses.js'),
+    import('../render/render-migration.js'),
+    import('../schema/schema.js'),
+    import('../schema/losses.js'),
   ]);
   const { now, before = project.app, renames } = options;
   const templates = await readTemplates();

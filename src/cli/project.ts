@@ -5,9 +5,10 @@ import { textNow } from '../disk/journal.js';
 import { openProject as readProjectFiles } from '../disk/open-project.js';
 import { readTree } from '../disk/read-tree.js';
 import type { App } from '../model/model.js';
-import type { Plan, Tree } from '../plan/plan.js';
+import type { Plan } from '../plan/plan.js';
+import type { Tree } from '../tree.js';
 import { type Problem, Refusal } from '../problem.js';
-import type { Settings } from '../read/read-settings.js';
+import type { Settings } from '../code/read-settings.js';
 import type { Context } from './context.js';
 import { warn } from './read-input.js';
 
@@ -70,8 +71,8 @@ export async function lookAtProject(
   const { settled } = merge;
   const base = disk.base && new Map([...disk.base, ...merge.base]);
   const mine = new Map([...disk.mine, ...settled]);
-  const { readProject } = await import('../read/read-project.js');
-  const { carryUnread } = await import('../read/carry-unread.js');
+  const { readProject } = await import('../code/read-project.js');
+  const { carryUnread } = await import('../code/carry-unread.js');
   const read = readProject(mine);
   const isUnread = [...read.unread.values()].some((one) => one.access || one.members.length > 0);
   const known = base !== null && isUnread ? readProject(base).app : null;

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { textNow } from '../disk/journal.js';
-import { checkSpec } from '../model/check.js';
+import { checkSpec } from '../spec/check.js';
 import type { Model } from '../model/model.js';
-import { inOrder } from '../model/report.js';
-import type { Spec } from '../model/spec.js';
+import { inOrder } from '../spec/report.js';
+import type { Spec } from '../spec/spec.js';
 import { type Problem, Refusal } from '../problem.js';
 import type { Context } from './context.js';
 

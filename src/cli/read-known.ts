@@ -1,6 +1,6 @@
 import type { App } from '../model/model.js';
 import type { Problem } from '../problem.js';
-import type { Schema } from '../render/migration/schema.js';
+import type { Schema } from '../schema/schema.js';
 import { migrationsOf } from './plan-model.js';
 import { readTemplates, type OpenProject } from './project.js';
 
@@ -15,9 +15,9 @@ export interface Known {
 
 /** Reads what a project was made of before its owner edited the entities. */
 export async function readKnown(project: OpenProject): Promise<Known> {
-  const { readProject } = await import('../read/read-project.js');
-  const { readMigrations } = await import('../read/read-migrations.js');
-  const { schemaOf } = await import('../render/migration/schema.js');
+  const { readProject } = await import('../code/read-project.js');
+  const { readMigrations } = await import('../code/read-migrations.js');
+  const { schemaOf } = await import('../schema/schema.js');
   const before = project.base === null ? project.app : readProject(project.base).app;
   const paths = migrationsOf(project, await readTemplates());
   const { schema, unread } = readMigrations(

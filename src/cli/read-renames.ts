@@ -1,7 +1,7 @@
 import type { App, Model } from '../model/model.js';
 import { type Problem, Refusal } from '../problem.js';
-import type { Renames } from '../render/migration/rename-schema.js';
-import type { Column, Schema } from '../render/migration/schema.js';
+import type { Renames } from '../schema/rename-schema.js';
+import type { Column, Schema } from '../schema/schema.js';
 import { askYes } from './ask.js';
 import type { Context } from './context.js';
 import type { OpenProject } from './project.js';
@@ -14,7 +14,7 @@ export async function readRenames(
   known: Known,
   given: readonly string[],
 ): Promise<Renames> {
-  const { schemaOf } = await import('../render/migration/schema.js');
+  const { schemaOf } = await import('../schema/schema.js');
   const { schema } = known;
   const now = schemaOf(project.app);
   const tables: Record<string, string> = {};
@@ -130,7 +130,7 @@ const isLike = (one: Column, other: Column): boolean => one.type === other.type;
 
 /** Refuses to take for dropped what may have been renamed: without a terminal a flag must say which. */
 export async function demandRenames(after: App, known: Known, renames: Renames): Promise<void> {
-  const { schemaOf } = await import('../render/migration/schema.js');
+  const { schemaOf } = await import('../schema/schema.js');
   const ask = (old: string, others: readonly string[], rename: string): Problem => ({
     code: 'renamed-or-dropped',
     message: `\`${old}\` is gone from the entities and \`${others.join('`, `')}\` came: renamed, or another one?`,

@@ -1,6 +1,7 @@
 import type { Model } from '../model/model.js';
-import type { Plan, Tree } from '../plan/plan.js';
-import type { Spoken } from '../plan/rename-spoken.js';
+import type { Plan } from '../plan/plan.js';
+import type { Tree } from '../tree.js';
+import type { Spoken } from '../refactor/rename-spoken.js';
 import { Refusal } from '../problem.js';
 import { namesOf } from '../render/model-names.js';
 import type { OpenProject } from './project.js';
@@ -33,11 +34,11 @@ export async function renameFiles(
   renders: Renders,
   [from, to]: readonly [Model, Model],
 ): Promise<RenamedFiles> {
-  const { findRefactoring, inProject, refactor } = await import('../plan/refactor.js');
-  const { takenNames } = await import('../plan/rename-exports.js');
-  const { findMoves } = await import('../plan/find-moves.js');
-  const { landPlan } = await import('../plan/land-plan.js');
-  const { readProject } = await import('../read/read-project.js');
+  const { findRefactoring, inProject, refactor } = await import('../refactor/refactor.js');
+  const { takenNames } = await import('../refactor/rename-exports.js');
+  const { findMoves } = await import('../refactor/find-moves.js');
+  const { landPlan } = await import('../refactor/land-plan.js');
+  const { readProject } = await import('../code/read-project.js');
   const { before, kept, after, tables } = renders;
   const { mine, settings } = project;
   const refactoring = {

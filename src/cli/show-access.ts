@@ -1,5 +1,5 @@
 import { ACTIONS, type Action, type Model } from '../model/model.js';
-import type { WrittenRule } from '../read/read-row-rules.js';
+import type { WrittenRule } from '../code/read-row-rules.js';
 import { showTable } from './show-table.js';
 import type { Style } from './style.js';
 import { displayText, displayWidth } from './text-width.js';

@@ -1,6 +1,7 @@
 import type { Model } from '../model/model.js';
 import { filesAfter } from '../plan/files-after.js';
-import type { Plan, Tree } from '../plan/plan.js';
+import type { Plan } from '../plan/plan.js';
+import type { Tree } from '../tree.js';
 import type { Problem } from '../problem.js';
 
 /** Says where the owner's own code still speaks of a member of a model by the name that it had. */

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Tree } from '../plan/plan.js';
+import type { Tree } from '../tree.js';
 import { readTree } from './read-tree.js';
 
 /** Where the pristine copies are kept. */

@@ -1,4 +1,4 @@
-import type { Tree } from '../plan/plan.js';
+import type { Tree } from '../tree.js';
 import { BASE } from './base-store.js';
 import { runProcess } from './run-process.js';
 
@@ -44,7 +44,7 @@ async function settleFile(
   const versions = [`:1:./${path}`, `:2:./${path}`, `:3:./${path}`];
   const [was, ours, theirs] = await Promise.all(versions.map((name) => git(root, 'show', name)));
   if (was == null || ours == null || theirs == null) return null;
-  const { mergeText } = await import('../plan/merge-text.js');
+  const { mergeText } = await import('../merge/merge-text.js');
   const { merged, settled } = mergeText(path, { base: was, mine: ours, next: theirs });
   if (merged.overlaps.length === 0) return { text: settled.keepMine, base: null };
   const [ourCopy, theirCopy] = await Promise.all(

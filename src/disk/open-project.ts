@@ -1,4 +1,4 @@
-import type { Tree } from '../plan/plan.js';
+import type { Tree } from '../tree.js';
 import type { Problem } from '../problem.js';
 import { readBase } from './base-store.js';
 import { withLock } from './project-lock.js';

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Tree } from '../plan/plan.js';
+import type { Tree } from '../tree.js';
 
 /** Paths from the root, or names in any folder with two stars before: a model may be called `Data`. */
 const LEFT_OUT = new Set([

@@ -1,18 +1,16 @@
 import { type Problem, Refusal } from '../problem.js';
-import { inverseName } from './check-references.js';
 import type { App, Field, Model } from './model.js';
 import { referenceField, referenceRelation, snakeCase } from './names.js';
 import { nearest } from './nearest.js';
-
-/** Classes of access control, which models refer to. */
-const BUILT_IN = ['User', 'Role', 'Tenant'];
+import { inverseName } from './relations.js';
+import { BUILT_IN_CLASSES } from './built-in.js';
 
 /** The model of this name; refuses with the nearest one. */
 export function findModel(app: Pick<App, 'models'>, name: string): Model {
   const found = app.models.find((model) => model.name === name);
   if (found !== undefined) return found;
   const names = app.models.map((model) => model.name);
-  if (BUILT_IN.includes(name)) {
+  if (BUILT_IN_CLASSES.includes(name)) {
     const message = `\`${name}\` is part of every project and no model of yours`;
     throw new Refusal([
       { code: 'unknown-model', message, help: `your models: ${names.join(', ')}` },

@@ -1,4 +1,5 @@
-import type { Plan, Tree } from './plan.js';
+import type { Plan } from './plan.js';
+import type { Tree } from '../tree.js';
 
 /** The files as a plan leaves them. */
 export function filesAfter({ changes }: Plan, mine: Tree): Tree {

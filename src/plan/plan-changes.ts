@@ -1,9 +1,10 @@
 import type { Problem } from '../problem.js';
-import { findMoves, findRenamed, findWritten } from './find-moves.js';
-import { mergeText } from './merge-text.js';
+import { findMoves, findRenamed, findWritten } from '../refactor/find-moves.js';
+import { mergeText } from '../merge/merge-text.js';
 import { planFile, type FileOutcome, type OnRemoved } from './plan-file.js';
-import type { Change, Conflict, Plan, Refused, Tree } from './plan.js';
-import { relocate, type Moves } from './relocate.js';
+import type { Change, Conflict, Plan, Refused } from './plan.js';
+import type { Tree } from '../tree.js';
+import { relocate, type Moves } from '../refactor/relocate.js';
 
 /** What a plan is made of. */
 export interface Trees {

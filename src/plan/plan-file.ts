@@ -1,7 +1,7 @@
-import { isCode } from '../read/typescript.js';
-import { breakLists } from './break-lists.js';
-import { mergeText, isSameText, wholly } from './merge-text.js';
-import { conflictsOf, settle } from './overlap.js';
+import { isCode } from '../code/typescript.js';
+import { breakLists } from '../merge/break-lists.js';
+import { mergeText, isSameText, wholly } from '../merge/merge-text.js';
+import { conflictsOf, settle } from '../merge/overlap.js';
 import type { Change, Conflict, Refused } from './plan.js';
 
 /** One file in three versions; null where a version does not have it. */

@@ -1,8 +1,5 @@
 import type { Problem } from '../problem.js';
 
-/** A rendered project, or a part of one: path relative to the project's root (with `/`) -> text. */
-export type Tree = ReadonlyMap<string, string>;
-
 /** One file that a command touches. What is on disk is checked against `mine` again before anything is written. */
 export type Change =
   | { readonly kind: 'create'; readonly path: string; readonly next: string }

@@ -1,6 +1,7 @@
 import type { Default, Field, Model, ScalarType } from '../model/model.js';
-import { isIndexed, isOneToOne, isUniqueColumn } from './constraints.js';
+import { isIndexed, isOneToOne, isUniqueColumn } from '../model/constraints.js';
 import { call, type Code, literal, object, raw } from './print/code.js';
+import { DECIMAL_DIGITS, scalarType, STRING_LENGTH } from '../model/columns.js';
 
 /** What stands above a column: `@Field` for what TypeORM has no word for, `@Index`, `@Column`. */
 export function columnDecorators(model: Model, field: Field): readonly Code[] {
@@ -18,11 +19,6 @@ export function propertyType(field: Field): string {
   return field.required || type === 'unknown' ? type : `${type} | null`;
 }
 
-/** Digits of a decimal whose model names none. */
-export const DECIMAL_DIGITS = { precision: 15, scale: 2 } as const;
-/** Characters of a string whose model names no other number. */
-export const STRING_LENGTH = 255;
-
 const PROPERTY_TYPES: Readonly<Record<ScalarType, string>> = {
   string: 'string',
   text: 'string',
@@ -38,12 +34,6 @@ const PROPERTY_TYPES: Readonly<Record<ScalarType, string>> = {
   json: 'unknown',
   enum: 'string',
 };
-
-/** The type of the column that holds the field. */
-export function scalarType(field: Field): ScalarType {
-  if (field.type === 'refs') throw new Error(`${field.name} has no column of its own`);
-  return field.type === 'ref' ? 'integer' : field.type;
-}
 
 function fieldFacts(field: Field): Code {
   const isString = field.type === 'string' || field.type === 'enum';

@@ -38,18 +38,16 @@ export function namesOf(model: Pick<Model, 'name'>): ModelNames {
 
 /** Where an entity is imported from, seen from a model's folder. */
 export function importPath(className: string): string {
-  const builtIn = BUILT_IN[className];
-  if (builtIn !== undefined) return builtIn.importPath;
+  const builtIn = IMPORT_PATHS[className];
+  if (builtIn !== undefined) return builtIn;
   const file = kebabCase(className);
   return `../${file}/${file}.model.js`;
 }
 
-/** The entities that every project has, beside its own models. */
-export const BUILT_IN: Readonly<
-  Record<string, { readonly table: string; readonly importPath: string }>
-> = {
-  User: { table: 'auth_user', importPath: '../../auth/user.model.js' },
-  Tenant: { table: 'auth_tenant', importPath: '../../auth/tenant.model.js' },
+/** Where the entities of access control stand. */
+const IMPORT_PATHS: Readonly<Record<string, string>> = {
+  User: '../../auth/user.model.js',
+  Tenant: '../../auth/tenant.model.js',
 };
 
 /** Words that JavaScript does not take as names of variables in a module. */

@@ -1,5 +1,5 @@
 import type { App, Model } from '../model/model.js';
-import type { Tree } from '../plan/plan.js';
+import type { Tree } from '../tree.js';
 import { namesOf } from './model-names.js';
 import { fillTemplate, type Templates } from './template.js';
 import { viewTest } from './test-file/view-test.js';

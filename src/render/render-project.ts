@@ -1,6 +1,6 @@
 import type { App, Field } from '../model/model.js';
-import type { Tree } from '../plan/plan.js';
-import { MIGRATIONS, renderMigration } from './migration/render-migration.js';
+import type { Tree } from '../tree.js';
+import { MIGRATIONS, renderMigration } from './render-migration.js';
 import { renderModel } from './render-model.js';
 import { json, renderPackage } from './render-package.js';
 import {

@@ -1,6 +1,6 @@
 import type { App } from '../model/model.js';
-import { compareText } from './compare-text.js';
-import { migrationClass, MIGRATIONS } from './migration/render-migration.js';
+import { compareText } from '../model/compare-text.js';
+import { migrationClass, MIGRATIONS } from './render-migration.js';
 import { namesOf } from './model-names.js';
 import { array, call, object, printCode, printImport, raw } from './print/code.js';
 

@@ -1,7 +1,7 @@
 import type { App, Model } from '../model/model.js';
 import { titleCase } from '../model/names.js';
-import type { Tree } from '../plan/plan.js';
-import { compareText } from './compare-text.js';
+import type { Tree } from '../tree.js';
+import { compareText } from '../model/compare-text.js';
 import { namesOf } from './model-names.js';
 import { array, printCode, printImport, quote, raw } from './print/code.js';
 import { fillTemplate, type Templates } from './template.js';

@@ -1,5 +1,5 @@
 import ejs from 'ejs';
-import type { Tree } from '../plan/plan.js';
+import type { Tree } from '../tree.js';
 
 /** The files of `templates/`, by their path below it. */
 export type Templates = Tree;

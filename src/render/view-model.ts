@@ -1,6 +1,6 @@
 import type { App, Field, Model } from '../model/model.js';
-import { compareText } from './compare-text.js';
-import { indexGroups, isOneToOne, uniqueGroups } from './constraints.js';
+import { compareText } from '../model/compare-text.js';
+import { indexGroups, isOneToOne, uniqueGroups } from '../model/constraints.js';
 import { columnDecorators, propertyType } from './model-columns.js';
 import { importPath, namesOf } from './model-names.js';
 import {
@@ -13,7 +13,7 @@ import {
   printImport,
   raw,
 } from './print/code.js';
-import { type Inverse, inversesOf, joinTableOf, referenceOf } from './relations.js';
+import { type Inverse, inversesOf, joinTableOf, referenceOf } from '../model/relations.js';
 
 /** What `<x>.model.ts` shows. */
 export interface ModelView {

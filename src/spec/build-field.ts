@@ -1,6 +1,6 @@
 import type { FieldType } from '../model/model.js';
-import type { Located, SpecField } from '../model/spec.js';
-import { WORD_FACTS, type Word } from '../model/words.js';
+import type { Located, SpecField } from './spec.js';
+import { WORD_FACTS, type Word } from './words.js';
 import { type Node, plainValue, type Report } from './node.js';
 import { listOf, nameOf, type RawWord, setWord, type Words } from './read-word.js';
 

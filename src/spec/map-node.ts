@@ -1,4 +1,4 @@
-import type { Located } from '../model/spec.js';
+import type { Located } from './spec.js';
 import type { Problem } from '../problem.js';
 import { type Entry, kindOf, type MapNode, type Node, type Report } from './node.js';
 

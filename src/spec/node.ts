@@ -1,5 +1,5 @@
 import type { JsonValue } from '../model/model.js';
-import type { Located } from '../model/spec.js';
+import type { Located } from './spec.js';
 import type { Position, Problem } from '../problem.js';
 import type { Locate } from './source.js';
 

@@ -1,4 +1,4 @@
-import type { Located, Spec, SpecField, SpecModel } from '../model/spec.js';
+import type { Located, Spec, SpecField, SpecModel } from './spec.js';
 import type { Problem } from '../problem.js';
 import { parseField } from './parse-field.js';
 import { type Locate, locateIn, shifted } from './source.js';

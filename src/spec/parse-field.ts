@@ -1,5 +1,5 @@
 import { nearest } from '../model/nearest.js';
-import type { Located, SpecField } from '../model/spec.js';
+import type { Located, SpecField } from './spec.js';
 import {
   MODIFIERS,
   TYPE_FACTS,
@@ -8,7 +8,7 @@ import {
   WORD_FACTS,
   WORD_SYNONYMS,
   type Word,
-} from '../model/words.js';
+} from './words.js';
 import type { Position, Problem } from '../problem.js';
 import { buildField, type RawType } from './build-field.js';
 import type { RawWord } from './read-word.js';

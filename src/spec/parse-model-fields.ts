@@ -1,5 +1,5 @@
-import type { Located, SpecField, SpecModel } from '../model/spec.js';
-import { WORD_FACTS, type Word } from '../model/words.js';
+import type { Located, SpecField, SpecModel } from './spec.js';
+import { WORD_FACTS, type Word } from './words.js';
 import { buildField, type RawType } from './build-field.js';
 import { mapOf, uniqueEntries } from './map-node.js';
 import { type Entry, kindOf, type MapNode, type Report } from './node.js';

@@ -1,5 +1,5 @@
 import { nearest } from '../model/nearest.js';
-import type { Located, SpecAccess, SpecModel } from '../model/spec.js';
+import type { Located, SpecAccess, SpecModel } from './spec.js';
 import { mapOf, uniqueEntries, unknownKey } from './map-node.js';
 import { type Entry, kindOf, type Report } from './node.js';
 import { parseFields } from './parse-model-fields.js';

@@ -1,5 +1,5 @@
 import { nearest } from '../model/nearest.js';
-import type { Spec, SpecModel } from '../model/spec.js';
+import type { Spec, SpecModel } from './spec.js';
 import type { Problem } from '../problem.js';
 import { mapOf, uniqueEntries, unknownKey } from './map-node.js';
 import type { Node, Report } from './node.js';

@@ -9,7 +9,7 @@ import {
   type YAMLError,
   type YAMLMap,
 } from 'yaml';
-import type { Located } from '../model/spec.js';
+import type { Located } from './spec.js';
 import type { Entry, MapNode, Node, Report, ScalarNode } from './node.js';
 import { type Locate, locateIn, shifted } from './source.js';
 

@@ -1,6 +1,6 @@
 import type { Field } from '../model/model.js';
-import { inverseName } from '../model/check-references.js';
-import { MODIFIERS } from '../model/words.js';
+import { MODIFIERS } from './words.js';
+import { inverseName } from '../model/relations.js';
 
 /** A field in the text form, as short as it can be; null where only the object form can say it. */
 export function printField(field: Field, table: string): string | null {

@@ -1,6 +1,6 @@
 import { nearest } from '../model/nearest.js';
-import type { Located, WordValues } from '../model/spec.js';
-import { ON_DELETE, WORD_FACTS, type Word } from '../model/words.js';
+import type { Located, WordValues } from './spec.js';
+import { ON_DELETE, WORD_FACTS, type Word } from './words.js';
 import type { Position } from '../problem.js';
 import { kindOf, type Node, plainValue, type Report } from './node.js';
 

@@ -1,5 +1,5 @@
 import { ACTIONS, type FieldType } from '../model/model.js';
-import { MODIFIERS, ON_DELETE, TYPE_FACTS, TYPES, WORD_FACTS, type Word } from '../model/words.js';
+import { MODIFIERS, ON_DELETE, TYPE_FACTS, TYPES, WORD_FACTS, type Word } from './words.js';
 import { MODEL_KEYS } from './parse-model.js';
 
 type Json = { readonly [key: string]: unknown };

@@ -1,4 +1,4 @@
-import { checkSpec } from '../../src/model/check.js';
+import { checkSpec } from '../../src/spec/check.js';
 import type { App } from '../../src/model/model.js';
 import { parseSpec } from '../../src/spec/parse-spec.js';
 

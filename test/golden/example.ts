@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { App } from '../../src/model/model.js';
-import type { Tree } from '../../src/plan/plan.js';
+import type { Tree } from '../../src/tree.js';
 import { renderProject } from '../../src/render/render-project.js';
 import { appOfSpec } from './app-of-spec.js';
 import { readTree } from './read-tree.js';

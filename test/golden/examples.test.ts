@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { planChanges } from '../../src/plan/plan-changes.js';
-import { readProject } from '../../src/read/read-project.js';
+import { readProject } from '../../src/code/read-project.js';
 import { keepsBase, renderApp } from '../../src/render/render-project.js';
 import {
   appOf,

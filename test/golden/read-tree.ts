@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import type { Tree } from '../../src/plan/plan.js';
+import type { Tree } from '../../src/tree.js';
 
 /** Every file below a folder by its path in it, but what is installed, built or private. */
 export function readTree(root: string): Tree {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { codeSource } from '../../src/plan/code-parts.js';
+import { codeSource } from '../../src/merge/code-parts.js';
 import { planChanges } from '../../src/plan/plan-changes.js';
 import { settleConflicts, type Choice } from '../../src/plan/settle-conflicts.js';
-import type { Tree } from '../../src/plan/plan.js';
+import type { Tree } from '../../src/tree.js';
 import { outcomeOf, readCases, SAID } from './read-case.js';
 
 const cases = readCases(import.meta.dirname);

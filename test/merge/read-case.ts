@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import type { Conflict, Plan, Tree } from '../../src/plan/plan.js';
+import type { Conflict, Plan } from '../../src/plan/plan.js';
+import type { Tree } from '../../src/tree.js';
 
 /** One habit of an owner: what crudgen wrote, what they made of it, what crudgen wants, what must come out. */
 export interface Case {

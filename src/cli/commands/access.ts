@@ -14,7 +14,7 @@ import { type Explanation, showExplanation } from '../show-explanation.js';
 export async function accessShow(context: Context, name: string | undefined): Promise<void> {
   const { root, app, mine } = await openProject(context);
   const models = name === undefined ? app.models : [findModel(app, name)];
-  const { readRowRules } = await import('../../read/read-row-rules.js');
+  const { readRowRules } = await import('../../code/read-row-rules.js');
   const rules = readRowRules(mine);
   const stored = await readRoles(root);
   const roles = allRoles(app.models, stored ?? PRESETS);

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { hasMarkers } from '../../disk/git-stages.js';
 import { listFolder } from '../../disk/list-folder.js';
-import { findMoves } from '../../plan/find-moves.js';
+import { findMoves } from '../../refactor/find-moves.js';
 import type { Problem } from '../../problem.js';
 import { checkDatabase } from '../check-database.js';
 import type { Context } from '../context.js';

@@ -26,7 +26,7 @@ export async function endpointAdd(
   warnOfShadow(context, model, endpoint);
   const { endpointTestName, renderEndpointTest, renderRoute } =
     await import('../../render/render-endpoint.js');
-  const { findRoutes } = await import('../../read/add-route.js');
+  const { findRoutes } = await import('../../code/add-route.js');
   const file = routesFile(project, model);
   const text = project.mine.get(file);
   const place = text === undefined ? null : findRoutes(file, text, model.name);

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { MODIFIERS, TYPE_FACTS, TYPES, WORD_FACTS } from '../../model/words.js';
+import { MODIFIERS, TYPE_FACTS, TYPES, WORD_FACTS } from '../../spec/words.js';
 import { nearest } from '../../model/nearest.js';
 import { Refusal } from '../../problem.js';
 import type { Context } from '../context.js';

@@ -1,7 +1,7 @@
 import { addModels } from '../../model/change.js';
 import type { App, Model } from '../../model/model.js';
-import { checkSpec } from '../../model/check.js';
-import type { Spec } from '../../model/spec.js';
+import { checkSpec } from '../../spec/check.js';
+import type { Spec } from '../../spec/spec.js';
 import { type Problem, Refusal } from '../../problem.js';
 import { commandLine, type ModelOptions, parseModelArguments } from '../../spec/parse-arguments.js';
 import { applyPlan } from '../apply-plan.js';

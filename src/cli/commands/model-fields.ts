@@ -1,4 +1,4 @@
-import { checkFields } from '../../model/check.js';
+import { checkFields } from '../../spec/check.js';
 import {
   addFields,
   fieldNamed,
@@ -8,7 +8,7 @@ import {
   renameField,
 } from '../../model/change.js';
 import type { Field, Model } from '../../model/model.js';
-import { inOrder } from '../../model/report.js';
+import { inOrder } from '../../spec/report.js';
 import { type Problem, Refusal } from '../../problem.js';
 import { commandLine, parseFieldArguments } from '../../spec/parse-arguments.js';
 import { readBackfills } from '../backfill.js';

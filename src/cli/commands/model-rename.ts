@@ -1,4 +1,4 @@
-import { checkSpec } from '../../model/check.js';
+import { checkSpec } from '../../spec/check.js';
 import { findModel, removeModel, renameModel } from '../../model/change.js';
 import type { Model } from '../../model/model.js';
 import type { Plan } from '../../plan/plan.js';
@@ -81,7 +81,7 @@ export async function removeWholeModel(
   const { table } = findModel(project.app, name);
   const after = removeModel(project.app, name);
   const keep = options.keep === true;
-  const { schemaOf } = await import('../../render/migration/schema.js');
+  const { schemaOf } = await import('../../schema/schema.js');
   const schema = new Map(schemaOf(project.app));
   if (keep) schema.delete(table);
   return changeModel(context, project, after, {

@@ -1,6 +1,6 @@
 import { relative, resolve } from 'node:path';
 import { nearest } from '../../model/nearest.js';
-import { findMoves } from '../../plan/find-moves.js';
+import { findMoves } from '../../refactor/find-moves.js';
 import { isGenerated } from '../../plan/plan-file.js';
 import { Refusal } from '../../problem.js';
 import { applyPlan } from '../apply-plan.js';

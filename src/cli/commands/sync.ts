@@ -1,5 +1,5 @@
 import type { App } from '../../model/model.js';
-import type { Renames } from '../../render/migration/rename-schema.js';
+import type { Renames } from '../../schema/rename-schema.js';
 import { completeBackfills, parseBackfills } from '../backfill.js';
 import { carrySearch } from '../carry-search.js';
 import { changeModel, type DataOptions } from '../change-model.js';
@@ -47,7 +47,7 @@ async function readAllBackfills(
   renames: Renames,
   options: Options,
 ): Promise<ReadonlyMap<string, unknown>> {
-  const { openBackfills } = await import('../../render/migration/render-migration.js');
+  const { openBackfills } = await import('../../render/render-migration.js');
   const given = parseBackfills(after, options.backfill ?? []);
   return completeBackfills(context, after, openBackfills(before, after, renames, schema), given);
 }

@@ -45,13 +45,17 @@ export const object = (entries: Readonly<Record<string, Code | undefined>>): Cod
   entries: Object.entries(entries).flatMap(([key, value]) => (value ? [[key, value]] : [])),
 });
 
-/** A JSON value as code. */
-export function literal(value: unknown): Code {
+/** A JSON value as code; `names` says which objects in it stand under a name of their own. */
+export function literal(value: unknown, names?: ReadonlyMap<unknown, string>): Code {
+  const name = names?.get(value);
+  if (name !== undefined) return raw(name);
   if (typeof value === 'string') return raw(quote(value));
   if (typeof value === 'number') return { is: 'text', text: numberText(value), number: true };
-  if (Array.isArray(value)) return array(value.map(literal));
+  if (Array.isArray(value)) return array(value.map((item) => literal(item, names)));
   if (typeof value === 'object' && value !== null) {
-    const entries = Object.entries(value).map(([key, item]) => [key, literal(item)] as const);
+    const entries = Object.entries(value).map(
+      ([key, item]) => [key, literal(item, names)] as const,
+    );
     return { is: 'object', entries };
   }
   return raw(String(value));

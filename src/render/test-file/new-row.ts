@@ -1,8 +1,8 @@
 import type { App, Field, Model } from '../../model/model.js';
-import { isUniqueColumn, uniqueGroups } from '../constraints.js';
+import { isUniqueColumn, uniqueGroups } from '../../model/constraints.js';
 import { namesOf } from '../model-names.js';
 import { call, type Code, literal, object, printCode, raw } from '../print/code.js';
-import { referenceOf } from '../relations.js';
+import { referenceOf } from '../../model/relations.js';
 import { freshValue, sampleValue } from './sample-value.js';
 
 /** How a test makes the values of a new row. */

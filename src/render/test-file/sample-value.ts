@@ -1,7 +1,7 @@
 import type { Field, JsonValue } from '../../model/model.js';
 import { wordsOf } from '../../model/names.js';
-import { DECIMAL_DIGITS, STRING_LENGTH } from '../model-columns.js';
 import { call, type Code, literal, object } from '../print/code.js';
+import { DECIMAL_DIGITS, STRING_LENGTH } from '../../model/columns.js';
 
 /** A value that the field takes; `other` is a second one that differs where the field allows two. */
 export function sampleValue(field: Field, other = false): JsonValue {

@@ -1,6 +1,6 @@
 import type { App, Field, Model } from '../../model/model.js';
-import { compareText } from '../compare-text.js';
-import { isUniqueColumn, uniqueGroups } from '../constraints.js';
+import { compareText } from '../../model/compare-text.js';
+import { isUniqueColumn, uniqueGroups } from '../../model/constraints.js';
 import { importPath, namesOf } from '../model-names.js';
 import {
   array,
@@ -166,7 +166,7 @@ function viewLife(model: Model): Life | null {
     ),
     defaults: defaultsOf(model, open),
     refused: loop('[field, value]', bad, ' as const'),
-    unique: loop('fields', groups.map(literal)),
+    unique: loop('fields', groups.map((group) => literal(group))),
     uniqueValues: uniqueValuesOf(
       model,
       optional.filter(({ name }) => groups.some((group) => group.includes(name))),

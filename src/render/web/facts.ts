@@ -1,7 +1,7 @@
 import type { App, Field, Model } from '../../model/model.js';
 import { namesOf } from '../model-names.js';
 import { array, type Code, literal, object, printCode } from '../print/code.js';
-import { referenceOf } from '../relations.js';
+import { referenceOf } from '../../model/relations.js';
 import { STAMPS } from './shown-fields.js';
 import { targetOf } from './targets.js';
 

@@ -2,7 +2,7 @@ import type { Field, Model } from '../../model/model.js';
 import { plural, titleCase } from '../../model/names.js';
 import { type ModelNames } from '../model-names.js';
 import { call, literal, printCode, quote, raw } from '../print/code.js';
-import { type Inverse, referenceOf } from '../relations.js';
+import { type Inverse, referenceOf } from '../../model/relations.js';
 import { iconOf } from './icons.js';
 import { STAMPS } from './shown-fields.js';
 import { resourceOf } from './targets.js';

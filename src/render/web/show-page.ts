@@ -1,7 +1,7 @@
 import type { App, Field, Model } from '../../model/model.js';
 import { printImport } from '../print/code.js';
 import { printElement, type Props } from '../print/element.js';
-import type { Inverse } from '../relations.js';
+import type { Inverse } from '../../model/relations.js';
 import { importOf } from './imports.js';
 import { allShown, shownField } from './shown-fields.js';
 import { resourceOf } from './targets.js';

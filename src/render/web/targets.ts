@@ -1,5 +1,5 @@
 import type { App, Field, Model } from '../../model/model.js';
-import { referenceOf } from '../relations.js';
+import { referenceOf } from '../../model/relations.js';
 
 /** The path of a model's endpoints without its slash, by which the back-office knows the model. */
 export const resourceOf = ({ prefix }: Pick<Model, 'prefix'>): string => prefix.slice(1);

@@ -1,7 +1,7 @@
 import type { App, Model } from '../../model/model.js';
 import { titleCase } from '../../model/names.js';
 import { type ModelNames, namesOf } from '../model-names.js';
-import { inversesOf } from '../relations.js';
+import { inversesOf } from '../../model/relations.js';
 import { factsText } from './facts.js';
 import { inputsView, type InputsView } from './inputs.js';
 import { listView, type ListView } from './list-page.js';

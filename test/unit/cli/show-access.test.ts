@@ -3,7 +3,7 @@ import { accessMatrix, allRoles, PRESETS, showMatrix } from '../../../src/cli/sh
 import { type Explanation, showExplanation } from '../../../src/cli/show-explanation.js';
 import { PLAIN, styleFor } from '../../../src/cli/style.js';
 import type { Model } from '../../../src/model/model.js';
-import { readRowRules } from '../../../src/read/read-row-rules.js';
+import { readRowRules } from '../../../src/code/read-row-rules.js';
 
 const field = (name: string, read: string[] | null, write: string[] | null) =>
   ({ name, read, write }) as Model['fields'][number];

@@ -5,7 +5,7 @@ import { styleFor } from '../../../src/cli/style.js';
 import { typesHelp } from '../../../src/cli/commands/help.js';
 import { PLAIN } from '../../../src/cli/style.js';
 import { VERSION } from '../../../src/cli/version.js';
-import { MODIFIERS, TYPES } from '../../../src/model/words.js';
+import { MODIFIERS, TYPES } from '../../../src/spec/words.js';
 
 it('the version is the one of package.json', () => {
   const text = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');

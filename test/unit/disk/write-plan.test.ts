@@ -7,7 +7,8 @@ import { fileOps, watched, type FileOps } from '../../../src/disk/file-ops.js';
 import { readTree } from '../../../src/disk/read-tree.js';
 import { recover } from '../../../src/disk/recover.js';
 import { writePlan } from '../../../src/disk/write-plan.js';
-import type { Plan, Tree } from '../../../src/plan/plan.js';
+import type { Plan } from '../../../src/plan/plan.js';
+import type { Tree } from '../../../src/tree.js';
 
 let root: string;
 beforeEach(async () => {

@@ -9,7 +9,7 @@ import {
   renameField,
   renameModel,
 } from '../../../src/model/change.js';
-import { checkSpec } from '../../../src/model/check.js';
+import { checkSpec } from '../../../src/spec/check.js';
 import type { App } from '../../../src/model/model.js';
 import { parseSpec } from '../../../src/spec/parse-spec.js';
 

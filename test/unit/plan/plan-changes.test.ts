@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { planChanges } from '../../../src/plan/plan-changes.js';
-import type { Plan, Tree } from '../../../src/plan/plan.js';
+import type { Plan } from '../../../src/plan/plan.js';
+import type { Tree } from '../../../src/tree.js';
 import { isEmptyPlan, settleConflicts, type Choice } from '../../../src/plan/settle-conflicts.js';
 
 const P = 'src/a.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { App } from '../../../src/model/model.js';
-import { migrationSteps, renderMigration } from '../../../src/render/migration/render-migration.js';
+import { migrationSteps, renderMigration } from '../../../src/render/render-migration.js';
 import { appOfSpec } from '../../golden/app-of-spec.js';
 import { templates } from '../../golden/example.js';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkFields } from '../../../src/model/check.js';
+import { checkFields } from '../../../src/spec/check.js';
 import type { Field, Model } from '../../../src/model/model.js';
-import { MODIFIERS, TYPES } from '../../../src/model/words.js';
+import { MODIFIERS, TYPES } from '../../../src/spec/words.js';
 import type { Problem } from '../../../src/problem.js';
 import { parseField } from '../../../src/spec/parse-field.js';
 import { printField } from '../../../src/spec/print-field.js';

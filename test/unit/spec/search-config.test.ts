@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkSpec } from '../../../src/model/check.js';
+import { checkSpec } from '../../../src/spec/check.js';
 import { type Refusal } from '../../../src/problem.js';
 import { parseSpec } from '../../../src/spec/parse-spec.js';
 import {

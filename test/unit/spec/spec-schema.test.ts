@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { format } from 'prettier';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { checkSpec } from '../../../src/model/check.js';
+import { checkSpec } from '../../../src/spec/check.js';
 import { parseSpec } from '../../../src/spec/parse-spec.js';
 import { specSchema } from '../../../src/spec/spec-schema.js';
 

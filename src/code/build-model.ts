@@ -1,0 +1,184 @@
+import type { Field, Model, OtherColumn } from '../model/model.js';
+import { NO_RULES, type AccessRules } from './read-access.js';
+import type { Column } from './read-column.js';
+import type { Entity } from './read-entity.js';
+import type { Relation } from './read-relation.js';
+import { STRING_LENGTH } from '../model/columns.js';
+
+const EMPTY: Omit<Field, 'name' | 'column' | 'type'> = {
+  required: false,
+  unique: false,
+  uniqueGlobal: false,
+  index: false,
+  default: null,
+  values: [],
+  enforce: false,
+  min: null,
+  max: null,
+  format: null,
+  precision: null,
+  scale: null,
+  reference: null,
+  read: null,
+  write: null,
+};
+
+/** The relation that a column is the foreign key of. */
+function relationOf(entity: Entity, column: Column): Relation | undefined {
+  return entity.relations.find(
+    ({ owns, join, kind, property }) =>
+      owns &&
+      kind !== 'ManyToMany' &&
+      (join === column.column || join === column.property) &&
+      property !== column.property,
+  );
+}
+
+/** What is unique by itself, alone or (where rows belong to tenants) within a tenant. */
+function uniqueness(
+  entity: Entity,
+  rules: AccessRules,
+  name: string,
+  alone: boolean,
+): Pick<Field, 'unique' | 'uniqueGlobal'> {
+  const { tenant } = rules.rows;
+  const single = entity.unique.some((group) => group.length === 1 && group[0] === name);
+  if (tenant === null || tenant === name) return { unique: alone || single, uniqueGlobal: false };
+  const pair = (group: readonly string[]): boolean => String(group) === String([tenant, name]);
+  return { unique: alone || single || entity.unique.some(pair), uniqueGlobal: alone || single };
+}
+
+function scalarField(entity: Entity, rules: AccessRules, column: Column): Field {
+  const isEnum = column.type === 'string' && column.enforce && column.values.length > 0;
+  const type = isEnum && (column.length ?? STRING_LENGTH) === STRING_LENGTH ? 'enum' : column.type;
+  const length = column.length === STRING_LENGTH ? null : column.length;
+  return {
+    ...EMPTY,
+    name: column.property,
+    column: column.column,
+    type,
+    required: !column.nullable,
+    ...uniqueness(entity, rules, column.property, column.unique),
+    index: column.index || isAlone(entity.indexes, column.property),
+    default: column.default,
+    values: column.values,
+    enforce: column.enforce || type === 'enum',
+    min: column.min,
+    max: type === 'string' ? length : column.max,
+    format: column.format,
+    precision: type === 'decimal' ? column.precision : null,
+    scale: type === 'decimal' ? column.scale : null,
+    ...rules.fields.get(column.property),
+  };
+}
+
+const isAlone = (groups: readonly (readonly string[])[], name: string): boolean =>
+  groups.some((group) => group.length === 1 && group[0] === name);
+
+function reference(relation: Relation, nullable: boolean): NonNullable<Field['reference']> {
+  return {
+    model: relation.model ?? '',
+    relation: relation.property,
+    inverse: relation.inverse,
+    onDelete:
+      relation.onDelete ?? (nullable && relation.kind !== 'ManyToMany' ? 'set_null' : 'restrict'),
+  };
+}
+
+function refField(
+  entity: Entity,
+  rules: AccessRules,
+  relation: Relation,
+  column: Column | null,
+): Field {
+  const name = column?.property ?? relation.join ?? relation.property;
+  const nullable = column?.nullable ?? relation.nullable;
+  const alone = relation.kind === 'OneToOne' || column?.unique === true;
+  return {
+    ...EMPTY,
+    name,
+    column: column?.column ?? relation.join ?? name,
+    type: 'ref',
+    required: !nullable,
+    ...uniqueness(entity, rules, name, alone),
+    reference: reference(relation, nullable),
+    ...rules.fields.get(name),
+  };
+}
+
+function refsField(rules: AccessRules, relation: Relation, entity: Entity): Field {
+  const { property, join } = relation;
+  const lead = `${entity.table}_`;
+  const column = join?.startsWith(lead) ? join.slice(lead.length) : property;
+  return {
+    ...EMPTY,
+    name: property,
+    column,
+    type: 'refs',
+    reference: { ...reference(relation, true), onDelete: 'set_null' },
+    ...rules.fields.get(property),
+  };
+}
+
+/** The field that a property of an entity holds; null for ids, timestamps, inverses and what is no field. */
+function fieldAt(entity: Entity, rules: AccessRules, property: string): Field | null {
+  const column = entity.columns.find((one) => one.property === property && one.kind === 'column');
+  if (column) {
+    const relation = relationOf(entity, column);
+    return relation
+      ? refField(entity, rules, relation, column)
+      : scalarField(entity, rules, column);
+  }
+  const relation = entity.relations.find((one) => one.property === property && one.owns);
+  if (!relation) return null;
+  if (relation.kind === 'ManyToMany') return refsField(rules, relation, entity);
+  const hasColumn = entity.columns.some((one) => relationOf(entity, one) === relation);
+  return hasColumn ? null : refField(entity, rules, relation, null);
+}
+
+/** The groups that more than one field is in, without the tenant that stands before each; one further back stays there. */
+function groupsOf(entity: Entity, rules: AccessRules): string[][] {
+  const { tenant } = rules.rows;
+  return entity.unique
+    .map((group) => (group[0] === tenant ? group.slice(1) : [...group]))
+    .filter((group) => group.length > 1);
+}
+
+const OTHERS: Partial<Record<Column['kind'], OtherColumn['kind']>> = {
+  created: 'moment',
+  updated: 'moment',
+  deleted: 'deletion',
+  version: 'version',
+};
+
+/** The columns that TypeORM fills by itself. */
+function othersOf({ columns }: Entity): OtherColumn[] {
+  return columns.flatMap(({ column, kind: from }) => {
+    const kind = OTHERS[from];
+    return kind ? [{ column, kind }] : [];
+  });
+}
+
+/** An entity and its rules as a model. */
+export function buildModel(entity: Entity, rules: AccessRules = NO_RULES): Model {
+  const others = othersOf(entity);
+  const timestamps = ['created_at', 'updated_at'].every((name) =>
+    others.some(({ column, kind }) => kind === 'moment' && column === name),
+  );
+  const own = timestamps
+    ? others.filter(({ column }) => !/^(?:cre|upd)ated_at$/.test(column))
+    : others;
+  return {
+    name: entity.name,
+    table: entity.table,
+    prefix: entity.prefix ?? `/${entity.table}`,
+    label: entity.label,
+    timestamps,
+    fields: entity.order.flatMap((property) => fieldAt(entity, rules, property) ?? []),
+    unique: groupsOf(entity, rules),
+    indexes: entity.indexes.filter((group) => group.length > 1),
+    access: rules.roles,
+    rows: rules.rows,
+    ...(own.length > 0 && { others: own }),
+  };
+}

@@ -1,0 +1,79 @@
+import { isStep, replay, UnknownStep } from '../schema/replay.js';
+import type { Schema } from '../schema/schema.js';
+import type { StepCall } from '../schema/step.js';
+import { readStatic, toJson, type Static } from './static-value.js';
+import { parseCode, typescript, type ts } from './typescript.js';
+
+/** What migrations make of an empty database, and those that could not be read. */
+export interface Replayed {
+  readonly schema: Schema;
+  /** Paths of migrations with steps that are computed; nothing is certain behind them. */
+  readonly unread: readonly string[];
+}
+
+/** Replays the steps of migrations as their text says them, oldest first; the owner's SQL is not looked into. */
+export function readMigrations(
+  files: readonly (readonly [path: string, text: string])[],
+): Replayed {
+  const unread: string[] = [];
+  const sorted = [...files].sort(([one], [other]) => (one < other ? -1 : 1));
+  const schema = sorted.reduce<Schema>((before, [path, text]) => {
+    if (!text.includes('StepMigration')) return before;
+    const after = replayed(before, path, text);
+    if (after === null) unread.push(path);
+    return after ?? before;
+  }, new Map());
+  return { schema, unread };
+}
+
+/** The tables after one migration; null where its steps are computed. */
+function replayed(before: Schema, path: string, text: string): Schema | null {
+  try {
+    return replay(before, callsOf(parseCode(path, text)));
+  } catch (error) {
+    if (error instanceof UnknownStep) return null;
+    throw error;
+  }
+}
+
+/** The calls in `steps = [...]`; throws UnknownStep where something else stands there. */
+function callsOf(file: ts.SourceFile): StepCall[] {
+  const kit = typescript();
+  const calls: StepCall[] = [];
+  const visit = (node: ts.Node): void => {
+    const isSteps = kit.isPropertyDeclaration(node) && node.name.getText() === 'steps';
+    if (!isSteps) return kit.forEachChild(node, visit);
+    if (!node.initializer || !kit.isArrayLiteralExpression(node.initializer))
+      throw new UnknownStep();
+    for (const item of node.initializer.elements) calls.push(...callOf(item));
+  };
+  visit(file);
+  return calls;
+}
+
+/** One call; the developer's own SQL is not looked into. */
+function callOf(node: ts.Expression): StepCall[] {
+  const kit = typescript();
+  if (!kit.isCallExpression(node)) throw new UnknownStep();
+  const name = node.expression.getText();
+  if (name === 'sql') return [];
+  if (!isStep(name)) throw new UnknownStep();
+  const args = node.arguments.map((one) => {
+    const value = toJson(named(readStatic(one)));
+    if (value === undefined) throw new UnknownStep();
+    return value;
+  });
+  return [{ call: name, args }];
+}
+
+/** NOW and TODAY as the values that they are. */
+function named(value: Static): Static {
+  if (value.kind === 'list') return { ...value, items: value.items.map(named) };
+  if (value.kind === 'object') {
+    const entries = [...value.entries].map(([key, one]) => [key, named(one)] as const);
+    return { ...value, entries: new Map(entries) };
+  }
+  if (value.kind !== 'name' || !/^(NOW|TODAY)$/.test(value.name)) return value;
+  const sql: Static = { kind: 'value', value: value.name.toLowerCase() };
+  return { kind: 'object', entries: new Map([['sql', sql]]), whole: true };
+}

@@ -1,0 +1,137 @@
+import type { Conflict } from '../plan/plan.js';
+import { applySplices, type Splice } from './splice.js';
+import { lineEnd } from './text-style.js';
+
+/** A place in the owner's text where both sides changed the same thing. */
+export interface Overlap {
+  readonly start: number;
+  readonly end: number;
+  readonly yours: string;
+  readonly crudgen: string;
+  readonly was: string | null;
+  /** The edits that take crudgen's side. */
+  readonly splices: readonly Splice[];
+}
+
+/** What a merge comes to: the owner's text, the edits that land in it, and the overlaps that need a choice. */
+export interface Merged {
+  readonly mine: string;
+  readonly splices: readonly Splice[];
+  readonly overlaps: readonly Overlap[];
+}
+
+/** The three ways to settle a file with overlaps; all the same where there are none. */
+export interface Settled {
+  readonly keepMine: string;
+  readonly takeTheirs: string;
+  readonly marked: string;
+}
+
+interface Region {
+  start: number;
+  end: number;
+  readonly splices: Splice[];
+}
+
+/** The whole lines that overlaps touch; those that touch one line are one region. */
+function regionsOf({ mine, splices, overlaps }: Merged): Region[] {
+  const lineStart = (at: number): number => mine.lastIndexOf('\n', at - 1) + 1;
+  const lineStop = (at: number): number => {
+    const stop = mine.indexOf('\n', at);
+    return stop < 0 ? mine.length : stop + 1;
+  };
+  const regions: Region[] = [];
+  const sorted = [...overlaps].sort((a, b) => a.start - b.start);
+  for (const overlap of sorted) {
+    const spans = [...overlap.splices.map(({ at, remove }) => [at, at + remove] as const)];
+    let start = lineStart(Math.min(overlap.start, ...spans.map(([from]) => from)));
+    let end = lineStop(Math.max(overlap.end, ...spans.map(([, to]) => to)));
+    for (const { at, remove } of splices) {
+      if (at < end && at + remove > end) end = lineStop(at + remove);
+      if (at < start && at + remove > start) start = lineStart(at);
+    }
+    const last = regions.at(-1);
+    if (last && start < last.end) {
+      last.end = Math.max(last.end, end);
+      last.splices.push(...overlap.splices);
+    } else regions.push({ start, end, splices: [...overlap.splices] });
+  }
+  return regions;
+}
+
+const shifted = (splices: readonly Splice[], by: number): Splice[] =>
+  splices.map((splice) => ({ ...splice, at: splice.at - by }));
+
+/** A region between git's markers: the owner's lines, then crudgen's. */
+function markRegion(mine: string, region: Region, splices: readonly Splice[]): string | null {
+  const eol = lineEnd(mine);
+  const text = mine.slice(region.start, region.end);
+  const yours = applySplices(text, shifted(splices, region.start));
+  const theirs = applySplices(text, shifted([...splices, ...region.splices], region.start));
+  if (yours === null || theirs === null) return null;
+  const closed = (part: string): string => (part === '' || part.endsWith('\n') ? part : part + eol);
+  return `<<<<<<< yours${eol}${closed(yours)}=======${eol}${closed(theirs)}>>>>>>> crudgen${eol}`;
+}
+
+function markAll(merged: Merged): string | null {
+  const { mine, splices } = merged;
+  const regions = regionsOf(merged);
+  const inside = (region: Region, { at, remove }: Splice): boolean =>
+    at >= region.start &&
+    (at < region.end || (at === region.end && at === mine.length)) &&
+    at + remove <= region.end;
+  const pieces: Splice[] = [];
+  for (const region of regions) {
+    const marked = markRegion(
+      mine,
+      region,
+      splices.filter((splice) => inside(region, splice)),
+    );
+    if (marked === null) return null;
+    pieces.push({ at: region.start, remove: region.end - region.start, insert: marked });
+  }
+  const outside = splices.filter((splice) => !regions.some((region) => inside(region, splice)));
+  return applySplices(mine, [...outside, ...pieces]);
+}
+
+/** The texts of a merge under each choice; null where its edits contradict each other. */
+export function settle(merged: Merged): Settled | null {
+  const { mine, splices, overlaps } = merged;
+  const keepMine = applySplices(mine, splices);
+  if (keepMine === null || overlaps.length === 0)
+    return keepMine === null ? null : { keepMine, takeTheirs: keepMine, marked: keepMine };
+  const theirs = overlaps.flatMap((overlap) => overlap.splices);
+  const takeTheirs = applySplices(mine, [...splices, ...theirs]);
+  const marked = markAll(merged);
+  return takeTheirs === null || marked === null ? null : { keepMine, takeTheirs, marked };
+}
+
+/** An overlap inside one line is shown as the whole line on each side. */
+function shown(mine: string, overlap: Overlap): Pick<Conflict, 'yours' | 'crudgen' | 'was'> {
+  const { start, end, yours, crudgen, was, splices } = overlap;
+  const [splice] = splices;
+  const inline = splice?.at === start && splice.remove === end - start && !yours.includes('\n');
+  if (!inline || splices.length > 1 || yours === '') return { yours, crudgen, was };
+  const from = mine.lastIndexOf('\n', start - 1) + 1;
+  const stop = mine.indexOf('\n', end);
+  const line = (text: string): string =>
+    (mine.slice(from, start) + text + mine.slice(end, stop < 0 ? mine.length : stop)).trim();
+  return { yours: line(yours), crudgen: line(splice.insert), was: was === null ? null : line(was) };
+}
+
+/** The overlaps of a merge as conflicts of a plan. */
+export function conflictsOf(
+  path: string,
+  merged: Merged,
+  settled: Settled,
+  settles: Conflict['settles'],
+): Conflict[] {
+  return merged.overlaps.map((overlap) => ({
+    path,
+    line: merged.mine.slice(0, overlap.start).split('\n').length,
+    ...shown(merged.mine, overlap),
+    mine: merged.mine,
+    ...settled,
+    settles,
+  }));
+}

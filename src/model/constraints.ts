@@ -1,0 +1,45 @@
+import type { Field, Model } from './model.js';
+
+/** Whether the column alone is unique over the whole table; in a model with tenants only `unique=global` is. */
+export function isUniqueColumn(model: Model, field: Field): boolean {
+  if (field.uniqueGlobal || field.name === model.rows.tenant)
+    return field.unique || field.uniqueGlobal;
+  if (model.rows.tenant !== null) return false;
+  return field.unique || isAlone(model.unique, field.name);
+}
+
+/** Whether a foreign key is one-to-one: unique over the whole table. */
+export function isOneToOne(model: Model, field: Field): boolean {
+  return field.type === 'ref' && isUniqueColumn(model, field);
+}
+
+/** Whether the column has an index of its own: foreign keys (row rules are some of them) and what the model asks for. */
+export function isIndexed(model: Model, field: Field): boolean {
+  const wanted = field.type === 'ref' || field.index || isAlone(model.indexes, field.name);
+  return wanted && !isUniqueColumn(model, field);
+}
+
+/** Fields that are unique together: single ones per tenant first, then the model's groups, each with its tenant. */
+export function uniqueGroups(model: Model): readonly (readonly string[])[] {
+  const { tenant } = model.rows;
+  if (tenant === null) return distinct(model.unique.filter((group) => group.length > 1));
+  const single = model.fields.filter((field) => field.unique && !isUniqueColumn(model, field));
+  const groups = [...single.map((field) => [field.name]), ...model.unique];
+  return distinct(
+    groups.map((group) => (group.includes(tenant) ? group : [tenant, ...group])),
+  ).filter((group) => group.length > 1);
+}
+
+/** Fields that are indexed together and not unique together already. */
+export function indexGroups(model: Model): readonly (readonly string[])[] {
+  const unique = new Set(uniqueGroups(model).map(String));
+  return distinct(model.indexes).filter((group) => group.length > 1 && !unique.has(String(group)));
+}
+
+function isAlone(groups: readonly (readonly string[])[], name: string): boolean {
+  return groups.some((group) => group.length === 1 && group[0] === name);
+}
+
+function distinct(groups: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  return [...new Map(groups.map((group) => [String(group), group])).values()];
+}

@@ -1,0 +1,76 @@
+import { BUILT_IN } from './built-in.js';
+import { compareText } from './compare-text.js';
+import type { App, Field, Model, Reference } from './model.js';
+import { plural } from './names.js';
+
+/** What a ref or refs field points to. */
+export function referenceOf(field: Field): Reference {
+  if (field.reference === null) throw new Error(`${field.name} refers to nothing`);
+  return field.reference;
+}
+
+/** The table of a class: one of the project's models, `User` or `Tenant`. */
+export function tableOf(app: App, className: string): string {
+  const model = app.models.find(({ name }) => name === className);
+  const table = model?.table ?? BUILT_IN[className];
+  if (table === undefined) throw new Error(`there is no model ${className}`);
+  return table;
+}
+
+/** The name of the other side of a reference that nobody named: the table, or its plural. */
+export function inverseName(
+  model: Pick<Model, 'table'>,
+  field: Pick<Field, 'type' | 'unique'>,
+): string {
+  return field.type === 'ref' && field.unique ? model.table : plural(model.table);
+}
+
+/** A relation property that a model has because another one (or itself) refers to it. */
+export interface Inverse {
+  readonly name: string;
+  /** Who refers, and by which field. */
+  readonly model: Model;
+  readonly field: Field;
+}
+
+/** Everything that refers to a model under a name on its side; by the name of who refers, so that order means nothing. */
+export function inversesOf(app: App, target: Model): readonly Inverse[] {
+  let known = inverses.get(app);
+  if (known === undefined) inverses.set(app, (known = collectInverses(app)));
+  return known.get(target.name) ?? [];
+}
+
+/** Each model asks for its own, and a project may have hundreds. */
+const inverses = new WeakMap<App, ReadonlyMap<string, readonly Inverse[]>>();
+
+function collectInverses(app: App): ReadonlyMap<string, readonly Inverse[]> {
+  const found = new Map<string, Inverse[]>();
+  for (const model of app.models.toSorted((left, right) => compareText(left.name, right.name))) {
+    for (const field of model.fields) {
+      const { reference } = field;
+      if (reference === null || reference.inverse === null) continue;
+      const others = found.get(reference.model) ?? [];
+      found.set(reference.model, [...others, { name: reference.inverse, model, field }]);
+    }
+  }
+  return found;
+}
+
+export interface JoinTable {
+  readonly table: string;
+  readonly ownColumn: string;
+  readonly otherTable: string;
+  readonly otherColumn: string;
+}
+
+/** The table behind a many-to-many field: `article_tags` with `article_id` and `tag_id`. */
+export function joinTableOf(app: App, model: Model, field: Field): JoinTable {
+  const otherTable = tableOf(app, referenceOf(field).model);
+  const own = `${model.table}_id`;
+  return {
+    table: `${model.table}_${field.column}`,
+    ownColumn: own,
+    otherTable,
+    otherColumn: otherTable === model.table ? `${own}_2` : `${otherTable}_id`,
+  };
+}

@@ -1,0 +1,168 @@
+import { snakeCase } from '../model/names.js';
+import type { Tree } from '../tree.js';
+import type { Moves } from './relocate.js';
+
+const isHolder = (path: string): boolean =>
+  /\.[cm]?tsx?$/.test(path) && !/\.gen\.|\.d\.ts$/.test(path);
+
+/** The entities of a file: class -> table. */
+function entitiesOf(text: string): Map<string, string> {
+  const found = text.matchAll(
+    /^[ \t]*@Entity\(\s*(?:(?:\{[^}]*?\bname:\s*)?['"]([^'"]+)['"])?[^]*?\bclass\s+(\w+)/gm,
+  );
+  return new Map([...found].map(([, table, name = '']) => [name, table ?? snakeCase(name)]));
+}
+
+/** Where everything stands that has one name in the whole project: entities, and access and routes by entity. */
+function placesOf(tree: Tree): Map<string, string> {
+  const holders = [...tree].filter(([path]) => isHolder(path));
+  const tables = new Map<string, string>();
+  const places = new Map<string, string>();
+  const note = (slot: string, path: string): void => {
+    if (!places.has(slot)) places.set(slot, path);
+  };
+  for (const [path, text] of holders.filter(([, one]) => one.includes('@Entity')))
+    for (const [name, table] of entitiesOf(text)) {
+      tables.set(name, table);
+      note(`entity ${table}`, path);
+    }
+  for (const [path, text] of holders)
+    for (const [, kind = '', name = ''] of text.matchAll(/\bdefine(Access<|Routes\()\s*(\w+)/g))
+      note(`${kind} ${tables.get(name) ?? name}`, path);
+  return places;
+}
+
+/** The slots that each file holds. */
+function slotsOf(tree: Tree): Map<string, string[]> {
+  const slots = new Map<string, string[]>();
+  for (const [slot, path] of placesOf(tree)) slots.set(path, [...(slots.get(path) ?? []), slot]);
+  return slots;
+}
+
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
+/** How much of one text's lines another has, from 0 to 1. */
+function likeness(a: string, b: string): number {
+  const lines = (text: string): string[] =>
+    text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line.length > 2 && !line.startsWith('import '));
+  const others = new Set(lines(b));
+  const own = lines(a);
+  return own.length === 0 ? 0 : own.filter((line) => others.has(line)).length / own.length;
+}
+
+interface Likeness {
+  readonly from: string;
+  readonly to: string;
+  readonly like: number;
+  readonly same: boolean;
+}
+
+/** The files that missing ones have become, of the same name or nearly the same text: the likest pairs first. */
+function successors(gone: Tree, free: Tree): Map<string, string> {
+  const endingOf = (path: string): string => path.slice(path.lastIndexOf('.'));
+  const pairs = [...gone].flatMap(([from, text]) =>
+    [...free].flatMap(([to, now]): Likeness[] => {
+      if (endingOf(to) !== endingOf(from)) return [];
+      const same = nameOf(from) === nameOf(to);
+      const like = likeness(text, now);
+      return like > (same ? 0.4 : 0.8) ? [{ from, to, like, same }] : [];
+    }),
+  );
+  const found = new Map<string, string>();
+  const taken = new Set<string>();
+  const better = (one: Likeness, other: Likeness): number =>
+    Number(other.same) - Number(one.same) || other.like - one.like;
+  for (const pair of pairs.sort(better)) {
+    if (found.has(pair.from) || taken.has(pair.to)) continue;
+    const rivals = pairs.filter(
+      (one) => one !== pair && one.from === pair.from && !taken.has(one.to),
+    );
+    if (rivals.some((one) => better(one, pair) === 0)) continue;
+    found.set(pair.from, pair.to);
+    taken.add(pair.to);
+  }
+  return found;
+}
+
+/** Where the owner moved files to that crudgen wrote: by what they hold, by `paths` of crudgen.json, by name and text. */
+export function findMoves(
+  base: Tree,
+  mine: Tree,
+  paths: Readonly<Record<string, string>> = {},
+): Moves {
+  const moves = new Map<string, string>();
+  const gone = [...base].filter(([path]) => !mine.has(path));
+  if (gone.length === 0) return moves;
+  const now = placesOf(mine);
+  const slots = slotsOf(base);
+  const free = new Map([...mine].filter(([path]) => !base.has(path)));
+  for (const [path] of gone) {
+    const slot = slots
+      .get(path)
+      ?.map((one) => now.get(one))
+      .find((one) => one !== undefined);
+    const target = paths[path] ?? slot;
+    if (target === undefined || !mine.has(target)) continue;
+    moves.set(path, target);
+    free.delete(target);
+  }
+  const lost = new Map(gone.filter(([path]) => !moves.has(path)));
+  return new Map([...moves, ...successors(lost, free)]);
+}
+
+/**
+ * Where the owner wrote what crudgen has no copy of and would write now, such as an entity in another model's file:
+ * the path that crudgen gives -> the file that has it, which may be the same.
+ */
+export function findWritten(base: Tree, mine: Tree, next: Tree): Moves {
+  const fresh = new Map([...next].filter(([path]) => !base.has(path)));
+  const written = new Map<string, string>();
+  if (fresh.size === 0) return written;
+  const now = placesOf(mine);
+  for (const [path, slots] of slotsOf(fresh)) {
+    const place = now.get(slots[0] ?? '');
+    if (place !== undefined) written.set(path, place);
+  }
+  return written;
+}
+
+const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
+const stemOf = (path: string): string => nameOf(path).split('.')[0] ?? '';
+
+/**
+ * Which path of a render stands for which kept copy, where a class has a new name and with it other paths:
+ * found by the table, then for the files beside the entity. The kept path stays the canonical one.
+ */
+export function findRenamed(
+  base: Tree,
+  next: Tree,
+  tables: ReadonlyMap<string, string> = new Map(),
+): ReadonlyMap<string, string> {
+  const renamed = new Map<string, string>();
+  const before = slotsOf(base);
+  const after = placesOf(next);
+  for (const [path, slots] of before) {
+    if (next.has(path)) continue;
+    for (const slot of slots) {
+      const [kind = '', table = ''] = slot.split(' ');
+      const target = after.get(`${kind} ${tables.get(table) ?? table}`);
+      if (target && !base.has(target)) renamed.set(target, path);
+    }
+  }
+  for (const [target, path] of [...renamed]) {
+    const [from, to] = [stemOf(path), stemOf(target)];
+    for (const other of next.keys()) {
+      if (base.has(other) || renamed.has(other)) continue;
+      const old = other
+        .replaceAll(`/${to}/`, `/${from}/`)
+        .replace(`/${to}.`, `/${from}.`)
+        .replace(`/${to}-`, `/${from}-`);
+      const near = folderOf(other) === folderOf(target) || other.includes(`/${to}/`);
+      if (near && old !== other && base.has(old) && !next.has(old)) renamed.set(other, old);
+    }
+  }
+  return renamed;
+}

@@ -1,0 +1,111 @@
+import { pascalCase } from '../model/names.js';
+import type { App } from '../model/model.js';
+import type { Tree } from '../tree.js';
+import { array, call, type Code, literal, printCode, printImport } from './print/code.js';
+import { fillTemplate, type Templates } from './template.js';
+import { columnsToFill, diffSchema } from '../schema/diff-schema.js';
+import { migrationName } from './migration-name.js';
+import { NO_RENAMES, renameSchema, type Renames, withJoinTables } from '../schema/rename-schema.js';
+import { type Column, type Schema, schemaOf } from '../schema/schema.js';
+import { MOMENTS, type Step, stepCall } from '../schema/step.js';
+
+/** Where migrations stand in a project. */
+export const MIGRATIONS = 'src/database/migrations';
+
+/** The steps that take the database from one model, or from `schema` where that is known better, to another. */
+export function migrationSteps(
+  before: App | null,
+  after: App,
+  renames: Renames = NO_RENAMES,
+  schema: Schema | null = null,
+): readonly Step[] {
+  if (before === null) return diffSchema(new Map(), schemaOf(after));
+  const renamed = renameSchema(schema ?? schemaOf(before), withJoinTables(renames, before, after));
+  return [...renamed.steps, ...diffSchema(renamed.schema, schemaOf(after))];
+}
+
+/** The columns for which somebody must say what rows get that the tables of `schema` hold already. */
+export function openBackfills(
+  before: App,
+  after: App,
+  renames: Renames,
+  schema: Schema,
+): readonly [table: string, column: string][] {
+  const renamed = renameSchema(schema, withJoinTables(renames, before, after));
+  return columnsToFill(renamed.schema, schemaOf(after));
+}
+
+export interface MigrationOptions {
+  readonly now: Date;
+  readonly templates: Templates;
+  readonly renames?: Renames;
+  /** Migration files that the project has already: a new one comes after all of them. */
+  readonly existing?: readonly string[];
+}
+
+/** The new migration file, named by what it does; empty when the database stays as it is. */
+export function renderMigration(before: App | null, after: App, options: MigrationOptions): Tree {
+  return renderSteps(migrationSteps(before, after, options.renames), options);
+}
+
+/** The migration file of some steps; none of no steps. */
+export function renderSteps(steps: readonly Step[], options: MigrationOptions): Tree {
+  if (steps.length === 0) return new Map();
+  const name = `${stamp(options.now, options.existing ?? [])}-${migrationName(steps)}`;
+  const view = {
+    imports: [
+      printImport(importedNames(steps), '../steps/step.js'),
+      printImport(['StepMigration'], '../steps/step-migration.js'),
+    ],
+    class: migrationClass(name),
+    steps: printCode(array(steps.map(stepCode)), {
+      before: 'readonly steps = ',
+      after: ';',
+      column: 2,
+    }),
+  };
+  const text = fillTemplate(options.templates, 'model/migration.ts.ejs', view);
+  return new Map([[`${MIGRATIONS}/${name}.ts`, text]]);
+}
+
+const MOMENT_NAMES = new Map<unknown, string>([
+  [MOMENTS.now, 'NOW'],
+  [MOMENTS.today, 'TODAY'],
+]);
+
+function stepCode(step: Step): Code {
+  const { call: name, args } = stepCall(step);
+  return call(name, ...args.map((one) => literal(one, MOMENT_NAMES)));
+}
+
+/** The class in a migration file: `20261121094612-create-task` -> `CreateTask20261121094612`. */
+export function migrationClass(name: string): string {
+  const [, moment = '', words = ''] = /^(\d+)-(.*)$/.exec(name) ?? [];
+  return pascalCase(words.replaceAll('-', '_')) + moment;
+}
+
+function importedNames(steps: readonly Step[]): readonly string[] {
+  const defaults = new Set(steps.flatMap(columnsIn).map((column) => column.default?.kind));
+  return [
+    ...(defaults.has('now') ? ['NOW'] : []),
+    ...(defaults.has('today') ? ['TODAY'] : []),
+    ...[...new Set(steps.map((step) => step.do))].sort(),
+  ];
+}
+
+function columnsIn(step: Step): readonly Column[] {
+  if (step.do === 'createTable') return [...step.spec.columns.values()];
+  return step.do === 'addColumn' || step.do === 'changeColumn' ? [step.spec] : [];
+}
+
+/** `20261121094612` in UTC; a second after the newest of the others when that is not past. */
+function stamp(now: Date, existing: readonly string[]): string {
+  const digits = (date: Date) => date.toISOString().replace(/\D/g, '').slice(0, 14);
+  const newest = existing
+    .map((path) => /(\d{14})-[^/]*$/.exec(path)?.[1] ?? '')
+    .reduce((left, right) => (left > right ? left : right), '');
+  const wanted = digits(now);
+  if (wanted > newest) return wanted;
+  const [year, month, day, hour, minute, second] = newest.match(/^\d{4}|\d{2}/g)!.map(Number);
+  return digits(new Date(Date.UTC(year!, month! - 1, day, hour, minute, second! + 1)));
+}

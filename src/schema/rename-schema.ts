@@ -1,0 +1,71 @@
+import type { App } from '../model/model.js';
+import { joinTableOf } from '../model/relations.js';
+import type { Schema, Table } from './schema.js';
+import type { Step } from './step.js';
+
+/** What a command renamed: by the table's name before, since a diff alone cannot tell a rename from a drop. */
+export interface Renames {
+  readonly tables: Readonly<Record<string, string>>;
+  /** Columns (and many-to-many fields) by table. */
+  readonly columns: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+export const NO_RENAMES: Renames = { tables: {}, columns: {} };
+
+/** The renames with those of the tables behind many-to-many fields, which are named after both sides. */
+export function withJoinTables(renames: Renames, before: App, after: App): Renames {
+  const tables = { ...renames.tables };
+  const columns: Record<string, Readonly<Record<string, string>>> = { ...renames.columns };
+  for (const model of before.models) {
+    const next = after.models.find(
+      ({ table }) => table === (renames.tables[model.table] ?? model.table),
+    );
+    for (const field of model.fields.filter(({ type }) => type === 'refs')) {
+      const name = renames.columns[model.table]?.[field.column] ?? field.column;
+      const nextField = next?.fields.find(({ column, type }) => column === name && type === 'refs');
+      if (!next || !nextField) continue;
+      const old = joinTableOf(before, model, field);
+      const now = joinTableOf(after, next, nextField);
+      if (old.table !== now.table) tables[old.table] = now.table;
+      const moved = [
+        [old.ownColumn, now.ownColumn],
+        [old.otherColumn, now.otherColumn],
+      ].filter(([from, to]) => from !== to);
+      if (moved.length > 0)
+        columns[old.table] = Object.fromEntries(moved) as Record<string, string>;
+    }
+  }
+  return { tables, columns };
+}
+
+/** The steps that rename, and the schema as they leave it. */
+export function renameSchema(
+  schema: Schema,
+  { tables, columns }: Renames,
+): { readonly steps: readonly Step[]; readonly schema: Schema } {
+  const tableName = (name: string) => tables[name] ?? name;
+  const steps: Step[] = [];
+  const renamed = new Map<string, Table>();
+  for (const [name, table] of schema) {
+    const to = tableName(name);
+    if (to !== name) steps.push({ do: 'renameTable', table: name, to });
+    const moved = columns[name] ?? {};
+    const columnName = (column: string) => moved[column] ?? column;
+    for (const column of table.columns.keys()) {
+      const next = columnName(column);
+      if (next !== column) steps.push({ do: 'renameColumn', table: to, column, to: next });
+    }
+    renamed.set(to, {
+      columns: new Map([...table.columns].map(([column, spec]) => [columnName(column), spec])),
+      primaryKey: table.primaryKey.map(columnName),
+      uniques: table.uniques.map((group) => group.map(columnName)),
+      indexes: table.indexes.map((group) => group.map(columnName)),
+      foreignKeys: table.foreignKeys.map((key) => ({
+        ...key,
+        column: columnName(key.column),
+        table: tableName(key.table),
+      })),
+    });
+  }
+  return { steps, schema: renamed };
+}

@@ -1,0 +1,132 @@
+import type { JsonValue } from '../model/model.js';
+import type { Column, ForeignKey, Schema, Table } from './schema.js';
+import type { StepCall } from './step.js';
+
+/** A call in a migration that says something else than the step of its name can mean. */
+export class UnknownStep extends Error {}
+
+/** The tables after more calls of migrations; throws UnknownStep where arguments are not those of the step. */
+export function replay(schema: Schema, calls: readonly StepCall[]): Schema {
+  const tables: Tables = new Map(schema);
+  for (const { call, args } of calls) STEPS[call](tables, args as readonly JsonValue[]);
+  return tables;
+}
+
+/** Whether a name is that of a step. */
+export const isStep = (name: string): name is StepCall['call'] => Object.hasOwn(STEPS, name);
+
+type Tables = Map<string, Table>;
+type Apply = (tables: Tables, args: readonly JsonValue[]) => void;
+
+const text = (value: JsonValue | undefined): string => {
+  if (typeof value !== 'string') throw new UnknownStep();
+  return value;
+};
+const object = (value: JsonValue | undefined): Record<string, JsonValue> => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new UnknownStep();
+  return value as Record<string, JsonValue>;
+};
+const list = (value: JsonValue | undefined): string[] => {
+  if (!Array.isArray(value)) throw new UnknownStep();
+  return value.map((one) => text(one as JsonValue));
+};
+
+/** The words of a column in the order that the render writes them, so that equal ones compare as equal. */
+function column(value: JsonValue | undefined): Column {
+  const given = object(value);
+  const keys = ['type', 'length', 'precision', 'scale'] as const;
+  const spec = Object.fromEntries(
+    keys.flatMap((key) => (given[key] === undefined ? [] : [[key, given[key]]])),
+  );
+  return {
+    ...(spec as unknown as Column),
+    ...(given['nullable'] === true && { nullable: true as const }),
+    ...('default' in given && { default: defaultOf(given['default']!) }),
+  };
+}
+
+function defaultOf(value: JsonValue): NonNullable<Column['default']> {
+  const sql = typeof value === 'object' && value !== null && 'sql' in value ? value['sql'] : null;
+  return sql === 'now' || sql === 'today' ? { kind: sql } : { kind: 'value', value };
+}
+
+function change(tables: Tables, name: JsonValue | undefined, edit: (table: Table) => Table): void {
+  const table = tables.get(text(name));
+  if (!table) throw new UnknownStep();
+  tables.set(text(name), edit(table));
+}
+
+const same = (one: readonly string[], other: readonly string[]) => String(one) === String(other);
+
+/** Adds a group of columns to a list of a table, or takes it out. */
+function grouped(key: 'uniques' | 'indexes', add: boolean): Apply {
+  return (tables, [name, columns]) =>
+    change(tables, name, (table) => {
+      const group = list(columns);
+      const others = table[key].filter((one) => !same(one, group));
+      return { ...table, [key]: add ? [...others, group] : others };
+    });
+}
+
+const setColumn: Apply = (tables, [table, name, spec]) =>
+  change(tables, table, (found) => ({
+    ...found,
+    columns: new Map([...found.columns, [text(name), column(spec)]]),
+  }));
+
+const STEPS: Readonly<Record<StepCall['call'], Apply>> = {
+  createTable: (tables, [name, columns, options]) => {
+    const own = Object.entries(object(columns)).map(([key, one]) => [key, column(one)] as const);
+    const primaryKey = options === undefined ? ['id'] : list(object(options)['primaryKey']);
+    const rest = { uniques: [], indexes: [], foreignKeys: [] };
+    tables.set(text(name), { columns: new Map(own), primaryKey, ...rest });
+  },
+  dropTable: (tables, [name]) => void tables.delete(text(name)),
+  renameTable: (tables, [from, to]) => {
+    const all = [...tables];
+    tables.clear();
+    const target = (key: ForeignKey) => (key.table === from ? { ...key, table: text(to) } : key);
+    for (const [name, table] of all)
+      tables.set(name === from ? text(to) : name, {
+        ...table,
+        foreignKeys: table.foreignKeys.map(target),
+      });
+  },
+  addColumn: setColumn,
+  changeColumn: setColumn,
+  dropColumn: (tables, [table, name]) =>
+    change(tables, table, (found) => ({
+      ...found,
+      columns: new Map([...found.columns].filter(([key]) => key !== name)),
+      uniques: found.uniques.filter((group) => !group.includes(text(name))),
+      indexes: found.indexes.filter((group) => !group.includes(text(name))),
+      foreignKeys: found.foreignKeys.filter((key) => key.column !== name),
+    })),
+  renameColumn: (tables, [table, from, to]) =>
+    change(tables, table, (found) => {
+      const renamed = (name: string) => (name === from ? text(to) : name);
+      return {
+        columns: new Map([...found.columns].map(([name, spec]) => [renamed(name), spec])),
+        primaryKey: found.primaryKey.map(renamed),
+        uniques: found.uniques.map((group) => group.map(renamed)),
+        indexes: found.indexes.map((group) => group.map(renamed)),
+        foreignKeys: found.foreignKeys.map((key) => ({ ...key, column: renamed(key.column) })),
+      };
+    }),
+  addIndex: grouped('indexes', true),
+  dropIndex: grouped('indexes', false),
+  addUnique: grouped('uniques', true),
+  dropUnique: grouped('uniques', false),
+  addForeignKey: (tables, [table, name, target]) =>
+    change(tables, table, (found) => {
+      const { table: other, onDelete } = object(target);
+      const rule = text(onDelete) as ForeignKey['onDelete'];
+      const key = { column: text(name), table: text(other), onDelete: rule };
+      return { ...found, foreignKeys: [...found.foreignKeys, key] };
+    }),
+  dropForeignKey: (tables, [table, name]) =>
+    change(tables, table, (found) => ({
+      ...found,
+      foreignKeys: found.foreignKeys.filter((key) => key.column !== name),
+    })),
+};

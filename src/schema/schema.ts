@@ -1,0 +1,126 @@
+import type { App, Field, Model, OtherColumn } from '../model/model.js';
+import { compareText } from '../model/compare-text.js';
+import { indexGroups, isIndexed, isUniqueColumn, uniqueGroups } from '../model/constraints.js';
+import { joinTableOf, referenceOf, tableOf } from '../model/relations.js';
+import { DECIMAL_DIGITS, scalarType, STRING_LENGTH } from '../model/columns.js';
+
+/** The tables that an application needs, in the words of the migration steps. */
+export type Schema = ReadonlyMap<string, Table>;
+
+export interface Table {
+  readonly columns: ReadonlyMap<string, Column>;
+  readonly primaryKey: readonly string[];
+  readonly uniques: readonly (readonly string[])[];
+  readonly indexes: readonly (readonly string[])[];
+  readonly foreignKeys: readonly ForeignKey[];
+}
+
+/** A column as a migration step writes it; absent keys take the default of the step. */
+export interface Column {
+  readonly type: string;
+  readonly length?: number;
+  readonly precision?: number;
+  readonly scale?: number;
+  readonly nullable?: true;
+  readonly default?:
+    { readonly kind: 'value'; readonly value: unknown } | { kind: 'now' | 'today' };
+}
+
+export interface ForeignKey {
+  readonly column: string;
+  readonly table: string;
+  readonly onDelete: 'set null' | 'restrict' | 'cascade';
+}
+
+/** Every table of the models and of their many-to-many fields, referred to before referring where that can be. */
+export function schemaOf(app: App): Schema {
+  const models = app.models.toSorted((left, right) => compareText(left.table, right.table));
+  const tables = models.flatMap((model) => [
+    [model.table, modelTable(app, model)] as const,
+    ...model.fields
+      .filter((field) => field.type === 'refs')
+      .map((field) => joinTable(app, model, field)),
+  ]);
+  return inOrder(new Map(tables));
+}
+
+const OTHERS: Readonly<Record<OtherColumn['kind'], Column>> = {
+  moment: { type: 'datetime', default: { kind: 'now' } },
+  deletion: { type: 'datetime', nullable: true },
+  version: { type: 'integer' },
+};
+
+function modelTable(app: App, model: Model): Table {
+  const fields = model.fields.filter((field) => field.type !== 'refs');
+  const columnOf = (name: string) => fields.find((field) => field.name === name)?.column ?? name;
+  const where = (holds: (model: Model, field: Field) => boolean) =>
+    fields.filter((field) => holds(model, field)).map((field) => [field.column]);
+  return {
+    columns: new Map([
+      ['id', { type: 'id' }],
+      ...fields.map((field) => [field.column, columnSpec(field)] as const),
+      ...(model.timestamps ? ['created_at', 'updated_at'] : []).map(
+        (name) => [name, OTHERS.moment] as const,
+      ),
+      ...(model.others ?? []).map(({ column, kind }) => [column, OTHERS[kind]] as const),
+    ]),
+    primaryKey: ['id'],
+    uniques: [...where(isUniqueColumn), ...uniqueGroups(model).map((group) => group.map(columnOf))],
+    indexes: [...where(isIndexed), ...indexGroups(model).map((group) => group.map(columnOf))],
+    foreignKeys: fields
+      .filter((field) => field.type === 'ref')
+      .map((field) => ({
+        column: field.column,
+        table: tableOf(app, referenceOf(field).model),
+        onDelete: DELETE_RULES[referenceOf(field).onDelete],
+      })),
+  };
+}
+
+const DELETE_RULES = { set_null: 'set null', restrict: 'restrict', cascade: 'cascade' } as const;
+
+function joinTable(app: App, model: Model, field: Field): readonly [string, Table] {
+  const join = joinTableOf(app, model, field);
+  const columns = [join.ownColumn, join.otherColumn];
+  const table: Table = {
+    columns: new Map(columns.map((column) => [column, { type: 'integer' }])),
+    primaryKey: columns,
+    uniques: [],
+    // The index of the primary key serves the first column.
+    indexes: [[join.otherColumn]],
+    foreignKeys: [
+      { column: join.ownColumn, table: model.table, onDelete: 'cascade' },
+      { column: join.otherColumn, table: join.otherTable, onDelete: 'cascade' },
+    ],
+  };
+  return [join.table, table];
+}
+
+function columnSpec(field: Field): Column {
+  const type = scalarType(field);
+  return {
+    type: type === 'enum' ? 'string' : type,
+    ...((type === 'string' || type === 'enum') && { length: field.max ?? STRING_LENGTH }),
+    ...(type === 'decimal' && {
+      precision: field.precision ?? DECIMAL_DIGITS.precision,
+      scale: field.scale ?? DECIMAL_DIGITS.scale,
+    }),
+    ...(!field.required && { nullable: true }),
+    ...(field.default !== null && { default: field.default }),
+  };
+}
+
+/** Tables after those that they refer to; a circle is entered at its first name. */
+function inOrder(schema: Schema): Schema {
+  const placed = new Map<string, Table>();
+  const open = new Set<string>();
+  const place = (name: string) => {
+    const table = schema.get(name);
+    if (table === undefined || open.has(name)) return;
+    open.add(name);
+    for (const key of table.foreignKeys) place(key.table);
+    placed.set(name, table);
+  };
+  for (const name of schema.keys()) place(name);
+  return placed;
+}

@@ -1,0 +1,85 @@
+import type { Column, ForeignKey, Table } from './schema.js';
+
+/** One change of the schema as data; the counterpart of `src/database/steps/step.ts` in a project. */
+export type Step =
+  | { readonly do: 'createTable'; readonly table: string; readonly spec: Table }
+  | { readonly do: 'dropTable'; readonly table: string }
+  | { readonly do: 'renameTable'; readonly table: string; readonly to: string }
+  | {
+      readonly do: 'addColumn' | 'changeColumn';
+      readonly table: string;
+      readonly column: string;
+      readonly spec: Column;
+      /** What existing rows get in a column that is required from now on. */
+      readonly backfill?: unknown;
+    }
+  | { readonly do: 'dropColumn'; readonly table: string; readonly column: string }
+  | {
+      readonly do: 'renameColumn';
+      readonly table: string;
+      readonly column: string;
+      readonly to: string;
+    }
+  | {
+      readonly do: 'addIndex' | 'dropIndex' | 'addUnique' | 'dropUnique';
+      readonly table: string;
+      readonly columns: readonly string[];
+    }
+  | {
+      readonly do: 'addForeignKey' | 'dropForeignKey';
+      readonly table: string;
+      readonly key: ForeignKey;
+    };
+
+/** A step as the call in a migration file that makes it; its arguments are JSON values and the two `MOMENTS`. */
+export interface StepCall {
+  readonly call: Step['do'];
+  readonly args: readonly unknown[];
+}
+
+/** What the database is to take at the time, as defaults of a migration say it; the same objects wherever they stand. */
+export const MOMENTS = { now: { sql: 'now' }, today: { sql: 'today' } } as const;
+
+/** The call that makes a step: the one form that code, statements and the replay are made of. */
+export function stepCall(step: Step): StepCall {
+  const { do: call, table } = step;
+  switch (step.do) {
+    case 'createTable':
+      return { call, args: [table, columnsOf(step.spec), ...keyOf(step.spec)] };
+    case 'dropTable':
+      return { call, args: [table] };
+    case 'renameTable':
+      return { call, args: [table, step.to] };
+    case 'addColumn':
+    case 'changeColumn':
+      return { call, args: [table, step.column, columnOf(step.spec), ...backfillOf(step)] };
+    case 'dropColumn':
+      return { call, args: [table, step.column] };
+    case 'renameColumn':
+      return { call, args: [table, step.column, step.to] };
+    case 'addForeignKey':
+    case 'dropForeignKey': {
+      const { column, ...target } = step.key;
+      return { call, args: [table, column, target] };
+    }
+    default:
+      return { call, args: [table, step.columns] };
+  }
+}
+
+function columnsOf({ columns }: Table): Record<string, object> {
+  return Object.fromEntries([...columns].map(([name, column]) => [name, columnOf(column)]));
+}
+
+function keyOf({ primaryKey }: Table): readonly object[] {
+  return String(primaryKey) === 'id' ? [] : [{ primaryKey }];
+}
+
+function columnOf({ default: given, ...column }: Column): object {
+  if (given === undefined) return column;
+  return { ...column, default: given.kind === 'value' ? given.value : MOMENTS[given.kind] };
+}
+
+function backfillOf(step: { readonly backfill?: unknown }): readonly object[] {
+  return step.backfill === undefined ? [] : [{ backfill: step.backfill }];
+}

@@ -1,0 +1,91 @@
+/** First segments that the service serves itself. */
+export const RESERVED_PREFIXES: ReadonlySet<string> = new Set(
+  'api auth config docs admin openapi.json healthz readyz metrics user role tenant'.split(' '),
+);
+
+/** First segments below `/admin/` where the back-office has pages of its own; `/login` is part of the contract. */
+export const PAGE_PREFIXES: ReadonlySet<string> = new Set(
+  'login auth-callback authentication-error access-denied'.split(' '),
+);
+
+/** Tables that the service or the database makes itself. */
+export const RESERVED_TABLES: ReadonlySet<string> = new Set(
+  (
+    'auth_user auth_role auth_tenant auth_user_roles auth_user_tenants auth_failure auth_change ' +
+    'migrations typeorm_metadata schema_lock'
+  ).split(' '),
+);
+
+const KEYWORDS =
+  'await break case catch class const continue debugger default delete do else enum export extends ' +
+  'false finally for function if implements import in instanceof interface let new null package ' +
+  'private protected public return static super switch this throw true try typeof var void while ' +
+  'with yield arguments eval async of undefined';
+
+const LANGUAGE_GLOBALS =
+  'AggregateError Array ArrayBuffer AsyncFunction AsyncIterator Atomics BigInt BigInt64Array BigUint64Array Boolean ' +
+  'DataView Date Error EvalError FinalizationRegistry Float32Array Float64Array Function Generator ' +
+  'Infinity Int16Array Int32Array Int8Array Intl Iterator JSON Map Math NaN Number Object Promise ' +
+  'Proxy RangeError ReferenceError Reflect RegExp Set SharedArrayBuffer String Symbol SyntaxError ' +
+  'TypeError URIError Uint16Array Uint32Array Uint8Array Uint8ClampedArray WeakMap WeakRef WeakSet WebAssembly';
+
+const NODE_GLOBALS =
+  'AbortController AbortSignal Blob BroadcastChannel Buffer ByteLengthQueuingStrategy ' +
+  'CompressionStream CountQueuingStrategy Crypto CryptoKey CustomEvent DOMException ' +
+  'DecompressionStream Event EventSource EventTarget File FormData Global Headers MessageChannel ' +
+  'MessageEvent MessagePort Navigator Performance PerformanceEntry PerformanceMark PerformanceMeasure ' +
+  'PerformanceObserver Process ReadableStream Request Response Storage SubtleCrypto TextDecoder ' +
+  'TextEncoder TransformStream URL URLSearchParams WebSocket WritableStream';
+
+const TYPEORM =
+  'BaseEntity Check Column CreateDateColumn DataSource DeleteDateColumn Entity EntityManager ' +
+  'Exclusion Generated Index JoinColumn JoinTable ManyToMany ManyToOne OneToMany OneToOne ' +
+  'PrimaryColumn PrimaryGeneratedColumn QueryRunner Relation RelationId Repository TableInheritance ' +
+  'Tree TreeChildren TreeParent Unique UpdateDateColumn VersionColumn VirtualColumn';
+
+const OWN = 'Field Model Where BIGINT DATETIME DECIMAL JSON_VALUE NOW TODAY UUID';
+
+const words = (text: string, why: string) => text.split(' ').map((word) => [word, why] as const);
+
+const CLASSES = new Map<string, string>([
+  ...words(LANGUAGE_GLOBALS, 'is a global of JavaScript'),
+  ...words(NODE_GLOBALS, 'is a global of Node.js'),
+  ...words(TYPEORM, 'is a name of TypeORM that model files import'),
+  ...words(OWN, 'is a name that generated files import'),
+  ['User', 'is a model that every project has'],
+  ['Role', 'is a model that every project has'],
+  ['Tenant', 'is a model that every project has'],
+]);
+
+const WORDS = new Set(KEYWORDS.split(' '));
+
+/** Why a name cannot be a model's class, or null when it can. SQL words are fine: they are quoted. */
+export function reservedClass(name: string): string | null {
+  const variable = name.charAt(0).toLowerCase() + name.slice(1);
+  if (WORDS.has(name) || WORDS.has(variable)) return 'is a reserved word of JavaScript';
+  return CLASSES.get(name) ?? null;
+}
+
+const PROPERTIES = new Set(
+  (
+    'constructor prototype toString toLocaleString valueOf toJSON hasOwnProperty isPrototypeOf ' +
+    'propertyIsEnumerable then hasId save remove softRemove recover reload'
+  ).split(' '),
+);
+
+/** Why a name cannot be a field, or null when it can. */
+export function reservedField(name: string): string | null {
+  const lower = name.toLowerCase();
+  if (lower === 'q') return 'is the search parameter of every list';
+  if (name.startsWith('_')) return 'starts with `_`, as only parameters of lists do';
+  if (lower === 'id') return 'is in every model already';
+  if (lower === 'created_at' || lower === 'updated_at') return 'is made by `timestamps`';
+  if (PROPERTIES.has(name)) return 'is a property of every JavaScript object';
+  return null;
+}
+
+/** Filter operators of lists: after `__` always, after `_` only these four. */
+export const FILTER_OPERATORS = 'ilike ne gt gte lt lte in isnull startswith'.split(' ');
+export const SHORT_OPERATORS = 'ne gte lte like'.split(' ');
+
+export const PRESET_ROLES = ['Admin', 'Manager', 'Viewer'] as const;

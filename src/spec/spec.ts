@@ -1,0 +1,73 @@
+import type { Position } from '../problem.js';
+import type { FieldType, JsonValue, Reference } from '../model/model.js';
+
+/** A value with the place in the user's text that it came from. */
+export interface Located<T> {
+  readonly value: T;
+  readonly at: Position;
+}
+
+/** What a user asked for, read but not yet checked against itself or a project. */
+export interface Spec {
+  readonly models: readonly SpecModel[];
+}
+
+export interface SpecModel {
+  readonly name: Located<string>;
+  readonly table: Located<string> | null;
+  readonly prefix: Located<string> | null;
+  readonly label: Located<string> | null;
+  readonly timestamps: boolean;
+  readonly fields: readonly SpecField[];
+  /** Names of fields that could not be read; what is wrong with them has been said. */
+  readonly broken: readonly string[];
+  readonly unique: readonly Located<readonly Located<string>[]>[];
+  readonly indexes: readonly Located<readonly Located<string>[]>[];
+  readonly access: readonly SpecAccess[];
+  readonly rows: {
+    readonly owner: Located<string> | null;
+    readonly tenant: Located<string> | null;
+  };
+}
+
+/** One role's actions in a model's exceptions. */
+export interface SpecAccess {
+  readonly role: Located<string>;
+  readonly actions: readonly Located<string>[];
+}
+
+export interface SpecField {
+  readonly name: Located<string>;
+  readonly type: Located<FieldType>;
+  /** The model of a ref or refs. */
+  readonly target: Located<string> | null;
+  readonly words: SpecWords;
+}
+
+/** A field's modifiers as they were given, each once. */
+export type SpecWords = { readonly [W in keyof WordValues]?: Located<WordValues[W]> };
+
+export interface WordValues {
+  required: true;
+  unique: true | 'global';
+  index: true;
+  default: SpecDefault;
+  values: readonly Located<string>[];
+  enforce: true;
+  max: number;
+  min: number;
+  email: true;
+  url: true;
+  on_delete: Reference['onDelete'];
+  read: readonly Located<string>[];
+  write: readonly Located<string>[];
+  label: true;
+  as: string;
+  precision: number;
+  scale: number;
+}
+
+/** A default before the field's type is applied: text after `default=`, or a value of a YAML or JSON file. */
+export type SpecDefault =
+  | { readonly form: 'text'; readonly text: string }
+  | { readonly form: 'value'; readonly value: JsonValue };

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { readMigrations } from '../../../src/code/read-migrations.js';
+import { lossesOf } from '../../../src/schema/losses.js';
+import { migrationSteps, renderSteps } from '../../../src/render/render-migration.js';
+import { schemaOf } from '../../../src/schema/schema.js';
+import { appOf, EXAMPLES, renderExample, templates } from '../../golden/example.js';
+
+const isMigration = ([path]: readonly [string, string]) => /\/[1-9]\d{13}-/.test(path);
+
+test.each(EXAMPLES)('the migrations of %s, read back, are its tables', (example) => {
+  const files = [...renderExample(example)].filter(isMigration);
+  const { schema, unread } = readMigrations(files);
+  expect(unread).toEqual([]);
+  const sorted = (tables: ReturnType<typeof schemaOf>) =>
+    [...tables].sort(([one], [other]) => (one < other ? -1 : 1));
+  expect(sorted(schema)).toEqual(sorted(schemaOf(appOf(example))));
+});
+
+test('renames, drops and narrower columns are followed, and losses named as the database has them', () => {
+  const app = appOf('task-manager');
+  const before = schemaOf(app);
+  const after = {
+    ...app,
+    models: app.models.map((model) =>
+      model.name === 'Task'
+        ? {
+            ...model,
+            table: 'job',
+            fields: model.fields
+              .filter(({ name }) => name !== 'description')
+              .map((field) => (field.name === 'title' ? { ...field, max: 20 } : field)),
+          }
+        : model,
+    ),
+  };
+  const steps = migrationSteps(app, after, { tables: { task: 'job' }, columns: {} });
+  expect(lossesOf(steps, before).map(({ table, column }) => [table, column])).toEqual([
+    ['task', 'description'],
+    ['task', 'title'],
+  ]);
+  const first = renderSteps(migrationSteps(null, app), {
+    now: new Date(0),
+    templates: templates(),
+  });
+  const second = renderSteps(steps, { now: new Date(1e9), templates: templates() });
+  const { schema } = readMigrations([...first, ...second]);
+  expect(schema.get('job')?.columns.has('description')).toBe(false);
+  expect(schema.get('job')?.columns.get('title')).toEqual({ type: 'string', length: 20 });
+  expect(schema.has('task')).toBe(false);
+});
+
+test('a migration with computed steps is named, not guessed', () => {
+  const text = 'export class A extends StepMigration { readonly steps = makeSteps(); }';
+  const path = 'src/database/migrations/20261121094612-a.ts';
+  expect(readMigrations([[path, text]]).unread).toEqual([path]);
+});

@@ -1,0 +1,202 @@
+import { describe, expect, test } from 'vitest';
+import { readProject } from '../../../src/code/read-project.js';
+import { typescript } from '../../../src/code/typescript.js';
+
+const project = (files: Record<string, string>) => readProject(new Map(Object.entries(files)));
+
+/** Two entities in one file, as somebody writes them who has never seen crudgen. */
+const BY_HAND = `
+import { Entity, Column, PrimaryGeneratedColumn, ManyToOne, JoinColumn, OneToMany } from "typeorm"
+const SIZES = ['S', 'M'] as const
+
+@Entity()
+export class LineItem {
+  @PrimaryGeneratedColumn('increment') id!: number
+  @Column() amount!: number
+  @Column({ type: 'enum', enum: SIZES, default: 'S' }) size!: string
+  @Column({ name: 'unit_price', type: 'numeric', precision: 10, scale: 3 }) price!: string
+  @Column({ nullable: true }) note?: string | null
+  @Column({ type: 'timestamptz', default: () => 'CURRENT_TIMESTAMP' }) at!: Date
+  @ManyToOne(() => PurchaseOrder, (order) => order.items, { onDelete: 'CASCADE', nullable: false })
+  @JoinColumn({ name: 'order_id' })
+  order!: PurchaseOrder
+  get total() { return this.amount }
+}
+
+@Entity({ name: 'orders' })
+export class PurchaseOrder {
+  @PrimaryGeneratedColumn() id!: number
+  @OneToMany(() => LineItem, (item) => item.order) items!: LineItem[]
+}
+`;
+
+describe('entities written by hand', () => {
+  const { app, layout, problems } = project({ 'src/shop/entities.ts': BY_HAND });
+  const [item, order] = app.models;
+
+  test('several in a file, by their tables', () => {
+    expect(problems).toEqual([]);
+    expect([item?.table, order?.table]).toEqual(['line_item', 'orders']);
+    expect(layout.get('orders')?.model).toBe('src/shop/entities.ts');
+    expect(layout.get('line_item')?.access).toBeNull();
+  });
+
+  test('columns by type, by annotation and by constants of the file', () => {
+    expect(
+      item?.fields.map(({ name, column, type, required }) => [name, column, type, required]),
+    ).toEqual([
+      ['amount', 'amount', 'integer', true],
+      ['size', 'size', 'enum', true],
+      ['price', 'unit_price', 'decimal', true],
+      ['note', 'note', 'string', false],
+      ['at', 'at', 'datetime', true],
+      ['order_id', 'order_id', 'ref', true],
+    ]);
+    expect(item?.fields[1]).toMatchObject({
+      values: ['S', 'M'],
+      default: { kind: 'value', value: 'S' },
+    });
+    expect(item?.fields[4]).toMatchObject({ default: { kind: 'now' } });
+  });
+
+  test('a relation without a column of its own', () => {
+    expect(item?.fields[5]?.reference).toEqual({
+      model: 'PurchaseOrder',
+      relation: 'order',
+      inverse: 'items',
+      onDelete: 'cascade',
+    });
+  });
+});
+
+test('what cannot be read is named once with file and line, and the rest is read', () => {
+  const { app, problems } = project({
+    'src/a.ts': `@Entity('a')
+export class A {
+  @Column({ ...shared, nullable: true })
+  odd!: string;
+
+  @Column('varchar')
+  plain!: string;
+}`,
+  });
+  expect(app.models[0]?.fields.map(({ name }) => name)).toEqual(['plain']);
+  expect(problems).toMatchObject([
+    {
+      code: 'unreadable-member',
+      severity: 'warning',
+      at: { file: 'src/a.ts', line: 3, column: 3 },
+    },
+  ]);
+});
+
+test('rules are found by the class they are about, wherever they stand', () => {
+  const { app, layout } = project({
+    'src/domain/todo.ts': `@Entity('task')\nexport class Todo {\n  @Column('integer') owner_id!: number;\n}`,
+    'src/rules.ts': `import type { Todo as T } from './domain/todo.js';
+export const rules = defineAccess<T>({ roles: { Viewer: ['list'] }, rows: [owner('owner_id'), custom(mine)] });`,
+    'src/routes.ts': `export const routes = defineRoutes(Todo, () => {});`,
+  });
+  expect(app.models[0]).toMatchObject({
+    access: { Viewer: ['list'] },
+    rows: { owner: 'owner_id', tenant: null },
+  });
+  expect(layout.get('task')).toEqual({
+    model: 'src/domain/todo.ts',
+    access: 'src/rules.ts',
+    routes: 'src/routes.ts',
+    test: null,
+    pages: null,
+  });
+});
+
+test('the service`s own entities, generated files and tests are no models', () => {
+  const entity = (table: string): string => `@Entity('${table}')\nexport class X {}`;
+  const { app } = project({
+    'src/auth/user.model.ts': entity('auth_user'),
+    'src/x.gen.ts': entity('x'),
+    'src/x.test.ts': entity('y'),
+  });
+  expect(app.models).toEqual([]);
+});
+
+test('settings come from crudgen.json', () => {
+  const json = JSON.stringify({
+    name: 'shop',
+    database: 'postgres',
+    web: false,
+    version: '1.2.3',
+    paths: {},
+  });
+  const { app, settings } = project({ 'crudgen.json': json });
+  expect(app).toMatchObject({ name: 'shop', database: 'postgres', web: false });
+  expect(settings.version).toBe('1.2.3');
+  expect(project({ 'crudgen.json': '{' }).problems).toMatchObject([{ code: 'bad-settings' }]);
+});
+
+test('the time to read grows with the models, not with their square', () => {
+  const fields = Array.from(
+    { length: 12 },
+    (_, at) =>
+      `  @Column('varchar', { length: 255, nullable: true })\n  field_${at}!: string | null;\n`,
+  );
+  const filesOf = (count: number) =>
+    new Map(
+      Array.from({ length: count }, (_, at) => [
+        `src/models/m${at}/m${at}.model.ts`,
+        `import { Column, Entity } from 'typeorm';\n\n@Entity('m${at}')\nexport class M${at} {\n${fields.join('\n')}}\n`,
+      ]),
+    );
+  const timeOf = (count: number) => {
+    const files = filesOf(count);
+    const start = performance.now();
+    expect(readProject(files).app.models).toHaveLength(count);
+    return performance.now() - start;
+  };
+  typescript();
+  timeOf(50);
+  const [few, many] = [Math.max(timeOf(20), timeOf(20)), Math.min(timeOf(200), timeOf(200))];
+  // Ten times as many; a hundred times as long would be the square.
+  expect(many / few).toBeLessThan(50);
+});
+
+describe('relations by hand', () => {
+  const entity = (name: string, body: string, imports = '') =>
+    `import { Entity } from 'typeorm';\n${imports}\n@Entity()\nexport class ${name} {\n${body}\n}\n`;
+  const read = (body: string, imports = '') =>
+    project({ 'src/a.ts': entity('Task', body, imports), 'src/b.ts': entity('Project', '') });
+
+  test('refer to classes under other names, and are called as TypeORM calls them', () => {
+    const { app, problems } = read(
+      '@ManyToOne(() => P) main_project?: P | null;',
+      "import { Project as P } from './b.js';",
+    );
+    expect(problems).toEqual([]);
+    expect(app.models.find(({ name }) => name === 'Task')?.fields).toMatchObject([
+      { column: 'mainProjectId', reference: { model: 'Project', relation: 'main_project' } },
+    ]);
+  });
+
+  test('refuse what refers to a class that is gone, and say where', () => {
+    const { problems } = read('@ManyToOne(() => Client) client?: Client | null;');
+    expect(problems).toMatchObject([
+      {
+        code: 'unknown-class',
+        message: '`Task.client` refers to `Client`, and the project has no such entity',
+        at: { file: 'src/a.ts', line: 5 },
+      },
+    ]);
+    expect(problems[0]?.severity).toBeUndefined();
+  });
+
+  test('are left alone where only TypeORM knows the names of a join table', () => {
+    const { app, problems } = read(
+      '@ManyToMany(() => Project) @JoinTable() seen_by?: Project[];',
+      "import { Project } from './b.js';",
+    );
+    expect(app.models.flatMap(({ fields }) => fields)).toEqual([]);
+    expect(problems[0]?.message).toContain(
+      "`@JoinTable({ name: 'task_seen_by', joinColumn: { name: 'task_id' }, inverseJoinColumn: { name: 'project_id' } })`",
+    );
+  });
+});

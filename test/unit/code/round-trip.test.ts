@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { App, Field, Model } from '../../../src/model/model.js';
+import { readProject } from '../../../src/code/read-project.js';
+import { renderApp } from '../../../src/render/render-project.js';
+import { appOfSpec } from '../../golden/app-of-spec.js';
+import { readTree } from '../../golden/read-tree.js';
+
+const root = join(import.meta.dirname, '../../..');
+const templates = readTree(join(root, 'templates'));
+const render = (app: App): Map<string, string> =>
+  new Map(renderApp(app, { templates, migrations: [] }));
+
+const EVERYTHING = `
+models:
+  Author:
+    table: t_author
+    prefix: /writers
+    label: "{name} {email}"
+    access: { Viewer: [list, show], "*": [] }
+    fields:
+      name: string:required:max=80:min=2
+      email: { type: string, email: true, unique: true }
+      site: string:url
+      note: string:default=""
+      born: date:default=today
+      wakes: time
+      seen: datetime:default=now
+      token: uuid
+      extra: json:default={}
+      level: enum=low,high:default=low
+      mood: string:values=good,bad
+      bio: text:min=3
+      age: integer:min=0:max=150:index
+      views: bigint:default=0
+      ratio: float:default=0.5
+      price: decimal=12,2:required:default=0
+      active: boolean:required:default=true
+      mentor: ref=Author:as=pupils
+      card: ref=User:unique
+  Article:
+    timestamps: false
+    rows: { owner: writer, tenant: tenant }
+    unique: [[slug, title], [isbn, tenant], [title, tenant, slug]]
+    indexes: [[title, slug]]
+    fields:
+      title: string:required
+      slug: string:unique
+      isbn: string:unique=global
+      author: ref=Author:required:on_delete=cascade:as=articles
+      editor: ref=Author:as=edited
+      writer: ref=User
+      tenant: ref=Tenant
+      tags: refs=Tag
+      secret: { type: float, read: [Admin], write: [] }
+  Tag:
+    fields:
+      name: string:unique
+      parents: refs=Tag:as=children
+`;
+
+const onFields = (app: App, change: (field: Field) => Field): App => ({
+  ...app,
+  models: app.models.map((model) => ({ ...model, fields: model.fields.map(change) })),
+});
+
+/** A string with enforced values is an enum in the project, so that is what is read. */
+const asEnums = (app: App): App =>
+  onFields(app, (field) => {
+    const isEnum = field.type === 'string' && field.enforce && field.values.length > 0;
+    return isEnum && field.max === null ? { ...field, type: 'enum' } : field;
+  });
+
+/** What two spellings of one model have in common: sorted, and every foreign key is indexed anyway. */
+function plain(app: App): App {
+  const indexed = onFields(app, (field) => ({
+    ...field,
+    index: field.type === 'ref' ? false : field.index,
+  }));
+  const byName = (a: Model, b: Model): number => (a.name < b.name ? -1 : 1);
+  return { ...indexed, models: indexed.models.toSorted(byName) };
+}
+
+const specOf = (name: string): string =>
+  readFileSync(join(root, 'examples', name, 'models.yaml'), 'utf8');
+
+describe.each([
+  ['everything', EVERYTHING],
+  ...['task-manager', 'orders', 'clinic'].map((name) => [name, specOf(name)] as [string, string]),
+] as [string, string][])('%s', (name, spec) => {
+  const app = asEnums(appOfSpec(name, spec));
+  const tree = render(app);
+  const read = readProject(tree);
+
+  test('what is rendered is read as it was', () => {
+    expect(read.problems).toEqual([]);
+    expect(plain(read.app)).toEqual(plain(app));
+  });
+
+  test('what is read is rendered as it was', () => {
+    const again = render({ ...app, models: read.app.models });
+    for (const [path, text] of tree) expect(again.get(path), path).toBe(text);
+  });
+
+  test('every model has its files', () => {
+    for (const slots of read.layout.values()) {
+      expect(slots.model).not.toBeNull();
+      expect(slots.access).not.toBeNull();
+      expect(slots.routes).not.toBeNull();
+    }
+  });
+});

@@ -1,0 +1,239 @@
+import { describe, expect, it } from 'vitest';
+import { landPlan } from '../../../src/refactor/land-plan.js';
+import type { Tree } from '../../../src/tree.js';
+import { findRefactoring, inProject, refactor } from '../../../src/refactor/refactor.js';
+import { renameExports, takenNames } from '../../../src/refactor/rename-exports.js';
+import { renameSpoken } from '../../../src/refactor/rename-spoken.js';
+import { settleConflicts } from '../../../src/plan/settle-conflicts.js';
+
+const tree = (files: Record<string, string>): Tree => new Map(Object.entries(files));
+const render = (name: string, table: string): Tree => {
+  const path = `src/models/${table}/${table}`;
+  return tree({
+    [`${path}.model.ts`]: `@Entity('${table}')\nexport class ${name} {}\n`,
+    [`${path}.access.ts`]: `import type { ${name} } from './${table}.model.js';\nexport const ${table}Access = defineAccess<${name}>({});\n`,
+    [`web/src/pages/${table}/${table}.list.tsx`]: `export function ${name}List() {}\n`,
+  });
+};
+const base = render('Task', 'task');
+const found = {
+  ...findRefactoring(base, base, render('Job', 'job'), new Map([['task', 'job']])),
+  spoken: {
+    name: ['Task', 'Job'],
+    prefix: ['/task', '/job'],
+    titles: [
+      ['task', 'job'],
+      ['access to tasks', 'access to jobs'],
+    ],
+  },
+} as const;
+const MODEL = 'src/models/task/task.model.ts';
+
+/** A file of the owner's after `Task` of `task.model.ts` has become `Job`. */
+function renamed(text: string, path = 'src/own.ts', more: Record<string, string> = {}): string {
+  const files = tree({ [MODEL]: 'export class Task {}\n', [path]: text, ...more });
+  return renameExports(files, new Map([[MODEL, new Map([['Task', 'Job']])]])).get(path) ?? '';
+}
+
+describe('a refactoring', () => {
+  it('is found between two renders: paths and exports', () => {
+    expect(Object.fromEntries(found.paths)).toEqual({
+      [MODEL]: 'src/models/job/job.model.ts',
+      'src/models/task/task.access.ts': 'src/models/job/job.access.ts',
+      'web/src/pages/task/task.list.tsx': 'web/src/pages/job/job.list.tsx',
+    });
+    expect([...found.names.values()].map((names) => [...names])).toEqual([
+      [['Task', 'Job']],
+      [['taskAccess', 'jobAccess']],
+      [['TaskList', 'JobList']],
+    ]);
+  });
+
+  it('makes of one render the other', () => {
+    const made = refactor(base, found);
+    expect([...made.keys()]).toEqual([...render('Job', 'job').keys()]);
+    expect(made.get('src/models/job/job.access.ts')).toBe(
+      render('Job', 'job').get('src/models/job/job.access.ts'),
+    );
+  });
+
+  it("takes the owner's files beside the model along, and leaves those that they moved elsewhere", () => {
+    const mine = new Map(base);
+    mine.delete(MODEL);
+    mine.set('src/tasks.ts', base.get(MODEL)!);
+    mine.set('src/models/task/parts/helper.ts', "import { Task } from '../../../tasks.js';\n");
+    mine.set('src/models/task/task.png.ts', '');
+    const moves = new Map([[MODEL, 'src/tasks.ts']]);
+    const own = inProject(found, mine, base, moves);
+    const after = refactor(mine, own);
+    expect([...after.keys()].sort()).toEqual([
+      'src/models/job/job.access.ts',
+      'src/models/job/parts/helper.ts',
+      'src/models/job/task.png.ts',
+      'src/tasks.ts',
+      'web/src/pages/job/job.list.tsx',
+    ]);
+    expect(after.get('src/tasks.ts')).toContain('class Job');
+    expect(after.get('src/models/job/parts/helper.ts')).toBe(
+      "import { Job } from '../../../tasks.js';\n",
+    );
+  });
+
+  it('rewrites imports by an alias', () => {
+    const own =
+      "import { Task } from '@/models/task/task.model';\nimport('~/models/task/task.model.js');\n";
+    const after = refactor(new Map([...base, ['src/own.ts', own]]), found);
+    expect(after.get('src/own.ts')).toBe(
+      "import { Task } from '@/models/job/job.model';\nimport('~/models/job/job.model.js');\n",
+    );
+  });
+});
+
+describe('an export with another name', () => {
+  it('is followed by what imports it: values, types, JSX, shorthand, namespaces', () => {
+    const text = [
+      "import { Task, type Task as T } from './models/task/task.model.js';",
+      "import * as all from './models/task/task.model';",
+      'const of: Record<string, typeof Task> = { Task, other: Task };',
+      'class Sub extends Task { Task = 1; other(a: { Task: number }) { return a.Task + this.Task; } }',
+      'type A = all.Task | T;',
+      "const word = 'Task'; // Task",
+      '',
+    ].join('\n');
+    expect(renamed(text)).toBe(
+      [
+        "import { Job, type Job as T } from './models/task/task.model.js';",
+        "import * as all from './models/task/task.model';",
+        'const of: Record<string, typeof Job> = { Task: Job, other: Job };',
+        'class Sub extends Job { Task = 1; other(a: { Task: number }) { return a.Task + this.Task; } }',
+        'type A = all.Job | T;',
+        "const word = 'Task'; // Task",
+        '',
+      ].join('\n'),
+    );
+    expect(
+      renamed(
+        "import { Task } from './models/task/task.model';\nexport const a = <Task.X />;\n",
+        'src/a.tsx',
+      ),
+    ).toContain('<Job.X />');
+  });
+
+  it('keeps its old name where the file has something of the new one', () => {
+    const text = "import { Task } from './models/task/task.model.js';\nconst Job = new Task();\n";
+    expect(renamed(text)).toBe(
+      "import { Job as Task } from './models/task/task.model.js';\nconst Job = new Task();\n",
+    );
+  });
+
+  it('is followed through files that pass it on', () => {
+    const more = {
+      'src/index.ts': "export * from './models/index.js';\n",
+      'src/models/index.ts': "export { Task } from './task/task.model.js';\n",
+      'src/again.ts': "import { Task } from './models/task/task.model.js';\nexport { Task };\n",
+    };
+    const text =
+      "import { Task } from './index.js';\nimport { Task as Two } from './again.js';\nnew Task();\n";
+    expect(renamed(text, 'src/own.ts', more)).toBe(
+      "import { Job } from './index.js';\nimport { Job as Two } from './again.js';\nnew Job();\n",
+    );
+  });
+
+  it('leaves alone what only has the same name', () => {
+    const text = "import { Task } from './other.js';\nnew Task();\n";
+    expect(renamed(text, 'src/own.ts', { 'src/other.ts': 'export class Task {}\n' })).toBe(text);
+  });
+
+  it('is not given where the file has that name already', () => {
+    const names = new Map([[MODEL, new Map([['Task', 'Job']])]]);
+    const files = (text: string) => tree({ [MODEL]: text });
+    expect(takenNames(files('export class Task {}\nclass Job {}\n'), names)).toEqual([
+      { path: MODEL, name: 'Job' },
+    ]);
+    expect(takenNames(files('export class Task { Job = 1 }\n'), names)).toEqual([]);
+  });
+});
+
+it('what speaks of a model speaks of its new name: schemas, tags, titles, documented and tested paths', () => {
+  const text = [
+    ' * /task/{id}/done:',
+    ' *     tags: [Task]',
+    " * $ref: '#/components/schemas/Task' and '#/components/schemas/Tasks'",
+    "get('/task'); get(`/task/${id}`); get('/tasks'); // /task is old",
+    "describe('task', f); describe('my task', f); describe(\"access to tasks\", f); describe('GET /task/old', f);",
+  ].join('\n');
+  expect(renameSpoken(text, found.spoken)).toBe(
+    [
+      ' * /job/{id}/done:',
+      ' *     tags: [Job]',
+      " * $ref: '#/components/schemas/Job' and '#/components/schemas/Tasks'",
+      "get('/job'); get(`/job/${id}`); get('/tasks'); // /task is old",
+      "describe('job', f); describe('my task', f); describe(\"access to jobs\", f); describe('GET /job/old', f);",
+    ].join('\n'),
+  );
+});
+
+describe('a plan over refactored files', () => {
+  const NOTHING = { changes: [], conflicts: [], refused: [], stayDeleted: [], warnings: [] };
+  const landing = {
+    paths: new Map([['a.ts', 'b.ts']]),
+    mine: {
+      disk: tree({ 'a.ts': 'one', 'c.ts': 'from a' }),
+      refactored: tree({ 'b.ts': 'one', 'c.ts': 'from b' }),
+    },
+    base: { disk: tree({ 'a.ts': 'base' }), refactored: tree({ 'b.ts': 'base' }) },
+  };
+
+  it('moves what has another path, and changes who speaks of it', () => {
+    const plan = landPlan({ ...NOTHING, base: new Map() }, landing);
+    expect(plan.changes).toEqual([
+      { kind: 'move', path: 'b.ts', from: 'a.ts', mine: 'one', next: 'one' },
+      { kind: 'merge', path: 'c.ts', mine: 'from a', next: 'from b' },
+    ]);
+    expect(Object.fromEntries(plan.base)).toEqual({ 'a.ts': null, 'b.ts': 'base' });
+  });
+
+  it('moves a file with what is merged into it, and one in conflict as it is settled', () => {
+    const change = { kind: 'merge', path: 'b.ts', mine: 'one', next: 'two' } as const;
+    const merged = landPlan(
+      { ...NOTHING, changes: [change], base: new Map([['b.ts', 'new']]) },
+      landing,
+    );
+    expect(merged.changes[0]).toEqual({
+      kind: 'move',
+      path: 'b.ts',
+      from: 'a.ts',
+      mine: 'one',
+      next: 'two',
+    });
+    expect(merged.base.get('b.ts')).toBe('new');
+    const sides = { keepMine: 'one', takeTheirs: 'two', marked: '<<' };
+    const conflict = {
+      path: 'b.ts',
+      line: 1,
+      yours: '',
+      crudgen: '',
+      was: null,
+      mine: 'one',
+      ...sides,
+      settles: { path: 'b.ts', text: 'new' },
+    };
+    const landed = landPlan({ ...NOTHING, conflicts: [conflict], base: new Map() }, landing);
+    expect(settleConflicts(landed, 'mine').changes).toContainEqual({
+      kind: 'move',
+      path: 'b.ts',
+      from: 'a.ts',
+      mine: 'one',
+      next: 'one',
+    });
+  });
+
+  it('deletes what crudgen no longer writes where it is now', () => {
+    const change = { kind: 'delete', path: 'b.ts', mine: 'one' } as const;
+    const plan = landPlan(
+      { ...NOTHING, changes: [change], base: new Map([['b.ts', null]]) },
+      landing,
+    );
+    expect(plan.changes[0]).toEqual({ kind: 'delete', path: 'a.ts', mine: 'one' });
+  });
+});

@@ -1,0 +1,323 @@
+import { describe, expect, it } from 'vitest';
+import { checkSpec } from '../../../src/spec/check.js';
+import type { App, Model } from '../../../src/model/model.js';
+import { parseSpec } from '../../../src/spec/parse-spec.js';
+
+function check(yaml: string, existing: readonly Model[] = []) {
+  const { spec, problems } = parseSpec('models.yaml', yaml);
+  expect(problems).toEqual([]);
+  return checkSpec(spec, existing);
+}
+
+function codes(yaml: string, existing: readonly Model[] = []): string[] {
+  return check(yaml, existing).problems.map(
+    ({ code, at }) => `${code} ${at!.text.slice(at!.column - 1, at!.column - 1 + at!.length)}`,
+  );
+}
+
+const one = (fields: string, more = '') =>
+  `models:\n  Task:\n${more.replace(/^(?=.)/gm, '    ')}\n    fields: { ${fields} }\n`;
+const fieldsOf = (models: App['models'], name = 'Task') =>
+  models.find((model) => model.name === name)!.fields;
+
+describe('references', () => {
+  it('go in circles, to the model itself, to User and Tenant, in any order', () => {
+    const { models, problems } = check(`models:
+  A: { fields: { b: ref=B, user: ref=User:required } }
+  B: { fields: { a: ref=A, parent: ref=B:as=children, tenant_id: ref=Tenant } }`);
+    expect(problems).toEqual([]);
+    expect(fieldsOf(models, 'A').map(({ name, reference }) => [name, reference])).toEqual([
+      ['b_id', { model: 'B', relation: 'b', inverse: 'as', onDelete: 'set_null' }],
+      ['user_id', { model: 'User', relation: 'user', inverse: null, onDelete: 'restrict' }],
+    ]);
+    expect(fieldsOf(models, 'B').map(({ reference }) => reference!.inverse)).toEqual([
+      'bs',
+      'children',
+      null,
+    ]);
+  });
+
+  it('are named on the other side by the plural of the table, one-to-one by the table', () => {
+    const { models } = check(`models:
+  Person: { fields: { name: string } }
+  Category: { table: kind, fields: { p: ref=Person } }
+  Passport: { fields: { p: ref=Person:unique } }`);
+    expect(fieldsOf(models, 'Category')[0]!.reference!.inverse).toBe('kinds');
+    expect(fieldsOf(models, 'Passport')[0]!.reference!.inverse).toBe('passport');
+  });
+
+  it('need names where two would share one, and clash with nothing', () => {
+    expect(codes(one('a: ref=Task, b: ref=Task'))).toEqual(['missing-as a', 'missing-as b']);
+    expect(codes(one('a: ref=Task, b: ref=Task:as=others'))).toEqual([]);
+    expect(codes(one('tasks: string, a: ref=Task'))).toEqual(['inverse-clash Task']);
+    expect(codes(one('a: ref=Task:as=a'))).toEqual(['inverse-clash a']);
+    expect(codes(one('a: ref=Task:as=kids, b: ref=Task:as=Kids'))).toEqual(['inverse-clash Kids']);
+    expect(codes(one('u: ref=User:as=tasks'))).toEqual(['inverse-on-built-in tasks']);
+    expect(codes(one('r: ref=Role'))).toEqual(['unknown-model Role']);
+    expect(codes(one('a: ref=Task:as=created_at'))).toEqual(['reserved-name created_at']);
+  });
+
+  it('meet the models that a project has', () => {
+    const { models } = check('models:\n  Project: { fields: { name: string } }');
+    expect(codes(one('p: ref=Project'), models)).toEqual([]);
+    expect(codes(one('p: ref=Projct'), models)).toEqual(['unknown-model Projct']);
+    expect(codes('models:\n  Project: { fields: { a: string } }', models)).toEqual([
+      'duplicate-model Project',
+    ]);
+    expect(
+      codes('models:\n  Other: { table: PROJECT, prefix: /o, fields: { a: string } }', models),
+    ).toEqual(['duplicate-table PROJECT']);
+    const withTask = check(one('p: ref=Project'), models).models;
+    expect(
+      codes('models:\n  Todo: { fields: { p: ref=Project:as=tasks } }', [...models, ...withTask]),
+    ).toEqual(['inverse-clash tasks']);
+  });
+
+  it('warn of a circle of required references', () => {
+    expect(
+      check(
+        `models:\n  A: { fields: { b: ref=B:required } }\n  B: { fields: { a: ref=A:required } }`,
+      ).problems,
+    ).toMatchObject([
+      { code: 'required-circle', severity: 'warning', message: '`A` needs `B` needs `A`' },
+    ]);
+  });
+});
+
+describe('names', () => {
+  it.each([
+    'Date',
+    'Map',
+    'Error',
+    'Request',
+    'Promise',
+    'User',
+    'Role',
+    'Tenant',
+    'Column',
+    'Class',
+    'Function',
+  ])('refuses the model %s', (name) =>
+    expect(codes(`models:\n  ${name}: { prefix: /x, fields: { a: string } }`)).toEqual([
+      `reserved-model-name ${name}`,
+    ]),
+  );
+
+  it.each(['Order', 'Group', 'Table', 'Select', 'Comment', 'Document', 'Location'])(
+    'takes the model %s',
+    (name) =>
+      expect(
+        codes(
+          `models:\n  ${name}: { fields: { a: string, order: string, group: string, class: string } }`,
+        ),
+      ).toEqual([]),
+  );
+
+  it.each(['auth_user', 'AUTH_ROLE', 'auth_tenant', 'migrations', 'sqlite_x'])(
+    'refuses the table %s',
+    (table) =>
+      expect(codes(one('a: string', `table: ${table}\nprefix: /x`))).toEqual([
+        `reserved-table ${table}`,
+      ]),
+  );
+
+  it.each(['Config', 'Doc', 'Metric'])('knows the prefixes of the service: %s', (name) => {
+    const taken = name === 'Config' ? [`reserved-prefix ${name}`] : [];
+    expect(codes(`models:\n  ${name}: { fields: { a: string } }`)).toEqual(taken);
+    expect(codes(one('a: string', 'prefix: /Docs'))).toEqual(['reserved-prefix /Docs']);
+    expect(codes(one('a: string', 'prefix: /a/b'))).toEqual(['invalid-prefix /a/b']);
+  });
+
+  it('knows the pages of the back-office', () => {
+    const [login] = check('models:\n  Login: { fields: { a: string } }').problems;
+    expect(login).toMatchObject({
+      code: 'reserved-prefix',
+      message: 'the back-office has a page of its own at `/login`',
+    });
+    expect(login?.help).toContain('--prefix /logins');
+    expect(codes('models:\n  Login: { prefix: /logins, fields: { a: string } }')).toEqual([]);
+    expect(codes(one('a: string', 'prefix: /Access-Denied'))).toEqual([
+      'reserved-prefix /Access-Denied',
+    ]);
+  });
+
+  it.each(['q', '_x', 'id', 'ID', 'created_at', 'updated_at', 'constructor', '__proto__'])(
+    'refuses the field %s',
+    (name) => expect(codes(one(`${name}: string`))).toEqual([`reserved-name ${name}`]),
+  );
+
+  it('refuses names that are none', () => {
+    expect(codes(one('"due date": date, 1st: string'))).toEqual([
+      'invalid-name "due date"',
+      'invalid-name 1st',
+    ]);
+    expect(check(one('"due date": date')).problems[0]!.help).toContain('due_date');
+    expect(codes(one(`${'x'.repeat(64)}: string`))).toHaveLength(1);
+  });
+
+  it('refuses two properties of one name, also through a reference', () => {
+    expect(codes(one('project: string, project_id: ref=User'))).toEqual([
+      'duplicate-field project_id',
+    ]);
+    expect(codes(one('project_id: integer, project: ref=User'))).toEqual([
+      'duplicate-field project',
+    ]);
+    expect(codes(one('a: string, A: string'))).toEqual(['duplicate-field A']);
+  });
+
+  it('refuses names that read as filters only beside their column', () => {
+    expect(codes(one('price: float, price__gte: float'))).toEqual(['ambiguous-name price__gte']);
+    expect(check(one('price: float, price_gte: float')).problems).toMatchObject([
+      { severity: 'warning' },
+    ]);
+    expect(codes(one('price_gte: float, a_ne: string, b__in: string'))).toEqual([]);
+  });
+
+  it('keeps join tables apart from tables', () => {
+    const yaml =
+      'models:\n  A: { fields: { tags: refs=B } }\n  B: { fields: { n: string } }\n  C: { table: a_tags, fields: { n: string } }';
+    expect(codes(yaml)).toEqual(['duplicate-table tags']);
+  });
+});
+
+describe('defaults', () => {
+  it.each([
+    ['string:default=', { kind: 'value', value: '' }],
+    ['string:default=now', { kind: 'value', value: 'now' }],
+    ['string:default=null', null],
+    ['integer:default=-3', { kind: 'value', value: -3 }],
+    ['bigint:default=9223372036854775807', { kind: 'value', value: '9223372036854775807' }],
+    ['float:default=1e3', { kind: 'value', value: 1000 }],
+    ['boolean:default=false', { kind: 'value', value: false }],
+    ['date:default=2024-02-29', { kind: 'value', value: '2024-02-29' }],
+    ['date:default=today', { kind: 'today' }],
+    ['time:default=08:30', { kind: 'value', value: '08:30:00' }],
+    ['datetime:default=now', { kind: 'now' }],
+    [
+      'datetime:default=2026-01-01T10:00+02:00',
+      { kind: 'value', value: '2026-01-01T08:00:00.000Z' },
+    ],
+    ['json:default=[]', { kind: 'value', value: [] }],
+    ['decimal=4,2:default=12.50', { kind: 'value', value: 12.5 }],
+  ])('%s', (type, given) => {
+    const { models, problems } = check(one(`a: '${type}'`));
+    expect(problems).toEqual([]);
+    expect(fieldsOf(models)[0]!.default).toEqual(given);
+  });
+
+  it.each([
+    'integer:default=1.5',
+    'integer:default=',
+    'integer:default=9007199254740993',
+    'bigint:default=9223372036854775808',
+    'float:default=x',
+    'boolean:default=yes',
+    'date:default=2023-02-29',
+    'date:default=now',
+    'datetime:default=today',
+    'datetime:default=2026-01-01T10:00',
+    'time:default=24:00',
+    'uuid:default=x',
+    'json:default={',
+    'decimal=4,2:default=123',
+    'decimal=4,2:default=1.234',
+    'integer:min=5:default=4',
+    'string:max=3:default=abcd',
+    'string:values=a,b:default=c',
+    'enum=a,b:default=c',
+    'string:required:default=null',
+    'string:required:default=',
+    'string:email:default=x',
+    'string:url:default=x',
+  ])('%s does not fit', (type) =>
+    expect(codes(one(`a: '${type}'`))).toEqual([expect.stringMatching(/^bad-default/)]),
+  );
+
+  it('counts code points', () => expect(codes(one('a: "string:max=2:default=😀😀"'))).toEqual([]));
+});
+
+describe('rules of a model', () => {
+  it('name fields as they were asked for, as they are stored, and by relation', () => {
+    const { models, problems } = check(
+      one(
+        'number: string, customer: ref=User, by: ref=User, t_id: ref=Tenant',
+        'label: "{number} {customer}"\nunique: [[number, customer]]\nindexes: [[customer_id, created_at]]\nrows: { owner: by, tenant: t }\naccess: { Viewer: [list, list], "*": [] }',
+      ),
+    );
+    expect(problems).toEqual([]);
+    expect(models[0]).toMatchObject({
+      label: '{number} {customer_id}',
+      unique: [['number', 'customer_id']],
+      indexes: [['customer_id', 'created_at']],
+      rows: { owner: 'by_id', tenant: 't_id' },
+      access: { Viewer: ['list'], '*': [] },
+    });
+  });
+
+  it('refuse what does not exist or cannot be', () => {
+    expect(codes(one('a: text, b: string', 'unique: [[a, b], [b, b], [b, c], [b]]'))).toEqual([
+      'bad-group a',
+      'bad-group [b, b]',
+      'unknown-field c',
+      'bad-group [b]',
+    ]);
+    expect(codes(one('a: integer, u: ref=User', 'rows: { owner: a, tenant: u }'))).toEqual([
+      'bad-row-rule a',
+      'bad-row-rule u',
+    ]);
+    expect(codes(one('a: string', 'access: { Viewer: [reed] }'))).toEqual(['unknown-action reed']);
+    expect(codes(one('a: string:label', 'label: "{a}"'))).toHaveLength(1);
+    expect(codes(one('a: string', 'label: a'))).toHaveLength(1);
+  });
+
+  it('make a label of marked fields', () => {
+    expect(check(one('a: string:label, b: string:label')).models[0]!.label).toBe('{a} {b}');
+  });
+
+  it('keep unique=global only where there are tenants', () => {
+    expect(fieldsOf(check(one('a: string:unique=global')).models)[0]).toMatchObject({
+      unique: true,
+      uniqueGlobal: false,
+    });
+    const tenants = check(
+      one('a: string:unique=global, t: ref=Tenant', 'rows: { tenant: t }'),
+    ).models;
+    expect(fieldsOf(tenants)[0]).toMatchObject({ unique: true, uniqueGlobal: true });
+  });
+
+  it.each(['access: { __proto__: [list] }', 'access: { "": [list] }'])(
+    'refuse a role that can have no rules: %s',
+    (access) => {
+      expect(codes(one('a: string', access))).toMatchObject([
+        expect.stringContaining('bad-role') as string,
+      ]);
+    },
+  );
+
+  it('warn of rows that are for everybody and belong to rows that are not', () => {
+    const { problems } = check(
+      'models: { Ticket: { rows: { tenant: t }, fields: { t: ref=Tenant } }, Log: { fields: { ticket: "ref=Ticket:required" } } }',
+    );
+    expect(problems).toMatchObject([
+      {
+        code: 'open-rows',
+        severity: 'warning',
+        help: expect.stringContaining('asParent') as string,
+      },
+    ]);
+  });
+
+  it('warn of what not everybody can fill, and of roles that are nearly a preset', () => {
+    const { problems } = check(one('a: "string:required:write=Admin", b: "string:read=admin"'));
+    expect(problems).toMatchObject([
+      { code: 'required-not-writable', severity: 'warning' },
+      { code: 'role-name', severity: 'warning' },
+    ]);
+    const typed = check(one('a: "string:read=Admn,Doctor,Reviewer"', 'access: { Viewr: [list] }'));
+    expect(typed.problems.map(({ help }) => help)).toEqual([
+      'did you mean `Viewer`?',
+      'did you mean `Admin`?',
+    ]);
+    expect(codes(one('by: "ref=User:required:write="', 'rows: { owner: by }'))).toEqual([]);
+  });
+});
