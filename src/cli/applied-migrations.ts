@@ -10,6 +10,6 @@ export type AppliedMigrations =
 export async function readAppliedMigrations(root: string): Promise<AppliedMigrations> {
   const answer = await runChild<string[]>(root, 'applied', null);
   if (answer.ok) return { kind: 'known', names: answer.value };
-  if (/^there is no .* yet$/.test(answer.why)) return { kind: 'no-database' };
+  if (answer.noDatabase === true) return { kind: 'no-database' };
   return { kind: 'unknown', why: answer.why };
 }

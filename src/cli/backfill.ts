@@ -1,11 +1,10 @@
-import { isDay } from '../spec/check-default.js';
 import { findField } from '../model/change.js';
 import type { App, Field, Model } from '../model/model.js';
 import { type Problem, Refusal } from '../problem.js';
 import { askText } from './ask.js';
 import type { Context } from './context.js';
 import { warn } from './read-input.js';
-import { STRING_LENGTH } from '../model/columns.js';
+import { readValue, type Reading } from '../model/value.js';
 
 /** What rows that exist already get in new fields that must have a value: said by a flag, asked, or the usual one. */
 export async function readBackfills(
@@ -28,9 +27,7 @@ export async function readBackfills(
   for (const field of needing) {
     const text = given ?? (await answer(context, model, field, '--backfill <value>'));
     if (text === null) continue;
-    const value = valueOf(field, text);
-    if (value instanceof Error) throw new Refusal([badValue(field, text, value.message)]);
-    values.set(`${model.table}.${field.column}`, value);
+    values.set(`${model.table}.${field.column}`, valueOf(field, text));
   }
   warn(context, needing.filter(({ unique }) => unique).map(sameForAll));
   return values;
@@ -73,8 +70,9 @@ async function answer(
   if (terminal.interactive && !json) {
     const message = `What do existing rows get in \`${model.name}.${field.name}\`?`;
     const text = await askText({ message }, (typed) => {
-      const value = typed === '' && mayBeEmpty(field) ? null : valueOf(field, typed);
-      return value instanceof Error ? value.message : null;
+      if (typed === '' && mayBeEmpty(field)) return null;
+      const read = readValue({ form: 'text', text: typed }, field);
+      return 'value' in read ? null : `${notWhat(read)}; ${helpFor(read)}`;
     });
     return text === '' ? null : text;
   }
@@ -112,70 +110,21 @@ export function parseBackfills(app: App, given: readonly string[]): ReadonlyMap<
         );
       }
       const field = findField(model, key);
-      const read = valueOf(field, value);
-      if (read instanceof Error) throw new Refusal([badValue(field, value, read.message)]);
-      return [`${model.table}.${field.column}`, read] as const;
+      return [`${model.table}.${field.column}`, valueOf(field, value)] as const;
     }),
   );
 }
 
-function badValue(field: Field, text: string, why: string): Problem {
-  return { code: 'bad-backfill', message: `\`${text}\` cannot stand in \`${field.name}\`: ${why}` };
-}
-
-const PATTERNS: Partial<Record<Field['type'], readonly [RegExp, string]>> = {
-  integer: [/^-?\d+$/, 'it is a whole number'],
-  bigint: [/^-?\d+$/, 'it is a whole number'],
-  ref: [/^[1-9]\d*$/, 'it is the id of a row'],
-  float: [/^-?\d+(\.\d+)?(e[+-]?\d+)?$/i, 'it is a number'],
-  decimal: [/^-?\d+(\.\d+)?$/, 'it is a number'],
-  boolean: [/^(true|false)$/, 'it is true or false'],
-  date: [/^\d{4}-\d\d-\d\d$/, 'it is a day such as 2026-11-21'],
-  time: [/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, 'it is a time such as 08:30:00'],
-  datetime: [
-    /^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,3})?)?Z$/,
-    'it is a moment such as 2026-11-21T08:30:00.000Z',
-  ],
-  uuid: [/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'it is a UUID'],
-};
-
-/** A value as a migration writes it; an error says what is expected. */
+/** A value as a migration writes it; refuses one that the field cannot hold. */
 function valueOf(field: Field, text: string): unknown {
-  const [pattern, expected = ''] = PATTERNS[field.type] ?? [];
-  if ((pattern && !pattern.test(text)) || !isOnCalendar(field, text)) return new Error(expected);
-  if (field.enforce && !field.values.includes(text))
-    return new Error(`it is one of ${field.values.join(', ')}`);
-  const digits = tooManyDigits(field, text);
-  if (digits !== null) return new Error(digits);
-  const size = ['string', 'text'].includes(field.type) ? [...text].length : Number(text);
-  if (size < (field.min ?? -Infinity)) return new Error(`its min is ${field.min}`);
-  const max = field.max ?? (field.type === 'string' ? STRING_LENGTH : Infinity);
-  if (size > max) return new Error(`its max is ${max}`);
-  if (field.format === 'email' && !/^[^\s@]+@[^\s@]+$/.test(text))
-    return new Error('it is an address such as ann@example.com');
-  if (field.format === 'url' && !URL.canParse(text))
-    return new Error('it is an address such as https://example.com');
-  if (field.type === 'boolean') return text === 'true';
-  if (['integer', 'float', 'decimal', 'ref'].includes(field.type)) return Number(text);
-  if (field.type !== 'json') return text;
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return new Error('it is JSON');
-  }
+  const read = readValue({ form: 'text', text }, field);
+  if ('value' in read) return read.value;
+  const message = `\`${text}\` cannot stand in \`${field.name}\`: ${notWhat(read)}`;
+  throw new Refusal([{ code: 'bad-backfill', message, help: helpFor(read) }]);
 }
 
-/** Whether there is such a day, for types that begin with one. */
-const isOnCalendar = ({ type }: Field, text: string): boolean =>
-  (type !== 'date' && type !== 'datetime') || isDay(text.slice(0, 10));
+type Misread = Exclude<Reading, { value: unknown }>;
 
-/** A decimal keeps so many digits before and after its point. */
-function tooManyDigits({ type, precision, scale }: Field, text: string): string | null {
-  if (type !== 'decimal' || precision === null) return null;
-  const [whole = '', fraction = ''] = text.replace(/^-?0*/, '').split('.');
-  const places = scale ?? 0;
-  const fits = fraction.length <= places && whole.length <= precision - places;
-  return fits
-    ? null
-    : `it has at most ${precision - places} digits before the point and ${places} after it`;
-}
+const notWhat = ({ not }: Misread): string => `it is not ${not}`;
+const helpFor = (read: Misread): string =>
+  'example' in read ? `write one such as \`${read.example}\`` : read.change;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { App } from '../model/model.js';
 import type { Plan } from '../plan/plan.js';
 import { parseSearchConfig, printSearchConfig, type SearchConfig } from '../spec/search-config.js';
@@ -19,8 +20,7 @@ export function carrySearch(
   if (text === undefined || plan.changes.some(({ path }) => path === FILE)) return plan;
   const config = parseSearchConfig(FILE, text);
   const next = edited(config, after, renamed);
-  if (String([next.models, '|', next.fields]) === String([config.models, '|', config.fields]))
-    return plan;
+  if (isDeepStrictEqual(next, config)) return plan;
   const change = { kind: 'merge', path: FILE, mine: text, next: printSearchConfig(next, text) };
   return { ...plan, changes: [...plan.changes, change as Plan['changes'][number]] };
 }

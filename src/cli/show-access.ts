@@ -1,8 +1,9 @@
+import stringWidth from 'string-width';
 import { ACTIONS, type Action, type Model } from '../model/model.js';
 import type { WrittenRule } from '../code/read-row-rules.js';
 import { showTable } from './show-table.js';
 import type { Style } from './style.js';
-import { displayText, displayWidth } from './text-width.js';
+import { displayText } from './display-text.js';
 
 /** A role with what it may do anywhere; null for one that is only named in access files. */
 export interface KnownRole {
@@ -100,7 +101,7 @@ function showActions({ roles }: ModelMatrix, style: Style, width: number): strin
     ...ACTIONS.map((action) => (row.actions.includes(action) ? CELLS.yes : CELLS.no)),
   ]);
   const wide = showTable(['role', ...ACTIONS], cells, style);
-  const plain = wide.split('\n').map((line) => displayWidth(stripped(line)));
+  const plain = wide.split('\n').map((line) => stringWidth(line));
   const table =
     Math.max(...plain) <= width
       ? wide
@@ -122,7 +123,7 @@ function showFields({ fields }: ModelMatrix, style: Style, width: number): strin
     roles === null ? 'everybody' : roles.join(', ') || 'nobody';
   const rows = fields.map(({ field, read, write }) => [field, who(read), who(write)]);
   const table = showTable(['field', 'read by', 'written by'], rows, style);
-  const widest = Math.max(...table.split('\n').map((line) => displayWidth(stripped(line))));
+  const widest = Math.max(...table.split('\n').map((line) => stringWidth(line)));
   if (widest <= width) return table;
   return rows
     .map(([field, read, write]) =>
@@ -157,13 +158,11 @@ const SAYS: Readonly<Record<WrittenRule['kind'], (field: string) => string>> = {
   code: () => 'code that cannot be read: only the service can say',
 };
 
-const stripped = (text: string): string => text.replace(/\u001b\[\d+m/g, '');
-
 const indent = (text: string): string => text.replace(/^(?=.)/gm, '  ');
 
 function clip(text: string, width: number): string {
   const shown = displayText(text);
-  return displayWidth(shown) <= width ? shown : `${shown.slice(0, Math.max(8, width - 3))}...`;
+  return stringWidth(shown) <= width ? shown : `${shown.slice(0, Math.max(8, width - 3))}...`;
 }
 
 /** Lines of at most that width, broken at blanks. */
@@ -171,8 +170,7 @@ function wrap(text: string, width: number): string {
   const lines = [''];
   for (const word of text.split(' ')) {
     const longer = lines.at(-1) === '' ? word : `${lines.at(-1)} ${word}`;
-    if (lines.at(-1) === '' || displayWidth(stripped(longer)) <= width)
-      lines[lines.length - 1] = longer;
+    if (lines.at(-1) === '' || stringWidth(longer) <= width) lines[lines.length - 1] = longer;
     else lines.push(`  ${word}`);
   }
   return lines.join('\n');

@@ -1,5 +1,5 @@
 import type { Style } from './style.js';
-import { displayText } from './text-width.js';
+import { displayText } from './display-text.js';
 
 /** What the project's own policy says; see `src/access/explain.ts` of a project. */
 export interface Explanation {

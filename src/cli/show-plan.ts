@@ -1,7 +1,7 @@
 import type { Change, Conflict, Plan } from '../plan/plan.js';
 import { diffLines } from './diff-lines.js';
 import { PLAIN, type Style } from './style.js';
-import { displayText } from './text-width.js';
+import { displayText } from './display-text.js';
 
 /** A plan as people read it: a line for each file, and with `diff` what changes in it. */
 export function showPlan(

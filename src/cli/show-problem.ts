@@ -1,6 +1,7 @@
+import stringWidth from 'string-width';
 import type { Position, Problem } from '../problem.js';
 import { PLAIN, type Style } from './style.js';
-import { displayText, displayWidth } from './text-width.js';
+import { displayText } from './display-text.js';
 
 /** A problem as people read it: what is wrong, their own text with a caret, and what to type instead. */
 export function showProblem(problem: Problem, style: Style = PLAIN, width = 100): string {
@@ -42,15 +43,15 @@ function showPlace(
   const { before, marked, after } = windowOf(at, width - indent.length);
   const [left, middle] = [
     displayText(before),
-    displayText(marked, displayWidth(displayText(before))),
+    displayText(marked, stringWidth(displayText(before))),
   ];
-  const right = displayText(after, displayWidth(left + middle));
-  const carets = '^'.repeat(Math.max(1, displayWidth(middle)));
+  const right = displayText(after, stringWidth(left + middle));
+  const carets = '^'.repeat(Math.max(1, stringWidth(middle)));
   const file = argv ? [] : [`  ${style.dim(`${displayText(at.file)}:${at.line}:${at.column}`)}`];
   return [
     ...file,
     `${indent}${left}${middle}${right}`,
-    `${indent}${' '.repeat(displayWidth(left))}${kind(carets)}`,
+    `${indent}${' '.repeat(stringWidth(left))}${kind(carets)}`,
   ];
 }
 

@@ -1,5 +1,6 @@
+import stringWidth from 'string-width';
 import type { Style } from './style.js';
-import { displayText, displayWidth } from './text-width.js';
+import { displayText } from './display-text.js';
 
 /** Rows under a head, each column as wide as its widest cell. */
 export function showTable(
@@ -9,12 +10,12 @@ export function showTable(
 ): string {
   const cells = rows.map((row) => row.map((cell) => displayText(cell)));
   const widths = head.map((title, index) =>
-    Math.max(...[title, ...cells.map((row) => row[index] ?? '')].map(displayWidth)),
+    Math.max(...[title, ...cells.map((row) => row[index] ?? '')].map((text) => stringWidth(text))),
   );
   const line = (row: readonly string[]) =>
     row
       .map((cell, index) =>
-        index === row.length - 1 ? cell : cell + ' '.repeat(widths[index]! - displayWidth(cell)),
+        index === row.length - 1 ? cell : cell + ' '.repeat(widths[index]! - stringWidth(cell)),
       )
       .join('  ')
       .trimEnd();

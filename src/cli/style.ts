@@ -1,3 +1,5 @@
+import { styleText } from 'node:util';
+
 /** Puts colour on text, or leaves it as it is. */
 export interface Style {
   bold(text: string): string;
@@ -17,16 +19,17 @@ export function styleFor(stream: { readonly isTTY?: boolean }, env: NodeJS.Proce
   return wanted ? COLOURED : PLAIN;
 }
 
-const code = (open: number, close: number) => (text: string) =>
-  `\u001b[${open}m${text}\u001b[${close}m`;
+/** Always coloured: who reads has been asked already. */
+const styled = (format: keyof Style) => (text: string) =>
+  styleText(format, text, { validateStream: false });
 
 const COLOURED: Style = {
-  bold: code(1, 22),
-  dim: code(2, 22),
-  red: code(31, 39),
-  green: code(32, 39),
-  yellow: code(33, 39),
-  cyan: code(36, 39),
+  bold: styled('bold'),
+  dim: styled('dim'),
+  red: styled('red'),
+  green: styled('green'),
+  yellow: styled('yellow'),
+  cyan: styled('cyan'),
 };
 
 const same = (text: string) => text;

@@ -3,7 +3,9 @@ import { fileURLToPath } from 'node:url';
 
 /** What one of the scripts of `disk/child` answered, or why it could not. */
 export type Answer<T> =
-  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly why: string };
+  | { readonly ok: true; readonly value: T }
+  /** `noDatabase`: it is a file that nobody has made yet. */
+  | { readonly ok: false; readonly why: string; readonly noDatabase?: boolean };
 
 /** Runs a script that loads the project's own code, in a process of its own in the project's folder. */
 export function runChild<T>(

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Column, ForeignKey, Schema, Table } from './schema.js';
 import type { Step } from './step.js';
 
@@ -65,7 +66,7 @@ function dropColumns(table: string, old: Table, next: Table): readonly Step[] {
 function changeColumns(table: string, old: Table, next: Table): readonly Step[] {
   return [...next.columns].flatMap(([column, spec]): readonly Step[] => {
     const was = old.columns.get(column);
-    if (was !== undefined && same(was, spec)) return [];
+    if (was !== undefined && isDeepStrictEqual(was, spec)) return [];
     const backfill = becomesRequired(was, spec)
       ? backfillOf(column, spec, next.foreignKeys)
       : undefined;
@@ -148,7 +149,5 @@ const BACKFILL: Readonly<Record<string, unknown>> = {
 };
 
 function missing<T>(items: readonly T[], others: readonly T[]): readonly T[] {
-  return items.filter((item) => !others.some((other) => same(item, other)));
+  return items.filter((item) => !others.some((other) => isDeepStrictEqual(item, other)));
 }
-
-const same = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right);

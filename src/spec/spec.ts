@@ -1,5 +1,6 @@
 import type { Position } from '../problem.js';
-import type { FieldType, JsonValue, Reference } from '../model/model.js';
+import type { FieldType, Reference } from '../model/model.js';
+import type { GivenValue } from '../model/value.js';
 
 /** A value with the place in the user's text that it came from. */
 export interface Located<T> {
@@ -68,6 +69,4 @@ export interface WordValues {
 }
 
 /** A default before the field's type is applied: text after `default=`, or a value of a YAML or JSON file. */
-export type SpecDefault =
-  | { readonly form: 'text'; readonly text: string }
-  | { readonly form: 'value'; readonly value: JsonValue };
+export type SpecDefault = GivenValue;

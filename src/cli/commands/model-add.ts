@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import { addModels } from '../../model/change.js';
-import type { App, Model } from '../../model/model.js';
+import type { App } from '../../model/model.js';
 import { checkSpec } from '../../spec/check.js';
 import type { Spec } from '../../spec/spec.js';
 import { type Problem, Refusal } from '../../problem.js';
@@ -92,22 +93,11 @@ function withoutSame(spec: Spec, app: App): { spec: Spec; same: string[] } {
   const others = app.models.filter((model) => !asked.has(model.name));
   const wanted = checkSpec(spec, others).models;
   const same = app.models.filter((model) =>
-    wanted.some((one) => one.name === model.name && isSame(one, model)),
+    wanted.some((one) => one.name === model.name && isDeepStrictEqual(one, model)),
   );
   const names = same.map((model) => model.name);
   return {
     spec: { models: spec.models.filter((model) => !names.includes(model.name.value)) },
     same: names,
   };
-}
-
-function isSame(one: Model, other: Model): boolean {
-  return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
-}
-
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(entries.map(([key, inner]) => [key, sorted(inner)]));
 }

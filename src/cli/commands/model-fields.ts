@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { checkFields } from '../../spec/check.js';
 import {
   addFields,
@@ -63,18 +64,10 @@ export async function addModelFields(
   });
 }
 
+/** Whether a field is there already; what nobody says of its reference is as it is. */
 function sameField(one: Field, other: Field): boolean {
-  const plain = (field: Field) => JSON.stringify(Object.entries(field).sort());
-  const inverse = { ...other.reference, ...one.reference };
-  const like = other.reference === null ? other : { ...other, reference: inverse };
-  return plain(one) === plain(like as Field) || plain(sorted(one)) === plain(sorted(like as Field));
-}
-
-function sorted(field: Field): Field {
-  const { reference } = field;
-  if (reference === null) return field;
-  const { model, relation, inverse, onDelete } = reference;
-  return { ...field, reference: { model, relation, inverse, onDelete } };
+  const reference = other.reference && { ...other.reference, ...one.reference };
+  return isDeepStrictEqual(one, { ...other, reference });
 }
 
 /** Gives a field and its column another name. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Refusal } from '../../problem.js';
 import {
   addSearchField,
@@ -85,8 +86,7 @@ async function change(
   const project = await openProject(context);
   const before = readConfig(project.mine);
   const after = edit(before, project);
-  const same =
-    JSON.stringify(before) === JSON.stringify({ models: after.models, fields: after.fields });
+  const same = isDeepStrictEqual(before, { models: after.models, fields: after.fields });
   const text = project.mine.get(FILE) ?? '';
   const next = same && text !== '' ? text : printSearchConfig(after, text);
   const plan = planFileChange(project, FILE, next);

@@ -39,14 +39,17 @@ export async function open(url: string, migrations: readonly unknown[] = []): Pr
   return openDatabase(url, [], migrations);
 }
 
-/** The database that the project's settings name; throws where it is a file that nobody has made yet. */
+/** The database is a file that nobody has made yet. */
+class NoDatabase extends Error {}
+
+/** The database that the project's settings name; throws NoDatabase where it is a file that nobody has made yet. */
 export async function openOwn(): Promise<Database> {
   if (existsSync('.env')) process.loadEnvFile('.env');
   type Settings = { readSettings(env: NodeJS.ProcessEnv): { databaseUrl: string } };
   const { readSettings } = await load<Settings>('settings.ts');
   const url = readSettings(process.env).databaseUrl;
   const file = /^sqlite:(.*)$/.exec(url)?.[1];
-  if (file !== undefined && !existsSync(file)) throw new Error(`there is no ${file} yet`);
+  if (file !== undefined && !existsSync(file)) throw new NoDatabase(`there is no ${file} yet`);
   return open(url);
 }
 
@@ -56,6 +59,7 @@ export async function answer(work: (input: never) => Promise<unknown>): Promise<
     const value = await work(JSON.parse(process.argv[2] ?? 'null') as never);
     process.send?.({ ok: true, value });
   } catch (error) {
-    process.send?.({ ok: false, why: error instanceof Error ? error.message : String(error) });
+    const why = error instanceof Error ? error.message : String(error);
+    process.send?.({ ok: false, why, noDatabase: error instanceof NoDatabase });
   }
 }

@@ -166,7 +166,10 @@ function viewLife(model: Model): Life | null {
     ),
     defaults: defaultsOf(model, open),
     refused: loop('[field, value]', bad, ' as const'),
-    unique: loop('fields', groups.map((group) => literal(group))),
+    unique: loop(
+      'fields',
+      groups.map((group) => literal(group)),
+    ),
     uniqueValues: uniqueValuesOf(
       model,
       optional.filter(({ name }) => groups.some((group) => group.includes(name))),

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Problem } from '../../../src/problem.js';
 import { showProblem, showProblems } from '../../../src/cli/show-problem.js';
-import { displayText, displayWidth } from '../../../src/cli/text-width.js';
+import stringWidth from 'string-width';
+import { displayText } from '../../../src/cli/display-text.js';
 import { parseFieldArguments, commandLine } from '../../../src/spec/parse-arguments.js';
 
 const at = (text: string, marked: string, file = 'argv') => ({
@@ -50,7 +51,7 @@ describe('showProblem', () => {
     expect(tabs.line.slice(tabs.start, tabs.start + tabs.width)).toBe('strng');
     for (const before of ['題名: ', '😀: ', 'é: ', 'e\u0301: ', '👩‍👩‍👧: ', '🇩🇪 ', '\u0000']) {
       const shown = caret(showProblem(problem(`${before}strng`, 'strng')));
-      expect(displayWidth(shown.line.slice(0, shown.line.indexOf('strng')))).toBe(shown.start);
+      expect(stringWidth(shown.line.slice(0, shown.line.indexOf('strng')))).toBe(shown.start);
     }
     expect(caret(showProblem(problem('a: 題名x', '題名'))).width).toBe(4);
   });

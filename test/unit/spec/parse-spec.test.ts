@@ -109,7 +109,7 @@ describe('a spec in JSON', () => {
     expect(json('{"models": {"A": {"fields": {"a": "strng"}}}}')).toEqual([
       'unknown-type 1:36 strng',
     ]);
-    expect(json("{'models': 1}")).toEqual(["json-syntax 1:2 '"]);
+    expect(json("{'models': 1}")).toEqual(["json-syntax 1:2 'models'"]);
     expect(json('{"models" 1}')).toEqual(['json-syntax 1:11 1']);
     expect(json('{"models": {}')).toHaveLength(1);
     expect(json('{"models": undefined}')).toEqual(['json-syntax 1:12 undefined']);

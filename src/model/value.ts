@@ -1,0 +1,185 @@
+import { STRING_LENGTH } from './columns.js';
+import type { Field, JsonValue } from './model.js';
+
+/** A value as a developer gives it: text of a command line, or a value of a YAML or JSON file. */
+export type GivenValue =
+  | { readonly form: 'text'; readonly text: string }
+  | { readonly form: 'value'; readonly value: JsonValue };
+
+/** What a field says of its values. */
+export type ValueRules = Pick<
+  Field,
+  'type' | 'values' | 'enforce' | 'min' | 'max' | 'format' | 'precision' | 'scale'
+>;
+
+/** A value as the service keeps it; else what it is not, and one that would do or what else to change. */
+export type Reading =
+  | { readonly value: JsonValue }
+  | { readonly not: string; readonly example: string }
+  | { readonly not: string; readonly change: string };
+
+/** Reads a value of a field: the one rule for defaults and for what existing rows get. */
+export function readValue(given: GivenValue, field: ValueRules): Reading {
+  const typed = READERS[field.type](given);
+  return 'value' in typed ? (misfit(typed.value, field) ?? typed) : typed;
+}
+
+const rawOf = (given: GivenValue): JsonValue => (given.form === 'text' ? given.text : given.value);
+
+/** A value as a message shows it. */
+export const shownValue = (given: GivenValue): string => {
+  const raw = rawOf(given);
+  return typeof raw === 'string' ? raw : JSON.stringify(raw);
+};
+
+type Reader = (given: GivenValue) => Reading;
+
+/** A reader of values that have a text form, whether that is typed or stands in a file. */
+const ofText =
+  (not: string, example: string, read: (text: string) => JsonValue | null): Reader =>
+  (given) => {
+    const raw = rawOf(given);
+    const value = typeof raw === 'string' ? read(raw) : null;
+    return value === null ? { not, example } : { value };
+  };
+
+/** A reader of numbers: digits in a text form, a number in a file. */
+const ofNumber =
+  (not: string, fits: (value: number) => boolean): Reader =>
+  (given) => {
+    const value = given.form === 'text' ? numberIn(given.text) : given.value;
+    return typeof value === 'number' && fits(value) ? { value } : { not, example: '0' };
+  };
+
+function numberIn(text: string): number | null {
+  return /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(text) ? Number(text) : null;
+}
+
+const string: Reader = (given) => {
+  const raw = rawOf(given);
+  if (typeof raw !== 'string')
+    return { not: 'a string', change: `quote it: "${shownValue(given)}"` };
+  return raw.includes('\0') ? { not: 'text', change: 'remove the NUL character' } : { value: raw };
+};
+
+const bigint: Reader = (given) => {
+  const raw = rawOf(given);
+  const text = typeof raw === 'number' && Number.isSafeInteger(raw) ? String(raw) : raw;
+  const value = typeof text === 'string' && /^-?\d{1,19}$/.test(text) ? BigInt(text) : null;
+  return value !== null && BigInt.asIntN(64, value) === value
+    ? { value: value.toString() }
+    : { not: 'a whole number of 64 bits', example: '0' };
+};
+
+const boolean: Reader = (given) => {
+  const raw = rawOf(given);
+  if (raw === true || raw === 'true') return { value: true };
+  if (raw === false || raw === 'false') return { value: false };
+  return { not: 'true or false', example: 'true' };
+};
+
+const json: Reader = (given) => {
+  if (given.form === 'value') return { value: given.value };
+  try {
+    return { value: JSON.parse(given.text) as JsonValue };
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return { not: 'JSON', example: '{}' };
+  }
+};
+
+const time = ofText('a time of day', '08:30:00', (text) => {
+  const [, minutes, seconds] = /^((?:[01]\d|2[0-3]):[0-5]\d)(:[0-5]\d)?$/.exec(text) ?? [];
+  return minutes === undefined ? null : `${minutes}${seconds ?? ':00'}`;
+});
+
+const datetime = ofText('a moment with its offset', '2026-11-21T08:30:00Z', (text) => {
+  const shape =
+    /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?(Z|[-+]\d{2}:\d{2})$/;
+  const day = shape.exec(text)?.[1];
+  const moment = new Date(text);
+  const real = day !== undefined && isDay(day) && !Number.isNaN(moment.getTime());
+  return real ? moment.toISOString() : null;
+});
+
+const uuid = ofText('a UUID', '123e4567-e89b-42d3-a456-426614174000', (text) =>
+  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text) ? text.toLowerCase() : null,
+);
+
+const READERS: Readonly<Record<Field['type'], Reader>> = {
+  string,
+  text: string,
+  enum: string,
+  integer: ofNumber('a whole number', Number.isSafeInteger),
+  bigint,
+  float: ofNumber('a number', Number.isFinite),
+  decimal: ofNumber('a number', Number.isFinite),
+  boolean,
+  date: ofText('a day', '2026-11-21', (text) => (isDay(text) ? text : null)),
+  time,
+  datetime,
+  uuid,
+  json,
+  ref: ofNumber('the id of a row', (value) => Number.isSafeInteger(value) && value > 0),
+  refs: () => ({ not: 'possible here', change: 'remove it' }),
+};
+
+/** Whether a text is a day of the calendar, as `2026-11-21`. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+}
+
+function misfit(value: JsonValue, field: ValueRules): Reading | null {
+  if (field.type === 'json') return null;
+  if (field.type === 'bigint' || typeof value === 'number') {
+    const number = Number(value);
+    const said = outside(number, field);
+    return said ?? (field.type === 'decimal' ? decimalMisfit(number, field) : null);
+  }
+  return typeof value === 'string' && READERS[field.type] === string
+    ? textMisfit(value, field)
+    : null;
+}
+
+function outside(value: number, { min, max }: ValueRules): Reading | null {
+  const change = 'change one of the two';
+  if (min !== null && value < min) return { not: `${min} or more (\`min=${min}\`)`, change };
+  if (max !== null && value > max) return { not: `${max} or less (\`max=${max}\`)`, change };
+  return null;
+}
+
+function textMisfit(value: string, field: ValueRules): Reading | null {
+  const { type, values, enforce, min, format } = field;
+  const listed = values.map((one) => `\`${one}\``).join(', ');
+  if (enforce && values.length > 0 && !values.includes(value))
+    return { not: 'one of the values', change: `the values are ${listed}` };
+  const length = [...value].length;
+  const max = field.max ?? (type === 'text' ? Infinity : STRING_LENGTH);
+  if (length > max)
+    return { not: `at most ${max} characters long`, change: 'shorten it, or raise `max=`' };
+  if (length < (min ?? 0))
+    return { not: `at least ${min} characters long`, change: 'lengthen it, or lower `min=`' };
+  const [not, example, shape] = FORMATS[format ?? 'none'];
+  return shape.test(value) ? null : { not, example };
+}
+
+const FORMATS = {
+  none: ['', '', /^/],
+  email: ['an e-mail address', 'a@example.org', /^[^\s@]+@[^\s@]+$/],
+  url: ['a web address', 'https://example.org', /^https?:\/\/\S+$/],
+} as const;
+
+function decimalMisfit(value: number, { precision, scale }: ValueRules): Reading | null {
+  const [whole = '', part = ''] = plainDigits(Math.abs(value)).split('.');
+  const [digits, places] = [(precision ?? 15) - (scale ?? 0), scale ?? 0];
+  if (part.length <= places && whole.replace(/^0+/, '').length <= digits) return null;
+  const not = `a number of ${digits} digits before and ${places} after the point`;
+  return { not, change: 'change it, or the digits of `decimal=`' };
+}
+
+function plainDigits(value: number): string {
+  const text = String(value);
+  return text.includes('e') ? value.toFixed(20).replace(/\.?0+$/, '') : text;
+}
