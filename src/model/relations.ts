@@ -11,8 +11,7 @@ export function referenceOf(field: Field): Reference {
 
 /** The table of a class: one of the project's models, `User` or `Tenant`. */
 export function tableOf(app: App, className: string): string {
-  const model = app.models.find(({ name }) => name === className);
-  const table = model?.table ?? BUILT_IN[className];
+  const table = namesIn(app).get(className)?.table ?? BUILT_IN[className];
   if (table === undefined) throw new Error(`there is no model ${className}`);
   return table;
 }
@@ -54,6 +53,27 @@ function collectInverses(app: App): ReadonlyMap<string, readonly Inverse[]> {
     }
   }
   return found;
+}
+
+/** A model and all that what is written about it depends on: who refers to it, and what these refer to in the end. */
+export function reachedFrom(app: App, model: Model): readonly Model[] {
+  const byName = namesIn(app);
+  const reached = new Set([model, ...inversesOf(app, model).map((inverse) => inverse.model)]);
+  // A set grows while it is walked, so this ends when nothing new is referred to.
+  for (const { fields } of reached)
+    for (const { reference } of fields) {
+      const target = reference && byName.get(reference.model);
+      if (target) reached.add(target);
+    }
+  return [...reached];
+}
+
+const names = new WeakMap<App, ReadonlyMap<string, Model>>();
+
+function namesIn(app: App): ReadonlyMap<string, Model> {
+  const known = names.get(app) ?? new Map(app.models.map((model) => [model.name, model]));
+  names.set(app, known);
+  return known;
 }
 
 export interface JoinTable {

@@ -9,6 +9,7 @@ import {
   renderMigrationsGen,
   renderModelsGen,
 } from './render-registry.js';
+import { rememberModel } from './remember-model.js';
 import { renderWeb } from './render-web.js';
 import { fillTemplate, type Templates } from './template.js';
 import { viewProject } from './view-project.js';
@@ -51,7 +52,7 @@ export function renderApp(given: App, options: AppOptions): Tree {
   return inOrder([
     ...renderService(app, templates),
     ...(app.web ? renderWeb(app, templates) : []),
-    ...app.models.flatMap((model) => [...renderModel(app, model, templates)]),
+    ...app.models.flatMap((model) => [...filesOf(app, model, templates)]),
     [MODELS_GEN, renderModelsGen(app, exported)],
     [
       MIGRATIONS_GEN,
@@ -66,13 +67,18 @@ export function renderApp(given: App, options: AppOptions): Tree {
   ]);
 }
 
+const filesOf = rememberModel(renderModel);
+
 /** The model as its code will say it: a string whose values are enforced is an enum. */
 function asRead(app: App): App {
-  const field = (one: Field): Field =>
-    one.type === 'string' && one.enforce && one.values.length > 0 ? { ...one, type: 'enum' } : one;
+  const isEnum = (one: Field) => one.type === 'string' && one.enforce && one.values.length > 0;
+  if (!app.models.some(({ fields }) => fields.some(isEnum))) return app;
+  const field = (one: Field): Field => (isEnum(one) ? { ...one, type: 'enum' } : one);
   return {
     ...app,
-    models: app.models.map((model) => ({ ...model, fields: model.fields.map(field) })),
+    models: app.models.map((model) =>
+      model.fields.some(isEnum) ? { ...model, fields: model.fields.map(field) } : model,
+    ),
   };
 }
 

@@ -6,6 +6,7 @@ import { namesOf } from './model-names.js';
 import { array, printCode, printImport, quote, raw } from './print/code.js';
 import { fillTemplate, type Templates } from './template.js';
 import { webView } from './web/view-web.js';
+import { rememberModel } from './remember-model.js';
 
 const WEB = 'web/';
 /** Stand-ins that let `templates/web` type-check where it stands. */
@@ -24,7 +25,7 @@ const KINDS = [
 export function renderWeb(app: App, templates: Templates): Tree {
   return new Map([
     ...staticFiles(templates),
-    ...app.models.flatMap((model) => modelFiles(app, model, templates)),
+    ...app.models.flatMap((model) => [...pagesOf(app, model, templates)]),
     ['web/src/settings.ts', renderSettings(app)],
     ['web/src/pages/resources.gen.ts', renderResources(app)],
     [
@@ -40,12 +41,16 @@ function staticFiles(templates: Templates): [string, string][] {
   );
 }
 
-function modelFiles(app: App, model: Model, templates: Templates): [string, string][] {
+const pagesOf = rememberModel(renderPages);
+
+function renderPages(app: App, model: Model, templates: Templates): Tree {
   const view = webView(model, app);
-  return KINDS.map((kind) => [
-    `web/src/pages/${view.file}/${view.file}.${kind}`,
-    fillTemplate(templates, `web/model/${kind}.ejs`, view),
-  ]);
+  return new Map(
+    KINDS.map((kind) => [
+      `web/src/pages/${view.file}/${view.file}.${kind}`,
+      fillTemplate(templates, `web/model/${kind}.ejs`, view),
+    ]),
+  );
 }
 
 function renderSettings(app: App): string {

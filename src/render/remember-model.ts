@@ -1,0 +1,32 @@
+import type { App, Model } from '../model/model.js';
+import { reachedFrom } from '../model/relations.js';
+import type { Tree } from '../tree.js';
+import type { Templates } from './template.js';
+
+type Render = (app: App, model: Model, templates: Templates) => Tree;
+
+interface Remembered {
+  readonly templates: Templates;
+  readonly reached: readonly Model[];
+  readonly files: Tree;
+}
+
+/**
+ * A render of single models that gives the files of a model again while it and all that its files speak of are the same:
+ * a change of one model in an application of hundreds renders that one and its neighbours.
+ */
+export function rememberModel(render: Render): Render {
+  const known = new WeakMap<Model, Remembered>();
+  return (app, model, templates) => {
+    const reached = reachedFrom(app, model);
+    const before = known.get(model);
+    const same =
+      before?.templates === templates &&
+      before.reached.length === reached.length &&
+      reached.every((one, at) => one === before.reached[at]);
+    if (same) return before.files;
+    const files = render(app, model, templates);
+    known.set(model, { templates, reached, files });
+    return files;
+  };
+}
