@@ -142,13 +142,14 @@ describe('the architecture', () => {
     };
     follow('cli/main.ts');
     expect([...eager].sort()).toEqual([
+      '@commander-js/extra-typings',
       'cli/declare-access.ts',
       'cli/declare-evolution.ts',
       'cli/declare-search.ts',
       'cli/declare.ts',
       'cli/program.ts',
+      'cli/usage-error.ts',
       'cli/version.ts',
-      'commander',
     ]);
   });
 });

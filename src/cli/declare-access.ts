@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import { type Go, group } from './declare.js';
 
 /** Declares the commands that tell who may do what. */
@@ -14,12 +14,7 @@ export function declareAccess(program: Command, go: Go): void {
     .description('Shows what each role may do with a model, or with all of them, by their code.')
     .argument('[model]', 'a class name; by default all models')
     .addHelpText('after', EXAMPLES.accessShow);
-  go(
-    show,
-    ([model]) =>
-      async (context) =>
-        (await load()).accessShow(context, model as string | undefined),
-  );
+  go(show, async (context, model) => (await load()).accessShow(context, model));
   const explain = access
     .command('explain')
     .summary('which rule decides for a user')
@@ -31,16 +26,13 @@ export function declareAccess(program: Command, go: Go): void {
     .argument('<model>', 'a class name; User, Role and Tenant too')
     .argument('[id]', 'the id of a row')
     .addHelpText('after', EXAMPLES.accessExplain);
-  go(
-    explain,
-    ([user, action, model, id]) =>
-      async (context) =>
-        (await load()).accessExplain(context, {
-          user: user as string,
-          action: action as string,
-          model: model as string,
-          id: id as string | undefined,
-        }),
+  go(explain, async (context, user, action, model, id) =>
+    (await load()).accessExplain(context, {
+      user: user,
+      action: action,
+      model: model,
+      id: id,
+    }),
   );
 }
 

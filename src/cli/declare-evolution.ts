@@ -1,5 +1,5 @@
-import type { Command } from 'commander';
-import { type Go, group } from './declare.js';
+import type { Command } from '@commander-js/extra-typings';
+import { type Go, group, several } from './declare.js';
 
 /** Declares the commands that change a project which its owner has been editing. */
 export function declareEvolution(program: Command, model: Command, go: Go): void {
@@ -19,22 +19,10 @@ function declareEndpoint(program: Command, go: Go): void {
     .argument('<path>', "relative to the model's prefix, in Express notation: /:id/cancel")
     .option('--action <action>', 'what the caller must be allowed to do')
     .addHelpText('after', EXAMPLES.endpoint);
-  go(
-    add,
-    ([name, method, path], options) =>
-      async (context) =>
-        (await import('./commands/endpoint-add.js')).endpointAdd(
-          context,
-          name as string,
-          method as string,
-          path as string,
-          options,
-        ),
+  go(add, async (context, name, method, path, options) =>
+    (await import('./commands/endpoint-add.js')).endpointAdd(context, name, method, path, options),
   );
 }
-
-/** A flag that may stand several times. */
-const several = (value: string, before: readonly string[] = []): string[] => [...before, value];
 
 function declareCare(program: Command, go: Go): void {
   const load = () => import('./commands/sync.js');
@@ -53,7 +41,7 @@ function declareCare(program: Command, go: Go): void {
     .option(...DROP)
     .option(...SQL)
     .addHelpText('after', EXAMPLES.sync);
-  go(sync, (_, options) => async (context) => (await load()).sync(context, options));
+  go(sync, async (context, options) => (await load()).sync(context, options));
   const diff = program
     .command('diff')
     .summary('show what sync would change now')
@@ -65,31 +53,28 @@ function declareCare(program: Command, go: Go): void {
     )
     .option('--backfill <field=value>', 'what existing rows get: Task.code=none', several)
     .option(...SQL);
-  go(diff, (_, options) => async (context) => (await load()).diff(context, options));
+  go(diff, async (context, options) => (await load()).diff(context, options));
   const upgrade = program
     .command('upgrade')
     .summary('bring the project to this version of crudgen')
     .description('Merges what this version of crudgen writes otherwise with what you edited.')
     .addHelpText('after', EXAMPLES.upgrade);
-  go(upgrade, () => async (context) => (await import('./commands/upgrade.js')).upgrade(context));
+  go(upgrade, async (context) => (await import('./commands/upgrade.js')).upgrade(context));
   const restore = program
     .command('restore')
     .description('Brings a deleted file back as crudgen writes it now.')
     .argument('<file>', 'a path in the project');
-  go(
-    restore,
-    ([file]) =>
-      async (context) =>
-        (await import('./commands/restore.js')).restore(context, file as string),
+  go(restore, async (context, file) =>
+    (await import('./commands/restore.js')).restore(context, file),
   );
   const undo = program
     .command('undo')
     .description('Takes the last command back, while its files are unchanged.');
-  go(undo, () => async (context) => (await import('./commands/undo.js')).undo(context));
+  go(undo, async (context) => (await import('./commands/undo.js')).undo(context));
   const doctor = program
     .command('doctor')
     .description('Says what is wrong with the project and how to mend it.');
-  go(doctor, () => async (context) => (await import('./commands/doctor.js')).doctor(context));
+  go(doctor, async (context) => (await import('./commands/doctor.js')).doctor(context));
 }
 
 const DROP = ['--drop-data', 'agree to lose what the database holds there'] as const;
@@ -105,11 +90,8 @@ function declareFields(model: Command, go: Go): void {
     .option('--backfill <value>', 'what existing rows get in a new required field')
     .option(...SQL)
     .addHelpText('after', EXAMPLES.addField);
-  go(
-    add,
-    ([name, fields], options) =>
-      async (context) =>
-        (await load()).addModelFields(context, name as string, fields as string[], options),
+  go(add, async (context, name, fields, options) =>
+    (await load()).addModelFields(context, name, fields, options),
   );
   const rename = model
     .command('rename-field')
@@ -119,17 +101,8 @@ function declareFields(model: Command, go: Go): void {
     .argument('<new>')
     .option(...SQL)
     .addHelpText('after', EXAMPLES.renameField);
-  go(
-    rename,
-    ([name, from, to], options) =>
-      async (context) =>
-        (await load()).renameModelField(
-          context,
-          name as string,
-          from as string,
-          to as string,
-          options,
-        ),
+  go(rename, async (context, name, from, to, options) =>
+    (await load()).renameModelField(context, name, from, to, options),
   );
   const remove = model
     .command('remove-field')
@@ -139,11 +112,8 @@ function declareFields(model: Command, go: Go): void {
     .option(...DROP)
     .option(...SQL)
     .addHelpText('after', EXAMPLES.removeField);
-  go(
-    remove,
-    ([name, field], options) =>
-      async (context) =>
-        (await load()).removeModelField(context, name as string, field as string, options),
+  go(remove, async (context, name, field, options) =>
+    (await load()).removeModelField(context, name, field, options),
   );
 }
 
@@ -158,11 +128,8 @@ function declareModels(model: Command, go: Go): void {
     .argument('<new>')
     .option(...SQL)
     .addHelpText('after', EXAMPLES.rename);
-  go(
-    rename,
-    ([from, to], options) =>
-      async (context) =>
-        (await load()).renameWholeModel(context, from as string, to as string, options),
+  go(rename, async (context, from, to, options) =>
+    (await load()).renameWholeModel(context, from, to, options),
   );
   const remove = model
     .command('remove')
@@ -172,11 +139,8 @@ function declareModels(model: Command, go: Go): void {
     .option('--keep', 'leave files and table, and only take the model out of the service')
     .option(...SQL)
     .addHelpText('after', EXAMPLES.remove);
-  go(
-    remove,
-    ([name], options) =>
-      async (context) =>
-        (await load()).removeWholeModel(context, name as string, options),
+  go(remove, async (context, name, options) =>
+    (await load()).removeWholeModel(context, name, options),
   );
 }
 

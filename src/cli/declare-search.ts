@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import type { Command } from '@commander-js/extra-typings';
 import { type Go, group } from './declare.js';
 
 /** Declares the commands for what the search bar of the back-office finds. */
@@ -14,44 +14,26 @@ export function declareSearch(program: Command, go: Go): void {
     .description('Registers a model for search.')
     .argument('<model>', 'a class name')
     .option('--fields <a,b>', 'names of fields to search in all registered models');
-  go(
-    addModel,
-    ([name], options: { fields?: string }) =>
-      async (context) =>
-        (await load()).searchAddModel(context, name as string, options.fields),
+  go(addModel, async (context, name, options) =>
+    (await load()).searchAddModel(context, name, options.fields),
   );
   const addField = search
     .command('add-field')
     .description('Searches one more field: each whose name equals it or ends in _<name>.')
     .argument('<field>');
-  go(
-    addField,
-    ([name]) =>
-      async (context) =>
-        (await load()).searchAddField(context, name as string),
-  );
+  go(addField, async (context, name) => (await load()).searchAddField(context, name));
   const removeField = search
     .command('remove-field')
     .description('Searches a field no more.')
     .argument('<field>');
-  go(
-    removeField,
-    ([name]) =>
-      async (context) =>
-        (await load()).searchRemoveField(context, name as string),
-  );
+  go(removeField, async (context, name) => (await load()).searchRemoveField(context, name));
   const removeModel = search
     .command('remove-model')
     .description('Takes a model out of search.')
     .argument('<model>');
-  go(
-    removeModel,
-    ([name]) =>
-      async (context) =>
-        (await load()).searchRemoveModel(context, name as string),
-  );
+  go(removeModel, async (context, name) => (await load()).searchRemoveModel(context, name));
   const list = search.command('list').description('Lists the models and fields that are searched.');
-  go(list, () => async (context) => (await load()).searchList(context));
+  go(list, async (context) => (await load()).searchList(context));
 }
 
 const EXAMPLES = {

@@ -1,17 +1,18 @@
 import { type Problem, Refusal } from '../problem.js';
 import { commandLine } from '../spec/parse-arguments.js';
-import type { UsageErrors } from './main.js';
+import { BadValue } from './declare.js';
 import type { Terminal } from './terminal.js';
+import { UsageError } from './usage-error.js';
+import { usageProblem } from './usage-problem.js';
 
 interface Situation {
   readonly args: readonly string[];
-  readonly usage: UsageErrors;
   readonly terminal: Terminal;
   readonly json: boolean;
 }
 
 /** Says why a command did not do its work, and gives the exit code. */
-export function failed(error: unknown, { args, usage, terminal, json }: Situation): number {
+export function failed(error: unknown, { args, terminal, json }: Situation): number {
   const say = (problems: readonly Problem[]) => {
     if (json) terminal.print(JSON.stringify({ ok: false, problems }, null, 2));
     else terminal.problems(problems);
@@ -20,47 +21,14 @@ export function failed(error: unknown, { args, usage, terminal, json }: Situatio
     say(error.problems);
     return error.exitCode;
   }
-  const { code } = error as { code?: string };
-  if (code !== undefined && code.startsWith('commander.')) {
-    if (usage.problems.length === 0) return HELPED.has(code) || args.length === 0 ? 0 : 2;
-    say(usage.problems.map((problem) => located(problem, args, usage.command)));
+  if (error instanceof UsageError || error instanceof BadValue) {
+    const problem = usageProblem(error, args);
+    if (problem !== null) say([problem]);
+    else if (error instanceof UsageError && (error.exitCode === 0 || args.length === 0)) return 0;
     return 2;
   }
   say([unexpected(error, args, terminal)]);
   return 1;
-}
-
-const HELPED = new Set(['commander.version', 'commander.helpDisplayed']);
-
-/** Puts a caret under the argument that a usage error is about. */
-function located(problem: Problem, args: readonly string[], command: string): Problem {
-  const quoted = [...problem.message.matchAll(/'([^']+)'/g)].map(([, word]) => word!);
-  const about = /^missing/.test(problem.message)
-    ? undefined
-    : quoted.findLast((word) => args.includes(word));
-  const { message, help = `see: ${command} --help` } = inOurWords(problem);
-  const said = { ...problem, message: message.replaceAll("'", '`'), help };
-  return about === undefined
-    ? said
-    : { ...said, at: commandLine(args).find(about)(0, about.length) };
-}
-
-/** The same as commander says, as one sentence and what to type. */
-function inOurWords({ message, help }: Problem): Pick<Problem, 'message' | 'help'> {
-  const [, option, value, why] =
-    /^option '(.+)' argument '(.*)' is invalid\. (.*?)\.?$/.exec(message) ?? [];
-  if (option !== undefined) {
-    const choices = why!.replace(/^Allowed choices are/, 'it is one of');
-    return { message: `'${value}' is not a value of '${option}'`, help: choices };
-  }
-  const [, of = '', wanted, got] =
-    /^too many arguments(?: for '(.+)')?\. Expected (\d+) arguments? but got (\d+)/.exec(message) ??
-    [];
-  if (got !== undefined)
-    return {
-      message: `${of === '' ? 'it' : `'${of}'`} takes ${wanted} argument${wanted === '1' ? '' : 's'}, and there are ${got}`,
-    };
-  return { message: message.replace(/\.$/, ''), ...(help === undefined ? {} : { help }) };
 }
 
 /** A mistake of crudgen's own: what to report, and no stack unless it is asked for. */

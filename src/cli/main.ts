@@ -1,5 +1,3 @@
-import type { Command } from 'commander';
-import type { Problem } from '../problem.js';
 import type { CommonOptions, Context } from './context.js';
 import type { Run } from './declare.js';
 import { buildProgram } from './program.js';
@@ -12,19 +10,12 @@ export async function main(args: readonly string[]): Promise<number> {
   const run = async (options: CommonOptions, command: Run) => {
     exitCode = (await command(contextOf(args, options, await terminal()))) ?? 0;
   };
-  const program = buildProgram(VERSION, run);
-  const usage = collectErrors(program);
   try {
-    await program.parseAsync([...args], { from: 'user' });
+    await buildProgram(VERSION, run).parseAsync([...args], { from: 'user' });
     return exitCode;
   } catch (error) {
     const { failed } = await import('./failed.js');
-    return failed(error, {
-      args,
-      usage,
-      terminal: await terminal(),
-      json: args.includes('--json'),
-    });
+    return failed(error, { args, terminal: await terminal(), json: args.includes('--json') });
   }
 }
 
@@ -44,46 +35,4 @@ function contextOf(args: readonly string[], options: CommonOptions, terminal: Te
     onConflict: options.onConflict ?? null,
     terminal,
   };
-}
-
-/** Errors that commander would print itself are kept, to be shown as every other problem. */
-function collectErrors(program: Command): UsageErrors {
-  const usage: UsageErrors = { command: program.name(), problems: [] };
-  const all = (command: Command): Command[] => [command, ...command.commands.flatMap(all)];
-  for (const command of all(program)) {
-    command.configureOutput({
-      outputError: (text) => {
-        usage.command = pathOf(command);
-        const [, message = text, hint] =
-          /^error: (.*?)\s*(?:\((Did you mean .*)\))?\s*$/s.exec(text) ?? [];
-        const help =
-          hint === undefined
-            ? {}
-            : { help: hint.replace(/^Did/, 'did').replace(/mean (?:one of )?(.*)\?$/, quoteAll) };
-        usage.problems.push({
-          code: 'usage',
-          message: message.charAt(0).toLowerCase() + message.slice(1),
-          ...help,
-        });
-      },
-    });
-  }
-  return usage;
-}
-
-function quoteAll(_: string, names: string): string {
-  return `mean ${names
-    .split(', ')
-    .map((name) => `\`${name}\``)
-    .join(' or ')}?`;
-}
-
-function pathOf(command: Command): string {
-  return command.parent === null ? command.name() : `${pathOf(command.parent)} ${command.name()}`;
-}
-
-/** What was wrong with the command line itself, and the command that it happened in. */
-export interface UsageErrors {
-  command: string;
-  readonly problems: Problem[];
 }

@@ -1,9 +1,15 @@
-import { Argument, Command, Option } from 'commander';
-import type { CommonOptions } from './context.js';
+import {
+  Command,
+  type CommandUnknownOpts,
+  Option,
+  type OptionValues,
+} from '@commander-js/extra-typings';
+import type { CommonOptions, Context } from './context.js';
 import { declareAccess } from './declare-access.js';
 import { declareEvolution } from './declare-evolution.js';
 import { declareSearch } from './declare-search.js';
-import { type Go, group, type Run } from './declare.js';
+import { type Go, group, oneOf, type Run, wholeNumber } from './declare.js';
+import { UsageError } from './usage-error.js';
 
 /** The whole command line: every command with its help. Nothing of a command is loaded before it runs. */
 export function buildProgram(
@@ -15,15 +21,16 @@ export function buildProgram(
     .version(version, '-V, --version', 'the version of crudgen')
     .helpOption('-h, --help', 'help with examples')
     .helpCommand(false)
-    .showSuggestionAfterError(true)
-    .exitOverride();
+    .addHelpText('after', EXAMPLES.program);
   common(program);
-  program.addHelpText('after', EXAMPLES.program);
-  const go = (command: Command, start: (args: unknown[], options: never) => Run) => {
-    common(command).exitOverride();
-    command.action(async (...args: unknown[]) => {
-      const options = command.optsWithGlobals<CommonOptions>();
-      await run(options, start(args.slice(0, -2), options as never));
+  const go: Go = <A extends unknown[], O extends OptionValues>(
+    command: Command<A, O>,
+    start: (context: Context, ...given: [...A, O]) => Promise<number | void>,
+  ) => {
+    common(command);
+    command.action(async (...given) => {
+      const [said, flags] = [given.slice(0, -1) as [...A, O], command.optsWithGlobals()];
+      await run(flags as CommonOptions, (context) => start(context, ...said));
     });
   };
   declareInit(program, go);
@@ -33,23 +40,31 @@ export function buildProgram(
   declareSeed(program, go);
   declareAccess(program, go);
   declareHelp(program, go);
+  refuseBySaying(program);
   return program;
 }
 
-/** The flags that go everywhere. */
-function common(command: Command): Command {
-  return command
-    .addOption(new Option('--cwd <dir>', 'work in this folder').helpGroup(EVERYWHERE))
-    .addOption(new Option('--dry-run', 'show the plan and write nothing').helpGroup(EVERYWHERE))
-    .addOption(new Option('--json', 'answer in JSON, for programs').helpGroup(EVERYWHERE))
-    .addOption(
-      new Option('--on-conflict <side>', 'where your edit and the new code overlap')
-        .choices(['mine', 'theirs', 'mark'])
-        .helpGroup(EVERYWHERE),
-    );
+/** What is wrong with a command line is thrown with the command that it is about, and printed by nobody else. */
+function refuseBySaying(command: CommandUnknownOpts): void {
+  command.configureOutput({ outputError: () => undefined }).exitOverride((error) => {
+    throw new UsageError(command, error);
+  });
+  for (const one of command.commands) refuseBySaying(one);
 }
 
-const EVERYWHERE = 'Everywhere:';
+/** The flags that go everywhere. */
+function common(command: { addOption(option: Option): unknown }): void {
+  const flag = (flags: string, says: string) => new Option(flags, says).helpGroup('Everywhere:');
+  command.addOption(flag('--cwd <dir>', 'work in this folder'));
+  command.addOption(flag('--dry-run', 'show the plan and write nothing'));
+  command.addOption(flag('--json', 'answer in JSON, for programs'));
+  command.addOption(
+    flag(
+      '--on-conflict <side>',
+      'where your edit and the new code overlap: mine, theirs or mark',
+    ).argParser(oneOf('--on-conflict <side>', ['mine', 'theirs', 'mark'])),
+  );
+}
 
 function declareInit(program: Command, go: Go): void {
   const command = program
@@ -58,17 +73,20 @@ function declareInit(program: Command, go: Go): void {
     .description('Makes a new project: a service with a database, and a back-office for it.')
     .argument('[dir]', 'an empty folder, or one to be made', '.')
     .option('--name <name>', 'the name of the package; by default the name of the folder')
-    .addOption(new Option('--db <database>', 'the database').choices(['sqlite', 'postgres']))
+    .option(
+      '--db <database>',
+      'the database: sqlite or postgres',
+      oneOf('--db <database>', ['sqlite', 'postgres'] as const),
+    )
     .option('--models <file>', 'a spec file (YAML, JSON, JSONC) with the first models')
     .option('--no-web', 'without the React back-office')
     .option('--no-install', 'without npm install')
     .option('--no-git', 'without git init')
     .option('-y, --yes', 'take the defaults and ask nothing')
     .addHelpText('after', EXAMPLES.init);
-  go(command, ([dir], options) => async (context) => {
-    const { init } = await import('./commands/init.js');
-    return init(context, dir as string, options);
-  });
+  go(command, async (context, dir, options) =>
+    (await import('./commands/init.js')).init(context, dir, options),
+  );
 }
 
 function declareModel(program: Command, go: Go): Command {
@@ -91,24 +109,20 @@ function declareModel(program: Command, go: Go): Command {
     .option('--tenant <field>', 'users see the rows of their tenants')
     .option('--from <file>', 'add every model of a spec file')
     .addHelpText('after', EXAMPLES.modelAdd);
-  go(add, ([name, fields], options) => async (context) => {
-    const { modelAdd } = await import('./commands/model-add.js');
-    return modelAdd(context, name as string | undefined, fields as string[], options);
-  });
+  go(add, async (context, name, fields, options) =>
+    (await import('./commands/model-add.js')).modelAdd(context, name, fields, options),
+  );
   const list = model
     .command('list')
     .description('Lists the models of the project, read from its code.');
-  go(list, () => async (context) => (await import('./commands/model-list.js')).modelList(context));
+  go(list, async (context) => (await import('./commands/model-list.js')).modelList(context));
   const show = model
     .command('show')
     .description('Shows a model with its fields, read from its code.')
     .argument('<model>', 'a class name')
     .addHelpText('after', EXAMPLES.modelShow);
-  go(
-    show,
-    ([name]) =>
-      async (context) =>
-        (await import('./commands/model-show.js')).modelShow(context, name as string),
+  go(show, async (context, name) =>
+    (await import('./commands/model-show.js')).modelShow(context, name),
   );
   return model;
 }
@@ -121,17 +135,12 @@ function declareSeed(program: Command, go: Go): void {
       'Creates tables, roles and the administrator, and with --fake rows to try things with.',
     )
     .argument('[model...]', 'with --fake: only these models')
-    .addOption(
-      new Option('--fake <n>', 'add n believable rows to each model').argParser(wholeNumber),
-    )
-    .addOption(new Option('--seed <n>', 'with --fake: the same rows again').argParser(wholeNumber))
+    .option('--fake <n>', 'add n believable rows to each model', wholeNumber('--fake <n>'))
+    .option('--seed <n>', 'with --fake: the same rows again', wholeNumber('--seed <n>'))
     .option('--reset-roles', 'bring the preset roles back to their definitions')
     .addHelpText('after', EXAMPLES.seed);
-  go(
-    seed,
-    ([models], options) =>
-      async (context) =>
-        (await import('./commands/seed.js')).seed(context, models as string[], options),
+  go(seed, async (context, models, options) =>
+    (await import('./commands/seed.js')).seed(context, models, options),
   );
 }
 
@@ -140,21 +149,10 @@ function declareHelp(program: Command, go: Go): void {
     .command('help')
     .summary('help with a command, or with: types, spec')
     .description('Explains a command, the field types (`help types`) or spec files (`help spec`).')
-    .addArgument(new Argument('[topic...]', 'a command, `types` or `spec`'));
-  go(
-    help,
-    ([topic]) =>
-      async (context) =>
-        (await import('./commands/help.js')).help(context, topic as string[], program),
+    .argument('[topic...]', 'a command, `types` or `spec`');
+  go(help, async (context, topic) =>
+    (await import('./commands/help.js')).help(context, topic, program),
   );
-}
-
-function wholeNumber(text: string): number {
-  const number = Number(text);
-  if (/^\d+$/.test(text) && Number.isSafeInteger(number)) return number;
-  throw Object.assign(new Error('write a whole number such as 10'), {
-    code: 'commander.invalidArgument',
-  });
 }
 
 const EXAMPLES = {

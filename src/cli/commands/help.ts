@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { MODIFIERS, TYPE_FACTS, TYPES, WORD_FACTS } from '../../spec/words.js';
 import { nearest } from '../../model/nearest.js';
 import { Refusal } from '../../problem.js';
@@ -9,7 +9,7 @@ import type { Style } from '../style.js';
 export async function help(
   { terminal }: Context,
   topic: readonly string[],
-  program: Command,
+  program: CommandUnknownOpts,
 ): Promise<void> {
   const [first] = topic;
   if (first === 'types') return terminal.print(typesHelp(terminal.style));
@@ -23,7 +23,7 @@ export async function help(
   command.outputHelp();
 }
 
-function unknownTopic(word: string, command: Command): Refusal {
+function unknownTopic(word: string, command: CommandUnknownOpts): Refusal {
   const names = [...command.commands.map((one) => one.name()), 'types', 'spec'];
   const near = nearest(word, names);
   const says = near === null ? `there are ${names.join(', ')}` : `did you mean \`${near}\`?`;

@@ -1,0 +1,93 @@
+import type { CommandUnknownOpts } from '@commander-js/extra-typings';
+import { nearest } from '../model/nearest.js';
+import type { Problem } from '../problem.js';
+import { commandLine } from '../spec/parse-arguments.js';
+import { BadValue } from './declare.js';
+import type { UsageError } from './usage-error.js';
+
+/** What is wrong with a command line; null where help or the version was all that it asked for. */
+export function usageProblem(
+  error: UsageError | BadValue,
+  args: readonly string[],
+): Problem | null {
+  const found = error instanceof BadValue ? badValue(error) : usual(error, args);
+  if (found === undefined) return null;
+  const { about, message, help } = found;
+  const isThere = about !== undefined && args.some((arg) => arg === about);
+  return {
+    code: 'usage',
+    message,
+    ...(help !== undefined && { help }),
+    ...(isThere && { at: commandLine(args).find(about)(0, about.length) }),
+  };
+}
+
+function usual({ command, code }: UsageError, args: readonly string[]): Found | undefined {
+  const found = FOUND[code]?.(command, args);
+  return found && { help: `see: ${pathOf(command)} --help`, ...found };
+}
+
+interface Found {
+  readonly message: string;
+  /** The argument that it is about. */
+  readonly about?: string;
+  readonly help?: string;
+}
+
+const badValue = ({ message, value, help }: BadValue): Found => ({ message, about: value, help });
+
+/** By the codes of commander; what is not here has printed help or the version. */
+const FOUND: Readonly<
+  Record<string, (command: CommandUnknownOpts, args: readonly string[]) => Found>
+> = {
+  'commander.unknownCommand': ({ args: [name = ''], commands }) => ({
+    message: `unknown command \`${name}\``,
+    about: name,
+    ...suggestion(
+      name,
+      commands.map((one) => one.name()),
+    ),
+  }),
+  'commander.unknownOption': (command, args) => {
+    const known = flagsOf(command);
+    const plain = (arg: string) => arg.split('=')[0]!;
+    const about = args.find((arg) => arg.startsWith('-') && !known.includes(plain(arg))) ?? '';
+    const message = `unknown option \`${plain(about)}\``;
+    return { message, about, ...(about.startsWith('--') && suggestion(plain(about), known)) };
+  },
+  'commander.missingArgument': ({ args, registeredArguments }) => {
+    const missing = registeredArguments.find((one, at) => one.required && args[at] === undefined);
+    return { message: `missing required argument \`${missing?.name() ?? ''}\`` };
+  },
+  'commander.optionMissingArgument': (command, args) => {
+    const flag = args.findLast((arg) => arg.startsWith('-'));
+    const option = optionsOf(command).find(({ long, short }) => flag === long || flag === short);
+    return { message: `option \`${option?.flags ?? flag}\` needs a value` };
+  },
+  'commander.excessArguments': (command) => {
+    const wanted = command.registeredArguments.length;
+    const takes = `\`${command.name()}\` takes ${wanted} argument${wanted === 1 ? '' : 's'}`;
+    const about = command.args[wanted]!;
+    return { message: `${takes}, and there are ${command.args.length}`, about };
+  },
+};
+
+function suggestion(given: string, names: readonly string[]): { help?: string } {
+  const near = nearest(given, names);
+  return near === null ? {} : { help: `did you mean \`${near}\`?` };
+}
+
+function pathOf(command: CommandUnknownOpts): string {
+  return command.parent === null ? command.name() : `${pathOf(command.parent)} ${command.name()}`;
+}
+
+const optionsOf = (command: CommandUnknownOpts): CommandUnknownOpts['options'] => [
+  ...command.options,
+  ...(command.parent === null ? [] : optionsOf(command.parent)),
+];
+
+const flagsOf = (command: CommandUnknownOpts): string[] => [
+  ...optionsOf(command).flatMap(({ long, short }) => [long, short].filter((one) => one != null)),
+  '--help',
+  '-h',
+];
