@@ -6,7 +6,7 @@ import type { ColumnInfo, ExtraInfo, LinkInfo, ModelInfo } from './model-info.js
 import type { Values } from './model-module.js';
 import { hint } from './nearest.js';
 import { isText } from './parse-text.js';
-import { sentence } from './refuse.js';
+import { andMore, MOST_TOLD, sentence, show } from './refuse.js';
 import type { Scalar } from './where.js';
 
 /** How a payload is read: `replace` sets what is absent too, `update` only what is present. */
@@ -118,10 +118,12 @@ class PayloadCheck implements CheckedPayload {
   /** Names that mean nothing here; those that the service answers itself may come back. */
   unknown(): void {
     const known = knownNames(this.model);
+    let told = 0;
     for (const name of Object.keys(this.payload)) {
       if (known.has(name)) continue;
+      if (told++ === MOST_TOLD) return void this.problems.push(andMore('unknown fields'));
       const near = hint(name, this.grant.writable);
-      this.#refuse(name, 'unknown-field', `There is no field ${name.slice(0, 60)}${near}`);
+      this.#refuse(show(name), 'unknown-field', `There is no field ${show(name)}${near}`);
     }
   }
 

@@ -6,7 +6,7 @@ import type { Query } from './operations.js';
 import { parseFilter, type FilterContext } from './parse-filter.js';
 import { parseOrder, type Order } from './parse-order.js';
 import { parsePage, type Page } from './parse-page.js';
-import { refuse, show } from './refuse.js';
+import { andMore, MOST_TOLD, refuse, show } from './refuse.js';
 import { ALL, and, or, type Where } from './where.js';
 
 /** What a list request asks for, in terms of columns that its reader may read. */
@@ -54,6 +54,7 @@ class Attempts {
   readonly #problems: FieldProblem[] = [];
 
   that<T>(parse: () => T): T | null {
+    if (this.#problems.length > MOST_TOLD) return null;
     try {
       return parse();
     } catch (error) {
@@ -65,7 +66,9 @@ class Attempts {
 
   end(): void {
     const [first] = this.#problems;
-    if (first) throw badRequest(first.message, this.#problems);
+    if (!first) return;
+    const more = this.#problems.length > MOST_TOLD ? [andMore('problems')] : [];
+    throw badRequest(first.message, [...this.#problems.slice(0, MOST_TOLD), ...more]);
   }
 }
 

@@ -272,6 +272,23 @@ export const describeEngine = (url: () => Promise<string>) => {
       expect(problem?.problems[2]?.message).toContain('title');
     });
 
+    test('of any number of unknown names are told the first twenty, and that there are more', async () => {
+      for (const name of ['titel', 'x'.repeat(70)]) {
+        const unknown = Array.from({ length: 60_000 }, (_, at) => [`${name}${at}`, 1] as const);
+        const payload = { ...Object.fromEntries(unknown), pages: 'x' } as object;
+        const began = performance.now();
+        const problem = await problemOf(of(admin, Book).create(payload));
+        expect(performance.now() - began).toBeLessThan(500);
+        expect(problem!.problems.map(({ code }) => code)).toEqual([
+          'required',
+          'type',
+          ...Array<string>(20).fill('unknown-field'),
+          'more',
+        ]);
+        expect(JSON.stringify(problem!.problems).length).toBeLessThan(5000);
+      }
+    });
+
     test('count code points', async () => {
       expect(await make(admin, Book, { title: '😀'.repeat(255) })).toMatchObject({ id: 1 });
       expect(await statusOf(of(admin, Book).create({ title: '😀'.repeat(256) }))).toBe(422);

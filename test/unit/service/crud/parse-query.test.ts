@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { HttpProblem } from '../../../../templates/service/src/http/problem.js';
 import { parse } from 'node:querystring';
 import { Book, Note } from '../fixtures/library.js';
-import { openLibrary, user } from '../fixtures/open-library.js';
+import { openLibrary, problemOf, user } from '../fixtures/open-library.js';
 
 let library: Awaited<ReturnType<typeof openLibrary>>;
 beforeAll(async () => {
@@ -54,4 +54,26 @@ test('a column sorts once, however often it is named', async () => {
   const books = library.engine.as(user(1, ['Manager'], [1]))(Book);
   const page = await books.list({ _sort: Array(3000).fill('title').join() });
   expect(page.text).toBe('[]');
+});
+
+test('of a thousand things that are wrong with a query twenty are told, and that there are more', async () => {
+  const books = library.engine.as(user(1, ['Manager'], [1]))(Book);
+  const names = Array.from({ length: 1000 }, (_, at) => `titel${at}`);
+  const problem = await problemOf(
+    books.list({ _sort: 'nowhere', ...Object.fromEntries(names.map((name) => [name, 'x'])) }),
+  );
+  expect(problem!.problems).toHaveLength(21);
+  expect(problem!.problems[20]!.message).toBe('There are more problems than these 20.');
+});
+
+test('a long name costs no more than a short one', async () => {
+  const books = library.engine.as(user(1, ['Manager'], [1]))(Book);
+  const began = performance.now();
+  for (const name of ['title'.repeat(50_000), `titl${'_'.repeat(200_000)}`]) {
+    for (const query of [{ [name]: 'x' }, { _sort: name }, { _expand: name }]) {
+      const problem = await problemOf(books.list(query));
+      expect(problem!.message.length).toBeLessThan(120);
+    }
+  }
+  expect(performance.now() - began).toBeLessThan(500);
 });

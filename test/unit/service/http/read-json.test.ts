@@ -7,7 +7,10 @@ import {
 } from '../../../../templates/service/src/http/read-json.js';
 import { serve } from './serve.js';
 
-const LIMIT = 1000;
+const LIMIT = 100_000;
+const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+const objectOf = (names: number) =>
+  JSON.stringify(Object.fromEntries(Array.from({ length: names }, (_, at) => [`n${at}`, 1])));
 
 const served = () =>
   serve((app) => {
@@ -42,7 +45,12 @@ test.each<[string, string, string | undefined, string | Buffer, number]>([
   ['just not too large', 'POST', JSON_TYPE, `"${'x'.repeat(LIMIT - 2)}"`, 200],
   ['too large, of another type', 'POST', 'text/plain', 'x'.repeat(LIMIT * 2), 415],
   ['too large and malformed', 'POST', JSON_TYPE, 'x'.repeat(LIMIT * 2), 413],
-  ['too deep', 'POST', JSON_TYPE, '['.repeat(300) + ']'.repeat(300), 400],
+  ['too deep', 'POST', JSON_TYPE, nested(101), 400],
+  ['just not too deep', 'POST', JSON_TYPE, nested(100), 200],
+  ['an object of too many names', 'POST', JSON_TYPE, `[{},${objectOf(5001)}]`, 400],
+  ['just not too many names', 'POST', JSON_TYPE, objectOf(5000), 200],
+  ['many objects of one name', 'POST', JSON_TYPE, `[${'{"n":1},'.repeat(9000)}{}]`, 200],
+  ['many colons in a text', 'POST', JSON_TYPE, JSON.stringify(':'.repeat(9000)), 200],
   ['many brackets in a text', 'POST', JSON_TYPE, JSON.stringify('['.repeat(400) + '\\"'), 200],
 ])('%s', async (_, method, type, body, status) => {
   const { url } = await served();
