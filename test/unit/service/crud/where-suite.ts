@@ -213,4 +213,39 @@ export const describeConditions = (url: () => Promise<string>) => {
         expect(await select(condition, 'Note')).toEqual(expected(condition, 'Note'));
     }
   });
+
+  const tagged = fc.oneof(
+    fc.constantFrom('x', 'y', 'z').map((value): Where => ({ op: 'eq', field: 'name', value })),
+    fc.constant<Where>({ op: 'all' }),
+  );
+  const link = tagged.map((of): Where => ({ op: 'linked', field: 'tags', where: of }));
+  const links = fc.array(
+    fc.oneof(
+      link,
+      link.map((item): Where => ({ op: 'not', item })),
+    ),
+    { maxLength: 5 },
+  );
+
+  test('look through many of them at once', async () => {
+    const group = fc.record({ op: fc.constantFrom('and' as const, 'or' as const), items: links });
+    await fc.assert(
+      fc.asyncProperty(fc.array(group, { maxLength: 4 }), async (items) => {
+        const condition: Where = { op: 'and', items };
+        expect(await select(condition, 'Note')).toEqual(expected(condition, 'Note'));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('with two hundred links are planned in a moment', async () => {
+    const items = Array.from({ length: 200 }, (_, at): Where => ({
+      op: 'linked',
+      field: 'tags',
+      where: { op: 'in', field: 'id', values: [at % 3, 1000 + at] },
+    }));
+    const began = performance.now();
+    expect(await select({ op: 'and', items }, 'Note')).toEqual([]);
+    expect(performance.now() - began).toBeLessThan(3000);
+  });
 };
