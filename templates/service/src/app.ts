@@ -58,6 +58,7 @@ export function createApp(parts: AppParts): Express {
   app.use('/admin', createBackOffice(join(import.meta.dirname, '../web/dist')));
 
   app.use(noSuchPath);
-  app.use(problemHandler(logger));
+  const { dialect } = database;
+  app.use(problemHandler(logger, (error) => dialect.violation(error)?.kind === 'busy'));
   return app;
 }

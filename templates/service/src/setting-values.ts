@@ -32,6 +32,9 @@ export function duration(text: string): number {
   throw new Error(`expected seconds, or a time like \`30m\`, \`12h\`, \`7d\`, got \`${text}\``);
 }
 
+/** A time in seconds, or 0 for none. */
+export const timeout = (text: string): number => (text === '0' ? 0 : duration(text));
+
 /** A size in bytes. */
 export function size(text: string): number {
   const [, amount, unit] = /^([1-9]\d{0,9})\s*(b|kb|mb)?$/i.exec(text) ?? [];

@@ -22,6 +22,10 @@ export interface Settings {
   readonly corsOrigins: readonly string[];
   readonly trustProxy: boolean | number | string;
   readonly maxPageSize: number;
+  /** See `query-cost.ts`. */
+  readonly maxQueryCost: number;
+  /** Seconds that PostgreSQL gives one statement of a request; 0 for any. */
+  readonly statementTimeout: number;
   /** Bytes. */
   readonly bodyLimit: number;
   readonly logLevel: string;
@@ -69,6 +73,9 @@ export function readSettings(env: Environment): Settings {
     corsOrigins: read('CORS_ORIGINS', '*', parse.origins),
     trustProxy: read('TRUST_PROXY', 'false', parse.trustProxy),
     maxPageSize: read('MAX_PAGE_SIZE', '1000', parse.integer(1, 100_000)),
+    // No less: a single condition with its page is never refused.
+    maxQueryCost: read('MAX_QUERY_COST', '300', parse.integer(200, 1_000_000)),
+    statementTimeout: read('STATEMENT_TIMEOUT', '30s', parse.timeout),
     bodyLimit: read('BODY_LIMIT', '1mb', parse.size),
     logLevel: read('LOG_LEVEL', 'info', parse.logLevel),
   };

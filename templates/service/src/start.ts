@@ -40,7 +40,8 @@ export async function start(settings: Settings): Promise<RunningService> {
   const logger = createLogger(settings.logLevel);
   const search = openSearch(join(PROJECT, 'config/search.json'), (text) => logger.warn(text));
   const entities = [...models.map(({ entity }) => entity), ...ACCESS_ENTITIES];
-  const database = await openDatabase(settings.databaseUrl, entities, migrations);
+  const { databaseUrl, statementTimeout } = settings;
+  const database = await openDatabase(databaseUrl, entities, migrations, { statementTimeout });
   const passwords = createPasswords();
   const close = async () => {
     await passwords.close();

@@ -67,7 +67,7 @@ async function answer(directory: InstanceType<typeof Directory>) {
       modules,
       roles: directory.roles,
       searchedFields: () => [],
-      settings: { maxPageSize: settings.maxPageSize },
+      settings,
     },
     { user: account.user, active: account.active, action: action as Action, model: name, id },
   );

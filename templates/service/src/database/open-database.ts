@@ -7,6 +7,8 @@ import { dialectName } from './database-url.js';
 export interface DatabaseOptions {
   /** Milliseconds that a write waits for another one on SQLite. */
   readonly lockTimeout?: number;
+  /** Seconds that PostgreSQL gives one statement, but for changes of the schema; as the server says unless given. */
+  readonly statementTimeout?: number;
 }
 
 /**
@@ -27,7 +29,7 @@ export async function openDatabase(
       return await openSqlite(databaseUrl.slice('sqlite:'.length), source, options);
     }
     const { openPostgres } = await import('./postgres/open-postgres.js');
-    return await openPostgres(databaseUrl, source);
+    return await openPostgres(databaseUrl, source, options);
   } catch (error) {
     if (!isRefusedByDriver(error)) throw error;
     throw new StartRefused([`DATABASE_URL: ${withoutPassword(databaseUrl)}: ${reasonOf(error)}`]);

@@ -22,7 +22,7 @@ const ask = (
       modules: parts.modules,
       roles: () => ROLES,
       searchedFields: () => [],
-      settings: { maxPageSize: 100 },
+      settings: { maxPageSize: 100, maxQueryCost: 300 },
     },
     { user, action, model, id, active: parts.active },
   );

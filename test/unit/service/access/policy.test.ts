@@ -45,7 +45,7 @@ test('a row that is only marked as deleted is no reason to show another', async 
       ],
       roles: () => ROLES,
       searchedFields: () => [],
-      settings: { maxPageSize: 100 },
+      settings: { maxPageSize: 100, maxQueryCost: 300 },
     });
     const item = await engine.system(Item).create({ title: 'i' });
     const remark = await engine.system(DoorRemark).create({ text: 'r', item_id: item.id });

@@ -118,7 +118,7 @@ beforeAll(async () => {
     ],
     roles: () => ROLES,
     searchedFields: () => [],
-    settings: { maxPageSize: 100 },
+    settings: { maxPageSize: 100, maxQueryCost: 300 },
   });
 });
 afterAll(() => database.close());

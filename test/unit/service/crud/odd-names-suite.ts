@@ -12,7 +12,7 @@ export const describeOddNames = (url: () => Promise<string>) => {
     const database = await openDatabase(await url(), [Stop], [CreateStop20260101000000]);
     onTestFinished(() => database.close());
     await migrate(database);
-    const settings = { maxPageSize: 100 };
+    const settings = { maxPageSize: 100, maxQueryCost: 300 };
     const parts = { database, modules: [stop], roles: () => ROLES, searchedFields: () => [] };
     return createEngine({ ...parts, settings }).as(admin)(Stop);
   }

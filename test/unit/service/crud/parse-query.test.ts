@@ -1,9 +1,11 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { HttpProblem } from '../../../../templates/service/src/http/problem.js';
 import { parse } from 'node:querystring';
+import type { Query } from '../../../../templates/service/src/crud/operations.js';
+import { ALL, and, type Where } from '../../../../templates/service/src/crud/where.js';
 import { Book, Note } from '../fixtures/library.js';
-import { openLibrary, problemOf, user } from '../fixtures/open-library.js';
+import { admin, openLibrary, problemOf, user } from '../fixtures/open-library.js';
 
 let library: Awaited<ReturnType<typeof openLibrary>>;
 beforeAll(async () => {
@@ -76,4 +78,74 @@ test('a long name costs no more than a short one', async () => {
     }
   }
   expect(performance.now() - began).toBeLessThan(500);
+});
+
+describe('the price of a query', () => {
+  const times = (count: number, value: (at: number) => string) =>
+    Array.from({ length: count }, (_, at) => value(at));
+  const asked = (entity: typeof Book | typeof Note, query: Query) =>
+    problemOf(
+      library.engine
+        .as(admin)(entity as typeof Book)
+        .list(query),
+    );
+
+  test('is what its conditions, its page and its relations cost; beyond the limit 400 says so', async () => {
+    const problem = await asked(Book, {
+      title__ilike: times(15, (at) => `a${at}`),
+      q: ['b', 'c'],
+      pages__gt: times(7, String),
+      _end: '100',
+      _expand: 'author,sequel_of',
+    });
+    expect(problem).toMatchObject({ status: 400, problems: [{ field: '', code: 'too-costly' }] });
+    expect(problem!.detail).toBe(
+      'The query costs 352 where at most 300 is allowed: 315 for conditions on text or json, 30 for the page and its relations, 7 for comparisons.',
+    );
+  });
+
+  test('is paid once for what is said several times', async () => {
+    const equal = times(200, () => 'tag');
+    expect(await asked(Book, { title__ilike: equal, title_like: equal, q: equal })).toBeNull();
+    expect(await asked(Note, { tags__in: times(200, () => '1,2') })).toBeNull();
+    expect(await asked(Book, { title__ilike: times(200, (at) => `tag${at}`) })).not.toBeNull();
+  });
+
+  test('allows ten conditions on many-to-many fields', async () => {
+    const query = (count: number) => ({ tags__in: times(count, (at) => `${at},99`), _end: '0' });
+    expect(await asked(Note, query(10))).toBeNull();
+    expect((await asked(Note, query(11)))!.detail).toContain('330 for conditions on many-to-many');
+  });
+
+  test('does not count what the row rules say', async () => {
+    const known = library.engine.model('Note');
+    const tagged: Where = { op: 'linked', field: 'tags', where: ALL };
+    const narrow = and(...times(40, () => '').map(() => tagged));
+    expect(known.access.rows).not.toBeNull();
+    const notes = library.engine.as(admin)(Note);
+    expect(await problemOf(notes.list({ tags: '1' }, narrow))).toBeNull();
+  });
+
+  test('never refuses a single condition on a full page, nor what a back-office asks', async () => {
+    const settings = { maxPageSize: 1000, maxQueryCost: 200 };
+    const { database, engine } = await openLibrary(undefined, { settings });
+    onTestFinished(() => database.close());
+    const price = (query: Query) =>
+      problemOf(
+        engine
+          .as(admin)(Book)
+          .list({ _end: '1000', ...query }),
+      );
+    const ids = times(1000, String);
+    for (const query of [{ q: 'x' }, { title__ilike: 'x' }, { id: ids }, { id__in: ids.join() }])
+      expect(await price(query)).toBeNull();
+    const page = {
+      q: 'x',
+      title__ilike: 'x',
+      state: ['new', 'used'],
+      pages_gte: '1',
+      pages_lte: '9',
+    };
+    expect(await price({ ...page, _sort: 'title,pages', _expand: 'author,sequel_of' })).toBeNull();
+  });
 });

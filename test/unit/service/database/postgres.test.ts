@@ -108,6 +108,36 @@ it('gives entities what SQLite gives them: ids as numbers, days as text, moments
   expect(await repository.count()).toBe(1);
 });
 
+describe('a limit to statements', () => {
+  let limited: Database;
+  beforeAll(async () => {
+    const url = await postgres.createDatabase();
+    limited = await openDatabase(url, [Note], [], { statementTimeout: 0.2 });
+  });
+  afterAll(() => limited.close());
+  const sleepLong = statementOf('SELECT pg_sleep(0.5)');
+
+  it('ends what takes longer, reads and writes alike, and says that the database is busy', async () => {
+    const work = (session: Session) => session.rows(sleepLong, []);
+    for (const way of [limited.read(work), limited.write(work)]) {
+      const error = await way.catch((reason: unknown) => reason);
+      expect(limited.dialect.violation(error)).toEqual({ kind: 'busy' });
+    }
+  });
+
+  it('leaves migrations the time that they need', async () => {
+    await limited.changeSchema((runner) => runner.query(sleepLong.sql));
+    const rows = await limited.read((session) =>
+      session.rows(statementOf('SHOW statement_timeout'), []),
+    );
+    expect(rows).toEqual([['200ms']]);
+  });
+
+  it('is none where nobody sets it', async () => {
+    await database.read((session) => session.rows(sleepLong, []));
+  });
+});
+
 describe('violations', () => {
   const refusal = async (sql: string): Promise<unknown> => {
     const error = await database

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { conflict, invalid } from '../../../../templates/service/src/http/problem.js';
-import { serve } from './serve.js';
+import { serve, TooBusy } from './serve.js';
 
 const FIELD = { field: 'title', code: 'required', message: 'title is required.' };
 
@@ -52,6 +52,17 @@ test('an unexpected error tells its story to the log alone', async () => {
   expect(text).not.toMatch(/SELECT|passwd|\.ts|at /);
   expect(log.join()).toContain('SELECT secret');
   expect(log.join()).toContain(answer.headers.get('x-request-id'));
+});
+
+test('a read that the database has no time for is to be tried again', async () => {
+  const { url } = await serve((app) => {
+    app.get('/x', () => {
+      throw new TooBusy('canceling statement due to statement timeout');
+    });
+  });
+  const answer = await fetch(`${url}/x`);
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
+  expect(await answer.text()).not.toContain('canceling');
 });
 
 test('half an answer is cut off, not ended as if it were whole', async () => {

@@ -15,6 +15,9 @@ export interface Served {
   readonly log: string[];
 }
 
+/** An error of a database that has too much to do. */
+export class TooBusy extends Error {}
+
 /** Serves what `build` adds to an app of the service's kind, until the test ends. */
 export async function serve(build: (app: Express) => void): Promise<Served> {
   const log: string[] = [];
@@ -24,7 +27,7 @@ export async function serve(build: (app: Express) => void): Promise<Served> {
   app.use(requestId);
   build(app);
   app.use(noSuchPath);
-  app.use(problemHandler(logger));
+  app.use(problemHandler(logger, (error) => error instanceof TooBusy));
   const server = createServer(fastPrototypes(app), app);
   server.on('clientError', answerClientError);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -68,6 +68,8 @@ export class PostgresDatabase implements Database {
 
   changeSchema<T>(work: (runner: QueryRunner) => Promise<T>): Promise<T> {
     return this.#transaction(async (runner) => {
+      // A table is as large as it is, and another replica's migration takes what it takes.
+      await runner.query('SET LOCAL statement_timeout = 0');
       await runner.query(`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`);
       return work(runner);
     });
