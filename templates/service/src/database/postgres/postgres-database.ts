@@ -13,11 +13,12 @@ const RETRIES = 3;
 /** The lock that migrations of one database take; any number that nobody else uses. */
 const MIGRATION_LOCK = 4_702_111_904;
 /** Prepared statements live as long as their connection, so the shapes of queries beyond these are not prepared. */
-const PREPARED = 500;
+const PREPARED = { count: 500, characters: 500_000, longest: 8000 };
 
 /** The engine's door to PostgreSQL: prepared statements on TypeORM's pool. */
 export class PostgresDatabase implements Database {
   readonly #prepared = new Set<string>();
+  #preparedCharacters = 0;
 
   constructor(
     readonly dataSource: ScopedDataSource,
@@ -121,7 +122,7 @@ export class PostgresDatabase implements Database {
         values: [...values],
         rowMode: 'array',
         types: engineTypes,
-        ...(this.#isPrepared(statement.name) && { name: statement.name }),
+        ...(this.#isPrepared(statement) && { name: statement.name }),
       };
       return client.query(config);
     };
@@ -133,9 +134,12 @@ export class PostgresDatabase implements Database {
     };
   }
 
-  #isPrepared(name: string): boolean {
+  #isPrepared({ name, sql: { length } }: Statement): boolean {
     if (this.#prepared.has(name)) return true;
-    if (this.#prepared.size >= PREPARED) return false;
+    const { count, characters, longest } = PREPARED;
+    if (this.#prepared.size >= count || length > longest) return false;
+    if (this.#preparedCharacters + length > characters) return false;
+    this.#preparedCharacters += length;
     this.#prepared.add(name);
     return true;
   }
