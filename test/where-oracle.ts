@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Scalar, Where } from '../templates/service/src/crud/where.js';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -19,6 +20,10 @@ export function matches(where: Where, row: Row, model: string, world: World): bo
   const is = (inner: Where, other: Row, of: string) => matches(inner, other, of, world);
   const order = (field: string, value: unknown) =>
     compare(row[field], value, world.numeric?.(model, field) ?? false);
+  const equal = (field: string, value: unknown) =>
+    typeof value === 'object'
+      ? isDeepStrictEqual(row[field], value)
+      : typeof value === typeof row[field] && order(field, value) === 0;
   switch (where.op) {
     case 'all':
       return true;
@@ -33,7 +38,7 @@ export function matches(where: Where, row: Row, model: string, world: World): bo
     case 'null':
       return isNull(row[where.field]);
     case 'eq':
-      return order(where.field, where.value) === 0;
+      return equal(where.field, where.value);
     case 'lt':
       return (order(where.field, where.value) ?? 0) < 0;
     case 'lte':
@@ -43,7 +48,7 @@ export function matches(where: Where, row: Row, model: string, world: World): bo
     case 'gte':
       return (order(where.field, where.value) ?? -1) >= 0;
     case 'in':
-      return where.values.some((value) => order(where.field, value) === 0);
+      return where.values.some((value) => equal(where.field, value));
     case 'same':
       return order(where.field, row[where.other]) === 0;
     case 'contains':

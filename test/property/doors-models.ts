@@ -11,7 +11,7 @@ import {
   type Relation,
 } from 'typeorm';
 import { Field, Model } from '../../templates/service/src/crud/field.js';
-import { DATETIME } from '../../templates/service/src/database/column-types.js';
+import { DATETIME, JSON_VALUE } from '../../templates/service/src/database/column-types.js';
 import { StepMigration } from '../../templates/service/src/database/steps/step-migration.js';
 import {
   addForeignKey,
@@ -69,6 +69,9 @@ export class Item {
 
   @Column('integer', { nullable: true })
   amount!: number | null;
+
+  @Column(JSON_VALUE, { nullable: true })
+  data!: unknown;
 
   @Column('varchar', { length: 255, select: false, default: 'pin' })
   pin!: string;
@@ -161,6 +164,7 @@ export class CreateDoors20260101000000 extends StepMigration {
       title: string,
       secret: { ...string, ...optional, default: 'none' },
       amount: { ...integer, ...optional },
+      data: { type: 'json', ...optional },
       pin: { ...string, default: 'pin' },
       owner_id: { ...integer, ...optional },
       tenant_id: { ...integer, ...optional },

@@ -18,7 +18,7 @@ export type Rule = (person: Person, row: Row, rules: Naive) => boolean;
 
 export interface NaiveField {
   readonly name: string;
-  readonly kind: 'text' | 'integer' | 'datetime' | 'link' | 'computed';
+  readonly kind: 'text' | 'integer' | 'json' | 'datetime' | 'link' | 'computed';
   readonly required?: boolean;
   /** What a row begins with; null when left out. */
   readonly start?: unknown;

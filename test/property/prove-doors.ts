@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
 import type { Where } from '../../templates/service/src/crud/where.js';
 import { matches, type World as Oracle } from '../where-oracle.js';
@@ -29,6 +30,7 @@ import {
 } from './naive.js';
 import {
   ENTITIES,
+  JSONS,
   MODELS,
   type Name,
   NUMBERS,
@@ -293,7 +295,7 @@ class Trial {
         const { table } = this.engine.model(name);
         const rows = await select(session, `SELECT ${names.join(', ')} FROM ${table} ORDER BY id`);
         world[name] = rows.map((row) => {
-          const entries = names.map((field, at) => [field, row[at] ?? null] as const);
+          const entries = names.map((field, at) => [field, readAs(field, row[at])] as const);
           const values = Object.fromEntries(entries) as Row;
           if (values['deleted_at'] != null) values['deleted_at'] = 'some time';
           return values;
@@ -323,6 +325,10 @@ const statement = (sql: string) => ({
   sql,
   name: createHash('sha1').update(sql).digest('base64url'),
 });
+
+/** A json value is stored as its text. */
+const readAs = (field: string, stored: unknown): unknown =>
+  field === 'data' && typeof stored === 'string' ? JSON.parse(stored) : (stored ?? null);
 
 const fieldOf = (name: Name, field: string): NaiveField =>
   MODELS[name].fields.find((one) => one.name === field)!;
@@ -372,6 +378,7 @@ async function fill(session: Session, dice: Dice): Promise<void> {
       title: text(),
       secret: dice.chance(0.2) ? null : dice.pick([...TEXTS, '']),
       amount: number(),
+      data: dice.pick(['{"a": 1, "b": [2, {"c": null}]}', '{"a":1}', '"none"', '1', null]),
       owner_id: number(),
       tenant_id: number(),
       team_id: maybe(teams!),
@@ -418,6 +425,7 @@ function randomPayload(
           : dice.pick(target);
     else if (field.unique) payload[field.name] = dice.pick(['code0', 'code1', 'new', null]);
     else if (field.kind === 'integer') payload[field.name] = dice.pick([...NUMBERS, 1, 2, 3, null]);
+    else if (field.kind === 'json') payload[field.name] = dice.pick(JSONS)[1];
     else if (field.kind === 'text')
       payload[field.name] = field.required && dice.chance(0.05) ? null : dice.pick(TEXTS);
     else payload[field.name] = 'ignored';
@@ -532,6 +540,7 @@ function randomFilter(dice: Dice, name: Name): [string, string | string[], Part]
   );
   const field = dice.pick([...fields, { name: 'id', kind: 'integer' } as NaiveField]);
   if (field.kind === 'link') return linkFilter(dice, field);
+  if (field.kind === 'json') return jsonFilter(dice, field);
   const known: readonly (string | number)[] = field.kind === 'text' ? TEXTS : NUMBERS;
   const [first, second] = [dice.pick(known), dice.pick(known)];
   const part = (door: string, test: (value: unknown) => boolean): Part => ({
@@ -594,6 +603,19 @@ function randomFilter(dice: Dice, name: Name): [string, string | string[], Part]
       ];
     }
   }
+}
+
+/** A json field is equal by what it says. */
+function jsonFilter(dice: Dice, { name }: NaiveField): [string, string | string[], Part] {
+  const asked = [dice.pick(JSONS), dice.pick(JSONS)];
+  const equal = (row: Row) => asked.some(([, value]) => isDeepStrictEqual(row[name], value));
+  const texts = asked.map(([text]) => text);
+  const negated = dice.chance(0.4);
+  return [
+    negated ? `${name}__ne` : name,
+    texts,
+    { door: 'filter by json', field: name, is: (row) => equal(row) !== negated },
+  ];
 }
 
 /** A many-to-many field knows only of linked rows that its asker sees. */

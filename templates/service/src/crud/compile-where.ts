@@ -1,6 +1,6 @@
 import type { Dialect } from '../database/dialect.js';
 import type { ColumnInfo, LinkInfo, ModelInfo } from './model-info.js';
-import type { Scalar, Where } from './where.js';
+import type { Comparand, Where } from './where.js';
 
 /** A condition as SQL text and the values it binds; equal shapes have equal texts, so the text is the key of caches. */
 export interface Condition {
@@ -71,7 +71,7 @@ function compileItems(
 }
 
 type FieldWhere = Extract<Where, { readonly field: string }>;
-const OPERATORS = { eq: '=', lt: '<', lte: '<=', gt: '>', gte: '>=' } as const;
+const OPERATORS = { lt: '<', lte: '<=', gt: '>', gte: '>=' } as const;
 
 function compileField(
   where: FieldWhere,
@@ -82,7 +82,9 @@ function compileField(
   const column = dialect.quote(info.column);
   switch (where.op) {
     case 'null':
-      return `${column} IS NULL`;
+      return info.type === 'json'
+        ? `(${column} IS NULL OR ${dialect.equals(column, bind('null'), info)})`
+        : `${column} IS NULL`;
     case 'same':
       return `${column} = ${dialect.quote(columnOf(model, where.other).column)}`;
     case 'in':
@@ -96,6 +98,7 @@ function compileField(
     case 'startsWith':
       return dialect.startsWith(column, bind(where.value));
     case 'eq':
+      return dialect.equals(column, bind(dialect.encode(where.value, info)), info);
     case 'lt':
     case 'lte':
     case 'gt':
@@ -108,14 +111,15 @@ function compileField(
 
 function compileIn(
   column: string,
-  values: readonly Scalar[],
+  values: readonly Comparand[],
   info: ColumnInfo,
   dialect: Dialect,
   bind: Compiling['bind'],
 ): string {
   if (values.length === 0) return '1 = 0';
   // An index on the column then gives the rows in order of their ids: a tenant's list needs no sort.
-  if (values.length === 1) return `${column} = ${bind(dialect.encode(values[0], info))}`;
+  if (values.length === 1)
+    return dialect.equals(column, bind(dialect.encode(values[0], info)), info);
   return dialect.inList(column, bind(dialect.encodeList(values, info)), info);
 }
 

@@ -51,7 +51,8 @@ export interface Dialect {
   /** An expression, mostly a placeholder, with the type of a column, where nothing else tells the database its type. */
   cast(expression: string, info: ColumnInfo): string;
 
-  /** SQL conditions; `column` is a quoted expression, `value` a placeholder. */
+  /** SQL conditions; `column` is a quoted expression, `value` a placeholder. JSON is equal by what it says. */
+  equals(column: string, value: string, info: ColumnInfo): string;
   inList(column: string, value: string, info: ColumnInfo): string;
   startsWith(column: string, value: string): string;
   /**

@@ -420,6 +420,67 @@ export const describeEngine = (url: () => Promise<string>) => {
     });
   });
 
+  describe('filters of json columns', () => {
+    beforeEach(async () => {
+      const values = [
+        { a: 1, b: [1, { c: null }] },
+        'text',
+        1,
+        true,
+        [],
+        {},
+        null,
+        '1',
+        [0.1, 1e21],
+      ];
+      for (const [at, extra] of values.entries())
+        await make(admin, Book, { title: `${at}`, extra });
+      // As somebody else may have written them.
+      for (const text of ['{ "b" : [1.0, {"c":null}], "a": 1e0 }', ' null '])
+        await library.database.dataSource.query(
+          `INSERT INTO book (title, extra) VALUES ('raw', '${text}')`,
+        );
+    });
+
+    test.each<[Query, number[]]>([
+      [{ extra: '{"a":1,"b":[1,{"c":null}]}' }, [1, 10]],
+      [{ extra: ' {"b":[10e-1,{"c":null}],"a":0,"a":1.0} ' }, [1, 10]],
+      [{ extra: '{"a":1,"b":[{"c":null},1]}' }, []],
+      [{ extra: '{"a":1,"b":[1,{"c":null}],"d":null}' }, []],
+      [{ extra: '"text"' }, [2]],
+      [{ extra: '"te\\u0078t"' }, [2]],
+      [{ extra: '"TEXT"' }, []],
+      [{ extra: '1' }, [3]],
+      [{ extra: '1e0' }, [3]],
+      [{ extra: '-0' }, []],
+      [{ extra: '"1"' }, [8]],
+      [{ extra: 'true' }, [4]],
+      [{ extra: '[]' }, [5]],
+      [{ extra: '{}' }, [6]],
+      [{ extra: '[1e-1,1000000000000000000000]' }, [9]],
+      [{ extra: ['1', '"1"', '{"z":1}'] }, [3, 8]],
+      [{ extra: ['', '[]'] }, [5, 7, 11]],
+      [{ extra: '' }, [7, 11]],
+      [{ extra: 'null' }, [7, 11]],
+      [{ extra__isnull: 'true' }, [7, 11]],
+      [{ extra__ne: ['{"b":[1,{"c":null}],"a":1}', 'null', '1'] }, [2, 4, 5, 6, 8, 9]],
+      [{ extra_ne: 'true', extra__isnull: 'false' }, [1, 2, 3, 5, 6, 8, 9, 10]],
+    ])('%j', async (query, expected) => {
+      expect(await ids(admin, Book, query)).toEqual(expected);
+    });
+
+    test.each<[Query]>([
+      [{ extra: 'text' }], [{ extra: "'text'" }], [{ extra: '{"a":' }], [{ extra: '{a:1}' }], [{ extra: '1,2' }],
+      [{ extra: '01' }], [{ extra: 'NaN' }], [{ extra: '1e400' }], [{ extra: '[1e400]' }], [{ extra: '"\\u0000"' }],
+      [{ extra: '{"\\ud800":1}' }], [{ extra: '['.repeat(101) + ']'.repeat(101) }], [{ extra: ' ' }],
+      [{ extra__in: '1' }], [{ extra__in: '[1]' }], [{ extra__gt: '1' }], [{ extra__lte: '1' }], [{ extra_like: '1' }],
+      [{ extra__startswith: '1' }], [{ extra__ne: 'text' }], [{ extra: ['1', 'x'] }],
+    ])('%j is refused', async (query) => {
+      const problem = await problemOf(of(admin, Book).list(query));
+      expect([problem?.status, problem?.problems[0]?.field]).toEqual([400, Object.keys(query)[0]]);
+    }); // prettier-ignore
+  });
+
   describe('access', () => {
     test('goes by role and model before anything else', async () => {
       const nobody = user(9, []);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { compileWhere } from '../../../../templates/service/src/crud/compile-where.js';
 import type { Values } from '../../../../templates/service/src/crud/model-module.js';
 import { matches, type World } from '../../../where-oracle.js';
-import type { Scalar, Where } from '../../../../templates/service/src/crud/where.js';
+import type { Comparand, Scalar, Where } from '../../../../templates/service/src/crud/where.js';
 import { Book, Note, Person, Tag } from '../fixtures/library.js';
 import { openLibrary } from '../fixtures/open-library.js';
 
@@ -48,6 +48,32 @@ type Field = keyof typeof VALUES;
 const FIELDS = Object.keys(VALUES) as Field[];
 const TEXTS: readonly Field[] = ['title', 'shelf', 'body'];
 
+/** Equal ones in other words, and others that are nearly equal. */
+const json = fc.constantFrom<Comparand>(
+  { a: 1, b: { c: [], d: null } },
+  { b: { d: null, c: [] }, a: 1 },
+  { a: 1, b: { c: [] } },
+  { a: '1' },
+  {},
+  [],
+  [[]],
+  [1, 2],
+  [2, 1],
+  [null],
+  1,
+  '1',
+  true,
+  'true',
+  '',
+  'null',
+  'É "\\ 😀',
+  0.1,
+  1e21,
+  5e-324,
+  9007199254740993,
+  9007199254740992,
+);
+
 const field = fc.constantFrom(...FIELDS);
 const comparison = field.chain((name) =>
   fc.record({
@@ -64,7 +90,9 @@ const comparison = field.chain((name) =>
 );
 const leaf: fc.Arbitrary<Where> = fc.oneof(
   comparison,
-  field.map((name): Where => ({ op: 'null', field: name })),
+  fc.constantFrom(...FIELDS, 'extra').map((name): Where => ({ op: 'null', field: name })),
+  json.map((value): Where => ({ op: 'eq', field: 'extra', value })),
+  fc.array(json, { maxLength: 3 }).map((values): Where => ({ op: 'in', field: 'extra', values })),
   field.chain((name) =>
     fc.record({
       op: fc.constant('in' as const),
@@ -151,6 +179,7 @@ export const describeConditions = (url: () => Promise<string>) => {
       fc.record({
         ...Object.fromEntries(FIELDS.map((name) => [name, nullable(VALUES[name])])),
         title: text.map((value) => value || 'x'),
+        extra: nullable(json),
         sequel_of_id: fc.constant(null),
       }),
       { numRuns: 60, seed: 7 },

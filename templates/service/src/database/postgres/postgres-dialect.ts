@@ -2,7 +2,7 @@ import type { Dialect } from '../dialect.js';
 import { quote } from '../quote.js';
 import { catalog } from './catalog.js';
 import { compileStep } from './compile-step.js';
-import { cast, contains, inList, orderBy, startsWith } from './conditions.js';
+import { cast, contains, equals, inList, orderBy, startsWith } from './conditions.js';
 import { insertRows, reserveIds } from './insert-rows.js';
 import { asText } from './text.js';
 import { decode, encode, encodeList } from './values.js';
@@ -14,6 +14,7 @@ export const createPostgresDialect = (fold: (text: string) => string): Dialect =
   quote,
   placeholder: (index) => `$${index}`,
   cast,
+  equals,
   inList,
   startsWith,
   contains: (text, value, needle) => contains(fold, text, value, needle),
