@@ -455,6 +455,7 @@ export const describeEngine = (url: () => Promise<string>) => {
       [{ extra: '-0' }, []],
       [{ extra: '"1"' }, [8]],
       [{ extra: 'true' }, [4]],
+      [{ extra: '{"__proto__":1}' }, []],
       [{ extra: '[]' }, [5]],
       [{ extra: '{}' }, [6]],
       [{ extra: '[1e-1,1000000000000000000000]' }, [9]],

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { HttpProblem } from '../../../../templates/service/src/http/problem.js';
 import { parse } from 'node:querystring';
 import type { Query } from '../../../../templates/service/src/crud/operations.js';
-import { ALL, and, type Where } from '../../../../templates/service/src/crud/where.js';
+import { demandAffordable } from '../../../../templates/service/src/crud/query-cost.js';
+import { ALL, and, or, type Where } from '../../../../templates/service/src/crud/where.js';
 import { Book, Note } from '../fixtures/library.js';
 import { admin, openLibrary, problemOf, user } from '../fixtures/open-library.js';
 
@@ -115,6 +116,22 @@ describe('the price of a query', () => {
     const query = (count: number) => ({ tags__in: times(count, (at) => `${at},99`), _end: '0' });
     expect(await asked(Note, query(10))).toBeNull();
     expect((await asked(Note, query(11)))!.detail).toContain('330 for conditions on many-to-many');
+  });
+
+  test('allows three conditions on json columns, each of any number of values', async () => {
+    const values = times(200, String);
+    expect(await asked(Book, { extra: values, extra__ne: ['1', '2'] })).toBeNull();
+    const four = await asked(Book, { extra: values, extra__ne: ['1', '2', '3'] });
+    expect(four!.detail).toContain('360 for conditions on text or json');
+  });
+
+  test('is bounded for `q`, however many fields it looks through', () => {
+    const contains = (at: number): Where => ({ op: 'contains', field: `f${at}`, value: 'x' });
+    const conditions = [or(...Array.from({ length: 60 }, (_, at) => contains(at)))];
+    const limits = { maxPageSize: 1000, maxQueryCost: 200 };
+    const request = { conditions, page: { start: 0, end: 1000 }, expand: ['author'] };
+    const model = library.engine.model('Book');
+    expect(() => demandAffordable(request, model, limits)).not.toThrow();
   });
 
   test('does not count what the row rules say', async () => {
