@@ -1,6 +1,7 @@
 import type { DataSource, EntityMetadata } from 'typeorm';
-import { describeColumn } from './describe-column.js';
+import { describeColumn, fieldName } from './describe-column.js';
 import { describeExtras, describeLinks } from './describe-links.js';
+import { describeReferrers } from './describe-referrers.js';
 import { fieldOptionsOf, labelRule, modelOptionsOf } from './field.js';
 import { checkModels } from './check-models.js';
 import type { ColumnInfo, ModelInfo } from './model-info.js';
@@ -63,26 +64,8 @@ function describeUniques(meta: EntityMetadata): ModelInfo['uniques'] {
   const indices = meta.indices.filter((index) => index.isUnique);
   return [...meta.uniques, ...indices].map(({ name, columns }) => ({
     name,
-    columns: columns.map((column) => column.propertyName),
+    columns: columns.map(fieldName),
   }));
-}
-
-function describeReferrers(dataSource: DataSource, target: EntityMetadata): ModelInfo['referrers'] {
-  return dataSource.entityMetadatas
-    .filter((meta) => !meta.isJunction)
-    .flatMap((meta) =>
-      meta.foreignKeys
-        .filter((key) => key.referencedEntityMetadata === target)
-        .map((key) => ({
-          model: meta.name,
-          field: key.columns[0]!.propertyName,
-          onDelete: onDelete(key.onDelete),
-        })),
-    );
-}
-
-function onDelete(action: string | undefined): 'SET NULL' | 'CASCADE' | 'RESTRICT' {
-  return action === 'SET NULL' || action === 'CASCADE' ? action : 'RESTRICT';
 }
 
 /** Cached SQL would pass over what TypeORM does for these entities. */

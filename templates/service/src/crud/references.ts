@@ -33,7 +33,8 @@ export async function checkReferences(
   for (const link of scope.model.links) {
     const keys = draft.links[link.name];
     if (!keys) continue;
-    const found = await findTargets(link, keys, session, scope);
+    // Kept: one that is deleted before the link is there would be left out without a word.
+    const found = await findTargets(link, keys, session, scope, 'keep');
     if (found.length < keys.length) problems.push(notThere(link.name, link.model));
     targets.set(link.name, found);
   }

@@ -115,6 +115,25 @@ export const describeEngine = (url: () => Promise<string>) => {
         ]).toContainEqual([made, removed]);
       }
     }, 30_000);
+
+    test('a row that is being deleted is linked to by no hidden row', async () => {
+      const deleter = user(3, ['Editor'], [1]);
+      const writer = user(4, ['Editor'], [1, 2]);
+      for (let round = 0; round < ROUNDS; round++) {
+        const title = `shared ${round}`;
+        const shared = await of(deleter, Note).create({ title, tenant_id: 1 });
+        const [made, removed] = await Promise.all([
+          statusOf(
+            of(writer, Note).create({ title: 'n', tenant_id: 2, related: [title] } as object),
+          ),
+          statusOf(of(deleter, Note).remove(shared.id)),
+        ]);
+        expect([
+          [0, 409],
+          [422, 0],
+        ]).toContainEqual([made, removed]);
+      }
+    }, 30_000);
   });
 
   test('a cascade over more levels than the database follows is refused', async () => {
@@ -600,6 +619,30 @@ export const describeEngine = (url: () => Promise<string>) => {
       expect(await ids(both, Note)).toEqual([1, 2, 3]);
       await of(both, Note).remove(1);
       expect(await ids(both, Note)).toEqual([]);
+    });
+
+    test('is refused where a row that its writer does not see links to it, on every level', async () => {
+      const both = user(1, ['Admin'], [1, 2]);
+      await make(admin, Note, { title: 'top' });
+      await make(admin, Note, { title: 'reply', reply_to_id: 1 });
+      await make(both, Note, { title: 'hidden', tenant_id: 2, owner_id: 4, related: ['reply'] });
+      for (const id of [2, 1]) {
+        const problem = await problemOf(of(admin, Note).remove(id));
+        expect([problem?.status, problem?.detail]).toEqual([
+          409,
+          'Other records depend on this one.',
+        ]);
+      }
+      expect(await read(both, Note, 3)).toMatchObject({ related: ['reply'] });
+      await of(both, Note).remove(1);
+      expect(await read(both, Note, 3)).toMatchObject({ related: [] });
+    });
+
+    test('takes its place in the links of rows that its writer sees with it', async () => {
+      await make(admin, Note, { title: 'one' });
+      await make(admin, Note, { title: 'two', related: ['one'] });
+      await of(admin, Note).remove(1);
+      expect(await read(admin, Note, 2)).toMatchObject({ related: [] });
     });
 
     test('marks a row that is kept, and hides it everywhere', async () => {

@@ -4,10 +4,13 @@ import {
   Column,
   Entity,
   EventSubscriber,
+  JoinColumn,
+  ManyToOne,
   PrimaryGeneratedColumn,
   TableInheritance,
   type EntitySubscriberInterface,
   type InsertEvent,
+  type Relation,
 } from 'typeorm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defineAccess, owner } from '../../../../templates/service/src/access/define-access.js';
@@ -59,6 +62,20 @@ class Dog extends Animal {
 @ChildEntity()
 class Cat extends Animal {}
 
+/** Points to the parent of a class; its foreign key has no property of its own. */
+@Entity('leash')
+class Leash {
+  @PrimaryGeneratedColumn()
+  id!: number;
+
+  @Column('integer', { nullable: true })
+  owner_id!: number | null;
+
+  @ManyToOne(() => Animal, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'animal_id' })
+  animal?: Relation<Animal>;
+}
+
 const secret = {
   to: (value: unknown) =>
     typeof value === 'string' ? Buffer.from(value).toString('base64') : value,
@@ -93,7 +110,7 @@ class StampHouses implements EntitySubscriberInterface<House> {
 let database: Database;
 let engine: Engine;
 beforeAll(async () => {
-  const entities = [House, Animal, Dog, Cat, Letter];
+  const entities = [House, Animal, Dog, Cat, Leash, Letter];
   database = await openDatabase('sqlite::memory:', entities, []);
   database.dataSource.subscribers.push(new StampHouses());
   await database.changeSchema(async (runner) => {
@@ -104,6 +121,9 @@ beforeAll(async () => {
       'CREATE TABLE animal (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, owner_id INTEGER, barks INTEGER, kind TEXT NOT NULL)',
     );
     await runner.query(
+      'CREATE TABLE leash (id INTEGER PRIMARY KEY AUTOINCREMENT, owner_id INTEGER, animal_id INTEGER REFERENCES animal (id) ON DELETE CASCADE)',
+    );
+    await runner.query(
       'CREATE TABLE letter (id INTEGER PRIMARY KEY AUTOINCREMENT, text TEXT NOT NULL, cipher TEXT)',
     );
   });
@@ -111,9 +131,11 @@ beforeAll(async () => {
   engine = createEngine({
     database,
     modules: [
+      { entity: Animal, access: open },
       { entity: Cat, access: open },
       { entity: Dog, access: defineAccess<Dog>({ rows: [owner('owner_id')] }) },
       { entity: House, access: open },
+      { entity: Leash, access: defineAccess<Leash>({ rows: [owner('owner_id')] }) },
       { entity: Letter, access: defineAccess<Letter>({ fields: { cipher: { read: ['Admin'] } } }) },
     ],
     roles: () => ROLES,
@@ -148,6 +170,16 @@ test('children of one table see their own rows, under their own rules', async ()
   expect(await statusOf(of(Cat).remove(1))).toBe(404);
   await of(Cat).remove(2);
   expect((await of(Cat).list()).total).toBe(0);
+});
+
+test('what points to a class of a table points to its rows of every class', async () => {
+  const { id } = asRecord<{ id: number }>(await of(Dog).create({ name: 'Ben' }));
+  const theirs = asRecord<{ id: number }>(await of(Leash, 2).create({ animal_id: id } as object));
+  await of(Leash).create({ animal_id: id } as object);
+  expect(await statusOf(of(Dog).remove(id))).toBe(409);
+  await of(Leash, 2).remove(theirs.id);
+  await of(Dog).remove(id);
+  expect((await of(Leash).list()).total).toBe(0);
 });
 
 test('transformers, label functions and computed fields see what the reader may see', async () => {
