@@ -340,7 +340,7 @@ onEachDatabase((database) => {
     });
 
     test('a tenant beyond what the contract allows', async () => {
-      expectProblem(await anna.post('/patient', person({ tenant_id: south })), 403);
+      expectFields(await anna.post('/patient', person({ tenant_id: south })), 422, 'tenant_id');
       const row = await anna.create('/patient', person({ tenant: { id: south } }));
       expect(row.tenant_id).toBe(north);
     });
@@ -349,8 +349,10 @@ onEachDatabase((database) => {
   describe('write checks on the old row only', () => {
     test('a row may not be moved where its writer does not see it', async () => {
       const row = await anna.create('/patient', person());
-      for (const tenant_id of [south, null, ''])
+      for (const tenant_id of [null, ''])
         expectProblem(await anna.patch(`/patient/${row.id}`, { tenant_id }), 403);
+      const moved = await anna.patch(`/patient/${row.id}`, { tenant_id: south });
+      expectFields(moved, 422, 'tenant_id');
       expect((await anna.read(`/patient/${row.id}`)).tenant_id).toBe(north);
     });
   });
@@ -366,7 +368,7 @@ onEachDatabase((database) => {
   });
 
   describe('rows created where their writer may not see them', () => {
-    test('403, and no row', async () => {
+    test('403, or 422 for the tenant, and no row', async () => {
       const number = mark();
       for (const [name, tenant_id] of [
         ['anna', south],
@@ -374,10 +376,40 @@ onEachDatabase((database) => {
         ['admin', north],
         ['manager', undefined],
         ['both', undefined],
-      ] as const)
-        expectProblem(await as(name).post('/patient', person({ number, tenant_id })), 403);
+      ] as const) {
+        const answer = await as(name).post('/patient', person({ number, tenant_id }));
+        if (tenant_id === undefined) expectProblem(answer, 403);
+        else expectFields(answer, 422, 'tenant_id');
+      }
       for (const name of ['anna', 'bert'])
         expect(await as(name).list(`/patient?number=${number}`)).toEqual([]);
+    });
+  });
+
+  describe('users and tenants told apart from numbers', () => {
+    test('one that the row rules refuse answers as one that does not exist', async () => {
+      const bert = await service.user('bert');
+      const patient = await anna.create('/patient', person());
+      const note = await as('manager').create('/note', { title: mark() });
+      const diary = await chief.create('/diaries', {});
+      const more = { number: 7, title: 7, day: 'x' };
+      const asks: [number, (id: number) => Promise<Answer>][] = [
+        [south, (id) => anna.post('/patient', person({ tenant_id: id }))],
+        [south, (id) => anna.post('/patient', { tenant_id: id, ...more })],
+        [south, (id) => anna.patch(`/patient/${patient.id}`, { tenant_id: id })],
+        [south, (id) => anna.put(`/patient/${patient.id}`, person({ tenant_id: id }))],
+        [bert.id, (id) => as('manager').post('/note', { title: 'x', created_by_id: id })],
+        [bert.id, (id) => as('manager').post('/note', { created_by_id: id, ...more })],
+        [bert.id, (id) => as('manager').patch(`/note/${note.id}`, { created_by_id: id })],
+        [bert.id, (id) => chief.post('/diaries', { author_id: id })],
+        [bert.id, (id) => chief.post('/diaries', { author_id: id, patient_id: 99_999_999 })],
+        [bert.id, (id) => chief.put(`/diaries/${diary.id}`, { author_id: id })],
+      ];
+      for (const [foreign, ask] of asks)
+        expect(withoutId(await ask(foreign), 422, foreign)).toBe(
+          withoutId(await ask(99_999_998), 422, 99_999_998),
+        );
+      expect(await chief.read(`/diaries/${diary.id}`)).toEqual(diary);
     });
   });
 
@@ -419,7 +451,7 @@ onEachDatabase((database) => {
         anna.patch(`/note/${mine.id}`, { slug: guess, tenant_id: south }),
         anna.put(`/note/${mine.id}`, { title: 'x', slug: guess, tenant_id: south }),
       ]);
-      const texts = answers.map(async (answer) => expectProblem(await answer, 403).detail);
+      const texts = answers.map(async (answer) => expectProblem(await answer, 422).detail);
       expect(new Set(await Promise.all(texts)).size).toBe(1);
     });
   });
@@ -431,6 +463,21 @@ onEachDatabase((database) => {
       expectProblem(await chief.delete(`/patient/${patient.id}`), 409);
       expect(await anna.read(`/diaries/${diary.id}`)).toEqual(diary);
       expect(await chief.read(`/patient/${patient.id}`)).toEqual(patient);
+    });
+
+    test('a link from a hidden row stands in the way like a foreign key', async () => {
+      const tag = await admin.create('/tag', { name: mark().slice(0, 40) });
+      const theirs = await as('bert').create('/patient', person({ tags: [tag.id] }));
+      const mine = await anna.create('/patient', person({ tags: [tag.id] }));
+      const refused = expectProblem(await chief.delete(`/tag/${tag.id}`), 409);
+      const diary = await chief.create('/patient', person());
+      await anna.create('/diaries', { patient_id: diary.id });
+      const usual = expectProblem(await chief.delete(`/patient/${diary.id}`), 409);
+      expect(refused.detail).toBe(usual.detail);
+      expect(await as('bert').read(`/patient/${theirs.id}`)).toEqual(theirs);
+      await as('bert').change(`/patient/${theirs.id}`, { tags: [] });
+      await chief.delete(`/tag/${tag.id}`);
+      expect((await anna.read(`/patient/${mine.id}`)).tags).toEqual([]);
     });
   });
 

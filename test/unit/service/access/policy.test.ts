@@ -124,8 +124,8 @@ test('a row of one’s own stays where it is, and goes into no tenant but one’
   const of = (tenants: number[]) => engine.as(user(3, ['Editor'], tenants))(Note);
   const note = await of([1]).create({ title: 'n' });
   const now = of([2]);
-  expect(await statusOf(now.create({ title: 'n', tenant_id: 1 }))).toBe(403);
-  expect(await statusOf(now.update(note.id, { tenant_id: 3 }))).toBe(403);
+  expect(await statusOf(now.create({ title: 'n', tenant_id: 1 }))).toBe(422);
+  expect(await statusOf(now.update(note.id, { tenant_id: 3 }))).toBe(422);
   expect(await statusOf(now.update(note.id, { tenant_id: 1, title: 'm' }))).toBe(0);
   expect(await statusOf(now.update(note.id, { tenant_id: null }))).toBe(0);
   expect(await statusOf(now.update(note.id, { tenant_id: 2 }))).toBe(0);

@@ -545,9 +545,9 @@ export const describeEngine = (url: () => Promise<string>) => {
 
     test('refuses a row that its writer would not see', async () => {
       const alone = user(2, ['Manager']);
-      expect(await statusOf(of(alone, Note).create({ title: 'x', owner_id: 3 }))).toBe(403);
+      expect(await statusOf(of(alone, Note).create({ title: 'x', owner_id: null }))).toBe(403);
       const made = await make(alone, Note, { title: 'x' });
-      expect(await statusOf(of(alone, Note).update(made.id, { owner_id: 3 }))).toBe(403);
+      expect(await statusOf(of(alone, Note).update(made.id, { owner_id: null }))).toBe(403);
       expect(await read(alone, Note, made.id)).toMatchObject({ owner_id: 2 });
       expect(await of(alone, Note).count()).toBe(1);
       expect(asRecord(await of(alone, Note).replace(made.id, { title: 'y' }))).toMatchObject({
@@ -555,10 +555,46 @@ export const describeEngine = (url: () => Promise<string>) => {
       });
     });
 
+    const alone = user(2, ['Manager']);
+    test.each<[string, CurrentUser, (id: number) => object, string[]]>([
+      ['an owner', alone, (id) => ({ owner_id: id }), ['owner_id']],
+      ['an owner beside a mistake', alone, (id) => ({ owner_id: id, slug: 7 }), ['slug']],
+      ['an owner beside a hidden parent', alone, (id) => ({ owner_id: id, reply_to_id: 99 }), ['reply_to_id']],
+      ['a tenant', manager, (id) => ({ tenant_id: id }), ['tenant_id']],
+      ['a tenant of an own row, of a value that is taken', manager, (id) => ({ tenant_id: id, slug: 's' }), ['tenant_id']],
+      ['a tenant beside a mistake', manager, (id) => ({ tenant_id: id, slug: 7 }), ['slug', 'tenant_id']],
+    ])('%s that the rules refuse answers as one that does not exist', async (_, who, values, fields) => {
+      await make(stranger, Note, { title: 'x', slug: 's' });
+      const { id } = await make(who, Note, { title: 'x' });
+      for (const work of [
+        (other: number) => of(who, Note).create({ title: 'x', ...values(other) }),
+        (other: number) => of(who, Note).update(id, values(other)),
+        (other: number) => of(who, Note).replace(id, { title: 'x', ...values(other) }),
+      ]) {
+        const [there, nowhere] = [await problemOf(work(3)), await problemOf(work(99))];
+        expect(there?.status).toBe(422);
+        expect(there?.problems.map(({ field }) => field)).toEqual(fields);
+        expect([there?.detail, there?.problems]).toEqual([nowhere?.detail, nowhere?.problems]);
+      }
+      expect(await read(who, Note, id)).toMatchObject({ owner_id: 2, slug: null });
+    }); // prettier-ignore
+
+    test('an owner or tenant that the writer reads may be sent back', async () => {
+      const both = user(1, ['Manager'], [1, 2]);
+      await make(both, Note, { title: 'x', tenant_id: 2, owner_id: 2 });
+      await of(alone, Note).update(1, { tenant_id: 2, title: 'mine' });
+      await make(manager, Note, { title: 'x', owner_id: 3 });
+      await of(manager, Note).update(2, { owner_id: 3, title: 'ours' });
+      const problem = await problemOf(
+        of(manager, Note).update(2, { owner_id: 3, tenant_id: null }),
+      );
+      expect(problem?.status).toBe(403);
+    });
+
     test('answers 403 before it answers 409', async () => {
       await make(stranger, Note, { title: 'x', slug: 's' });
       await make(manager, Note, { title: 'x', slug: 't' });
-      const stolen = { title: 'x', slug: 's', tenant_id: 2, owner_id: 4 };
+      const stolen = { title: 'x', slug: 's', tenant_id: null, owner_id: null };
       expect(await statusOf(of(manager, Note).create(stolen))).toBe(403);
       expect(await statusOf(of(manager, Note).update(2, stolen))).toBe(403);
       expect(await statusOf(of(manager, Note).create({ title: 'x', slug: 't' }))).toBe(409);
@@ -741,7 +777,7 @@ export const describeEngine = (url: () => Promise<string>) => {
     const alone = user(2, ['Manager']);
     await library.engine.system(Tag).create({ name: 'x' });
     expect(
-      await statusOf(of(alone, Note).create({ title: 'a', owner_id: 3, tags: [1] } as object)),
+      await statusOf(of(alone, Note).create({ title: 'a', owner_id: null, tags: [1] } as object)),
     ).toBe(403);
     const [row] = await library.database.dataSource.query('SELECT COUNT(*) AS n FROM note_tags');
     expect(Number(row.n)).toBe(0);
