@@ -5,7 +5,7 @@ import { eventually } from './eventually.js';
 import { expectFields, expectProblem, withoutId } from './expect-problem.js';
 import { ADMIN } from './harness.js';
 import { mark, type Client, type Row } from './http.js';
-import { clientFor, onEachDatabase, usePrivate } from './use-service.js';
+import { clientFor, onEachDatabase, usePrivate, useService } from './use-service.js';
 
 const files = {
   // Everybody sees active projects, an Admin all of them.
@@ -162,6 +162,87 @@ onEachDatabase((database) => {
 
     test('a model whose rows are hidden gives no foreign key', async () => {
       expectFields(await admin.post('/project', { name: 'x', owner_id: 1 }), 422, 'owner_id');
+    });
+  });
+
+  describe('Decided later', () => {
+    const service = useService('clinic', database);
+    const admin = service.as('admin');
+    const anna = service.as('anna');
+    /** A user of the tenant north with a role of these methods alone. */
+    const userWith = async (...allowed_methods: string[]): Promise<Client> => {
+      const role = await admin.create('/role', { name: mark(), allowed_methods });
+      const username = mark();
+      const { tenants } = await service.user('anna');
+      const profile = { username, email: `${username}@example.test`, password: CAST_PASSWORD };
+      await admin.create('/user', { ...profile, roles: [role.name], tenants });
+      return clientFor(service.url, username, CAST_PASSWORD);
+    };
+
+    test('an edit by a role that may not show answers `id` and `_label` alone', async () => {
+      const typist = await userWith('PUT', 'PATCH');
+      const body = { name: mark(), serial: mark(), asset_code: 'a', bought_on: '2026-01-01' };
+      const device = await admin.create('/devices', body);
+      const path = `/devices/${device.id}`;
+      expect(device._label).toBe(`${body.name} ${body.serial}`);
+      expectProblem(await typist.get(path), 403);
+      for (const answer of [
+        await typist.patch(path, {}),
+        await typist.patch(path, { bought_on: '2026-02-02' }),
+        await typist.put(path, { name: body.name }),
+      ]) {
+        expect(answer.status, answer.text).toBe(200);
+        // The label without the serial number, which the role may not read.
+        expect(answer.record).toEqual({ id: device.id, _label: body.name });
+      }
+      expect((await anna.patch(path, {})).record).toEqual(await anna.read(path));
+    });
+
+    test('PUT keeps a field that its writer may not read, as one that it may not write', async () => {
+      const { id } = await anna.create('/note', { title: mark(), secret: 'kept', slug: mark() });
+      const note = await anna.read(`/note/${id}`);
+      expect(note).not.toHaveProperty('secret');
+      await anna.put(`/note/${id}`, { title: note.title });
+      const chief = service.as('chief');
+      expect(await chief.read(`/note/${id}`)).toMatchObject({ secret: 'kept', slug: null });
+      await anna.put(`/note/${id}`, { ...note, secret: null });
+      expect(await chief.read(`/note/${id}`)).toMatchObject({ secret: null });
+    });
+
+    test('`updated_at` and the ETag tell that a record was written, hidden fields included', async () => {
+      const email = `${mark()}@example.test`;
+      const { id } = await admin.create('/doctor', { name: mark(), email, salary: 1 });
+      const before = await anna.get(`/doctor/${id}`);
+      await admin.change(`/doctor/${id}`, { salary: 2 });
+      const after = await anna.get(`/doctor/${id}`);
+      expect(after.header('etag')).not.toBe(before.header('etag'));
+      expect(String(after.record.updated_at) > String(before.record.updated_at)).toBe(true);
+      expect({ ...after.record, updated_at: '' }).toEqual({ ...before.record, updated_at: '' });
+    });
+  });
+
+  describe('Decided later: cascades', () => {
+    const files = {
+      'src/models/order-line/order-line.access.ts': `
+import { defineAccess } from '../../access/define-access.js';
+import type { OrderLine } from './order-line.model.js';
+
+export const orderLineAccess = defineAccess<OrderLine>({
+  roles: { Admin: ['list', 'show', 'create'] },
+  fields: { order_id: { write: ['Admin'] } },
+});
+`,
+    };
+    const own = usePrivate({ example: 'orders', database, files, env: { LOG_LEVEL: 'error' } });
+
+    test('a cascade needs no write role on the dependents', async () => {
+      const admin = await clientFor(own.url, ADMIN.username, ADMIN.password);
+      const order = await admin.create('/order', { number: '1', customer: 'c' });
+      const line = { order_id: order.id, position: 1, product: 'p', unit_price: 1 };
+      const { id } = await admin.create('/order_line', line);
+      expectProblem(await admin.delete(`/order_line/${id}`), 403);
+      expect((await admin.delete(`/order/${order.id}`)).status).toBe(204);
+      expectProblem(await admin.get(`/order_line/${id}`), 404);
     });
   });
 });

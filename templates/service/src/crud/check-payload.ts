@@ -61,7 +61,7 @@ class PayloadCheck implements CheckedPayload {
     const { name } = column;
     if (this.#has(name)) return this.#given(column, this.payload[name]);
     if (this.mode === 'update') return;
-    if (this.mode === 'replace' && (this.#kept.has(name) || !this.grant.writable.has(name))) return;
+    if (this.mode === 'replace' && (this.#kept.has(name) || !this.#isOpen(name))) return;
     this.#absent(column);
   }
 
@@ -91,7 +91,7 @@ class PayloadCheck implements CheckedPayload {
 
   link({ name, key, model: target }: LinkInfo): void {
     if (!this.#has(name)) {
-      if (this.mode === 'replace' && this.grant.writable.has(name)) this.links[name] = [];
+      if (this.mode === 'replace' && this.#isOpen(name)) this.links[name] = [];
       return;
     }
     const given = this.payload[name];
@@ -125,6 +125,11 @@ class PayloadCheck implements CheckedPayload {
       const near = hint(name, this.grant.writable);
       this.#refuse(show(name), 'unknown-field', `There is no field ${show(name)}${near}`);
     }
+  }
+
+  /** Who cannot write a field, or does not know what is in it, replaces nothing by leaving it out. */
+  #isOpen(name: string): boolean {
+    return this.grant.writable.has(name) && this.grant.readable.has(name);
   }
 
   #has(name: string): boolean {

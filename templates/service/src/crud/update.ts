@@ -7,7 +7,7 @@ import type { RecordText, WriteOptions } from './operations.js';
 import { checkReferences } from './references.js';
 import { demand, missing, type Scope } from './scope.js';
 import { updateRow } from './stored-row.js';
-import { demandRow, readForHooks, readWritten, returningOf, write } from './write.js';
+import { demandRow, readForHooks, readWritten, returningOf, shownText, write } from './write.js';
 
 /** Changes a record: `update` what is present, `replace` everything that the writer may write. */
 export async function update(
@@ -36,10 +36,10 @@ export async function update(
         const found = targets.get(link.name);
         if (found) await writeLinks(id, link, found, session, scope);
       }
-      const result = await readWritten(id, row, grant, session, scope);
+      const record = await readWritten(id, row, grant, session, scope);
       const after = await readForHooks(id, session, scope);
       await model.hooks.check?.({ user, session, before, after });
-      return { result, before, after };
+      return { result: { ...record, text: shownText(record.text, grant) }, before, after };
     },
     attempt,
   );

@@ -64,11 +64,17 @@ export async function demandRow(
   const there = await rowExists(oneRow(id, grant.where), scope.model, session, scope, 'lock');
   if (!there) throw missing(scope, id);
   if (!ifMatch) return;
-  const shown = scope.access.grant(scope.user, 'show', scope.model) ?? grant;
-  const [text] = await readRecords({ where: oneRow(id, shown.where) }, shown, session, scope);
-  if (text === undefined || !ifMatch(text)) {
+  const [text] = await readRecords({ where: oneRow(id, grant.where) }, grant, session, scope);
+  if (text === undefined || !ifMatch(shownText(text, grant))) {
     throw preconditionFailed('The record has changed since you read it.');
   }
+}
+
+/** What a writer gets back of a record: what they may not show is not read by writing it either. */
+export function shownText(text: string, { shows }: Grant): string {
+  if (shows) return text;
+  const { id, _label } = JSON.parse(text) as { readonly id: number; readonly _label: string };
+  return JSON.stringify({ id, _label });
 }
 
 /**

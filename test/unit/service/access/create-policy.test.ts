@@ -114,19 +114,25 @@ describe('roles, exceptions and fields', () => {
           const one = model('M', access);
           const grant = createPolicy([one], () => global).grant(user({ roles }), action, one);
 
-          const passing = roles.filter((role) => {
-            if (!global.has(role) || !actionsOf(global.get(role)!).includes(action)) return false;
-            const exception = exceptions.has(role) ? exceptions.get(role) : exceptions.get('*');
-            return exception === undefined || exception.includes(action);
-          });
-          expect(grant !== null).toBe(passing.length > 0);
+          const passing = (wanted: Action) =>
+            roles.filter((role) => {
+              if (!global.has(role) || !actionsOf(global.get(role)!).includes(wanted)) return false;
+              const exception = exceptions.has(role) ? exceptions.get(role) : exceptions.get('*');
+              return exception === undefined || exception.includes(wanted);
+            });
+          const [acting, showing] = [passing(action), passing('show')];
+          expect(grant !== null).toBe(acting.length > 0);
           if (!grant) return;
           granted += 1;
+          expect(grant.shows).toBe(showing.length > 0);
+          // What a write tells of a record that is there is what showing it tells.
+          const ofRecord = grant.shows && ['edit', 'delete'].includes(action);
           for (const name of ['a', 'b']) {
-            const listed = (list?: readonly string[]) =>
-              !list || passing.some((role) => list.includes(role));
-            expect(grant.readable.has(name)).toBe(listed(fields.get(name)?.read));
-            expect(grant.writable.has(name)).toBe(listed(fields.get(name)?.write));
+            const listed = (by: readonly string[], list?: readonly string[]) =>
+              !list || by.some((role) => list.includes(role));
+            const reading = ofRecord ? showing : acting;
+            expect(grant.readable.has(name)).toBe(listed(reading, fields.get(name)?.read));
+            expect(grant.writable.has(name)).toBe(listed(acting, fields.get(name)?.write));
           }
           expect([grant.readable.has('id'), grant.writable.has('id')]).toEqual([true, false]);
         },

@@ -77,7 +77,13 @@ test('tells each role by both layers, and the fields', async () => {
     { name: 'Ghost', actions: null, exception: null, passes: false },
   ]);
   expect(told.fields).toEqual([
-    { name: 'secret', read: false, write: true, readers: ['Admin'], writers: ['Admin', 'Manager'] },
+    {
+      name: 'secret',
+      read: false,
+      write: true,
+      readers: ['Admin', 'Typist'],
+      writers: ['Admin', 'Manager'],
+    },
   ]);
 });
 

@@ -522,6 +522,57 @@ export const describeEngine = (url: () => Promise<string>) => {
       expect(await read(admin, Note, 1)).toMatchObject({ secret: 's' });
     });
 
+    describe('of who may edit and not show', () => {
+      const editor = user(2, ['Typist'], [1]);
+
+      test('answers the id and the label, of what they may read', async () => {
+        await make(admin, Book, { title: 'x', shelf: 'A', pages: 9 });
+        for (const work of [
+          of(editor, Book).update(1, {}),
+          of(editor, Book).update(1, { pages: 3 }),
+          of(editor, Book).replace(1, { title: 'x' }),
+        ])
+          expect((await work).text).toBe('{"id":1,"_label":"x"}');
+        expect(await statusOf(of(editor, Book).get(1))).toBe(403);
+        expect(await read(admin, Book, 1)).toMatchObject({ shelf: 'A', pages: 1 });
+      });
+
+      test('holds If-Match against that', async () => {
+        await make(admin, Book, { title: 'x' });
+        const whole = (await of(viewer, Book).get(1)).text;
+        const update = (text: string) =>
+          of(editor, Book).update(1, {}, { ifMatch: (current) => current === text });
+        expect(await statusOf(update(whole))).toBe(412);
+        expect(await statusOf(update('{"id":1,"_label":"x"}'))).toBe(0);
+      });
+    });
+
+    test('answers an edit with what its writer may show, not with what another of their roles reads', async () => {
+      const both = user(2, ['Typist', 'Viewer'], [1]);
+      const note = await make(admin, Note, { title: 'n', secret: 's' });
+      const answer = asRecord(await of(both, Note).update(note.id, { title: 'm' }));
+      expect(answer).toEqual(await read(both, Note, note.id));
+      expect(answer).not.toHaveProperty('secret');
+    });
+
+    test('replaces no field that its writer may not read', async () => {
+      await make(admin, Book, { title: 'x', shelf: 'A', pages: 9 });
+      await of(manager, Book).replace(1, { title: 'y' });
+      expect(await read(admin, Book, 1)).toMatchObject({ title: 'y', shelf: 'A', pages: 1 });
+      await of(manager, Book).replace(1, { title: 'y', shelf: 'B' });
+      expect(await read(admin, Book, 1)).toMatchObject({ shelf: 'B' });
+    });
+
+    test('cascades and nulls need no role on the dependents', async () => {
+      const above = await make(admin, Note, { title: 'above' });
+      const note = await make(admin, Note, { title: 'n', reply_to_id: above.id });
+      await make(admin, Remark, { text: 'r', note_id: note.id });
+      const remover = user(5, ['Remover'], [1]);
+      expect(await statusOf(of(remover, Remark).remove(1))).toBe(403);
+      expect(await statusOf(of(remover, Note).remove(above.id))).toBe(0);
+      expect([await ids(admin, Note), await ids(admin, Remark)]).toEqual([[], []]);
+    });
+
     test('shows and changes only the rows of owner or tenant', async () => {
       const made = await make(manager, Note, { title: 'mine' });
       expect(made).toMatchObject({ owner_id: 2, tenant_id: 1 });
