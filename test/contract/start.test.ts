@@ -159,8 +159,23 @@ describe('8 Environment: wrong values stop the start, one line each', () => {
   });
 });
 
+/** An entity of the task manager with another primary key. */
+function withKey(model: string, key: string): Record<string, string> {
+  const path = `src/models/${model}/${model}.model.ts`;
+  const text = readFileSync(join(import.meta.dirname, '../../examples/task-manager', path), 'utf8');
+  return { [path]: text.replace('@PrimaryGeneratedColumn()', `@PrimaryGeneratedColumn(${key})`) };
+}
+
 onEachDatabase((database) => {
-  const example = 'task-manager';
+  test('a primary key that is no integer `id` is refused at start, by name', async () => {
+    const files = {
+      ...withKey('team-member', "{ name: 'member_id' }"),
+      ...withKey('project', "'uuid'"),
+    };
+    const { code, output } = await startRefused({ example: 'task-manager', database, files });
+    expect(code).toBeGreaterThan(0);
+    mentions(output, 'TeamMember', '`member_id` (integer, as `id`)', 'Project', '`id` (uuid)');
+  });
 
   test('8 Environment: .env is read, the process environment wins; no search file, no ADMIN_*', async () => {
     const service = await startService({

@@ -3,6 +3,7 @@ import { describeColumn, fieldName } from './describe-column.js';
 import { describeExtras, describeLinks } from './describe-links.js';
 import { describeReferrers } from './describe-referrers.js';
 import { fieldOptionsOf, labelRule, modelOptionsOf } from './field.js';
+import { checkKey } from './check-key.js';
 import { checkModels } from './check-models.js';
 import type { ColumnInfo, ModelInfo } from './model-info.js';
 import type { ModelModule } from './model-module.js';
@@ -14,7 +15,8 @@ export function describeModels(
   modules: readonly ModelModule[],
 ): readonly ModelInfo[] {
   const models = modules.map((module) => describeModel(dataSource, module));
-  checkModels(models);
+  const keys = modules.flatMap(({ entity }) => checkKey(dataSource.getMetadata(entity)));
+  checkModels(models, keys);
   return models;
 }
 
