@@ -167,12 +167,14 @@ function withKey(model: string, key: string): Record<string, string> {
 }
 
 onEachDatabase((database) => {
+  const example = 'task-manager';
+
   test('a primary key that is no integer `id` is refused at start, by name', async () => {
     const files = {
       ...withKey('team-member', "{ name: 'member_id' }"),
       ...withKey('project', "'uuid'"),
     };
-    const { code, output } = await startRefused({ example: 'task-manager', database, files });
+    const { code, output } = await startRefused({ example, database, files });
     expect(code).toBeGreaterThan(0);
     mentions(output, 'TeamMember', '`member_id` (integer, as `id`)', 'Project', '`id` (uuid)');
   });
