@@ -120,9 +120,11 @@ function searches(model: Model, name: string): boolean {
   return searchable(model).some((field) => field === name || field.endsWith(`_${name}`));
 }
 
+/** What the service looks through: text, enforced or not, that somebody may read. */
 function searchable({ fields }: Model): string[] {
   return fields
     .filter(({ type }) => type === 'string' || type === 'text' || type === 'enum')
+    .filter(({ read }) => read === null || read.length > 0)
     .map(({ name }) => name);
 }
 

@@ -701,5 +701,13 @@ onEachDatabase((database) => {
       const other = await admin.create('/specimen', { hint: word });
       expect((await admin.get(`/specimen?q=${word}`)).ids).toEqual([found.id, other.id]);
     });
+
+    test('q finds strings whose values are enforced, by their text', async () => {
+      const found = await admin.create('/specimen', { kind: 'urine', grade: 'a' });
+      const other = await admin.create('/specimen', { kind: 'blood', grade: 'b' });
+      const of = (text: string) => admin.get(`/specimen?id__in=${found.id},${other.id}&q=${text}`);
+      expect((await of('URI')).ids).toEqual([found.id]);
+      expect((await of('b')).ids).toEqual([other.id]);
+    });
   });
 });
