@@ -376,3 +376,23 @@ test('6 Access: no value of SERVICE_AUTH_DISABLED but 1 opens', async () => {
   });
   await Promise.all(tries);
 });
+
+test('access layers: a POST that states `list` is warned of, for roles that only read can call it', async () => {
+  const path = 'src/models/project/project.routes.ts';
+  const routes = `import { defineRoutes } from '../../crud/define-routes.js';
+import { Project } from './project.model.js';
+export const projectRoutes = defineRoutes(Project, (route) => {
+  route.post('/mail', 'list', () => ({ mailed: true }));
+  route.post('/print', 'edit', () => ({ printed: true }));
+});
+`;
+  const service = await startService({
+    example: 'task-manager',
+    database: 'sqlite',
+    files: { [path]: routes },
+    env: { LOG_LEVEL: 'warn' },
+  });
+  await service.stop();
+  expect(service.output).toContain('Project: POST /mail states `list`');
+  expect(service.output).not.toContain('/print');
+});

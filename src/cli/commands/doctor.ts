@@ -17,6 +17,7 @@ export async function doctor(context: Context): Promise<number> {
   const found = [
     ...problems,
     ...atRest(project),
+    ...(await openWrites(project)),
     ...missing,
     ...(missing.length === 0 ? await checkDatabase(project) : []),
     ...(problems.every(isWarning) ? await derived(context, project) : []),
@@ -81,6 +82,17 @@ function atRest({ mine, base, settings, settled }: OpenProject): Problem[] {
       severity: 'warning',
     });
   return found;
+}
+
+/** Own endpoints that roles of reading can call although they write. */
+async function openWrites({ mine }: OpenProject): Promise<Problem[]> {
+  const { readOpenWrites } = await import('../../read/open-writes.js');
+  return readOpenWrites(mine).map(({ file, model, method, path, action }) => ({
+    code: 'open-write',
+    message: `${method.toUpperCase()} ${path} of ${model} states \`${action}\`, so roles that may only read can call it`,
+    help: `if it changes anything, state \`edit\` in ${file}`,
+    severity: 'warning',
+  }));
 }
 
 /** Packages are found in the project or, in a workspace, in a folder above it. */

@@ -24,6 +24,7 @@ export async function endpointAdd(
   const model = findModel(project.app, name);
   const endpoint = checkEndpoint(method, path, options.action);
   warnOfShadow(context, model, endpoint);
+  await warnOfOpenWrite(context, model, endpoint);
   const { endpointTestName, renderEndpointTest, renderRoute } =
     await import('../../render/render-endpoint.js');
   const { findRoutes } = await import('../../code/add-route.js');
@@ -84,6 +85,17 @@ function warnOfShadow(context: Context, model: Model, endpoint: Endpoint): void 
   const message = `\`${said(model, endpoint)}\` is generated, and yours will answer instead of it`;
   const help = 'undo takes it back: crudgen undo';
   warn(context, [{ code: 'shadows', message, help, severity: 'warning' }]);
+}
+
+/** Roles are asked for the action, not for the method. */
+async function warnOfOpenWrite(context: Context, model: Model, endpoint: Endpoint): Promise<void> {
+  const { isOpenWrite } = await import('../../read/open-writes.js');
+  if (!isOpenWrite(endpoint)) return;
+  const { method, action } = endpoint;
+  const message = `roles that may only read can call \`${said(model, endpoint)}\`, because it states \`${action}\``;
+  const usual = method === 'delete' ? 'delete' : 'edit';
+  const help = `if it changes anything: crudgen undo, then again with --action ${usual}`;
+  warn(context, [{ code: 'open-write', message, help, severity: 'warning' }]);
 }
 
 /** `POST /bill/:id/remind` */

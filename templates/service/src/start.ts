@@ -12,6 +12,7 @@ import { createPasswords } from './auth/passwords.js';
 import { createThrottle } from './auth/throttle.js';
 import { createTokens } from './auth/tokens.js';
 import { createEngine } from './crud/create-engine.js';
+import { openWrites } from './crud/open-writes.js';
 import { findDrift } from './database/find-drift.js';
 import { findTriggers } from './database/find-triggers.js';
 import { migrate } from './database/migrate.js';
@@ -54,6 +55,7 @@ export async function start(settings: Settings): Promise<RunningService> {
     if (refusals.length > 0) throw new StartRefused(refusals);
     await migrate(database);
     for (const difference of await findDrift(database)) logger.warn(`drift: ${difference}`);
+    for (const endpoint of openWrites(models)) logger.warn(endpoint);
     const triggered = await findTriggers(database);
     await prepareAccess(database, passwords, settings);
 

@@ -4,6 +4,7 @@ import { defineAccess } from '../../../../templates/service/src/access/define-ac
 import type { RouterParts } from '../../../../templates/service/src/crud/create-router.js';
 import { createCustomRouter } from '../../../../templates/service/src/crud/custom-router.js';
 import { defineRoutes } from '../../../../templates/service/src/crud/define-routes.js';
+import { openWrites } from '../../../../templates/service/src/crud/open-writes.js';
 import type { ModelModule } from '../../../../templates/service/src/crud/model-module.js';
 import { serve } from '../http/serve.js';
 
@@ -58,4 +59,22 @@ test('an endpoint may answer by itself, and later', async () => {
   expect(await (await fetch(`${url}/own`)).text()).toBe('ab');
   expect((await fetch(`${url}/nothing`)).status).toBe(204);
   expect((await fetch(`${url}/else`)).status).toBe(404);
+});
+
+test('endpoints whose method writes and whose action is one of reading are told', () => {
+  const routes = defineRoutes(Job, (route) => {
+    route.get('/late', 'list', () => undefined);
+    route.post('/:id/run', 'edit', () => undefined);
+    route.post('/search', 'list', () => undefined);
+    route.delete('/:id/mark', 'show', () => undefined);
+  });
+  const access = defineAccess({});
+  const told = openWrites([
+    { entity: Job, access, routes },
+    { entity: Job, access },
+  ]);
+  expect(told.map((line) => line.split(',')[0])).toEqual([
+    'Job: POST /search states `list`',
+    'Job: DELETE /:id/mark states `show`',
+  ]);
 });

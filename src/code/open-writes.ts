@@ -1,0 +1,47 @@
+import { parseCode, typescript, type ts } from './typescript.js';
+
+/** An endpoint of the developer's own, as its routes file writes it. */
+export interface WrittenRoute {
+  readonly file: string;
+  readonly model: string;
+  readonly method: string;
+  /** Below the model's prefix. */
+  readonly path: string;
+  readonly action: string;
+}
+
+/** Whether a role that may only read can call an endpoint although its method writes. */
+export const isOpenWrite = ({ method, action }: Pick<WrittenRoute, 'method' | 'action'>): boolean =>
+  /^(post|put|patch|delete)$/.test(method) && /^(list|show|field)$/.test(action);
+
+/** The own endpoints whose method writes and whose action is one of reading. */
+export function readOpenWrites(files: ReadonlyMap<string, string>): readonly WrittenRoute[] {
+  return [...files]
+    .filter(([path, text]) => /^src\/.*\.ts$/.test(path) && text.includes('defineRoutes('))
+    .flatMap(([path, text]) => routesOf(path, text))
+    .filter(isOpenWrite);
+}
+
+function routesOf(file: string, text: string): WrittenRoute[] {
+  const kit = typescript();
+  const found: WrittenRoute[] = [];
+  const visit = (node: ts.Node, model: string | null): void => {
+    const call = kit.isCallExpression(node) ? node : null;
+    const opens =
+      call?.expression.getText() === 'defineRoutes' ? call.arguments[0]?.getText() : null;
+    const route = call && model !== null ? routeOf(call) : null;
+    if (route) found.push({ file, model: model!, ...route });
+    kit.forEachChild(node, (child) => visit(child, opens ?? model));
+  };
+  visit(parseCode(file, text), null);
+  return found;
+}
+
+/** `route.post('/:id/archive', 'edit', ...)`, with texts for path and action. */
+function routeOf(call: ts.CallExpression): Pick<WrittenRoute, 'method' | 'path' | 'action'> | null {
+  const kit = typescript();
+  const [path, action, handler] = call.arguments;
+  if (!kit.isPropertyAccessExpression(call.expression) || !path || !action || !handler) return null;
+  if (!kit.isStringLiteralLike(path) || !kit.isStringLiteralLike(action)) return null;
+  return { method: call.expression.name.text, path: path.text, action: action.text };
+}
