@@ -6,6 +6,7 @@ import { eventually } from './eventually.js';
 import { expectProblem } from './expect-problem.js';
 import { ADMIN, copyProject, makeFolder, SECRET, type Database } from './harness.js';
 import { mark, send, type Client } from './http.js';
+import { execute, wholeSchema } from '../whole-schema.js';
 import {
   clientFor,
   clientOf,
@@ -177,6 +178,16 @@ onEachDatabase((database) => {
     const { code, output } = await startRefused({ example, database, files });
     expect(code).toBeGreaterThan(0);
     mentions(output, 'TeamMember', '`member_id` (integer, as `id`)', 'Project', '`id` (uuid)');
+  });
+
+  test('a first start on a database with a table of that name leaves nothing behind', async () => {
+    const databaseUrl = await sharedUrl(database);
+    await execute(databaseUrl, 'CREATE TABLE task (task_id integer PRIMARY KEY, name varchar(9))');
+    const before = await wholeSchema(databaseUrl);
+    const { code, output } = await startRefused({ example, database, databaseUrl });
+    expect(code).toBeGreaterThan(0);
+    mentions(output, 'task', 'Nothing was changed', 'DATABASE_URL');
+    expect(await wholeSchema(databaseUrl)).toEqual(before);
   });
 
   test('8 Environment: .env is read, the process environment wins; no search file, no ADMIN_*', async () => {

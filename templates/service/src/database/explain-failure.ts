@@ -6,23 +6,45 @@ import { StepFailed, type RowsRefused } from './steps/step-failed.js';
 type Row = Readonly<Record<string, unknown>>;
 type Ask = (sql: string) => Promise<Row[]>;
 
-/** Why a migration did not run, in lines for who has to mend the rows: how many stand in the way, and which. */
+/** How the migration was run that failed. */
+interface Failing {
+  /** By itself, outside of a transaction. */
+  readonly apart: boolean;
+  /** Names of those committed before it in the same start. */
+  readonly applied: readonly string[];
+}
+
+/** Why migrations did not run, in lines for who has to mend the rows: how many stand in the way, which, and what stays. */
 export async function explainFailure(
   database: Database,
   failure: RowsRefused,
+  way: Failing,
 ): Promise<readonly string[]> {
   const ask: Ask = (sql) => database.dataSource.query(sql);
-  // Rows are as before the migration: where it made the column itself, nothing can be said of them.
-  const found = failure instanceof StepFailed ? await rowsAgainst(failure.step, ask) : null;
-  return [
-    failure.message,
-    ...(found === null ? [] : [found]),
-    'Nothing was changed. Mend the rows, or the migration, and start again.',
-  ];
+  const step = failure instanceof StepFailed ? failure.step : null;
+  // Rows are as before the migrations: where these made the column themselves, nothing can be said of them.
+  const found = step === null ? null : await inTheWay(step, ask);
+  const advice =
+    step?.do === 'createTable' && found !== null
+      ? 'Name another database in DATABASE_URL, or another table, and start again.'
+      : 'Mend the rows, or the migration, and start again.';
+  return [failure.message, ...(found === null ? [] : [found]), `${whatStays(way)} ${advice}`];
 }
 
-async function rowsAgainst(step: Step, ask: Ask): Promise<string | null> {
+function whatStays({ apart, applied }: Failing): string {
+  const one = applied.length === 1;
+  const stay =
+    applied.length === 0
+      ? ''
+      : `${applied.join(' and ')} ${one ? 'was' : 'were'} applied before it, and ${one ? 'stays' : 'stay'}. `;
+  if (apart)
+    return `${stay}It states that it runs outside of a transaction: look at what it has done.`;
+  return stay === '' ? 'Nothing was changed.' : `${stay}Nothing else was changed.`;
+}
+
+async function inTheWay(step: Step, ask: Ask): Promise<string | null> {
   try {
+    if (step.do === 'createTable') return await tableBefore(step.table, ask);
     if (step.do === 'addUnique') return await duplicates(step.table, step.columns, ask);
     if (step.do === 'addForeignKey') return await orphans(step.table, step.key, ask);
     if (step.do === 'changeColumn' && step.spec.nullable !== true)
@@ -31,6 +53,12 @@ async function rowsAgainst(step: Step, ask: Ask): Promise<string | null> {
   } catch {
     return null;
   }
+}
+
+/** The migrations are taken back: a table that is there still is none of theirs. */
+async function tableBefore(table: string, ask: Ask): Promise<string> {
+  await ask(`SELECT 1 FROM ${quote(table)} WHERE 1 = 0`);
+  return `the database had a table \`${table}\` before`;
 }
 
 async function duplicates(

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientBase, Pool, QueryArrayConfig, QueryArrayResult } from 'pg';
 import type { QueryRunner } from 'typeorm';
-import type { Database, RawRow, Session, Statement, WriteWay } from '../database.js';
+import type { Database, RawRow, SchemaWay, Session, Statement, WriteWay } from '../database.js';
 import type { Dialect } from '../dialect.js';
 import { savepoint } from '../savepoint.js';
 import type { ScopedDataSource } from '../scoped-data-source.js';
@@ -12,6 +12,8 @@ import { isCollision } from './violation.js';
 const RETRIES = 3;
 /** The lock that migrations of one database take; any number that nobody else uses. */
 const MIGRATION_LOCK = 4_702_111_904;
+/** Pause between two attempts to take it. */
+const LOCK_PAUSE = 50;
 /** Prepared statements live as long as their connection, so the shapes of queries beyond these are not prepared. */
 const PREPARED = { count: 500, characters: 500_000, longest: 8000 };
 
@@ -67,13 +69,28 @@ export class PostgresDatabase implements Database {
     }
   }
 
-  changeSchema<T>(work: (runner: QueryRunner) => Promise<T>): Promise<T> {
+  changeSchema<T>(
+    work: (runner: QueryRunner) => Promise<T>,
+    { apart = false }: SchemaWay = {},
+  ): Promise<T> {
+    if (apart) return this.#apart(work);
     return this.#transaction(async (runner) => {
       // A table is as large as it is, and another replica's migration takes what it takes.
       await runner.query('SET LOCAL statement_timeout = 0');
-      await runner.query(`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`);
+      await takeMigrationLock(runner, 'pg_try_advisory_xact_lock');
       return work(runner);
     });
+  }
+
+  async #apart<T>(work: (runner: QueryRunner) => Promise<T>): Promise<T> {
+    const runner = this.dataSource.createQueryRunner();
+    try {
+      await takeMigrationLock(runner, 'pg_try_advisory_lock');
+      return await work(runner);
+    } finally {
+      await runner.query(`SELECT pg_advisory_unlock(${MIGRATION_LOCK})`).catch(() => undefined);
+      await runner.release();
+    }
   }
 
   /** Nothing tells it without a round trip. */
@@ -143,4 +160,17 @@ export class PostgresDatabase implements Database {
     this.#prepared.add(name);
     return true;
   }
+}
+
+/** Asks again and again: a statement that waits keeps a snapshot, which CREATE INDEX CONCURRENTLY would wait for in turn. */
+async function takeMigrationLock(
+  runner: QueryRunner,
+  take: 'pg_try_advisory_xact_lock' | 'pg_try_advisory_lock',
+): Promise<void> {
+  const ask = async (): Promise<boolean> => {
+    const sql = `SELECT ${take}(${MIGRATION_LOCK}) AS taken`;
+    const [row] = (await runner.query(sql)) as { readonly taken: boolean }[];
+    return row!.taken;
+  };
+  while (!(await ask())) await sleep(LOCK_PAUSE);
 }
