@@ -27,6 +27,13 @@ export interface LiveObject {
 /** What a bulk insert must know of a column. */
 export type BulkColumn = Pick<ColumnInfo, 'column' | 'type'>;
 
+/** Rows of encoded values for one table. */
+export interface BulkInsert {
+  readonly table: string;
+  readonly columns: readonly BulkColumn[];
+  readonly rows: readonly (readonly unknown[])[];
+}
+
 /** The queries that tell what is in a database; see `readLiveSchema`. */
 export interface Catalog {
   /** Rows of `table`, `column`, `type`, `nullable`, `hasDefault`. */
@@ -87,6 +94,8 @@ export interface Dialect {
 
   /** Inside `write`: the next ids of a table, for rows that refer to each other before they are there. */
   reserveIds(session: Session, table: string, count: number): Promise<readonly number[]>;
+  /** Inside `write`: rows of several tables that refer to each other in a circle; their keys count when all are there. */
+  insertTogether(session: Session, inserts: readonly BulkInsert[]): Promise<void>;
   /** Inside `write`: many rows of encoded values, the fastest way the database has. */
   insertRows(
     session: Session,

@@ -1,13 +1,9 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TYPES } from '../../../../src/model/words.js';
 import { Refusal } from '../../../../src/problem.js';
-import { renderProject } from '../../../../src/render/render-project.js';
 import { addSearchField, addSearchModel } from '../../../../src/spec/search-config.js';
-import type { ModelInfo } from '../../../../templates/service/src/crud/model-info.js';
 import { appOfSpec } from '../../../golden/app-of-spec.js';
-import { templates } from '../../../golden/example.js';
+import { generateService } from '../fixtures/generated-service.js';
 
 const WORDS: Readonly<Record<string, string>> = {
   enum: 'enum=x,y',
@@ -32,38 +28,22 @@ const app = appOfSpec(
 /** Their names in JSON. */
 const NAMES = app.models.find(({ name }) => name === 'Thing')!.fields.map(({ name }) => name);
 
-const SCRATCH = join(import.meta.dirname, '../../../../.tmp', `searched-${process.pid}`);
-type Service = {
-  readonly 'auth/access-control': typeof import('../../../../templates/service/src/auth/access-control.js');
-  readonly 'crud/describe-models': typeof import('../../../../templates/service/src/crud/describe-models.js');
-  readonly 'database/open-database': typeof import('../../../../templates/service/src/database/open-database.js');
-  readonly 'models/models.gen': typeof import('../../../../templates/service/src/models/models.gen.js');
-  readonly 'search/search-config': typeof import('../../../../templates/service/src/search/search-config.js');
-};
-const load = <Path extends keyof Service>(path: Path) =>
-  import(join(SCRATCH, 'src', `${path}.ts`)) as Promise<Service[Path]>;
-
 /** The fields that the service of that project searches when one name is listed. */
 let searched: (name: string) => readonly string[];
+const service = generateService(app);
 beforeAll(async () => {
-  const tree = renderProject(app, { templates: templates(), now: new Date(0), secret: '' });
-  for (const [path, text] of tree) {
-    if (!/^(src\/|tsconfig)/.test(path)) continue;
-    mkdirSync(dirname(join(SCRATCH, path)), { recursive: true });
-    writeFileSync(join(SCRATCH, path), text);
-  }
-  const { ACCESS_ENTITIES } = await load('auth/access-control');
-  const { describeModels } = await load('crud/describe-models');
-  const { openDatabase } = await load('database/open-database');
-  const { models } = await load('models/models.gen');
-  const { searchedFields } = await load('search/search-config');
+  const { ACCESS_ENTITIES } = await service.load('auth/access-control');
+  const { describeModels } = await service.load('crud/describe-models');
+  const { openDatabase } = await service.load('database/open-database');
+  const { models } = await service.load('models/models.gen');
+  const { searchedFields } = await service.load('search/search-config');
   const entities = [...models.map(({ entity }) => entity), ...ACCESS_ENTITIES];
   const database = await openDatabase('sqlite::memory:', entities, []);
   const thing = describeModels(database.dataSource, models).find(({ name }) => name === 'Thing')!;
   await database.close();
   searched = (name) => searchedFields(thing, { models: ['Thing'], fields: [name] });
 }, 60_000);
-afterAll(() => rmSync(SCRATCH, { recursive: true, force: true }));
+afterAll(() => service.remove());
 
 const NONE = { models: [], fields: [] };
 const isTaken = (register: () => unknown): boolean => {

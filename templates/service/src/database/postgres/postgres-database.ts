@@ -85,10 +85,12 @@ export class PostgresDatabase implements Database {
   async #apart<T>(work: (runner: QueryRunner) => Promise<T>): Promise<T> {
     const runner = this.dataSource.createQueryRunner();
     try {
+      await runner.query('SET statement_timeout = 0');
       await takeMigrationLock(runner, 'pg_try_advisory_lock');
       return await work(runner);
     } finally {
       await runner.query(`SELECT pg_advisory_unlock(${MIGRATION_LOCK})`).catch(() => undefined);
+      await runner.query('RESET statement_timeout').catch(() => undefined);
       await runner.release();
     }
   }

@@ -3,7 +3,7 @@ import { quote } from '../quote.js';
 import { catalog } from './catalog.js';
 import { compileStep } from './compile-step.js';
 import { cast, contains, equals, inList, orderBy, startsWith } from './conditions.js';
-import { insertRows, reserveIds } from './insert-rows.js';
+import { insertRows, insertTogether, reserveIds } from './insert-rows.js';
 import { asText } from './text.js';
 import { decode, encode, encodeList } from './values.js';
 import { violation } from './violation.js';
@@ -31,6 +31,7 @@ export const createPostgresDialect = (fold: (text: string) => string): Dialect =
   jsonObject: () => null,
   reserveIds,
   insertRows,
+  insertTogether,
   arrangeSteps: (steps) => steps,
   catalog,
   liveObjects: null,

@@ -4,7 +4,7 @@ import { inlineForeignKeys } from '../steps/inline-foreign-keys.js';
 import { catalog } from './catalog.js';
 import { compileStep } from './compile-step.js';
 import { contains, equals, inList, orderBy, page, startsWith } from './conditions.js';
-import { insertRows, reserveIds } from './insert-rows.js';
+import { insertRows, insertTogether, reserveIds } from './insert-rows.js';
 import { asText, json, jsonObject } from './json.js';
 import { decode, encode, encodeList } from './values.js';
 import { violation } from './violation.js';
@@ -32,6 +32,7 @@ export const sqliteDialect: Dialect = {
   jsonObject,
   reserveIds,
   insertRows,
+  insertTogether,
   arrangeSteps: inlineForeignKeys,
   catalog,
   liveObjects: 'SELECT type, name, tbl_name AS "table", sql FROM sqlite_master ORDER BY rowid',

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { appOfSpec } from '../../../golden/app-of-spec.js';
+import { startPostgres, type TestPostgres } from '../../../postgres.js';
+import { type GeneratedService, generateService } from '../fixtures/generated-service.js';
+
+/** Rental shops as Sakila has them, a circle of three, tenants in one, and models that hang on all of them. */
+const SPEC = `
+models:
+  Country: { fields: { name: string:required } }
+  Store: { fields: { name: string, manager: 'ref=Staff:required:unique:as=managed', country: 'ref=Country:required' } }
+  Staff: { fields: { name: string, store: 'ref=Store:required:as=staff' } }
+  Shelf: { fields: { label: string, store: 'ref=Store:required' } }
+  Film: { fields: { title: string } }
+  Farm: { fields: { best: 'ref=Egg:required:as=best_of' } }
+  Hen: { fields: { farm: 'ref=Farm:required' } }
+  Egg: { fields: { hen: 'ref=Hen:required' } }
+  Room:
+    rows: { tenant: tenant }
+    fields: { key: 'ref=Door:required:as=opened', tenant: 'ref=Tenant:required' }
+  Door:
+    rows: { tenant: tenant }
+    fields: { room: 'ref=Room:required', tenant: 'ref=Tenant:required' }
+`;
+const app = appOfSpec('circles', SPEC);
+
+let postgres: TestPostgres;
+let service: GeneratedService;
+beforeAll(async () => {
+  postgres = await startPostgres();
+  service = generateService(app);
+}, 60_000);
+afterAll(async () => {
+  service.remove();
+  await postgres.stop();
+});
+
+type Row = Record<string, unknown>;
+
+describe.each(['sqlite', 'postgres'] as const)('%s', { timeout: 30_000 }, (name) => {
+  beforeAll(() => {
+    // Entities choose their column types when they are loaded.
+    vi.resetModules();
+    vi.stubEnv('DATABASE_URL', `${name}:`.replace('postgres:', 'postgres://'));
+  });
+  afterAll(() => void vi.unstubAllEnvs());
+
+  /** An empty database of the service. */
+  async function open() {
+    const url = name === 'postgres' ? await postgres.createDatabase() : 'sqlite::memory:';
+    const { ACCESS_ENTITIES, accessControlModels } = await service.load('auth/access-control');
+    const { describeModels } = await service.load('crud/describe-models');
+    const { fakeRows } = await service.load('database/fake/fake-rows');
+    const { migrate } = await service.load('database/migrate');
+    const { migrations } = await service.load('database/migrations/migrations.gen');
+    const { openDatabase } = await service.load('database/open-database');
+    const { models: modules } = await service.load('models/models.gen');
+    const entities = [...modules.map(({ entity }) => entity), ...ACCESS_ENTITIES];
+    const database = await openDatabase(url, entities, migrations);
+    onTestFinished(() => database.close());
+    await migrate(database);
+    const others = accessControlModels({} as never, () => undefined);
+    const models = describeModels(database.dataSource, [...modules, ...others]);
+    const own = models.filter(({ entity }) => modules.some((module) => module.entity === entity));
+    const query = async (text: string): Promise<Row[]> =>
+      (await database.dataSource.query(text)) as Row[];
+    const fill = (count: number, ...names: string[]) =>
+      fakeRows(database, {
+        models,
+        chosen: own.filter((model) => names.length === 0 || names.includes(model.name)),
+        count,
+        seed: 7,
+        now: new Date('2026-01-01T12:00:00Z'),
+      });
+    return { query, fill };
+  }
+
+  it('models that require each other get rows, and so do all that hang on them', async () => {
+    const { query, fill } = await open();
+    const results = await fill(20);
+    expect(results).toHaveLength(app.models.length);
+    for (const result of results) expect(result).toMatchObject({ rows: 20, lacks: [] });
+    expect(await query('SELECT DISTINCT store_id FROM staff').then(lengthOf)).toBeGreaterThan(3);
+    expect(await query('SELECT DISTINCT best_id FROM farm').then(lengthOf)).toBeGreaterThan(3);
+    expect(await query('SELECT DISTINCT farm_id FROM hen').then(lengthOf)).toBeGreaterThan(3);
+    const strangers =
+      'SELECT * FROM room JOIN door ON door.id = room.key_id WHERE door.tenant_id <> room.tenant_id';
+    expect(await query(strangers)).toEqual([]);
+    if (name === 'sqlite') expect(await query('PRAGMA foreign_key_check')).toEqual([]);
+  });
+
+  it('the same rows come out again, and more can be added to them', async () => {
+    const [first, second] = [await open(), await open()];
+    for (const { fill } of [first, second]) {
+      await fill(5);
+      await fill(5);
+    }
+    const rows = 'SELECT * FROM store ORDER BY id';
+    expect(await first.query(rows)).toHaveLength(10);
+    expect(await second.query(rows)).toEqual(await first.query(rows));
+  });
+
+  it('what lacks a row that it requires is left out by name; the others get theirs', async () => {
+    const { query, fill } = await open();
+    const results = await fill(5, 'Film', 'Shelf', 'Store', 'Staff', 'Hen');
+    expect(results.map(({ model, rows, lacks }) => [model, rows, lacks])).toEqual(
+      expect.arrayContaining([
+        ['Film', 5, []],
+        ['Store', 0, ['Staff', 'Country']],
+        ['Staff', 0, ['Store']],
+        ['Shelf', 0, ['Store']],
+        ['Hen', 0, ['Farm']],
+      ]),
+    );
+    expect(results).toHaveLength(5);
+    await fill(1, 'Country');
+    const [more] = await fill(5, 'Store', 'Staff');
+    expect(more).toMatchObject({ rows: 5, lacks: [] });
+    expect(await query('SELECT id FROM staff')).toHaveLength(5);
+  });
+});
+
+const lengthOf = (rows: readonly unknown[]): number => rows.length;
