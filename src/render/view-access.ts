@@ -1,6 +1,15 @@
 import type { Field, Model } from '../model/model.js';
 import { namesOf } from './model-names.js';
-import { array, call, type Code, literal, object, printCode, printImport } from './print/code.js';
+import {
+  array,
+  call,
+  type Code,
+  literal,
+  object,
+  printAssignment,
+  printCode,
+  printImport,
+} from './print/code.js';
 
 /** What `<x>.access.ts` shows. */
 export interface AccessView {
@@ -8,8 +17,10 @@ export interface AccessView {
   readonly class: string;
   readonly file: string;
   readonly many: string;
-  /** `export const taskAccess = defineAccess<Task>(`, on two lines where it is too long for one. */
+  /** `export const taskAccess = defineAccess<Task>`, on two lines where it is too long for one. */
   readonly open: string;
+  /** The whole statement where there are no rules. */
+  readonly without: string;
   /** What stands before every other line of the statement. */
   readonly margin: string;
   readonly sections: readonly { readonly comment: string; readonly code: string }[];
@@ -20,16 +31,17 @@ export function viewAccess(model: Model): AccessView {
   const names = namesOf(model);
   const rules = rowRules(model);
   const helpers = rules.flatMap((rule) => (rule.is === 'call' ? [rule.callee] : []));
-  const left = `export const ${names.access} =`;
-  const right = `defineAccess<${names.class}>(`;
-  const long = `${left} ${right}{`.length > 100;
+  const left = `export const ${names.access}`;
+  const right = `defineAccess<${names.class}>`;
+  const long = `${left} = ${right}({`.length > 100;
   const column = long ? 4 : 2;
   return {
     import: printImport(['defineAccess', ...helpers], '../../access/define-access.js'),
     class: names.class,
     file: names.file,
     many: names.many,
-    open: long ? `${left}\n  ${right}` : `${left} ${right}`,
+    open: long ? `${left} =\n  ${right}` : `${left} = ${right}`,
+    without: printAssignment(left, call(right, object({}))),
     margin: long ? '  ' : '',
     sections: [
       {

@@ -77,6 +77,16 @@ export function printCode(
   return printDoc([before, docOf(code), after], { column, width });
 }
 
+/** `left = value;`, the value on the line below, indented, where not even its first line fits beside `left`. */
+export function printAssignment(left: string, value: Code): string {
+  const beside = choice(
+    [left, ' = ', docOf(value)],
+    [left, ' = ', brokenDoc(value)],
+    [left, ' =', indent([line, docOf(value)])],
+  );
+  return printDoc([beside, ';']);
+}
+
 /** `import { A, type B } from 'x';`, names in the order given. */
 export function printImport(names: readonly string[], from: string): string {
   const end = ` from ${quote(from)};`;
@@ -130,10 +140,7 @@ function arrayDoc(items: readonly Code[], broken = false): Doc {
 function argumentsDoc(args: readonly Code[]): Doc {
   if (args.length === 0) return '()';
   const docs = args.map(docOf);
-  const allBroken = group(
-    ['(', indent([softline, join([',', line], docs)]), trailingComma, softline, ')'],
-    true,
-  );
+  const allBroken = brokenArguments(args);
   const last = args.at(-1)!;
   const front = docs.slice(0, -1).flatMap((doc) => [doc, ', ']);
   if (!hugs(args)) {
@@ -149,6 +156,13 @@ function argumentsDoc(args: readonly Code[]): Doc {
   );
 }
 
+/** Each argument on a line of its own. */
+const brokenArguments = (args: readonly Code[]): Doc =>
+  group(
+    ['(', indent([softline, join([',', line], args.map(docOf))]), trailingComma, softline, ')'],
+    true,
+  );
+
 /** Whether the last argument's brackets open on the line of the call. */
 function hugs(args: readonly Code[]): boolean {
   const last = args.at(-1)!;
@@ -160,6 +174,7 @@ function hugs(args: readonly Code[]): boolean {
 
 function brokenDoc(code: Code): Doc {
   if (code.is === 'object') return objectDoc(code.entries, true);
+  if (code.is === 'call' && code.args.length > 0) return [code.callee, brokenArguments(code.args)];
   return code.is === 'array' ? arrayDoc(code.items, true) : docOf(code);
 }
 

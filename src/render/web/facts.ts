@@ -1,11 +1,11 @@
 import type { App, Field, Model } from '../../model/model.js';
 import { namesOf } from '../model-names.js';
-import { array, type Code, literal, object, printCode } from '../print/code.js';
+import { array, type Code, literal, object, printAssignment } from '../print/code.js';
 import { referenceOf } from '../../model/relations.js';
 import { STAMPS } from './shown-fields.js';
 import { targetOf } from './targets.js';
 
-/** The list of facts in `<model>.fields.ts`. */
+/** The statement with the facts in `<model>.fields.ts`. */
 export function factsText(app: App, model: Model): string {
   const facts = model.fields.map((field) => factOf(app, field));
   const stamps = model.timestamps
@@ -13,9 +13,8 @@ export function factsText(app: App, model: Model): string {
         object({ source: literal(name), type: literal('datetime'), required: literal(true) }),
       )
     : [];
-  const before = `export const ${namesOf(model).variable}Fields: readonly FieldFact[] = `;
-  const all = [...facts, ...stamps];
-  return printCode(array(all), { before, after: ';' }).slice(before.length, -1);
+  const left = `export const ${namesOf(model).variable}Fields: readonly FieldFact[]`;
+  return printAssignment(left, array([...facts, ...stamps]));
 }
 
 function factOf(app: App, field: Field): Code {

@@ -76,7 +76,6 @@ const keyText = (key: string) => (/^[A-Za-z_$][\w$]*$/.test(key) ? key : quote(k
 
 /** An entry such as `list: page(() => import('./task.list'), 'TaskList'),`. */
 function loadOf(helper: string, kind: string, { file }: ModelNames, exported: string): string {
-  const before = `  ${kind}: `;
   const load = call(helper, raw(`() => import('./${file}.${kind}')`), literal(exported));
-  return printCode(load, { before, after: ',', column: 2 }).trimStart();
+  return printCode(load, { before: `${kind}: `, after: ',', column: 2 });
 }

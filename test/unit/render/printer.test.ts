@@ -8,6 +8,7 @@ import {
   type Code,
   literal,
   object,
+  printAssignment,
   printCode,
   printImport,
   quote,
@@ -60,6 +61,20 @@ describe('printed code', () => {
       }),
       { numRuns: 400, seed: 1 },
     );
+  });
+
+  it('assigns beside the name or below it', async () => {
+    const list = array([object({ source: literal('name') }), object({ source: literal('size') })]);
+    for (let length = 60; length <= 96; length++) {
+      const name = 'n'.repeat(length);
+      const printed = [
+        printAssignment(`const ${name}`, call('f<T>', object({}))),
+        printAssignment(`const ${name}: T[]`, list),
+        printAssignment(`const ${name}: T[]`, array([])),
+      ];
+      const text = `${printed.join('\n')}\n`;
+      expect(await prettier(text)).toBe(text);
+    }
   });
 
   it('breaks imports of several names, never of one', async () => {
