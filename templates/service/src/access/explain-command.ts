@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readSettings } from '../settings.js';
+import { tellMessage } from '../tell-error.js';
 import { ACTIONS, type Action } from './action.js';
 
 /*
@@ -43,7 +44,7 @@ try {
   if (who === '--roles') say({ roles: await directory.listRoles() });
   else say({ explanation: await answer(directory) });
 } catch (error) {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = tellMessage(error);
   if (/no such column|column .* does not exist/.test(message))
     refuse('pending', 'the database does not have the columns of the entities', 'npm run migrate');
   const missing = /no such table|does not exist/.test(message);

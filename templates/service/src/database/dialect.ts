@@ -111,6 +111,8 @@ export interface Dialect {
   readonly liveObjects: string | null;
   /** The statements of a migration step, given the schema before it and what is in the database. */
   compileStep(step: Step, before: Schema, live: readonly LiveObject[]): readonly string[];
+  /** A condition: the text can become a value of that type, as the step `changeColumn` makes it one. */
+  fits(text: string, type: ColumnSpec['type']): string;
   /** What a driver's error means; null when it is not the caller's doing. */
   violation(error: unknown): Violation | null;
 }

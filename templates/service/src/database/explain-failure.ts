@@ -1,5 +1,7 @@
 import type { Database } from './database.js';
-import { quote, quoteText } from './quote.js';
+import type { Dialect } from './dialect.js';
+import { quote } from './quote.js';
+import type { ColumnSpec } from './steps/schema.js';
 import type { Step } from './steps/step.js';
 import { StepFailed, type RowsRefused } from './steps/step-failed.js';
 
@@ -14,7 +16,10 @@ interface Failing {
   readonly applied: readonly string[];
 }
 
-/** Why migrations did not run, in lines for who has to mend the rows: how many stand in the way, which, and what stays. */
+/**
+ * Why migrations did not run, in lines for who has to mend the rows: how many stand in the way, which, and what stays.
+ * Rows are told by their ids: what stands in them is nothing for a log.
+ */
 export async function explainFailure(
   database: Database,
   failure: RowsRefused,
@@ -23,7 +28,7 @@ export async function explainFailure(
   const ask: Ask = (sql) => database.dataSource.query(sql);
   const step = failure instanceof StepFailed ? failure.step : null;
   // Rows are as before the migrations: where these made the column themselves, nothing can be said of them.
-  const found = step === null ? null : await inTheWay(step, ask);
+  const found = step === null ? null : await inTheWay(step, ask, database.dialect);
   const advice =
     step?.do === 'createTable' && found !== null
       ? 'Name another database in DATABASE_URL, or another table, and start again.'
@@ -42,14 +47,15 @@ function whatStays({ apart, applied }: Failing): string {
   return stay === '' ? 'Nothing was changed.' : `${stay}Nothing else was changed.`;
 }
 
-async function inTheWay(step: Step, ask: Ask): Promise<string | null> {
+async function inTheWay(step: Step, ask: Ask, dialect: Dialect): Promise<string | null> {
   try {
     if (step.do === 'createTable') return await tableBefore(step.table, ask);
     if (step.do === 'addUnique') return await duplicates(step.table, step.columns, ask);
     if (step.do === 'addForeignKey') return await orphans(step.table, step.key, ask);
-    if (step.do === 'changeColumn' && step.spec.nullable !== true)
-      return await missing(step.table, step.column, ask);
-    return null;
+    if (step.do !== 'changeColumn') return null;
+    const { table, column, spec } = step;
+    const misfits = await unfit(table, column, spec.type, ask, dialect);
+    return misfits ?? (spec.nullable === true ? null : await missing(table, column, ask));
   } catch {
     return null;
   }
@@ -68,13 +74,27 @@ async function duplicates(
 ): Promise<string | null> {
   const names = columns.map(quote).join(', ');
   const given = columns.map((column) => `${quote(column)} IS NOT NULL`).join(' AND ');
-  const groups = `SELECT ${names}, count(*) AS times FROM ${quote(table)} WHERE ${given} GROUP BY ${names} HAVING count(*) > 1`;
+  const groups = `SELECT min(id) AS one, max(id) AS other FROM ${quote(table)} WHERE ${given} GROUP BY ${names} HAVING count(*) > 1`;
   const [total] = await ask(`SELECT count(*) AS n FROM (${groups}) AS found`);
-  const [first] = await ask(`${groups} ORDER BY times DESC LIMIT 1`);
+  const [first] = await ask(`${groups} ORDER BY one LIMIT 1`);
   if (!total || !first) return null;
-  const example = columns.map((column) => String(first[column])).join(', ');
   const many = Number(total['n']) === 1 ? '1 value stands' : `${String(total['n'])} values stand`;
-  return `${many} in more than one row, such as ${quoteText(example)} in ${String(first['times'])}`;
+  return `${many} in more than one row, such as those of ids ${String(first['one'])} and ${String(first['other'])}`;
+}
+
+async function unfit(
+  table: string,
+  column: string,
+  type: ColumnSpec['type'],
+  ask: Ask,
+  dialect: Dialect,
+): Promise<string | null> {
+  const text = `CAST(${quote(column)} AS text)`;
+  const [found] = await ask(
+    `SELECT count(*) AS n, min(id) AS one FROM ${quote(table)} WHERE NOT ${dialect.fits(text, type)}`,
+  );
+  if (!found || Number(found['n']) === 0) return null;
+  return `rows whose ${column} does not fit type ${type}: ${String(found['n'])}, such as that of id ${String(found['one'])}`;
 }
 
 async function orphans(

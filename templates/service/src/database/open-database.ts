@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import type { MigrationInterface, ObjectLiteral } from 'typeorm';
 import { StartRefused } from '../settings.js';
+import { tellMessage } from '../tell-error.js';
 import type { Database } from './database.js';
 import { dialectName } from './database-url.js';
 
@@ -44,7 +45,7 @@ function isRefusedByDriver(error: unknown): error is Error & { readonly code: st
 
 /** Where a name has several addresses the error of the attempts together says nothing itself. */
 function reasonOf(error: Error & { readonly code: string }): string {
-  return error.message || error.code;
+  return tellMessage(error) || error.code;
 }
 
 const withoutPassword = (databaseUrl: string): string =>

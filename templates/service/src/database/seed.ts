@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { ModelModule } from '../crud/model-module.js';
 import type { Settings } from '../settings.js';
+import { tellMessage } from '../tell-error.js';
 import { withSettings } from '../with-settings.js';
 import type { Database } from './database.js';
 import type { FakeResult } from './fake/fake-rows.js';
@@ -47,7 +48,7 @@ async function seedDatabase(settings: Settings): Promise<void> {
     report({ migrations: applied, ...made });
     for (const line of leftOut(made.results)) fail(line);
   } catch (error) {
-    fail(error instanceof Error ? error.message : String(error));
+    fail(tellMessage(error));
   } finally {
     await passwords.close();
     await database.close();

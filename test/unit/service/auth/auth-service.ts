@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pino } from 'pino';
 import { createApp, type AppParts } from '../../../../templates/service/src/app.js';
 import {
   ACCESS_ENTITIES,
@@ -20,6 +19,7 @@ import type { Database } from '../../../../templates/service/src/database/databa
 import { migrate } from '../../../../templates/service/src/database/migrate.js';
 import { migrations } from '../../../../templates/service/src/database/migrations/migrations.gen.js';
 import { openDatabase } from '../../../../templates/service/src/database/open-database.js';
+import { createLogger } from '../../../../templates/service/src/http/logger.js';
 import { readSettings } from '../../../../templates/service/src/settings.js';
 
 export const SECRET = 'the secret of these tests, long enough';
@@ -82,7 +82,7 @@ export async function startReplica(
   const throttle = createThrottle(database, now);
   const authentication = createAuthentication(tokens, directory);
   const log: string[] = [];
-  const logger = pino({}, { write: (line: string) => void log.push(line) });
+  const logger = createLogger('info', { write: (line: string) => void log.push(line) });
   const parts: AppParts = {
     ...{ settings, logger, database, modules, engine, search },
     ...{ directory, tokens, passwords, throttle, authentication },

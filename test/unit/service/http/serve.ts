@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express, { type Express } from 'express';
-import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
 import { answerClientError } from '../../../../templates/service/src/http/client-error.js';
+import { createLogger } from '../../../../templates/service/src/http/logger.js';
 import { fastPrototypes } from '../../../../templates/service/src/http/fast-prototypes.js';
 import { requestId } from '../../../../templates/service/src/http/request-id.js';
 import { noSuchPath, problemHandler } from '../../../../templates/service/src/http/send-problem.js';
@@ -21,7 +21,7 @@ export class TooBusy extends Error {}
 /** Serves what `build` adds to an app of the service's kind, until the test ends. */
 export async function serve(build: (app: Express) => void): Promise<Served> {
   const log: string[] = [];
-  const logger = pino({ level: 'info' }, { write: (line: string) => void log.push(line) });
+  const logger = createLogger('info', { write: (line: string) => void log.push(line) });
   const app = express();
   app.disable('etag');
   app.use(requestId);

@@ -1,6 +1,7 @@
 import type { Dialect } from '../dialect.js';
 import { quote } from '../quote.js';
 import { catalog } from './catalog.js';
+import { COLUMN_TYPES } from './column-sql.js';
 import { compileStep } from './compile-step.js';
 import { cast, contains, equals, inList, orderBy, startsWith } from './conditions.js';
 import { insertRows, insertTogether, reserveIds } from './insert-rows.js';
@@ -36,5 +37,7 @@ export const createPostgresDialect = (fold: (text: string) => string): Dialect =
   catalog,
   liveObjects: null,
   compileStep,
+  // Since version 16.
+  fits: (text, type) => `pg_input_is_valid(${text}, '${COLUMN_TYPES[type]}')`,
   violation,
 });

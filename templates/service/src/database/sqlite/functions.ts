@@ -1,7 +1,7 @@
 import type Sqlite from 'better-sqlite3';
 import { foldText } from '../fold-text.js';
 import { canonicalJson } from './canonical-json.js';
-import { convertText } from './convert-text.js';
+import { convertText, fits } from './convert-text.js';
 
 /** The functions that our SQL calls where SQLite has none that answers as JavaScript does. */
 export function registerFunctions(handle: Sqlite.Database): void {
@@ -18,5 +18,8 @@ export function registerFunctions(handle: Sqlite.Database): void {
   /** A value of one column type as another; throws where it does not fit. Only migrations call it. */
   handle.function('convert_text', pure, (text: unknown, type: unknown) =>
     text === null ? null : convertText(String(text), String(type)),
+  );
+  handle.function('text_fits', pure, (text: unknown, type: unknown) =>
+    Number(text === null || fits(String(text), String(type))),
   );
 }

@@ -37,5 +37,6 @@ export const sqliteDialect: Dialect = {
   catalog,
   liveObjects: 'SELECT type, name, tbl_name AS "table", sql FROM sqlite_master ORDER BY rowid',
   compileStep,
+  fits: (text, type) => `text_fits(${text}, '${type}')`,
   violation,
 };
