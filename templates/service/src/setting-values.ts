@@ -81,12 +81,13 @@ export const integer = (least: number, most: number) => (text: string) => {
   throw new Error(`expected an integer from ${least} to ${most}, got \`${text}\``);
 };
 
-const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
-
-export function logLevel(text: string): string {
-  if (LOG_LEVELS.includes(text)) return text;
-  throw new Error(`expected one of ${LOG_LEVELS.join(', ')}, got \`${text}\``);
-}
+export const oneOf =
+  <Word extends string>(words: readonly Word[]) =>
+  (text: string): Word => {
+    const found = words.find((word) => word === text);
+    if (found !== undefined) return found;
+    throw new Error(`expected one of ${words.join(', ')}, got \`${text}\``);
+  };
 
 export const textOf = (length: number) => (text: string) => {
   if ([...text].length <= length) return text;

@@ -51,7 +51,8 @@ export async function start(settings: Settings): Promise<RunningService> {
   };
 
   try {
-    const refusals = [...settings.refusals, ...(await passwordRefusals(database, settings))];
+    const weak = await passwordRefusals(database, settings, passwords);
+    const refusals = [...settings.refusals, ...weak];
     if (refusals.length > 0) throw new StartRefused(refusals);
     await migrate(database);
     for (const difference of await findDrift(database)) logger.warn(`drift: ${difference}`);

@@ -5,7 +5,7 @@ import {
   StartRefused,
 } from '../../../templates/service/src/settings.js';
 
-const SECRET = 'x'.repeat(32);
+const SECRET = 'the secret of these tests, long enough';
 
 function reasonsOf(env: Record<string, string>): readonly string[] {
   try {
@@ -34,6 +34,7 @@ test('an empty environment is a development set-up', () => {
     statementTimeout: 30,
     bodyLimit: 1_048_576,
     logLevel: 'info',
+    docs: 'public',
     refusals: [],
   });
 });
@@ -67,6 +68,7 @@ test.each([
   ['STATEMENT_TIMEOUT', 'never'],
   ['BODY_LIMIT', '1 potato'],
   ['LOG_LEVEL', 'loud'],
+  ['DOCS', 'private'],
   ['ADMIN_PASSWORD', 'ä'.repeat(37)],
 ])('%s=%s is refused', (name, value) => {
   const reasons = reasonsOf({ [name]: value });
@@ -113,6 +115,8 @@ test.each([
     'corsOrigins',
     ['https://a.example', 'http://b.example:8080'],
   ],
+  ['DOCS', 'signed-in', 'docs', 'signed-in'],
+  ['DOCS', 'off', 'docs', 'off'],
   ['PORT', '', 'port', 3000],
   ['DATABASE_URL', 'postgres://u:p@db:5432/app', 'databaseUrl', 'postgres://u:p@db:5432/app'],
 ])('%s=%s', (name, value, key, read) => {
@@ -147,6 +151,8 @@ describe('SERVICE_AUTH_DISABLED', () => {
 describe('production', () => {
   test.each([
     { NODE_ENV: 'production' },
+    { NODE_ENV: ' Production ' },
+    { NODE_ENV: 'PRODUCTION' },
     { HOST: '0.0.0.0' },
     { HOST: '::' },
     { HOST: 'db.example' },
@@ -159,6 +165,9 @@ describe('production', () => {
   test.each([
     [{}, ['AUTH_SECRET is missing']],
     [{ AUTH_SECRET: 'short' }, ['AUTH_SECRET is shorter']],
+    [{ AUTH_SECRET: 'a'.repeat(32) }, ['AUTH_SECRET repeats']],
+    [{ AUTH_SECRET: '0123456'.repeat(9) }, ['AUTH_SECRET repeats']],
+    [{ AUTH_SECRET: '0123456789abcdef0123456789abcdef' }, []],
     [{ AUTH_SECRET: INITIAL_AUTH_SECRET }, ['AUTH_SECRET is still the initial value']],
     [{ AUTH_SECRET: SECRET, SERVICE_AUTH_DISABLED: '1' }, ['SERVICE_AUTH_DISABLED is set']],
     [{ SERVICE_AUTH_DISABLED: '1' }, ['AUTH_SECRET is missing', 'SERVICE_AUTH_DISABLED is set']],
@@ -167,5 +176,17 @@ describe('production', () => {
     const { refusals } = readSettings({ NODE_ENV: 'production', ...env });
     expect(refusals).toHaveLength(reasons.length);
     reasons.forEach((reason, index) => expect(refusals[index]).toContain(reason));
+  });
+
+  test.each([
+    [{}, true],
+    [{ CORS_ORIGINS: '*' }, true],
+    [{ CORS_ORIGINS: 'https://a.example,*' }, true],
+    [{ CORS_ORIGINS: 'https://a.example' }, false],
+  ])('answers that every site may read are warned of: %j, %s', (env, warned) => {
+    const settings = { AUTH_SECRET: SECRET, ...env };
+    const warnings = (given: object) => readSettings({ ...settings, ...given }).warnings.join();
+    expect(warnings({ NODE_ENV: 'production' }).includes('CORS_ORIGINS=*')).toBe(warned);
+    expect(warnings({})).toBe('');
   });
 });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { authProvider, fullName } from '../../../templates/web/src/api/auth-provider';
 import { fakeService, type Asked } from './fake-service';
 
@@ -41,10 +41,37 @@ describe('signing in', () => {
     await expect(authProvider.checkAuth({})).resolves.toBeUndefined();
   });
 
-  test('signing out removes all four', async () => {
+  test('signing out ends the session at the service, and removes all four', async () => {
     await signIn();
+    asked.length = 0;
     await authProvider.logout({});
     expect(stored()).toEqual([null, null, null, null]);
+    expect(asked).toMatchObject([
+      {
+        method: 'POST',
+        url: '/api/auth/logout',
+        headers: { authorization: 'Bearer abc' },
+        body: null,
+      },
+    ]);
+  });
+
+  test.each([
+    ['offline', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['the service does not answer', () => new Promise(() => undefined)],
+    ['the token has expired', () => Promise.resolve(new Response('{}', { status: 401 }))],
+  ])('%s: signing out removes all four, too', async (_, fetch) => {
+    await signIn();
+    vi.stubGlobal('fetch', fetch);
+    await authProvider.logout({});
+    expect(stored()).toEqual([null, null, null, null]);
+    // What fails later is nobody's business.
+    await new Promise((resolve) => setTimeout(resolve));
+  });
+
+  test('who is not signed in has nothing to end', async () => {
+    await authProvider.logout({});
+    expect(asked).toEqual([]);
   });
 });
 

@@ -45,10 +45,11 @@ try {
   else say({ explanation: await answer(directory) });
 } catch (error) {
   const message = tellMessage(error);
-  if (/no such column|column .* does not exist/.test(message))
-    refuse('pending', 'the database does not have the columns of the entities', 'npm run migrate');
-  const missing = /no such table|does not exist/.test(message);
-  refuse(missing ? 'no-database' : 'failed', missing ? 'the database has no tables yet' : message);
+  if (!/no such (table|column)|does not exist/.test(message)) refuse('failed', message);
+  // What is asked for first.
+  if (/no such table: auth_(user|role)|relation "auth_(user|role)"/.test(message))
+    refuse('no-database', 'the database has no tables yet');
+  refuse('pending', 'the database is not as the entities are: migrations wait', 'npm run migrate');
 } finally {
   await passwords.close();
   await database.close();

@@ -46,7 +46,7 @@ export class User {
   @Column('varchar', { length: 255, select: false })
   password_hash!: string;
 
-  /** The administrator's first password is still the one that everybody knows. */
+  /** The administrator's first password is still there, and weak. */
   @Column('boolean', { default: false, select: false })
   password_is_initial!: boolean;
 

@@ -3,16 +3,22 @@ import { execFile } from 'node:child_process';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { ACCESS_ENTITIES } from '../../../../templates/service/src/auth/access-control.js';
 import { passwordRefusals } from '../../../../templates/service/src/auth/default-administrator.js';
 import { prepareAccess, resetRoles } from '../../../../templates/service/src/auth/first-start.js';
+import { passwordWeakness } from '../../../../templates/service/src/auth/password-weakness.js';
 import { createPasswords } from '../../../../templates/service/src/auth/passwords.js';
 import { Role } from '../../../../templates/service/src/auth/role.model.js';
 import { signIn } from '../../../../templates/service/src/auth/sign-in.js';
 import { User } from '../../../../templates/service/src/auth/user.model.js';
-import { readSettings } from '../../../../templates/service/src/settings.js';
-import { makeFolder, openFile, startReplica, type Replica } from './auth-service.js';
+import { migrate } from '../../../../templates/service/src/database/migrate.js';
+import { migrations } from '../../../../templates/service/src/database/migrations/migrations.gen.js';
+import { openDatabase } from '../../../../templates/service/src/database/open-database.js';
+import { readSettings, type Settings } from '../../../../templates/service/src/settings.js';
+import { makeFolder, openFile, SECRET, startReplica, type Replica } from './auth-service.js';
 
 const PASSWORD = 'a password of tests';
+const PRODUCTION = { NODE_ENV: 'production', AUTH_SECRET: SECRET };
 const folder = makeFolder();
 let one: Replica;
 let two: Replica;
@@ -179,11 +185,12 @@ test('any number of replicas may start at once: one administrator, three roles',
   expect(await manager.count(User)).toBe(1);
   expect(await manager.count(Role)).toBe(3);
 
-  const production = readSettings({ NODE_ENV: 'production', AUTH_SECRET: 'x'.repeat(40) });
-  expect(await passwordRefusals(databases[0]!, production)).toHaveLength(1);
-  expect(await passwordRefusals(databases[0]!, readSettings({}))).toEqual([]);
+  const production = readSettings(PRODUCTION);
+  const refusals = (wanted: Settings) => passwordRefusals(databases[0]!, wanted, passwords);
+  expect(await refusals(production)).toHaveLength(1);
+  expect(await refusals(readSettings({}))).toEqual([]);
   await manager.update(User, { id: 1 }, { password_is_initial: false });
-  expect(await passwordRefusals(databases[0]!, production)).toEqual([]);
+  expect(await refusals(production)).toEqual([]);
 
   await Promise.all([passwords.close(), ...databases.map((database) => database.close())]);
   own.remove();
@@ -199,10 +206,66 @@ test('changing the password at /auth ends the mark of the initial one', async ()
   expect((await replica.ask('GET', '/auth/me', { token })).status).toBe(401);
   const fresh = answer.body.access_token as string;
   expect((await replica.ask('GET', '/auth/me', { token: fresh })).status).toBe(200);
-  const production = readSettings({ NODE_ENV: 'production', AUTH_SECRET: 'x'.repeat(40) });
-  expect(await passwordRefusals(replica.parts.database, production)).toEqual([]);
+  const { database, passwords } = replica.parts;
+  expect(await passwordRefusals(database, readSettings(PRODUCTION), passwords)).toEqual([]);
   await replica.close();
   own.remove();
+});
+
+describe('the first password of an administrator in production', () => {
+  const weak = [
+    '1',
+    'Admin',
+    'ADMIN123',
+    'admin',
+    'Password1!',
+    'P@ssw0rd',
+    'changeme',
+    '12345678',
+  ];
+  const weaker = [
+    '98765432',
+    'aaaaaaaa',
+    'Root-Root-2026',
+    'seven77',
+    'admin-admin',
+    'x'.repeat(73),
+  ];
+  test.each([...weak, ...weaker])('%s is refused', (password) => {
+    expect(passwordWeakness(password, 'root')).toMatch(/^ADMIN_PASSWORD /);
+  });
+
+  test.each(['correct horse', 'administer the tests', '84620175', 'kT9#pq2!'])(
+    '%s is taken',
+    (password) => expect(passwordWeakness(password, 'root')).toBeNull(),
+  );
+
+  test('that is the username, with or without more: refused', () => {
+    for (const password of ['Margareta', 'margareta1967', '--MARGARETA--'])
+      expect(passwordWeakness(password, 'margareta')).not.toBeNull();
+  });
+
+  test('is looked at before the first start, and as it stands after it', async () => {
+    const own = makeFolder();
+    const database = await openDatabase(`sqlite:${own.file}`, ACCESS_ENTITIES, migrations);
+    const passwords = createPasswords({ cost: 4 });
+    const refusals = (ADMIN_PASSWORD: string) =>
+      passwordRefusals(database, readSettings({ ...PRODUCTION, ADMIN_PASSWORD }), passwords);
+    expect((await refusals('Admin')).join()).toContain('at least 8');
+    expect((await refusals('admin123')).join()).toContain('everybody tries');
+    expect(await refusals(PASSWORD)).toEqual([]);
+
+    await migrate(database);
+    await prepareAccess(database, passwords, readSettings({ ADMIN_PASSWORD: 'admin123' }));
+    expect(await refusals(PASSWORD)).toHaveLength(1);
+    // As a version left it that marked nothing but the literal initial one.
+    await database.dataSource.manager.update(User, { id: 1 }, { password_is_initial: false });
+    expect(await refusals('admin123')).toHaveLength(1);
+    expect(await refusals('Admin123')).toEqual([]);
+    await passwords.close();
+    await database.close();
+    own.remove();
+  });
 });
 
 describe('throttling over HTTP', () => {

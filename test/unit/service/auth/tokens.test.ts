@@ -24,9 +24,19 @@ test('what was issued is verified', () => {
   expect(tokens.verify(tokens.issue(7, 'v'))).toEqual({
     userId: 7,
     version: 'v',
+    session: expect.stringMatching(/^[\w-]{16}$/) as string,
     expires: now() + 60,
   });
-  expect(tokens.verify(forge(HS256, claims()))).not.toBeNull();
+  expect(tokens.verify(forge(HS256, claims({ sid: 's' })))?.session).toBe('s');
+});
+
+test('each sign-in is a session of its own; so is each token of a version that named none', () => {
+  const session = (token: string) => tokens.verify(token)?.session;
+  expect(session(tokens.issue(7, 'v'))).not.toBe(session(tokens.issue(7, 'v')));
+  const [old, other] = [forge(HS256, claims()), forge(HS256, claims({ exp: now() + 50 }))];
+  expect(session(old)).toBe(session(old));
+  expect(session(old)).not.toBe(session(other));
+  expect(session(old)!.length).toBeLessThanOrEqual(64);
 });
 
 test.each<[string, () => string]>([
@@ -43,6 +53,8 @@ test.each<[string, () => string]>([
   ['no iat', () => forge(HS256, claims({ iat: undefined }))],
   ['a number as version', () => forge(HS256, claims({ ver: 1 }))],
   ['no version', () => forge(HS256, claims({ ver: undefined }))],
+  ['a number as session', () => forge(HS256, claims({ sid: 1 }))],
+  ['session null', () => forge(HS256, claims({ sid: null }))],
   ['subject 0', () => forge(HS256, claims({ sub: '0' }))],
   ['subject 1e3', () => forge(HS256, claims({ sub: '1e3' }))],
   ['subject -1', () => forge(HS256, claims({ sub: '-1' }))],
@@ -70,4 +82,16 @@ test('changing any part of a known token is noticed', () => {
     if (token[at] !== '.')
       expect(tokens.verify(token.slice(0, at) + other + token.slice(at + 1))).toBeNull();
   }
+});
+
+test('another notation of the same signature is another token, and none', () => {
+  const token = tokens.issue(7, 'v');
+  const signature = token.slice(token.lastIndexOf('.') + 1);
+  const bytes = Buffer.from(signature, 'base64url');
+  const last = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'].filter(
+    (letter) => Buffer.from(signature.slice(0, -1) + letter, 'base64url').equals(bytes),
+  );
+  expect(last).toHaveLength(4);
+  const same = last.map((letter) => token.slice(0, -1) + letter);
+  expect(same.filter((one) => tokens.verify(one) !== null)).toEqual([token]);
 });

@@ -1,7 +1,9 @@
 import type { MigrationInterface } from 'typeorm';
 import { CreateAccessControl00000000000001 } from './00000000000001-create-access-control.js';
+import { EndSessions00000000000002 } from './00000000000002-end-sessions.js';
 
 /** Every migration, oldest first. */
 export const migrations: readonly (new () => MigrationInterface)[] = [
   CreateAccessControl00000000000001,
+  EndSessions00000000000002,
 ];
