@@ -109,7 +109,9 @@ describe('the architecture', () => {
   });
 
   it('takes time and chance as inputs in the pure layers', () => {
-    const pure = files.filter((path) => /^(model|schema|spec|render|code|merge|refactor|plan)\//.test(path));
+    const pure = files.filter((path) =>
+      /^(model|schema|spec|render|code|merge|refactor|plan)\//.test(path),
+    );
     expect(
       pure.filter((path) =>
         /new Date\(\)|Date\.now|Math\.random|randomBytes|process\.env/.test(code(path)),

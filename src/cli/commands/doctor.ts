@@ -86,7 +86,7 @@ function atRest({ mine, base, settings, settled }: OpenProject): Problem[] {
 
 /** Own endpoints that roles of reading can call although they write. */
 async function openWrites({ mine }: OpenProject): Promise<Problem[]> {
-  const { readOpenWrites } = await import('../../read/open-writes.js');
+  const { readOpenWrites } = await import('../../code/open-writes.js');
   return readOpenWrites(mine).map(({ file, model, method, path, action }) => ({
     code: 'open-write',
     message: `${method.toUpperCase()} ${path} of ${model} states \`${action}\`, so roles that may only read can call it`,

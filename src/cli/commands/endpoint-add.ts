@@ -89,7 +89,7 @@ function warnOfShadow(context: Context, model: Model, endpoint: Endpoint): void 
 
 /** Roles are asked for the action, not for the method. */
 async function warnOfOpenWrite(context: Context, model: Model, endpoint: Endpoint): Promise<void> {
-  const { isOpenWrite } = await import('../../read/open-writes.js');
+  const { isOpenWrite } = await import('../../code/open-writes.js');
   if (!isOpenWrite(endpoint)) return;
   const { method, action } = endpoint;
   const message = `roles that may only read can call \`${said(model, endpoint)}\`, because it states \`${action}\``;

@@ -17,6 +17,7 @@ import { findDrift } from './database/find-drift.js';
 import { findTriggers } from './database/find-triggers.js';
 import { migrate } from './database/migrate.js';
 import { migrations } from './database/migrations/migrations.gen.js';
+import type { Database } from './database/database.js';
 import { openDatabase } from './database/open-database.js';
 import { answerClientError } from './http/client-error.js';
 import { closeServer } from './http/close-server.js';
@@ -55,8 +56,7 @@ export async function start(settings: Settings): Promise<RunningService> {
     const refusals = [...settings.refusals, ...weak];
     if (refusals.length > 0) throw new StartRefused(refusals);
     await migrate(database);
-    for (const difference of await findDrift(database)) logger.warn(`drift: ${difference}`);
-    for (const endpoint of openWrites(models)) logger.warn(endpoint);
+    for (const warning of await warnings(database)) logger.warn(warning);
     const triggered = await findTriggers(database);
     await prepareAccess(database, passwords, settings);
 
@@ -100,6 +100,12 @@ export async function start(settings: Settings): Promise<RunningService> {
     await close();
     throw error;
   }
+}
+
+/** What the developer should know of, and what is served all the same. */
+async function warnings(database: Database): Promise<readonly string[]> {
+  const drift = await findDrift(database);
+  return [...drift.map((difference) => `drift: ${difference}`), ...openWrites(models)];
 }
 
 async function listen(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TYPES } from '../../../../src/model/words.js';
+import { TYPES } from '../../../../src/spec/words.js';
 import { Refusal } from '../../../../src/problem.js';
 import { addSearchField, addSearchModel } from '../../../../src/spec/search-config.js';
 import { appOfSpec } from '../../../golden/app-of-spec.js';
