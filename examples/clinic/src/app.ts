@@ -17,6 +17,7 @@ import { requestId } from './http/request-id.js';
 import { requestLog } from './http/request-log.js';
 import { securityHeaders } from './http/security-headers.js';
 import { noSuchPath, problemHandler } from './http/send-problem.js';
+import { warnOfProxy } from './http/warn-of-proxy.js';
 import type { Search } from './search/search-config.js';
 import { searchConfig } from './search/search-routes.js';
 import type { Settings } from './settings.js';
@@ -43,6 +44,7 @@ export function createApp(parts: AppParts): Express {
 
   app.use(requestId);
   app.use(requestLog(logger));
+  if (settings.trustProxy === false) app.use(warnOfProxy(logger));
   app.use(securityHeaders);
   app.use(settings.authDisabled ? loopbackOnly : cors(settings.corsOrigins));
   app.use(apiPrefix);
@@ -58,6 +60,7 @@ export function createApp(parts: AppParts): Express {
   app.use('/admin', createBackOffice(join(import.meta.dirname, '../web/dist')));
 
   app.use(noSuchPath);
-  app.use(problemHandler(logger));
+  const { dialect } = database;
+  app.use(problemHandler(logger, (error) => dialect.violation(error)?.kind === 'busy'));
   return app;
 }

@@ -1,4 +1,5 @@
 import type { RunningService } from './start.js';
+import { tellStory } from './tell-error.js';
 import { withSettings } from './with-settings.js';
 
 await withSettings('The service does not start:', async (settings) => {
@@ -23,7 +24,7 @@ function stopOnSignals(service: RunningService): void {
     service.stop().then(
       () => process.exit(0),
       (error: unknown) => {
-        say(String(error));
+        say(tellStory(error));
         process.exit(1);
       },
     );

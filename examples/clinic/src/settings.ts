@@ -6,12 +6,14 @@ import * as parse from './setting-values.js';
 export const INITIAL_AUTH_SECRET = 'replace-this-with-a-long-random-string';
 export const INITIAL_ADMIN_PASSWORD = 'admin';
 
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
+
 /** The environment, read once. */
 export interface Settings {
   readonly databaseUrl: string;
   readonly authSecret: string;
   readonly authDisabled: boolean;
-  /** `NODE_ENV=production`, or a `HOST` that other machines reach. */
+  /** `NODE_ENV=production` in any case, or a `HOST` that other machines reach. */
   readonly production: boolean;
   readonly host: string;
   readonly port: number;
@@ -22,9 +24,15 @@ export interface Settings {
   readonly corsOrigins: readonly string[];
   readonly trustProxy: boolean | number | string;
   readonly maxPageSize: number;
+  /** See `query-cost.ts`. */
+  readonly maxQueryCost: number;
+  /** Seconds that PostgreSQL gives one statement of a request; 0 for any. */
+  readonly statementTimeout: number;
   /** Bytes. */
   readonly bodyLimit: number;
   readonly logLevel: string;
+  /** Who may read the API documentation. */
+  readonly docs: 'public' | 'signed-in' | 'off';
   /** What the log says at every start. */
   readonly warnings: readonly string[];
   /** Why these settings must not serve in production; start-up adds what only the database knows. */
@@ -60,7 +68,7 @@ export function readSettings(env: Environment): Settings {
     databaseUrl: read('DATABASE_URL', 'sqlite:data/app.db', parse.databaseUrl),
     authSecret: secret || randomBytes(48).toString('base64url'),
     authDisabled: env.SERVICE_AUTH_DISABLED === '1',
-    production: env.NODE_ENV === 'production' || !isLoopback(host),
+    production: isProduction(env.NODE_ENV) || !isLoopback(host),
     host,
     port: read('PORT', '3000', parse.integer(0, 65_535)),
     adminUsername: read('ADMIN_USERNAME', 'admin', parse.textOf(255)),
@@ -69,13 +77,23 @@ export function readSettings(env: Environment): Settings {
     corsOrigins: read('CORS_ORIGINS', '*', parse.origins),
     trustProxy: read('TRUST_PROXY', 'false', parse.trustProxy),
     maxPageSize: read('MAX_PAGE_SIZE', '1000', parse.integer(1, 100_000)),
+    // No less: a single condition with its page is never refused.
+    maxQueryCost: read('MAX_QUERY_COST', '300', parse.integer(200, 1_000_000)),
+    statementTimeout: read('STATEMENT_TIMEOUT', '30s', parse.timeout),
     bodyLimit: read('BODY_LIMIT', '1mb', parse.size),
-    logLevel: read('LOG_LEVEL', 'info', parse.logLevel),
+    logLevel: read('LOG_LEVEL', 'info', parse.oneOf(LOG_LEVELS)),
+    docs: read('DOCS', 'public', parse.oneOf(['public', 'signed-in', 'off'] as const)),
   };
   const refusals = values.production ? productionRefusals(env, secret) : [];
   if (wrong.length > 0) throw new StartRefused([...wrong, ...refusals]);
   return { ...values, refusals, warnings: warningsOf(env, values) };
 }
+
+/** In whatever spelling: who meant production shall not get less. */
+const isProduction = (nodeEnv = ''): boolean => nodeEnv.trim().toLowerCase() === 'production';
+
+/** Different characters that a secret has at least; 32 random hexadecimal digits have more. */
+const MIN_VARIETY = 8;
 
 function productionRefusals(env: Environment, secret: string): string[] {
   const reasons: string[] = [];
@@ -83,6 +101,8 @@ function productionRefusals(env: Environment, secret: string): string[] {
   else if (secret === INITIAL_AUTH_SECRET)
     reasons.push('AUTH_SECRET is still the initial value: set a random string of 32 or more');
   else if ([...secret].length < 32) reasons.push('AUTH_SECRET is shorter than 32 characters');
+  else if (new Set(secret).size < MIN_VARIETY)
+    reasons.push('AUTH_SECRET repeats a few characters: set a random string of 32 or more');
   if (env.SERVICE_AUTH_DISABLED === '1')
     reasons.push('SERVICE_AUTH_DISABLED is set: everybody would be the administrator');
   return reasons;
@@ -90,7 +110,11 @@ function productionRefusals(env: Environment, secret: string): string[] {
 
 function warningsOf(
   env: Environment,
-  { production, trustProxy }: Pick<Settings, 'production' | 'trustProxy'>,
+  {
+    production,
+    corsOrigins,
+    trustProxy,
+  }: Pick<Settings, 'production' | 'corsOrigins' | 'trustProxy'>,
 ): string[] {
   const warnings: string[] = [];
   if (!env.AUTH_SECRET && !production)
@@ -104,6 +128,10 @@ function warningsOf(
   if (trustProxy === true)
     warnings.push(
       'TRUST_PROXY=true believes whatever address a client claims; give the number of your proxies instead, such as 1',
+    );
+  if (production && corsOrigins.includes('*'))
+    warnings.push(
+      'CORS_ORIGINS=* lets the pages of every site read the answers; name the origins of your own',
     );
   if (env.AUTH_DISABLED !== undefined)
     warnings.push('AUTH_DISABLED does nothing: the name is SERVICE_AUTH_DISABLED');

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readSettings, StartRefused, type Settings } from './settings.js';
+import { tellStory } from './tell-error.js';
 
 /**
  * Runs one of the project's processes with the settings of the environment; what the process was given wins over `.env`.
@@ -10,15 +11,20 @@ export async function withSettings(
   title: string,
   work: (settings: Settings) => Promise<void>,
 ): Promise<void> {
+  const fail = (error: unknown): never => {
+    const lines =
+      error instanceof StartRefused
+        ? [title, ...error.reasons.map((reason) => `  ${reason}`)]
+        : [tellStory(error)];
+    process.stderr.write(`${lines.join('\n')}\n`);
+    process.exit(1);
+  };
+  // Node would print an error that nobody caught with all that it carries.
+  process.once('uncaughtException', fail);
   try {
     if (existsSync('.env')) process.loadEnvFile('.env');
     await work(readSettings(process.env));
   } catch (error) {
-    const lines =
-      error instanceof StartRefused
-        ? [title, ...error.reasons.map((reason) => `  ${reason}`)]
-        : [error instanceof Error ? (error.stack ?? error.message) : String(error)];
-    process.stderr.write(`${lines.join('\n')}\n`);
-    process.exit(1);
+    fail(error);
   }
 }

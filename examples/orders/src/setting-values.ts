@@ -32,6 +32,9 @@ export function duration(text: string): number {
   throw new Error(`expected seconds, or a time like \`30m\`, \`12h\`, \`7d\`, got \`${text}\``);
 }
 
+/** A time in seconds, or 0 for none. */
+export const timeout = (text: string): number => (text === '0' ? 0 : duration(text));
+
 /** A size in bytes. */
 export function size(text: string): number {
   const [, amount, unit] = /^([1-9]\d{0,9})\s*(b|kb|mb)?$/i.exec(text) ?? [];
@@ -78,12 +81,13 @@ export const integer = (least: number, most: number) => (text: string) => {
   throw new Error(`expected an integer from ${least} to ${most}, got \`${text}\``);
 };
 
-const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
-
-export function logLevel(text: string): string {
-  if (LOG_LEVELS.includes(text)) return text;
-  throw new Error(`expected one of ${LOG_LEVELS.join(', ')}, got \`${text}\``);
-}
+export const oneOf =
+  <Word extends string>(words: readonly Word[]) =>
+  (text: string): Word => {
+    const found = words.find((word) => word === text);
+    if (found !== undefined) return found;
+    throw new Error(`expected one of ${words.join(', ')}, got \`${text}\``);
+  };
 
 export const textOf = (length: number) => (text: string) => {
   if ([...text].length <= length) return text;

@@ -12,10 +12,12 @@ import { createPasswords } from './auth/passwords.js';
 import { createThrottle } from './auth/throttle.js';
 import { createTokens } from './auth/tokens.js';
 import { createEngine } from './crud/create-engine.js';
+import { openWrites } from './crud/open-writes.js';
 import { findDrift } from './database/find-drift.js';
 import { findTriggers } from './database/find-triggers.js';
 import { migrate } from './database/migrate.js';
 import { migrations } from './database/migrations/migrations.gen.js';
+import type { Database } from './database/database.js';
 import { openDatabase } from './database/open-database.js';
 import { answerClientError } from './http/client-error.js';
 import { closeServer } from './http/close-server.js';
@@ -40,7 +42,8 @@ export async function start(settings: Settings): Promise<RunningService> {
   const logger = createLogger(settings.logLevel);
   const search = openSearch(join(PROJECT, 'config/search.json'), (text) => logger.warn(text));
   const entities = [...models.map(({ entity }) => entity), ...ACCESS_ENTITIES];
-  const database = await openDatabase(settings.databaseUrl, entities, migrations);
+  const { databaseUrl, statementTimeout } = settings;
+  const database = await openDatabase(databaseUrl, entities, migrations, { statementTimeout });
   const passwords = createPasswords();
   const close = async () => {
     await passwords.close();
@@ -49,10 +52,11 @@ export async function start(settings: Settings): Promise<RunningService> {
   };
 
   try {
-    const refusals = [...settings.refusals, ...(await passwordRefusals(database, settings))];
+    const weak = await passwordRefusals(database, settings, passwords);
+    const refusals = [...settings.refusals, ...weak];
     if (refusals.length > 0) throw new StartRefused(refusals);
     await migrate(database);
-    for (const difference of await findDrift(database)) logger.warn(`drift: ${difference}`);
+    for (const warning of await warnings(database)) logger.warn(warning);
     const triggered = await findTriggers(database);
     await prepareAccess(database, passwords, settings);
 
@@ -96,6 +100,12 @@ export async function start(settings: Settings): Promise<RunningService> {
     await close();
     throw error;
   }
+}
+
+/** What the developer should know of, and what is served all the same. */
+async function warnings(database: Database): Promise<readonly string[]> {
+  const drift = await findDrift(database);
+  return [...drift.map((difference) => `drift: ${difference}`), ...openWrites(models)];
 }
 
 async function listen(

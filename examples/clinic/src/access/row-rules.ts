@@ -99,6 +99,22 @@ export function ownDefaults(user: CurrentUser, model: ModelInfo): ReadonlyMap<st
   return found;
 }
 
+/** Fields of rules of this kind in which a new or changed row would hold an id that is not of the user's own. */
+export const foreignIds = (
+  kind: 'owner' | 'tenant',
+  values: Readonly<Record<string, unknown>>,
+  user: CurrentUser,
+  model: ModelInfo,
+): readonly string[] => {
+  const own = kind === 'owner' ? [user.id] : user.tenants;
+  return (model.access.rows ?? []).flatMap((rule) => {
+    const value = rule.kind === kind ? values[rule.field] : undefined;
+    return rule.kind === kind && typeof value === 'number' && !own.includes(value)
+      ? [rule.field]
+      : [];
+  });
+};
+
 /** Fields that keep their value when a replacement leaves them out: those by which rows are told apart. */
 export const keptFields = (model: ModelInfo): ReadonlySet<string> =>
   new Set(

@@ -30,6 +30,11 @@ export function createAuthRouter(parts: AuthParts): Router {
     response.json(await signIn(parts, credentials, addressOf(request)));
   };
 
+  const logout: RequestHandler = async (request, response) => {
+    await parts.authentication.signOut(request);
+    response.status(204).end();
+  };
+
   const me: RequestHandler = (request, response) => {
     response.json(request.account!.profile);
   };
@@ -58,6 +63,7 @@ export function createAuthRouter(parts: AuthParts): Router {
     endpoint(router, path, handlers, noStore, ...before);
 
   serve('/login', { post: login });
+  serve('/logout', { post: logout });
   serve('/me', { get: me }, signedIn);
   serve('/change-password', { put: newPassword }, signedIn);
   serve('/register', { post: register }, signedIn);

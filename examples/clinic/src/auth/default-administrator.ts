@@ -1,5 +1,8 @@
+import type { Repository } from 'typeorm';
 import type { Database } from '../database/database.js';
 import { INITIAL_ADMIN_PASSWORD, type Settings } from '../settings.js';
+import { passwordWeakness } from './password-weakness.js';
+import type { Passwords } from './passwords.js';
 import { User, usernameKey } from './user.model.js';
 
 /** The id of the user that `SERVICE_AUTH_DISABLED` acts as: of the name `ADMIN_USERNAME`, else the first active Admin. */
@@ -25,21 +28,37 @@ export async function defaultAdministratorId(
 export async function passwordRefusals(
   { dataSource }: Database,
   settings: Settings,
+  passwords: Passwords,
 ): Promise<string[]> {
   if (!settings.production) return [];
+  const { adminPassword, adminUsername } = settings;
+  const weakness = passwordWeakness(adminPassword, adminUsername);
   const runner = dataSource.createQueryRunner();
   try {
     const users = dataSource.getRepository(User);
     const someUsers = (await runner.hasTable('auth_user')) && (await users.exists());
-    const initial = someUsers
-      ? await users.existsBy({ password_is_initial: true, status: 'Active' })
-      : settings.adminPassword === INITIAL_ADMIN_PASSWORD;
+    if (!someUsers) return weakness === null ? [] : [`${weakness} ${INSTEAD}`];
+    const initial =
+      (await users.existsBy({ password_is_initial: true, status: 'Active' })) ||
+      (weakness !== null && (await isStill(users, settings, passwords)));
     return initial
-      ? [
-          `the password of the administrator is still the initial one: change it, or set ADMIN_PASSWORD before the first start`,
-        ]
+      ? [`the password of the administrator is still the first, weak one. ${INSTEAD}`]
       : [];
   } finally {
     await runner.release();
   }
+}
+
+const INSTEAD = 'Change it, or set another ADMIN_PASSWORD before the first start';
+
+/** Whether a weak `ADMIN_PASSWORD` is still the administrator's; older versions marked the literal initial one alone. */
+async function isStill(
+  users: Repository<User>,
+  { adminUsername, adminPassword }: Settings,
+  passwords: Passwords,
+): Promise<boolean> {
+  if (adminPassword === INITIAL_ADMIN_PASSWORD) return false;
+  const named = { username_key: usernameKey(adminUsername), status: 'Active' } as const;
+  const admin = await users.findOne({ where: named, select: { id: true, password_hash: true } });
+  return admin !== null && passwords.verify(adminPassword, admin.password_hash);
 }

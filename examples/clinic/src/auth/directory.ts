@@ -3,6 +3,7 @@ import { actionsOf } from '../access/action.js';
 import type { CurrentUser } from '../access/current-user.js';
 import type { Database } from '../database/database.js';
 import { readAccessChange } from './access-change.js';
+import { EndedSessions } from './ended-sessions.js';
 import { Role } from './role.model.js';
 import { User, usernameKey } from './user.model.js';
 
@@ -37,8 +38,8 @@ const FRESH_FOR = 500;
 const REMEMBERED_USERS = 10_000;
 
 /**
- * Users and roles as they stand, remembered until one of them changes: at once when this process changed it, within
- * half a second when another replica did.
+ * Users, roles and ended sessions as they stand, remembered until one of them changes: at once when this process changed
+ * it, within half a second when another replica did.
  */
 export class Directory {
   private readonly accounts = new LRUCache<number, Account>({ max: REMEMBERED_USERS });
@@ -49,7 +50,11 @@ export class Directory {
   /** Counts how often everything was forgotten. */
   private generation = 0;
 
-  constructor(private readonly database: Database) {}
+  readonly sessions: EndedSessions;
+
+  constructor(private readonly database: Database) {
+    this.sessions = new EndedSessions(database);
+  }
 
   /** Role name -> allowed HTTP methods; another map after every change. */
   readonly roles = (): ReadonlyMap<string, readonly string[]> => this.roleMethods;
@@ -104,11 +109,12 @@ export class Directory {
   }
 
   private async check(): Promise<void> {
-    let generation, askedAt, version, roles;
+    let generation, askedAt, version, endedSession, roles;
     do {
       generation = this.generation;
       askedAt = performance.now();
-      version = await this.database.read(readAccessChange);
+      ({ version, endedSession } = await this.database.read(readAccessChange));
+      await this.sessions.learn(endedSession);
       roles = version === this.version ? this.roleMethods : await this.loadRoles();
       // Something changed here meanwhile: the answers may be older than that.
     } while (generation !== this.generation);

@@ -1,7 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import type { Database } from '../database/database.js';
-import { INITIAL_ADMIN_PASSWORD, type Settings } from '../settings.js';
+import type { Settings } from '../settings.js';
 import { markAccessChange } from './access-change.js';
+import { passwordWeakness } from './password-weakness.js';
 import type { Passwords } from './passwords.js';
 import { outdatedPresets } from './preset-roles.js';
 import { Role } from './role.model.js';
@@ -54,7 +55,7 @@ async function administrator(
     username: adminUsername,
     username_key: usernameKey(adminUsername),
     password_hash: hash,
-    password_is_initial: adminPassword === INITIAL_ADMIN_PASSWORD,
+    password_is_initial: passwordWeakness(adminPassword, adminUsername) !== null,
     token_version: newTokenVersion(),
     status: 'Active',
     roles: await manager.findBy(Role, { name: 'Admin' }),

@@ -70,9 +70,9 @@ export function createPasswords(options: PasswordOptions = {}): Passwords {
 export function passwordProblem(field: string, password: unknown): FieldProblem | null {
   const wrong = (code: string, message: string): FieldProblem => ({ field, code, message });
   if (typeof password !== 'string') return wrong('type', `${field} must be a text.`);
-  if ([...password].length < MIN_LENGTH)
-    return wrong('min', `${field} must have at least ${MIN_LENGTH} characters.`);
   if (Buffer.byteLength(password) > MAX_BYTES)
     return wrong('max', `${field} must have at most ${MAX_BYTES} bytes.`);
+  if ([...password].length < MIN_LENGTH)
+    return wrong('min', `${field} must have at least ${MIN_LENGTH} characters.`);
   return password.includes('\0') ? wrong('nul', `${field} must not contain NUL.`) : null;
 }

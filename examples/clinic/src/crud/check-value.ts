@@ -128,7 +128,8 @@ function checkBigint(value: unknown, field: CheckedField): Outcome {
 export const isCleanText = (text: unknown): boolean =>
   typeof text === 'string' && !/\0|\p{Surrogate}/u.test(text);
 
-function isPlainJson(value: unknown): boolean {
+/** A JSON value that every database can hold. */
+export function isPlainJson(value: unknown): boolean {
   if (typeof value === 'string') return isCleanText(value);
   if (typeof value === 'number') return Number.isFinite(value);
   if (typeof value !== 'object' || value === null) {

@@ -24,7 +24,11 @@ export interface CustomRoute {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** Relative to the model's prefix, in Express notation. */
   readonly path: string;
-  /** What the caller must be allowed to do with the model; checked before the handler runs. */
+  /**
+   * What the caller must be allowed to do with the model; checked before the handler runs, whatever the method. A role's
+   * methods allow actions (GET `list` and `show`, POST `create`, PUT and PATCH `edit`, DELETE `delete`), so roles that may
+   * only read can call a POST that states `list`.
+   */
   readonly action: Action;
   readonly handler: RouteHandler<never>;
 }
@@ -37,7 +41,11 @@ export interface ModelRoutes {
 type AddRoute<T> = (path: string, action: Action, handler: RouteHandler<T>) => void;
 export type RouteBuilder<T> = Readonly<Record<CustomRoute['method'], AddRoute<T>>>;
 
-/** The endpoints that a model has beside the generated ones, under its prefix and before `/{id}`. */
+/**
+ * The endpoints that a model has beside the generated ones, under its prefix and before `/{id}`. Each states its action,
+ * which is what the caller's role is asked for: not the method. What an endpoint does through `records` and `crud` is
+ * checked again there; anything else that it changes is open to whoever may do what it states.
+ */
 export function defineRoutes<T extends object>(
   entity: new () => T,
   build: (route: RouteBuilder<T>) => void,

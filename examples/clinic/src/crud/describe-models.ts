@@ -1,7 +1,9 @@
 import type { DataSource, EntityMetadata } from 'typeorm';
-import { describeColumn } from './describe-column.js';
+import { describeColumn, fieldName } from './describe-column.js';
 import { describeExtras, describeLinks } from './describe-links.js';
+import { describeReferrers } from './describe-referrers.js';
 import { fieldOptionsOf, labelRule, modelOptionsOf } from './field.js';
+import { checkKey } from './check-key.js';
 import { checkModels } from './check-models.js';
 import type { ColumnInfo, ModelInfo } from './model-info.js';
 import type { ModelModule } from './model-module.js';
@@ -13,7 +15,8 @@ export function describeModels(
   modules: readonly ModelModule[],
 ): readonly ModelInfo[] {
   const models = modules.map((module) => describeModel(dataSource, module));
-  checkModels(models);
+  const keys = modules.flatMap(({ entity }) => checkKey(dataSource.getMetadata(entity)));
+  checkModels(models, keys);
   return models;
 }
 
@@ -63,26 +66,8 @@ function describeUniques(meta: EntityMetadata): ModelInfo['uniques'] {
   const indices = meta.indices.filter((index) => index.isUnique);
   return [...meta.uniques, ...indices].map(({ name, columns }) => ({
     name,
-    columns: columns.map((column) => column.propertyName),
+    columns: columns.map(fieldName),
   }));
-}
-
-function describeReferrers(dataSource: DataSource, target: EntityMetadata): ModelInfo['referrers'] {
-  return dataSource.entityMetadatas
-    .filter((meta) => !meta.isJunction)
-    .flatMap((meta) =>
-      meta.foreignKeys
-        .filter((key) => key.referencedEntityMetadata === target)
-        .map((key) => ({
-          model: meta.name,
-          field: key.columns[0]!.propertyName,
-          onDelete: onDelete(key.onDelete),
-        })),
-    );
-}
-
-function onDelete(action: string | undefined): 'SET NULL' | 'CASCADE' | 'RESTRICT' {
-  return action === 'SET NULL' || action === 'CASCADE' ? action : 'RESTRICT';
 }
 
 /** Cached SQL would pass over what TypeORM does for these entities. */

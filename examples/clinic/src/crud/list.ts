@@ -61,7 +61,7 @@ function readQuery(query: Query, grant: Grant, { core, access, user, model }: Sc
     grant,
     model: core.model,
     visible: (other) => access.rowWhere(user, other),
-    maxPageSize: core.maxPageSize,
+    limits: core.limits,
     searchedFields: core.searchedFields,
   });
 }

@@ -4,7 +4,9 @@ export function nearest(word: string, candidates: Iterable<string>): string | nu
   let best: string | null = null;
   let least = limit + 1;
   for (const candidate of candidates) {
-    const far = distance(word.slice(0, 64), candidate);
+    // So many letters are to be added or taken away at least.
+    if (Math.abs(candidate.length - word.length) >= least) continue;
+    const far = distance(word, candidate);
     if (far < least) [best, least] = [candidate, far];
   }
   return best;

@@ -1,9 +1,11 @@
+import { jsonExcess } from '../http/json-excess.js';
+import { isPlainJson } from './check-value.js';
 import * as formats from './formats.js';
 import type { ColumnInfo } from './model-info.js';
-import type { Scalar } from './where.js';
+import type { Comparand } from './where.js';
 
-/** A query parameter's text as a value of the column; null for one that the column's type cannot hold. */
-export function parseText(text: string, column: ColumnInfo): Scalar | null {
+/** A query parameter's text as a value of the column, or null: its type cannot hold it, or it is JSON's own null. */
+export function parseText(text: string, column: ColumnInfo): Comparand | null {
   switch (column.type) {
     case 'string':
     case 'text':
@@ -27,9 +29,23 @@ export function parseText(text: string, column: ColumnInfo): Scalar | null {
     case 'uuid':
       return formats.parseUuid(text);
     case 'json':
-      return null;
+      return parseJson(text);
   }
 }
+
+function parseJson(text: string): Comparand | null {
+  if (jsonExcess(text)) return null;
+  try {
+    const value: unknown = JSON.parse(text);
+    return isPlainJson(value) ? (value as Comparand) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether a parameter's text stands for a value that is not there. */
+export const isNullText = (text: string, column: ColumnInfo): boolean =>
+  column.type === 'json' ? text === '' || text.trim() === 'null' : text === '' && !isText(column);
 
 /** Columns whose values are text of their own, where an empty parameter is an empty text and not null. */
 export const isText = (column: ColumnInfo): boolean =>

@@ -1,7 +1,7 @@
-import type { Grant } from '../access/access-rules.js';
+import { foreignIds } from '../access/row-rules.js';
 import type { Session } from '../database/database.js';
 import { invalid, type FieldProblem } from '../http/problem.js';
-import type { Draft } from './draft.js';
+import type { Attempt } from './draft.js';
 import { oneRow, rowExists } from './find-ids.js';
 import { findTargets } from './links.js';
 import type { ColumnInfo } from './model-info.js';
@@ -12,69 +12,116 @@ import { withArticle } from './with-article.js';
 export type Targets = ReadonlyMap<string, readonly number[]>;
 
 /**
- * The last check of a draft's fields: what it refers to exists for the writer, and no tree becomes a circle. Throws 422
- * with everything that is wrong with the draft. `id` is that of the row to change, null for a new one.
+ * The last check of a draft's fields: what it refers to exists for the writer, it goes into no foreign tenant, and no
+ * tree becomes a circle. Throws 422 with everything that is wrong with the draft.
  */
 export async function checkReferences(
-  draft: Draft,
-  id: number | null,
-  grant: Grant,
+  attempt: Attempt,
   session: Session,
   scope: Scope,
 ): Promise<Targets> {
-  const problems = [...draft.problems];
-  for (const column of scope.model.columns) {
-    const value = draft.columns[column.name];
-    if (!column.reference || typeof value !== 'number') continue;
-    const problem = await checkReference(column, value, id, grant, session, scope);
-    if (problem) problems.push(problem);
-  }
+  const { columns, links } = scope.model;
+  // Not looked up: what is unique in a foreign tenant, and whether there is one, is nothing that a writer may ask.
+  const tenants = await refusedIds('tenant', attempt, session, scope);
+  const problems = [...attempt.draft.problems, ...tenants];
+  const owners = foreignOnes('owner', attempt, scope);
+  const last = [...owners, ...tenants.map(({ field }) => field)];
+  for (const column of columns)
+    if (!last.includes(column.name))
+      problems.push(...(await checkReference(column, attempt, session, scope)));
   const targets = new Map<string, readonly number[]>();
-  for (const link of scope.model.links) {
-    const keys = draft.links[link.name];
+  for (const link of links) {
+    const keys = attempt.draft.links[link.name];
     if (!keys) continue;
-    const found = await findTargets(link, keys, session, scope);
+    // Kept: one that is deleted before the link is there would be left out without a word.
+    const found = await findTargets(link, keys, session, scope, 'keep');
     if (found.length < keys.length) problems.push(notThere(link.name, link.model));
     targets.set(link.name, found);
   }
-  const [first, ...rest] = problems;
-  if (first) throw invalid([first, ...rest]);
+  demandNone(problems);
+  await checkOwners(owners, attempt, session, scope);
   return targets;
 }
 
-async function checkReference(
-  column: ColumnInfo,
-  value: number,
-  id: number | null,
-  grant: Grant,
+/**
+ * Owners that the rules refuse are known when the row is written. For the same answer those that do not exist are told
+ * of when nothing else is wrong, and all of them.
+ */
+async function checkOwners(
+  owners: readonly string[],
+  attempt: Attempt,
   session: Session,
   scope: Scope,
-): Promise<FieldProblem | null> {
-  const target = scope.core.model(column.reference!.model);
+): Promise<void> {
+  for (const field of owners) {
+    const column = scope.model.column.get(field)!;
+    const found = await checkReference(column, attempt, session, scope);
+    if (found.length > 0) demandNone(owners.map((name) => noOne('owner', name, scope)));
+  }
+}
+
+/** Owners or tenants that are not the writer's own, as if there were no such ones; what was read may be sent back. */
+export async function refusedIds(
+  kind: 'owner' | 'tenant',
+  attempt: Attempt,
+  session: Session,
+  scope: Scope,
+): Promise<readonly FieldProblem[]> {
+  const problems: FieldProblem[] = [];
+  for (const field of foreignOnes(kind, attempt, scope)) {
+    const kept = await isUnchanged(field, attempt, session, scope);
+    if (!kept) problems.push(noOne(kind, field, scope));
+  }
+  return problems;
+}
+
+const foreignOnes = (
+  kind: 'owner' | 'tenant',
+  { draft }: Attempt,
+  { access, user, model }: Scope,
+): readonly string[] => (access.unbound ? [] : foreignIds(kind, draft.columns, user, model));
+
+async function checkReference(
+  column: ColumnInfo,
+  attempt: Attempt,
+  session: Session,
+  scope: Scope,
+): Promise<readonly FieldProblem[]> {
+  const { draft, id } = attempt;
+  const { name, reference } = column;
+  const value = draft.columns[name];
+  if (!reference || typeof value !== 'number') return [];
+  const target = scope.core.model(reference.model);
   const visible = oneRow(value, scope.access.rowWhere(scope.user, target));
   if (!(await rowExists(visible, target, session, scope, 'keep'))) {
-    const kept = id !== null && (await isUnchanged(column, value, id, grant, session, scope));
-    return kept ? null : notThere(column.name, target.name);
+    return (await isUnchanged(name, attempt, session, scope)) ? [] : [notThere(name, target.name)];
   }
   const closes = target === scope.model && id !== null;
   return closes && (await leadsTo(id, value, column, session, scope))
-    ? { field: column.name, code: 'cycle', message: `${column.name} would close a circle.` }
-    : null;
+    ? [{ field: name, code: 'cycle', message: `${name} would close a circle.` }]
+    : [];
 }
 
 /** Sending back what one has read is no new reference, even to a row that is hidden by now. */
 async function isUnchanged(
-  column: ColumnInfo,
-  value: number,
-  id: number,
-  grant: Grant,
+  field: string,
+  { draft, id, grant }: Attempt,
   session: Session,
   scope: Scope,
 ): Promise<boolean> {
-  if (!grant.readable.has(column.name)) return false;
-  const same = oneRow(id, { op: 'eq', field: column.name, value });
+  if (id === null || !grant.readable.has(field)) return false;
+  const same = oneRow(id, { op: 'eq', field, value: draft.columns[field] as number });
   return rowExists(same, scope.model, session, scope);
 }
+
+function demandNone([first, ...rest]: readonly FieldProblem[]): void {
+  if (first) throw invalid([first, ...rest]);
+}
+
+const noOne = (kind: 'owner' | 'tenant', field: string, { model }: Scope): FieldProblem => {
+  const usual = kind === 'owner' ? 'User' : 'Tenant';
+  return notThere(field, model.column.get(field)!.reference?.model ?? usual);
+};
 
 /** The same words for a row that does not exist and one that the writer may not see. */
 const notThere = (field: string, model: string): FieldProblem => ({

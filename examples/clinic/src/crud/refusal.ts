@@ -1,5 +1,5 @@
 import type { Violation } from '../database/dialect.js';
-import { conflict, HttpProblem, invalid } from '../http/problem.js';
+import { busy, conflict, invalid, type HttpProblem } from '../http/problem.js';
 import type { ModelInfo } from './model-info.js';
 import { withArticle } from './with-article.js';
 
@@ -15,7 +15,7 @@ export function refusal(violation: Violation, model: ModelInfo): HttpProblem {
       return invalid([{ field, code: 'required', message: `${field} is required.` }]);
     }
     case 'busy':
-      return new HttpProblem(503, 'The database is busy; try again.', [], { 'retry-after': '1' });
+      return busy();
   }
 }
 

@@ -1,5 +1,7 @@
 /** A value that a column can be compared with; already decoded to the column's JavaScript form. */
 export type Scalar = string | number | bigint | boolean;
+/** What a column is equal to: a json column may hold more than one value deep. */
+export type Comparand = Scalar | readonly unknown[] | Readonly<Record<string, unknown>>;
 
 /**
  * Which rows: plain data, produced by access rules and by requests alike, compiled to SQL by each dialect.
@@ -11,14 +13,12 @@ export type Where =
   | { readonly op: 'and' | 'or'; readonly items: readonly Where[] }
   | { readonly op: 'not'; readonly item: Where }
   | { readonly op: 'null'; readonly field: string }
-  | {
-      readonly op: 'eq' | 'lt' | 'lte' | 'gt' | 'gte';
-      readonly field: string;
-      readonly value: Scalar;
-    }
+  /** Of json values by what they say: the order of an object's keys makes no difference. */
+  | { readonly op: 'eq'; readonly field: string; readonly value: Comparand }
+  | { readonly op: 'in'; readonly field: string; readonly values: readonly Comparand[] }
+  | { readonly op: 'lt' | 'lte' | 'gt' | 'gte'; readonly field: string; readonly value: Scalar }
   /** `contains` folds case for all of Unicode and looks at the text of the JSON answer; `startsWith` does not fold. */
   | { readonly op: 'contains' | 'startsWith'; readonly field: string; readonly value: string }
-  | { readonly op: 'in'; readonly field: string; readonly values: readonly Scalar[] }
   | { readonly op: 'same'; readonly field: string; readonly other: string }
   /** The row that the foreign key points to fulfils `where`. */
   | { readonly op: 'parent'; readonly field: string; readonly where: Where }

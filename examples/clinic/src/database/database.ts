@@ -26,6 +26,11 @@ export interface WriteWay {
   readonly shared?: boolean;
 }
 
+export interface SchemaWay {
+  /** Outside of a transaction where the database refuses some statements inside one; SQLite refuses none that matters. */
+  readonly apart?: boolean;
+}
+
 /** The one door to the data for the engine; hides what the databases do differently about connections. */
 export interface Database {
   readonly dialect: Dialect;
@@ -42,7 +47,7 @@ export interface Database {
    * One transaction in which the schema may change, alone among all processes of this database. On SQLite foreign keys
    * are off during it (a rebuilt table would empty those that point to it) and checked before the commit.
    */
-  changeSchema<T>(work: (runner: QueryRunner) => Promise<T>): Promise<T>;
+  changeSchema<T>(work: (runner: QueryRunner) => Promise<T>, way?: SchemaWay): Promise<T>;
   /** Whether no index has the rows of a select in its order, so that they are sorted; true where nothing tells it cheaply. */
   sorts(sql: string, values: readonly unknown[]): boolean;
   /** Changes whenever committed data may have changed, or null when that cannot be known cheaply. */

@@ -1,68 +1,105 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { QueryFailedError, type MigrationInterface, type QueryRunner } from 'typeorm';
 import { StartRefused } from '../settings.js';
 import type { Database } from './database.js';
 import { explainFailure } from './explain-failure.js';
 import { RowsRefused } from './steps/step-failed.js';
 
 /**
- * Applies every pending migration, each one whole or not at all; gives the names of those applied.
+ * Applies every pending migration, all of them or none; gives the names of those applied. One that states
+ * `transaction = false`, for what PostgreSQL refuses inside a transaction, runs by itself, after those before it are
+ * committed; when anything fails after that, it is said which ones stay.
  *
- * That is why indexes are built inside the transaction, too, which PostgreSQL does not do CONCURRENTLY: a start that is
- * cut off leaves nothing half-built. Where writes to a large table must not wait, build the index beforehand by hand,
- * with CREATE INDEX CONCURRENTLY and the name that `--sql` prints: a migration takes an index that is there.
+ * Other indexes are built inside the transaction, not CONCURRENTLY: a start that is cut off leaves nothing half-built.
+ * Where writes to a large table must not wait, build the index beforehand by hand, with CREATE INDEX CONCURRENTLY and the
+ * name that `--sql` prints: a migration takes an index that is there.
  */
 export async function migrate(database: Database): Promise<readonly string[]> {
   const applied: string[] = [];
   // A start with nothing to do takes no lock.
-  while ((await pendingMigrations(database)).length > 0) {
-    // Of several replicas that start at once, one applies and the others find it done.
-    const name = await explained(database, async (runner) => {
-      await createLog(runner);
-      const [next] = pending(database, await readLog(runner));
-      if (!next) return null;
-      await next.up(runner);
-      await record(runner, next);
-      return nameOf(next);
-    });
-    if (name !== null) applied.push(name);
+  for (let [next] = await readPending(database); next; [next] = await readPending(database)) {
+    const apart = isApart(next);
+    const work = (runner: QueryRunner) => applyPending(database, runner, apart);
+    applied.push(...(await explained(database, work, { apart, applied })));
   }
   return applied;
 }
 
+/** Of several replicas that start at once, one applies and the others find it done. */
+async function applyPending(
+  database: Database,
+  runner: QueryRunner,
+  apart: boolean,
+): Promise<readonly string[]> {
+  await createLog(runner);
+  const waiting = pendingAfter(await readLog(runner), database);
+  const other = waiting.findIndex((migration) => isApart(migration) !== apart);
+  const alike = waiting.slice(0, other < 0 ? waiting.length : other);
+  const turn = apart ? alike.slice(0, 1) : alike;
+  for (const migration of turn) {
+    await sayingWhich(migration, () => migration.up(runner));
+    await record(runner, migration);
+  }
+  return turn.map(nameOf);
+}
+
 /** Takes the newest applied migration back; gives its name, or null when there is none. */
 export async function revertLast(database: Database): Promise<string | null> {
-  return explained(database, async (runner) => {
+  const newest = migrationOf(database, (await readApplied(database)).at(-1));
+  const work = async (runner: QueryRunner): Promise<string | null> => {
     await createLog(runner);
     const name = (await readLog(runner)).at(-1);
     if (name === undefined) return null;
-    const migration = database.dataSource.migrations.find((other) => nameOf(other) === name);
+    const migration = migrationOf(database, name);
     if (!migration)
       throw new Error(`the project has no migration ${name}, so it cannot be reverted`);
-    await migration.down(runner);
+    await sayingWhich(migration, () => migration.down(runner));
     await runner.query(`DELETE FROM migrations WHERE name = ${placeholders(runner, 1)}`, [name]);
     return name;
-  });
+  };
+  const apart = newest !== undefined && isApart(newest);
+  return explained(database, work, { apart, applied: [] });
 }
 
 /** A change of the schema; what the rows do not allow is said with how many they are. */
 async function explained<T>(
   database: Database,
   work: (runner: QueryRunner) => Promise<T>,
+  way: { readonly apart: boolean; readonly applied: readonly string[] },
 ): Promise<T> {
   try {
-    return await database.changeSchema(work);
+    return await database.changeSchema(work, way);
   } catch (error) {
     if (!(error instanceof RowsRefused)) throw error;
-    throw new StartRefused(await explainFailure(database, error));
+    throw new StartRefused(await explainFailure(database, error, way));
+  }
+}
+
+/** What the database refuses of a migration's own SQL, in a line with its name. */
+async function sayingWhich(
+  migration: MigrationInterface,
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof QueryFailedError)) throw error;
+    throw new RowsRefused(`${nameOf(migration)}: ${error.message}`, { cause: error });
   }
 }
 
 /** The names of migrations that this database has yet to see, oldest first. */
 export async function pendingMigrations(database: Database): Promise<readonly string[]> {
+  return (await readPending(database)).map(nameOf);
+}
+
+async function readPending(database: Database): Promise<readonly MigrationInterface[]> {
+  return pendingAfter(await readApplied(database), database);
+}
+
+async function readApplied(database: Database): Promise<readonly string[]> {
   const runner = database.dataSource.createQueryRunner();
   try {
-    const log = (await runner.hasTable('migrations')) ? await readLog(runner) : [];
-    return pending(database, log).map(nameOf);
+    return (await runner.hasTable('migrations')) ? await readLog(runner) : [];
   } finally {
     await runner.release();
   }
@@ -71,11 +108,20 @@ export async function pendingMigrations(database: Database): Promise<readonly st
 const nameOf = (migration: MigrationInterface): string =>
   migration.name ?? migration.constructor.name;
 
+/** As TypeORM has a migration say it. */
+const isApart = (migration: MigrationInterface): boolean => migration.transaction === false;
+
+const migrationOf = (
+  database: Database,
+  name: string | undefined,
+): MigrationInterface | undefined =>
+  database.dataSource.migrations.find((migration) => nameOf(migration) === name);
+
 /** As TypeORM reads it off the name. */
 const timestampOf = (migration: MigrationInterface): number =>
   Number.parseInt(nameOf(migration).slice(-13), 10);
 
-function pending(database: Database, log: readonly string[]): MigrationInterface[] {
+function pendingAfter(log: readonly string[], database: Database): MigrationInterface[] {
   const done = new Set(log);
   return database.dataSource.migrations
     .filter((migration) => !done.has(nameOf(migration)))

@@ -10,6 +10,7 @@ import type { EngineWithPolicy } from '../crud/create-engine.js';
 import type { ModelModule } from '../crud/model-module.js';
 import { endpoint } from '../http/endpoint.js';
 import { sendFile } from '../http/static-files.js';
+import type { Settings } from '../settings.js';
 import { DOCS_PAGE, DOCS_SCRIPT } from './docs-page.js';
 import { openApiDocument, type DocumentParts } from './openapi.js';
 import { readJsDoc } from './read-jsdoc.js';
@@ -21,6 +22,7 @@ export interface DocsParts {
   readonly directory: Directory;
   readonly authentication: Authentication;
   readonly logger: Logger;
+  readonly settings: Pick<Settings, 'docs'>;
 }
 
 const CONTENT_SECURITY_POLICY =
@@ -31,15 +33,20 @@ const ASSETS = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'];
 
 /** `/openapi.json`, and `/docs` that shows it; what they need is loaded when somebody first asks. */
 export function createDocsRouter(parts: DocsParts): Router {
+  const { settings } = parts;
   const router = express.Router({ caseSensitive: true, strict: true });
+  if (settings.docs === 'off') return router;
   const documents = cachedDocuments(parts);
 
   const document: RequestHandler = async ({ currentUser }, response) => {
     response.setHeader('cache-control', 'private, no-cache');
     response.type('json').send(await documents(currentUser));
   };
-  endpoint(router, '/openapi.json', { get: document }, parts.authentication.maybeSignedIn);
+  const { signedIn, maybeSignedIn } = parts.authentication;
+  const mayRead = settings.docs === 'public' ? maybeSignedIn : signedIn;
+  endpoint(router, '/openapi.json', { get: document }, mayRead);
 
+  // Empty without the document: it asks for a token where that needs one.
   endpoint(router, '/docs', { get: sendText('html', DOCS_PAGE) });
   endpoint(router, '/docs/docs.js', { get: sendText('js', DOCS_SCRIPT) });
   for (const name of ASSETS) endpoint(router, `/docs/${name}`, { get: sendAsset(name) });

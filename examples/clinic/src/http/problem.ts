@@ -28,6 +28,9 @@ export const forbidden = (detail: string) => new HttpProblem(403, detail);
 export const notFound = (detail: string) => new HttpProblem(404, detail);
 export const conflict = (detail: string, problems: readonly FieldProblem[] = []) =>
   new HttpProblem(409, detail, problems);
+/** What another try may well find gone. */
+export const busy = () =>
+  new HttpProblem(503, 'The database is busy; try again.', [], { 'retry-after': '1' });
 export const preconditionFailed = (detail: string) => new HttpProblem(412, detail);
 
 /** 422 with every field's complaint at once; the detail is the first of them. */

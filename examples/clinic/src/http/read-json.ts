@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
+import { jsonExcess } from './json-excess.js';
 import { badRequest, HttpProblem, invalid } from './problem.js';
 
 /** The JSON value of a request's body: 415 for another type, 413 over `limit` bytes, 400 for anything malformed. */
@@ -63,33 +64,15 @@ function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
   });
 }
 
-/** Deeper values overflow the stack of whoever walks them. */
-const MAX_DEPTH = 200;
-
 function parseJson(bytes: Buffer): unknown {
   if (bytes.length === 0) throw badRequest('The body is empty; send a JSON object.');
   if (!isUtf8(bytes)) throw badRequest('The body is not UTF-8.');
   const text = bytes.toString('utf8');
-  if (isDeep(text)) throw badRequest(`The body is nested more than ${MAX_DEPTH} levels deep.`);
+  const excess = jsonExcess(text);
+  if (excess) throw badRequest(`The body ${excess}.`);
   try {
     return JSON.parse(text);
   } catch {
     throw badRequest('The body is not valid JSON.');
   }
-}
-
-/** One look at each character: a pattern for strings would go through a body of quotes again and again. */
-function isDeep(text: string): boolean {
-  let depth = 0;
-  let inString = false;
-  for (let at = 0; at < text.length; at++) {
-    const letter = text[at];
-    if (letter === '"') inString = !inString;
-    else if (inString && letter === '\\') at += 1;
-    else if (inString) continue;
-    else if (letter === '[' || letter === '{') depth += 1;
-    else if (letter === ']' || letter === '}') depth -= 1;
-    if (depth > MAX_DEPTH) return true;
-  }
-  return false;
 }

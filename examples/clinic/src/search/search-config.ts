@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { ModelInfo } from '../crud/model-info.js';
+import { isText } from '../crud/parse-text.js';
 import { StartRefused } from '../settings.js';
 
 /** `config/search.json`: models by class name, and names of fields. */
@@ -48,7 +49,7 @@ export function openSearch(path: string, warn: (message: string) => void): Searc
 /** Text fields whose key is a listed name or ends in `_<name>`; all of a model that is not registered. */
 export function searchedFields(model: ModelInfo, config: SearchConfig): readonly string[] {
   const texts = model.columns
-    .filter(({ type, role }) => (type === 'string' || type === 'text') && role === 'data')
+    .filter((column) => isText(column) && column.role === 'data')
     .map(({ name }) => name);
   if (!config.models.includes(model.name) || config.fields.length === 0) return texts;
   return texts.filter((key) =>

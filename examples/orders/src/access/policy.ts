@@ -31,7 +31,7 @@ export function createPolicy(models: readonly ModelInfo[], roles: () => Roles): 
   const sets = new FieldSets('roles');
   let known = roles();
   // By the list of roles itself: an account keeps the same one from request to request.
-  let cache: WeakMap<readonly string[], Map<string, FieldSet | null>> = new WeakMap();
+  let cache: WeakMap<readonly string[], Map<string, StaticGrant | null>> = new WeakMap();
 
   const passingRoles = (user: CurrentUser, action: Action, model: ModelInfo) =>
     user.roles.filter(
@@ -40,27 +40,39 @@ export function createPolicy(models: readonly ModelInfo[], roles: () => Roles): 
         exceptionAllows(model.access, role, action),
     );
 
-  const fieldSet = (user: CurrentUser, action: Action, model: ModelInfo): FieldSet | null => {
+  const staticGrant = (user: CurrentUser, action: Action, model: ModelInfo): StaticGrant | null => {
     if (known !== roles()) [known, cache] = [roles(), new WeakMap()];
-    const ofRoles = cache.get(user.roles) ?? new Map<string, FieldSet | null>();
+    const ofRoles = cache.get(user.roles) ?? new Map<string, StaticGrant | null>();
     cache.set(user.roles, ofRoles);
     const key = `${model.name} ${action}`;
     const cached = ofRoles.get(key);
     if (cached !== undefined) return cached;
     const passing = passingRoles(user, action, model);
-    const set = passing.length > 0 ? sets.of(model, passing) : null;
-    ofRoles.set(key, set);
-    return set;
+    const own = passing.length > 0 ? sets.of(model, passing) : null;
+    const shown = action === 'show' ? own : staticGrant(user, 'show', model);
+    const granted = own && asShown(own, shown, action);
+    ofRoles.set(key, granted);
+    return granted;
   };
 
   return {
     passingRoles,
     rowWhere,
     grant(user, action, model) {
-      const set = fieldSet(user, action, model);
-      return set && { user, where: rowWhere(user, model), ...set };
+      const granted = staticGrant(user, action, model);
+      return granted && { user, where: rowWhere(user, model), ...granted };
     },
   };
+}
+
+/** What does not depend on who of several users with the same roles asks. */
+type StaticGrant = Omit<Grant, 'user' | 'where'>;
+
+/** Of a record that is there a write tells what showing it would, whatever else another role of its writer reads. */
+function asShown(own: FieldSet, shown: FieldSet | null, action: Action): StaticGrant {
+  const read = (action === 'edit' || action === 'delete') && shown ? shown : own;
+  const { readable, readableKey } = read;
+  return { ...own, readable, readableKey, shows: shown !== null };
 }
 
 /** A role that is named keeps its list, any other that of `*`; without either nothing is narrowed. */

@@ -1,5 +1,13 @@
 import type { Session } from '../database/database.js';
 
+/** What tells a process that others have changed users, roles or sessions. */
+export interface AccessChange {
+  /** Differs whenever users or roles have changed. */
+  readonly version: string;
+  /** The newest session that was ended; later ones have higher numbers. */
+  readonly endedSession: number;
+}
+
 /**
  * Marks, inside the transaction that does it, a change of users or roles, so that every replica drops what it remembers.
  * Holds the mark's row until the commit: such changes come one after another.
@@ -11,11 +19,14 @@ export async function markAccessChange(session: Session): Promise<void> {
   );
 }
 
-/** Differs whenever users or roles have changed. */
-export async function readAccessChange(session: Session): Promise<string> {
+/** Asked by every process before it uses what it remembers from more than a moment ago. */
+export async function readAccessChange(session: Session): Promise<AccessChange> {
   const [row] = await session.rows(
-    { sql: 'SELECT version FROM auth_change', name: 'auth_change_read' },
+    {
+      sql: 'SELECT version, (SELECT MAX(id) FROM auth_ended_session) FROM auth_change',
+      name: 'auth_change_read',
+    },
     [],
   );
-  return String(row?.[0]);
+  return { version: String(row?.[0]), endedSession: Number(row?.[1] ?? 0) };
 }

@@ -1,4 +1,4 @@
-import { createSecretKey } from 'node:crypto';
+import { createSecretKey, randomBytes } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import { LRUCache } from 'lru-cache';
 
@@ -6,6 +6,8 @@ import { LRUCache } from 'lru-cache';
 export interface TokenClaims {
   readonly userId: number;
   readonly version: string;
+  /** Of the sign-in that the token came from. */
+  readonly session: string;
   /** Seconds since 1970. */
   readonly expires: number;
 }
@@ -29,7 +31,7 @@ export function createTokens(secret: string, ttl: number): Tokens {
   return {
     ttl,
     issue: (userId, version) =>
-      jwt.sign({ ver: version }, key, {
+      jwt.sign({ ver: version, sid: randomBytes(12).toString('base64url') }, key, {
         algorithm: 'HS256',
         subject: String(userId),
         expiresIn: ttl,
@@ -47,10 +49,12 @@ function readClaims(token: string, key: ReturnType<typeof createSecretKey>): Tok
   try {
     const claims = jwt.verify(token, key, { algorithms: ['HS256'] });
     if (typeof claims === 'string') return null;
-    const { sub, iat, exp, ver } = claims;
+    // A token of an older version names no session: it is one by itself.
+    const { sub, iat, exp, ver, sid = token.slice(token.lastIndexOf('.')) } = claims;
     if (typeof sub !== 'string' || !/^[1-9]\d{0,15}$/.test(sub)) return null;
     if (typeof iat !== 'number' || typeof exp !== 'number' || typeof ver !== 'string') return null;
-    return { userId: Number(sub), version: ver, expires: exp };
+    if (typeof sid !== 'string') return null;
+    return { userId: Number(sub), version: ver, session: sid, expires: exp };
   } catch {
     return null;
   }

@@ -1,20 +1,21 @@
+import { StartRefused } from '../settings.js';
 import { hint } from './nearest.js';
 import type { ModelInfo } from './model-info.js';
 
-/** Throws one error that names everything in the models that does not fit together. */
-export function checkModels(models: readonly ModelInfo[]): void {
+/** Refuses the start for everything in the models that does not fit together, and for what is `wrong` with them anyway. */
+export function checkModels(models: readonly ModelInfo[], wrong: readonly string[] = []): void {
   const byName = new Map(models.map((model) => [model.name, model]));
   const problems = [
+    ...wrong,
     ...checkPrefixes(models),
     ...models.flatMap((model) => [
-      ...checkId(model),
       ...checkTargets(model, byName),
       ...checkLabel(model),
       ...checkAccess(model),
       ...checkParentRules(model, byName),
     ]),
   ];
-  if (problems.length > 0) throw new Error(`the models do not fit:\n  ${problems.join('\n  ')}`);
+  if (problems.length > 0) throw new StartRefused(problems);
 }
 
 function checkPrefixes(models: readonly ModelInfo[]): string[] {
@@ -26,12 +27,6 @@ function checkPrefixes(models: readonly ModelInfo[]): string[] {
     taken.set(prefix, name);
     return other ? [`${name}: the prefix /${prefix} is already that of ${other}`] : [];
   });
-}
-
-function checkId(model: ModelInfo): string[] {
-  const keys = model.columns.filter((column) => column.role === 'id');
-  const fits = keys.length === 1 && keys[0]!.name === 'id' && keys[0]!.type === 'integer';
-  return fits ? [] : [`${model.name}: needs exactly one primary key, the integer \`id\``];
 }
 
 function checkTargets(model: ModelInfo, byName: ReadonlyMap<string, ModelInfo>): string[] {

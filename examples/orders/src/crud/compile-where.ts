@@ -1,6 +1,6 @@
 import type { Dialect } from '../database/dialect.js';
 import type { ColumnInfo, LinkInfo, ModelInfo } from './model-info.js';
-import type { Scalar, Where } from './where.js';
+import type { Comparand, Where } from './where.js';
 
 /** A condition as SQL text and the values it binds; equal shapes have equal texts, so the text is the key of caches. */
 export interface Condition {
@@ -25,12 +25,14 @@ export function compileWhere(
   const values: unknown[] = [];
   const { dialect, model: modelOf } = context;
   const bind = (value: unknown) => dialect.placeholder(before + values.push(value));
-  return { sql: compile(where, model, { dialect, model: modelOf, bind }), values };
+  return { sql: compile(where, model, { dialect, model: modelOf, bind, links: 0 }), values };
 }
 
 interface Compiling extends WhereContext {
   /** Binds the next value and gives its placeholder. */
   readonly bind: (value: unknown) => string;
+  /** How many conditions on many-to-many fields are written already. */
+  links: number;
 }
 
 function compile(where: Where, model: ModelInfo, to: Compiling): string {
@@ -69,7 +71,7 @@ function compileItems(
 }
 
 type FieldWhere = Extract<Where, { readonly field: string }>;
-const OPERATORS = { eq: '=', lt: '<', lte: '<=', gt: '>', gte: '>=' } as const;
+const OPERATORS = { lt: '<', lte: '<=', gt: '>', gte: '>=' } as const;
 
 function compileField(
   where: FieldWhere,
@@ -80,7 +82,9 @@ function compileField(
   const column = dialect.quote(info.column);
   switch (where.op) {
     case 'null':
-      return `${column} IS NULL`;
+      return info.type === 'json'
+        ? `(${column} IS NULL OR ${dialect.equals(column, bind('null'), info)})`
+        : `${column} IS NULL`;
     case 'same':
       return `${column} = ${dialect.quote(columnOf(model, where.other).column)}`;
     case 'in':
@@ -94,6 +98,7 @@ function compileField(
     case 'startsWith':
       return dialect.startsWith(column, bind(where.value));
     case 'eq':
+      return dialect.equals(column, bind(dialect.encode(where.value, info)), info);
     case 'lt':
     case 'lte':
     case 'gt':
@@ -106,14 +111,15 @@ function compileField(
 
 function compileIn(
   column: string,
-  values: readonly Scalar[],
+  values: readonly Comparand[],
   info: ColumnInfo,
   dialect: Dialect,
   bind: Compiling['bind'],
 ): string {
   if (values.length === 0) return '1 = 0';
   // An index on the column then gives the rows in order of their ids: a tenant's list needs no sort.
-  if (values.length === 1) return `${column} = ${bind(dialect.encode(values[0], info))}`;
+  if (values.length === 1)
+    return dialect.equals(column, bind(dialect.encode(values[0], info)), info);
   return dialect.inList(column, bind(dialect.encodeList(values, info)), info);
 }
 
@@ -137,6 +143,13 @@ function compileChildren(where: Extract<Where, { op: 'children' }>, to: Compilin
   return `${to.dialect.quote('id')} IN (${rows} WHERE ${key} IS NOT NULL AND ${condition})`;
 }
 
+/** Joining so many is what a planner does well, and what it needs to begin with the rarest. */
+const JOINED_LINKS = 2;
+
+/**
+ * PostgreSQL joins whatever it may, and plans far longer the more there is to join: 60 took seconds, 190 no end. Under
+ * IS TRUE the third and all others are questions about a row. No name inside but its own hides the `id` of the row.
+ */
 function compileLinked(
   where: Extract<Where, { op: 'linked' }>,
   model: ModelInfo,
@@ -145,8 +158,11 @@ function compileLinked(
   const { quote } = to.dialect;
   const link = linkOf(model, where.field);
   const targets = idsOf(to.model(link.model), where.where, to);
-  const joined = `SELECT ${quote(link.ownColumn)} FROM ${quote(link.table)}`;
-  return `${quote('id')} IN (${joined} WHERE ${quote(link.otherColumn)} IN (${targets}))`;
+  const from = `FROM ${quote(link.table)} WHERE ${quote(link.otherColumn)} IN (${targets})`;
+  const own = quote(link.ownColumn);
+  if (to.links++ < JOINED_LINKS) return `${quote('id')} IN (SELECT ${own} ${from})`;
+  const linked = `(SELECT ${own} AS _own ${from}) _linked`;
+  return `(EXISTS (SELECT 1 FROM ${linked} WHERE _linked._own = ${quote('id')})) IS TRUE`;
 }
 
 function idsOf(model: ModelInfo, where: Where, to: Compiling): string {

@@ -9,6 +9,7 @@ import { count, get, list } from './list.js';
 import type { ModelInfo } from './model-info.js';
 import type { ModelModule } from './model-module.js';
 import type { Crud, Engine, Records } from './operations.js';
+import type { QueryLimits } from './query-cost.js';
 import { createReader, type RecordReader } from './record-reader.js';
 import { remove } from './remove.js';
 import { demand, type Core, type Scope } from './scope.js';
@@ -24,7 +25,7 @@ export interface EngineParts {
   readonly searchedFields: (model: ModelInfo) => readonly string[];
   /** Tables with triggers; see `findTriggers`. */
   readonly triggered?: ReadonlySet<string>;
-  readonly settings: { readonly maxPageSize: number };
+  readonly settings: QueryLimits;
 }
 
 /** The engine together with the policy that all its operations obey. */
@@ -76,7 +77,7 @@ function createCore({
     },
     triggered,
     searchedFields,
-    maxPageSize: settings.maxPageSize,
+    limits: settings,
   };
 }
 

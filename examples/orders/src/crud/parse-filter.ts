@@ -1,9 +1,9 @@
 import type { Grant } from '../access/access-rules.js';
 import { hint } from './nearest.js';
 import type { ColumnInfo, LinkInfo, ModelInfo } from './model-info.js';
-import { isText, parseText } from './parse-text.js';
+import { isNullText, isText, parseText } from './parse-text.js';
 import { refuse, show } from './refuse.js';
-import { and, NONE, or, type Scalar, type Where } from './where.js';
+import { and, NONE, or, type Comparand, type Scalar, type Where } from './where.js';
 import { withArticle } from './with-article.js';
 
 export interface FilterContext {
@@ -99,17 +99,18 @@ function filterOne(column: ColumnInfo, filter: Filter, text: string): Where {
     case 'gte':
     case 'lt':
     case 'lte':
-      return { op: operator, field, value: parseScalar(column, filter, text) };
+      // Those of json columns are refused before.
+      return { op: operator, field, value: parseValue(column, filter, text) as Scalar };
   }
 }
 
-/** Equality with any of the values; an empty one on a column that is not text is null. */
+/** Equality with any of the values; an empty one on a column that is not text is null, and so is that of JSON. */
 function anyOf(column: ColumnInfo, filter: Filter, texts: readonly string[]): Where {
   const field = column.name;
-  const isNull = (text: string) => text === '' && !isText(column);
+  const isNull = (text: string) => isNullText(text, column);
   const values = texts
     .filter((text) => !isNull(text))
-    .map((text) => parseScalar(column, filter, text));
+    .map((text) => parseValue(column, filter, text));
   const equal: Where =
     values.length === 0
       ? NONE
@@ -119,10 +120,14 @@ function anyOf(column: ColumnInfo, filter: Filter, texts: readonly string[]): Wh
   return texts.some(isNull) ? or({ op: 'null', field }, equal) : equal;
 }
 
-function parseScalar(column: ColumnInfo, { parameter }: Filter, text: string): Scalar {
+function parseValue(column: ColumnInfo, { parameter }: Filter, text: string): Comparand {
   const value = parseText(text, column);
   if (value !== null) return value;
-  throw refuse(parameter, 'type', `${show(parameter)} must be ${withArticle(column.type)}`);
+  const what =
+    column.type === 'json'
+      ? 'a JSON value, such as 1, "text" or {"a":[true]}'
+      : withArticle(column.type);
+  throw refuse(parameter, 'type', `${show(parameter)} must be ${what}`);
 }
 
 function parseFlag({ parameter }: Filter, text: string): boolean {
@@ -137,7 +142,8 @@ function demandComparable(column: ColumnInfo, { parameter, operator }: Filter): 
   const allowed =
     always ||
     (column.type === 'json'
-      ? false
+      ? // A comma may stand inside of a value: any of several is the parameter given several times.
+        equality && operator !== 'in'
       : column.transformer
         ? equality
         : operator === 'startswith'

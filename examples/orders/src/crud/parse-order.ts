@@ -17,8 +17,9 @@ export function parseOrder(query: Query, model: ModelInfo, grant: Grant): readon
   const fits = directions.length <= 1 || directions.length === fields.length;
   if (!fits)
     throw refuse('_order', 'count', '_order has one direction, or as many as _sort has columns');
+  const names = sortableNames(model, grant);
   const order = fields.map((field, index) => ({
-    field: sortable(field, model, grant),
+    field: sortable(field, names),
     direction: directions[directions.length === 1 ? 0 : index] ?? 'ASC',
   }));
   const last: Order = {
@@ -47,12 +48,12 @@ function parseDirection(word: string): 'ASC' | 'DESC' {
   throw refuse('_order', 'unknown-direction', '_order must be ASC or DESC');
 }
 
-function sortable(field: string, model: ModelInfo, grant: Grant): string {
-  const names = model.columns
-    .filter(
-      (column) => grant.readable.has(column.name) && column.type !== 'json' && !column.transformer,
-    )
-    .map((column) => column.name);
+const sortableNames = (model: ModelInfo, { readable }: Grant): readonly string[] =>
+  model.columns
+    .filter(({ name, type, transformer }) => readable.has(name) && type !== 'json' && !transformer)
+    .map(({ name }) => name);
+
+function sortable(field: string, names: readonly string[]): string {
   if (names.includes(field)) return field;
   if (/^[-+]/.test(field) && names.includes(field.slice(1)))
     throw refuse(

@@ -6,7 +6,8 @@ import type { Query } from './operations.js';
 import { parseFilter, type FilterContext } from './parse-filter.js';
 import { parseOrder, type Order } from './parse-order.js';
 import { parsePage, type Page } from './parse-page.js';
-import { refuse, show } from './refuse.js';
+import { demandAffordable, type QueryLimits } from './query-cost.js';
+import { andMore, MOST_TOLD, refuse, show } from './refuse.js';
 import { ALL, and, or, type Where } from './where.js';
 
 /** What a list request asks for, in terms of columns that its reader may read. */
@@ -19,7 +20,7 @@ export interface ListRequest {
 
 /** What the meaning of a query depends on beside the query. */
 export interface QueryContext extends FilterContext {
-  readonly maxPageSize: number;
+  readonly limits: QueryLimits;
   readonly searchedFields: (model: ModelInfo) => readonly string[];
 }
 
@@ -29,24 +30,26 @@ export interface QueryContext extends FilterContext {
  */
 export function parseQuery(query: Query, model: ModelInfo, context: QueryContext): ListRequest {
   const attempt = new Attempts();
-  const page = attempt.that(() => parsePage(query, context.maxPageSize));
+  const page = attempt.that(() => parsePage(query, context.limits.maxPageSize));
   const order = attempt.that(() => parseOrder(query, model, context.grant));
   const expand = attempt.that(() => parseExpand(query._expand, model, context.grant));
-  const filters = Object.entries(query).map(
-    ([name, given]) => attempt.that(() => parseParameter(name, given, model, context)) ?? ALL,
+  const stated = Object.entries(query).flatMap(([name, given]) =>
+    partsOf(attempt.that(() => parseParameter(name, given, model, context))),
   );
-  attempt.that(() => demandShort(filters));
   attempt.end();
-  return { page: page!, order: order!, expand: expand!, where: and(...filters) };
+  const request = { page: page!, expand: expand!, conditions: distinct(stated) };
+  demandAffordable(request, model, context.limits);
+  return { ...request, order: order!, where: and(...request.conditions) };
 }
 
-/** Far below the depth of conditions that databases refuse. */
-const MAX_CONDITIONS = 200;
+/** The conditions that a parameter states, each of which must hold. */
+const partsOf = (where: Where | null): readonly Where[] =>
+  where === null || where.op === 'all' ? [] : where.op === 'and' ? where.items : [where];
 
-function demandShort(filters: readonly Where[]): void {
-  const parts = filters.map((where) => (where.op === 'and' ? where.items.length : 1));
-  if (parts.reduce((sum, count) => sum + count, 0) <= MAX_CONDITIONS) return;
-  throw refuse('', 'too-many', `A query has at most ${MAX_CONDITIONS} conditions`);
+/** What is said several times is asked once. */
+function distinct(conditions: readonly Where[]): readonly Where[] {
+  if (conditions.length < 2) return conditions;
+  return [...new Map(conditions.map((where) => [JSON.stringify(where), where])).values()];
 }
 
 /** Runs every part of the parser, so that all problems are told at once. */
@@ -54,6 +57,7 @@ class Attempts {
   readonly #problems: FieldProblem[] = [];
 
   that<T>(parse: () => T): T | null {
+    if (this.#problems.length > MOST_TOLD) return null;
     try {
       return parse();
     } catch (error) {
@@ -65,7 +69,9 @@ class Attempts {
 
   end(): void {
     const [first] = this.#problems;
-    if (first) throw badRequest(first.message, this.#problems);
+    if (!first) return;
+    const more = this.#problems.length > MOST_TOLD ? [andMore('problems')] : [];
+    throw badRequest(first.message, [...this.#problems.slice(0, MOST_TOLD), ...more]);
   }
 }
 

@@ -4,11 +4,10 @@ import { isEmpty, prepareDraft } from './draft.js';
 import { oneRow, rowExists } from './find-ids.js';
 import { writeLinks } from './links.js';
 import type { RecordText, WriteOptions } from './operations.js';
-import { demandOwnTenants } from './own-tenants.js';
 import { checkReferences } from './references.js';
 import { demand, missing, type Scope } from './scope.js';
 import { updateRow } from './stored-row.js';
-import { demandRow, isHiddenFrom, readForHooks, readWritten, returningOf, write } from './write.js';
+import { demandRow, readForHooks, readWritten, returningOf, shownText, write } from './write.js';
 
 /** Changes a record: `update` what is present, `replace` everything that the writer may write. */
 export async function update(
@@ -23,12 +22,12 @@ export async function update(
   const checked = checkPayload(payload, mode, model, grant);
   if (model.hooks.prepare) await demandExisting(id, grant, scope);
   const draft = await prepareDraft(checked, scope);
+  const attempt = { id, draft, grant };
   return write(
     scope,
     async (session) => {
       await demandRow(id, grant, options, session, scope);
-      const targets = await checkReferences(draft, id, grant, session, scope);
-      await demandOwnTenants(draft, id, session, scope);
+      const targets = await checkReferences(attempt, session, scope);
       const before = await readForHooks(id, session, scope);
       const row = isEmpty(draft)
         ? null
@@ -37,12 +36,12 @@ export async function update(
         const found = targets.get(link.name);
         if (found) await writeLinks(id, link, found, session, scope);
       }
-      const result = await readWritten(id, row, grant, session, scope);
+      const record = await readWritten(id, row, grant, session, scope);
       const after = await readForHooks(id, session, scope);
       await model.hooks.check?.({ user, session, before, after });
-      return { result, before, after };
+      return { result: { ...record, text: shownText(record.text, grant) }, before, after };
     },
-    () => isHiddenFrom(id, draft, grant, scope),
+    attempt,
   );
 }
 

@@ -1,12 +1,15 @@
 import 'reflect-metadata';
 import type { MigrationInterface, ObjectLiteral } from 'typeorm';
 import { StartRefused } from '../settings.js';
+import { tellMessage } from '../tell-error.js';
 import type { Database } from './database.js';
 import { dialectName } from './database-url.js';
 
 export interface DatabaseOptions {
   /** Milliseconds that a write waits for another one on SQLite. */
   readonly lockTimeout?: number;
+  /** Seconds that PostgreSQL gives one statement, but for changes of the schema; as the server says unless given. */
+  readonly statementTimeout?: number;
 }
 
 /**
@@ -27,7 +30,7 @@ export async function openDatabase(
       return await openSqlite(databaseUrl.slice('sqlite:'.length), source, options);
     }
     const { openPostgres } = await import('./postgres/open-postgres.js');
-    return await openPostgres(databaseUrl, source);
+    return await openPostgres(databaseUrl, source, options);
   } catch (error) {
     if (!isRefusedByDriver(error)) throw error;
     throw new StartRefused([`DATABASE_URL: ${withoutPassword(databaseUrl)}: ${reasonOf(error)}`]);
@@ -42,7 +45,7 @@ function isRefusedByDriver(error: unknown): error is Error & { readonly code: st
 
 /** Where a name has several addresses the error of the attempts together says nothing itself. */
 function reasonOf(error: Error & { readonly code: string }): string {
-  return error.message || error.code;
+  return tellMessage(error) || error.code;
 }
 
 const withoutPassword = (databaseUrl: string): string =>

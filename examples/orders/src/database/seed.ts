@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { ModelModule } from '../crud/model-module.js';
 import type { Settings } from '../settings.js';
+import { tellMessage } from '../tell-error.js';
 import { withSettings } from '../with-settings.js';
 import type { Database } from './database.js';
 import type { FakeResult } from './fake/fake-rows.js';
@@ -45,9 +46,9 @@ async function seedDatabase(settings: Settings): Promise<void> {
     const others = access.accessControlModels(passwords, () => undefined);
     const made = count > 0 ? await makeRows(database, models, others) : { seed: null, results: [] };
     report({ migrations: applied, ...made });
+    for (const line of leftOut(made.results)) fail(line);
   } catch (error) {
-    process.stderr.write(`error: ${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = 1;
+    fail(tellMessage(error));
   } finally {
     await passwords.close();
     await database.close();
@@ -93,6 +94,22 @@ function wholeNumber(name: string, text: string | undefined): number | null {
   process.exit(2);
 }
 
+/** The models without rows, because they require one of a model that has none. */
+function leftOut(results: readonly FakeResult[]): readonly string[] {
+  return results
+    .filter(({ lacks }) => lacks.length > 0)
+    .map(
+      ({ model, lacks }) =>
+        `${model} gets no rows: each needs one of ${lacks.join(' and ')}, which has none; make one, or name it, too`,
+    );
+}
+
+/** Says what is wrong, and goes on with the rest. */
+function fail(message: string): void {
+  process.stderr.write(`error: ${message}\n`);
+  process.exitCode = 1;
+}
+
 /** Draws how far a model is, on one line that goes when it is done. */
 function progress(): (model: string, done: number, all: number) => void {
   const began = performance.now();
@@ -116,7 +133,8 @@ function report(summary: {
   const say = (line: string): void => void process.stdout.write(`${line}\n`);
   for (const name of summary.migrations) say(`applied ${name}`);
   if (options['reset-roles']) say('the preset roles are as they are defined');
-  for (const { model, rows, seconds } of summary.results) {
+  const made = summary.results.filter(({ lacks }) => lacks.length === 0);
+  for (const { model, rows, seconds } of made) {
     const short = rows < count ? ` (of ${count}: nothing unique was left)` : '';
     say(`${model}: ${rows} rows${short}, ${Math.round(rows / seconds)} rows/s`);
   }

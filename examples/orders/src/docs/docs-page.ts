@@ -9,6 +9,15 @@ export const DOCS_PAGE = `<!doctype html>
     <link rel="stylesheet" href="docs/swagger-ui.css" />
   </head>
   <body>
+    <form hidden>
+      <p>
+        This documentation is for signed-in users: sign in to the back-office and load this page again, or give an access
+        token.
+      </p>
+      <label>Access token <input autocomplete="off" spellcheck="false" required /></label>
+      <button>Show</button>
+      <output></output>
+    </form>
     <div id="docs"></div>
     <noscript>The document itself is at <a href="openapi.json">openapi.json</a>.</noscript>
     <script src="docs/swagger-ui-bundle.js"></script>
@@ -17,23 +26,41 @@ export const DOCS_PAGE = `<!doctype html>
 </html>
 `;
 
-/** Shows the document as whoever is signed in to the back-office may see it, and tries requests in their name. */
+/**
+ * Shows the document as whoever is signed in to the back-office may see it, and tries requests in their name; asks for a
+ * token where there is nothing to see without one.
+ */
 export const DOCS_SCRIPT = `const base = location.pathname.replace(/\\/docs$/, '');
-const token = localStorage.getItem('jm_access_token');
-const read = (headers) => fetch(base + '/openapi.json', { headers });
+const read = (token) =>
+  fetch(base + '/openapi.json', token ? { headers: { authorization: 'Bearer ' + token } } : {});
 
-let answer = await read(token ? { authorization: 'Bearer ' + token } : {});
-const signedIn = token !== null && answer.ok;
-if (!answer.ok) answer = await read({});
+async function show(answer, token) {
+  const spec = await answer.json();
+  spec.servers = [{ url: base || '/' }];
+  const ui = SwaggerUIBundle({
+    spec,
+    dom_id: '#docs',
+    deepLinking: true,
+    docExpansion: 'none',
+    validatorUrl: null,
+    onComplete: () => token && ui.preauthorizeApiKey('bearer', token),
+  });
+}
 
-const spec = await answer.json();
-spec.servers = [{ url: base || '/' }];
-const ui = SwaggerUIBundle({
-  spec,
-  dom_id: '#docs',
-  deepLinking: true,
-  docExpansion: 'none',
-  validatorUrl: null,
-  onComplete: () => signedIn && ui.preauthorizeApiKey('bearer', token),
+const form = document.querySelector('form');
+form.addEventListener('submit', async (event) => {
+  event.preventDefault();
+  const token = form.querySelector('input').value.trim();
+  // A header does not even take every text.
+  const answer = await read(token).catch(() => ({ ok: false }));
+  form.hidden = answer.ok;
+  form.querySelector('output').textContent = 'This token is not valid (any more).';
+  if (answer.ok) await show(answer, token);
 });
+
+const token = localStorage.getItem('jm_access_token');
+const own = token ? await read(token) : null;
+const answer = own?.ok ? own : await read(null);
+form.hidden = answer.ok;
+if (answer.ok) await show(answer, own?.ok ? token : null);
 `;

@@ -66,6 +66,12 @@ export const servicePaths: Paths = {
       },
     ),
   },
+  '/auth/logout': {
+    post: operation(AUTH, 'logout', 'Sign out: the tokens of this session end', {
+      204: { description: 'They have ended, or had before.' },
+      ...errors(401, 503),
+    }),
+  },
   '/auth/me': {
     get: operation(AUTH, 'me', 'Who am I?', {
       ...answer('The profile.', ref('schemas', 'Profile')),

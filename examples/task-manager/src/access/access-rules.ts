@@ -35,4 +35,6 @@ export interface Grant {
   readonly writable: ReadonlySet<string>;
   /** Identifies `readable` in statement caches: same key, same set. */
   readonly readableKey: string;
+  /** Whether the user may show a record; who may not gets back its `id` and `_label` alone. */
+  readonly shows: boolean;
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readSettings } from '../settings.js';
+import { tellMessage } from '../tell-error.js';
 import { ACTIONS, type Action } from './action.js';
 
 /*
@@ -43,11 +44,12 @@ try {
   if (who === '--roles') say({ roles: await directory.listRoles() });
   else say({ explanation: await answer(directory) });
 } catch (error) {
-  const message = error instanceof Error ? error.message : String(error);
-  if (/no such column|column .* does not exist/.test(message))
-    refuse('pending', 'the database does not have the columns of the entities', 'npm run migrate');
-  const missing = /no such table|does not exist/.test(message);
-  refuse(missing ? 'no-database' : 'failed', missing ? 'the database has no tables yet' : message);
+  const message = tellMessage(error);
+  if (!/no such (table|column)|does not exist/.test(message)) refuse('failed', message);
+  // What is asked for first.
+  if (/no such table: auth_(user|role)|relation "auth_(user|role)"/.test(message))
+    refuse('no-database', 'the database has no tables yet');
+  refuse('pending', 'the database is not as the entities are: migrations wait', 'npm run migrate');
 } finally {
   await passwords.close();
   await database.close();
@@ -67,7 +69,7 @@ async function answer(directory: InstanceType<typeof Directory>) {
       modules,
       roles: directory.roles,
       searchedFields: () => [],
-      settings: { maxPageSize: settings.maxPageSize },
+      settings,
     },
     { user: account.user, active: account.active, action: action as Action, model: name, id },
   );

@@ -10,6 +10,11 @@ const sets = new FieldSets('system');
 /** Every action, every row, every field: for the service's own jobs, never for a request. */
 export const SYSTEM_ACCESS: Access = {
   unbound: true,
-  grant: (user, _action, model) => ({ user, where: model.exists, ...sets.of(model, null) }),
+  grant: (user, _action, model) => ({
+    user,
+    where: model.exists,
+    shows: true,
+    ...sets.of(model, null),
+  }),
   rowWhere: (_user, model) => model.exists,
 };

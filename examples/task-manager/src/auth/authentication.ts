@@ -16,6 +16,8 @@ export interface Authentication {
   readonly signedIn: RequestHandler;
   /** Lets everybody in; a token that is sent must still be a good one. */
   readonly maybeSignedIn: RequestHandler;
+  /** Ends the session of the request's token, also one that has ended already; 401 without a token of this service. */
+  signOut(request: Request): Promise<void>;
 }
 
 /** By bearer token; the user is looked up, so that a change of roles, status or password counts at once. */
@@ -23,8 +25,8 @@ export function createAuthentication(tokens: Tokens, directory: Directory): Auth
   const identify = async (request: Request): Promise<void> => {
     const claims = tokens.verify(bearerToken(request));
     const account = claims && (await directory.account(claims.userId));
-    if (!account?.active || account.tokenVersion !== claims?.version)
-      throw unauthorized('The token is not valid (any more): sign in again.');
+    const isCurrent = account?.active && account.tokenVersion === claims?.version;
+    if (!isCurrent || (await directory.sessions.has(claims))) throw invalidToken();
     request.account = account;
     request.currentUser = account.user;
   };
@@ -37,8 +39,15 @@ export function createAuthentication(tokens: Tokens, directory: Directory): Auth
       if (request.headers.authorization !== undefined) await identify(request);
       next();
     },
+    async signOut(request) {
+      const claims = tokens.verify(bearerToken(request));
+      if (claims === null) throw invalidToken();
+      await directory.sessions.end(claims);
+    },
   };
 }
+
+const invalidToken = () => unauthorized('The token is not valid (any more): sign in again.');
 
 /** `SERVICE_AUTH_DISABLED=1`: everybody is this user. */
 export function createNoAuthentication(userId: number, directory: Directory): Authentication {
@@ -49,7 +58,7 @@ export function createNoAuthentication(userId: number, directory: Directory): Au
     request.currentUser = account.user;
     next();
   };
-  return { signedIn, maybeSignedIn: signedIn };
+  return { signedIn, maybeSignedIn: signedIn, signOut: () => Promise.resolve() };
 }
 
 function bearerToken({ headers }: Request): string {

@@ -4,7 +4,7 @@ import type { Session } from '../database/database.js';
 import { conflict, invalid, type FieldProblem } from '../http/problem.js';
 import { markAccessChange } from './access-change.js';
 import { passwordProblem, type Passwords } from './passwords.js';
-import { usernameKey } from './user.model.js';
+import { fitsKey, usernameKey } from './user.model.js';
 
 /** A version that no token carries yet. */
 export const newTokenVersion = (): string => randomBytes(12).toString('base64url');
@@ -42,13 +42,13 @@ export function userHooks(passwords: Passwords, changed: () => void): ModelHooks
 }
 
 function usernameProblem({ username }: Readonly<Values>): FieldProblem | null {
-  if (typeof username !== 'string' || (username.trim() === username && username !== ''))
-    return null;
-  return {
-    field: 'username',
-    code: 'blank',
-    message: 'username must not begin or end with blanks.',
-  };
+  if (typeof username !== 'string') return null;
+  const wrong = (code: string, message: string) => ({ field: 'username', code, message });
+  if (username.trim() !== username || username === '')
+    return wrong('blank', 'username must not begin or end with blanks.');
+  return fitsKey(username)
+    ? null
+    : wrong('too-long', 'username has letters that stand for several: it is too long written out.');
 }
 
 /** Sees what this transaction has changed, and no other can change until it ends. */

@@ -6,7 +6,7 @@ import type { ColumnInfo, ExtraInfo, LinkInfo, ModelInfo } from './model-info.js
 import type { Values } from './model-module.js';
 import { hint } from './nearest.js';
 import { isText } from './parse-text.js';
-import { sentence } from './refuse.js';
+import { andMore, MOST_TOLD, sentence, show } from './refuse.js';
 import type { Scalar } from './where.js';
 
 /** How a payload is read: `replace` sets what is absent too, `update` only what is present. */
@@ -61,7 +61,7 @@ class PayloadCheck implements CheckedPayload {
     const { name } = column;
     if (this.#has(name)) return this.#given(column, this.payload[name]);
     if (this.mode === 'update') return;
-    if (this.mode === 'replace' && (this.#kept.has(name) || !this.grant.writable.has(name))) return;
+    if (this.mode === 'replace' && (this.#kept.has(name) || !this.#isOpen(name))) return;
     this.#absent(column);
   }
 
@@ -91,7 +91,7 @@ class PayloadCheck implements CheckedPayload {
 
   link({ name, key, model: target }: LinkInfo): void {
     if (!this.#has(name)) {
-      if (this.mode === 'replace' && this.grant.writable.has(name)) this.links[name] = [];
+      if (this.mode === 'replace' && this.#isOpen(name)) this.links[name] = [];
       return;
     }
     const given = this.payload[name];
@@ -118,11 +118,18 @@ class PayloadCheck implements CheckedPayload {
   /** Names that mean nothing here; those that the service answers itself may come back. */
   unknown(): void {
     const known = knownNames(this.model);
+    let told = 0;
     for (const name of Object.keys(this.payload)) {
       if (known.has(name)) continue;
+      if (told++ === MOST_TOLD) return void this.problems.push(andMore('unknown fields'));
       const near = hint(name, this.grant.writable);
-      this.#refuse(name, 'unknown-field', `There is no field ${name.slice(0, 60)}${near}`);
+      this.#refuse(show(name), 'unknown-field', `There is no field ${show(name)}${near}`);
     }
+  }
+
+  /** Who cannot write a field, or does not know what is in it, replaces nothing by leaving it out. */
+  #isOpen(name: string): boolean {
+    return this.grant.writable.has(name) && this.grant.readable.has(name);
   }
 
   #has(name: string): boolean {

@@ -1,5 +1,6 @@
+import { isPlainJson } from './check-value.js';
 import type { ColumnInfo, ModelInfo } from './model-info.js';
-import type { Scalar, Where } from './where.js';
+import type { Comparand, Where } from './where.js';
 
 type Models = ReadonlyMap<string, ModelInfo>;
 
@@ -52,12 +53,12 @@ export function checkWhere(where: Where, model: ModelInfo, models: Models): void
 }
 
 /** A text compared with a number would be decided by the database's whim. */
-function checkValue(column: ColumnInfo, value: Scalar): void {
+function checkValue(column: ColumnInfo, value: Comparand): void {
   const fits = column.transformer ? value !== undefined && value !== null : kindFits(column, value);
   if (!fits) throw new TypeError(`${column.name} cannot be compared with ${typeof value}`);
 }
 
-function kindFits(column: ColumnInfo, value: Scalar): boolean {
+function kindFits(column: ColumnInfo, value: Comparand): boolean {
   switch (column.type) {
     case 'integer':
     case 'float':
@@ -67,6 +68,8 @@ function kindFits(column: ColumnInfo, value: Scalar): boolean {
       return typeof value === 'bigint' || (typeof value === 'string' && /^-?\d+$/.test(value));
     case 'boolean':
       return typeof value === 'boolean';
+    case 'json':
+      return value !== null && isPlainJson(value);
     default:
       return typeof value === 'string';
   }

@@ -9,12 +9,19 @@ interface Count {
   readonly total: number;
 }
 
+/** A key holds the values that were asked for, such as a list of a thousand ids. */
+const MAX_CHARACTERS = 4_000_000;
+
 /**
  * Exact totals of lists. A count over an unindexed filter costs more than the page itself, so it is kept until the
  * database says that something was committed: that question costs 3 microseconds.
  */
 export class CountCache {
-  readonly #counts = new LRUCache<string, Count>({ max: 5000 });
+  readonly #counts = new LRUCache<string, Count>({
+    max: 5000,
+    maxSize: MAX_CHARACTERS,
+    sizeCalculation: (_count, key) => key.length,
+  });
 
   constructor(
     private readonly database: Database,

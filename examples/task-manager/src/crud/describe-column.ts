@@ -8,11 +8,11 @@ export function describeColumn(
   meta: ColumnMetadata,
   fields: ReadonlyMap<string, FieldOptions>,
 ): ColumnInfo {
-  const field = fields.get(nameOf(meta)) ?? {};
+  const field = fields.get(fieldName(meta)) ?? {};
   const type = fieldType(meta, field);
   const length = type === 'string' ? Number(meta.length || 255) : null;
   return {
-    name: nameOf(meta),
+    name: fieldName(meta),
     column: meta.databaseName,
     type,
     role: roleOf(meta),
@@ -31,8 +31,8 @@ export function describeColumn(
   };
 }
 
-/** Properties inside an embedded object, and columns without a property, go by the column. */
-const nameOf = (meta: ColumnMetadata): string =>
+/** What a column is called in the API: properties inside an embedded object, and columns without a property, go by the column. */
+export const fieldName = (meta: ColumnMetadata): string =>
   meta.isVirtual || meta.embeddedMetadata ? meta.databaseName : meta.propertyName;
 
 function fieldType(meta: ColumnMetadata, field: FieldOptions): FieldType {

@@ -1,3 +1,4 @@
+import type { Grant } from '../access/access-rules.js';
 import type { FieldProblem } from '../http/problem.js';
 import type { CheckedPayload } from './check-payload.js';
 import type { Values } from './model-module.js';
@@ -11,6 +12,13 @@ export interface Draft {
   /** By many-to-many field, keys of the other model. */
   readonly links: Readonly<Record<string, readonly Scalar[]>>;
   readonly problems: readonly FieldProblem[];
+}
+
+/** What a write wants; `id` is that of the row to change, null for a new one. */
+export interface Attempt {
+  readonly id: number | null;
+  readonly draft: Draft;
+  readonly grant: Grant;
 }
 
 /** Lets the model's own hook have its say about checked values: a password becomes its hash. */

@@ -1,4 +1,5 @@
 import type { Session } from '../database/database.js';
+import type { Dialect } from '../database/dialect.js';
 import { compileWhere } from './compile-where.js';
 import type { ModelInfo } from './model-info.js';
 import type { Scope } from './scope.js';
@@ -13,14 +14,14 @@ export async function idsWhere(
   model: ModelInfo,
   session: Session,
   { core }: Pick<Scope, 'core'>,
-  hold?: Extract<Hold, 'lock'>,
+  hold?: Hold,
 ): Promise<readonly number[]> {
   const { dialect } = core.database;
   const condition = compileWhere(where, model, core);
   const statement = core.statements.get(`ids ${hold} ${model.name} ${condition.sql}`, () => {
     const id = dialect.quote('id');
     const from = `FROM ${dialect.quote(model.table)} WHERE ${condition.sql}`;
-    return `SELECT ${id} ${from} ORDER BY ${id}${hold ? dialect.lockRows : ''}`;
+    return `SELECT ${id} ${from} ORDER BY ${id}${holding(hold, dialect)}`;
   });
   const rows = await session.rows(statement, condition.values);
   return rows.map((row) => Number(row[0]));
@@ -37,12 +38,14 @@ export async function rowExists(
   const { dialect } = core.database;
   const condition = compileWhere(where, model, core);
   const statement = core.statements.get(`${hold ?? 'any'} ${model.name} ${condition.sql}`, () => {
-    const ending = { lock: dialect.lockRows, keep: dialect.keepRows, any: ' LIMIT 1' };
     const from = `FROM ${dialect.quote(model.table)} WHERE ${condition.sql}`;
-    return `SELECT 1 ${from}${ending[hold ?? 'any']}`;
+    return `SELECT 1 ${from}${hold ? holding(hold, dialect) : ' LIMIT 1'}`;
   });
   return (await session.rows(statement, condition.values)).length > 0;
 }
+
+const holding = (hold: Hold | undefined, dialect: Dialect): string =>
+  hold === undefined ? '' : hold === 'lock' ? dialect.lockRows : dialect.keepRows;
 
 /** The row with this id, as far as a condition lets it through; none for a number that is no id. */
 export const oneRow = (id: number, where: Where): Where =>

@@ -79,6 +79,14 @@ export interface ExtraInfo {
   readonly max: number | null;
 }
 
+/** A field of any model that points to this one, and what becomes of its row when the row that it points to is deleted. */
+export interface Referrer {
+  readonly model: string;
+  readonly field: string;
+  /** `UNLINK`, of a many-to-many field: the row stays and loses the link. */
+  readonly onDelete: 'SET NULL' | 'CASCADE' | 'RESTRICT' | 'UNLINK';
+}
+
 export type LabelRule =
   | { readonly kind: 'template'; readonly template: string }
   | { readonly kind: 'function'; readonly label: (row: Record<string, unknown>) => string };
@@ -102,12 +110,7 @@ export interface ModelInfo {
   readonly exists: Where;
   /** Groups of columns that are unique together, with the name of their index or constraint. */
   readonly uniques: readonly { readonly name: string; readonly columns: readonly string[] }[];
-  /** Foreign keys of any model that point here, with what the database does on delete. */
-  readonly referrers: readonly {
-    readonly model: string;
-    readonly field: string;
-    readonly onDelete: 'SET NULL' | 'CASCADE' | 'RESTRICT';
-  }[];
+  readonly referrers: readonly Referrer[];
   /** `repository` where listeners, subscribers, inheritance or embeds need TypeORM itself: slower, same rules. */
   readonly path: 'sql' | 'repository';
 }

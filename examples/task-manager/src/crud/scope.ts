@@ -6,6 +6,7 @@ import type { Database } from '../database/database.js';
 import { forbidden, notFound } from '../http/problem.js';
 import type { CountCache } from './count-cache.js';
 import type { ModelInfo } from './model-info.js';
+import type { QueryLimits } from './query-cost.js';
 import type { RecordReader } from './record-reader.js';
 import type { StatementCache } from './statement-cache.js';
 
@@ -22,7 +23,7 @@ export interface Core {
   /** Tables whose triggers may change a row after the statement that wrote it. */
   readonly triggered: ReadonlySet<string>;
   readonly searchedFields: (model: ModelInfo) => readonly string[];
-  readonly maxPageSize: number;
+  readonly limits: QueryLimits;
 }
 
 /** One model for one user: where an operation happens. */

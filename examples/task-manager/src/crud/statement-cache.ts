@@ -2,9 +2,16 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Statement } from '../database/database.js';
 
+/** Ordinary statements are far from it: it is for those who ask in ever new and long ways. */
+const MAX_CHARACTERS = 8_000_000;
+
 /** Statements by their shape, so that texts are built once and drivers prepare them once. */
 export class StatementCache {
-  readonly #statements = new LRUCache<string, Statement>({ max: 2000 });
+  readonly #statements = new LRUCache<string, Statement>({
+    max: 2000,
+    maxSize: MAX_CHARACTERS,
+    sizeCalculation: ({ sql }, shape) => sql.length + shape.length,
+  });
 
   /** `shape` tells everything that `build` depends on; never a value, never a user. */
   get(shape: string, build: () => string): Statement {

@@ -27,6 +27,13 @@ export interface LiveObject {
 /** What a bulk insert must know of a column. */
 export type BulkColumn = Pick<ColumnInfo, 'column' | 'type'>;
 
+/** Rows of encoded values for one table. */
+export interface BulkInsert {
+  readonly table: string;
+  readonly columns: readonly BulkColumn[];
+  readonly rows: readonly (readonly unknown[])[];
+}
+
 /** The queries that tell what is in a database; see `readLiveSchema`. */
 export interface Catalog {
   /** Rows of `table`, `column`, `type`, `nullable`, `hasDefault`. */
@@ -51,7 +58,8 @@ export interface Dialect {
   /** An expression, mostly a placeholder, with the type of a column, where nothing else tells the database its type. */
   cast(expression: string, info: ColumnInfo): string;
 
-  /** SQL conditions; `column` is a quoted expression, `value` a placeholder. */
+  /** SQL conditions; `column` is a quoted expression, `value` a placeholder. JSON is equal by what it says. */
+  equals(column: string, value: string, info: ColumnInfo): string;
   inList(column: string, value: string, info: ColumnInfo): string;
   startsWith(column: string, value: string): string;
   /**
@@ -86,6 +94,8 @@ export interface Dialect {
 
   /** Inside `write`: the next ids of a table, for rows that refer to each other before they are there. */
   reserveIds(session: Session, table: string, count: number): Promise<readonly number[]>;
+  /** Inside `write`: rows of several tables that refer to each other in a circle; their keys count when all are there. */
+  insertTogether(session: Session, inserts: readonly BulkInsert[]): Promise<void>;
   /** Inside `write`: many rows of encoded values, the fastest way the database has. */
   insertRows(
     session: Session,
@@ -101,6 +111,8 @@ export interface Dialect {
   readonly liveObjects: string | null;
   /** The statements of a migration step, given the schema before it and what is in the database. */
   compileStep(step: Step, before: Schema, live: readonly LiveObject[]): readonly string[];
+  /** A condition: the text can become a value of that type, as the step `changeColumn` makes it one. */
+  fits(text: string, type: ColumnSpec['type']): string;
   /** What a driver's error means; null when it is not the caller's doing. */
   violation(error: unknown): Violation | null;
 }

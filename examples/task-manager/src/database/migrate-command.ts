@@ -2,7 +2,7 @@ import type { Settings } from '../settings.js';
 import { withSettings } from '../with-settings.js';
 
 /** `npm run migrate`: applies every pending migration; `npm run migrate -- --revert` takes the newest one back. */
-await withSettings('The database stays as it is:', migrateOrRevert);
+await withSettings('Migrating stops:', migrateOrRevert);
 
 async function migrateOrRevert({ databaseUrl }: Settings): Promise<void> {
   // Only now: entities choose their column types by DATABASE_URL when they are loaded.

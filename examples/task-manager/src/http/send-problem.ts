@@ -1,13 +1,16 @@
 import { STATUS_CODES } from 'node:http';
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
-import { badRequest, HttpProblem, notFound } from './problem.js';
+import { badRequest, busy, HttpProblem, notFound } from './problem.js';
 
-/** Answers whatever was thrown as a problem document; what nobody meant to throw goes to the log with its story. */
+/**
+ * Answers whatever was thrown as a problem document; what nobody meant to throw goes to the log with its story. `isBusy`
+ * knows the errors of a database that has too much to do.
+ */
 export const problemHandler =
-  (logger: Logger): ErrorRequestHandler =>
+  (logger: Logger, isBusy: (error: unknown) => boolean): ErrorRequestHandler =>
   (error, request, response, _next) => {
-    const problem = asProblem(error);
+    const problem = isBusy(error) ? busy() : asProblem(error);
     if (problem !== error && problem.status >= 500)
       logger.error({ err: error, request_id: request.requestId });
     // Half an answer can't be taken back, only cut off.

@@ -10,7 +10,7 @@ export interface RowParts {
   readonly model: ModelInfo;
   readonly faker: Faker;
   readonly now: Date;
-  /** References that stay null for now. */
+  /** References that are set later; required ones point to any row until then. */
   readonly deferred: readonly ColumnInfo[];
   /** By model name. */
   readonly pools: ReadonlyMap<string, RowPool>;
@@ -45,7 +45,7 @@ export class RowMaker {
     const { model, faker, now, deferred } = parts;
     this.#parts = parts;
     this.columns = model.columns.filter(
-      (column) => !isLeftToDatabase(column) && !deferred.includes(column),
+      (column) => !isLeftToDatabase(column) && !(column.nullable && deferred.includes(column)),
     );
     const tenant = tenantField(model);
     const references = this.columns.filter(({ reference }) => reference !== null);
@@ -135,9 +135,7 @@ export class RowMaker {
     if (target !== null) return target;
     // The first row of a tree whose rows all need a parent can only be its own.
     if (column.reference!.model === model.name) return id;
-    throw new Error(
-      `${model.name}.${column.name} needs a ${column.reference!.model}, and there is none: name it, too`,
-    );
+    throw new Error(`${model.name}.${column.name} needs a ${column.reference!.model}`);
   }
 
   #change(row: Row, columns: readonly ColumnInfo[], attempt: number): void {

@@ -1,9 +1,10 @@
 import type { Dialect } from '../dialect.js';
 import { quote } from '../quote.js';
 import { catalog } from './catalog.js';
+import { COLUMN_TYPES } from './column-sql.js';
 import { compileStep } from './compile-step.js';
-import { cast, contains, inList, orderBy, startsWith } from './conditions.js';
-import { insertRows, reserveIds } from './insert-rows.js';
+import { cast, contains, equals, inList, orderBy, startsWith } from './conditions.js';
+import { insertRows, insertTogether, reserveIds } from './insert-rows.js';
 import { asText } from './text.js';
 import { decode, encode, encodeList } from './values.js';
 import { violation } from './violation.js';
@@ -14,6 +15,7 @@ export const createPostgresDialect = (fold: (text: string) => string): Dialect =
   quote,
   placeholder: (index) => `$${index}`,
   cast,
+  equals,
   inList,
   startsWith,
   contains: (text, value, needle) => contains(fold, text, value, needle),
@@ -30,9 +32,12 @@ export const createPostgresDialect = (fold: (text: string) => string): Dialect =
   jsonObject: () => null,
   reserveIds,
   insertRows,
+  insertTogether,
   arrangeSteps: (steps) => steps,
   catalog,
   liveObjects: null,
   compileStep,
+  // Since version 16.
+  fits: (text, type) => `pg_input_is_valid(${text}, '${COLUMN_TYPES[type]}')`,
   violation,
 });

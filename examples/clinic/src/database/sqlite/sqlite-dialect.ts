@@ -3,8 +3,8 @@ import { quote } from '../quote.js';
 import { inlineForeignKeys } from '../steps/inline-foreign-keys.js';
 import { catalog } from './catalog.js';
 import { compileStep } from './compile-step.js';
-import { contains, inList, orderBy, page, startsWith } from './conditions.js';
-import { insertRows, reserveIds } from './insert-rows.js';
+import { contains, equals, inList, orderBy, page, startsWith } from './conditions.js';
+import { insertRows, insertTogether, reserveIds } from './insert-rows.js';
 import { asText, json, jsonObject } from './json.js';
 import { decode, encode, encodeList } from './values.js';
 import { violation } from './violation.js';
@@ -15,6 +15,7 @@ export const sqliteDialect: Dialect = {
   quote,
   placeholder: (index) => `?${index}`,
   cast: (expression) => expression,
+  equals,
   inList,
   startsWith,
   contains,
@@ -31,9 +32,11 @@ export const sqliteDialect: Dialect = {
   jsonObject,
   reserveIds,
   insertRows,
+  insertTogether,
   arrangeSteps: inlineForeignKeys,
   catalog,
   liveObjects: 'SELECT type, name, tbl_name AS "table", sql FROM sqlite_master ORDER BY rowid',
   compileStep,
+  fits: (text, type) => `text_fits(${text}, '${type}')`,
   violation,
 };

@@ -1,3 +1,4 @@
+import { tellMessage } from '../../tell-error.js';
 import type { Step } from './step.js';
 
 /** What the rows of a database do not allow; the change was taken back whole. */
@@ -11,7 +12,6 @@ export class StepFailed extends RowsRefused {
     cause: unknown,
   ) {
     const place = 'table' in step ? ` on \`${step.table}\`` : '';
-    const said = cause instanceof Error ? cause.message : String(cause);
-    super(`${migration}, ${step.do}${place}: ${said}`, { cause });
+    super(`${migration}, ${step.do}${place}: ${tellMessage(cause)}`, { cause });
   }
 }

@@ -32,6 +32,8 @@ export interface RequestOptions {
   body?: unknown;
   ifMatch?: string;
   signal?: AbortSignal;
+  /** Arrives even when the page is left. */
+  keepalive?: boolean;
 }
 
 /** Asks the service; any answer but a success is thrown as an `HttpError` in the service's words, or with the key of ours. */
@@ -41,6 +43,7 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
     headers: requestHeaders(options),
     body: options.body === undefined ? null : JSON.stringify(options.body),
     signal: options.signal ?? null,
+    keepalive: options.keepalive ?? false,
   }).catch(explainNetworkError);
   const data = parseBody(await response.text());
   if (!response.ok) throw problemError(response, data);

@@ -1,8 +1,9 @@
-import type { Faker } from '@faker-js/faker';
 import type { ColumnInfo, LinkInfo, ModelInfo } from '../../crud/model-info.js';
 import type { Database } from '../database.js';
 import { statementOf } from '../statement.js';
-import { orderModels, referencesOf, tenantField, type Turn } from './order-models.js';
+import { ALONE, encoded, type FakeWork } from './fake-work.js';
+import { firstRows, lackingOf } from './first-rows.js';
+import { isUnique, orderModels, referencesOf, tenantField, type Turn } from './order-models.js';
 import { RowMaker } from './row-maker.js';
 import { RowPool } from './row-pool.js';
 import { UniqueRows } from './unique-rows.js';
@@ -24,6 +25,8 @@ export interface FakeResult {
   readonly model: string;
   /** Fewer than asked for where nothing unique was left. */
   readonly rows: number;
+  /** Models of which it requires a row, and which have none: then it gets none either. */
+  readonly lacks: readonly string[];
   readonly seconds: number;
 }
 
@@ -31,8 +34,6 @@ export interface FakeResult {
 const BATCH = 50_000;
 /** Rows made before they are written: few enough to be written while they are warm, and gone before they grow old. */
 const PIECE = 1000;
-/** No code of the owner's runs in between. */
-const ALONE = { shared: false };
 /** Tenants made where there are none and rows need some. */
 const TENANTS = 3;
 
@@ -42,24 +43,30 @@ export async function fakeRows(database: Database, options: FakeOptions): Promis
   const { faker } = await import('@faker-js/faker/locale/en');
   faker.seed(options.seed);
   const pools = await readPools(database, options);
-  const results: FakeResult[] = [];
+  const chosen = new Map(options.chosen.map((model) => [model.name, model]));
+  const work: FakeWork = { database, faker, now: options.now, pools, chosen };
   const tenants = missingTenants(options, pools);
   if (tenants)
-    await fillModel(database, { model: tenants, deferred: [] }, TENANTS, faker, pools, options);
+    await fillModel({ model: tenants, deferred: [] }, [], { ...options, count: TENANTS }, work);
   const turns = orderModels(options.chosen);
   const made = new Map<string, readonly number[]>();
+  const results: FakeResult[] = [];
   for (const turn of turns) {
+    const { name } = turn.model;
     const began = performance.now();
-    const ids = await fillModel(database, turn, options.count, faker, pools, options);
-    made.set(turn.model.name, ids);
+    if (lackingOf(turn.model, work).length > 0)
+      for (const [first, id] of await firstRows(turn.model, work)) made.set(first, [id]);
+    const lacks = lackingOf(turn.model, work);
+    const ids = lacks.length > 0 ? [] : await fillModel(turn, made.get(name) ?? [], options, work);
+    made.set(name, ids);
     const seconds = (performance.now() - began) / 1000;
-    results.push({ model: turn.model.name, rows: ids.length, seconds });
+    results.push({ model: name, rows: ids.length, seconds, lacks });
   }
   // Only now: both sides of a link are there, and so are all rows of a circle.
   for (const { model, deferred } of turns) {
-    for (const link of model.links)
-      await linkRows(database, made.get(model.name)!, link, faker, pools);
-    await closeCircles(database, model, deferred, made.get(model.name)!, faker, pools);
+    const ids = made.get(model.name)!;
+    for (const link of model.links) await linkRows(ids, link, work);
+    for (const column of deferred) await closeCircle(model, column, ids, work);
   }
   return results;
 }
@@ -94,54 +101,50 @@ function missingTenants({ models, chosen }: FakeOptions, pools: Pools): ModelInf
   return models.find((model) => model.name === name) ?? null;
 }
 
+/** Rows of one model, up to `count`; gives the ids of all, those that were made before included. */
 async function fillModel(
-  database: Database,
   { model, deferred }: Turn,
-  count: number,
-  faker: Faker,
-  pools: Pools,
-  { now, onProgress }: FakeOptions,
+  before: readonly number[],
+  { count, onProgress }: Pick<FakeOptions, 'count' | 'onProgress'>,
+  work: FakeWork,
 ): Promise<readonly number[]> {
+  const { database, pools } = work;
   const uniques = await UniqueRows.read(database, model);
-  const maker = new RowMaker({ model, faker, now, deferred, pools, uniques });
+  const maker = new RowMaker({ ...work, model, deferred, uniques });
   const pool = pools.get(model.name);
   const tenant = tenantField(model);
-  const made: number[] = [];
-  for (let done = 0; done < count;) {
+  const made = [...before];
+  for (let done = made.length; done < count;) {
     const size = Math.min(BATCH, count - done);
-    const before = made.length;
+    const start = made.length;
     await database.write(async (session) => {
       // From the start again: the server may have stopped the transaction for another one.
-      made.length = before;
+      made.length = start;
       const ids = await database.dialect.reserveIds(session, model.table, size);
-      for (let at = 0; at < size && made.length === before + at; at += PIECE) {
-        const rows: unknown[][] = [];
+      for (let at = 0; at < size && made.length === start + at; at += PIECE) {
+        const rows: (readonly unknown[])[] = [];
         for (const id of ids.slice(at, at + PIECE)) {
           const row = maker.make(id);
           if (!row) break;
           made.push(id);
           pool?.add(id, tenant === null ? null : row[tenant]);
-          rows.push(
-            maker.columns.map((column) => database.dialect.encode(row[column.name], column)),
-          );
+          rows.push(encoded(database, maker, row));
         }
         await database.dialect.insertRows(session, model.table, maker.columns, rows);
       }
     }, ALONE);
     done += size;
     onProgress?.(model.name, done, count);
-    if (made.length < before + size) break;
+    if (made.length < start + size) break;
   }
   return made;
 }
 
 /** Up to three of the other model for each row. */
 async function linkRows(
-  database: Database,
   ids: readonly number[],
   link: LinkInfo,
-  faker: Faker,
-  pools: Pools,
+  { database, faker, pools }: FakeWork,
 ): Promise<void> {
   const pool = pools.get(link.model)!;
   const names = [link.ownColumn, link.otherColumn];
@@ -160,32 +163,42 @@ async function linkRows(
   }
 }
 
-/** Sets the references that had to wait for the rows they point to. */
-async function closeCircles(
-  database: Database,
+/** Sets a reference that had to wait for the rows it points to; those of a tenant stay among themselves. */
+async function closeCircle(
   model: ModelInfo,
-  columns: readonly ColumnInfo[],
+  column: ColumnInfo,
   ids: readonly number[],
-  faker: Faker,
-  pools: Pools,
+  { database, faker, pools }: FakeWork,
 ): Promise<void> {
   const { quote, placeholder } = database.dialect;
-  const isUnique = (column: ColumnInfo): boolean =>
-    model.uniques.some((unique) => unique.columns.includes(column.name));
-  for (const column of columns) {
-    const pool = pools.get(column.reference!.model)!;
-    const sql = `UPDATE ${quote(model.table)} SET ${quote(column.column)} = ${placeholder(1)} WHERE id = ${placeholder(2)}`;
-    const statement = statementOf(sql);
-    const used = new Set<number>();
-    for (let at = 0; at < ids.length; at += BATCH) {
-      await database.write(async (session) => {
-        for (const id of ids.slice(at, at + BATCH)) {
-          const target = faker.number.float() < 0.85 ? pool.pick(faker) : null;
-          if (target === null || (isUnique(column) && used.has(target))) continue;
-          used.add(target);
-          await session.run(statement, [target, id]);
-        }
-      }, ALONE);
-    }
+  const own = pools.get(model.name)!;
+  const targets = pools.get(column.reference!.model)!;
+  const sql = `UPDATE ${quote(model.table)} SET ${quote(column.column)} = ${placeholder(1)} WHERE id = ${placeholder(2)}`;
+  const statement = statementOf(sql);
+  const unique = isUnique(model, column);
+  const used = unique ? await usedTargets(database, model, column) : new Set<number>();
+  for (let at = 0; at < ids.length; at += BATCH) {
+    await database.write(async (session) => {
+      for (const id of ids.slice(at, at + BATCH)) {
+        const wanted = !column.nullable || faker.number.float() < 0.85;
+        const tenant = own.hasTenants ? own.tenantOf(id) : undefined;
+        const target = wanted ? targets.pick(faker, tenant) : null;
+        if (target === null || (unique && used.has(target))) continue;
+        used.add(target);
+        await session.run(statement, [target, id]);
+      }
+    }, ALONE);
   }
+}
+
+/** The rows that nothing else may point to. */
+async function usedTargets(
+  database: Database,
+  { table }: ModelInfo,
+  { column }: ColumnInfo,
+): Promise<Set<number>> {
+  const { quote } = database.dialect;
+  const statement = statementOf(`SELECT ${quote(column)} FROM ${quote(table)}`);
+  const rows = await database.read((session) => session.rows(statement, []));
+  return new Set(rows.map(([target]) => Number(target)));
 }

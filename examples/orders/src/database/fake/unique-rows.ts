@@ -13,6 +13,9 @@ export class UniqueRows {
     this.#groups = groups;
   }
 
+  /** For rows that are the first of their models. */
+  static readonly none = new UniqueRows([]);
+
   /** With the rows that the database has already. */
   static async read(database: Database, model: ModelInfo): Promise<UniqueRows> {
     const { dialect } = database;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientBase, Pool, QueryArrayConfig, QueryArrayResult } from 'pg';
 import type { QueryRunner } from 'typeorm';
-import type { Database, RawRow, Session, Statement, WriteWay } from '../database.js';
+import type { Database, RawRow, SchemaWay, Session, Statement, WriteWay } from '../database.js';
 import type { Dialect } from '../dialect.js';
 import { savepoint } from '../savepoint.js';
 import type { ScopedDataSource } from '../scoped-data-source.js';
@@ -12,12 +12,15 @@ import { isCollision } from './violation.js';
 const RETRIES = 3;
 /** The lock that migrations of one database take; any number that nobody else uses. */
 const MIGRATION_LOCK = 4_702_111_904;
+/** Pause between two attempts to take it. */
+const LOCK_PAUSE = 50;
 /** Prepared statements live as long as their connection, so the shapes of queries beyond these are not prepared. */
-const PREPARED = 500;
+const PREPARED = { count: 500, characters: 500_000, longest: 8000 };
 
 /** The engine's door to PostgreSQL: prepared statements on TypeORM's pool. */
 export class PostgresDatabase implements Database {
   readonly #prepared = new Set<string>();
+  #preparedCharacters = 0;
 
   constructor(
     readonly dataSource: ScopedDataSource,
@@ -66,11 +69,30 @@ export class PostgresDatabase implements Database {
     }
   }
 
-  changeSchema<T>(work: (runner: QueryRunner) => Promise<T>): Promise<T> {
+  changeSchema<T>(
+    work: (runner: QueryRunner) => Promise<T>,
+    { apart = false }: SchemaWay = {},
+  ): Promise<T> {
+    if (apart) return this.#apart(work);
     return this.#transaction(async (runner) => {
-      await runner.query(`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`);
+      // A table is as large as it is, and another replica's migration takes what it takes.
+      await runner.query('SET LOCAL statement_timeout = 0');
+      await takeMigrationLock(runner, 'pg_try_advisory_xact_lock');
       return work(runner);
     });
+  }
+
+  async #apart<T>(work: (runner: QueryRunner) => Promise<T>): Promise<T> {
+    const runner = this.dataSource.createQueryRunner();
+    try {
+      await runner.query('SET statement_timeout = 0');
+      await takeMigrationLock(runner, 'pg_try_advisory_lock');
+      return await work(runner);
+    } finally {
+      await runner.query(`SELECT pg_advisory_unlock(${MIGRATION_LOCK})`).catch(() => undefined);
+      await runner.query('RESET statement_timeout').catch(() => undefined);
+      await runner.release();
+    }
   }
 
   /** Nothing tells it without a round trip. */
@@ -119,7 +141,7 @@ export class PostgresDatabase implements Database {
         values: [...values],
         rowMode: 'array',
         types: engineTypes,
-        ...(this.#isPrepared(statement.name) && { name: statement.name }),
+        ...(this.#isPrepared(statement) && { name: statement.name }),
       };
       return client.query(config);
     };
@@ -131,10 +153,26 @@ export class PostgresDatabase implements Database {
     };
   }
 
-  #isPrepared(name: string): boolean {
+  #isPrepared({ name, sql: { length } }: Statement): boolean {
     if (this.#prepared.has(name)) return true;
-    if (this.#prepared.size >= PREPARED) return false;
+    const { count, characters, longest } = PREPARED;
+    if (this.#prepared.size >= count || length > longest) return false;
+    if (this.#preparedCharacters + length > characters) return false;
+    this.#preparedCharacters += length;
     this.#prepared.add(name);
     return true;
   }
+}
+
+/** Asks again and again: a statement that waits keeps a snapshot, which CREATE INDEX CONCURRENTLY would wait for in turn. */
+async function takeMigrationLock(
+  runner: QueryRunner,
+  take: 'pg_try_advisory_xact_lock' | 'pg_try_advisory_lock',
+): Promise<void> {
+  const ask = async (): Promise<boolean> => {
+    const sql = `SELECT ${take}(${MIGRATION_LOCK}) AS taken`;
+    const [row] = (await runner.query(sql)) as { readonly taken: boolean }[];
+    return row!.taken;
+  };
+  while (!(await ask())) await sleep(LOCK_PAUSE);
 }

@@ -5,7 +5,6 @@ export function asText(column: string, info: ValueInfo): string {
   switch (info.type) {
     case 'string':
     case 'text':
-    case 'enum':
       return column;
     case 'float':
       return numberText(column);

@@ -1,7 +1,13 @@
 import type { ColumnInfo } from '../../crud/model-info.js';
 
+/** JSON is stored as it was written: as text it has many forms of one value. */
+export const equals = (column: string, value: string, { type }: ColumnInfo): string =>
+  type === 'json' ? `canonical_json(${column}) = canonical_json(${value})` : `${column} = ${value}`;
+
 /** One parameter for the whole list, so that lists of every length share a statement. */
 export function inList(column: string, value: string, { type }: ColumnInfo): string {
+  if (type === 'json')
+    return `canonical_json(${column}) IN (SELECT canonical_json(value) FROM json_each(${value}))`;
   // JSON's whole numbers would be read to the last digit, of which a stored double has only the first 16.
   const item = type === 'float' || type === 'decimal' ? 'CAST(value AS REAL)' : 'value';
   return `${column} IN (SELECT ${item} FROM json_each(${value}))`;

@@ -1,5 +1,5 @@
 import type { Session } from '../database.js';
-import type { BulkColumn } from '../dialect.js';
+import type { BulkColumn, BulkInsert } from '../dialect.js';
 import { quote, quoteText } from '../quote.js';
 import { statementOf } from '../statement.js';
 
@@ -29,4 +29,13 @@ export async function insertRows(
   const sql = `INSERT INTO ${quote(table)} (${names}) VALUES (${values})`;
   const statement = statementOf(sql);
   for (const row of rows) await session.run(statement, row);
+}
+
+/** Foreign keys wait until the transaction ends. */
+export async function insertTogether(
+  session: Session,
+  inserts: readonly BulkInsert[],
+): Promise<void> {
+  await session.rows(statementOf('PRAGMA defer_foreign_keys = ON'), []);
+  for (const { table, columns, rows } of inserts) await insertRows(session, table, columns, rows);
 }

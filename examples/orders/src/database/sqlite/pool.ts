@@ -55,10 +55,15 @@ export class SqlitePool {
     return whileFree(this.#lockTimeout, statement);
   }
 
-  /** Lets SQLite measure tables that have changed much: without it the planner takes the wrong one of two indexes. */
+  /**
+   * Lets SQLite measure tables that have changed much: without it the planner takes the wrong one of two indexes. Only in
+   * a database of the service's own: measuring makes tables, and a first start may find somebody else's.
+   */
   optimize(): void {
     try {
-      this.writer.handle.pragma('optimize = 0x10002');
+      const { handle } = this.writer;
+      const isOwn = handle.prepare(`SELECT 1 FROM sqlite_master WHERE name = 'migrations'`).get();
+      if (isOwn) handle.pragma('optimize = 0x10002');
     } catch (error) {
       // Another process writes, and will measure when it ends.
       if (!isBusy(error)) throw error;

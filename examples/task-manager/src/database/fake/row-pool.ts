@@ -12,6 +12,13 @@ export class RowPool {
 
   private constructor(readonly hasTenants: boolean) {}
 
+  /** Of one row. */
+  static of(model: ModelInfo, id: number, tenant: unknown): RowPool {
+    const pool = new RowPool(tenantField(model) !== null);
+    pool.add(id, tenant);
+    return pool;
+  }
+
   /** With the rows that the database has already. */
   static async read(database: Database, model: ModelInfo): Promise<RowPool> {
     const field = tenantField(model);

@@ -1,9 +1,13 @@
 import type { ColumnInfo } from '../../crud/model-info.js';
 import { COLUMN_TYPES } from './column-sql.js';
 
+/** The cast is for a column that its developer declared as `json`, which knows no equality. */
+export const equals = (column: string, value: string, { type }: ColumnInfo): string =>
+  type === 'json' ? `${column}::jsonb = ${value}::jsonb` : `${column} = ${value}`;
+
 /** One parameter for the whole list, so that lists of every length share a statement. */
 export const inList = (column: string, value: string, info: ColumnInfo): string =>
-  `${column} = ANY(${value}::${COLUMN_TYPES[info.type]}[])`;
+  `${info.type === 'json' ? `${column}::jsonb` : column} = ANY(${value}::${COLUMN_TYPES[info.type]}[])`;
 
 /** An expression with the type of a column. */
 export const cast = (expression: string, info: ColumnInfo): string =>

@@ -1,14 +1,18 @@
 import type { Pool } from 'pg';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import type { Database } from '../database.js';
-import type { SourceParts } from '../open-database.js';
+import type { DatabaseOptions, SourceParts } from '../open-database.js';
 import { ScopedDataSource } from '../scoped-data-source.js';
 import { PostgresDatabase } from './postgres-database.js';
 import { createPostgresDialect } from './postgres-dialect.js';
 import { entityTypes } from './values.js';
 
 /** Connects through TypeORM's pool, in UTC whatever the server's own time zone is. */
-export async function openPostgres(url: string, parts: SourceParts): Promise<Database> {
+export async function openPostgres(
+  url: string,
+  parts: SourceParts,
+  { statementTimeout }: DatabaseOptions = {},
+): Promise<Database> {
   const source = new ScopedDataSource({
     type: 'postgres',
     url,
@@ -17,7 +21,7 @@ export async function openPostgres(url: string, parts: SourceParts): Promise<Dat
     extra: {
       // TypeORM reads host and name out of the URL and drops the rest (`sslmode`, for one).
       connectionString: url,
-      options: '-c TimeZone=UTC -c DateStyle=ISO',
+      options: `-c TimeZone=UTC -c DateStyle=ISO${timeoutOption(statementTimeout)}`,
       types: entityTypes,
     },
     ...parts,
@@ -27,6 +31,10 @@ export async function openPostgres(url: string, parts: SourceParts): Promise<Dat
   source.dialect = createPostgresDialect(await findFold(pool));
   return new PostgresDatabase(source, pool);
 }
+
+/** In milliseconds, of which the server counts no more than 31 bits. */
+const timeoutOption = (seconds: number | undefined): string =>
+  seconds === undefined ? '' : ` -c statement_timeout=${Math.min(seconds * 1000, 2 ** 31 - 1)}`;
 
 /** Collations that lower all of Unicode, best first; which ones there are depends on version and build. */
 const LOWERING = ['pg_unicode_fast', 'pg_c_utf8', 'und-x-icu', 'C.utf8', 'en_US.utf8'];

@@ -9,8 +9,8 @@ interface ServerError {
 
 /** Codes of a write that met another one: it failed whole and may be tried again. */
 const COLLISIONS: readonly unknown[] = ['40001', '40P01'];
-/** Lock not available, too many connections. */
-const BUSY: readonly unknown[] = [...COLLISIONS, '55P03', '53300'];
+/** Lock not available, too many connections, statement cancelled (mostly by its time limit). */
+const BUSY: readonly unknown[] = [...COLLISIONS, '55P03', '53300', '57014'];
 
 /** What an error of PostgreSQL (or TypeORM's around it) means; null when it is not the caller's doing. */
 export function violation(error: unknown): Violation | null {

@@ -1,20 +1,21 @@
 import type Sqlite from 'better-sqlite3';
+import { LRUCache } from 'lru-cache';
 import { registerFunctions } from './functions.js';
 
 type Row = unknown[];
 export type RowsStatement = Sqlite.Statement<unknown[], Row>;
 
-/** Statements kept prepared on each connection. */
-const PREPARED = 1000;
+/** Statements kept prepared on each connection; each character of one takes 16 bytes there. */
+const PREPARED = { max: 1000, maxSize: 1_000_000 };
 
 /** One handle of SQLite with its prepared statements. */
 export class Connection {
-  readonly #rows = new Map<string, RowsStatement>();
+  readonly #rows = createCache<RowsStatement>();
   /** Statements with a `bigint` column, whose integers may be more than a number can hold. */
   readonly #wide = new WeakSet<RowsStatement>();
   /** Statements that take their values in order, for `?`; all others by number, for `?1`. */
   readonly #ordered = new WeakSet<RowsStatement>();
-  readonly #objects = new Map<string, Sqlite.Statement>();
+  readonly #objects = createCache<Sqlite.Statement>();
 
   constructor(readonly handle: Sqlite.Database) {
     registerFunctions(handle);
@@ -73,11 +74,13 @@ export function asNumber(value: unknown): unknown {
   return Number.isSafeInteger(number) ? number : String(value);
 }
 
-function remember<T>(cache: Map<string, T>, sql: string, prepare: () => T): T {
+const createCache = <T extends object>() =>
+  new LRUCache<string, T>({ ...PREPARED, sizeCalculation: (_statement, sql) => sql.length });
+
+function remember<T extends object>(cache: LRUCache<string, T>, sql: string, prepare: () => T): T {
   const known = cache.get(sql);
   if (known !== undefined) return known;
   const made = prepare();
   cache.set(sql, made);
-  if (cache.size > PREPARED) cache.delete(cache.keys().next().value!);
   return made;
 }

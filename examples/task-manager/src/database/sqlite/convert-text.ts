@@ -10,9 +10,13 @@ const FALSE = /^(false|f|no|n|off|0)$/i;
 export function convertText(text: string, type: string): unknown {
   const value = readAs(text.trim(), type);
   if (type === 'string' || type === 'text') return text;
-  if (value === undefined) throw new Error(`${JSON.stringify(text)} does not fit type ${type}`);
+  if (value === undefined) throw new Error(`a value does not fit type ${type}`);
   return value;
 }
+
+/** Whether `convertText` takes the text. */
+export const fits = (text: string, type: string): boolean =>
+  type === 'string' || type === 'text' || readAs(text.trim(), type) !== undefined;
 
 function readAs(text: string, type: string): unknown {
   switch (type) {
