@@ -583,6 +583,54 @@ onEachDatabase((database) => {
     });
   });
 
+  describe('requests that would keep all others waiting', () => {
+    const many = (count: number, part: (at: number) => string): string =>
+      Array.from({ length: count }, (_, at) => part(at)).join('&');
+    const costs = (answer: Answer): string => {
+      const problem = expectProblem(answer, 400);
+      expect(problem.problems?.map(({ code }) => code)).toEqual(['too-costly']);
+      return problem.detail;
+    };
+
+    test('conditions on a many-to-many field: ten in a moment, two hundred refused', async () => {
+      const began = performance.now();
+      const path = (count: number): string =>
+        `/patient?_end=0&${many(count, (at) => `tags__in=${at + 1},9999`)}`;
+      expect((await anna.get(path(10))).status).toBe(200);
+      expect(costs(await anna.get(path(190)))).toContain('many-to-many');
+      const other = await anna.get(`/patient?tags__in=1&tags__in=2&tags__in=3&tags__ne=4`);
+      expect(other.status).toBe(200);
+      expect(performance.now() - began).toBeLessThan(5000);
+    });
+
+    test('conditions on text: refused by what they cost, unless they say the same', async () => {
+      const words = many(200, (at) => `last_name__ilike=${'x'.repeat(at % 50)}${at}`);
+      expect(costs(await anna.get(`/patient?${words}`))).toContain('3000 for conditions on text');
+      const same = many(200, () => 'last_name__ilike=x&last_name_like=x&q=x');
+      expect((await anna.get(`/patient?${same}`)).status).toBe(200);
+    });
+
+    test('what a back-office asks for is far from too much', async () => {
+      const path = `/patient?q=a&first_name__ilike=b&number__startswith=c&tags=1&born_on_gte=2000-01-01`;
+      const answer = await anna.get(`${path}&_sort=last_name,first_name&_start=0&_end=1000`);
+      expect(answer.status, answer.text).toBe(200);
+    });
+
+    test('names that nothing has, sixty thousand of them: told of twenty', async () => {
+      const names = Array.from({ length: 60_000 }, (_, at) => [`nam${at}`, 1] as const);
+      expectProblem(await anna.post('/patient', Object.fromEntries(names)), 400);
+      const began = performance.now();
+      const some = person(Object.fromEntries(names.slice(0, 4900)));
+      const answer = await anna.post('/patient', some);
+      expect(expectProblem(answer, 422).problems?.length).toBe(21);
+      expect(answer.text.length).toBeLessThan(6000);
+      const asked = many(900, (at) => `last_nam${at}=1`);
+      const query = await anna.get(`/patient?${asked}`);
+      expect(expectProblem(query, 400).problems?.length).toBe(21);
+      expect(performance.now() - began).toBeLessThan(3000);
+    });
+  });
+
   describe('bulk id= lists', () => {
     test('hold visible rows only, counted so', async () => {
       const mine = await anna.create('/patient', person());

@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { CAST_PASSWORD } from './cast.js';
 import { eventually } from './eventually.js';
@@ -18,6 +19,8 @@ onEachDatabase((database) => {
         MAX_PAGE_SIZE: '40',
         BODY_LIMIT: '20000',
         AUTH_TOKEN_TTL: '600',
+        MAX_QUERY_COST: '200',
+        STATEMENT_TIMEOUT: '2',
         LOG_LEVEL: 'info',
       },
     });
@@ -69,6 +72,26 @@ onEachDatabase((database) => {
       expect(answer.header('content-range')).toBe('items 0-40/45');
       expect(answer.header('x-total-count')).toBe('45');
       expect((await admin.get('/project')).rows.length).toBe(25);
+    });
+
+    test('MAX_QUERY_COST: more is 400 naming it', async () => {
+      const tried = (count: number): string =>
+        Array.from({ length: count }, (_, at) => `title__ilike=${at}`).join('&');
+      expect((await admin.get(`/task?${tried(12)}`)).status).toBe(200);
+      expect(expectProblem(await admin.get(`/task?${tried(14)}`), 400).detail).toContain('200');
+    });
+
+    test.runIf(database === 'postgres')('STATEMENT_TIMEOUT: what waits longer is 503', async () => {
+      const holder = new pg.Client({ connectionString: own.databaseUrl });
+      await holder.connect();
+      await holder.query('BEGIN; LOCK TABLE task IN ACCESS EXCLUSIVE MODE');
+      const answers = [await admin.get('/task'), await admin.post('/task', { title: mark() })];
+      await holder.end();
+      for (const answer of answers) {
+        expectProblem(answer, 503);
+        expect(Number(answer.header('retry-after'))).toBeGreaterThan(0);
+      }
+      expect((await admin.get('/task')).status).toBe(200);
     });
 
     test('BODY_LIMIT: counted in bytes', async () => {

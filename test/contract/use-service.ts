@@ -115,10 +115,15 @@ export async function clientFor(url: string, username: string, password: string)
 }
 
 /** A private service for the tests of one block: started before them, ended after. */
-export function usePrivate(options: PrivateOptions): { readonly url: string; service(): Service } {
+export function usePrivate(options: PrivateOptions): {
+  readonly url: string;
+  readonly databaseUrl: string;
+  service(): Service;
+} {
   let running: Service | undefined;
+  let databaseUrl = '';
   beforeAll(async () => {
-    const databaseUrl = options.databaseUrl ?? (await freshDatabase(options.database));
+    databaseUrl = options.databaseUrl ?? (await freshDatabase(options.database));
     running = await launchService({ ...options, databaseUrl });
     await running.ready();
   }, 120_000);
@@ -132,6 +137,9 @@ export function usePrivate(options: PrivateOptions): { readonly url: string; ser
   return {
     get url() {
       return service().url;
+    },
+    get databaseUrl() {
+      return databaseUrl;
     },
     service,
   };
