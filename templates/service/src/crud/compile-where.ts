@@ -83,7 +83,7 @@ function compileField(
   switch (where.op) {
     case 'null':
       return info.type === 'json'
-        ? `(${column} IS NULL OR ${dialect.equals(column, bind('null'), info)})`
+        ? `(${column} IS NULL OR ${dialect.isJsonNull(column)})`
         : `${column} IS NULL`;
     case 'same':
       return `${column} = ${dialect.quote(columnOf(model, where.other).column)}`;

@@ -60,6 +60,8 @@ export interface Dialect {
 
   /** SQL conditions; `column` is a quoted expression, `value` a placeholder. JSON is equal by what it says. */
   equals(column: string, value: string, info: ColumnInfo): string;
+  /** A json column holds JSON's own null, which nobody can tell from a value that is not there. */
+  isJsonNull(column: string): string;
   inList(column: string, value: string, info: ColumnInfo): string;
   startsWith(column: string, value: string): string;
   /**

@@ -70,7 +70,8 @@ const json = fc.constantFrom<Comparand>(
   0.1,
   1e21,
   5e-324,
-  9007199254740992,
+  2 ** 53,
+  2 ** 53 - 1,
 );
 
 const field = fc.constantFrom(...FIELDS);

@@ -5,6 +5,8 @@ import { COLUMN_TYPES } from './column-sql.js';
 export const equals = (column: string, value: string, { type }: ColumnInfo): string =>
   type === 'json' ? `${column}::jsonb = ${value}::jsonb` : `${column} = ${value}`;
 
+export const isJsonNull = (column: string): string => `${column}::jsonb = 'null'::jsonb`;
+
 /** One parameter for the whole list, so that lists of every length share a statement. */
 export const inList = (column: string, value: string, info: ColumnInfo): string =>
   `${info.type === 'json' ? `${column}::jsonb` : column} = ANY(${value}::${COLUMN_TYPES[info.type]}[])`;

@@ -4,6 +4,10 @@ import type { ColumnInfo } from '../../crud/model-info.js';
 export const equals = (column: string, value: string, { type }: ColumnInfo): string =>
   type === 'json' ? `canonical_json(${column}) = canonical_json(${value})` : `${column} = ${value}`;
 
+/** JSON allows these around a value. */
+export const isJsonNull = (column: string): string =>
+  `trim(${column}, ' ' || char(9, 10, 13)) = 'null'`;
+
 /** One parameter for the whole list, so that lists of every length share a statement. */
 export function inList(column: string, value: string, { type }: ColumnInfo): string {
   if (type === 'json')
