@@ -55,6 +55,12 @@ function numberIn(text: string): number | null {
   return /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(text) ? Number(text) : null;
 }
 
+/** The digits of a decimal may be quoted in a file, as SQL and other tools write them. */
+function quotedDigits(given: GivenValue): GivenValue {
+  const raw = rawOf(given);
+  return typeof raw === 'string' ? { form: 'text', text: raw } : given;
+}
+
 const string: Reader = (given) => {
   const raw = rawOf(given);
   if (typeof raw !== 'string')
@@ -113,7 +119,7 @@ const READERS: Readonly<Record<Field['type'], Reader>> = {
   integer: ofNumber('a whole number', Number.isSafeInteger),
   bigint,
   float: ofNumber('a number', Number.isFinite),
-  decimal: ofNumber('a number', Number.isFinite),
+  decimal: (given) => ofNumber('a number', Number.isFinite)(quotedDigits(given)),
   boolean,
   date: ofText('a day', '2026-11-21', (text) => (isDay(text) ? text : null)),
   time,

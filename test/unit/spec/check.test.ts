@@ -205,6 +205,15 @@ describe('defaults', () => {
     expect(fieldsOf(models)[0]!.default).toEqual(given);
   });
 
+  it('may quote the digits of a decimal in the object form', () => {
+    const quoted = (text: string) =>
+      check(one(`a: { type: decimal, precision: 4, scale: 2, default: "${text}" }`));
+    const { models, problems } = quoted('4.99');
+    expect(problems).toEqual([]);
+    expect(fieldsOf(models)[0]!.default).toEqual({ kind: 'value', value: 4.99 });
+    expect(quoted('a lot').problems[0]?.message).toContain('not a number');
+  });
+
   it.each([
     'integer:default=1.5',
     'integer:default=',
