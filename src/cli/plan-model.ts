@@ -40,7 +40,8 @@ export async function planModel(
     import('../schema/losses.js'),
   ]);
   const { now, before = project.app, renames } = options;
-  const templates = await readTemplates();
+  const all = await readTemplates();
+  const templates = options.everything === true ? all : withoutNewMigrations(all, project);
   const existing = migrationsOf(project, templates);
   const schema = options.schema ?? schemaOf(before);
   const steps = withBackfills(
@@ -63,6 +64,16 @@ export function migrationsOf({ mine }: Pick<OpenProject, 'mine'>, templates: Tre
   return [...mine.keys()].filter(
     (path) => migrationMoment(path) !== null && !templates.has(`service/${path}`),
   );
+}
+
+/** A migration that a newer crudgen gives every project comes with `upgrade`: no list names it before it is there. */
+function withoutNewMigrations(templates: Tree, { mine, base }: OpenProject): Tree {
+  if (base === null) return templates;
+  const isNew = (path: string): boolean => {
+    const own = path.slice('service/'.length);
+    return migrationMoment(own) !== null && !mine.has(own) && !base.has(own);
+  };
+  return new Map([...templates].filter(([path]) => !isNew(path)));
 }
 
 function withBackfills(

@@ -124,6 +124,60 @@ onEachDatabase((database) => {
     });
   });
 
+  test('6 Access: a name that takes long to compare holds nobody up', async () => {
+    const time = async (username: string): Promise<number> => {
+      const started = performance.now();
+      expect([401, 429]).toContain((await logIn(service.url, username, 'x')).status);
+      return performance.now() - started;
+    };
+    const length = 200_000;
+    await time('x'.repeat(length));
+    const plain = await time('y'.repeat(length));
+    // Combining marks out of order: to sort them takes the square of their number, half a minute here.
+    const marks = `${'\u0301'.repeat(length / 2)}${'\u0316'.repeat(length / 2)}`;
+    expect(await time(`a${marks}`)).toBeLessThan(20 * plain + 1000);
+  });
+
+  describe('6 Access: POST /auth/logout', () => {
+    const path = '/auth/logout';
+
+    test('204; ends this session alone, at once', async () => {
+      const { user, client } = await newUser('Viewer');
+      const other = await clientFor(service.url, String(user.username), CAST_PASSWORD);
+      const answer = await client.post(path);
+      expect([answer.status, answer.text]).toEqual([204, '']);
+      expect(answer.header('cache-control')).toBe('no-store');
+      for (const door of ['/auth/me', '/task', '/openapi.json'])
+        expectUnauthorized(await client.get(door));
+      expect((await other.get('/task?_end=1')).status).toBe(200);
+      expect((await logIn(service.url, String(user.username), CAST_PASSWORD)).status).toBe(200);
+    });
+
+    test('twice: 204; without a token, or with a bad one: 401', async () => {
+      const { client } = await newUser();
+      for (let at = 0; at < 2; at += 1) expect((await client.post(path)).status).toBe(204);
+      expectUnauthorized(await anonymous.post(path));
+      expectUnauthorized(await clientOf(service.url, 'a.b.c').post(path));
+      expectProblem(await client.get(path), 405);
+    });
+
+    test('a token that names no session, from before an upgrade, can be ended too', async () => {
+      const { client } = await newUser();
+      const { header, claims } = decodeToken((await newToken(client)) ?? '');
+      const old = forgeToken(header, { ...claims, sid: undefined }, SECRET);
+      expect((await clientOf(service.url, old).get('/auth/me')).status).toBe(200);
+      expect((await clientOf(service.url, old).post(path)).status).toBe(204);
+      expectUnauthorized(await clientOf(service.url, old).get('/auth/me'));
+    });
+
+    /** A token of the client's user, by the one door that gives one to who is signed in. */
+    const newToken = async (client: Client): Promise<string | undefined> => {
+      const body = { current_password: CAST_PASSWORD, new_password: CAST_PASSWORD };
+      const answer = await client.put('/auth/change-password', body);
+      return (answer.body as { access_token?: string }).access_token;
+    };
+  });
+
   describe('6 Access: the profile', () => {
     test.each(['admin', 'manager', 'viewer', 'nobody'])('GET /auth/me of %s', async (name) => {
       const answer = await service.as(name).get('/auth/me');
@@ -188,14 +242,15 @@ onEachDatabase((database) => {
       own = decodeToken(ownToken);
     }, 60_000);
 
-    test('HS256 with sub, iat, exp, ver, and without roles', async () => {
+    test('HS256 with sub, iat, exp, ver, sid, and without roles', async () => {
       const { header, claims } = own;
       expect(header.alg).toBe('HS256');
-      expect(Object.keys(claims).sort()).toEqual(['exp', 'iat', 'sub', 'ver']);
+      expect(Object.keys(claims).sort()).toEqual(['exp', 'iat', 'sid', 'sub', 'ver']);
       expect(String(claims.sub)).toBe(String((await service.user('admin')).id));
       expect(Number(claims.exp) - Number(claims.iat)).toBe(43_200);
       expect(Math.abs(Number(claims.iat) - Date.now() / 1000)).toBeLessThan(600);
       expect(String(claims.ver).length).toBeGreaterThan(3);
+      expect(String(claims.sid).length).toBeGreaterThan(10);
     });
 
     test('the forgery of these tests is sound: the same claims signed again are taken', async () => {
@@ -243,6 +298,7 @@ onEachDatabase((database) => {
       ['another version', () => forge({ ver: 'x' })],
       ['no version', () => forge({ ver: undefined })],
       ['version null', () => forge({ ver: null })],
+      ['a session that is no text', () => forge({ sid: 5 })],
       ['a user that is not', () => forge({ sub: '99999999' })],
       ['a subject that is no id', () => forge({ sub: 'admin' })],
       ['a subject 1 OR 1=1', () => forge({ sub: '1 OR 1=1' })],
@@ -316,6 +372,7 @@ onEachDatabase((database) => {
         ['GET', '/auth/resource-permissions'],
         ['GET', '/auth/field-permissions'],
         ['PUT', '/auth/change-password'],
+        ['POST', '/auth/logout'],
         ['POST', '/auth/register'],
         ['GET', '/user'],
         ['GET', '/role'],

@@ -119,6 +119,8 @@ export class Service {
     readonly url: string,
     readonly folder: string,
     readonly child: ChildProcess,
+    /** Where its data is, as the process was told. */
+    readonly databaseUrl: string,
   ) {
     const keep = process.env.CONTRACT_LOG
       ? createWriteStream(join(folder, 'service.log'), { flags: 'a' })
@@ -192,7 +194,7 @@ export async function launchService(options: StartOptions): Promise<Service> {
     env: Object.fromEntries(given),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  return new Service(`http://127.0.0.1:${port}`, folder, child);
+  return new Service(`http://127.0.0.1:${port}`, folder, child, options.databaseUrl);
 }
 
 /** The SQLite database that a project has by default. */

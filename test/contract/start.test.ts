@@ -62,6 +62,11 @@ describe('6 Access: production refuses', () => {
       { AUTH_SECRET: initial?.trim() || 'changeme', ADMIN_PASSWORD: null },
       [/AUTH_SECRET/, /password/i],
     ],
+    [
+      'a secret of few letters, a well-known password, NODE_ENV in another case',
+      { NODE_ENV: 'PRODUCTION ', AUTH_SECRET: 'ab'.repeat(20), ADMIN_PASSWORD: 'Admin123' },
+      [/AUTH_SECRET/, /ADMIN_PASSWORD/],
+    ],
     ['authentication off alone', { SERVICE_AUTH_DISABLED: '1' }, [/SERVICE_AUTH_DISABLED/]],
   ])('%s', async (_, env, reasons) => {
     const options = { example, database, env: { NODE_ENV: 'production', ...env } } as const;
@@ -287,6 +292,16 @@ onEachDatabase((database) => {
     expect(await eventually(async () => (await there.get('/auth/me')).status === 401, 1500)).toBe(
       true,
     );
+    // A session that ends in one ends in all, also where nobody has met it.
+    const session = await logIn(two.url, ADMIN.username, ADMIN.password);
+    const own = (session.body as { access_token: string }).access_token;
+    for (const { url } of [one, two])
+      expect((await clientOf(url, own).get('/auth/me')).status).toBe(200);
+    expect((await clientOf(two.url, own).post('/auth/logout')).status).toBe(204);
+    expect((await clientOf(two.url, own).get('/auth/me')).status).toBe(401);
+    await new Promise((resolve) => setTimeout(resolve, 510));
+    for (const { url } of replicas)
+      expect((await clientOf(url, own).get('/auth/me')).status).toBe(401);
     // Writes from all sides at once: nothing is lost, ids stay unique.
     const token = (await logIn(one.url, ADMIN.username, ADMIN.password)).body as {
       access_token: string;

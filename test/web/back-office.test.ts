@@ -98,18 +98,22 @@ describe.skipIf(chromium === null)('the back-office of task-manager in a browser
     page.evaluate((keys) => keys.map((key) => localStorage.getItem(key) !== null), KEYS);
 
   describe('the session', () => {
-    test('sign-in fills the four keys, sign-out empties them', () =>
+    test('sign-in fills the four keys, sign-out empties them and ends the session', () =>
       as('admin', async ({ page }) => {
         await page.goto(`${service.url}/admin/login`);
         await page.evaluate(() => localStorage.clear());
         await signIn(page, service.url, ADMIN.username, ADMIN.password);
         await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
         expect(await stored(page)).toEqual([true, true, true, true]);
+        const token = await page.evaluate(() => localStorage.getItem('jm_access_token'));
         await page.getByRole('button', { name: /account of/ }).click();
         await page.getByRole('menuitem', { name: 'Sign out' }).click();
         await page.getByLabel('User name').waitFor();
         expect(await stored(page)).toEqual([false, false, false, false]);
         expect(new URL(page.url()).pathname).toBe('/admin/login');
+        const headers = { authorization: `Bearer ${token}` };
+        const status = async () => (await fetch(`${service.url}/auth/me`, { headers })).status;
+        await expect.poll(status).toBe(401);
       }));
 
     test('a wrong password is said', async () => {

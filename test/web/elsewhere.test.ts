@@ -23,7 +23,7 @@ describe.skipIf(chromium === null)('the back-office of clinic from elsewhere', (
 
   beforeAll(async () => {
     const [port, otherPort] = [await freePort(), await freePort()];
-    const env = { CORS_ORIGINS: `http://127.0.0.1:${port}` };
+    const env = { CORS_ORIGINS: `http://127.0.0.1:${port}`, DOCS: 'signed-in' };
     [service, browser] = await Promise.all([
       serveExample('clinic', { env }),
       openBrowser(chromium ?? ''),
@@ -91,6 +91,34 @@ describe.skipIf(chromium === null)('the back-office of clinic from elsewhere', (
         .waitFor();
       await context.close();
     });
+  });
+
+  describe('the API documentation for signed-in users', () => {
+    const document = (page: Page) => page.getByRole('heading', { name: /^clinic/ });
+
+    test('asks for a token where nobody is signed in', async () => {
+      const { page, context, complaints } = await visit(browser, service.url);
+      await page.goto(`${service.url}/docs`);
+      const token = page.getByLabel('Access token');
+      for (const wrong of ['wrong', '“wrong”']) {
+        await token.fill(wrong);
+        await page.getByRole('button', { name: 'Show' }).click();
+        await page.getByText('This token is not valid').waitFor();
+      }
+      await token.fill(await service.signIn(ADMIN.username, ADMIN.password));
+      await page.getByRole('button', { name: 'Show' }).click();
+      await document(page).waitFor();
+      expect(await token.isVisible()).toBe(false);
+      expect(complaints).toEqual([]);
+      await context.close();
+    });
+
+    test('is there at once for who is signed in to the back-office', () =>
+      asUser(browser, service.url, ADMIN, async ({ page }) => {
+        await page.goto(`${service.url}/docs`);
+        await document(page).waitFor();
+        expect(await page.getByLabel('Access token').isVisible()).toBe(false);
+      }));
   });
 
   describe('in other time zones', () => {

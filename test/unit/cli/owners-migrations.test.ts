@@ -1,7 +1,9 @@
-import { renameSync } from 'node:fs';
+import { renameSync, rmSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { doctor } from '../../../src/cli/commands/doctor.js';
+import { addModelFields } from '../../../src/cli/commands/model-fields.js';
 import { sync } from '../../../src/cli/commands/sync.js';
+import { upgrade } from '../../../src/cli/commands/upgrade.js';
 import { useProject } from './project.js';
 
 const FOLDER = 'src/database/migrations';
@@ -35,7 +37,27 @@ it('a migration under another file name is listed under it, with its class as it
   renameSync(at(file), at(`${file.slice(0, 14)}-start.ts`));
   expect(await sync(project.context(), {})).toBe(0);
   expect(project.read(LIST)).toMatch(/import \{ CreateProject\w+ \} from '\.\/\d{14}-start\.js';/);
-  expect(project.files(FOLDER)).toHaveLength(3);
+  expect(project.files(FOLDER)).toHaveLength(4);
+});
+
+it('a migration that newer versions give every project waits for the upgrade', async () => {
+  const name = '00000000000002-end-sessions';
+  // As the version before wrote it.
+  for (const folder of [FOLDER, `.crudgen/base/${FOLDER}`]) {
+    rmSync(`${project.root()}/${folder}/${name}.ts`);
+    project.edit(`${folder}/migrations.gen.ts`, (text) => text.replace(/^.*EndSessions.*\n/gm, ''));
+  }
+  const before = project.read(LIST);
+  expect(await doctor(project.context())).toBe(0);
+  expect(await addModelFields(project.context(), 'Task', ['color:string'], {})).toBe(0);
+  expect(project.files(FOLDER)).not.toContain(`${name}.ts`);
+  expect(project.read(LIST)).not.toContain('EndSessions');
+  expect(project.read(LIST)).not.toBe(before);
+
+  expect(await upgrade(project.context())).toBe(0);
+  expect(project.files(FOLDER)).toContain(`${name}.ts`);
+  expect(project.read(LIST)).toContain(`import { EndSessions00000000000002 } from './${name}.js';`);
+  expect(await doctor(project.context())).toBe(0);
 });
 
 it('a migration that nobody would run is named', async () => {
