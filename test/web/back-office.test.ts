@@ -10,6 +10,11 @@ import {
   type Visit,
 } from './browser.js';
 import { findChromium } from './find-chromium.js';
+import { formTests } from './form-tests.js';
+import { offlineTests } from './offline-tests.js';
+import type { Place } from './place.js';
+import { selectionTests } from './selection-tests.js';
+import { sessionTests } from './session-tests.js';
 import { ADMIN, PASSWORD, serveExample, type Row, type RunningExample } from './serve-example.js';
 
 const chromium = findChromium();
@@ -94,6 +99,7 @@ describe.skipIf(chromium === null)('the back-office of task-manager in a browser
     return asUser(browser, service.url, { username: who, password }, work, options);
   };
   const go = (page: Page, path: string) => open(page, service.url, path);
+  const place: Place = { as, go, call: (...asked) => service.call(...asked) };
   const stored = (page: Page) =>
     page.evaluate((keys) => keys.map((key) => localStorage.getItem(key) !== null), KEYS);
 
@@ -152,20 +158,10 @@ describe.skipIf(chromium === null)('the back-office of task-manager in a browser
       }));
   });
 
-  test('a session that ends under a changed form leads to the login, and back to the form', () =>
-    as('admin', async ({ page }) => {
-      await go(page, `/task/${root.id}`);
-      await page.getByLabel('Title').fill('Too late');
-      await page.evaluate(() => localStorage.setItem('jm_access_token', 'no longer valid'));
-      await page.getByRole('button', { name: 'Save changes' }).click();
-      await page.getByLabel('User name').fill(ADMIN.username);
-      expect(await stored(page)).toEqual([false, false, false, false]);
-      expect(await page.getByText('saved').count()).toBe(0);
-      await page.getByText('Your session has ended. Please sign in again.').waitFor();
-      await page.getByRole('textbox', { name: 'Password' }).fill(ADMIN.password);
-      await page.getByRole('button', { name: 'Sign in' }).click();
-      await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Plan the relaunch');
-    }));
+  describe('without a connection', () => offlineTests(place));
+  describe('a session that ends under a form', () => sessionTests(place));
+  describe('a form', () => formTests(place));
+  describe('a selection', () => selectionTests(place));
 
   test('the dashboard counts, charts and tells what changed last', () =>
     as('viewer', async ({ page }) => {

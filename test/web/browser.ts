@@ -136,6 +136,10 @@ export async function open(page: Page, url: string, path: string): Promise<void>
   await page.waitForLoadState('networkidle');
 }
 
+/** The user turns to the tab again. */
+export const comeBack = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+
 const axeSource = readFileSync(
   createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
   'utf8',

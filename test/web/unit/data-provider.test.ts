@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { onlineManager } from '@tanstack/react-query';
+import { describe, expect, test, vi } from 'vitest';
 import { dataProvider } from '../../../templates/web/src/api/data-provider';
 import { listQuery } from '../../../templates/web/src/api/list-query';
 import { fakeService } from './fake-service';
@@ -101,7 +102,7 @@ describe('many records', () => {
       url.endsWith('/2') ? { status: 409, body: problem } : { status: 204 },
     );
     const all = dataProvider.deleteMany('task', { ids: [1, 2, 3] });
-    const body = { failed: 1, total: 3, detail: 'it is in use' };
+    const body = { failed: 1, total: 3, ids: [2], detail: 'it is in use' };
     await expect(all).rejects.toMatchObject({ status: 409, message: 'it is in use', body });
   });
 
@@ -112,6 +113,49 @@ describe('many records', () => {
       data: { status: 'done' },
     });
     expect(data).toEqual([1, 2]);
+  });
+});
+
+describe('no answer', () => {
+  const data = { title: 't' };
+  const failing = (online: boolean) => {
+    fakeService(() => ({}));
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    onlineManager.setOnline(online);
+  };
+  const writes = () => [
+    dataProvider.create('task', { data }),
+    dataProvider.update('task', { id: 1, data, previousData: { id: 1 } }),
+    dataProvider.delete('task', { id: 1, previousData: { id: 1 } }),
+  ];
+  const messages = (all: Promise<unknown>[]) =>
+    Promise.all(all.map((one) => one.catch((error: Error) => error.message)));
+
+  test('a write may have arrived, unless there was no connection from the start', async () => {
+    failing(true);
+    const changed = 'app.maybe_changed';
+    expect(await messages(writes())).toEqual(['app.maybe_created', changed, changed]);
+    failing(false);
+    expect(await messages(writes())).toEqual(['app.unsent', 'app.unsent', 'app.unsent']);
+    expect(await messages([dataProvider.getMany('task', { ids: [1] })])).toEqual([
+      'app.unreachable',
+    ]);
+  });
+
+  test('an answer proves that there is a connection', async () => {
+    fakeService(() => ({ body: [] }));
+    onlineManager.setOnline(false);
+    await dataProvider.getMany('task', { ids: [1] });
+    expect(onlineManager.isOnline()).toBe(true);
+  });
+
+  test('a second try that meets what the first one saved is no conflict; one that meets another is', async () => {
+    const saved = { id: 1, title: 'b', status: 'done' };
+    fakeService(({ method }) => (method === 'PATCH' ? { status: 412 } : { body: saved }));
+    const update = (title: string) =>
+      dataProvider.update('task', { id: 1, data: { title }, previousData: { id: 1, title: 'a' } });
+    expect((await update('b')).data).toEqual(saved);
+    await expect(update('c')).rejects.toMatchObject({ status: 412 });
   });
 });
 

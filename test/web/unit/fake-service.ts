@@ -30,6 +30,7 @@ export function fakeService(answer: (asked: Asked) => FakeAnswer): Asked[] {
   };
   vi.stubGlobal('fetch', fetch);
   vi.stubGlobal('localStorage', memoryStorage());
+  vi.stubGlobal('sessionStorage', memoryStorage());
   return all;
 }
 

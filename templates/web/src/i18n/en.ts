@@ -30,6 +30,14 @@ export const english = {
     denied: 'You may not open this page',
     denied_help: 'Your roles do not allow it. An administrator can change that.',
     offline: 'The service cannot be reached',
+    no_connection: 'You are offline.',
+    no_connection_help: 'What you see may be out of date, and nothing can be saved.',
+    stale: 'This may be out of date. %{reason}',
+    unsent: 'You are offline, so nothing was saved. Try again when the connection is back.',
+    maybe_changed:
+      'The service cannot be reached. If the connection broke on the way, your change may have arrived; trying again does no harm.',
+    maybe_created:
+      'The service cannot be reached. If the connection broke on the way, it may have been created: look for it before you try again.',
     unreachable: 'The service cannot be reached. Check the connection and try again.',
     request_failed: 'The request failed.',
   },
@@ -43,6 +51,8 @@ export const english = {
     hide_password: 'Hide password',
     signed_out: 'Please sign in.',
     expired: 'Your session has ended. Please sign in again.',
+    draft: 'What you were typing is kept. Sign in again to go on with it.',
+    other_user: 'Somebody else has signed in in another tab of this browser.',
     throttled: 'Too many attempts. Try again in %{minutes} min.',
   },
   password: {
@@ -79,6 +89,7 @@ export const english = {
     error_title: 'The list could not be loaded',
     count: '%{smart_count} record |||| %{smart_count} records',
     selected: '%{smart_count} selected',
+    selected_elsewhere: ', %{smart_count} of them not on this page',
     bulk_edit: 'Edit',
     bulk_delete: 'Delete',
     select_page: 'Select all on this page',
@@ -112,6 +123,10 @@ export const english = {
     editing: 'Edit %{name}',
     unsaved: 'Leave without saving?',
     unsaved_help: 'Your changes on this page will be lost.',
+    unsaved_saving:
+      'Your changes are still being saved. If you leave now, they may be lost or not.',
+    restored: 'Your session had ended. These are your changes from before; they are not saved yet.',
+    discard: 'Discard',
     leave: 'Leave',
     stay: 'Stay',
     created: '%{name} created',

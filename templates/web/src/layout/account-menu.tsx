@@ -11,6 +11,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useGetIdentity, useLogout, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
+import { closeDrafts } from '../api/draft';
 import type { User } from '../api/session';
 
 /** Who is signed in, and what they can do about it. */
@@ -20,6 +21,10 @@ export function AccountMenu() {
   const { identity } = useGetIdentity();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const close = () => setAnchor(null);
+  const signOut = () => {
+    closeDrafts();
+    void logout();
+  };
   const name = identity?.fullName ?? '';
   const user = identity as unknown as User | undefined;
   return (
@@ -48,7 +53,7 @@ export function AccountMenu() {
           </ListItemIcon>
           {translate('app.change_password')}
         </MenuItem>
-        <MenuItem onClick={() => void logout()}>
+        <MenuItem onClick={signOut}>
           <ListItemIcon>
             <LogoutIcon fontSize="small" />
           </ListItemIcon>

@@ -8,27 +8,34 @@ import { useFormContext, useFormState } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { MEASURES } from '../../theme/theme';
 import { problemsOf } from '../use-problem-texts';
+import { DraftKeeper } from './draft-keeper';
 import { FormErrors } from './form-errors';
 import { FormProblems } from './form-problems';
+import type { RestoredDraftProps } from './restored-draft';
+import { RestoredDraft } from './restored-draft';
 import { UnsavedChangesGuard } from './unsaved-changes-guard';
 
 export interface FormFrameProps {
   submit: string;
   /** What the service said against the whole form. */
   error: Error | null;
+  /** What was typed here when the session ended. */
+  restored?: RestoredDraftProps | null;
   /** Buttons at the right end of the bar. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
 /** A form in two columns with its bar of buttons, which stays in sight. */
-export function FormFrame({ submit, error, actions, children }: FormFrameProps) {
+export function FormFrame({ submit, error, restored, actions, children }: FormFrameProps) {
   return (
     <Box sx={{ maxWidth: MEASURES.form }}>
       <Form noValidate disableInvalidFormNotification>
         <UnsavedChangesGuard />
+        <DraftKeeper />
         <FocusFirstError />
         <Paper variant="outlined">
+          {restored && <RestoredDraft {...restored} />}
           <FormErrors error={error} />
           <FormProblems value={problemsOf(error)}>
             <Box sx={GRID}>{children}</Box>

@@ -3,6 +3,7 @@ import { useTranslate } from 'react-admin';
 import { useFormState } from 'react-hook-form';
 import { useBlocker } from 'react-router';
 import { ConfirmDialog } from '../confirm-dialog';
+import { useIsDirty } from './use-is-dirty';
 
 /** The state of a navigation that follows a save or a deletion: there is nothing left to lose. */
 export const FINISHED = { finished: true };
@@ -14,8 +15,8 @@ function isFinished(state: unknown): boolean {
 /** Asks before a form with changes is left, within the application or by closing the tab. */
 export function UnsavedChangesGuard() {
   const translate = useTranslate();
-  const { dirtyFields } = useFormState();
-  const isDirty = Object.keys(dirtyFields).length > 0;
+  const { isSubmitting } = useFormState();
+  const isDirty = useIsDirty();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       isDirty &&
@@ -34,7 +35,7 @@ export function UnsavedChangesGuard() {
   return (
     <ConfirmDialog
       title={translate('form.unsaved')}
-      text={translate('form.unsaved_help')}
+      text={translate(isSubmitting ? 'form.unsaved_saving' : 'form.unsaved_help')}
       confirm={translate('form.leave')}
       cancel={translate('form.stay')}
       danger

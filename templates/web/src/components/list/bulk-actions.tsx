@@ -78,7 +78,8 @@ const BAR = {
 
 function Selection() {
   const translate = useTranslate();
-  const { selectedIds, onUnselectItems } = useListContext();
+  const { selectedIds, onUnselectItems, data = [] } = useListContext();
+  const elsewhere = selectedIds.filter((id) => !data.some((row) => row.id === id)).length;
   return (
     <>
       <IconButton aria-label={translate('ra.action.unselect')} onClick={() => onUnselectItems()}>
@@ -86,6 +87,7 @@ function Selection() {
       </IconButton>
       <Box component="span" role="status" sx={{ fontWeight: 600 }}>
         {translate('list.selected', SELECTION(selectedIds))}
+        {elsewhere > 0 && translate('list.selected_elsewhere', { smart_count: elsewhere })}
       </Box>
       <SelectAllButton limit={SELECTABLE} />
     </>

@@ -25,6 +25,7 @@ import { Link, useSearchParams } from 'react-router';
 import type { Row } from '../../api/data-provider';
 import { LinkedColumnContext, linkedSource, recordPageOf } from '../list/record-link';
 import { useFixedColumns } from '../list/use-columns';
+import { isOnlyStale } from '../stale-note';
 import { useErrorText } from '../use-error-text';
 import { useLabels } from '../use-labels';
 
@@ -161,8 +162,8 @@ function RelatedRows({ storeKey, children }: RelatedRowsProps) {
   const errorText = useErrorText();
   const page = recordPageOf(useResourceContext() ?? '');
   const source = linkedSource(useFixedColumns(children));
-  const { total, perPage, error } = useListContext();
-  if (error) {
+  const { total, perPage, error, data } = useListContext();
+  if (error && !isOnlyStale(error, data)) {
     return (
       <Typography role="alert" sx={{ p: 3, color: 'error.main' }}>
         {errorText(error as Error)}
