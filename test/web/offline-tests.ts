@@ -10,7 +10,7 @@ export function offlineTests({ call, as, go }: Place): void {
   const titleOf = async (id: number) => (await call('GET', `/task/${id}`))['title'];
 
   test('a save without a connection is said at once, can be tried again, and is not written once it was left', () =>
-    as('admin', async ({ page, context }) => {
+    as('admin', async ({ page, context, complaints }) => {
       const { id } = await call('POST', '/task', { title: 'As it was' });
       await go(page, '/task');
       await page.getByRole('link', { name: 'As it was' }).click();
@@ -30,6 +30,9 @@ export function offlineTests({ call, as, go }: Place): void {
       await page.getByRole('link', { name: 'Edit' }).click();
       await page.getByLabel('Title').fill('Left behind');
       await context.setOffline(true);
+      await page.keyboard.press('Control+k');
+      await page.getByText('This could not be fetched').waitFor();
+      expect(complaints.splice(0)).toHaveLength(1);
       await save(page);
       await alert(page).waitFor();
       await page.getByRole('link', { name: 'Tasks', exact: true }).first().click();
@@ -42,6 +45,13 @@ export function offlineTests({ call, as, go }: Place): void {
       await context.setOffline(false);
       await page.getByText('1 record', { exact: true }).waitFor();
       expect(await titleOf(id)).toBe('Tried twice');
+
+      await context.setOffline(true);
+      await page.getByRole('link', { name: 'Team members', exact: true }).click();
+      await alert(page).getByText('This could not be fetched').waitFor();
+      expect(complaints.splice(0)).toEqual([expect.stringContaining('app.missing_code')]);
+      await context.setOffline(false);
+      await page.getByRole('heading', { name: 'Team members', level: 1 }).waitFor();
     }));
 
   test('a write whose answer got lost may have arrived: it is not sent again, and saving it again is no conflict', () =>

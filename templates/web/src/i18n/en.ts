@@ -26,6 +26,8 @@ export const english = {
     breadcrumb: 'Breadcrumb',
     error_title: 'Something went wrong',
     error_help: 'Nothing was lost on the server. Go back, or load the page again.',
+    missing_code:
+      'This could not be fetched: there is no connection, or a newer version of the back-office.',
     reload: 'Load again',
     denied: 'You may not open this page',
     denied_help: 'Your roles do not allow it. An administrator can change that.',

@@ -36,7 +36,14 @@ export function page<K extends string>(
   load: () => Promise<Record<K, ComponentType>>,
   name: K,
 ): Page {
-  return lazy(async () => ({ default: (await load())[name] }));
+  return lazy(async () => ({ default: (await load().catch(explainMissingCode))[name] }));
+}
+
+/** What it says of a page whose code cannot be fetched: without a connection, or since a newer version has other files. */
+export const MISSING_CODE = 'app.missing_code';
+
+function explainMissingCode(): never {
+  throw new Error(MISSING_CODE);
 }
 
 /** The facts of a model's fields, fetched when somebody asks. */
