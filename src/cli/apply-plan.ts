@@ -1,10 +1,13 @@
 import { writePlan } from '../disk/write-plan.js';
 import type { Conflict, Plan } from '../plan/plan.js';
-import { isEmptyPlan, settleConflicts } from '../plan/settle-conflicts.js';
+import { isEmptyPlan } from '../plan/empty-plan.js';
 import type { Problem } from '../problem.js';
+import { markerLines } from '../code/git-markers.js';
 import { commandLine } from '../spec/parse-arguments.js';
+import { askLosses } from './ask-losses.js';
 import type { Context } from './context.js';
 import { warn } from './read-input.js';
+import { settlePlan } from './settle-plan.js';
 import { planJson, showConflicts, showPlan, showRefused, summarize } from './show-plan.js';
 
 /** What a command says when it is done, and when there was nothing to do. */
@@ -15,37 +18,59 @@ export interface Words {
   readonly next?: readonly string[];
 }
 
-/** Shows a plan (programs get `more` with it), and writes it unless it is a dry run or cannot be; gives the exit code. */
+/** What a command may say of a plan besides its words. */
+export interface ApplyOptions {
+  /** Whether the user has agreed to lose what the database holds. */
+  readonly dropData?: boolean | undefined;
+  /** What programs get with the plan. */
+  readonly more?: object;
+  /** What becomes of a plan that leaves something to be settled by hand. */
+  readonly whenMarked?: ((plan: Plan) => Plan) | undefined;
+}
+
+/**
+ * Shows a plan and writes it, unless it is a dry run or cannot be; gives the exit code. Nothing is lost here, of data or of
+ * what somebody wrote, that was not agreed to: data is asked about first, and apart from conflicts.
+ */
 export async function applyPlan(
   context: Context,
   root: string,
   planned: Plan,
   words: Words,
-  more: object = {},
+  { dropData = false, more = {}, whenMarked = (plan) => plan }: ApplyOptions = {},
 ): Promise<number> {
-  const { onConflict, dryRun, json, terminal } = context;
-  const conflicted = planned.conflicts.length > 0;
-  const plan = conflicted && onConflict !== null ? settleConflicts(planned, onConflict) : planned;
-  const stopped = plan.refused.length > 0 ? 1 : plan.conflicts.length > 0 ? 3 : 0;
-  const both = onConflict === 'mark' ? planned.conflicts : [];
-  const marked = both.length > 0 ? 3 : 0;
+  const { dryRun, json, terminal } = context;
+  const asked = await askLosses(context, root, planned, dropData);
+  const settled = await settlePlan(context, root, asked.plan);
+  const plan = settled.marked.length > 0 ? whenMarked(settled.plan) : settled.plan;
+  const { problems } = asked;
+  const stopped = plan.refused.length + problems.length > 0 ? 1 : plan.conflicts.length > 0 ? 3 : 0;
+  const marked = settled.marked.length > 0 ? 3 : 0;
   const write = stopped === 0 && !dryRun && !isEmptyPlan(plan);
   warn(context, plan.warnings);
   if (write)
     warn(context, await writePlan(root, plan, { command: commandLine(context.args).text }));
   if (json) {
-    const answer = { ok: stopped === 0, written: write, ...planJson(plan), ...more };
+    const lost = { losses: planned.losses, ...(problems.length > 0 && { problems }) };
+    const answer = { ok: stopped === 0, written: write, ...planJson(plan), ...lost, ...more };
     terminal.print(JSON.stringify(answer, null, 2));
     return stopped || marked;
   }
   say(context, plan, words, stopped);
-  if (write) warn(context, both.map(markers));
+  terminal.problems(problems);
+  if (write) warn(context, markersIn(settled.marked));
   return stopped || marked;
 }
 
-function markers({ path, line }: Conflict): Problem {
-  const message = `${path}:${line} has both sides between markers`;
-  return { code: 'markers', message, help: 'settle it by hand', severity: 'warning' };
+/** Where both sides stand between markers, place by place. */
+function markersIn(conflicts: readonly Conflict[]): Problem[] {
+  const files = new Map(conflicts.map(({ path, marked }) => [path, marked]));
+  return [...files].flatMap(([path, text]) =>
+    markerLines(text).map((line): Problem => {
+      const message = `${path}:${line} has both sides between markers`;
+      return { code: 'markers', message, help: 'settle it by hand', severity: 'warning' };
+    }),
+  );
 }
 
 function say({ dryRun, terminal }: Context, plan: Plan, words: Words, stopped: number): void {

@@ -1,3 +1,4 @@
+import type { Sides } from './on-conflict.js';
 import type { Terminal } from './terminal.js';
 
 /** What every command gets besides its own arguments. */
@@ -8,7 +9,8 @@ export interface Context {
   readonly now: Date;
   readonly dryRun: boolean;
   readonly json: boolean;
-  readonly onConflict: 'mine' | 'theirs' | 'mark' | null;
+  /** Null where the flag is not given. */
+  readonly onConflict: Sides | null;
   readonly terminal: Terminal;
 }
 
@@ -17,5 +19,6 @@ export interface CommonOptions {
   readonly cwd?: string;
   readonly dryRun?: boolean;
   readonly json?: boolean;
-  readonly onConflict?: 'mine' | 'theirs' | 'mark';
+  /** The values as they were typed. */
+  readonly onConflict?: readonly string[];
 }

@@ -99,6 +99,7 @@ function declareFields(model: Command, go: Go): void {
     .argument('<model>', 'a class name')
     .argument('<old>')
     .argument('<new>')
+    .option(...DROP)
     .option(...SQL)
     .addHelpText('after', EXAMPLES.renameField);
   go(rename, async (context, name, from, to, options) =>

@@ -1,5 +1,6 @@
 import type { CommonOptions, Context } from './context.js';
 import type { Run } from './declare.js';
+import type { Sides } from './on-conflict.js';
 import { buildProgram } from './program.js';
 import type { Terminal } from './terminal.js';
 import { VERSION } from './version.js';
@@ -8,7 +9,7 @@ import { VERSION } from './version.js';
 export async function main(args: readonly string[]): Promise<number> {
   let exitCode = 0;
   const run = async (options: CommonOptions, command: Run) => {
-    exitCode = (await command(contextOf(args, options, await terminal()))) ?? 0;
+    exitCode = (await command(await contextOf(args, options))) ?? 0;
   };
   try {
     await buildProgram(VERSION, run).parseAsync([...args], { from: 'user' });
@@ -25,14 +26,21 @@ async function terminal(): Promise<Terminal> {
   return processTerminal();
 }
 
-function contextOf(args: readonly string[], options: CommonOptions, terminal: Terminal): Context {
+async function contextOf(args: readonly string[], options: CommonOptions): Promise<Context> {
+  const { onConflict } = options;
   return {
     args,
     cwd: options.cwd ?? process.cwd(),
     now: new Date(),
     dryRun: options.dryRun ?? false,
     json: options.json ?? false,
-    onConflict: options.onConflict ?? null,
-    terminal,
+    onConflict: onConflict === undefined ? null : await sidesOf(args, onConflict),
+    terminal: await terminal(),
   };
+}
+
+async function sidesOf(args: readonly string[], values: readonly string[]): Promise<Sides> {
+  const { parseSides } = await import('./on-conflict.js');
+  const { commandLine } = await import('../spec/parse-arguments.js');
+  return parseSides(values, commandLine(args));
 }

@@ -19,13 +19,12 @@ export interface ModelPlanOptions extends FilesOptions {
   readonly backfills?: ReadonlyMap<string, unknown>;
 }
 
-/** A plan with the migration in it, and what that does to rows. */
+/** A plan with the migration in it. */
 export interface ModelPlan {
   readonly plan: Plan;
   /** The whole render that the plan comes from, by the paths of the kept copies. */
   readonly next: Tree;
   readonly steps: readonly Step[];
-  readonly losses: readonly Loss[];
 }
 
 /** What is to be done to a project so that it has another model: files, migration, and what the database forgets. */
@@ -51,7 +50,8 @@ export async function planModel(
   const file = migration.renderSteps(steps, { now, templates, existing });
   const wanted = { before, after, templates, existing, file };
   const { plan, next } = await planFiles(project, wanted, options);
-  return { plan: withSettled(plan, project), next, steps, losses: lossesOf(steps, schema) };
+  const whole = { ...withSettled(plan, project), losses: lossesOf(steps, schema) };
+  return { plan: whole, next, steps };
 }
 
 /** What is to be done to a project so that it has another model, and no more. */

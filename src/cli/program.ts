@@ -22,12 +22,14 @@ export function buildProgram(
     .helpOption('-h, --help', 'help with examples')
     .helpCommand(false)
     .addHelpText('after', EXAMPLES.program);
-  common(program);
+  // A flag may stand before the command and after it: both say to one list.
+  const sides: string[] = [];
+  common(program, sides);
   const go: Go = <A extends unknown[], O extends OptionValues>(
     command: Command<A, O>,
     start: (context: Context, ...given: [...A, O]) => Promise<number | void>,
   ) => {
-    common(command);
+    common(command, sides);
     command.action(async (...given) => {
       const [said, flags] = [given.slice(0, -1) as [...A, O], command.optsWithGlobals()];
       await run(flags as CommonOptions, (context) => start(context, ...said));
@@ -53,7 +55,7 @@ function refuseBySaying(command: CommandUnknownOpts): void {
 }
 
 /** The flags that go everywhere. */
-function common(command: { addOption(option: Option): unknown }): void {
+function common(command: { addOption(option: Option): unknown }, sides: string[]): void {
   const flag = (flags: string, says: string) => new Option(flags, says).helpGroup('Everywhere:');
   command.addOption(flag('--cwd <dir>', 'work in this folder'));
   command.addOption(flag('--dry-run', 'show the plan and write nothing'));
@@ -61,8 +63,8 @@ function common(command: { addOption(option: Option): unknown }): void {
   command.addOption(
     flag(
       '--on-conflict <side>',
-      'where your edit and the new code overlap: mine, theirs or mark',
-    ).argParser(oneOf('--on-conflict <side>', ['mine', 'theirs', 'mark'])),
+      'where your edit and the new code overlap: mine, theirs or mark, or mine:<path>',
+    ).argParser((value: string) => (sides.push(value), sides)),
   );
 }
 

@@ -7,6 +7,7 @@ import { readTree } from '../disk/read-tree.js';
 import type { App } from '../model/model.js';
 import type { Plan } from '../plan/plan.js';
 import type { Tree } from '../tree.js';
+import { EMPTY_PLAN } from '../plan/empty-plan.js';
 import { type Problem, Refusal } from '../problem.js';
 import type { Settings } from '../code/read-settings.js';
 import type { Context } from './context.js';
@@ -97,12 +98,5 @@ export function planFileChange({ mine }: OpenProject, path: string, next: string
     now === undefined
       ? ({ kind: 'create', path, next } as const)
       : ({ kind: 'update', path, mine: now, next } as const);
-  return {
-    changes: now === next ? [] : [change],
-    conflicts: [],
-    refused: [],
-    stayDeleted: [],
-    base: new Map(),
-    warnings: [],
-  };
+  return { ...EMPTY_PLAN, changes: now === next ? [] : [change] };
 }

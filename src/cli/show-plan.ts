@@ -78,7 +78,7 @@ export function showConflicts(plan: Plan, style: Style = PLAIN): string {
   const of = touched === 1 ? 'the file' : `${files} of ${touched} files`;
   const head = `${style.red(style.bold('error[conflict]'))}: ${of} cannot be merged; nothing was written`;
   const help =
-    '--on-conflict=mine keeps yours, theirs takes that of crudgen, mark writes both with markers';
+    '--on-conflict=mine keeps yours, theirs takes that of crudgen, mark writes both with markers;\n      mine:<path> is for one file';
   return [
     head,
     ...plan.conflicts.map((one) => showConflict(one, style)),
@@ -86,7 +86,8 @@ export function showConflicts(plan: Plan, style: Style = PLAIN): string {
   ].join('\n');
 }
 
-function showConflict({ path, line, yours, crudgen, was }: Conflict, style: Style): string {
+/** A conflict with both sides, as far as they differ. */
+export function showConflict({ path, line, yours, crudgen, was }: Conflict, style: Style): string {
   const texts = [yours, crudgen, was ?? ''].map((text) =>
     displayText(text.trim().replace(/\s*\r?\n\s*/g, ' ')),
   );

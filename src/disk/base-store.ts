@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Tree } from '../tree.js';
+import { withoutMarkers } from '../code/git-markers.js';
 import { readTree } from './read-tree.js';
 
 /** Where the pristine copies are kept. */
@@ -23,12 +24,10 @@ export const copyOf = (path: string): string | null =>
     ? projectPath(path.slice(BASE.length + 1))
     : null;
 
-/** A copy without the hunks that git could not merge: too little in the base is safe, too much is not. */
-export function withoutMarkers(text: string): string {
-  return text.replace(/^<{7} [^\n]*\n[^]*?^>{7} [^\n]*(?:\n|$)/gm, '');
-}
-
-/** The pristine copies of a project; null where it has none at all. */
+/**
+ * The pristine copies of a project, without the hunks that git could not merge: too little in the base is safe, too much is
+ * not. Null where it has none at all.
+ */
 export async function readBase(root: string): Promise<Tree | null> {
   const folder = await stat(join(root, BASE)).catch(() => null);
   if (!folder?.isDirectory()) return null;

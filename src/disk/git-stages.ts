@@ -1,11 +1,7 @@
 import type { Tree } from '../tree.js';
+import { hasMarkers } from '../code/git-markers.js';
 import { BASE } from './base-store.js';
 import { runProcess } from './run-process.js';
-
-const MARKERS = /^<{7} [^]*^>{7} /m;
-
-/** Whether a text holds what git writes where it cannot merge. */
-export const hasMarkers = (text: string): boolean => MARKERS.test(text);
 
 /** What can be made of the files that git left with markers in a merge that is under way. */
 export interface GitMerge {

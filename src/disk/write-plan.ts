@@ -103,11 +103,10 @@ async function pruneFolders(root: string, { steps }: Journal): Promise<void> {
 }
 
 function refuseUnsettled(plan: Plan): void {
-  if (plan.refused.length + plan.conflicts.length === 0) return;
-  throw new Refusal(
-    [{ code: 'unsettled', message: 'the plan has conflicts; nothing was written' }],
-    plan.conflicts.length > 0 ? 3 : 1,
-  );
+  const { refused, conflicts, losses } = plan;
+  if (refused.length + conflicts.length + losses.length === 0) return;
+  const message = 'the plan has conflicts, or loses data; nothing was written';
+  throw new Refusal([{ code: 'unsettled', message }], conflicts.length > 0 ? 3 : 1);
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Problem } from '../problem.js';
 import { findMoves, findRenamed, findWritten } from '../refactor/find-moves.js';
 import { mergeText } from '../merge/merge-text.js';
+import { EMPTY_PLAN } from './empty-plan.js';
 import { planFile, type FileOutcome, type OnRemoved } from './plan-file.js';
 import type { Change, Conflict, Plan, Refused } from './plan.js';
 import type { Tree } from '../tree.js';
@@ -42,15 +43,6 @@ interface Draft {
   readonly base: Map<string, string | null>;
 }
 
-const NOTHING: Plan = {
-  changes: [],
-  conflicts: [],
-  refused: [],
-  stayDeleted: [],
-  base: new Map(),
-  warnings: [],
-};
-
 /** A project that crudgen has no copies of: the render becomes the base, and no file is touched. */
 function adopt(next: Tree): Plan {
   const warning: Problem = {
@@ -59,7 +51,7 @@ function adopt(next: Tree): Plan {
     help: 'run the command again to make its change',
     severity: 'warning',
   };
-  return { ...NOTHING, base: new Map(next), warnings: [warning] };
+  return { ...EMPTY_PLAN, base: new Map(next), warnings: [warning] };
 }
 
 /** Joins a change to what an earlier slot of the same file came to. */
@@ -98,7 +90,7 @@ function finish(draft: Draft): Plan {
   const broken = new Set(draft.conflicts.map(({ path }) => path));
   const base = [...draft.base].filter(([, text]) => text !== undefined);
   return {
-    ...NOTHING,
+    ...EMPTY_PLAN,
     changes: changes.filter(({ path }) => !broken.has(path)),
     conflicts: draft.conflicts,
     refused: draft.refused,

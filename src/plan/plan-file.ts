@@ -1,7 +1,8 @@
 import { isCode } from '../code/typescript.js';
 import { breakLists } from '../merge/break-lists.js';
-import { mergeText, isSameText, wholly } from '../merge/merge-text.js';
+import { isSameText, mergeText, wholly } from '../merge/merge-text.js';
 import { conflictsOf, settle } from '../merge/overlap.js';
+import { hasMarkers } from '../code/git-markers.js';
 import type { Change, Conflict, Refused } from './plan.js';
 
 /** One file in three versions; null where a version does not have it. */
@@ -34,8 +35,6 @@ export const isGenerated = (path: string): boolean => /\.gen\.[cm]?[jt]sx?$/.tes
 /** Files that are written once and belong to their owner from then on. */
 export const isWrittenOnce = (path: string): boolean =>
   path === '.env' || (path.startsWith('src/database/migrations/') && !isGenerated(path));
-
-const hasMarkers = (text: string): boolean => /^<{7} [^]*^>{7} /m.test(text);
 
 /** Whether every line of a text is one that crudgen wrote or wants. */
 function holdsOnly(text: string, known: readonly (string | null)[]): boolean {

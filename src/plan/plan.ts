@@ -1,4 +1,5 @@
 import type { Problem } from '../problem.js';
+import type { Loss } from '../schema/losses.js';
 
 /** One file that a command touches. What is on disk is checked against `mine` again before anything is written. */
 export type Change =
@@ -55,6 +56,8 @@ export interface Plan {
   readonly changes: readonly Change[];
   readonly conflicts: readonly Conflict[];
   readonly refused: readonly Refused[];
+  /** What the database would forget, and nobody has agreed to yet: nothing may be written while there is one. */
+  readonly losses: readonly Loss[];
   /** Files the owner deleted that stay deleted. */
   readonly stayDeleted: readonly string[];
   /** New pristine copies for `.crudgen/base`: canonical path -> text, or null to forget one. */

@@ -1,9 +1,9 @@
 import { dirname, join } from 'node:path';
-import { hasMarkers } from '../../disk/git-stages.js';
 import { listFolder } from '../../disk/list-folder.js';
 import { findMoves } from '../../refactor/find-moves.js';
 import type { Problem } from '../../problem.js';
 import { checkDatabase } from '../check-database.js';
+import { hasMarkers } from '../../code/git-markers.js';
 import type { Context } from '../context.js';
 import { planModel } from '../plan-model.js';
 import { readKnown } from '../read-known.js';

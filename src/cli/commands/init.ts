@@ -4,6 +4,7 @@ import { listFolder } from '../../disk/list-folder.js';
 import { runProcess } from '../../disk/run-process.js';
 import { writePlan } from '../../disk/write-plan.js';
 import type { App, Model } from '../../model/model.js';
+import { EMPTY_PLAN } from '../../plan/empty-plan.js';
 import type { Plan } from '../../plan/plan.js';
 import { Refusal } from '../../problem.js';
 import type { Context } from '../context.js';
@@ -51,7 +52,7 @@ async function planProject(context: Context, app: App): Promise<Plan> {
   const tree = renderProject(app, { templates: await readTemplates(), now: context.now, secret });
   const changes = [...tree].map(([path, next]) => ({ kind: 'create', path, next }) as const);
   const base = new Map([...tree].filter(([path]) => keepsBase(path)));
-  return { changes, conflicts: [], refused: [], stayDeleted: [], base, warnings: [] };
+  return { ...EMPTY_PLAN, changes, base };
 }
 
 /** A fresh clone of an empty repository is empty enough. */

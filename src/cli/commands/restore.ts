@@ -1,4 +1,3 @@
-import { relative, resolve } from 'node:path';
 import { nearest } from '../../model/nearest.js';
 import { findMoves } from '../../refactor/find-moves.js';
 import { isGenerated } from '../../plan/plan-file.js';
@@ -6,7 +5,8 @@ import { Refusal } from '../../problem.js';
 import { applyPlan } from '../apply-plan.js';
 import type { Context } from '../context.js';
 import { planModel } from '../plan-model.js';
-import { lookAtProject, type OpenProject, planFileChange } from '../project.js';
+import { lookAtProject, planFileChange } from '../project.js';
+import { projectPath } from '../project-path.js';
 
 /**
  * Brings a deleted file back as crudgen writes it now, and one that only crudgen writes after an edit; refuses where it was
@@ -14,8 +14,9 @@ import { lookAtProject, type OpenProject, planFileChange } from '../project.js';
  */
 export async function restore(context: Context, given: string): Promise<number> {
   const { project, problems } = await lookAtProject(context);
-  const path = pathIn(project, context.cwd, given);
-  const { mine, base, settings } = project;
+  const { root, mine, base, settings } = project;
+  const isKnown = (one: string) => mine.has(one) || base?.has(one) === true;
+  const path = projectPath({ root, cwd: context.cwd }, given, isKnown);
   const place = base === null ? undefined : findMoves(base, mine, settings.paths).get(path);
   if (place !== undefined) throw moved(path, place);
   const words = { done: `restored ${path}`, nothing: `nothing to change: ${path} is there` };
@@ -31,14 +32,6 @@ export async function restore(context: Context, given: string): Promise<number> 
   const plan = planFileChange(project, path, stays ? mine.get(path)! : text!);
   const settles = stays ? [] : [[path, text!] as const];
   return applyPlan(context, project.root, { ...plan, base: new Map(settles) }, words);
-}
-
-/** A path as it is typed, from the folder that the user is in, or else as one of the project. */
-function pathIn({ root, mine, base }: OpenProject, cwd: string, given: string): string {
-  const plain = (path: string) => path.replaceAll('\\', '/').replace(/^\.\//, '');
-  const typed = plain(relative(root, resolve(cwd, given)));
-  const known = mine.has(typed) || base?.has(typed) === true;
-  return known ? typed : plain(given);
 }
 
 function moved(path: string, place: string): Refusal {

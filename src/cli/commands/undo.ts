@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { copyOf } from '../../disk/base-store.js';
 import { fileOps } from '../../disk/file-ops.js';
 import { LAST, readLast, type Step, textNow } from '../../disk/journal.js';
+import { EMPTY_PLAN } from '../../plan/empty-plan.js';
 import type { Change } from '../../plan/plan.js';
 import { Refusal, type Problem } from '../../problem.js';
 import { readAppliedMigrations } from '../applied-migrations.js';
@@ -35,10 +36,8 @@ export async function undo(context: Context): Promise<number> {
   const made = steps.filter(({ before }) => before === null).map(({ path }) => path);
   const warnings = await demandNotApplied(root, made);
   const plan = {
+    ...EMPTY_PLAN,
     changes: steps.filter(({ path }) => copyOf(path) === null).map(takenBack),
-    conflicts: [],
-    refused: [],
-    stayDeleted: [],
     base: new Map(steps.flatMap(copyBefore)),
     warnings,
   };

@@ -1,7 +1,7 @@
-import { hasMarkers } from '../../disk/git-stages.js';
 import type { Plan } from '../../plan/plan.js';
 import { Refusal } from '../../problem.js';
 import { changeModel } from '../change-model.js';
+import { hasMarkers } from '../../code/git-markers.js';
 import type { Context } from '../context.js';
 import { openProject } from '../project.js';
 import { readKnown } from '../read-known.js';
@@ -28,7 +28,7 @@ export async function upgrade(context: Context): Promise<number> {
     everything: true,
     known: (await readKnown(project)).before,
     removed: 'keep',
-    finish: (plan) => (landsWhole(plan, context) ? plan : withoutVersion(plan)),
+    whenMarked: withoutVersion,
     words: {
       done: `upgraded from ${from} to ${VERSION}`,
       nothing: `nothing to change: this project is at ${VERSION} already`,
@@ -37,10 +37,7 @@ export async function upgrade(context: Context): Promise<number> {
   });
 }
 
-/** Whether nothing is left to be done by hand. */
-const landsWhole = (plan: Plan, { onConflict }: Context): boolean =>
-  plan.conflicts.length === 0 || onConflict !== 'mark';
-
+/** While something is left to be done by hand, the project is not at the new version. */
 function withoutVersion(plan: Plan): Plan {
   const changes = plan.changes.filter(({ path }) => path !== SETTINGS);
   return { ...plan, changes, base: new Map([...plan.base].filter(([path]) => path !== SETTINGS)) };

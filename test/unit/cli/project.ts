@@ -5,21 +5,22 @@ import { afterEach, beforeEach } from 'vitest';
 import type { Context } from '../../../src/cli/context.js';
 import { PLAIN } from '../../../src/cli/style.js';
 import { writePlan } from '../../../src/disk/write-plan.js';
+import { EMPTY_PLAN } from '../../../src/plan/empty-plan.js';
+import type { Tree } from '../../../src/tree.js';
 import type { Problem } from '../../../src/problem.js';
 import { keepsBase } from '../../../src/render/render-project.js';
 import { type Example, renderExample } from '../../golden/example.js';
 
-/** A project of an example in a folder of its own for each test, and what commands said to it. */
-export function useProject(example: Example) {
-  const rendered = renderExample(example);
+/** A project, an example or as it is rendered, in a folder of its own for each test, and what commands said to it. */
+export function useProject(given: Example | Tree) {
+  const rendered = typeof given === 'string' ? renderExample(given) : given;
   const project = { root: '', said: [] as Problem[] };
   beforeEach(async () => {
     project.root = mkdtempSync(join(tmpdir(), 'crudgen-project-'));
     project.said = [];
     const changes = [...rendered].map(([path, next]) => ({ kind: 'create', path, next }) as const);
     const base = new Map([...rendered].filter(([path]) => keepsBase(path)));
-    const rest = { conflicts: [], refused: [], stayDeleted: [], warnings: [] };
-    await writePlan(project.root, { changes, base, ...rest });
+    await writePlan(project.root, { ...EMPTY_PLAN, changes, base });
   });
   afterEach(() => rmSync(project.root, { recursive: true, force: true }));
   const read = (path: string): string => readFileSync(join(project.root, path), 'utf8');

@@ -8,18 +8,11 @@ import {
   showRefused,
   summarize,
 } from '../../../src/cli/show-plan.js';
+import { EMPTY_PLAN } from '../../../src/plan/empty-plan.js';
 import type { Plan } from '../../../src/plan/plan.js';
 
-const NOTHING: Plan = {
-  changes: [],
-  conflicts: [],
-  refused: [],
-  stayDeleted: [],
-  base: new Map(),
-  warnings: [],
-};
 const plan: Plan = {
-  ...NOTHING,
+  ...EMPTY_PLAN,
   changes: [
     { kind: 'merge', path: 'b.ts', mine: 'a\nb\nc\n', next: 'a\nx\nc\n' },
     { kind: 'create', path: 'a.ts', next: 'new\n' },
@@ -51,7 +44,7 @@ describe('a plan', () => {
 
   it('names both paths of a file that moves', () => {
     const moved = { kind: 'move', path: 'b.ts', from: 'a.ts', mine: 'a\n', next: 'b\n' } as const;
-    const moving = { ...NOTHING, changes: [moved] };
+    const moving = { ...EMPTY_PLAN, changes: [moved] };
     expect(showPlan(moving)).toBe('  move    a.ts -> b.ts');
     expect(summarize(moving)).toBe('1 file moved');
     expect(planJson(moving)).toMatchObject({
@@ -83,13 +76,14 @@ describe('a plan', () => {
       path: `${index}`,
       next: '',
     }));
-    expect(showConflicts({ ...NOTHING, changes, conflicts })).toBe(
+    expect(showConflicts({ ...EMPTY_PLAN, changes, conflicts })).toBe(
       [
         'error[conflict]: 1 of 9 files cannot be merged; nothing was written',
         '  src/models/post/post.model.ts:14',
         '      yours    title!: Date',
         '      crudgen  title!: string     (was: title!: number)',
-        'help: --on-conflict=mine keeps yours, theirs takes that of crudgen, mark writes both with markers',
+        'help: --on-conflict=mine keeps yours, theirs takes that of crudgen, mark writes both with markers;',
+        '      mine:<path> is for one file',
       ].join('\n'),
     );
   });
@@ -100,7 +94,7 @@ describe('a plan', () => {
     const sides = { yours: `${long}mine`, crudgen: `${long}theirs`, was: `${long}old` };
     const whole = { mine: '', marked: '', keepMine: '', takeTheirs: '' };
     const conflicts = [{ path, line: 1, ...sides, ...whole, settles: { path, text: null } }];
-    const shown = showConflicts({ ...NOTHING, conflicts });
+    const shown = showConflicts({ ...EMPTY_PLAN, conflicts });
     expect(shown).toMatch(/yours {4}…(a ){9,11}mine\n/);
     expect(shown).toMatch(/crudgen {2}…(a ){9,11}theirs {5}\(was: …(a ){9,11}old\)/);
   });
@@ -109,7 +103,7 @@ describe('a plan', () => {
     const refused = [
       { path: 'm.gen.ts', reason: 'edited-generated' as const, mine: 'a\nb\n', base: 'a\n' },
     ];
-    expect(showRefused({ ...NOTHING, refused })).toContain('      +b');
+    expect(showRefused({ ...EMPTY_PLAN, refused })).toContain('      +b');
   });
 });
 

@@ -7,6 +7,7 @@ import { sync } from '../../../src/cli/commands/sync.js';
 import { PLAIN } from '../../../src/cli/style.js';
 import type { Context } from '../../../src/cli/context.js';
 import { writePlan } from '../../../src/disk/write-plan.js';
+import { EMPTY_PLAN } from '../../../src/plan/empty-plan.js';
 import type { Problem } from '../../../src/problem.js';
 import { keepsBase } from '../../../src/render/render-project.js';
 import { renderExample } from '../../golden/example.js';
@@ -22,8 +23,7 @@ beforeEach(async () => {
   said = [];
   const changes = [...rendered].map(([path, next]) => ({ kind: 'create', path, next }) as const);
   const base = new Map([...rendered].filter(([path]) => keepsBase(path)));
-  const rest = { conflicts: [], refused: [], stayDeleted: [], warnings: [] };
-  await writePlan(root, { changes, base, ...rest });
+  await writePlan(root, { ...EMPTY_PLAN, changes, base });
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 

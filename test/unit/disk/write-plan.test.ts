@@ -2,13 +2,15 @@ import { mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readBase, withoutMarkers } from '../../../src/disk/base-store.js';
+import { readBase } from '../../../src/disk/base-store.js';
 import { fileOps, watched, type FileOps } from '../../../src/disk/file-ops.js';
 import { readTree } from '../../../src/disk/read-tree.js';
 import { recover } from '../../../src/disk/recover.js';
 import { writePlan } from '../../../src/disk/write-plan.js';
 import type { Plan } from '../../../src/plan/plan.js';
 import type { Tree } from '../../../src/tree.js';
+import { EMPTY_PLAN } from '../../../src/plan/empty-plan.js';
+import { withoutMarkers } from '../../../src/code/git-markers.js';
 
 let root: string;
 beforeEach(async () => {
@@ -22,12 +24,7 @@ const put = async (path: string, text: string): Promise<void> => {
 };
 
 const planOf = (parts: Partial<Plan>): Plan => ({
-  changes: [],
-  conflicts: [],
-  refused: [],
-  stayDeleted: [],
-  base: new Map(),
-  warnings: [],
+  ...EMPTY_PLAN,
   ...parts,
 });
 

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { isEmptyPlan } from '../../../src/plan/empty-plan.js';
 import { planChanges } from '../../../src/plan/plan-changes.js';
 import type { Plan } from '../../../src/plan/plan.js';
 import type { Tree } from '../../../src/tree.js';
-import { isEmptyPlan, settleConflicts, type Choice } from '../../../src/plan/settle-conflicts.js';
+import { settleConflicts, type Choice } from '../../../src/plan/settle-conflicts.js';
 
 const P = 'src/a.ts';
 const tree = (text: string | null, path = P): Tree => new Map(text === null ? [] : [[path, text]]);

@@ -4,6 +4,7 @@ import type { Tree } from '../../../src/tree.js';
 import { findRefactoring, inProject, refactor } from '../../../src/refactor/refactor.js';
 import { renameExports, takenNames } from '../../../src/refactor/rename-exports.js';
 import { renameSpoken } from '../../../src/refactor/rename-spoken.js';
+import { EMPTY_PLAN } from '../../../src/plan/empty-plan.js';
 import { settleConflicts } from '../../../src/plan/settle-conflicts.js';
 
 const tree = (files: Record<string, string>): Tree => new Map(Object.entries(files));
@@ -174,7 +175,6 @@ it('what speaks of a model speaks of its new name: schemas, tags, titles, docume
 });
 
 describe('a plan over refactored files', () => {
-  const NOTHING = { changes: [], conflicts: [], refused: [], stayDeleted: [], warnings: [] };
   const landing = {
     paths: new Map([['a.ts', 'b.ts']]),
     mine: {
@@ -185,7 +185,7 @@ describe('a plan over refactored files', () => {
   };
 
   it('moves what has another path, and changes who speaks of it', () => {
-    const plan = landPlan({ ...NOTHING, base: new Map() }, landing);
+    const plan = landPlan({ ...EMPTY_PLAN, base: new Map() }, landing);
     expect(plan.changes).toEqual([
       { kind: 'move', path: 'b.ts', from: 'a.ts', mine: 'one', next: 'one' },
       { kind: 'merge', path: 'c.ts', mine: 'from a', next: 'from b' },
@@ -196,7 +196,7 @@ describe('a plan over refactored files', () => {
   it('moves a file with what is merged into it, and one in conflict as it is settled', () => {
     const change = { kind: 'merge', path: 'b.ts', mine: 'one', next: 'two' } as const;
     const merged = landPlan(
-      { ...NOTHING, changes: [change], base: new Map([['b.ts', 'new']]) },
+      { ...EMPTY_PLAN, changes: [change], base: new Map([['b.ts', 'new']]) },
       landing,
     );
     expect(merged.changes[0]).toEqual({
@@ -218,7 +218,7 @@ describe('a plan over refactored files', () => {
       ...sides,
       settles: { path: 'b.ts', text: 'new' },
     };
-    const landed = landPlan({ ...NOTHING, conflicts: [conflict], base: new Map() }, landing);
+    const landed = landPlan({ ...EMPTY_PLAN, conflicts: [conflict], base: new Map() }, landing);
     expect(settleConflicts(landed, 'mine').changes).toContainEqual({
       kind: 'move',
       path: 'b.ts',
@@ -231,7 +231,7 @@ describe('a plan over refactored files', () => {
   it('deletes what crudgen no longer writes where it is now', () => {
     const change = { kind: 'delete', path: 'b.ts', mine: 'one' } as const;
     const plan = landPlan(
-      { ...NOTHING, changes: [change], base: new Map([['b.ts', null]]) },
+      { ...EMPTY_PLAN, changes: [change], base: new Map([['b.ts', null]]) },
       landing,
     );
     expect(plan.changes[0]).toEqual({ kind: 'delete', path: 'a.ts', mine: 'one' });

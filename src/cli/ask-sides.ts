@@ -1,0 +1,34 @@
+import type { Conflict } from '../plan/plan.js';
+import type { Choice } from '../plan/settle-conflicts.js';
+import { Refusal } from '../problem.js';
+import { askChoice } from './ask.js';
+import { showConflict } from './show-plan.js';
+import type { Terminal } from './terminal.js';
+
+const ANSWERS = [
+  { title: 'yours', value: 'mine' },
+  { title: "crudgen's", value: 'theirs' },
+  { title: 'both, between markers, to settle by hand', value: 'mark' },
+  { title: 'stop: write nothing at all', value: 'stop' },
+] as const;
+
+/** Asks for each file in conflict whose side it is to have, showing what both say; whoever stops it ends the command. */
+export async function askSides(
+  terminal: Terminal,
+  conflicts: readonly Conflict[],
+): Promise<ReadonlyMap<string, Choice>> {
+  const files = [...new Set(conflicts.map(({ path }) => path))];
+  const sides = new Map<string, Choice>();
+  for (const [at, path] of files.entries()) {
+    for (const one of conflicts)
+      if (one.path === path) terminal.note(showConflict(one, terminal.errorStyle));
+    const count = files.length === 1 ? '' : ` (${at + 1} of ${files.length} files)`;
+    const message = `${path}${count}: which side?`;
+    const answer = await askChoice<Choice | 'stop'>({ message, initial: 'mine' }, ANSWERS);
+    if (answer === 'stop') throw new Refusal([STOPPED], 3);
+    sides.set(path, answer);
+  }
+  return sides;
+}
+
+const STOPPED = { code: 'cancelled', message: 'you stopped it; nothing was written' };

@@ -1,0 +1,17 @@
+import type { Plan } from './plan.js';
+
+/** A plan that does nothing, for others to be made of. */
+export const EMPTY_PLAN: Plan = {
+  changes: [],
+  conflicts: [],
+  refused: [],
+  losses: [],
+  stayDeleted: [],
+  base: new Map(),
+  warnings: [],
+};
+
+/** Whether a plan would change anything at all. */
+export function isEmptyPlan(plan: Plan): boolean {
+  return plan.changes.length + plan.conflicts.length + plan.refused.length + plan.base.size === 0;
+}

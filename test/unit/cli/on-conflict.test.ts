@@ -1,0 +1,157 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import prompts from 'prompts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { applyPlan } from '../../../src/cli/apply-plan.js';
+import type { Context } from '../../../src/cli/context.js';
+import { parseSides } from '../../../src/cli/on-conflict.js';
+import { PLAIN } from '../../../src/cli/style.js';
+import { planChanges } from '../../../src/plan/plan-changes.js';
+import type { Problem } from '../../../src/problem.js';
+import { commandLine } from '../../../src/spec/parse-arguments.js';
+
+const FILES = ['a.ts', 'b.ts', 'c.ts'];
+const all = (text: string) => new Map(FILES.map((path) => [path, text]));
+const plan = planChanges({
+  base: all('export const one = 1;\n'),
+  mine: all('export const one = 2;\n'),
+  next: all('export const one = 3;\n'),
+});
+const WORDS = { done: 'done', nothing: 'nothing to change' };
+
+let root: string;
+let said: Problem[];
+let notes: string[];
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'crudgen-sides-'));
+  for (const path of [...FILES, 'free.ts'])
+    writeFileSync(join(root, path), 'export const one = 2;\n');
+  said = [];
+  notes = [];
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+const sides = (...values: string[]) =>
+  parseSides(values, commandLine(values.flatMap((value) => ['--on-conflict', value])));
+
+function contextOf(values: string[], changes: Partial<Context['terminal']> = {}): Context {
+  return {
+    args: ['sync'],
+    cwd: root,
+    now: new Date(0),
+    dryRun: false,
+    json: false,
+    onConflict: values.length === 0 ? null : sides(...values),
+    terminal: {
+      style: PLAIN,
+      errorStyle: PLAIN,
+      width: 100,
+      interactive: false,
+      print: (text) => void notes.push(text),
+      note: (text) => void notes.push(text),
+      problems: (problems) => void said.push(...problems),
+      ...changes,
+    },
+  };
+}
+
+/** What became of each file: its owner's side, crudgen's, both, or nothing but what was there. */
+const became = () =>
+  FILES.map((path) => {
+    const text = readFileSync(join(root, path), 'utf8');
+    return text.includes('<<<<<<<') ? 'mark' : text.includes('3') ? 'theirs' : 'mine';
+  });
+
+describe('--on-conflict', () => {
+  it.each([
+    [['mine'], { '': 'mine' }],
+    [['mine:a.ts,theirs:src/b.ts'], { 'a.ts': 'mine', 'src/b.ts': 'theirs' }],
+    [['mark,mine:a.ts'], { '': 'mark', 'a.ts': 'mine' }],
+    [['mine:a.ts', 'theirs:with space.ts'], { 'a.ts': 'mine', 'with space.ts': 'theirs' }],
+    [['mine', 'mine'], { '': 'mine' }],
+  ])('reads %j', (values, expected) => {
+    const read = [...sides(...values)].map(([path, side]) => [path ?? '', side]);
+    expect(Object.fromEntries(read)).toEqual(expected);
+  });
+
+  it.each([
+    [['yours'], '`yours` is not a value'],
+    [['mine:a.ts,b.ts'], '`b.ts` is not a value'],
+    [['mine:'], '`mine:` is not a value'],
+    [[''], '`` is not a value'],
+    [['mine,theirs'], 'both mine and theirs for all files'],
+    [['mine:a.ts', 'mark:a.ts'], 'both mine and mark for a.ts'],
+  ])('refuses %j', (values, message) => {
+    expect(() => sides(...values)).toThrow(message);
+  });
+
+  it('points at what is wrong', () => {
+    expect(() => sides('mark,yours:a.ts')).toThrow(
+      expect.objectContaining({
+        exitCode: 2,
+        problems: [expect.objectContaining({ at: expect.objectContaining({ column: 28 }) })],
+      }) as Error,
+    );
+  });
+});
+
+describe('conflicts', () => {
+  it('are settled file by file', async () => {
+    const context = contextOf(['mine:a.ts,theirs:./b.ts', 'mark:c.ts']);
+    expect(await applyPlan(context, root, plan, WORDS)).toBe(3);
+    expect(became()).toEqual(['mine', 'theirs', 'mark']);
+    expect(said).toMatchObject([
+      { code: 'markers', message: 'c.ts:1 has both sides between markers' },
+    ]);
+  });
+
+  it('take the side for all where no other is named', async () => {
+    expect(await applyPlan(contextOf(['theirs,mine:b.ts']), root, plan, WORDS)).toBe(0);
+    expect(became()).toEqual(['theirs', 'mine', 'theirs']);
+  });
+
+  it('stop the command while one is open, and only that is told', async () => {
+    expect(await applyPlan(contextOf(['mine:a.ts,theirs:b.ts']), root, plan, WORDS)).toBe(3);
+    expect(became()).toEqual(['mine', 'mine', 'mine']);
+    expect(notes.join('\n')).toMatch(/1 of 2 files cannot be merged[^]*c\.ts:1/);
+    expect(notes.join('\n')).not.toContain('a.ts:1');
+  });
+
+  it('refuse the name of a file that is not there, with the nearest', async () => {
+    await expect(
+      applyPlan(contextOf(['mine:d.ts,mine:a.tss']), root, plan, WORDS),
+    ).rejects.toMatchObject({
+      exitCode: 2,
+      problems: [{ code: 'no-file' }, { code: 'no-file', help: 'did you mean `a.ts`?' }],
+    });
+    expect(became()).toEqual(['mine', 'mine', 'mine']);
+  });
+
+  it('warn of a name that has none', async () => {
+    expect(await applyPlan(contextOf(['theirs,mine:free.ts']), root, plan, WORDS)).toBe(0);
+    expect(said).toMatchObject([{ code: 'no-conflict', severity: 'warning' }]);
+  });
+
+  it('are asked for on a terminal, each with what both sides say', async () => {
+    prompts.inject(['theirs', 'mark']);
+    const context = contextOf(['mine:a.ts'], { interactive: true });
+    expect(await applyPlan(context, root, plan, WORDS)).toBe(3);
+    expect(became()).toEqual(['mine', 'theirs', 'mark']);
+    expect(notes.join('\n')).toMatch(/b\.ts:1\n.*yours.*one = 2[^]*c\.ts:1/);
+    expect(notes.join('\n')).not.toContain('a.ts:1');
+  });
+
+  it('write nothing where somebody stops', async () => {
+    prompts.inject(['theirs', 'stop']);
+    await expect(
+      applyPlan(contextOf([], { interactive: true }), root, plan, WORDS),
+    ).rejects.toMatchObject({ exitCode: 3, problems: [{ code: 'cancelled' }] });
+    expect(became()).toEqual(['mine', 'mine', 'mine']);
+  });
+
+  it('are not asked for in a dry run', async () => {
+    const context = { ...contextOf([], { interactive: true }), dryRun: true };
+    expect(await applyPlan(context, root, plan, WORDS)).toBe(3);
+  });
+});
