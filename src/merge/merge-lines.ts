@@ -51,28 +51,46 @@ function hunksOf(base: readonly Line[], lines: readonly Line[], side: Hunk['side
   );
 }
 
-/** Hunks of both sides that touch each other, as one. */
+/**
+ * Whether hunks of two sides are about the same place. Lines that the owner put beside others are not where crudgen rewrites
+ * those line for line: a comment above a line whose version changes.
+ */
+function meet(one: Hunk, other: Hunk): boolean {
+  if (one.start > other.end || other.start > one.end) return false;
+  const [own, wanted] = one.side === 'mine' ? [one, other] : [other, one];
+  const isBeside = own.start === own.end && (own.start === wanted.start || own.end === wanted.end);
+  return !isBeside || wanted.start === wanted.end || wanted.grows !== 0;
+}
+
+/** Hunks of both sides that are about the same place, together. */
 function groupsOf(hunks: readonly Hunk[]): Hunk[][] {
   const groups: Hunk[][] = [];
-  let end = -1;
-  for (const hunk of [...hunks].sort((a, b) => a.start - b.start)) {
-    if (hunk.start <= end) groups.at(-1)?.push(hunk);
+  for (const hunk of [...hunks].sort((a, b) => a.start - b.start || a.end - b.end)) {
+    const last = groups.at(-1);
+    if (last?.some((one) => meet(one, hunk))) last.push(hunk);
     else groups.push([hunk]);
-    end = Math.max(end, hunk.end);
   }
   return groups;
 }
 
-/** The lines of a side that a run of base lines has become. */
-function range(lines: readonly Line[], hunks: readonly Hunk[], start: number, end: number): Line[] {
-  const before = hunks.filter(
-    (hunk) => hunk.end < start || (hunk.end === start && hunk.start < start),
-  );
-  const inside = hunks.filter((hunk) => hunk.start >= start && hunk.end <= end);
+/** The lines of a side that a group's run of base lines has become, and where they stand in it. */
+function range(
+  lines: readonly Line[],
+  hunks: readonly Hunk[],
+  group: readonly Hunk[],
+): { readonly first: number; readonly lines: readonly Line[] } {
+  const [start, end] = extent(group);
   const sum = (list: readonly Hunk[]): number => list.reduce((all, { grows }) => all + grows, 0);
-  const from = start + sum(before);
-  return lines.slice(from, from + end - start + sum(inside));
+  const before = hunks.filter((hunk) => hunk.end <= start && !group.includes(hunk));
+  const first = start + sum(before);
+  const count = end - start + sum(hunks.filter((hunk) => group.includes(hunk)));
+  return { first, lines: lines.slice(first, first + count) };
 }
+
+const extent = (group: readonly Hunk[]): readonly [start: number, end: number] => [
+  Math.min(...group.map((hunk) => hunk.start)),
+  Math.max(...group.map((hunk) => hunk.end)),
+];
 
 /** Merges any text by lines. */
 export function mergeLines(path: string, versions: Versions): Merged {
@@ -87,12 +105,11 @@ export function mergeLines(path: string, versions: Versions): Merged {
   const written = (lines: readonly string[]): string => lines.map((line) => line + eol).join('');
   for (const group of groupsOf([...own, ...wanted])) {
     if (group.every(({ side }) => side === 'mine')) continue;
-    const start = Math.min(...group.map((hunk) => hunk.start));
-    const end = Math.max(...group.map((hunk) => hunk.end));
-    const yours = range(mine, own, start, end);
-    const theirs = texts(range(next, wanted, start, end));
+    const [start, end] = extent(group);
+    const { first, lines: yours } = range(mine, own, group);
+    const theirs = texts(range(next, wanted, group).lines);
     if (texts(yours).join('\n') === theirs.join('\n')) continue;
-    const from = yours[0]?.start ?? placeOf(versions.mine, mine, base, own, start);
+    const from = mine[first]?.start ?? versions.mine.length;
     const to = yours.at(-1)?.end ?? from;
     const glue = to === versions.mine.length && !versions.mine.endsWith('\n') && to > 0 ? eol : '';
     const both = start === end ? union(path, texts(yours), theirs) : null;
@@ -114,17 +131,4 @@ export function mergeLines(path: string, versions: Versions): Merged {
       });
   }
   return { mine: versions.mine, splices, overlaps };
-}
-
-/** The offset in the owner's text that stands for a place between two base lines. */
-function placeOf(
-  text: string,
-  mine: readonly Line[],
-  base: readonly Line[],
-  own: readonly Hunk[],
-  start: number,
-): number {
-  const before = range(mine, own, 0, start);
-  if (start >= base.length && own.every((hunk) => hunk.end < base.length)) return text.length;
-  return before.at(-1)?.end ?? 0;
 }

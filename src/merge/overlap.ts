@@ -1,4 +1,5 @@
 import type { Conflict } from '../plan/plan.js';
+import { commonEnds } from './common-ends.js';
 import { applySplices, type Splice } from './splice.js';
 import { lineEnd } from './text-style.js';
 
@@ -62,15 +63,20 @@ function regionsOf({ mine, splices, overlaps }: Merged): Region[] {
 const shifted = (splices: readonly Splice[], by: number): Splice[] =>
   splices.map((splice) => ({ ...splice, at: splice.at - by }));
 
-/** A region between git's markers: the owner's lines, then crudgen's. */
+/** A region between git's markers: the owner's lines, then crudgen's; what both begin and end with stays outside. */
 function markRegion(mine: string, region: Region, splices: readonly Splice[]): string | null {
   const eol = lineEnd(mine);
   const text = mine.slice(region.start, region.end);
   const yours = applySplices(text, shifted(splices, region.start));
   const theirs = applySplices(text, shifted([...splices, ...region.splices], region.start));
   if (yours === null || theirs === null) return null;
-  const closed = (part: string): string => (part === '' || part.endsWith('\n') ? part : part + eol);
-  return `<<<<<<< yours${eol}${closed(yours)}=======${eol}${closed(theirs)}>>>>>>> crudgen${eol}`;
+  const lines = (part: string): string[] =>
+    (part === '' || part.endsWith('\n') ? part : part + eol).match(/[^\n]*\n/g) ?? [];
+  const [left, right] = [lines(yours), lines(theirs)];
+  const { head, tail } = commonEnds(left, right);
+  const own = (part: readonly string[]): string => part.slice(head, part.length - tail).join('');
+  const between = `<<<<<<< yours${eol}${own(left)}=======${eol}${own(right)}>>>>>>> crudgen${eol}`;
+  return left.slice(0, head).join('') + between + left.slice(left.length - tail).join('');
 }
 
 function markAll(merged: Merged): string | null {
