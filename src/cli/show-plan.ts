@@ -1,5 +1,6 @@
 import type { Change, Conflict, Plan } from '../plan/plan.js';
 import { diffLines } from './diff-lines.js';
+import { excerpts } from './excerpts.js';
 import { PLAIN, type Style } from './style.js';
 import { displayText } from './display-text.js';
 
@@ -88,33 +89,15 @@ export function showConflicts(plan: Plan, style: Style = PLAIN): string {
 
 /** A conflict with both sides, as far as they differ. */
 export function showConflict({ path, line, yours, crudgen, was }: Conflict, style: Style): string {
-  const texts = [yours, crudgen, was ?? ''].map((text) =>
-    displayText(text.trim().replace(/\s*\r?\n\s*/g, ' ')),
+  const [mine = '', theirs = '', old = ''] = excerpts(yours, crudgen, was).map((text) =>
+    displayText(text),
   );
-  const [mine = '', theirs = '', old = ''] = shortened(texts);
   const before = was === null ? '' : `     ${style.dim(`(was: ${old})`)}`;
   const sides = [
     `      ${style.yellow('yours')}    ${mine}`,
     `      ${style.yellow('crudgen')}  ${theirs}${before}`,
   ];
   return [`  ${path}:${line}`, ...sides].join('\n');
-}
-
-const LONGEST = 80;
-
-/** Texts at a length that fits a line; long ones begin shortly before they differ. */
-function shortened(texts: readonly string[]): string[] {
-  const given = texts.filter((text) => text !== '');
-  const [longest = ''] = given.toSorted((one, other) => other.length - one.length);
-  const differs = Array.from(longest).findIndex((_, at) =>
-    given.some((text) => text[at] !== longest[at]),
-  );
-  const start = longest.length > LONGEST ? Math.max(0, differs - 20) : 0;
-  return texts.map((text) => {
-    if (text === '') return '(nothing)';
-    const rest = start === 0 ? text : `…${text.slice(start)}`;
-    return rest.length > LONGEST ? `${rest.slice(0, LONGEST - 1)}…` : rest;
-  });
 }
 
 const REASONS = {

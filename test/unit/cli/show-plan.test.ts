@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { diffLines } from '../../../src/cli/diff-lines.js';
+import { excerpts } from '../../../src/cli/excerpts.js';
 import {
   planJson,
   showConflicts,
@@ -88,15 +89,31 @@ describe('a plan', () => {
     );
   });
 
-  it('shows long sides from where they differ', () => {
-    const path = 'src/models/post/post.model.ts';
-    const long = 'a '.repeat(60);
-    const sides = { yours: `${long}mine`, crudgen: `${long}theirs`, was: `${long}old` };
+  it('shows long sides where they differ, each place of it', () => {
+    const path = 'src/models/bill/bill.test.ts';
+    const was = `const answer = await user.post(PATH, { number: 'B-1', total: 12.5, paid: false, customer_id: customer.id, due: '2026-01-01', note: 'some note' });`;
+    const yours = was.replace('B-1', 'Mine 7');
+    const crudgen = was.replace(/note: 'some note'/, "remark: 'some remark'");
     const whole = { mine: '', marked: '', keepMine: '', takeTheirs: '' };
-    const conflicts = [{ path, line: 1, ...sides, ...whole, settles: { path, text: null } }];
-    const shown = showConflicts({ ...EMPTY_PLAN, conflicts });
-    expect(shown).toMatch(/yours {4}…(a ){9,11}mine\n/);
-    expect(shown).toMatch(/crudgen {2}…(a ){9,11}theirs {5}\(was: …(a ){9,11}old\)/);
+    const sides = { path, line: 1, yours, crudgen, was, ...whole };
+    const conflicts = [{ ...sides, settles: { path, text: null } }];
+    expect(showConflicts({ ...EMPTY_PLAN, conflicts })).toContain(
+      [
+        `      yours    …, { number: 'Mine 7', total: 12 … 01-01', note: 'some note' });`,
+        `      crudgen  …, { number: 'B-1', total: 12 … 01-01', remark: 'some remark' });     (was: …, { number: 'B-1', total: 12 … 01-01', note: 'some note' });)`,
+      ].join('\n'),
+    );
+  });
+
+  it.each([
+    ['', `${'a '.repeat(60)}b`, 'a'],
+    [`${'a '.repeat(60)}b`, '', null],
+    [`${'a '.repeat(900)}b`, `${'c '.repeat(900)}d`, null],
+  ])('shows a side that is gone, or all another: %#', (yours, crudgen, was) => {
+    for (const text of excerpts(yours, crudgen, was)) {
+      expect(text).not.toBe('');
+      expect(text.length).toBeLessThanOrEqual(160);
+    }
   });
 
   it('shows the edits that stop it', () => {
