@@ -87,9 +87,10 @@ function withBackfills(
   });
 }
 
-/** The plan with what git could not merge and structure could: its files are changed from what is on disk. */
-export function withSettled(plan: Plan, { settled, onDisk }: OpenProject): Plan {
-  if (settled.size === 0) return plan;
+/** The plan with what git could not merge and structure could: its files and copies are changed from what is on disk. */
+export function withSettled(plan: Plan, { settled, onDisk, mended }: OpenProject): Plan {
+  const base = new Map([...mended, ...plan.base]);
+  if (settled.size === 0) return { ...plan, base };
   const place = (one: { path: string; from?: string }): string => one.from ?? one.path;
   const before = (path: string) => (settled.has(path) ? onDisk.get(path) : undefined);
   const conflicts = plan.conflicts.map((one) => {
@@ -104,5 +105,5 @@ export function withSettled(plan: Plan, { settled, onDisk }: OpenProject): Plan 
   const others = [...settled]
     .filter(([path]) => !touched.has(path))
     .map(([path, next]): Change => ({ kind: 'merge', path, mine: onDisk.get(path)!, next }));
-  return { ...plan, conflicts, changes: [...changes, ...others] };
+  return { ...plan, conflicts, changes: [...changes, ...others], base };
 }

@@ -25,6 +25,8 @@ export interface OpenProject {
   readonly merging: ReadonlySet<string>;
   /** The pristine copies; null where there are none at all. */
   readonly base: Tree | null;
+  /** The copies that are another on disk, where git has left markers: to be written with whatever is written next. */
+  readonly mended: Tree;
   readonly settings: Settings;
   readonly exported: ReadonlyMap<string, string>;
 }
@@ -82,6 +84,7 @@ export async function lookAtProject(
     mine,
     base,
     settled,
+    mended: new Map([...disk.mended, ...merge.base]),
     merging: merge.paths,
     onDisk: disk.mine,
     app: carryUnread(read.app, read.unread, known),

@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Tree } from '../tree.js';
-import { withoutMarkers } from '../code/git-markers.js';
 import { readTree } from './read-tree.js';
 
 /** Where the pristine copies are kept. */
@@ -24,10 +23,7 @@ export const copyOf = (path: string): string | null =>
     ? projectPath(path.slice(BASE.length + 1))
     : null;
 
-/**
- * The pristine copies of a project, without the hunks that git could not merge: too little in the base is safe, too much is
- * not. Null where it has none at all.
- */
+/** The pristine copies of a project as they are on disk; null where it has none at all. */
 export async function readBase(root: string): Promise<Tree | null> {
   const folder = await stat(join(root, BASE)).catch(() => null);
   if (!folder?.isDirectory()) return null;
@@ -35,6 +31,6 @@ export async function readBase(root: string): Promise<Tree | null> {
   return new Map(
     [...copies]
       .filter(([path]) => path !== '.gitattributes')
-      .map(([path, text]) => [projectPath(path), withoutMarkers(text)]),
+      .map(([path, text]) => [projectPath(path), text]),
   );
 }

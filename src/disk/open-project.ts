@@ -1,5 +1,6 @@
 import type { Tree } from '../tree.js';
 import type { Problem } from '../problem.js';
+import { hasMarkers, withoutMarkers } from '../read/git-markers.js';
 import { readBase } from './base-store.js';
 import { withLock } from './project-lock.js';
 import { readTree } from './read-tree.js';
@@ -10,6 +11,8 @@ export interface OnDisk {
   readonly mine: Tree;
   /** Null where the project has no pristine copies at all. */
   readonly base: Tree | null;
+  /** The copies among them that are another on disk: git has left markers there. */
+  readonly mended: Tree;
   /** What an interrupted command left, and that it was taken back. */
   readonly problems: readonly Problem[];
 }
@@ -18,7 +21,15 @@ export interface OnDisk {
 export function openProject(root: string): Promise<OnDisk> {
   return withLock(root, async () => {
     const problems = await recover(root);
-    const [mine, base] = await Promise.all([readTree(root), readBase(root)]);
-    return { mine, base, problems };
+    const [mine, copies] = await Promise.all([readTree(root), readBase(root)]);
+    return { mine, ...withoutBlocks(copies), problems };
   });
+}
+
+/** Copies without the hunks that git could not merge: too little in the base is safe, too much is not. */
+function withoutBlocks(copies: Tree | null): Pick<OnDisk, 'base' | 'mended'> {
+  const mended = [...(copies ?? [])]
+    .filter(([, text]) => hasMarkers(text))
+    .map(([path, text]): [string, string] => [path, withoutMarkers(text)]);
+  return { base: copies && new Map([...copies, ...mended]), mended: new Map(mended) };
 }

@@ -33,6 +33,7 @@ export function runChild<T>(
 }
 
 function lastLine(text: string): string {
+  if (text.includes('ERR_INVALID_PACKAGE_CONFIG')) return 'package.json is not JSON';
   const lines = text.split('\n').map((line) => line.trim());
   return lines.find((line) => /^\w*Error\b/.test(line)) ?? lines.findLast(Boolean) ?? 'no answer';
 }

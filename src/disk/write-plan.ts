@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Refusal, type Problem } from '../problem.js';
 import type { Change, Plan } from '../plan/plan.js';
+import { withoutMarkers } from '../read/git-markers.js';
 import { BASE, BASE_ATTRIBUTES, basePath } from './base-store.js';
 import { fileOps, type FileOps } from './file-ops.js';
 import { insideProject } from './inside-project.js';
@@ -41,9 +42,11 @@ async function changedSince(root: string, steps: readonly Step[]): Promise<Probl
   return problems;
 }
 
-/** The copies that move, as steps; what is right already is left out. */
+/** The copies that move, as steps; what is right already is left out. Markers of git never reach them. */
 async function baseSteps(root: string, plan: Plan): Promise<Step[]> {
-  const wanted = new Map([...plan.base].map(([path, text]) => [basePath(path), text]));
+  const wanted = new Map(
+    [...plan.base].map(([path, text]) => [basePath(path), text && withoutMarkers(text)]),
+  );
   if (wanted.size > 0) wanted.set(`${BASE}/.gitattributes`, BASE_ATTRIBUTES);
   const steps: Step[] = [];
   for (const [path, text] of wanted) {

@@ -3,7 +3,7 @@ import { listFolder } from '../../disk/list-folder.js';
 import { findMoves } from '../../refactor/find-moves.js';
 import type { Problem } from '../../problem.js';
 import { checkDatabase } from '../check-database.js';
-import { hasMarkers } from '../../code/git-markers.js';
+import { markerLines } from '../../code/git-markers.js';
 import type { Context } from '../context.js';
 import { planModel } from '../plan-model.js';
 import { readKnown } from '../read-known.js';
@@ -14,12 +14,16 @@ import { VERSION } from '../version.js';
 export async function doctor(context: Context): Promise<number> {
   const { project, problems } = await lookAtProject(context);
   const missing = await installed(project);
+  const marked = conflictMarkers(project);
+  // The database is asked by the project's own code, which markers may break: in package.json all of it.
+  const asksDatabase = missing.length + marked.length === 0;
   const found = [
     ...problems,
+    ...marked,
     ...atRest(project),
     ...(await openWrites(project)),
     ...missing,
-    ...(missing.length === 0 ? await checkDatabase(project) : []),
+    ...(asksDatabase ? await checkDatabase(project) : []),
     ...(problems.every(isWarning) ? await derived(context, project) : []),
   ];
   const { terminal, json } = context;
@@ -35,22 +39,30 @@ export async function doctor(context: Context): Promise<number> {
 
 const isWarning = ({ severity }: Problem): boolean => severity === 'warning';
 
+/** Where files have both sides between markers, and who settles them. */
+function conflictMarkers({ onDisk, settled, mended }: OpenProject): Problem[] {
+  const files = [...onDisk].flatMap(([path, text]) =>
+    markerLines(text)
+      .slice(0, 1)
+      .map((line): Problem => {
+        const help = /\.gen\./.test(path)
+          ? 'crudgen sync writes it again'
+          : settled.has(path)
+            ? 'crudgen sync merges it'
+            : 'settle them by hand';
+        return { code: 'markers', message: `${path}:${line} has conflict markers`, help };
+      }),
+  );
+  if (mended.size === 0) return files;
+  const copies = mended.size === 1 ? 'a copy' : `${mended.size} copies`;
+  const message = `${copies} in .crudgen/base ${mended.size === 1 ? 'has' : 'have'} conflict markers`;
+  const help = 'crudgen sync takes them out';
+  return [...files, { code: 'markers', message, help, severity: 'warning' }];
+}
+
 /** What the files alone tell. */
-function atRest({ mine, base, settings, settled }: OpenProject): Problem[] {
+function atRest({ mine, base, settings }: OpenProject): Problem[] {
   const found: Problem[] = [];
-  for (const [path, text] of mine)
-    if (hasMarkers(text))
-      found.push({
-        code: 'markers',
-        message: `${path} has conflict markers`,
-        help: /\.gen\./.test(path) ? 'crudgen sync writes it again' : 'settle them by hand',
-      });
-  for (const path of settled.keys())
-    found.push({
-      code: 'markers',
-      message: `${path} has markers of git`,
-      help: 'crudgen sync merges it',
-    });
   if (base === null)
     found.push({
       code: 'no-base',

@@ -147,6 +147,19 @@ describe('commands that change an edited project', { timeout: 60_000 }, () => {
     reset();
   });
 
+  it('name the place of markers, and load no code past them', () => {
+    edit(project, 'package.json', (text) =>
+      text.replace('{\n', '{\n<<<<<<< ours\n=======\n>>>>>>> theirs\n'),
+    );
+    const { status, stderr } = tryCrudgen(project, 'doctor');
+    expect(status).toBe(1);
+    expect(stderr).toContain('error[markers]: package.json:2 has conflict markers');
+    expect(stderr).not.toMatch(/database|ERR_/);
+    const dropped = tryCrudgen(project, 'model', 'remove-field', 'Task', 'description');
+    expect(dropped.stderr).not.toContain('ERR_');
+    reset();
+  });
+
   it('take hand edits along, renames by word, and drop nothing unasked', () => {
     edit(project, MODEL, (text) => text.replace('description!:', 'summary!:'));
     const asked = tryCrudgen(project, 'sync');
