@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import {
   Column,
+  CreateDateColumn,
   DeleteDateColumn,
   Entity,
   JoinColumn,
@@ -8,6 +9,7 @@ import {
   ManyToMany,
   ManyToOne,
   PrimaryGeneratedColumn,
+  UpdateDateColumn,
   type Relation,
 } from 'typeorm';
 import { Field, Model } from '../../templates/service/src/crud/field.js';
@@ -19,7 +21,18 @@ import {
   createTable,
 } from '../../templates/service/src/database/steps/step.js';
 
-/** The top of all parents; its answers are made by the database alone. */
+/** Whom rows belong to; the users of a trial have its ids. */
+@Entity('person')
+export class Person {
+  @PrimaryGeneratedColumn()
+  id!: number;
+
+  @Column('varchar', { length: 255 })
+  name!: string;
+}
+
+/** The top of all parents; its answers are made by the database alone, and it tells when it was written. */
+@Model({ label: '{name} [{code}]' })
 @Entity('team')
 export class Team {
   @PrimaryGeneratedColumn()
@@ -39,9 +52,15 @@ export class Team {
 
   @Column('integer', { nullable: true })
   tenant_id!: number | null;
+
+  @CreateDateColumn({ type: DATETIME, precision: 3 })
+  created_at!: Date;
+
+  @UpdateDateColumn({ type: DATETIME, precision: 3 })
+  updated_at!: Date;
 }
 
-/** What items are linked to. */
+/** What others are linked to, by its id and by its code. */
 @Entity('mark')
 export class Mark {
   @PrimaryGeneratedColumn()
@@ -49,6 +68,9 @@ export class Mark {
 
   @Column('varchar', { length: 255 })
   name!: string;
+
+  @Column('varchar', { length: 255, unique: true })
+  code!: string;
 
   @Column('integer', { nullable: true })
   tenant_id!: number | null;
@@ -79,6 +101,10 @@ export class Item {
   @Column('integer', { nullable: true })
   owner_id!: number | null;
 
+  @ManyToOne(() => Person, { onDelete: 'SET NULL' })
+  @JoinColumn({ name: 'owner_id' })
+  owner?: Relation<Person> | null;
+
   @Column('integer', { nullable: true })
   tenant_id!: number | null;
 
@@ -103,9 +129,28 @@ export class Item {
     inverseJoinColumn: { name: 'mark_id' },
   })
   marks?: Relation<Mark[]>;
+
+  /** A many-to-many with itself. */
+  @ManyToMany(() => Item)
+  @JoinTable({
+    name: 'item_similar',
+    joinColumn: { name: 'item_id' },
+    inverseJoinColumn: { name: 'item_id_2' },
+  })
+  similar?: Relation<Item[]>;
+
+  /** A many-to-many with rows that stay when they are deleted. */
+  @ManyToMany(() => Remark)
+  @JoinTable({
+    name: 'item_cites',
+    joinColumn: { name: 'item_id' },
+    inverseJoinColumn: { name: 'remark_id' },
+  })
+  cites?: Relation<Remark[]>;
 }
 
-/** Stays in the database when it is deleted; says something that it computes. */
+/** Stays in the database when it is deleted; its label is code, and it says something that it computes. */
+@Model({ label: (row: Remark) => `${row.text.slice(0, 3)} by ${row.author_id ?? 'nobody'}` })
 @Entity('remark')
 export class Remark {
   @PrimaryGeneratedColumn()
@@ -131,8 +176,25 @@ export class Remark {
   @JoinColumn({ name: 'team_id' })
   team?: Relation<Team> | null;
 
+  @Column('integer', { nullable: true })
+  answers_id!: number | null;
+
+  @ManyToOne(() => Remark, { onDelete: 'SET NULL' })
+  @JoinColumn({ name: 'answers_id' })
+  answers?: Relation<Remark> | null;
+
   @DeleteDateColumn({ type: DATETIME, precision: 3 })
   deleted_at!: Date | null;
+
+  /** A many-to-many whose array holds another field than the id. */
+  @Field({ key: 'code' })
+  @ManyToMany(() => Mark)
+  @JoinTable({
+    name: 'remark_topics',
+    joinColumn: { name: 'remark_id' },
+    inverseJoinColumn: { name: 'mark_id' },
+  })
+  topics?: Relation<Mark[]>;
 
   @Field({ type: 'integer', computed: (row: Remark) => row.text.length })
   readonly length?: number;
@@ -140,11 +202,19 @@ export class Remark {
 
 const string = { type: 'string', length: 255 } as const;
 const integer = { type: 'integer' } as const;
+const moment = { type: 'datetime' } as const;
 const optional = { nullable: true } as const;
+
+const link = (table: string, own: string, other: string, from: string, to: string) => [
+  createTable(table, { [own]: integer, [other]: integer }, { primaryKey: [own, other] }),
+  addForeignKey(table, own, { table: from, onDelete: 'cascade' }),
+  addForeignKey(table, other, { table: to, onDelete: 'cascade' }),
+];
 
 export class CreateDoors20260101000000 extends StepMigration {
   readonly name = 'CreateDoors20260101000000';
   readonly steps = [
+    createTable('person', { id: { type: 'id' }, name: string }),
     createTable('team', {
       id: { type: 'id' },
       name: string,
@@ -152,13 +222,17 @@ export class CreateDoors20260101000000 extends StepMigration {
       budget: { ...integer, ...optional, default: 3 },
       lead_id: { ...integer, ...optional },
       tenant_id: { ...integer, ...optional },
+      created_at: moment,
+      updated_at: moment,
     }),
     addUnique('team', ['code']),
     createTable('mark', {
       id: { type: 'id' },
       name: string,
+      code: string,
       tenant_id: { ...integer, ...optional },
     }),
+    addUnique('mark', ['code']),
     createTable('item', {
       id: { type: 'id' },
       title: string,
@@ -171,26 +245,24 @@ export class CreateDoors20260101000000 extends StepMigration {
       team_id: { ...integer, ...optional },
       part_of_id: { ...integer, ...optional },
     }),
+    addForeignKey('item', 'owner_id', { table: 'person', onDelete: 'set null' }),
     addForeignKey('item', 'team_id', { table: 'team', onDelete: 'set null' }),
     addForeignKey('item', 'part_of_id', { table: 'item', onDelete: 'cascade' }),
-    createTable(
-      'item_marks',
-      { item_id: integer, mark_id: integer },
-      {
-        primaryKey: ['item_id', 'mark_id'],
-      },
-    ),
-    addForeignKey('item_marks', 'item_id', { table: 'item', onDelete: 'cascade' }),
-    addForeignKey('item_marks', 'mark_id', { table: 'mark', onDelete: 'cascade' }),
     createTable('remark', {
       id: { type: 'id' },
       text: string,
       author_id: { ...integer, ...optional },
       item_id: integer,
       team_id: { ...integer, ...optional },
-      deleted_at: { type: 'datetime', ...optional },
+      answers_id: { ...integer, ...optional },
+      deleted_at: { ...moment, ...optional },
     }),
     addForeignKey('remark', 'item_id', { table: 'item', onDelete: 'cascade' }),
     addForeignKey('remark', 'team_id', { table: 'team', onDelete: 'restrict' }),
+    addForeignKey('remark', 'answers_id', { table: 'remark', onDelete: 'set null' }),
+    ...link('item_marks', 'item_id', 'mark_id', 'item', 'mark'),
+    ...link('item_similar', 'item_id', 'item_id_2', 'item', 'item'),
+    ...link('item_cites', 'item_id', 'remark_id', 'item', 'remark'),
+    ...link('remark_topics', 'remark_id', 'mark_id', 'remark', 'mark'),
   ];
 }

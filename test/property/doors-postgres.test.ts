@@ -14,5 +14,5 @@ beforeAll(async () => {
 afterAll(() => postgres.stop());
 
 test('every door obeys the policy on PostgreSQL', { timeout: 120_000 }, async () =>
-  proveDoors('PostgreSQL', await postgres.createDatabase(), 40),
+  proveDoors('PostgreSQL', await postgres.createDatabase(), 28),
 );

@@ -13,12 +13,16 @@ export interface Person {
   readonly tenants: readonly number[];
 }
 
-/** Does the rule let the row through? A broken rule lets nothing through. */
-export type Rule = (person: Person, row: Row, rules: Naive) => boolean;
+export interface Rule {
+  /** Does the rule let the row through? A broken rule lets nothing through. */
+  readonly is: (person: Person, row: Row, rules: Naive) => boolean;
+  /** Can the rule not be stated at all? Below a `not` it takes what is around it along, for that would open everything. */
+  readonly fails: (person: Person, rules: Naive, belowNot: boolean) => boolean;
+}
 
 export interface NaiveField {
   readonly name: string;
-  readonly kind: 'text' | 'integer' | 'json' | 'datetime' | 'link' | 'computed';
+  readonly kind: 'text' | 'integer' | 'created' | 'updated' | 'deleted' | 'link' | 'computed';
   readonly required?: boolean;
   /** What a row begins with; null when left out. */
   readonly start?: unknown;
@@ -26,9 +30,9 @@ export interface NaiveField {
   readonly to?: string;
   readonly relation?: string;
   readonly onDelete?: 'null' | 'cascade' | 'restrict';
+  /** Of a link: what of the other model stands in the array instead of the id. */
+  readonly key?: string;
   readonly unique?: boolean;
-  /** Written by the service alone. */
-  readonly system?: boolean;
 }
 
 export interface NaiveRules {
@@ -60,6 +64,17 @@ export interface Outcome {
   readonly record?: Record<string, unknown>;
 }
 
+/** What an answer may cost: no statement at all, none that writes, or any. */
+export type Touches = 'nothing' | 'reads' | 'writes';
+
+/** An outcome with the most that may be done for it. */
+export interface Priced {
+  readonly outcome: Outcome;
+  readonly touches: Touches;
+}
+
+const refused = (status: number, touches: Touches): Priced => ({ outcome: { status }, touches });
+
 /** One application: models, a policy, roles as they stand, rows. */
 export class Naive {
   constructor(
@@ -67,6 +82,8 @@ export class Naive {
     readonly rules: Readonly<Record<string, NaiveRules>>,
     readonly roles: ReadonlyMap<string, readonly string[]>,
     public world: World,
+    /** The moment of the write that is being asked for. */
+    public now = '',
   ) {}
 
   /** The roles that alone may do this: by method and by exception. */
@@ -85,16 +102,19 @@ export class Naive {
     return this.passing(person, action, model).length > 0;
   }
 
+  /** Of a record that is there a write tells what showing it would; who may not show has only its label to tell from. */
   readable(person: Person, action: string, model: string): ReadonlySet<string> {
+    const writes = action === 'edit' || action === 'delete';
+    const by = writes && this.may(person, 'show', model) ? 'show' : action;
     const names = this.models[model]!.fields.map((field) => field.name);
-    const open = names.filter((name) => this.#open(person, action, model, name, 'read'));
+    const open = names.filter((name) => this.#open(person, by, model, name, 'read'));
     return new Set(['id', ...open]);
   }
 
   writable(person: Person, action: string, model: string): ReadonlySet<string> {
     const { owners } = this.rules[model]!;
-    const names = this.models[model]!.fields.filter(
-      ({ kind, system }) => kind !== 'computed' && !system,
+    const names = this.models[model]!.fields.filter(({ kind }) =>
+      ['text', 'integer', 'link'].includes(kind),
     )
       .map((field) => field.name)
       .filter((name) => !owners.some(({ field, write }) => field === name && !write));
@@ -116,7 +136,13 @@ export class Naive {
   sees(person: Person, model: string, row: Row): boolean {
     const { rows } = this.rules[model]!;
     if (!this.exists(model, row)) return false;
-    return rows === null || rows.some((rule) => rule(person, row, this));
+    if (rows === null) return true;
+    return rows.some((rule) => !rule.fails(person, this, false) && rule.is(person, row, this));
+  }
+
+  /** The row with this id as far as the person sees it. */
+  seen(person: Person, model: string, id: unknown): Row | undefined {
+    return this.world[model]!.find((row) => row.id === id && this.sees(person, model, row));
   }
 
   /** The row as an answer shows it. */
@@ -124,13 +150,14 @@ export class Naive {
     const readable = this.readable(person, action, model);
     const { fields, label } = this.models[model]!;
     const record: Record<string, unknown> = { id: row.id, _label: label(row, readable) };
-    for (const { name, kind, to } of fields) {
+    for (const field of fields) {
+      const { name, kind } = field;
       if (!readable.has(name)) continue;
       if (kind === 'link') {
-        const linked = row[name] as number[];
-        record[name] = this.world[to!]!.filter(
-          (other) => linked.includes(other.id) && this.sees(person, to!, other),
-        ).map((other) => other.id);
+        const linked = this.#targets(person, field).filter(({ id }) =>
+          links(row, name).includes(id),
+        );
+        record[name] = linked.map((other) => other[field.key ?? 'id']);
       } else if (kind === 'computed') {
         // `length` is made of `text`, and of nothing where that is not there.
         record[name] = readable.has('text') ? (row['text'] as string).length : null;
@@ -138,111 +165,97 @@ export class Naive {
     }
     for (const relation of expand) {
       const { name, to } = fields.find((field) => field.relation === relation)!;
-      const other = this.world[to!]!.find(({ id }) => id === row[name]);
-      const shown = other && this.may(person, 'show', to!) && this.sees(person, to!, other);
-      record[relation] = shown ? this.show(person, 'show', to!, other) : null;
+      const other = this.may(person, 'show', to!) ? this.seen(person, to!, row[name]) : undefined;
+      record[relation] = other ? this.show(person, 'show', to!, other) : null;
     }
     return record;
   }
 
-  get(person: Person, model: string, id: number, expand: readonly string[]): Outcome {
-    if (!this.may(person, 'show', model)) return { status: 403 };
+  /** What a writer gets back of a row that was there. */
+  shown(person: Person, action: 'edit' | 'delete', model: string, row: Row) {
+    if (this.may(person, 'show', model)) return this.show(person, 'show', model, row);
+    const _label = this.models[model]!.label(row, this.readable(person, action, model));
+    return { id: row.id, _label };
+  }
+
+  /** What a link may point to. */
+  #targets(person: Person, { to }: NaiveField): Row[] {
+    return this.world[to!]!.filter((other) => this.sees(person, to!, other));
+  }
+
+  get(person: Person, model: string, id: number, expand: readonly string[]): Priced {
+    if (!this.may(person, 'show', model)) return refused(403, 'nothing');
     const readable = this.readable(person, 'show', model);
     const known = this.models[model]!.fields.filter(({ name }) => readable.has(name));
     if (!expand.every((name) => known.some(({ relation }) => relation === name)))
-      return { status: 400 };
-    const row = this.world[model]!.find((one) => one.id === id);
-    if (!row || !this.sees(person, model, row)) return { status: 404 };
-    return { status: 200, record: this.show(person, 'show', model, row, expand) };
+      return refused(400, 'nothing');
+    const row = this.seen(person, model, id);
+    if (!row) return refused(404, 'reads');
+    const record = this.show(person, 'show', model, row, expand);
+    return { outcome: { status: 200, record }, touches: 'reads' };
   }
 
-  create(person: Person, model: string, payload: Record<string, unknown>, id: number): Outcome {
-    if (!this.may(person, 'create', model)) return { status: 403 };
+  create(person: Person, model: string, payload: Record<string, unknown>, id: number): Priced {
+    if (!this.may(person, 'create', model)) return refused(403, 'nothing');
     const { owners, tenants } = this.rules[model]!;
     const row: Row = { id };
-    for (const field of this.models[model]!.fields) {
-      if (field.kind === 'computed') continue;
-      row[field.name] = field.kind === 'link' ? [] : (field.start ?? null);
-      if (owners.some((rule) => rule.field === field.name)) row[field.name] = person.id;
-      if (tenants.includes(field.name) && person.tenants.length === 1)
-        row[field.name] = person.tenants[0];
+    for (const { name, kind, start } of this.models[model]!.fields) {
+      if (kind === 'computed') continue;
+      row[name] = kind === 'link' ? [] : (start ?? null);
+      if (kind === 'created' || kind === 'updated') row[name] = this.now;
+      if (owners.some((rule) => rule.field === name)) row[name] = person.id;
+      if (tenants.includes(name) && person.tenants.length === 1) row[name] = person.tenants[0];
     }
-    return this.#write(person, 'create', model, null, row, payload);
+    return this.#write({ person, action: 'create', model, before: null }, row, payload);
   }
 
+  /** `holds` says of the record as the writer sees it whether `If-Match` names it. */
   update(
     person: Person,
     model: string,
     id: number,
     payload: Record<string, unknown>,
     replace: boolean,
-  ): Outcome {
-    if (!this.may(person, 'edit', model)) return { status: 403 };
-    const before = this.world[model]!.find((row) => row.id === id);
-    if (!before || !this.sees(person, model, before)) return { status: 404 };
+    holds: (record: object) => boolean,
+  ): Priced {
+    if (!this.may(person, 'edit', model)) return refused(403, 'nothing');
+    const before = this.seen(person, model, id);
+    if (!before) return refused(404, 'reads');
+    if (!holds(this.shown(person, 'edit', model, before))) return refused(412, 'reads');
     const row: Row = { ...before };
     const writable = this.writable(person, 'edit', model);
+    const readable = this.readable(person, 'edit', model);
     const { owners, tenants } = this.rules[model]!;
     const kept = [...owners.map(({ field }) => field), ...tenants];
-    if (replace)
-      for (const { name, kind, start } of this.models[model]!.fields) {
-        if (!writable.has(name) || kept.includes(name) || name in payload) continue;
-        if (kind === 'link') row[name] = this.#hiddenLinks(person, model, name, before);
-        else row[name] = start ?? null;
-      }
-    return this.#write(person, 'edit', model, before, row, payload);
+    let written = Object.keys(payload).some((name) => writable.has(name));
+    for (const field of replace ? this.models[model]!.fields : []) {
+      const { name, kind, start } = field;
+      if (!writable.has(name) || !readable.has(name)) continue;
+      if (kept.includes(name) || name in payload) continue;
+      row[name] = kind === 'link' ? this.#hiddenLinks(person, field, before) : (start ?? null);
+      written = true;
+    }
+    for (const { name, kind } of this.models[model]!.fields)
+      if (kind === 'updated' && written) row[name] = this.now;
+    return this.#write({ person, action: 'edit', model, before }, row, payload);
   }
 
-  #hiddenLinks(person: Person, model: string, name: string, before: Row | null): number[] {
-    const { to } = this.models[model]!.fields.find((field) => field.name === name)!;
-    const linked = (before?.[name] ?? []) as number[];
-    return this.world[to!]!.filter(
-      (other) => linked.includes(other.id) && !this.sees(person, to!, other),
-    ).map((other) => other.id);
+  /** Links to rows that the writer does not see stay. */
+  #hiddenLinks(person: Person, field: NaiveField, before: Row | null): number[] {
+    const seen = this.#targets(person, field).map(({ id }) => id);
+    return links(before, field.name).filter((id) => !seen.includes(id));
   }
 
-  #write(
-    person: Person,
-    action: 'create' | 'edit',
-    model: string,
-    before: Row | null,
-    row: Row,
-    payload: Record<string, unknown>,
-  ): Outcome {
-    const { fields } = this.models[model]!;
-    const writable = this.writable(person, action, model);
-    const readable = this.readable(person, action, model);
-    const ignored = ['id', '_label', 'created_at', 'updated_at'];
-    let wrong = false;
-    for (const name of Object.keys(payload)) {
-      const known = fields.some((field) => field.name === name || field.relation === name);
-      if (!known && !ignored.includes(name)) wrong = true;
-    }
-    for (const { name, kind, to, required } of fields) {
-      if (kind === 'computed') continue;
-      const given = writable.has(name) && name in payload;
-      if (kind === 'link') {
-        if (!given) continue;
-        const wanted = payload[name] as number[];
-        const found = wanted.filter((id) =>
-          this.world[to!]!.some((other) => other.id === id && this.sees(person, to!, other)),
-        );
-        if (found.length < wanted.length) wrong = true;
-        row[name] = [...new Set([...found, ...this.#hiddenLinks(person, model, name, before)])];
-        row[name] = (row[name] as number[]).sort((a, b) => a - b);
-        continue;
-      }
-      if (given) row[name] = payload[name];
-      if (required && (row[name] === null || row[name] === '')) wrong = true;
-      const set = given || before === null || row[name] !== before[name];
-      if (to === undefined || row[name] === null || !set) continue;
-      const target = this.world[to]!.find((other) => other.id === row[name]);
-      const same = before !== null && before[name] === row[name] && readable.has(name);
-      if (!(target && this.sees(person, to, target)) && !same) wrong = true;
-      if (target && to === model && before !== null && this.#below(model, name, target, before.id))
-        if (this.sees(person, to, target)) wrong = true;
-    }
-    if (wrong) return { status: 422 };
+  #write(by: Write, row: Row, payload: Record<string, unknown>): Priced {
+    const { person, action, model, before } = by;
+    if (!this.#fits(by, row, payload)) return refused(422, 'reads');
+    const owners = this.rules[model]!.owners.map(({ field }) => field).filter((name) =>
+      this.#isForeign(by, name, payload, [person.id]),
+    );
+    const fields = this.models[model]!.fields;
+    for (const field of fields)
+      if (owners.includes(field.name) && !this.#pointsWell(by, field, row))
+        return refused(422, 'reads');
     const rows = this.world[model]!;
     const after = [...rows.filter((other) => other.id !== row.id), row].sort((a, b) => a.id - b.id);
     const then = new Naive(this.models, this.rules, this.roles, { ...this.world, [model]: after });
@@ -250,20 +263,86 @@ export class Naive {
     const taken = unique.some((name) =>
       rows.some((other) => other.id !== row.id && row[name] !== null && other[name] === row[name]),
     );
-    const foreign = this.rules[model]!.tenants.some((name) => {
-      const tenant = row[name] as number | null;
-      return tenant !== null && !person.tenants.includes(tenant) && before?.[name] !== tenant;
-    });
-    if (foreign) return { status: 403 };
     // A new row that is taken never gets its id: a rule about ids says no.
     const made = taken && before === null ? ({ ...row, id: null } as unknown as Row) : row;
-    if (!then.sees(person, model, made)) return { status: 403 };
-    if (taken) return { status: 409 };
+    if (!then.sees(person, model, made)) {
+      const named = owners.some((name) => !this.#sentBack(by, name, row));
+      return refused(named ? 422 : 403, 'writes');
+    }
+    if (taken) return refused(409, 'writes');
     this.world = then.world;
-    return {
-      status: before === null ? 201 : 200,
-      record: this.show(person, action, model, row),
-    };
+    const record =
+      action === 'create'
+        ? this.show(person, action, model, row)
+        : this.shown(person, action, model, row);
+    return { outcome: { status: before === null ? 201 : 200, record }, touches: 'writes' };
+  }
+
+  /** Takes the payload over into the row; false where something in it is wrong. */
+  #fits(by: Write, row: Row, payload: Record<string, unknown>): boolean {
+    const { person, action, model } = by;
+    const { owners, tenants } = this.rules[model]!;
+    const { fields } = this.models[model]!;
+    const writable = this.writable(person, action, model);
+    const ignored = ['id', '_label', 'created_at', 'updated_at'];
+    let fine = Object.keys(payload).every(
+      (name) =>
+        ignored.includes(name) ||
+        fields.some((field) => field.name === name || field.relation === name),
+    );
+    for (const field of fields) {
+      const { name, kind, required } = field;
+      const given = writable.has(name) && name in payload;
+      if (kind === 'link') {
+        if (given) fine = this.#link(by, field, row, payload[name] as unknown[]) && fine;
+        continue;
+      }
+      if (given) row[name] = payload[name];
+      if (required && (row[name] === null || row[name] === '')) fine = false;
+      if (tenants.includes(name) && this.#isForeign(by, name, payload, person.tenants)) {
+        if (!this.#sentBack(by, name, row)) fine = false;
+        continue;
+      }
+      // Whether an owner exists is not told beside what else is wrong.
+      const isOwner = owners.some((rule) => rule.field === name);
+      if (isOwner && this.#isForeign(by, name, payload, [person.id])) continue;
+      if ((given || by.before === null) && !this.#pointsWell(by, field, row)) fine = false;
+    }
+    return fine;
+  }
+
+  #link(by: Write, field: NaiveField, row: Row, given: readonly unknown[]): boolean {
+    const wanted = [...new Set(given)];
+    const found = this.#targets(by.person, field).filter((other) =>
+      wanted.includes(other[field.key ?? 'id']),
+    );
+    const kept = this.#hiddenLinks(by.person, field, by.before);
+    const ids = new Set([...found.map(({ id }) => id), ...kept]);
+    row[field.name] = [...ids].sort((a, b) => a - b);
+    return found.length === wanted.length;
+  }
+
+  /** Does the payload set the field to an id that is none of the writer's own? */
+  #isForeign(by: Write, name: string, payload: Record<string, unknown>, own: readonly number[]) {
+    const given = this.writable(by.person, by.action, by.model).has(name) && name in payload;
+    const value = payload[name];
+    return given && typeof value === 'number' && !own.includes(value);
+  }
+
+  /** The value that the writer has read. */
+  #sentBack({ person, action, model, before }: Write, name: string, row: Row): boolean {
+    const same = before !== null && before[name] === row[name];
+    return same && this.readable(person, action, model).has(name);
+  }
+
+  /** A reference that points to nothing, to a row that the writer does not see, or back to where it comes from. */
+  #pointsWell(by: Write, field: NaiveField, row: Row): boolean {
+    const { person, model, before } = by;
+    const { name, to } = field;
+    if (to === undefined || row[name] === null) return true;
+    const target = this.seen(person, to, row[name]);
+    if (!target) return this.#sentBack(by, name, row);
+    return !(to === model && before !== null && this.#below(model, name, target, before.id));
   }
 
   #below(model: string, field: string, start: Row, id: number): boolean {
@@ -277,38 +356,54 @@ export class Naive {
     return false;
   }
 
-  remove(person: Person, model: string, id: number): Outcome {
-    if (!this.may(person, 'delete', model)) return { status: 403 };
-    const row = this.world[model]!.find((one) => one.id === id);
-    if (!row || !this.sees(person, model, row)) return { status: 404 };
-    const soft = this.models[model]!.softDelete === true;
+  remove(person: Person, model: string, id: number, holds: (record: object) => boolean): Priced {
+    if (!this.may(person, 'delete', model)) return refused(403, 'nothing');
+    const row = this.seen(person, model, id);
+    if (!row) return refused(404, 'reads');
+    if (!holds(this.shown(person, 'delete', model, row))) return refused(412, 'reads');
+    const marked = this.models[model]!.softDelete === true;
     const world = structuredClone(this.world);
-    if (!this.#takeAway(person, model, id, world)) return { status: 409 };
-    if (soft) row['deleted_at'] = 'some time';
-    else this.world = world;
-    return { status: 204 };
+    if (!this.#takeAway(person, model, id, world, marked)) return refused(409, 'reads');
+    if (marked)
+      world[model] = world[model]!.map((one) =>
+        one.id === id ? { ...one, deleted_at: this.now } : one,
+      );
+    this.world = world;
+    return { outcome: { status: 204 }, touches: 'writes' };
   }
 
-  /** Takes a row out of the world with all that goes along; false where something hidden or restricting would. */
-  #takeAway(person: Person, model: string, id: number, world: World): boolean {
-    world[model] = world[model]!.filter((row) => row.id !== id);
+  /**
+   * Takes a row out of the world with all that goes along; false where something hidden or restricting would. A row that
+   * is only marked as deleted takes nothing, but no array shows it any longer.
+   */
+  #takeAway(person: Person, model: string, id: number, world: World, marked: boolean): boolean {
+    if (!marked) world[model] = world[model]!.filter((row) => row.id !== id);
     let fine = true;
     for (const [name, { fields }] of Object.entries(this.models))
       for (const { name: field, to, onDelete, kind } of fields) {
         if (to !== model) continue;
-        if (kind === 'link') {
-          for (const row of world[name]!)
-            row[field] = (row[field] as number[]).filter((other) => other !== id);
-          continue;
-        }
-        for (const row of world[name]!.filter((other) => other[field] === id)) {
-          const was = this.world[name]!.find((other) => other.id === row.id)!;
-          if (this.models[model]!.softDelete && onDelete !== 'restrict') continue;
+        const points = (row: Row) =>
+          kind === 'link' ? links(row, field).includes(id) : row[field] === id;
+        for (const was of this.world[name]!.filter(points)) {
+          if (marked && kind !== 'link' && onDelete !== 'restrict') continue;
           if (onDelete === 'restrict' || !this.sees(person, name, was)) fine = false;
+          if (marked || !fine) continue;
+          const row = world[name]!.find((other) => other.id === was.id);
+          if (!row) continue;
+          if (kind === 'link') row[field] = links(row, field).filter((other) => other !== id);
           else if (onDelete === 'null') row[field] = null;
-          else if (!this.#takeAway(person, name, row.id, world)) fine = false;
+          else if (!this.#takeAway(person, name, row.id, world, false)) fine = false;
         }
       }
     return fine;
   }
 }
+
+interface Write {
+  readonly person: Person;
+  readonly action: 'create' | 'edit';
+  readonly model: string;
+  readonly before: Row | null;
+}
+
+const links = (row: Row | null, name: string): number[] => (row?.[name] ?? []) as number[];

@@ -8,13 +8,22 @@ import {
 import type { WhereBuilder } from '../../templates/service/src/crud/where-builder.js';
 import type { Where } from '../../templates/service/src/crud/where.js';
 import type { Dice } from './dice.js';
-import { Item, Mark, Remark, Team } from './doors-models.js';
-import type { NaiveField, NaiveModel, NaiveRules, Person, Row, Rule } from './naive.js';
+import { Item, Mark, Person, Remark, Team } from './doors-models.js';
+import type {
+  Naive,
+  NaiveField,
+  NaiveModel,
+  NaiveRules,
+  Person as User,
+  Row,
+  Rule,
+} from './naive.js';
 
 /** A condition twice: for the service, and in plain words. */
-interface Condition {
-  readonly where: (user: Person, where: WhereBuilder<Record<string, unknown>>) => Where;
-  readonly is: Rule;
+interface Condition extends Rule {
+  readonly where: (user: User, where: WhereBuilder<Record<string, unknown>>) => Where;
+  /** Where a condition comes to nothing or everything by itself, what stands beside it is not looked at. */
+  readonly always?: (user: User) => boolean | undefined;
 }
 
 /** A policy for one model twice. */
@@ -23,7 +32,7 @@ export interface Policy {
   readonly naive: NaiveRules;
 }
 
-export const ENTITIES = { Item, Mark, Remark, Team };
+export const ENTITIES = { Item, Mark, Person, Remark, Team };
 export type Name = keyof typeof ENTITIES;
 
 const text = (name: string, more: Partial<NaiveField> = {}): NaiveField => ({
@@ -37,8 +46,20 @@ const integer = (name: string, more: Partial<NaiveField> = {}): NaiveField => ({
   ...more,
 });
 
+const link = (name: string, to: Name, key?: string): NaiveField => ({
+  name,
+  kind: 'link',
+  to,
+  ...(key !== undefined && { key }),
+});
+const plain = (name: Name, row: Row): string => `${name} #${row.id}`;
+
 /** The models in plain words. */
 export const MODELS: Readonly<Record<Name, NaiveModel>> = {
+  Person: {
+    fields: [text('name', { required: true })],
+    label: (row, readable) => (readable.has('name') ? String(row['name']) : plain('Person', row)),
+  },
   Team: {
     fields: [
       text('name', { required: true }),
@@ -46,31 +67,46 @@ export const MODELS: Readonly<Record<Name, NaiveModel>> = {
       integer('budget', { start: 3 }),
       integer('lead_id'),
       integer('tenant_id'),
+      { name: 'created_at', kind: 'created' },
+      { name: 'updated_at', kind: 'updated' },
     ],
-    label: (row, readable) => (readable.has('name') ? String(row['name']) : `Team #${row.id}`),
+    label: (row, readable) => {
+      const [name, code] = ['name', 'code'].map((field) =>
+        readable.has(field) ? (row[field] as string | null) : null,
+      );
+      if (!name && !code) return plain('Team', row);
+      // Gone is the first part, or the second with what stands before it; a bracket closes them.
+      if (!code) return `${name}]`;
+      return name ? `${name} [${code}]` : readable.has('name') ? `${code}]` : `[${code}]`;
+    },
   },
   Mark: {
-    fields: [text('name', { required: true }), integer('tenant_id')],
-    label: (row, readable) => (readable.has('name') ? String(row['name']) : `Mark #${row.id}`),
+    fields: [
+      text('name', { required: true }),
+      text('code', { required: true, unique: true }),
+      integer('tenant_id'),
+    ],
+    label: (row, readable) => (readable.has('name') ? String(row['name']) : plain('Mark', row)),
   },
   Item: {
     fields: [
       text('title', { required: true }),
       text('secret', { start: 'none' }),
       integer('amount'),
-      { name: 'data', kind: 'json' },
-      integer('owner_id'),
+      integer('owner_id', { to: 'Person', relation: 'owner', onDelete: 'null' }),
       integer('tenant_id'),
       integer('team_id', { to: 'Team', relation: 'team', onDelete: 'null' }),
       integer('part_of_id', { to: 'Item', relation: 'part_of', onDelete: 'cascade' }),
-      { name: 'marks', kind: 'link', to: 'Mark' },
+      link('marks', 'Mark'),
+      link('similar', 'Item'),
+      link('cites', 'Remark'),
     ],
     label: (row, readable) =>
       ['title', 'secret']
         .filter((name) => readable.has(name) && (row[name] ?? '') !== '')
         .map((name) => row[name])
         .join(' ')
-        .trim() || `Item #${row.id}`,
+        .trim() || plain('Item', row),
   },
   Remark: {
     fields: [
@@ -78,27 +114,22 @@ export const MODELS: Readonly<Record<Name, NaiveModel>> = {
       integer('author_id'),
       integer('item_id', { required: true, to: 'Item', relation: 'item', onDelete: 'cascade' }),
       integer('team_id', { to: 'Team', relation: 'team', onDelete: 'restrict' }),
-      { name: 'deleted_at', kind: 'datetime', system: true },
+      integer('answers_id', { to: 'Remark', relation: 'answers', onDelete: 'null' }),
+      { name: 'deleted_at', kind: 'deleted' },
+      link('topics', 'Mark', 'code'),
       { name: 'length', kind: 'computed' },
     ],
-    label: (row) => `Remark #${row.id}`,
+    label: (row, readable) => {
+      if (!readable.has('text')) return plain('Remark', row);
+      const author = readable.has('author_id') ? row['author_id'] : null;
+      return `${(row['text'] as string).slice(0, 3)} by ${(author as number | null) ?? 'nobody'}`;
+    },
     softDelete: true,
   },
 };
 
 export const TEXTS = ['Alpha', 'alpha', 'beta', 'É', 'é 5%', 'a_b', "o'x", 'none'] as const;
 export const NUMBERS = [0, 1, 2, 3, -4] as const;
-/** As a caller may write them, and what they are. */
-export const JSONS: readonly (readonly [text: string, value: unknown])[] = [
-  ['{"b":[2,{"c":null}],"a":1.0}', { a: 1, b: [2, { c: null }] }],
-  ['{"a":1}', { a: 1 }],
-  ['"none"', 'none'],
-  ['1e0', 1],
-  ['"1"', '1'],
-  [' [ ] ', []],
-  ['null', null],
-  ['', null],
-];
 export const ROLES = ['Admin', 'Helper', 'Guest', '*', 'constructor'] as const;
 const ACTIONS = ['list', 'show', 'create', 'edit', 'delete'] as const;
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
@@ -113,9 +144,9 @@ export function randomRoles(dice: Dice): Map<string, string[]> {
 }
 
 /** Somebody with any roles, none and unknown ones included. */
-export function randomUser(dice: Dice, id: number): Person {
+export function randomUser(dice: Dice, id: number): User {
   const roles = dice.some([...ROLES, 'Nobody', '__proto__'], 0.25);
-  if (dice.chance(0.55) && !roles.includes('Admin')) roles.push('Admin');
+  if (dice.chance(0.7) && !roles.includes('Admin')) roles.push('Admin');
   return { id, username: `user${id}`, roles, tenants: dice.some([1, 2, 3], 0.4) };
 }
 
@@ -127,7 +158,9 @@ export function randomPolicy(dice: Dice, model: Name): Policy {
   const fields: Record<string, { read?: string[]; write?: string[] }> = {};
   for (const { name } of MODELS[model].fields) {
     const rule: { read?: string[]; write?: string[] } = {};
-    if (dice.chance(0.15)) rule.read = dice.some(ROLES, 0.35);
+    // What stands in other records' arrays is for everybody to read, or the service does not start.
+    const isKey = model === 'Mark' && name === 'code';
+    if (dice.chance(0.15) && !isKey) rule.read = dice.some(ROLES, 0.35);
     if (dice.chance(0.15)) rule.write = dice.some(ROLES, 0.35);
     if (dice.chance(0.5)) fields[name] = rule;
   }
@@ -147,17 +180,22 @@ export function randomPolicy(dice: Dice, model: Name): Policy {
 }
 
 const OWNERS: Record<Name, string | null> = {
+  Person: null,
   Team: 'lead_id',
   Item: 'owner_id',
   Remark: 'author_id',
   Mark: null,
 };
+const TENANTS: readonly Name[] = ['Team', 'Item', 'Mark'];
 const PARENTS: Record<Name, readonly string[]> = {
+  Person: [],
   Team: [],
-  Item: ['team_id'],
+  Item: ['team_id', 'owner_id'],
   Remark: ['item_id', 'team_id'],
   Mark: [],
 };
+
+const never = () => false;
 
 function randomRule(dice: Dice, model: Name, naive: NaiveRules): [RowRule, Rule] {
   const kind = dice.pick(['owner', 'tenant', 'parent', 'custom', 'custom', 'broken']);
@@ -165,139 +203,143 @@ function randomRule(dice: Dice, model: Name, naive: NaiveRules): [RowRule, Rule]
   if (kind === 'owner' && field !== null) {
     const write = dice.chance(0.7);
     naive.owners.push({ field, write });
-    return [owner(field, { write }), (person, row) => row[field] === person.id];
+    const is: Rule['is'] = (user, row) => row[field] === user.id;
+    return [owner(field, { write }), { is, fails: never }];
   }
-  if (kind === 'tenant' && model !== 'Remark') {
+  if (kind === 'tenant' && TENANTS.includes(model)) {
     naive.tenants.push('tenant_id');
-    return [
-      tenant('tenant_id'),
-      (person, row) => person.tenants.some((id) => id === row['tenant_id']),
-    ];
+    const is: Rule['is'] = (user, row) => user.tenants.some((id) => id === row['tenant_id']);
+    return [tenant('tenant_id'), { is, fails: never }];
   }
   if (kind === 'parent' && PARENTS[model].length > 0) {
     const key = dice.pick(PARENTS[model]);
-    return [asParent(key), asParentIs(model, key)];
+    return [asParent(key), asParentRule(model, key)];
   }
   if (kind === 'broken' && dice.chance(0.5)) {
     const broken = dice.pick(BROKEN);
-    return [custom(broken as never) as RowRule, () => false];
+    const fails: Rule['fails'] = (_user, _rules, belowNot) => belowNot;
+    return [custom(broken as never) as RowRule, { is: never, fails }];
   }
-  const { where, is } = randomCondition(dice, model, 3);
-  return [custom(where as never) as RowRule, is];
+  const { where, is, fails } = randomCondition(dice, model, 3);
+  return [custom(where as never) as RowRule, { is, fails }];
 }
 
 /** Rules with a mistake: they must let nothing through, whatever they look like. */
-const BROKEN: readonly ((user: Person, where: WhereBuilder<Record<string, unknown>>) => unknown)[] =
-  [
-    () => {
-      throw new Error('an owner’s mistake');
-    },
-    () => undefined,
-    () => null,
-    () => true,
-    () => Promise.resolve({ op: 'all' }),
-    () => ({ op: 'not', item: undefined }),
-    () => ({ op: 'or', items: [{ op: 'all' }, { op: 'everything' }] }),
-    () => ({ op: 'eq', field: 'id', value: undefined }),
-    () => ({ op: 'not', item: { op: 'eq', field: 'id', value: '1' } }),
-    () => ({ op: 'not', item: { op: 'in', field: 'id', values: [undefined] } }),
-    (user, where) => where.not(where.eq('id', (user as never)['team'] as never)),
-    (_user, where) => where.or(where.gte('id', 0), where.eq('nowhere' as never, 1 as never)),
-    (_user, where) => where.not(where.in('id', [null] as never)),
-    (_user, where) => where.not(where.contains('id', undefined as never)),
-    (_user, where) => where.not(where.asParent('id')),
-  ];
+const BROKEN: readonly ((user: User, where: WhereBuilder<Record<string, unknown>>) => unknown)[] = [
+  () => {
+    throw new Error('an owner’s mistake');
+  },
+  () => undefined,
+  () => null,
+  () => true,
+  () => Promise.resolve({ op: 'all' }),
+  () => ({ op: 'not', item: undefined }),
+  () => ({ op: 'or', items: [{ op: 'all' }, { op: 'everything' }] }),
+  () => ({ op: 'eq', field: 'id', value: undefined }),
+  () => ({ op: 'not', item: { op: 'eq', field: 'id', value: '1' } }),
+  () => ({ op: 'not', item: { op: 'in', field: 'id', values: [undefined] } }),
+  (user, where) => where.not(where.eq('id', (user as never)['team'] as never)),
+  (_user, where) => where.or(where.gte('id', 0), where.eq('nowhere' as never, 1 as never)),
+  (_user, where) => where.not(where.in('id', [null] as never)),
+  (_user, where) => where.not(where.contains('id', undefined as never)),
+  (_user, where) => where.not(where.asParent('id')),
+];
 
-const asParentIs =
-  (model: Name, key: string): Rule =>
-  (person, row, rules) => {
-    const { to } = MODELS[model].fields.find(({ name }) => name === key)!;
-    const parent = rules.world[to!]!.find(({ id }) => id === row[key]);
-    return parent !== undefined && rules.sees(person, to!, parent);
+/** As the rules of the row that the key points to, over any number of levels; never of its own model's. */
+function asParentRule(model: Name, key: string): Rule {
+  const to = fieldOf(model, key).to as Name;
+  if (to === model) return { is: never, fails: () => true };
+  return {
+    is: (user, row, rules) => rules.seen(user, to, row[key]) !== undefined,
+    fails: (user, rules, belowNot) =>
+      belowNot && (rules.rules[to]!.rows ?? []).some((rule) => rule.fails(user, rules, true)),
   };
+}
+
+const fieldOf = (model: Name, name: string): NaiveField =>
+  MODELS[model].fields.find((field) => field.name === name)!;
 
 /** A condition that a custom rule may state. */
 function randomCondition(dice: Dice, model: Name, depth: number): Condition {
   if (depth > 0 && dice.chance(0.4)) return randomGroup(dice, model, depth);
-  if (depth > 0 && dice.chance(0.3)) return randomRelation(dice, model, depth);
+  if (depth > 0 && dice.chance(0.35)) return randomRelation(dice, model, depth);
   return randomComparison(dice, model);
 }
 
 function randomGroup(dice: Dice, model: Name, depth: number): Condition {
+  const kind = dice.pick(['and', 'or', 'not'] as const);
   const first = randomCondition(dice, model, depth - 1);
-  const second = randomCondition(dice, model, depth - 1);
-  switch (dice.below(3)) {
-    case 0:
-      return {
-        where: (user, where) => where.and(first.where(user, where), second.where(user, where)),
-        is: (...about) => first.is(...about) && second.is(...about),
-      };
-    case 1:
-      return {
-        where: (user, where) => where.or(first.where(user, where), second.where(user, where)),
-        is: (...about) => first.is(...about) || second.is(...about),
-      };
-    default:
-      return {
-        where: (user, where) => where.not(first.where(user, where)),
-        is: (...about) => !first.is(...about),
-      };
-  }
+  const items = kind === 'not' ? [first] : [first, randomCondition(dice, model, depth - 1)];
+  const all = kind !== 'or';
+  /** Nothing in an "and", everything in an "or". */
+  const settles = (user: User) => items.some((item) => item.always?.(user) === !all);
+  const fails: Rule['fails'] = (user, rules, belowNot) =>
+    (kind === 'not' || !settles(user)) &&
+    items.some((item) => item.fails(user, rules, belowNot || kind === 'not'));
+  if (kind === 'not')
+    return {
+      where: (user, where) => where.not(first.where(user, where)),
+      is: (...about) => !first.is(...about),
+      fails,
+    };
+  return {
+    where: (user, where) => where[kind](...items.map((item) => item.where(user, where))),
+    is: (...about) =>
+      all ? items.every((item) => item.is(...about)) : items.some((item) => item.is(...about)),
+    fails,
+    always: (user) =>
+      settles(user) ? !all : items.every((item) => item.always?.(user) === all) ? all : undefined,
+  };
 }
 
 /** Rows beyond: only those that exist count. */
 function randomRelation(dice: Dice, model: Name, depth: number): Condition {
-  const existing = (rules: Parameters<Rule>[2], name: string): Row[] =>
+  const existing = (rules: Naive, name: string): Row[] =>
     rules.world[name]!.filter((row) => rules.exists(name, row));
-  const parents: Condition[] = MODELS[model].fields
-    .filter(({ to, kind }) => to !== undefined && kind === 'integer')
-    .flatMap(({ name, to }) => {
-      const inner = randomCondition(dice, to as Name, depth - 1);
-      const parent: Condition = {
-        where: (user, where) => where.parent(name, (beyond) => inner.where(user, beyond)),
-        is: (person, row, rules) =>
-          existing(rules, to!).some(
-            (other) => other.id === row[name] && inner.is(person, other, rules),
+  const all: Condition[] = [];
+  for (const { name, to, kind } of MODELS[model].fields) {
+    if (to === undefined) continue;
+    if (kind === 'link') {
+      const inner = randomComparison(dice, to as Name);
+      all.push({
+        where: (user, where) => where.linked(name, (beyond) => inner.where(user, beyond)),
+        is: (user, row, rules) =>
+          existing(rules, to).some(
+            (other) => (row[name] as number[]).includes(other.id) && inner.is(user, other, rules),
           ),
-      };
-      const rule: Condition = {
-        where: (_user, where) => where.asParent(name),
-        is: asParentIs(model, name),
-      };
-      return to === model ? [parent] : [parent, rule];
-    });
-  const children: Condition[] = (Object.keys(MODELS) as Name[]).flatMap((name) =>
-    MODELS[name].fields
-      .filter(({ to, kind }) => to === model && kind === 'integer')
-      .map(({ name: key }): Condition => {
-        const inner = randomComparison(dice, name);
-        return {
-          where: (user, where) =>
-            where.children<Record<string, unknown>>(ENTITIES[name] as never, key, (beyond) =>
-              inner.where(user, beyond),
-            ),
-          is: (person, row, rules) =>
-            existing(rules, name).some(
-              (other) => !not(row.id) && other[key] === row.id && inner.is(person, other, rules),
-            ),
-        };
-      }),
-  );
-  const mark = randomComparison(dice, 'Mark');
-  const links: Condition[] =
-    model === 'Item'
-      ? [
-          {
-            where: (user, where) => where.linked('marks', (beyond) => mark.where(user, beyond)),
-            is: (person, row, rules) =>
-              existing(rules, 'Mark').some(
-                (other) =>
-                  (row['marks'] as number[]).includes(other.id) && mark.is(person, other, rules),
-              ),
-          },
-        ]
-      : [];
-  const all = [...parents, ...children, ...links];
+        fails: never,
+      });
+      continue;
+    }
+    const inner = randomCondition(dice, to as Name, depth - 1);
+    all.push(
+      {
+        where: (user, where) => where.parent(name, (beyond) => inner.where(user, beyond)),
+        is: (user, row, rules) =>
+          existing(rules, to).some(
+            (other) => other.id === row[name] && inner.is(user, other, rules),
+          ),
+        fails: inner.fails,
+      },
+      { where: (_user, where) => where.asParent(name), ...asParentRule(model, name) },
+    );
+  }
+  for (const name of Object.keys(MODELS) as Name[])
+    for (const { name: key, to, kind } of MODELS[name].fields) {
+      if (to !== model || kind === 'link') continue;
+      const inner = randomComparison(dice, name);
+      all.push({
+        where: (user, where) =>
+          where.children<Record<string, unknown>>(ENTITIES[name] as never, key, (beyond) =>
+            inner.where(user, beyond),
+          ),
+        is: (user, row, rules) =>
+          existing(rules, name).some(
+            (other) => !not(row.id) && other[key] === row.id && inner.is(user, other, rules),
+          ),
+        fails: never,
+      });
+    }
   return all.length === 0 ? randomComparison(dice, model) : dice.pick(all);
 }
 
@@ -315,7 +357,7 @@ function randomComparison(dice: Dice, model: Name): Condition {
   const [word, number] = [dice.pick(TEXTS), dice.pick(NUMBERS)];
   const role = dice.pick(ROLES);
   const value = (row: Row, name: string) => row[name] as number | null;
-  const all: readonly Condition[] = [
+  const all: readonly Omit<Condition, 'fails'>[] = [
     { where: (_, where) => where.eq(words, word), is: (_, row) => row[words] === word },
     { where: (_, where) => where.ne(words, word), is: (_, row) => row[words] !== word },
     { where: (_, where) => where.eq(field, number), is: (_, row) => row[field] === number },
@@ -348,7 +390,8 @@ function randomComparison(dice: Dice, model: Name): Condition {
     {
       where: (user, where) => (user.roles.includes(role) ? where.all : where.none),
       is: (user) => user.roles.includes(role),
+      always: (user) => user.roles.includes(role),
     },
   ];
-  return dice.pick(all);
+  return { ...dice.pick(all), fails: never };
 }

@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto';
+import type { Session } from '../../templates/service/src/database/database.js';
+import type { Dice } from './dice.js';
+import type { Person, Row, World } from './naive.js';
+import { MODELS, type Name, NUMBERS, TEXTS } from './random-policy.js';
+
+/** The join tables, by model and field: own column, other column. */
+export const JOINS: Readonly<Record<string, readonly [table: string, own: string, other: string]>> =
+  {
+    'Item.marks': ['item_marks', 'item_id', 'mark_id'],
+    'Item.similar': ['item_similar', 'item_id', 'item_id_2'],
+    'Item.cites': ['item_cites', 'item_id', 'remark_id'],
+    'Remark.topics': ['remark_topics', 'remark_id', 'mark_id'],
+  };
+const TABLES = ['item', 'remark', 'mark', 'team', 'person'];
+export const PEOPLE = 3;
+const START = '2026-01-01T00:00:00.000Z';
+
+/** The statement that says this. */
+export const statement = (sql: string) => ({
+  sql,
+  name: createHash('sha1').update(sql).digest('base64url'),
+});
+
+/** New rows for every table, many of them beside each other's owners, tenants and parents; gives the ids of the people. */
+export async function fill(session: Session, dice: Dice): Promise<readonly number[]> {
+  const run = (sql: string) => session.run(statement(sql), []);
+  for (const table of [...Object.values(JOINS).map(([name]) => name), 'remark', ...TABLES])
+    await run(`DELETE FROM ${table}`);
+  const insert = async (table: string, rows: readonly object[]): Promise<number[]> => {
+    const names = Object.keys(rows[0]!);
+    const values = rows.map((row) => `(${Object.values(row).map(literal).join(', ')})`);
+    const into = `INSERT INTO ${table} (${names.join(', ')}) VALUES ${values.join(', ')}`;
+    const made = await session.rows(statement(`${into} RETURNING id`), []);
+    return made.map(([id]) => Number(id)).sort((a, b) => a - b);
+  };
+  const text = () => dice.pick(TEXTS);
+  const make = <T>(count: number, one: (at: number) => T): T[] =>
+    Array.from({ length: count }, (_, at) => one(at));
+  const people = await insert(
+    'person',
+    make(PEOPLE, () => ({ name: text() })),
+  );
+  const number = () => dice.pick([...NUMBERS, 1, 2, 3, ...people, null]);
+  const maybe = <T>(items: readonly T[], probability = 0.8): T | null =>
+    items.length > 0 && dice.chance(probability) ? dice.pick(items) : null;
+  const teams = await insert(
+    'team',
+    make(4, (at) => ({
+      name: text(),
+      code: dice.chance(0.5) ? `code${at}` : null,
+      budget: number(),
+      lead_id: maybe(people),
+      tenant_id: number(),
+      created_at: START,
+      updated_at: START,
+    })),
+  );
+  const marks = await insert(
+    'mark',
+    make(3, (at) => ({ name: text(), code: `mark${at}`, tenant_id: number() })),
+  );
+  const item = () => ({
+    title: text(),
+    secret: dice.chance(0.2) ? null : dice.pick([...TEXTS, '']),
+    amount: number(),
+    owner_id: maybe(people),
+    tenant_id: number(),
+    team_id: maybe(teams),
+  });
+  const tops = await insert('item', make(3, item));
+  const parts = await insert(
+    'item',
+    make(3, () => ({ ...item(), part_of_id: maybe(tops) })),
+  );
+  const items = [...tops, ...parts];
+  items.push(
+    ...(await insert('item', [
+      { ...item(), part_of_id: maybe(parts) },
+      { ...item(), part_of_id: null },
+    ])),
+  );
+  const remark = (answered: readonly number[]) => ({
+    text: text(),
+    author_id: dice.pick([...NUMBERS, ...people, null]),
+    item_id: dice.pick(items),
+    team_id: maybe(teams, 0.4),
+    answers_id: maybe(answered, 0.4),
+    deleted_at: dice.chance(0.15) ? START : null,
+  });
+  const first = await insert(
+    'remark',
+    make(3, () => remark([])),
+  );
+  const remarks = [
+    ...first,
+    ...(await insert(
+      'remark',
+      make(2, () => remark(first)),
+    )),
+  ];
+  const links: Record<string, [readonly number[], readonly number[], number]> = {
+    'Item.marks': [items, marks, 0.35],
+    'Item.similar': [items, items, 0.12],
+    'Item.cites': [items, remarks, 0.12],
+    'Remark.topics': [remarks, marks, 0.4],
+  };
+  for (const [name, [from, to, probability]] of Object.entries(links)) {
+    const [table, own, other] = JOINS[name]!;
+    const pairs = from.flatMap((one) =>
+      dice.some(to, probability).map((two) => `(${one}, ${two})`),
+    );
+    if (pairs.length > 0)
+      await run(`INSERT INTO ${table} (${own}, ${other}) VALUES ${pairs.join(', ')}`);
+  }
+  return people;
+}
+
+const literal = (value: unknown): string =>
+  value === null
+    ? 'NULL'
+    : typeof value === 'number'
+      ? String(value)
+      : `'${String(value).replaceAll("'", "''")}'`;
+
+/** A payload with fields of all kinds, some that are not the writer's business, some that are nobody's. */
+export function randomPayload(
+  dice: Dice,
+  name: Name,
+  user: Person,
+  world: World,
+  whole: boolean,
+): Record<string, unknown> {
+  const payload: Record<string, unknown> = {};
+  const own: Record<string, readonly number[]> = {
+    tenant_id: user.tenants,
+    owner_id: [user.id],
+    lead_id: [user.id],
+    author_id: [user.id],
+  };
+  const people = world['Person']!.map(({ id }) => id);
+  for (const field of MODELS[name].fields) {
+    const { kind, to, key = 'id', required, unique } = field;
+    if (!dice.chance(whole ? (required ? 0.97 : 0.6) : 0.3)) continue;
+    const known = to === undefined ? [] : world[to]!.map((row: Row) => row[key]);
+    const mine = own[field.name] ?? [];
+    if (mine.length > 0 && dice.chance(0.5)) payload[field.name] = dice.pick(mine);
+    else if (kind === 'link') {
+      payload[field.name] = dice.some(known, 0.3);
+      if (dice.chance(0.03)) (payload[field.name] as unknown[]).push(key === 'id' ? 999_999 : 'x');
+    } else if (to !== undefined)
+      payload[field.name] = dice.chance(0.15)
+        ? null
+        : dice.chance(0.05) || known.length === 0
+          ? 999_999
+          : dice.pick(known);
+    else if (unique)
+      payload[field.name] = dice.pick([
+        `code${dice.below(2)}`,
+        `mark${dice.below(3)}`,
+        'new',
+        required ? 'more' : null,
+      ]);
+    else if (kind === 'integer')
+      payload[field.name] = dice.pick([...NUMBERS, 1, 2, 3, ...people, null]);
+    else if (kind === 'text')
+      payload[field.name] = required && dice.chance(0.05) ? null : dice.pick(TEXTS);
+    else payload[field.name] = 'ignored';
+  }
+  if (dice.chance(0.1)) payload['id'] = 1;
+  if (dice.chance(0.1)) payload['_label'] = 'x';
+  if (dice.chance(0.03)) payload[dice.pick(['pin', 'Title', 'constructor', 'team.id'])] = 'x';
+  return payload;
+}

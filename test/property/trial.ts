@@ -1,0 +1,404 @@
+import { isDeepStrictEqual } from 'node:util';
+import { expect, vi } from 'vitest';
+import {
+  fieldPermissions,
+  resourcePermissions,
+} from '../../templates/service/src/auth/permissions.js';
+import {
+  createEngine,
+  type EngineWithPolicy,
+} from '../../templates/service/src/crud/create-engine.js';
+import { entityTag, namesTag } from '../../templates/service/src/crud/entity-tag.js';
+import type { WriteOptions } from '../../templates/service/src/crud/operations.js';
+import { decodeRow } from '../../templates/service/src/crud/record-reader.js';
+import type { Where } from '../../templates/service/src/crud/where.js';
+import { openApiDocument } from '../../templates/service/src/docs/openapi.js';
+import { publicView, viewOf } from '../../templates/service/src/docs/view.js';
+import { HttpProblem } from '../../templates/service/src/http/problem.js';
+import { matches, type World as Oracle } from '../where-oracle.js';
+import type { Dice } from './dice.js';
+import {
+  Naive,
+  type NaiveField,
+  type Outcome,
+  type Person,
+  type Priced,
+  type Row,
+  type World,
+} from './naive.js';
+import {
+  ENTITIES,
+  MODELS,
+  type Name,
+  randomPolicy,
+  randomRoles,
+  randomUser,
+} from './random-policy.js';
+import { randomQuery } from './random-query.js';
+import { fill, JOINS, randomPayload, statement } from './random-rows.js';
+import type { WatchedDatabase } from './watched-database.js';
+import { readLimit, removeLimit, rowsOf, writeLimit } from './work-limits.js';
+
+const NAMES = Object.keys(ENTITIES) as Name[];
+/** The clock of a trial goes by its writes, so that what is stamped is known. */
+export const START = Date.parse('2026-06-01T12:00:00.000Z');
+
+/** One policy with its rows and users. */
+export class Trial {
+  readonly engine: EngineWithPolicy;
+  readonly naive: Naive;
+  users: readonly Person[] = [];
+  /** By reader and record: the tag that they got, and what they saw then. */
+  readonly #tags = new Map<string, { readonly tag: string; readonly view: object }>();
+  #writes = 0;
+
+  constructor(
+    readonly database: WatchedDatabase,
+    readonly dice: Dice,
+    readonly counts: Record<string, number>,
+  ) {
+    const policies = new Map(NAMES.map((name) => [name, randomPolicy(dice, name)]));
+    const roles = randomRoles(dice);
+    this.engine = createEngine({
+      database,
+      modules: NAMES.map((name) => ({
+        entity: ENTITIES[name],
+        access: policies.get(name)!.access,
+      })),
+      roles: () => roles,
+      searchedFields: (model) =>
+        model.columns.filter(({ type }) => type === 'string').map(({ name }) => name),
+      settings: { maxPageSize: 100 },
+    });
+    const rules = Object.fromEntries(NAMES.map((name) => [name, policies.get(name)!.naive]));
+    this.naive = new Naive(MODELS, rules, roles, {});
+  }
+
+  async run(): Promise<void> {
+    const people = await this.database.write((session) => fill(session, this.dice));
+    this.users = people.map((id) => randomUser(this.dice, id));
+    this.naive.world = await this.stored();
+    for (const user of this.users) {
+      this.askPolicy(user);
+      this.askDocuments(user);
+      for (let at = 0; at < 14; at++) await this.askList(user, this.dice.pick(NAMES));
+      for (const name of NAMES)
+        for (const { id } of this.naive.world[name]!) await this.askGet(user, name, id);
+      await this.askGet(user, this.dice.pick(NAMES), 1_000_000);
+    }
+    for (let at = 0; at < 36; at++) await this.askWrite(this.dice.pick(this.users));
+  }
+
+  count(door: string, status: number): void {
+    this.counts[door] = (this.counts[door] ?? 0) + 1;
+    this.counts[`(${status})`] = (this.counts[`(${status})`] ?? 0) + 1;
+  }
+
+  /** The compiled row rules, by the oracle, against the plain words. */
+  askPolicy(user: Person): void {
+    const oracle: Oracle = {
+      rows: (model) => this.naive.world[model]!,
+      target: (model, field) => fieldOf(model as Name, field).to!,
+    };
+    for (const name of NAMES) {
+      const where: Where = this.engine.policy.rowWhere(user, this.engine.model(name));
+      for (const row of this.naive.world[name]!) {
+        const told = matches(where, row, name, oracle);
+        demandSame(told, this.naive.sees(user, name, row), `oracle ${name} ${row.id}`);
+        this.counts['oracle'] = (this.counts['oracle'] ?? 0) + 1;
+      }
+    }
+  }
+
+  /** What is told about the policy: OpenAPI, resource and field permissions. */
+  askDocuments(user: Person): void {
+    const { engine, naive } = this;
+    const jsdoc = { paths: {}, components: {} };
+    const parts = { title: 't', version: '1', models: engine.models, routed: [], jsdoc };
+    const documents = {
+      mine: openApiDocument(parts, viewOf(engine.policy, user)) as never as Documented,
+      public: openApiDocument(parts, publicView) as never as Documented,
+    };
+    const permissions = fieldPermissions(engine.models, engine.policy, user);
+    const exceptions = resourcePermissions(engine.models);
+    for (const name of NAMES) {
+      const { prefix } = engine.model(name);
+      const { roles, fields } = naive.rules[name]!;
+      expect(exceptions[prefix] ?? {}).toEqual(roles);
+      const reads = (['list', 'show'] as const).map((one) => naive.readable(user, one, name));
+      const writes = (['create', 'edit'] as const).map((one) => naive.writable(user, one, name));
+      for (const field of Object.keys(fields)) {
+        const { read, write } = permissions[prefix]![field]!;
+        const mayRead = naive.may(user, 'show', name) || naive.may(user, 'list', name);
+        const mayWrite = naive.may(user, 'create', name) || naive.may(user, 'edit', name);
+        expect(read, `${name}.${field} read`).toBe(
+          mayRead && this.#any(user, name, field, reads, ['list', 'show']),
+        );
+        expect(write, `${name}.${field} write`).toBe(
+          mayWrite && this.#any(user, name, field, writes, ['create', 'edit']),
+        );
+      }
+      for (const [kind, document] of Object.entries(documents)) {
+        const shown = Object.keys(document.components.schemas[name]!.properties);
+        const open = MODELS[name].fields
+          .map((field) => field.name)
+          .filter((field) => !fields[field]?.read);
+        const action = naive.may(user, 'show', name) ? 'show' : 'list';
+        const granted = kind === 'mine' && naive.may(user, action, name);
+        const expected = granted ? [...naive.readable(user, action, name)] : ['id', ...open];
+        expect(shown.filter((field) => field !== '_label').sort()).toEqual(expected.sort());
+        const parameters = JSON.stringify(document.paths[`/${prefix}`]!['get']);
+        for (const { name: field } of MODELS[name].fields)
+          if (!expected.includes(field))
+            expect(parameters).not.toMatch(new RegExp(`"name":"${field}[_"]|[ ,]${field}[,.]`));
+        this.count('openapi', 200);
+      }
+      this.count('permissions', 200);
+    }
+  }
+
+  #any(
+    user: Person,
+    name: Name,
+    field: string,
+    sets: readonly ReadonlySet<string>[],
+    actions: readonly string[],
+  ): boolean {
+    return sets.some((set, at) => set.has(field) && this.naive.may(user, actions[at]!, name));
+  }
+
+  records(user: Person, name: Name) {
+    return this.engine.as(user)(ENTITIES[name] as new () => object);
+  }
+
+  async askGet(
+    user: Person,
+    name: Name,
+    id: number,
+    expands = this.dice.chance(0.4),
+  ): Promise<void> {
+    const relations = MODELS[name].fields.flatMap(({ relation }) => relation ?? []);
+    const expand = expands ? this.dice.some([...relations, 'marks', 'lead'], 0.3) : [];
+    const where = `get ${name} ${id} _expand=${expand.join()} as ${says(user)}`;
+    const { outcome: expected, touches } = this.naive.get(user, name, id, expand);
+    this.database.take();
+    const told = await outcome(this.records(user, name).get(id, { expand }), 200);
+    this.count(expand.length > 0 ? 'get with _expand' : 'get', told.status);
+    demandSame(answerOf(told), expected, where);
+    const { text, record } = told;
+    this.#demandCheap(touches, readLimit(name, expand), record ? [record] : [], where);
+    if (text !== undefined && expand.length === 0) this.#askTag(user, name, text, record!);
+  }
+
+  /** A reader's tag of a record changes when what they see of it does, and only then. */
+  #askTag(user: Person, name: Name, text: string, view: Record<string, unknown>): void {
+    const key = `${user.id} ${name} ${String(view['id'])}`;
+    const tag = entityTag(text);
+    const known = this.#tags.get(key);
+    const isSame = known && isDeepStrictEqual(view, known.view);
+    if (known) demandSame(tag === known.tag, isSame, `tag of ${key}`);
+    this.#tags.set(key, { tag, view });
+    this.count('tag', 200);
+  }
+
+  /** A list with filters, order, search and page of all kinds. */
+  async askList(user: Person, name: Name): Promise<void> {
+    const { naive, dice, database } = this;
+    const asked = randomQuery(dice, name, naive.world);
+    const readable = naive.readable(user, 'list', name);
+    const records = this.records(user, name);
+    const where = `list ${name} ${JSON.stringify(asked.query)} as ${says(user)}`;
+    database.take();
+    const told = await outcome(records.list(asked.query), 200);
+    const rows = (told.record ?? []) as unknown as Record<string, unknown>[];
+    this.count('list', told.status);
+    for (const part of asked.parts) this.count(part.door, told.status);
+    const isKnown = asked.parts.every(({ field }) => field === null || readable.has(field));
+    const touches = naive.may(user, 'list', name) && isKnown ? 'reads' : 'nothing';
+    this.#demandCheap(touches, 1 + readLimit(name, asked.expand), rows, where);
+    const counted = records.count(asked.query).then((count) => ({ text: String(count) }));
+    const total = await outcome(counted, 200);
+    this.count('count', total.status);
+    if (!naive.may(user, 'list', name)) {
+      expect([told.status, total.status], where).toEqual([403, 403]);
+      return;
+    }
+    if (!isKnown) {
+      expect([told.status, total.status], where).toEqual([400, 400]);
+      return;
+    }
+    const all = naive.world[name]!.filter((row) => naive.sees(user, name, row))
+      .filter((row) => asked.parts.every(({ is }) => is(row, user, naive, readable)))
+      .sort(asked.order);
+    const page = all.slice(asked.start, asked.end);
+    const expected = page.map((row) => naive.show(user, 'list', name, row, asked.expand));
+    expect(told.status, where).toBe(200);
+    demandSame(rows, expected, where);
+    expect(total.record, where).toBe(all.length);
+  }
+
+  /** One write, and afterwards the whole database against what should be there. */
+  async askWrite(user: Person): Promise<void> {
+    const { naive, dice } = this;
+    const name = dice.pick(NAMES);
+    const kind = dice.pick(['create', 'put', 'patch', 'patch', 'delete'] as const);
+    const id = this.#anyId(user, name);
+    const payload =
+      kind === 'patch' && dice.chance(0.1)
+        ? {}
+        : randomPayload(dice, name, user, naive.world, kind !== 'patch');
+    const { header, holds } = kind === 'create' ? ALWAYS : this.#condition(user, name, id);
+    const options: WriteOptions =
+      header === null ? {} : { ifMatch: (text) => namesTag(header, entityTag(text)) };
+    const where = `${kind} ${name} ${kind === 'create' ? '' : id} ${JSON.stringify(payload)} If-Match ${header} as ${says(user)}`;
+    const records = this.records(user, name);
+    this.#tick();
+    const size = sizeOf(naive.world);
+    let told: Told;
+    let expected: Priced;
+    if (kind === 'create') {
+      told = await outcome(records.create(payload), 201);
+      expected = naive.create(user, name, payload, Number(told.record?.['id'] ?? 1_000_001));
+    } else if (kind === 'delete') {
+      told = await outcome(records.remove(id, options), 204);
+      expected = naive.remove(user, name, id, holds);
+    } else {
+      const work = kind === 'put' ? records.replace : records.update;
+      told = await outcome(work(id, payload, options), 200);
+      expected = naive.update(user, name, id, payload, kind === 'put', holds);
+    }
+    this.count(kind, told.status);
+    demandSame(answerOf(told), expected.outcome, where);
+    // What would have gone is not known of what is refused.
+    const gone = told.status === 204 ? size - sizeOf(naive.world) : size;
+    const limit = kind === 'delete' ? removeLimit(name, gone) : writeLimit(name);
+    this.#demandCheap(expected.touches, limit, null, where);
+    demandSame(await this.stored(), naive.world, where);
+    await this.askGet(dice.pick(this.users), name, id, false);
+    const other = dice.pick(NAMES);
+    for (const row of dice.some(naive.world[other]!, 0.3))
+      await this.askGet(dice.pick(this.users), other, row.id, false);
+  }
+
+  /** Mostly of a row that the user sees, now and then of none at all. */
+  #anyId(user: Person, name: Name): number {
+    const { naive, dice } = this;
+    const rows = naive.world[name]!;
+    const seen = rows.filter((row) => naive.sees(user, name, row));
+    if (seen.length > 0 && dice.chance(0.7)) return dice.pick(seen).id;
+    return rows.length > 0 && dice.chance(0.9) ? dice.pick(rows).id : 1_000_000;
+  }
+
+  /** The next write happens a second later. */
+  #tick(): void {
+    this.#writes += 1;
+    vi.setSystemTime(START + this.#writes * 1000);
+    this.naive.now = new Date().toISOString();
+    this.database.take();
+  }
+
+  /** A header `If-Match` of any kind, and of which record as the writer sees it that is true. */
+  #condition(user: Person, name: Name, id: number): Condition {
+    const { dice, naive } = this;
+    if (dice.chance(0.6)) return ALWAYS;
+    const tags = this.users.flatMap((one) => this.#tags.get(`${one.id} ${name} ${id}`) ?? []);
+    const row = naive.world[name]!.find((one) => one.id === id);
+    if (row && !naive.may(user, 'show', name)) {
+      const view = naive.shown(user, 'edit', name, row);
+      tags.push({ tag: entityTag(JSON.stringify(view)), view });
+    }
+    if (tags.length === 0 || dice.chance(0.2))
+      return dice.chance(0.5)
+        ? { header: '*', holds: () => true }
+        : { header: '"nothing"', holds: () => false };
+    const { tag, view } = dice.pick(tags);
+    const header = dice.pick([tag, tag, `W/${tag}`, `"nothing", ${tag}`]);
+    return { header, holds: (record) => isDeepStrictEqual(record, view) };
+  }
+
+  /** What is refused at once reads nothing, what is refused writes nothing; no number of rows makes it more statements. */
+  #demandCheap(
+    touches: Priced['touches'],
+    limit: number,
+    records: readonly unknown[] | null,
+    where: string,
+  ): void {
+    const work = this.database.take();
+    const most = touches === 'nothing' ? 0 : limit;
+    const writes = touches === 'writes' ? Infinity : 0;
+    // Two more: a count, and the one row of a page of none.
+    const rows = records ? 2 + rowsOf(records) : Infinity;
+    if (work.statements > most || work.writes > writes || work.rows > rows)
+      expect(work, `work of ${where}`).toEqual({ statements: most, writes, rows });
+  }
+
+  /** All rows as they are, past the engine. */
+  async stored(): Promise<World> {
+    const world: World = {};
+    await this.database.read(async (session) => {
+      const select = (sql: string) => session.rows(statement(sql), []);
+      for (const name of NAMES) {
+        const { columns, table } = this.engine.model(name);
+        const known = columns.filter((column) => column.role !== 'hidden');
+        const names = known.map(({ column }) => column).join(', ');
+        const rows = await select(`SELECT ${names} FROM ${table} ORDER BY id`);
+        world[name] = rows.map((row) => decodeRow(row, known, this.database.dialect) as Row);
+      }
+      for (const [place, [table, own, other]] of Object.entries(JOINS)) {
+        const [name, field] = place.split('.') as [Name, string];
+        const links = await select(`SELECT ${own}, ${other} FROM ${table} ORDER BY ${other}`);
+        for (const row of world[name]!)
+          row[field] = links
+            .filter(([from]) => Number(from) === row.id)
+            .map(([, to]) => Number(to));
+      }
+    });
+    return world;
+  }
+}
+
+interface Documented {
+  readonly components: { readonly schemas: Record<string, { readonly properties: object }> };
+  readonly paths: Record<string, Record<string, unknown>>;
+}
+
+interface Condition {
+  readonly header: string | null;
+  readonly holds: (record: object) => boolean;
+}
+
+const ALWAYS: Condition = { header: null, holds: () => true };
+
+/** An outcome with the text that it was read from. */
+type Told = Outcome & { readonly text?: string };
+
+const answerOf = ({ text: _, ...outcome }: Told): Outcome => outcome;
+
+/** `toEqual` takes ten times as long to find nothing. */
+function demandSame(told: unknown, expected: unknown, where: string): void {
+  if (!isDeepStrictEqual(told, expected)) expect(told, where).toEqual(expected);
+}
+
+const says = (user: Person): string => JSON.stringify(user);
+
+const sizeOf = (world: World): number =>
+  Object.values(world).reduce((sum, rows) => sum + rows.length, 0);
+
+const fieldOf = (name: Name, field: string): NaiveField =>
+  MODELS[name].fields.find((one) => one.name === field)!;
+
+/** What a caller over HTTP gets: the status and the record. */
+async function outcome(
+  work: Promise<{ readonly text: string } | void>,
+  fine: number,
+): Promise<Told> {
+  try {
+    const answer = await work;
+    if (!answer) return { status: fine };
+    const { text } = answer;
+    return { status: fine, text, record: JSON.parse(text) as Record<string, unknown> };
+  } catch (error) {
+    if (error instanceof HttpProblem) return { status: error.status };
+    throw error;
+  }
+}

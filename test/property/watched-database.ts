@@ -1,0 +1,85 @@
+import type { DataSource, QueryRunner } from 'typeorm';
+import type {
+  Database,
+  Session,
+  Statement,
+  WriteWay,
+} from '../../templates/service/src/database/database.js';
+import type { Dialect } from '../../templates/service/src/database/dialect.js';
+
+/** What was done in the database. */
+export interface Work {
+  readonly statements: number;
+  /** Statements that write. */
+  readonly writes: number;
+  /** Rows that came back. */
+  readonly rows: number;
+}
+
+/** A database that takes note of the statements that are run through it. */
+export class WatchedDatabase implements Database {
+  #statements = 0;
+  #writes = 0;
+  #rows = 0;
+
+  constructor(private readonly inner: Database) {}
+
+  /** What was done since the last time that it was asked. */
+  take(): Work {
+    const work = { statements: this.#statements, writes: this.#writes, rows: this.#rows };
+    this.#statements = this.#writes = this.#rows = 0;
+    return work;
+  }
+
+  get dialect(): Dialect {
+    return this.inner.dialect;
+  }
+
+  get dataSource(): DataSource {
+    return this.inner.dataSource;
+  }
+
+  read<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    return this.inner.read((session) => work(this.#watch(session)));
+  }
+
+  write<T>(work: (session: Session) => Promise<T>, way?: WriteWay): Promise<T> {
+    return this.inner.write((session) => work(this.#watch(session)), way);
+  }
+
+  changeSchema<T>(work: (runner: QueryRunner) => Promise<T>): Promise<T> {
+    return this.inner.changeSchema(work);
+  }
+
+  sorts(sql: string, values: readonly unknown[]): boolean {
+    return this.inner.sorts(sql, values);
+  }
+
+  dataVersion(): number | null {
+    return this.inner.dataVersion();
+  }
+
+  close(): Promise<void> {
+    return this.inner.close();
+  }
+
+  #watch(session: Session): Session {
+    const note = ({ sql }: Statement): void => {
+      this.#statements += 1;
+      if (/^\s*(INSERT|UPDATE|DELETE)\b/i.test(sql)) this.#writes += 1;
+    };
+    return {
+      runner: session.runner,
+      rows: async (statement, values) => {
+        note(statement);
+        const rows = await session.rows(statement, values);
+        this.#rows += rows.length;
+        return rows;
+      },
+      run: (statement, values) => {
+        note(statement);
+        return session.run(statement, values);
+      },
+    };
+  }
+}

@@ -1,0 +1,35 @@
+import { MODELS, type Name } from './random-policy.js';
+
+const linksOf = (name: Name) => MODELS[name].fields.filter(({ kind }) => kind === 'link').length;
+
+/** The most statements that reading records takes, however many they are: one, and one for each array and expansion. */
+export function readLimit(name: Name, expand: readonly string[]): number {
+  const expanded = expand.flatMap((relation) => {
+    const field = MODELS[name].fields.find((one) => one.relation === relation);
+    return field ? [1 + linksOf(field.to as Name)] : [];
+  });
+  return expanded.reduce((sum, one) => sum + one, 1 + linksOf(name));
+}
+
+/** The most that a write takes: the row, `If-Match`, each reference and array, the record, and why it would be hidden. */
+export function writeLimit(name: Name): number {
+  const fields = MODELS[name].fields;
+  const ids = fields.filter(({ kind }) => kind === 'integer').length;
+  return 5 + 3 * ids + 6 * linksOf(name) + readLimit(name, []);
+}
+
+/** The most that deleting takes: the row, `If-Match`, and a look at all that points to each of the rows that go. */
+export const removeLimit = (name: Name, gone: number): number =>
+  2 + readLimit(name, []) + 6 * (1 + gone);
+
+/** The most rows that records come from: theirs, those that they expand to, and those that their arrays name. */
+export const rowsOf = (records: readonly unknown[]): number =>
+  records.reduce<number>((sum, record) => sum + (isObject(record) ? 1 + within(record) : 0), 0);
+
+const within = (record: object): number =>
+  Object.values(record).reduce<number>(
+    (sum, value) => sum + (Array.isArray(value) ? value.length : rowsOf([value])),
+    0,
+  );
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
