@@ -1,6 +1,6 @@
 import type { Tree } from '../tree.js';
 import type { Problem } from '../problem.js';
-import { hasMarkers, withoutMarkers } from '../read/git-markers.js';
+import { hasMarkers, withoutMarkers } from '../code/git-markers.js';
 import { readBase } from './base-store.js';
 import { withLock } from './project-lock.js';
 import { readTree } from './read-tree.js';

@@ -22,7 +22,8 @@ export interface Rule {
 
 export interface NaiveField {
   readonly name: string;
-  readonly kind: 'text' | 'integer' | 'created' | 'updated' | 'deleted' | 'link' | 'computed';
+  readonly kind:
+    'text' | 'integer' | 'json' | 'created' | 'updated' | 'deleted' | 'link' | 'computed';
   readonly required?: boolean;
   /** What a row begins with; null when left out. */
   readonly start?: unknown;
@@ -114,7 +115,7 @@ export class Naive {
   writable(person: Person, action: string, model: string): ReadonlySet<string> {
     const { owners } = this.rules[model]!;
     const names = this.models[model]!.fields.filter(({ kind }) =>
-      ['text', 'integer', 'link'].includes(kind),
+      ['text', 'integer', 'json', 'link'].includes(kind),
     )
       .map((field) => field.name)
       .filter((name) => !owners.some(({ field, write }) => field === name && !write));

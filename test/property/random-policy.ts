@@ -93,6 +93,7 @@ export const MODELS: Readonly<Record<Name, NaiveModel>> = {
       text('title', { required: true }),
       text('secret', { start: 'none' }),
       integer('amount'),
+      { name: 'data', kind: 'json' },
       integer('owner_id', { to: 'Person', relation: 'owner', onDelete: 'null' }),
       integer('tenant_id'),
       integer('team_id', { to: 'Team', relation: 'team', onDelete: 'null' }),
@@ -130,6 +131,17 @@ export const MODELS: Readonly<Record<Name, NaiveModel>> = {
 
 export const TEXTS = ['Alpha', 'alpha', 'beta', 'É', 'é 5%', 'a_b', "o'x", 'none'] as const;
 export const NUMBERS = [0, 1, 2, 3, -4] as const;
+/** As a caller may write them, and what they are. */
+export const JSONS: readonly (readonly [text: string, value: unknown])[] = [
+  ['{"b":[2,{"c":null}],"a":1.0}', { a: 1, b: [2, { c: null }] }],
+  ['{"a":1}', { a: 1 }],
+  ['"none"', 'none'],
+  ['1e0', 1],
+  ['"1"', '1'],
+  [' [ ] ', []],
+  ['null', null],
+  ['', null],
+];
 export const ROLES = ['Admin', 'Helper', 'Guest', '*', 'constructor'] as const;
 const ACTIONS = ['list', 'show', 'create', 'edit', 'delete'] as const;
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;

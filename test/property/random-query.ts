@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Query } from '../../templates/service/src/crud/operations.js';
 import type { Dice } from './dice.js';
 import type { Naive, NaiveField, Person, Row, World } from './naive.js';
-import { MODELS, type Name, NUMBERS, TEXTS } from './random-policy.js';
+import { JSONS, MODELS, type Name, NUMBERS, TEXTS } from './random-policy.js';
 
 /** One parameter in plain words; `field` is what its asker must be able to read, null for none. */
 interface Part {
@@ -104,10 +105,11 @@ function randomFilter(dice: Dice, name: Name, world: World): [string, string | s
     return [field, 'x', { door: 'unknown filter', field, is: yes }];
   }
   const fields = MODELS[name].fields.filter(
-    ({ kind }) => kind === 'text' || kind === 'integer' || kind === 'link',
+    ({ kind }) => kind === 'text' || kind === 'integer' || kind === 'json' || kind === 'link',
   );
   const field = dice.pick([...fields, { name: 'id', kind: 'integer' } as NaiveField]);
   if (field.kind === 'link') return linkFilter(dice, field, world);
+  if (field.kind === 'json') return jsonFilter(dice, field);
   const known: readonly (string | number)[] = field.kind === 'text' ? TEXTS : NUMBERS;
   const [first, second] = [dice.pick(known), dice.pick(known)];
   const part = (door: string, test: (value: unknown) => boolean): Part => ({
@@ -170,6 +172,19 @@ function randomFilter(dice: Dice, name: Name, world: World): [string, string | s
       ];
     }
   }
+}
+
+/** A json field is equal by what it says. */
+function jsonFilter(dice: Dice, { name }: NaiveField): [string, string | string[], Part] {
+  const asked = [dice.pick(JSONS), dice.pick(JSONS)];
+  const equal = (row: Row) => asked.some(([, value]) => isDeepStrictEqual(row[name], value));
+  const texts = asked.map(([text]) => text);
+  const negated = dice.chance(0.4);
+  return [
+    negated ? `${name}__ne` : name,
+    texts,
+    { door: 'filter by json', field: name, is: (row) => equal(row) !== negated },
+  ];
 }
 
 /** A many-to-many field knows only of linked rows that its asker sees. */

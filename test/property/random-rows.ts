@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Session } from '../../templates/service/src/database/database.js';
 import type { Dice } from './dice.js';
 import type { Person, Row, World } from './naive.js';
-import { MODELS, type Name, NUMBERS, TEXTS } from './random-policy.js';
+import { JSONS, MODELS, type Name, NUMBERS, TEXTS } from './random-policy.js';
 
 /** The join tables, by model and field: own column, other column. */
 export const JOINS: Readonly<Record<string, readonly [table: string, own: string, other: string]>> =
@@ -64,6 +64,7 @@ export async function fill(session: Session, dice: Dice): Promise<readonly numbe
     title: text(),
     secret: dice.chance(0.2) ? null : dice.pick([...TEXTS, '']),
     amount: number(),
+    data: dice.pick(['{"a": 1, "b": [2, {"c": null}]}', '{"a":1}', '"none"', '1', null]),
     owner_id: maybe(people),
     tenant_id: number(),
     team_id: maybe(teams),
@@ -163,6 +164,7 @@ export function randomPayload(
       ]);
     else if (kind === 'integer')
       payload[field.name] = dice.pick([...NUMBERS, 1, 2, 3, ...people, null]);
+    else if (kind === 'json') payload[field.name] = dice.pick(JSONS)[1];
     else if (kind === 'text')
       payload[field.name] = required && dice.chance(0.05) ? null : dice.pick(TEXTS);
     else payload[field.name] = 'ignored';

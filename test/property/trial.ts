@@ -68,7 +68,7 @@ export class Trial {
       roles: () => roles,
       searchedFields: (model) =>
         model.columns.filter(({ type }) => type === 'string').map(({ name }) => name),
-      settings: { maxPageSize: 100 },
+      settings: { maxPageSize: 100, maxQueryCost: 300 },
     });
     const rules = Object.fromEntries(NAMES.map((name) => [name, policies.get(name)!.naive]));
     this.naive = new Naive(MODELS, rules, roles, {});
