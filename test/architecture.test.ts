@@ -147,6 +147,7 @@ describe('the architecture', () => {
       '@commander-js/extra-typings',
       'cli/declare-access.ts',
       'cli/declare-evolution.ts',
+      'cli/declare-plumbing.ts',
       'cli/declare-search.ts',
       'cli/declare.ts',
       'cli/program.ts',

@@ -7,6 +7,7 @@ import {
 import type { CommonOptions, Context } from './context.js';
 import { declareAccess } from './declare-access.js';
 import { declareEvolution } from './declare-evolution.js';
+import { declarePlumbing } from './declare-plumbing.js';
 import { declareSearch } from './declare-search.js';
 import { type Go, group, oneOf, type Run, wholeNumber } from './declare.js';
 import { UsageError } from './usage-error.js';
@@ -42,6 +43,7 @@ export function buildProgram(
   declareSeed(program, go);
   declareAccess(program, go);
   declareHelp(program, go);
+  declarePlumbing(program, go);
   refuseBySaying(program);
   return program;
 }

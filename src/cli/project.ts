@@ -1,6 +1,7 @@
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { settleGit } from '../disk/git-stages.js';
+import { hasMergeDriver } from '../disk/merge-driver.js';
 import { textNow } from '../disk/journal.js';
 import { openProject as readProjectFiles } from '../disk/open-project.js';
 import { readTree } from '../disk/read-tree.js';
@@ -60,8 +61,16 @@ export async function openProject(context: Context): Promise<OpenProject> {
   const { project, problems } = await lookAtProject(context);
   const errors = problems.filter(({ severity }: Problem) => severity !== 'warning');
   if (errors.length > 0) throw new Refusal(problems);
-  warn(context, problems);
+  warn(context, [...problems, ...(await sayMergedHere(project))]);
   return project;
+}
+
+/** Says in the middle of a merge that git could have done what is done here. */
+async function sayMergedHere({ root, merging }: OpenProject): Promise<Problem[]> {
+  if (merging.size === 0 || (await hasMergeDriver(root)) !== false) return [];
+  const message = `git left ${merging.size} files in conflict, as it knows nothing of crudgen in this clone; what structure can merge is merged here`;
+  const help = 'crudgen doctor tells git, and the next merge has no more than real conflicts';
+  return [{ code: 'merge-driver', message, help, severity: 'warning' }];
 }
 
 /** The same for who wants to speak of the problems: nothing is refused. */

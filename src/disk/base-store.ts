@@ -5,8 +5,8 @@ import { readTree } from './read-tree.js';
 
 /** Where the pristine copies are kept. */
 export const BASE = '.crudgen/base';
-/** Tells git and its viewers that the copies are nobody's writing. */
-export const BASE_ATTRIBUTES = '* linguist-generated -diff\n';
+/** Tells git and its viewers that the copies are nobody's writing, and never in conflict. */
+export const BASE_ATTRIBUTES = '* linguist-generated -diff merge=crudgen\n';
 
 const ACTIVE = /(^|\/)(\.git(?:ignore|attributes|modules)|\.npmrc)$/;
 

@@ -32,7 +32,16 @@ export async function settleGit(root: string, mine: Tree): Promise<GitMerge> {
   return { settled, base, paths: new Set(paths) };
 }
 
-/** One file: merged by structure, else the side that its owner edited, onto which the model is rendered again. */
+/** What git calls the other side of a merge, a cherry-pick and a rebase. */
+const THEIRS = ['MERGE_HEAD', 'CHERRY_PICK_HEAD', 'REBASE_HEAD'];
+
+/** What a model is read from: where two branches say different things of it, people decide. */
+const SAYS_MODEL = /@Entity\(|\bdefineAccess\b/;
+
+/**
+ * One file: merged by structure, else, where one side is as crudgen wrote it and only follows from the model, the side that
+ * its owner edited, onto which the model is rendered again.
+ */
 async function settleFile(
   root: string,
   path: string,
@@ -40,12 +49,13 @@ async function settleFile(
   const versions = [`:1:./${path}`, `:2:./${path}`, `:3:./${path}`];
   const [was, ours, theirs] = await Promise.all(versions.map((name) => git(root, 'show', name)));
   if (was == null || ours == null || theirs == null) return null;
-  const { mergeText } = await import('../merge/merge-text.js');
-  const { merged, settled } = mergeText(path, { base: was, mine: ours, next: theirs });
-  if (merged.overlaps.length === 0) return { text: settled.keepMine, base: null };
-  const [ourCopy, theirCopy] = await Promise.all(
-    ['HEAD', 'MERGE_HEAD'].map((side) => git(root, 'show', `${side}:./${BASE}/${path}`)),
-  );
+  const { mergeBranches } = await import('../plan/merge-branches.js');
+  const text = mergeBranches(path, { base: was, mine: ours, next: theirs });
+  if (text !== null) return { text, base: null };
+  if (SAYS_MODEL.test(ours)) return null;
+  const copies = ['HEAD', ...THEIRS].map((side) => git(root, 'show', `${side}:./${BASE}/${path}`));
+  const [ourCopy, ...others] = await Promise.all(copies);
+  const theirCopy = others.find((copy) => copy !== null);
   if (ourCopy != null && theirs === theirCopy) return { text: ours, base: ourCopy };
   if (theirCopy != null && ours === ourCopy) return { text: theirs, base: theirCopy };
   return null;

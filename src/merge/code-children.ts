@@ -52,6 +52,7 @@ function kinds(): ReadonlySet<ts.SyntaxKind> {
     kind.ExportDeclaration,
     kind.NamedExports,
     kind.IfStatement,
+    kind.ForOfStatement,
     kind.TryStatement,
     kind.CatchClause,
     kind.ModuleDeclaration,

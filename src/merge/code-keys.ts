@@ -39,7 +39,7 @@ function callKey(node: ts.CallExpression): string | null {
   return first && kit.isStringLiteralLike(first) ? `call:${callee}:${first.text}` : null;
 }
 
-const NAMING = ['source', 'name', 'key', 'id', 'path', 'resource', 'field'];
+const NAMING = ['source', 'name', 'key', 'id', 'path', 'resource', 'field', 'relation'];
 
 /** A JSX element by its tag and the attribute that names it. */
 function jsxKey(node: ts.JsxOpeningLikeElement): string {

@@ -44,6 +44,15 @@ describe('crudgen', () => {
     expect(crudgen(['init', 'other', '--name', 'Big Shop'], folder).status).toBe(2);
   });
 
+  it('makes a repository that knows how to merge, and tells nobody of the commands for it', () => {
+    const { stdout } = spawnSync('git', ['config', '--local', '--get-regexp', '^merge'], {
+      cwd: project,
+      encoding: 'utf8',
+    });
+    expect(stdout).toMatch(/merge\.crudgen\.driver .*merge-base[^]*merge\.crudgen-file\.driver/);
+    expect(crudgen(['--help']).stdout).not.toMatch(/merge-(base|file)/);
+  });
+
   it('adds a model, all or nothing, once', () => {
     const add = ['model', 'add', 'Post', 'title:string:required', 'project:ref=Project'];
     const before = read('src/models/models.gen.ts');

@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path';
 import { listFolder } from '../../disk/list-folder.js';
+import { hasMergeDriver, setMergeDriver } from '../../disk/merge-driver.js';
 import { findMoves } from '../../refactor/find-moves.js';
 import type { Problem } from '../../problem.js';
 import { checkDatabase } from '../check-database.js';
@@ -17,8 +18,10 @@ export async function doctor(context: Context): Promise<number> {
   const marked = conflictMarkers(project);
   // The database is asked by the project's own code, which markers may break: in package.json all of it.
   const asksDatabase = missing.length + marked.length === 0;
+  const git = await tellGit(context, project);
   const found = [
     ...problems,
+    ...git.problems,
     ...marked,
     ...atRest(project),
     ...(await openWrites(project)),
@@ -28,9 +31,11 @@ export async function doctor(context: Context): Promise<number> {
   ];
   const { terminal, json } = context;
   const ok = found.every(isWarning);
-  if (json) terminal.print(JSON.stringify({ ok, problems: found }, null, 2));
+  const { mended } = git;
+  if (json) terminal.print(JSON.stringify({ ok, problems: found, mended }, null, 2));
   else {
     terminal.problems(found);
+    for (const what of mended) terminal.print(`mended: ${what}`);
     if (found.length === 0) terminal.print('nothing is wrong');
     else if (ok) terminal.print('nothing is broken');
   }
@@ -105,6 +110,23 @@ async function openWrites({ mine }: OpenProject): Promise<Problem[]> {
     help: `if it changes anything, state \`edit\` in ${file}`,
     severity: 'warning',
   }));
+}
+
+/** What git of this clone was told of how to merge, and what is wrong with that. */
+interface Told {
+  readonly problems: readonly Problem[];
+  readonly mended: readonly string[];
+}
+
+/** Tells git how to merge the project's files, which it forgets with every clone. */
+async function tellGit({ dryRun }: Context, { root }: OpenProject): Promise<Told> {
+  if ((await hasMergeDriver(root)) !== false) return { problems: [], mended: [] };
+  if (!dryRun && (await setMergeDriver(root)))
+    return { problems: [], mended: ['git merges files of this clone by what is in them'] };
+  const message = 'git has not been told in this clone how to merge files of crudgen';
+  const help = dryRun ? 'crudgen doctor tells it' : 'is .git/config to be written by you?';
+  const problem: Problem = { code: 'merge-driver', message, help, severity: 'warning' };
+  return { problems: [problem], mended: [] };
 }
 
 /** Packages are found in the project or, in a workspace, in a folder above it. */

@@ -24,7 +24,8 @@ export async function help(
 }
 
 function unknownTopic(word: string, command: CommandUnknownOpts): Refusal {
-  const names = [...command.commands.map((one) => one.name()), 'types', 'spec'];
+  const commands = command.createHelp().visibleCommands(command);
+  const names = [...commands.map((one) => one.name()), 'types', 'spec'];
   const near = nearest(word, names);
   const says = near === null ? `there are ${names.join(', ')}` : `did you mean \`${near}\`?`;
   return new Refusal(

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { basename, join, relative, resolve } from 'node:path';
 import { listFolder } from '../../disk/list-folder.js';
+import { inRepository, setMergeDriver } from '../../disk/merge-driver.js';
 import { runProcess } from '../../disk/run-process.js';
 import { writePlan } from '../../disk/write-plan.js';
 import type { App, Model } from '../../model/model.js';
@@ -89,10 +90,7 @@ async function setUp(
   { install, git }: InitOptions,
 ): Promise<string[]> {
   const failed: string[] = [];
-  if (git && !(await insideRepository(root))) {
-    const { code } = await runProcess('git', ['init', '--quiet'], { cwd: root });
-    if (code !== 0) failed.push('git init');
-  }
+  if (git) failed.push(...(await setUpGit(root)));
   if (!install) return failed;
   if (!context.json) context.terminal.note('installing packages (npm install) ...');
   const { code, stderr } = await runProcess('npm', ['install', '--no-audit', '--no-fund'], {
@@ -103,9 +101,13 @@ async function setUp(
   return [...failed, 'npm install'];
 }
 
-async function insideRepository(root: string): Promise<boolean> {
-  const { code } = await runProcess('git', ['rev-parse', '--is-inside-work-tree'], { cwd: root });
-  return code === 0;
+/** Makes a repository where the folder is in none, and tells git how to merge; gives what failed. */
+async function setUpGit(root: string): Promise<string[]> {
+  if (!(await inRepository(root))) {
+    const { code } = await runProcess('git', ['init', '--quiet'], { cwd: root });
+    if (code !== 0) return ['git init'];
+  }
+  return (await setMergeDriver(root)) ? [] : ['crudgen doctor'];
 }
 
 /** More models than this are counted instead of named. */

@@ -8,6 +8,7 @@ import {
   makeFolder,
   migrate,
   read,
+  run,
   SPEC,
   tryCrudgen,
   typeErrors,
@@ -21,6 +22,12 @@ beforeAll(() => {
   crudgen(folder, 'init', 'shop', '--models', SPEC, '--no-install', '--no-git');
   git(project, 'init', '--quiet', '--initial-branch=main');
   commit('start');
+  git(project, 'switch', '--quiet', '--create', 'notes');
+  crudgen(project, 'model', 'add', 'Note', 'text:text:required', 'project:ref=Project');
+  commit('notes');
+  git(project, 'switch', '--quiet', 'main');
+  crudgen(project, 'model', 'add', 'Label', 'name:string:required', 'project:ref=Project');
+  commit('labels');
 }, MINUTES);
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -30,32 +37,44 @@ function commit(message: string): void {
   expect(git(project, 'commit', '--quiet', '--message', message)).toMatchObject({ status: 0 });
 }
 
+const conflicts = (): string[] =>
+  git(project, 'diff', '--name-only', '--diff-filter=U').stdout.split('\n').filter(Boolean);
+
+function expectBoth(): void {
+  const marked = run(project, 'git', ['grep', '--untracked', '-l', '^<<<<<<< ']);
+  expect(marked.stdout).toBe('');
+  const models = read(project, 'src/models/models.gen.ts');
+  expect(models).toContain('labelAccess');
+  expect(models).toContain('noteAccess');
+  const both = read(project, 'src/models/project/project.model.ts');
+  expect(both).toContain('labels?: Relation<Label[]>');
+  expect(both).toContain('notes?: Relation<Note[]>');
+  expect(crudgen(project, 'sync')).toContain('nothing to change');
+}
+
 it(
   'two branches with a model each, merged by git, need nothing by hand',
   { timeout: 4 * MINUTES },
   () => {
-    git(project, 'switch', '--quiet', '--create', 'notes');
-    crudgen(project, 'model', 'add', 'Note', 'text:text:required', 'project:ref=Project');
-    commit('notes');
-    git(project, 'switch', '--quiet', 'main');
-    crudgen(project, 'model', 'add', 'Label', 'name:string:required', 'project:ref=Project');
-    commit('labels');
-
     git(project, 'merge', '--quiet', 'notes');
-    crudgen(project, 'sync');
-
-    const marked = filesOf(project).filter((path) => /^<{7} /m.test(read(project, path)));
-    expect(marked).toEqual([]);
-    const models = read(project, 'src/models/models.gen.ts');
-    expect(models).toContain('labelAccess');
-    expect(models).toContain('noteAccess');
-    const both = read(project, 'src/models/project/project.model.ts');
-    expect(both).toContain('labels?: Relation<Label[]>');
-    expect(both).toContain('notes?: Relation<Note[]>');
-    expect(crudgen(project, 'sync')).toContain('nothing to change');
-    expect(tryCrudgen(project, 'doctor')).toMatchObject({ status: 0 });
+    expect(conflicts().length).toBeGreaterThan(9);
+    const { stderr } = tryCrudgen(project, 'sync');
+    expect(stderr.match(/warning\[merge-driver\].*\nhelp: crudgen doctor/g)).toHaveLength(1);
+    expectBoth();
+    expect(tryCrudgen(project, 'doctor', '--dry-run').stderr).toContain('warning[merge-driver]');
     commit('merged');
     migrate(project, 'sqlite:data/branches.db');
     expect(typeErrors(project)).toBe('');
   },
 );
+
+it('in a clone whose git was told how, they need not even that', { timeout: 4 * MINUTES }, () => {
+  git(project, 'reset', '--quiet', '--hard', 'HEAD~1');
+  const told = tryCrudgen(project, 'doctor');
+  expect(told).toMatchObject({ status: 0, stdout: expect.stringContaining('mended: git') });
+  expect(crudgen(project, 'doctor')).not.toContain('mended');
+  expect(git(project, 'merge', '--quiet', '--no-edit', 'notes')).toMatchObject({ status: 0 });
+  expect(conflicts()).toEqual([]);
+  expectBoth();
+  expect(filesOf(project).filter((path) => path.startsWith('src/models/note/'))).not.toEqual([]);
+});

@@ -1,0 +1,23 @@
+import { type MergeFiles, mergeFiles } from '../../disk/merge-driver.js';
+import type { Context } from '../context.js';
+
+/** Merges two pristine copies for git; what both changed is left out. */
+export async function mergeBase(
+  { cwd }: Context,
+  files: MergeFiles,
+  path: string,
+): Promise<number> {
+  const { mergeCopies } = await import('../../plan/merge-branches.js');
+  const file = path.replace(/\.base$/, '');
+  return (await mergeFiles(cwd, files, (versions) => mergeCopies(file, versions))) ? 0 : 1;
+}
+
+/** Merges two branches' versions of a file for git; 1, and nothing written, where that is for people to decide. */
+export async function mergeFile(
+  { cwd }: Context,
+  files: MergeFiles,
+  path: string,
+): Promise<number> {
+  const { mergeBranches } = await import('../../plan/merge-branches.js');
+  return (await mergeFiles(cwd, files, (versions) => mergeBranches(path, versions))) ? 0 : 1;
+}

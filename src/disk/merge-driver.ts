@@ -1,0 +1,84 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Versions } from '../merge/merge-code.js';
+import { asText } from './read-tree.js';
+import { runProcess } from './run-process.js';
+
+/** How git is to merge the files of a project: by attribute, the command of crudgen that does it. */
+const DRIVERS = {
+  crudgen: ['merge-base', 'what crudgen last wrote: never a conflict'],
+  'crudgen-file': ['merge-file', 'code and JSON by their structure, where lines do not merge'],
+} as const;
+
+const BIN = fileURLToPath(new URL('../../bin/crudgen.js', import.meta.url));
+
+/** A word as a shell takes it. */
+const quoted = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`;
+
+/**
+ * The line that git gives to a shell. What git merges by itself starts no crudgen; and where crudgen does not merge, or is not
+ * there any more, git's own result stands, with its markers.
+ */
+function driverLine(command: string): string {
+  const plain = 'git merge-file -q';
+  const own = [process.execPath, BIN, command].map(quoted).join(' ');
+  return [
+    `if ! ${plain} -p %A %O %B >/dev/null 2>&1 && ${own} %O %A %B %P >/dev/null 2>&1; then exit 0; fi`,
+    `${plain} --marker-size=%L -L ours -L base -L theirs %A %O %B || exit 1`,
+  ].join('; ');
+}
+
+const settings = (): [key: string, value: string][] =>
+  Object.entries(DRIVERS).flatMap(([name, [command, says]]): [string, string][] => [
+    [`merge.${name}.name`, says],
+    [`merge.${name}.driver`, driverLine(command)],
+  ]);
+
+const git = (root: string, ...args: readonly string[]) => runProcess('git', args, { cwd: root });
+
+/** Whether a folder is part of a git repository: one that it ignores is not. */
+export async function inRepository(root: string): Promise<boolean> {
+  const inside = await git(root, 'rev-parse', '--is-inside-work-tree');
+  return (
+    inside.stdout.trim() === 'true' && (await git(root, 'check-ignore', '--quiet', '.')).code !== 0
+  );
+}
+
+/** Whether git merges this clone's files as this crudgen would have it; null where the project is in no repository. */
+export async function hasMergeDriver(root: string): Promise<boolean | null> {
+  if (!(await inRepository(root))) return null;
+  const { stdout } = await git(root, 'config', '--get-regexp', '^merge\\.crudgen');
+  return settings().every(([key, value]) => stdout.includes(`${key} ${value}\n`));
+}
+
+/** Sets up in this clone how git merges a project's files; says whether git could. */
+export async function setMergeDriver(root: string): Promise<boolean> {
+  for (const [key, value] of settings())
+    if ((await git(root, 'config', '--local', key, value)).code !== 0) return false;
+  return true;
+}
+
+/** The three files of a merge. */
+export interface MergeFiles {
+  readonly base: string;
+  readonly ours: string;
+  readonly theirs: string;
+}
+
+/** Writes what becomes of three files into that of our side; says whether it did, and leaves all as it is where nothing does. */
+export async function mergeFiles(
+  cwd: string,
+  { base, ours, theirs }: MergeFiles,
+  merge: (versions: Versions) => string | null,
+): Promise<boolean> {
+  const texts = await Promise.all(
+    [base, ours, theirs].map(async (path) => asText(await readFile(resolve(cwd, path)))),
+  );
+  const [was, mine, next] = texts;
+  if (was == null || mine == null || next == null) return false;
+  const merged = merge({ base: was, mine, next });
+  if (merged === null) return false;
+  await writeFile(resolve(cwd, ours), merged);
+  return true;
+}

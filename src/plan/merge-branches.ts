@@ -1,0 +1,91 @@
+import { diffIndices } from 'node-diff3';
+import { withoutMarkers } from '../code/git-markers.js';
+import { isCode } from '../code/typescript.js';
+import { codeSource } from '../merge/code-parts.js';
+import type { Versions } from '../merge/merge-code.js';
+import { mergeText } from '../merge/merge-text.js';
+import type { Part } from '../merge/part.js';
+import type { Splice } from '../merge/splice.js';
+
+/**
+ * Merges two pristine copies of a file. Where both sides changed the same place neither is kept: too little in a copy is
+ * safe, too much is not.
+ */
+export function mergeCopies(path: string, versions: Versions): string {
+  return withoutMarkers(mergeText(path, versions).settled.marked);
+}
+
+/**
+ * Merges what two people made of a file, where its structure shows how: both wrote every word of it, so that all of them must
+ * come out. Null where they do not, where both changed the same place, and where the order of what they did is to be decided.
+ */
+export function mergeBranches(path: string, versions: Versions): string | null {
+  const { merged, settled } = mergeText(path, versions);
+  if (merged.overlaps.length > 0) return null;
+  const text = settled.keepMine;
+  if (!keepsWords(path, versions, text)) return null;
+  return statesInTurn(path, versions, merged.splices) ? null : text;
+}
+
+type Counts = ReadonlyMap<string, number>;
+
+/** How often each word and sign stands in a text; a comma more or less says nothing in code. */
+function wordsOf(path: string, text: string): Counts {
+  const counts = new Map<string, number>();
+  for (const word of text.match(/[\w$]+|[^\s\w$]/g) ?? [])
+    if (word !== ',' || !isCode(path)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
+}
+
+/** Whether a text has every word more that a side has more, and every word less. */
+function keepsWords(path: string, { base, mine, next }: Versions, text: string): boolean {
+  const was = wordsOf(path, base);
+  const sides = [mine, next, text].map((one) => wordsOf(path, one));
+  const words = new Set([was, ...sides].flatMap((counts) => [...counts.keys()]));
+  return [...words].every((word) => {
+    const [own = 0, other = 0, now = 0] = sides.map(
+      (counts) => (counts.get(word) ?? 0) - (was.get(word) ?? 0),
+    );
+    const both = own + other;
+    // What both did alike, such as an import of the same name, may be done once.
+    const most = Math.max(Math.abs(own), Math.abs(other));
+    const once = own * other > 0 ? Math.sign(own) * most : both;
+    return Math.min(once, both) <= now && now <= Math.max(once, both);
+  });
+}
+
+/** Whether both sides put statements at one place: which of them comes first is nobody's to guess. */
+function statesInTurn(path: string, { base, mine }: Versions, splices: readonly Splice[]): boolean {
+  const root = isCode(path) ? codeSource(path, mine)?.root : undefined;
+  if (!root) return false;
+  const lines = (text: string): string[] => text.split('\n');
+  const own = diffIndices(lines(base), lines(mine)).map(({ buffer2 }) => buffer2);
+  return splices.some(({ at, remove, insert }) => {
+    if (remove > 0) return false;
+    const line = lines(mine.slice(0, at)).length - 1;
+    const isBeside = own.some(([start, count]) => line >= start - 1 && line <= start + count);
+    return isBeside && isStatement(insert, statementsAt(root, at));
+  });
+}
+
+/** The statements that a place is among: of a body, of the file, or none where it is inside something else. */
+function statementsAt(root: Part, at: number): 'body' | 'file' | null {
+  const isIn = ({ start, end }: Part): boolean => start < at && at < end;
+  const find = (part: Part): 'body' | 'file' | null => {
+    for (const slot of part.slots ?? []) {
+      if ('part' in slot && isIn(slot.part)) return find(slot.part);
+      if ('part' in slot || at < slot.list.open || at > slot.list.close) continue;
+      const entry = slot.list.entries.find(isIn);
+      if (entry) return find(entry);
+      return slot.name !== 'statements' ? null : part === root ? 'file' : 'body';
+    }
+    return null;
+  };
+  return find(root);
+}
+
+/** A statement that does something; declarations of a file may come in any order. */
+const DOES = /^\s*(?:[\w$.]+\s*[(=]|(?:await|if|for|while|switch|try|throw|let|var|new)\b)/;
+
+const isStatement = (text: string, among: 'body' | 'file' | null): boolean =>
+  among === 'body' ? text.trim() !== '' : among === 'file' && DOES.test(text);

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { addFields, addModels } from '../../../src/model/change.js';
+import { checkFields, checkSpec } from '../../../src/spec/check.js';
+import type { App } from '../../../src/model/model.js';
+import { mergeBranches, mergeCopies } from '../../../src/plan/merge-branches.js';
+import { renderApp } from '../../../src/render/render-project.js';
+import {
+  commandLine,
+  parseFieldArguments,
+  parseModelArguments,
+} from '../../../src/spec/parse-arguments.js';
+import { appOf, templates } from '../../golden/example.js';
+
+const merge = (base: string, mine: string, next: string, path = 'src/a.ts') =>
+  mergeBranches(path, { base, mine, next });
+
+/** An application with a model and a field more, and a migration of its own. */
+function grown(app: App, name: string, fields: readonly string[]): App {
+  const line = commandLine([]);
+  const { spec } = parseModelArguments(name, ['name:string', 'project:ref=Project'], {}, line);
+  const after = addModels(app, checkSpec(spec, app.models).models);
+  const project = after.models.find((model) => model.name === 'Project')!;
+  const parsed = parseFieldArguments(fields, line).fields;
+  return addFields(after, 'Project', checkFields(project, parsed, after.models).fields);
+}
+
+describe('what two branches made of a project', () => {
+  const app = appOf('task-manager');
+  const render = (one: App, migration: string[]) =>
+    renderApp(one, { templates: templates(), migrations: migration });
+  const at = (digits: string, name: string) => `src/database/migrations/${digits}-${name}.ts`;
+  const base = render(app, []);
+  const mine = render(grown(app, 'Label', ['code:string', 'rank:integer']), [
+    at('20261122000001', 'labels'),
+  ]);
+  const next = render(grown(app, 'Note', ['budget:decimal=12,2', 'size:enum=small,large']), [
+    at('20261122000002', 'notes'),
+  ]);
+  const changed = [...base.keys()].filter(
+    (path) => mine.get(path) !== base.get(path) && next.get(path) !== base.get(path),
+  );
+
+  it('is more than a handful of files', () => expect(changed.length).toBeGreaterThan(9));
+
+  it.each(changed)('is merged by structure: %s', (path) => {
+    const versions = { base: base.get(path)!, mine: mine.get(path)!, next: next.get(path)! };
+    const both = mergeBranches(path, versions);
+    expect(both).not.toBeNull();
+    const again = { ...versions, base: versions.next, mine: both! };
+    expect(mergeBranches(path, again)).toBe(both);
+    expect(mergeCopies(path, versions)).toBe(both);
+  });
+});
+
+describe('what is for people to decide', () => {
+  const body = (text: string) => `export function f() {\n  start();\n${text}}\n`;
+
+  it.each([
+    ['the same value', 'const a = 1;\n', 'const a = 2;\n', 'const a = 3;\n'],
+    ['statements at one place of a function', body(''), body('  one();\n'), body('  two();\n')],
+    ['statements at one place of a file', 'a();\n', 'a();\nb();\n', 'a();\nc();\n'],
+    ['comments at one place', 'a();\n', 'a(); // mine\n', 'a(); // theirs\n'],
+    [
+      'a comment where structure sees no change',
+      'const a = b + c;\n',
+      'const a = b + d;\n',
+      'const a = b /* not d */ + c;\n',
+    ],
+    ['code in another form', "a('x');\n", "a('x', 1);\n", 'a("x");\na("y");\n'],
+  ])('%s', (_, base, mine, next) => {
+    expect(merge(base, mine, next)).toBeNull();
+  });
+
+  it('is neither in a copy that both changed at one place', () => {
+    const versions = { base: 'a\nb\nc\n', mine: 'a\none\nc\n', next: 'a\ntwo\nc\n' };
+    expect(mergeCopies('README.md', versions)).toBe('a\nc\n');
+  });
+});
+
+describe('what both added', () => {
+  it.each([
+    ['members', 'class A {\n  a = 1;\n}\n', '  a = 1;\n'],
+    ['entries of an array', 'const a = [\n  1,\n];\n', '  1,\n'],
+    ['keys', 'const a = {\n  a: 1,\n};\n', '  a: 1,\n'],
+    ['declarations', 'export const a = 1;\n', 'export const a = 1;\n'],
+  ])('is there: %s', (_, base, line) => {
+    const more = (sign: string) =>
+      base.replace(line, line + line.replace(/a(?=[ :])|1(?=,\n)/, sign));
+    const both = merge(base, more('x9'), more('y9'));
+    for (const word of ['x9', 'y9']) expect(both).toContain(word);
+  });
+
+  it('is there in JSON', () => {
+    const json = (key: string) => `{\n  "a": 1${key}\n}\n`;
+    const both = merge(json(''), json(',\n  "b": 1'), json(',\n  "c": 1'), 'package.json');
+    expect(JSON.parse(both!)).toEqual({ a: 1, b: 1, c: 1 });
+  });
+});
