@@ -67,7 +67,7 @@ describe('git, told how to merge', { timeout: 60_000 }, () => {
         both('theirs'),
       ),
     ).toEqual({ status: 0, conflicts: [] });
-    expect(read(root, OTHER)).toMatch(/theirs = 2;\n  ours = 2;/);
+    expect(read(root, OTHER)).toMatch(/theirs = 2;\n {2}ours = 2;/);
     expect(read(root, '.crudgen/base/src/a.ts')).toContain('theirs = 2;');
   });
 

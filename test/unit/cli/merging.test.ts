@@ -26,15 +26,15 @@ it('what two branches say of a column is for people to decide, what follows from
   git('init', '--quiet', '--initial-branch=main');
   git('add', '--all');
   git('commit', '--quiet', '--message', 'start');
-  branch('theirs', 50);
-  branch('ours', 90);
+  branch('theirs', 300);
+  branch('ours', 400);
   expect(() => git('merge', '--quiet', 'theirs')).toThrow();
   const model = project.read(MODEL);
   expect(model).toMatch(/^<{7} /m);
   await sync(project.context(), {}).catch(() => 1);
   expect(project.read(MODEL)).toBe(model);
   project.write(MODEL, model.replace(/<{7}.*\n([^]*?)={7}\n[^]*?>{7}.*\n/, '$1'));
-  expect(await sync(project.context(), { dropData: true })).toBe(0);
+  expect(await sync(project.context(), {})).toBe(0);
   expect(project.said().map(({ code }) => code)).toContain('merge-driver');
   expect(project.read(LIST)).not.toMatch(/^[<>]{7} /m);
 });
