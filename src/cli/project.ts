@@ -30,7 +30,22 @@ export interface OpenProject {
   readonly mended: Tree;
   readonly settings: Settings;
   readonly exported: ReadonlyMap<string, string>;
+  /** Files that cannot be read as they are: a plan leaves them out, and only commands that write nothing go on. */
+  readonly leftOut: ReadonlySet<string>;
+  /** By table, the fields that stand in what cannot be read. */
+  readonly carried: ReadonlyMap<string, ReadonlySet<string>>;
 }
+
+/** Problems that a command goes on with; it says them as warnings. */
+export type Tolerated = ReadonlySet<string>;
+
+/** A command that writes goes on where only the service is stopped: the problem may be what it is to mend. */
+const WRITING: Tolerated = new Set(['primary-key']);
+/** One that only reads goes on, too, with what is left when files are left out. */
+export const READING: Tolerated = new Set([
+  ...WRITING,
+  ...['syntax-error', 'markers', 'unreadable-file'],
+]);
 
 const TEMPLATES = fileURLToPath(new URL('../../templates/', import.meta.url));
 
@@ -56,12 +71,22 @@ export async function findRoot({ cwd }: Context): Promise<string> {
   ]);
 }
 
+/** Whether a problem stops a command. */
+export const stops = (problem: Problem, tolerated: Tolerated): boolean =>
+  problem.severity !== 'warning' && !tolerated.has(problem.code);
+
 /** Reads the project that the user is in; what an interrupted command left is taken back first. */
-export async function openProject(context: Context): Promise<OpenProject> {
+export async function openProject(
+  context: Context,
+  tolerated: Tolerated = WRITING,
+): Promise<OpenProject> {
   const { project, problems } = await lookAtProject(context);
-  const errors = problems.filter(({ severity }: Problem) => severity !== 'warning');
-  if (errors.length > 0) throw new Refusal(problems);
-  warn(context, [...problems, ...(await sayMergedHere(project))]);
+  if (problems.some((problem) => stops(problem, tolerated))) throw new Refusal(problems);
+  const said = [...problems, ...(await sayMergedHere(project))];
+  warn(
+    context,
+    said.map((problem) => ({ ...problem, severity: 'warning' })),
+  );
   return project;
 }
 
@@ -84,10 +109,8 @@ export async function lookAtProject(
   const base = disk.base && new Map([...disk.base, ...merge.base]);
   const mine = new Map([...disk.mine, ...settled]);
   const { readProject } = await import('../code/read-project.js');
-  const { carryUnread } = await import('../code/carry-unread.js');
-  const read = readProject(mine);
-  const isUnread = [...read.unread.values()].some((one) => one.access || one.members.length > 0);
-  const known = base !== null && isUnread ? readProject(base).app : null;
+  const read = readProject(mine, { base, unread: disk.unread });
+  const { app, settings, exported, leftOut, carried } = read;
   const project = {
     root,
     mine,
@@ -96,9 +119,7 @@ export async function lookAtProject(
     mended: new Map([...disk.mended, ...merge.base]),
     merging: merge.paths,
     onDisk: disk.mine,
-    app: carryUnread(read.app, read.unread, known),
-    settings: read.settings,
-    exported: read.exported,
+    ...{ app, settings, exported, leftOut, carried },
   };
   return { project, problems: [...disk.problems, ...read.problems] };
 }

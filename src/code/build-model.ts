@@ -1,6 +1,6 @@
 import type { Field, Model, OtherColumn } from '../model/model.js';
 import { NO_RULES, type AccessRules } from './read-access.js';
-import type { Column } from './read-column.js';
+import { memberName, type Column } from './read-column.js';
 import type { Entity } from './read-entity.js';
 import type { Relation } from './read-relation.js';
 import { STRING_LENGTH } from '../model/columns.js';
@@ -174,7 +174,7 @@ export function buildModel(entity: Entity, rules: AccessRules = NO_RULES): Model
     prefix: entity.prefix ?? `/${entity.table}`,
     label: entity.label,
     timestamps,
-    fields: entity.order.flatMap((property) => fieldAt(entity, rules, property) ?? []),
+    fields: entity.members.flatMap((one) => fieldAt(entity, rules, memberName(one)) ?? []),
     unique: groupsOf(entity, rules),
     indexes: entity.indexes.filter((group) => group.length > 1),
     access: rules.roles,

@@ -1,40 +1,102 @@
 import type { App, Field, Model } from '../model/model.js';
-import type { Unread } from './read-project.js';
 
-/** The app with what stands in the files and could not be read, as crudgen last knew it: absence is never a removal. */
-export function carryUnread(app: App, unread: ReadonlyMap<string, Unread>, known: App | null): App {
+/** What of a model stands in its files and could not be read: it is there, whatever it says. */
+export interface Gap {
+  /** Properties, and `@Model`, `@Unique` or `@Index` over the class. */
+  readonly members: readonly string[];
+  /** Whether more may stand there than has a name, such as what a computed base class has. */
+  readonly any: boolean;
+}
+
+export interface Gaps {
+  /** By table. */
+  readonly models: ReadonlyMap<string, Gap>;
+  /** Whether a model of which nothing was read may stand in what nobody can read. */
+  readonly mayHide: (model: Model) => boolean;
+}
+
+/** The app with what could not be read, as crudgen last knew it: absence of what is not understood is never a removal. */
+export function carryUnread(app: App, gaps: Gaps, known: App | null): App {
   if (known === null) return app;
-  const models = app.models.map((model) => {
-    const gap = unread.get(model.table);
+  const read = app.models.map((model) => {
+    const gap = gaps.models.get(model.table);
     const before = known.models.find(({ table }) => table === model.table);
     return gap && before ? carryModel(model, gap, before) : model;
   });
+  const isRead = ({ table }: Model) => read.some((model) => model.table === table);
+  const hidden = known.models.filter((model) => !isRead(model) && gaps.mayHide(model));
+  const names = known.models.map(({ table }) => table);
+  const models = hidden.reduce(
+    (list, model) => putBack(list, model, names, ({ table }) => table),
+    read,
+  );
   return { ...app, models };
 }
 
-function carryModel(model: Model, { members, access }: Unread, before: Model): Model {
-  const lost = before.fields.filter(
-    (field) =>
-      (members.includes(field.name) || members.includes(field.reference?.relation ?? '')) &&
-      !model.fields.some(({ name }) => name === field.name),
-  );
-  const fields = lost.reduce((list, field) => putBack(list, field, before), model.fields);
-  const prefix = members.includes('@Model') ? before : model;
-  const whole = { ...model, fields, prefix: prefix.prefix, label: prefix.label };
-  return access ? withRulesOf(whole, before) : whole;
+function carryModel(model: Model, gap: Gap, before: Model): Model {
+  const { members, any } = gap;
+  const isOpaque = ({ name, reference }: Field): boolean =>
+    any || members.includes(name) || (reference !== null && members.includes(reference.relation));
+  const read = model.fields.map((field) => {
+    const was = before.fields.find(({ column }) => column === field.column);
+    return was?.reference && !field.reference && isOpaque(was) ? was : field;
+  });
+  const isRead = (field: Field): boolean =>
+    read.some(({ name, column }) => name === field.name || column === field.column);
+  const lost = before.fields.filter((field) => isOpaque(field) && !isRead(field));
+  const names = before.fields.map(({ name }) => name);
+  const fields = lost.reduce((list, one) => putBack(list, one, names, ({ name }) => name), read);
+  const whole = any ? withFilledOf({ ...model, fields }, before) : { ...model, fields };
+  return withOptionsOf(whole, members, before);
 }
 
-/** A field behind the one that it stood behind. */
-function putBack(fields: readonly Field[], field: Field, before: Model): Field[] {
-  const above = before.fields[before.fields.indexOf(field) - 1]?.name;
-  const at = fields.findIndex(({ name }) => name === above) + 1;
-  return fields.toSpliced(above === undefined ? 0 : at === 0 ? fields.length : at, 0, field);
+/** An entry behind the one that it stood behind. */
+function putBack<T>(
+  list: readonly T[],
+  entry: T,
+  names: readonly string[],
+  nameOf: (entry: T) => string,
+): T[] {
+  const above = names[names.indexOf(nameOf(entry)) - 1];
+  if (above === undefined) return [entry, ...list];
+  const at = list.findIndex((one) => nameOf(one) === above) + 1;
+  return list.toSpliced(at === 0 ? list.length : at, 0, entry);
 }
 
-function withRulesOf(model: Model, { access, rows, fields }: Model): Model {
-  const rules = (field: Field): Field => {
-    const was = fields.find(({ column }) => column === field.column);
-    return was ? { ...field, read: was.read, write: was.write } : field;
+/** The columns that TypeORM fills by itself, where they may be inherited. */
+function withFilledOf(model: Model, before: Model): Model {
+  const own = model.others ?? [];
+  const isThere = (name: string) => own.some(({ column }) => column === name);
+  const others = [...own, ...(before.others ?? []).filter(({ column }) => !isThere(column))];
+  const timestamps = model.timestamps || before.timestamps;
+  return { ...model, timestamps, ...(others.length > 0 && { others }) };
+}
+
+const withAll = (
+  one: readonly (readonly string[])[],
+  more: readonly (readonly string[])[],
+): (readonly string[])[] => [
+  ...one,
+  ...more.filter((group) => !one.some((own) => String(own) === String(group))),
+];
+
+/** What stands over the class. */
+function withOptionsOf(model: Model, members: readonly string[], before: Model): Model {
+  const has = (name: string) => members.includes(name);
+  const fields = model.fields.map((field) => {
+    const was = before.fields.find(({ column }) => column === field.column);
+    if (!was) return field;
+    return {
+      ...field,
+      ...(has('@Unique') && { unique: was.unique, uniqueGlobal: was.uniqueGlobal }),
+      ...(has('@Index') && { index: field.index || was.index }),
+    };
+  });
+  return {
+    ...model,
+    fields,
+    ...(has('@Model') && { prefix: before.prefix, label: before.label }),
+    ...(has('@Unique') && { unique: withAll(model.unique, before.unique) }),
+    ...(has('@Index') && { indexes: withAll(model.indexes, before.indexes) }),
   };
-  return { ...model, access, rows, fields: model.fields.map(rules) };
 }

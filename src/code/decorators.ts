@@ -1,24 +1,47 @@
+import { declaredName, findOrigin } from './find-declaration.js';
 import { readStatic, type Static } from './static-value.js';
 import { typescript, type ts } from './typescript.js';
 
 /** A decorator as its text says it. */
 export interface DecoratorCall {
+  /** The name that TypeORM or crudgen gives it, whatever the file calls it; empty where it is neither's. */
   readonly name: string;
+  /** The name that the file calls it by. */
+  readonly called: string;
   readonly args: readonly Static[];
   readonly node: ts.Decorator;
 }
 
-/** The decorators of a class or member, by the name they are called with. */
+/** The decorators that every project has of its own. */
+const OWN = new Set(['Field', 'Model']);
+
+/** The name that TypeORM or crudgen gives what a file calls so; that of the file where nothing tells whose it is. */
+export function decoratorName(file: ts.SourceFile, called: string): string {
+  const origin = findOrigin(file, called);
+  if (origin === null) return declaredName(file, called.slice(called.lastIndexOf('.') + 1));
+  if (origin.package === null) return OWN.has(origin.name) ? origin.name : '';
+  return origin.package === 'typeorm' ? origin.name : '';
+}
+
+/** The decorators of a class or member, by what they are called where they come from. */
 export function decoratorsOf(node: ts.HasDecorators): DecoratorCall[] {
   const kit = typescript();
   return (kit.getDecorators(node) ?? []).map((decorator) => {
     const { expression } = decorator;
     const call = kit.isCallExpression(expression) ? expression : null;
-    const callee = call ? call.expression : expression;
-    const name = kit.isPropertyAccessExpression(callee) ? callee.name.text : callee.getText();
-    return { name, args: call?.arguments.map((one) => readStatic(one)) ?? [], node: decorator };
+    const called = (call ? call.expression : expression).getText();
+    return {
+      name: decoratorName(node.getSourceFile(), called),
+      called,
+      args: call?.arguments.map((one) => readStatic(one)) ?? [],
+      node: decorator,
+    };
   });
 }
+
+/** Whether all that a decorator is called with can be read. */
+export const isWhole = ({ args }: DecoratorCall): boolean =>
+  args.every((arg) => arg.kind !== 'opaque' && (arg.kind !== 'object' || arg.whole));
 
 /** The options of a decorator: its last argument that is an object (or the first of a list of them). */
 export function optionsOf({ args }: DecoratorCall): ReadonlyMap<string, Static> {

@@ -83,6 +83,62 @@ export function findDeclaration(file: ts.SourceFile, name: string, depth = 0): D
   return null;
 }
 
+/** Where a name comes from: out of a package, or declared in the project. */
+export interface Origin {
+  /** Null in the project. */
+  readonly package: string | null;
+  readonly name: string;
+}
+
+/** The module that a name stands for as a whole, as `orm` does after `import * as orm from 'typeorm'`. */
+function wholeModule(file: ts.SourceFile, local: string): ts.Expression | null {
+  const kit = typescript();
+  for (const statement of file.statements) {
+    const clause = kit.isImportDeclaration(statement) ? statement.importClause : undefined;
+    const named = clause?.namedBindings;
+    const isWhole = named && kit.isNamespaceImport(named) && named.name.text === local;
+    if (kit.isImportDeclaration(statement) && (isWhole || clause?.name?.text === local))
+      return statement.moduleSpecifier;
+  }
+  return null;
+}
+
+/** Where a name of a module comes from; null where that module cannot be looked into. */
+function originIn(
+  file: ts.SourceFile,
+  specifier: ts.Expression,
+  name: string,
+  depth: number,
+): Origin | null {
+  const said = typescript().isStringLiteral(specifier) ? specifier.text : '.';
+  if (!said.startsWith('.')) return { package: said, name };
+  const other = importedFile(file, specifier);
+  return other && findOrigin(other, name, depth + 1);
+}
+
+/** Finds where a name of a file, or a name of a module as in `orm.Column`, comes from; null where that is not known. */
+export function findOrigin(file: ts.SourceFile, called: string, depth = 0): Origin | null {
+  if (depth > 8) return null;
+  const [name = '', member, ...more] = called.split('.');
+  if (more.length > 0) return null;
+  if (member !== undefined) {
+    const whole = wholeModule(file, name);
+    return whole && originIn(file, whole, member, depth);
+  }
+  for (const statement of file.statements) {
+    const value = declaredBy(statement, name);
+    if (value && typescript().isIdentifier(value)) return findOrigin(file, value.text, depth + 1);
+    const own = (statement as { name?: ts.Node }).name;
+    if (value || own?.getText(file) === name) return { package: null, name };
+  }
+  for (const statement of file.statements) {
+    const from = origin(statement, name);
+    const found = from && originIn(file, from[0], from[1], depth);
+    if (found) return found;
+  }
+  return null;
+}
+
 /** The name that a class has where it is declared, behind an `import { Task as T }`. */
 export function declaredName(file: ts.SourceFile, local: string): string {
   const kit = typescript();

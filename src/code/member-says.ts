@@ -10,6 +10,7 @@ export function memberSays(member: ts.PropertyDeclaration): {
   const column = readColumn(member);
   if (column?.kind === 'opaque') return { says: null, opaque: true };
   const facts = column ?? readRelation(member);
-  if (facts && 'model' in facts && facts.model === null) return { says: null, opaque: true };
+  if (facts && 'model' in facts && (facts.model === null || !facts.whole))
+    return { says: null, opaque: true };
   return { says: facts && JSON.stringify(facts), opaque: false };
 }

@@ -1,5 +1,12 @@
 import type { Default, ScalarType } from '../model/model.js';
-import { decoratorsOf, optionsOf, stringOption, type DecoratorCall } from './decorators.js';
+import {
+  decoratorsOf,
+  isWhole,
+  optionsOf,
+  stringOption,
+  type DecoratorCall,
+} from './decorators.js';
+import { findDeclaration } from './find-declaration.js';
 import { toJson, toStrings, type Static } from './static-value.js';
 import { typescript, type ts } from './typescript.js';
 
@@ -29,6 +36,8 @@ export interface Opaque {
   readonly property: string;
   readonly node: ts.Node;
   readonly why: string;
+  /** Members that may stand in it under other names than its own; null where any may. */
+  readonly holds?: readonly string[] | null;
 }
 
 const KINDS: Readonly<Record<string, Column['kind']>> = {
@@ -39,9 +48,15 @@ const KINDS: Readonly<Record<string, Column['kind']>> = {
   UpdateDateColumn: 'updated',
   DeleteDateColumn: 'deleted',
   VersionColumn: 'version',
-  ViewColumn: 'other',
   VirtualColumn: 'other',
 };
+
+/** Decorators of properties that make no column. */
+const NO_COLUMN = new Set([
+  ...['OneToOne', 'OneToMany', 'ManyToOne', 'ManyToMany', 'JoinColumn', 'JoinTable'],
+  ...['RelationId', 'RelationCount', 'TreeChildren', 'ForeignKey'],
+  ...['Field', 'Index', 'Unique', 'Check', 'Exclusion', 'Generated'],
+]);
 
 const TYPES: Readonly<Record<string, ScalarType>> = {
   varchar: 'string',
@@ -95,7 +110,7 @@ const TYPES: Readonly<Record<string, ScalarType>> = {
 /** The type of a column by its decorator, else by the property's annotation. */
 function typeOf(member: ts.PropertyDeclaration, call: DecoratorCall): ScalarType | null {
   const first = call.args[0];
-  const option = first?.kind === 'object' ? first.entries.get('type') : first;
+  const option = optionsOf(call).get('type') ?? (first?.kind === 'object' ? undefined : first);
   if (option?.kind === 'value') return TYPES[String(option.value)] ?? null;
   if (option?.kind === 'name') return TYPES[option.name] ?? null;
   if (option) return null;
@@ -154,35 +169,84 @@ function enumValues(option: Static | undefined): readonly string[] {
   return toStrings(values ? { kind: 'list', items: values } : option) ?? [];
 }
 
-const isWhole = ({ args }: DecoratorCall): boolean =>
-  args.every((arg) => arg.kind !== 'opaque' && (arg.kind !== 'object' || arg.whole));
+/** Options that say how a column is, and must be values to be read. */
+const SAID = new Set([
+  ...['name', 'nullable', 'unique', 'primary', 'length', 'precision', 'scale', 'enum'],
+  ...['values', 'enforce', 'min', 'max', 'format'],
+]);
+/** Options that make another thing of a column than there are words for. */
+const BEYOND = ['array', 'asExpression', 'generatedType', 'hstoreType'];
+
+/** Why a column cannot be read; null where it can. */
+function obstacle(call: DecoratorCall, field: DecoratorCall | undefined): string | null {
+  for (const one of field ? [call, field] : [call]) {
+    const computed = `the options of @${one.called} are computed`;
+    if (!isWhole(one)) return computed;
+    for (const [name, option] of optionsOf(one))
+      if (SAID.has(name) && toJson(option) === undefined) return computed;
+  }
+  const options = optionsOf(call);
+  const beyond = BEYOND.find((name) => options.has(name));
+  if (beyond !== undefined) return `crudgen has no words for its \`${beyond}\``;
+  return call.name === 'Column' && isComputed(options.get('default'))
+    ? 'its default is computed'
+    : null;
+}
+
+/** The members of an embedded class, by their own names and as TypeORM calls their columns; null where it is not known. */
+function embedded(member: ts.PropertyDeclaration, property: string): readonly string[] | null {
+  const kit = typescript();
+  const name = member.getText().match(/=>\s*([\w$]+)/)?.[1] ?? '';
+  const found = findDeclaration(member.getSourceFile(), name);
+  if (!found || !kit.isClassDeclaration(found) || found.heritageClauses) return null;
+  return found.members.flatMap((one) => {
+    const inner = one.name?.getText() ?? '';
+    const capital = inner.charAt(0).toUpperCase() + inner.slice(1);
+    return [inner, property + capital, `${property}_${inner}`];
+  });
+}
+
+/** The name of a member, without its quotes. */
+export const memberName = ({ name }: ts.PropertyDeclaration | ts.AccessorDeclaration): string =>
+  typescript().isStringLiteral(name) ? name.text : name.getText();
+
+/** An accessor that is a column; null where it is none. */
+export function readAccessor(member: ts.AccessorDeclaration): Opaque | null {
+  const call = decoratorsOf(member).find(({ name }) => Object.hasOwn(KINDS, name));
+  if (!call) return null;
+  const why = 'it is an accessor, and not a property';
+  return { kind: 'opaque', property: memberName(member), node: call.node, why };
+}
 
 /** Reads a property as a column; null where it is none. */
 export function readColumn(member: ts.PropertyDeclaration): Column | Opaque | null {
   const decorators = decoratorsOf(member);
-  const call = decorators.find(({ name }) => name in KINDS);
-  const kind = call && KINDS[call.name];
-  if (!kind) return null;
-  const property = typescript().isStringLiteral(member.name)
-    ? member.name.text
-    : member.name.getText();
-  const field = decorators.find(({ name }) => name === 'Field');
-  const opaque = [call, field].find((one) => one && !isWhole(one));
-  if (opaque) {
-    const why = `the options of @${opaque.name} are computed`;
-    return { kind: 'opaque', property, node: opaque.node, why };
+  const property = memberName(member);
+  const opaque = ({ node }: DecoratorCall, why: string): Opaque => ({
+    kind: 'opaque',
+    property,
+    node,
+    why,
+  });
+  const call = decorators.find(({ name }) => Object.hasOwn(KINDS, name));
+  if (!call) {
+    const isRelation = decorators.some(({ name }) => /^(?:One|Many)To/.test(name));
+    const odd = decorators.find(({ name }) => !NO_COLUMN.has(name));
+    if (!odd || isRelation) return null;
+    return opaque(odd, `what @${odd.called} makes of it is not known`);
   }
-  const type = typeOf(member, call);
-  if (type === null && kind === 'column')
-    return {
-      kind: 'opaque',
-      property,
-      node: call.node,
-      why: `the type of the column is not known`,
-    };
+  const field = decorators.find(({ name }) => name === 'Field');
+  const why = obstacle(call, field);
+  if (why !== null) return opaque(call, why);
   const options = optionsOf(call);
-  if (kind === 'column' && isComputed(options.get('default')))
-    return { kind: 'opaque', property, node: call.node, why: 'its default is computed' };
+  const kind = isTrue(options.get('primary')) ? 'id' : KINDS[call.name]!;
+  const type = typeOf(member, call);
+  if (type === null && kind === 'column') {
+    if (call.args[0]?.kind !== 'function')
+      return opaque(call, 'the type of the column is not known');
+    const holds = embedded(member, property);
+    return { ...opaque(call, 'it is an embedded class'), holds };
+  }
   const facts = fieldFacts(field);
   return {
     kind,

@@ -1,7 +1,7 @@
 import { snakeCase } from '../model/names.js';
-import { decoratorsOf, stringOption, type DecoratorCall } from './decorators.js';
+import { decoratorsOf, isWhole, stringOption, type DecoratorCall } from './decorators.js';
 import { findDeclaration } from './find-declaration.js';
-import { readColumn, type Column, type Opaque } from './read-column.js';
+import { memberName, readAccessor, readColumn, type Column, type Opaque } from './read-column.js';
 import { readRelation, type Relation } from './read-relation.js';
 import { toStrings } from './static-value.js';
 import { typescript, type ts } from './typescript.js';
@@ -18,26 +18,54 @@ export interface Entity {
   readonly indexes: readonly (readonly string[])[];
   readonly columns: readonly Column[];
   readonly relations: readonly Relation[];
-  /** Names of the columns and relations that hold a field, in the order of the text. */
-  readonly order: readonly string[];
+  /** Every property, those of the classes that it extends first, in the order of the text. */
+  readonly members: readonly Member[];
   readonly opaque: readonly Opaque[];
 }
 
+/** The columns that a constraint over a class names; undefined where they cannot be read. */
+const groupOf = ({ args }: DecoratorCall): string[] | undefined =>
+  toStrings(args.find((arg) => arg.kind === 'list'));
+
 function groups(decorators: readonly DecoratorCall[], name: string): string[][] {
-  return decorators
-    .filter((decorator) => decorator.name === name)
-    .flatMap(({ args }) => {
-      const list = args.find((arg) => arg.kind === 'list');
-      const names = toStrings(list);
-      return names ? [names] : [];
-    });
+  return decorators.flatMap((one) => {
+    const group = one.name === name ? groupOf(one) : undefined;
+    return group ? [group] : [];
+  });
+}
+
+/** Whether a constraint names columns that cannot be read; one of the database's own names none. */
+const isComputed = (one: DecoratorCall): boolean =>
+  groupOf(one) === undefined && one.args.some(({ kind }) => kind !== 'value' && kind !== 'object');
+
+/** What stands over a class and cannot be read: computed options of the model, computed columns of a constraint. */
+function opaqueOver(decorators: readonly DecoratorCall[], name: string): Opaque[] {
+  return decorators.flatMap((one): Opaque[] => {
+    const property = `@${one.name}`;
+    const node = one.node;
+    if (one.name === 'Model' && !isWhole(one))
+      return [{ kind: 'opaque', property, node, why: 'its options are computed' }];
+    if (/^(?:Unique|Index)$/.test(one.name) && isComputed(one))
+      return [{ kind: 'opaque', property, node, why: 'its columns are computed' }];
+    if (one.name === 'Entity' && tableOf(one, name) === null)
+      return [{ kind: 'opaque', property, node, why: 'the name of its table is computed' }];
+    return [];
+  });
+}
+
+/** The table that `@Entity` gives a class; null where that cannot be read. */
+function tableOf(entity: DecoratorCall, name: string): string | null {
+  const [first] = entity.args;
+  const said = first?.kind === 'object' ? first.entries.get('name') : first;
+  if (said === undefined) return isWhole(entity) ? snakeCase(name) : null;
+  return said.kind === 'value' && typeof said.value === 'string' ? said.value : null;
 }
 
 /** What an unnamed join table would have to say. */
 const joinTableHelp = (table: string, property: string, model: string): string =>
   `its join table says not all of \`@JoinTable({ name: '${table}_${property}', joinColumn: { name: '${table}_id' }, inverseJoinColumn: { name: '${snakeCase(model)}_id' } })\``;
 
-type Member = ts.PropertyDeclaration;
+export type Member = ts.PropertyDeclaration;
 
 /** The class that a class extends; null where it extends none, a string where that one cannot be read. */
 function baseOf(node: ts.ClassDeclaration): ts.ClassDeclaration | string | null {
@@ -62,7 +90,7 @@ function membersOf(
   if (base === null) return { members: own, opaque: [] };
   if (typeof base === 'string') {
     const why = 'the class that it extends is computed, or not of this project';
-    return { members: own, opaque: [{ kind: 'opaque', property: base, node, why }] };
+    return { members: own, opaque: [{ kind: 'opaque', property: base, node, why, holds: null }] };
   }
   const { members, opaque } = membersOf(base, depth + 1);
   const names = new Set(own.map((member) => member.name.getText()));
@@ -72,55 +100,58 @@ function membersOf(
   };
 }
 
+/** The relations of a class that cannot be read, with what stands in the way. */
+function unreadRelations(
+  table: string,
+  members: readonly Member[],
+  relations: readonly Relation[],
+): Opaque[] {
+  return relations.filter(isUnread).map(({ property, model, whole }) => ({
+    kind: 'opaque',
+    property,
+    node: members.find((member) => memberName(member) === property)!,
+    why:
+      model === null
+        ? 'the class that it refers to is computed'
+        : !whole
+          ? 'its options are computed'
+          : joinTableHelp(table, property, model),
+  }));
+}
+
+const isUnread = ({ kind, model, owns, join, whole }: Relation): boolean =>
+  owns && (model === null || !whole || (kind === 'ManyToMany' && join === null));
+
 /** Reads a class as an entity; null where it is none. */
 export function readEntity(path: string, node: ts.ClassDeclaration): Entity | null {
+  const kit = typescript();
   const decorators = decoratorsOf(node);
   const entity = decorators.find(({ name }) => name === 'Entity');
   const name = node.name?.text;
   if (!entity || name === undefined) return null;
+  const table = tableOf(entity, name) ?? snakeCase(name);
   const model = decorators.find((decorator) => decorator.name === 'Model');
   const { members, opaque } = membersOf(node);
-  const read = members.map((member) => readColumn(member));
+  const accessors = node.members.filter((one) => kit.isAccessor(one)).map(readAccessor);
+  const read = [...members.map(readColumn), ...accessors];
   const relations = members.flatMap((member) => readRelation(member) ?? []);
-  const isUnread = ({ kind, model, owns, join }: Relation): boolean =>
-    owns && (model === null || (kind === 'ManyToMany' && join === null));
-  const unread = relations.filter(isUnread);
-  const columns = read.flatMap((one) => (one && one.kind !== 'opaque' ? [one] : []));
   return {
     path,
     node,
     name,
-    table: stringOption(entity, 'name') ?? snakeCase(name),
+    table,
     prefix: model ? stringOption(model, 'prefix') : null,
     label: model ? stringOption(model, 'label') : null,
     unique: groups(decorators, 'Unique'),
     indexes: groups(decorators, 'Index'),
-    columns,
+    columns: read.flatMap((one) => (one && one.kind !== 'opaque' ? [one] : [])),
     relations: relations.filter((relation) => relation.model !== null && !isUnread(relation)),
-    order: members.map((member) => member.name.getText().replace(/['"]/g, '')),
+    members,
     opaque: [
       ...opaque,
       ...read.flatMap((one) => (one?.kind === 'opaque' ? [one] : [])),
-      ...unread.map(({ property, model }): Opaque => ({
-        kind: 'opaque',
-        property,
-        node: members.find((member) => member.name.getText() === property) ?? node,
-        why:
-          model === null
-            ? 'the class that it refers to is computed'
-            : joinTableHelp(stringOption(entity, 'name') ?? snakeCase(name), property, model),
-      })),
-      ...spreadOptions(model),
+      ...unreadRelations(table, members, relations),
+      ...opaqueOver(decorators, name),
     ],
   };
 }
-
-const spreadOptions = (model: DecoratorCall | undefined): Opaque[] => {
-  const whole = model?.args.every(
-    (arg) => arg.kind !== 'opaque' && (arg.kind !== 'object' || arg.whole),
-  );
-  if (!model || whole) return [];
-  return [
-    { kind: 'opaque', property: '@Model', node: model.node, why: 'its options are computed' },
-  ];
-};

@@ -1,13 +1,19 @@
-import type { App } from '../model/model.js';
+import type { App, Model } from '../model/model.js';
 import { camelCase } from '../model/names.js';
 import type { Problem } from '../problem.js';
 import { buildModel } from './build-model.js';
-import { declaredName, openScope } from './find-declaration.js';
+import { carryUnread, type Gap } from './carry-unread.js';
+import { keyProblems, targetProblems } from './check-entities.js';
+import { markersIn } from './conflict-markers.js';
 import { findLayout, type Layout } from './layout.js';
-import { readAccess, type AccessCall } from './read-access.js';
-import { readEntity, type Entity } from './read-entity.js';
+import { accessProblems, lostRules, mayBe, memberProblems, veiledProblems } from './left-alone.js';
+import { NO_RULES, type AccessRules } from './read-access.js';
+import type { Entity } from './read-entity.js';
+import { isOwn, readFiles, type Found } from './read-files.js';
 import { readSettings, type Settings } from './read-settings.js';
-import { parseCode, syntaxErrors, typescript, type ts } from './typescript.js';
+import { hidingModels, unreadProblems, type UnreadFiles } from './unread-files.js';
+
+type Files = ReadonlyMap<string, string>;
 
 /** A project as its files say it. */
 export interface Project {
@@ -16,161 +22,134 @@ export interface Project {
   readonly settings: Settings;
   /** What could not be read, once each, with file and line. */
   readonly problems: readonly Problem[];
-  /** The same for programs: by table. */
-  readonly unread: ReadonlyMap<string, Unread>;
+  /** Files that cannot be read as they are: a plan that is only shown leaves them out. */
+  readonly leftOut: ReadonlySet<string>;
+  /** By table, the fields that stand in what cannot be read: they are as crudgen last knew them. */
+  readonly carried: ReadonlyMap<string, ReadonlySet<string>>;
   /** The names that the parts of a model are exported by where their owner renamed them: `taskAccess` -> `rules`. */
   readonly exported: ReadonlyMap<string, string>;
 }
 
-/** What of a model stands in its files and could not be read: it is there, whatever it says. */
-export interface Unread {
-  readonly members: readonly string[];
-  readonly access: boolean;
-}
-
-/** Entities that every project has beside its models. */
-const BUILT_IN = new Set(['auth_user', 'auth_role', 'auth_tenant']);
-
-const isOwn = (path: string): boolean =>
-  /\.[cm]?tsx?$/.test(path) &&
-  !/\.(?:gen|test|spec|d)\.[cm]?tsx?$/.test(path) &&
-  !/(?:^|\/)(?:web|migrations|node_modules|dist)\//.test(path);
-
-function problemAt(
-  path: string,
-  node: ts.Node,
-  code: string,
-  message: string,
-  help: string,
-): Problem {
-  const file = node.getSourceFile();
-  const start = node.getStart();
-  const { line, character } = file.getLineAndCharacterOfPosition(start);
-  const text = file.text.split(/\r?\n/)[line] ?? '';
-  const length = Math.max(1, Math.min(node.end - start, text.length - character));
-  const at = { file: path, line: line + 1, column: character + 1, length, text };
-  return { code, message, at, help, severity: 'warning' };
-}
-
-const OPAQUE_HELP =
-  'it stays as it is, without pages, tests and migration from crudgen; write it out if it is to have them';
-
-function entityProblems({ name, opaque }: Entity): Problem[] {
-  return opaque.map(({ property, node, why }) =>
-    problemAt(
-      node.getSourceFile().fileName,
-      node,
-      'unreadable-member',
-      `\`${name}.${property}\` is left alone: ${why}`,
-      OPAQUE_HELP,
-    ),
-  );
-}
-
-function accessProblems(path: string, { model, node, opaque }: AccessCall): Problem[] {
-  return opaque.map((why) =>
-    problemAt(
-      path,
-      node,
-      'unreadable-access',
-      `the rules of \`${model}\` are left alone: ${why}`,
-      OPAQUE_HELP,
-    ),
-  );
-}
-
-interface Found {
-  readonly files: ReadonlyMap<string, string>;
-  readonly ignore: readonly string[];
-  readonly entities: Entity[];
-  readonly access: Map<string, AccessCall>;
-  readonly problems: Problem[];
-}
-
-function readFile(path: string, text: string, found: Found): void {
-  const file = parseCode(path, text);
-  openScope(file, found.files);
-  if (syntaxErrors(file) > 0) {
-    const message = `${path} has syntax errors, so its models are read as far as they go`;
-    found.problems.push({
-      code: 'syntax-error',
-      message,
-      severity: 'warning',
-      help: 'npx tsc --noEmit',
-    });
-  }
-  for (const statement of file.statements) {
-    const entity = typescript().isClassDeclaration(statement) ? readEntity(path, statement) : null;
-    if (!entity || BUILT_IN.has(entity.table) || found.ignore.includes(entity.table)) continue;
-    const twin = found.entities.find(({ table }) => table === entity.table);
-    if (twin) {
-      const message = `table \`${entity.table}\` has two classes, \`${twin.name}\` in ${twin.path} is taken`;
-      found.problems.push(
-        problemAt(path, statement, 'duplicate-table', message, 'remove one of the two'),
-      );
-      continue;
-    }
-    found.entities.push(entity);
-    found.problems.push(...entityProblems(entity));
-  }
-  for (const call of text.includes('defineAccess') ? readAccess(file) : []) {
-    found.access.set(declaredName(file, call.model), call);
-    found.problems.push(...accessProblems(path, call));
-  }
-}
-
-/** Relations to classes that are not there: what follows from them is not known. */
-function targetProblems({ name, node, relations }: Entity, { entities }: Found): Problem[] {
-  const known = new Set(['User', 'Tenant', ...entities.map((one) => one.name)]);
-  return relations.flatMap(({ property, model, owns }) => {
-    if (!owns || model === null || known.has(model)) return [];
-    const member = node.members.find((one) => one.name?.getText() === property) ?? node;
-    const message = `\`${name}.${property}\` refers to \`${model}\`, and the project has no such entity`;
-    const help = `bring \`${model}\` back (crudgen restore, or git), or take the relation and its column out`;
-    const path = member.getSourceFile().fileName;
-    const { severity: _, ...problem } = problemAt(path, member, 'unknown-class', message, help);
-    return [problem];
-  });
+/** What is known of a project besides its files. */
+export interface Knowledge {
+  /** The pristine copies; null where there are none. */
+  readonly base?: Files | null;
+  readonly unread?: UnreadFiles;
 }
 
 /** The models and options of a project, read from its files alone; what cannot be read is named and left alone. */
-export function readProject(files: ReadonlyMap<string, string>): Project {
+export function readProject(
+  files: Files,
+  { base = null, unread = new Map() }: Knowledge = {},
+): Project {
   const { settings, problems } = readSettings(files);
-  const found: Found = {
-    files,
-    ignore: settings.ignore,
-    entities: [],
-    access: new Map(),
-    problems,
-  };
-  for (const [path, text] of files) {
-    if (!isOwn(path)) continue;
-    if (text.includes('@Entity') || text.includes('defineAccess<')) readFile(path, text, found);
-  }
-  found.problems.push(...found.entities.flatMap((entity) => targetProblems(entity, found)));
-  const models = found.entities.map((entity) =>
-    buildModel(entity, found.access.get(entity.name)?.rules),
-  );
+  const found = readFiles(files, settings.ignore);
+  const hiding = hidingModels(unread, base ?? new Map());
+  const isClosed = hiding.length + found.leftOut.length > 0;
+  const known = base && (isClosed || isVague(found)) ? knownApp(base, settings) : null;
+  const entities = underTables(found.entities, known);
   const { name, database, web } = settings;
+  const read = { name, database, web, models: entities.map((one) => modelOf(one, found, known)) };
+  const gaps = new Map(entities.map((entity) => [entity.table, gapOf(entity)] as const));
+  const mayHide = (model: Model) => isClosed || found.veiled.some((one) => mayBe(one, model));
+  const app = carryUnread(read, { models: gaps, mayHide }, known);
+  const marked = markedFiles(files, base, found.leftOut);
   return {
-    app: { name, database, web, models },
-    layout: findLayout(files, found.entities, settings.paths),
+    app,
+    layout: findLayout(files, entities, settings.paths),
     settings,
-    problems: found.problems,
-    unread: new Map(
-      found.entities.map(({ name, table, opaque }): [string, Unread] => [
-        table,
-        {
-          members: opaque.map(({ property }) => property),
-          access: (found.access.get(name)?.opaque.length ?? 0) > 0,
-        },
-      ]),
-    ),
+    problems: [
+      ...problems,
+      ...unreadProblems(unread, base ?? new Map()),
+      ...marked,
+      ...entityProblems({ ...found, entities }, app, known),
+    ],
+    leftOut: new Set([
+      ...unread.keys(),
+      ...found.leftOut,
+      ...marked.flatMap(({ at }) => at?.file ?? []),
+    ]),
+    carried: carriedFields(app, read),
     exported: exportedNames(
       files,
-      found.entities.map(({ name }) => name),
+      app.models.map((model) => model.name),
     ),
   };
+}
+
+/** Whether something stands in the files that only the pristine copies can say more of. */
+const isVague = ({ entities, access, veiled }: Found): boolean =>
+  veiled.length > 0 ||
+  entities.some(({ name, opaque }) => opaque.length > 0 || access.get(name)?.opaque.length !== 0);
+
+/** The models as crudgen last wrote them, but for those that their owner took out of the service. */
+function knownApp(base: Files, { ignore }: Settings): App {
+  const { app } = readProject(base);
+  return { ...app, models: app.models.filter(({ table }) => !ignore.includes(table)) };
+}
+
+/** The entities; one whose table is computed goes by the table that its class had, and without one by none. */
+function underTables(entities: readonly Entity[], known: App | null): Entity[] {
+  return entities.flatMap((entity) => {
+    if (!entity.opaque.some(({ property }) => property === '@Entity')) return [entity];
+    const before = known?.models.find(({ name }) => name === entity.name);
+    return before ? [{ ...entity, table: before.table }] : [];
+  });
+}
+
+/** An entity as a model, with the rules that its access file says, else with those that crudgen last knew. */
+function modelOf(entity: Entity, { access }: Found, known: App | null): Model {
+  const call = access.get(entity.name);
+  const before = known?.models.find(({ table }) => table === entity.table);
+  if (call?.opaque.length === 0 || !before) return buildModel(entity, call?.rules ?? NO_RULES);
+  const fields: AccessRules['fields'] = new Map(
+    before.fields.map(({ name, column, read, write }) => {
+      const own = entity.columns.find((one) => one.column === column);
+      return [own?.property ?? name, { read, write }] as const;
+    }),
+  );
+  return buildModel(entity, { roles: before.access, rows: before.rows, fields });
+}
+
+const gapOf = ({ opaque }: Entity): Gap => ({
+  members: opaque.flatMap(({ property, holds }) => [property, ...(holds ?? [])]),
+  any: opaque.some(({ holds }) => holds === null),
+});
+
+/** Files of crudgen's that git could not merge, but for those that crudgen writes again by itself. */
+function markedFiles(files: Files, base: Files | null, said: readonly string[]): Problem[] {
+  return [...(base?.keys() ?? [])].flatMap((path) => {
+    const text = files.get(path);
+    if (text === undefined || said.includes(path)) return [];
+    return /\.gen\.[cm]?[jt]sx?$/.test(path) ? [] : (markersIn(path, text) ?? []);
+  });
+}
+
+function entityProblems(found: Found, app: App, known: App | null): Problem[] {
+  const { entities } = found;
+  const tables = new Set(entities.map(({ table }) => table));
+  const carried = app.models.filter(({ table }) => !tables.has(table));
+  const classes = new Set(['User', 'Tenant', ...app.models.map(({ name }) => name)]);
+  return [
+    ...found.problems,
+    ...entities.flatMap(memberProblems),
+    ...veiledProblems(found, carried),
+    ...accessProblems(found),
+    ...lostRules(found, known),
+    ...entities.flatMap((one) => targetProblems(one, classes)),
+    ...entities.flatMap(keyProblems),
+  ];
+}
+
+/** The fields that were not read, by table. */
+function carriedFields(app: App, read: App): Map<string, ReadonlySet<string>> {
+  return new Map(
+    app.models.map(({ table, fields }) => {
+      const own = read.models.find((model) => model.table === table);
+      const names = new Set(own?.fields.map(({ name }) => name));
+      return [table, new Set(fields.map(({ name }) => name).filter((one) => !names.has(one)))];
+    }),
+  );
 }
 
 /** The parts of some classes under other names than crudgen gave them, by the name that crudgen gives. */

@@ -3,12 +3,14 @@ import { camelCase } from '../model/names.js';
 import {
   type DecoratorCall,
   decoratorsOf,
+  isWhole,
   optionsOf,
   relationTarget,
   stringOption,
 } from './decorators.js';
 import { declaredName } from './find-declaration.js';
-import { typescript, type ts } from './typescript.js';
+import { memberName } from './read-column.js';
+import type { ts } from './typescript.js';
 
 /** A property of an entity that refers to other entities. */
 export interface Relation {
@@ -24,6 +26,8 @@ export interface Relation {
   readonly onDelete: Reference['onDelete'] | null;
   readonly nullable: boolean;
   readonly index: boolean;
+  /** Whether all its options can be read. */
+  readonly whole: boolean;
 }
 
 const ON_DELETE: Readonly<Record<string, Reference['onDelete']>> = {
@@ -47,15 +51,21 @@ function declared<T extends { readonly model: string | null }>(target: T, file: 
   return target.model === null ? target : { ...target, model: declaredName(file, target.model) };
 }
 
+/** Whether the options that say how a relation is stored are values. */
+const saysAll = (call: DecoratorCall): boolean =>
+  isWhole(call) &&
+  ['nullable', 'onDelete', 'name'].every((key) => {
+    const option = optionsOf(call).get(key);
+    return option === undefined || option.kind === 'value';
+  });
+
 /** Reads a property as a relation; null where it is none. */
 export function readRelation(member: ts.PropertyDeclaration): Relation | null {
   const decorators = decoratorsOf(member);
   const call = decorators.find(({ name }) => KINDS.some((kind) => kind === name));
   const kind = KINDS.find((one) => one === call?.name);
   if (!call || !kind) return null;
-  const property = typescript().isStringLiteral(member.name)
-    ? member.name.text
-    : member.name.getText();
+  const property = memberName(member);
   const join = decorators.find(({ name }) => name === 'JoinColumn' || name === 'JoinTable');
   const owns = kind === 'ManyToOne' || (join !== undefined && kind !== 'OneToMany');
   // As TypeORM calls a join column that has no name.
@@ -70,5 +80,6 @@ export function readRelation(member: ts.PropertyDeclaration): Relation | null {
     onDelete: ON_DELETE[stringOption(call, 'onDelete')?.toUpperCase() ?? ''] ?? null,
     nullable: !(nullable?.kind === 'value' && nullable.value === false),
     index: decorators.some(({ name }) => name === 'Index'),
+    whole: [call, ...(join ? [join] : [])].every(saysAll),
   };
 }

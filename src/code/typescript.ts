@@ -21,7 +21,20 @@ export function parseCode(path: string, text: string): ts.SourceFile {
   return createSourceFile(path, text, ScriptTarget.Latest, true, kind);
 }
 
+const diagnosticsOf = (file: ts.SourceFile): readonly ts.DiagnosticWithLocation[] =>
+  (file as unknown as { parseDiagnostics?: ts.DiagnosticWithLocation[] }).parseDiagnostics ?? [];
+
 /** How many syntax errors the parser met. */
 export function syntaxErrors(file: ts.SourceFile): number {
-  return (file as unknown as { parseDiagnostics?: unknown[] }).parseDiagnostics?.length ?? 0;
+  return diagnosticsOf(file).length;
+}
+
+/** The first syntax error that the parser met; null where there is none. */
+export function syntaxError(
+  file: ts.SourceFile,
+): { readonly start: number; readonly length: number; readonly message: string } | null {
+  const [first] = diagnosticsOf(file);
+  if (!first) return null;
+  const message = typescript().flattenDiagnosticMessageText(first.messageText, '; ');
+  return { start: first.start, length: first.length, message };
 }

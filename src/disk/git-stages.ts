@@ -49,7 +49,7 @@ async function settleFile(
   const versions = [`:1:./${path}`, `:2:./${path}`, `:3:./${path}`];
   const [was, ours, theirs] = await Promise.all(versions.map((name) => git(root, 'show', name)));
   if (was == null || ours == null || theirs == null) return null;
-  const { mergeBranches } = await import('../plan/merge-branches.js');
+  const { mergeBranches } = await import('../merge/merge-branches.js');
   const text = mergeBranches(path, { base: was, mine: ours, next: theirs });
   if (text !== null) return { text, base: null };
   if (SAYS_MODEL.test(ours)) return null;

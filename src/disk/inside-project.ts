@@ -1,5 +1,5 @@
-import { lstat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { lstat, realpath } from 'node:fs/promises';
+import { join, sep } from 'node:path';
 import { Refusal } from '../problem.js';
 
 function refuse(path: string, why: string): Refusal {
@@ -10,6 +10,20 @@ function refuse(path: string, why: string): Refusal {
       help: 'crudgen writes only real files below the project',
     },
   ]);
+}
+
+/** Folders that no link may lead into. */
+const CLOSED = new Set(['.git', '.crudgen', 'node_modules']);
+
+/** Where a link to a folder leads, as long as it stays below the root; null where it leads elsewhere. */
+async function linkedFolder(root: string, at: string): Promise<string | null> {
+  const [home, target] = await Promise.all([realpath(root), realpath(at).catch(() => '')]);
+  if (!target.startsWith(home + sep)) return null;
+  const isClosed = target
+    .slice(home.length)
+    .split(sep)
+    .some((step) => CLOSED.has(step));
+  return !isClosed && (await lstat(target)).isDirectory() ? target : null;
 }
 
 /** The full path of a file of the project; refuses what leads out of it, by dots or by a symbolic link. */
@@ -25,12 +39,13 @@ export async function insideProject(root: string, path: string): Promise<string>
     at = join(at, step);
     const found = await lstat(at).catch(() => null);
     if (!found) break;
-    if (found.isSymbolicLink()) throw refuse(path, 'leads through a symbolic link');
-    if (index === steps.length - 1 ? !found.isFile() : !found.isDirectory())
-      throw refuse(
-        path,
-        index === steps.length - 1 ? 'is not a file' : 'has a file where a folder should be',
-      );
+    const isLast = index === steps.length - 1;
+    if (found.isSymbolicLink()) {
+      const target = isLast ? null : await linkedFolder(root, at);
+      if (target === null) throw refuse(path, 'leads through a symbolic link');
+      at = target;
+    } else if (isLast ? !found.isFile() : !found.isDirectory())
+      throw refuse(path, isLast ? 'is not a file' : 'has a file where a folder should be');
   }
   return join(root, ...steps);
 }

@@ -1,9 +1,12 @@
+import { lstat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { hasMarkers, withoutMarkers } from '../code/git-markers.js';
 import type { Tree } from '../tree.js';
 import type { Problem } from '../problem.js';
-import { hasMarkers, withoutMarkers } from '../code/git-markers.js';
+import type { UnreadFile, UnreadFiles } from '../code/unread-files.js';
 import { readBase } from './base-store.js';
 import { withLock } from './project-lock.js';
-import { readTree } from './read-tree.js';
+import { isWithin, walkFolder, type Walked } from './read-tree.js';
 import { recover } from './recover.js';
 
 /** A project as it is on disk, for a command to plan from. */
@@ -13,6 +16,8 @@ export interface OnDisk {
   readonly base: Tree | null;
   /** The copies among them that are another on disk: git has left markers there. */
   readonly mended: Tree;
+  /** What is there and gives no text. */
+  readonly unread: UnreadFiles;
   /** What an interrupted command left, and that it was taken back. */
   readonly problems: readonly Problem[];
 }
@@ -21,8 +26,35 @@ export interface OnDisk {
 export function openProject(root: string): Promise<OnDisk> {
   return withLock(root, async () => {
     const problems = await recover(root);
-    const [mine, copies] = await Promise.all([readTree(root), readBase(root)]);
-    return { mine, ...withoutBlocks(copies), problems };
+    const [walked, copies] = await Promise.all([walkFolder(root), readBase(root)]);
+    const known = [...(copies?.keys() ?? [])];
+    const mine = onePath(walked, known);
+    const missing = known.filter((path) => !mine.has(path) && !walked.unread.has(path));
+    const odd = await oddFiles(root, missing);
+    const unread = new Map([...walked.unread, ...odd]);
+    return { mine, ...withoutBlocks(copies), unread, problems };
+  });
+}
+
+/** The files each under one path: that of a link where crudgen knows it by that and by no other, else the real one. */
+function onePath({ files, links }: Walked, known: readonly string[]): Tree {
+  const isKnown = (folder: string) => known.some((path) => isWithin(path, folder));
+  const hidden = [...links].map(([link, real]) => (isKnown(link) && !isKnown(real) ? real : link));
+  return new Map([...files].filter(([path]) => !hidden.some((folder) => isWithin(path, folder))));
+}
+
+/** What stands where crudgen wrote a file, and is none that it can read. */
+async function oddFiles(
+  root: string,
+  paths: readonly string[],
+): Promise<(readonly [string, UnreadFile])[]> {
+  const found = await Promise.all(
+    paths.map(async (path) => [path, await lstat(join(root, path)).catch(() => null)] as const),
+  );
+  return found.flatMap(([path, stats]) => {
+    if (!stats || stats.isSymbolicLink()) return [];
+    const what = stats.isDirectory() ? 'it is a folder' : 'it is not text in UTF-8';
+    return [[path, { why: what, elsewhere: false }] as const];
   });
 }
 

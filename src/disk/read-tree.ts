@@ -1,6 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, readFile, realpath, stat } from 'node:fs/promises';
+import { isAbsolute, join, relative, sep } from 'node:path';
 import type { Tree } from '../tree.js';
+import { isCode } from '../code/typescript.js';
+import type { UnreadFile, UnreadFiles } from '../code/unread-files.js';
 
 /** Paths from the root, or names in any folder with two stars before: a model may be called `Data`. */
 const LEFT_OUT = new Set([
@@ -20,30 +22,120 @@ export function asText(bytes: Uint8Array): string | null {
   }
 }
 
-async function visit(
-  root: string,
+/** What stands below a folder. */
+export interface Walked {
+  readonly files: Tree;
+  /** What is there and gives no text, where that is of matter: folders, code, what a link leads to. */
+  readonly unread: UnreadFiles;
+  /** Links that lead to another place below the folder, with that place; what is there is found under both. */
+  readonly links: ReadonlyMap<string, string>;
+}
+
+interface Walk {
+  /** The folder itself, behind all links. */
+  readonly root: string;
+  readonly left: ReadonlySet<string>;
+  readonly files: Map<string, string>;
+  readonly unread: Map<string, UnreadFile>;
+  readonly links: Map<string, string>;
+}
+
+const DENIED = { why: 'you may not read it', elsewhere: false };
+const NO_TEXT = { why: 'it is not text in UTF-8', elsewhere: false };
+
+const isLeftOut = ({ left }: Walk, path: string): boolean =>
+  left.has(path) || left.has(`**/${path.slice(path.lastIndexOf('/') + 1)}`);
+
+/** Does some reading; what may not be read is noted, what has just gone is not there. */
+async function noting(walk: Walk, path: string, reading: () => Promise<void>): Promise<void> {
+  await reading().catch((error: NodeJS.ErrnoException) => {
+    if (/^(?:EACCES|EPERM)$/.test(error.code ?? '')) walk.unread.set(path, DENIED);
+    else if (error.code !== 'ENOENT') throw error;
+  });
+}
+
+async function readText(walk: Walk, path: string, place: string): Promise<void> {
+  const text = asText(await readFile(place));
+  if (text !== null) walk.files.set(path, text);
+  else if (isCode(path)) walk.unread.set(path, NO_TEXT);
+}
+
+/** Reads a folder; `trail` holds the real folders that it is in. */
+async function readFolder(
+  walk: Walk,
   below: string,
-  left: ReadonlySet<string>,
-  files: Map<string, string>,
+  place: string,
+  trail: readonly string[],
 ): Promise<void> {
-  const entries = await readdir(join(root, below), { withFileTypes: true });
+  const entries = await readdir(place, { withFileTypes: true });
   await Promise.all(
     entries.map(async (entry) => {
       const path = below === '' ? entry.name : `${below}/${entry.name}`;
-      if (left.has(path) || left.has(`**/${entry.name}`)) return;
-      if (entry.isDirectory()) return visit(root, path, left, files);
-      if (!entry.isFile()) return;
-      const text = asText(await readFile(join(root, path)));
-      if (text !== null) files.set(path, text);
+      const at = join(place, entry.name);
+      if (isLeftOut(walk, path)) return;
+      await noting(walk, path, async () => {
+        if (entry.isDirectory()) await readFolder(walk, path, at, [...trail, at]);
+        else if (entry.isFile()) await readText(walk, path, at);
+        else if (entry.isSymbolicLink()) await follow(walk, path, at, trail);
+      });
     }),
   );
 }
 
-/** Every text file of a project by its path, but what is installed, built, stored or linked from elsewhere. */
-export async function readTree(root: string, left: ReadonlySet<string> = LEFT_OUT): Promise<Tree> {
-  const files = new Map<string, string>();
-  await visit(root, '', left, files).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error;
-  });
-  return new Map([...files].sort(([a], [b]) => (a < b ? -1 : 1)));
+/** Follows a link to another place below the root; one to code or a folder that leads out, back or nowhere is noted. */
+async function follow(
+  walk: Walk,
+  path: string,
+  at: string,
+  trail: readonly string[],
+): Promise<void> {
+  const target = await realpath(at).catch(() => null);
+  const isFolder = target === null ? !/\.\w+$/.test(path) : (await stat(target)).isDirectory();
+  const note = (why: string): void => {
+    if (isFolder || isCode(path))
+      walk.unread.set(path, { why: `it is a symbolic link ${why}`, elsewhere: true });
+  };
+  if (target === null) return note('that leads nowhere');
+  const place = relative(walk.root, target).split(sep).join('/');
+  if (place.startsWith('..') || isAbsolute(place))
+    return note(`that leads out of the project, to ${target}`);
+  if (trail.includes(target)) return note('to a folder that it is in');
+  const steps = place.split('/').map((_, index, all) => all.slice(0, index + 1).join('/'));
+  if (steps.some((step) => isLeftOut(walk, step))) return;
+  walk.links.set(path, place);
+  if (isFolder) await readFolder(walk, path, target, [...trail, target]);
+  else await readText(walk, path, target);
+}
+
+/** Every text file below a folder by its path, but what is installed, built or stored; links are followed below it. */
+export async function walkFolder(
+  root: string,
+  left: ReadonlySet<string> = LEFT_OUT,
+): Promise<Walked> {
+  const real = await realpath(root).catch(() => null);
+  const walk: Walk = {
+    root: real ?? root,
+    left,
+    files: new Map(),
+    unread: new Map(),
+    links: new Map(),
+  };
+  if (real !== null) await readFolder(walk, '', real, [real]);
+  return { ...walk, files: inOrder(walk.files) };
+}
+
+const inOrder = (files: ReadonlyMap<string, string>): Tree =>
+  new Map([...files].sort(([a], [b]) => (a < b ? -1 : 1)));
+
+/** Whether a path is that of a folder, or of something below it. */
+export const isWithin = (path: string, folder: string): boolean =>
+  path === folder || path.startsWith(`${folder}/`);
+
+/** The text files of a folder without what is linked, as crudgen's own folders are; refuses where one may not be read. */
+export async function readTree(root: string, left?: ReadonlySet<string>): Promise<Tree> {
+  const { files, unread, links } = await walkFolder(root, left);
+  for (const [path, file] of unread)
+    if (file === DENIED) throw Object.assign(new Error(file.why), { code: 'EACCES', path });
+  const linked = [...links.keys()];
+  return new Map([...files].filter(([path]) => !linked.some((link) => isWithin(path, link))));
 }

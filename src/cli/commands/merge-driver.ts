@@ -7,7 +7,7 @@ export async function mergeBase(
   files: MergeFiles,
   path: string,
 ): Promise<number> {
-  const { mergeCopies } = await import('../../plan/merge-branches.js');
+  const { mergeCopies } = await import('../../merge/merge-branches.js');
   const file = path.replace(/\.base$/, '');
   return (await mergeFiles(cwd, files, (versions) => mergeCopies(file, versions))) ? 0 : 1;
 }
@@ -18,6 +18,6 @@ export async function mergeFile(
   files: MergeFiles,
   path: string,
 ): Promise<number> {
-  const { mergeBranches } = await import('../../plan/merge-branches.js');
+  const { mergeBranches } = await import('../../merge/merge-branches.js');
   return (await mergeFiles(cwd, files, (versions) => mergeBranches(path, versions))) ? 0 : 1;
 }

@@ -1,11 +1,11 @@
 import { diffIndices } from 'node-diff3';
 import { withoutMarkers } from '../code/git-markers.js';
 import { isCode } from '../code/typescript.js';
-import { codeSource } from '../merge/code-parts.js';
-import type { Versions } from '../merge/merge-code.js';
-import { mergeText } from '../merge/merge-text.js';
-import type { Part } from '../merge/part.js';
-import type { Splice } from '../merge/splice.js';
+import { codeSource } from './code-parts.js';
+import type { Versions } from './merge-code.js';
+import { mergeText } from './merge-text.js';
+import type { Part } from './part.js';
+import type { Splice } from './splice.js';
 
 /**
  * Merges two pristine copies of a file. Where both sides changed the same place neither is kept: too little in a copy is

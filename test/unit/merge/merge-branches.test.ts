@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { addFields, addModels } from '../../../src/model/change.js';
 import { checkFields, checkSpec } from '../../../src/spec/check.js';
 import type { App } from '../../../src/model/model.js';
-import { mergeBranches, mergeCopies } from '../../../src/plan/merge-branches.js';
+import { mergeBranches, mergeCopies } from '../../../src/merge/merge-branches.js';
 import { renderApp } from '../../../src/render/render-project.js';
 import {
   commandLine,

@@ -1,0 +1,53 @@
+import type { Problem } from '../problem.js';
+import { decoratorsOf, optionsOf } from './decorators.js';
+import { problemAt } from './problem-at.js';
+import { memberName, type Column } from './read-column.js';
+import type { Entity } from './read-entity.js';
+import type { ts } from './typescript.js';
+
+const memberOf = ({ members, node }: Entity, property: string): ts.Node =>
+  members.find((one) => memberName(one) === property) ?? node;
+
+/** Says of relations to classes that are not there, by all that are: what follows from them is not known. */
+export function targetProblems(entity: Entity, classes: ReadonlySet<string>): Problem[] {
+  return entity.relations.flatMap(({ property, model, owns }) => {
+    if (!owns || model === null || classes.has(model)) return [];
+    const message = `\`${entity.name}.${property}\` refers to \`${model}\`, and the project has no such entity`;
+    const help = `bring \`${model}\` back (crudgen restore, or git), or take the relation and its column out`;
+    return [asError(problemAt(memberOf(entity, property), 'unknown-class', message, help))];
+  });
+}
+
+const KEY_HELP =
+  'the service goes by one whole number of the database: @PrimaryGeneratedColumn() id!: number;\n' +
+  'to keep the class as it is and out of the service, name its table under `ignore` in crudgen.json';
+
+/** Says of a primary key that the service cannot go by; nothing where it may stand in what cannot be read. */
+export function keyProblems(entity: Entity): Problem[] {
+  const keys = entity.columns.filter(({ kind }) => kind === 'id');
+  const [key] = keys;
+  const why = key && keyFault(entity, key, keys);
+  if (!why) return [];
+  const message = `the primary key of \`${entity.name}\` ${why}, and the service would not work with it`;
+  return [asError(problemAt(memberOf(entity, key.property), 'primary-key', message, KEY_HELP))];
+}
+
+function keyFault(entity: Entity, key: Column, keys: readonly Column[]): string | null {
+  const names = keys.map(({ property }) => `\`${property}\``).join(', ');
+  if (keys.length > 1) return `is more than one column: ${names}`;
+  if (key.property !== 'id') return `is \`${key.property}\`, and not \`id\``;
+  if (key.type !== 'integer') return `is a ${key.type}, and not a whole number`;
+  if (key.column !== 'id') return `is \`id\`, but its column is \`${key.column}\``;
+  return isMade(entity, key) ? null : 'takes numbers that the database does not make';
+}
+
+/** Whether the database gives each row its key. */
+function isMade({ members }: Entity, { property }: Column): boolean {
+  const member = members.find((one) => memberName(one) === property);
+  return (member ? decoratorsOf(member) : []).some(
+    (one) =>
+      /^(?:PrimaryGeneratedColumn|Generated)$/.test(one.name) || optionsOf(one).has('generated'),
+  );
+}
+
+const asError = ({ severity: _, ...problem }: Problem): Problem => problem;

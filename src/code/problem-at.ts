@@ -1,0 +1,19 @@
+import type { Position, Problem } from '../problem.js';
+import type { ts } from './typescript.js';
+
+/** The place of some characters of a file, as problems show it; never more than the rest of a line. */
+export function placeIn(path: string, text: string, start: number, length: number): Position {
+  const before = text.slice(0, start).split('\n');
+  const column = before.at(-1)!.length;
+  const line = text.split(/\r?\n/)[before.length - 1] ?? '';
+  const shown = Math.max(1, Math.min(length, line.length - column));
+  return { file: path, line: before.length, column: column + 1, length: shown, text: line };
+}
+
+/** A warning about a node of a file. */
+export function problemAt(node: ts.Node, code: string, message: string, help: string): Problem {
+  const { fileName, text } = node.getSourceFile();
+  const start = node.getStart();
+  const at = placeIn(fileName, text, start, node.end - start);
+  return { code, message, at, help, severity: 'warning' };
+}

@@ -1,0 +1,138 @@
+import type { Problem } from '../problem.js';
+import { markersIn } from './conflict-markers.js';
+import { decoratorsOf } from './decorators.js';
+import { declaredName, openScope } from './find-declaration.js';
+import { placeIn, problemAt } from './problem-at.js';
+import { readAccess, type AccessCall } from './read-access.js';
+import { readEntity, type Entity } from './read-entity.js';
+import { readStatic } from './static-value.js';
+import { parseCode, syntaxError, typescript, type ts } from './typescript.js';
+
+/** A class or a schema that is no entity for crudgen, and may be one for TypeORM. */
+export interface Veiled {
+  readonly node: ts.Node;
+  /** What it may be known by: its class, its name, its table. */
+  readonly names: ReadonlySet<string>;
+  readonly why: string;
+}
+
+/** What the files of a project say of its models, each by itself. */
+export interface Found {
+  readonly entities: readonly Entity[];
+  /** By class. */
+  readonly access: ReadonlyMap<string, AccessCall>;
+  readonly veiled: readonly Veiled[];
+  /** Files that may say anything of the models, because nobody can read them. */
+  readonly leftOut: readonly string[];
+  readonly problems: readonly Problem[];
+}
+
+interface Finding {
+  readonly entities: Entity[];
+  readonly access: Map<string, AccessCall>;
+  readonly veiled: Veiled[];
+  readonly leftOut: string[];
+  readonly problems: Problem[];
+}
+
+/** Entities that every project has beside its models. */
+const BUILT_IN = new Set(['auth_user', 'auth_role', 'auth_tenant']);
+
+/** Whether a file can hold models and their rules. */
+export const isOwn = (path: string): boolean =>
+  /\.[cm]?tsx?$/.test(path) &&
+  !/\.(?:gen|test|spec|d)\.[cm]?tsx?$/.test(path) &&
+  !/(?:^|\/)(?:web|migrations|node_modules|dist)\//.test(path);
+
+/** Whether a text may hold a model or its rules: something under a decorator, a schema, rules. */
+export const speaksOfModels = (text: string): boolean =>
+  /@Entity|\bEntitySchema\b|\bdefineAccess</.test(text) ||
+  /^[ \t]*(?:export (?:default )?)?@[A-Za-z_$]/m.test(text);
+
+/** Reads every file that speaks of models; what has markers or syntax errors is left out and named. */
+export function readFiles(files: ReadonlyMap<string, string>, ignore: readonly string[]): Found {
+  const found: Finding = {
+    entities: [],
+    access: new Map(),
+    veiled: [],
+    leftOut: [],
+    problems: [],
+  };
+  for (const [path, text] of files) {
+    if (!isOwn(path) || !speaksOfModels(text)) continue;
+    const file = parseCode(path, text);
+    openScope(file, files);
+    const broken = markersIn(path, text) ?? syntaxProblem(path, file);
+    if (broken) {
+      found.problems.push(broken);
+      found.leftOut.push(path);
+    } else readFile(file, ignore, found);
+  }
+  return found;
+}
+
+function syntaxProblem(path: string, file: ts.SourceFile): Problem | null {
+  const error = syntaxError(file);
+  if (!error) return null;
+  const said = error.message.charAt(0).toLowerCase() + error.message.slice(1).replace(/\.$/, '');
+  const message = `${path} cannot be read: ${said.replaceAll("'", '`')}`;
+  const at = placeIn(path, file.text, error.start, error.length);
+  return { code: 'syntax-error', message, at, help: 'mend it, then type the command again' };
+}
+
+function readFile(file: ts.SourceFile, ignore: readonly string[], found: Finding): void {
+  const kit = typescript();
+  const path = file.fileName;
+  for (const statement of file.statements) {
+    const isClass = kit.isClassDeclaration(statement);
+    const entity = isClass ? readEntity(path, statement) : null;
+    if (entity) addEntity(entity, ignore, found);
+    else if (isClass) found.veiled.push(...veiledClass(statement));
+    else if (kit.isVariableStatement(statement)) found.veiled.push(...schemasIn(statement));
+  }
+  for (const call of file.text.includes('defineAccess') ? readAccess(file) : [])
+    found.access.set(declaredName(file, call.model), call);
+}
+
+function addEntity(entity: Entity, ignore: readonly string[], found: Finding): void {
+  if (BUILT_IN.has(entity.table) || ignore.includes(entity.table)) return;
+  const twin = found.entities.find(({ table }) => table === entity.table);
+  if (!twin) return void found.entities.push(entity);
+  const message = `table \`${entity.table}\` has two classes, \`${twin.name}\` in ${twin.path} is taken`;
+  found.problems.push(problemAt(entity.node, 'duplicate-table', message, 'remove one of the two'));
+}
+
+/** Decorators of classes that make no entity. */
+const NO_ENTITY = new Set([
+  ...['ViewEntity', 'EventSubscriber', 'Model', 'Tree', 'TableInheritance'],
+  ...['Unique', 'Index', 'Check', 'Exclusion'],
+]);
+
+/** A class under a decorator that may stand for `@Entity`. */
+function veiledClass(node: ts.ClassDeclaration): Veiled[] {
+  const odd = decoratorsOf(node).filter(({ name }) => !NO_ENTITY.has(name));
+  const [first] = odd;
+  if (!first) return [];
+  const words = odd.flatMap(({ args }) =>
+    args.flatMap((arg) => (arg.kind === 'value' ? [String(arg.value)] : [])),
+  );
+  const why = `what @${first.called} makes of it is not known`;
+  return [{ node, names: new Set([node.name?.text ?? '', ...words]), why }];
+}
+
+/** The constants of a statement that are entities without a class. */
+function schemasIn({ declarationList }: ts.VariableStatement): Veiled[] {
+  const kit = typescript();
+  return declarationList.declarations.flatMap((node): Veiled[] => {
+    const made = node.initializer;
+    if (!made || !kit.isNewExpression(made)) return [];
+    if (!/^(?:\w+\.)?EntitySchema$/.test(made.expression.getText())) return [];
+    const options = made.arguments?.[0] && readStatic(made.arguments[0]);
+    const said = ['name', 'tableName'].flatMap((key) => {
+      const value = options?.kind === 'object' ? options.entries.get(key) : undefined;
+      return value?.kind === 'value' ? [String(value.value)] : [];
+    });
+    const why = 'it is an EntitySchema, and crudgen reads classes';
+    return [{ node, names: new Set([node.name.getText(), ...said]), why }];
+  });
+}

@@ -1,0 +1,217 @@
+import { describe, expect, test } from 'vitest';
+import { readProject } from '../../../src/code/read-project.js';
+
+type Files = Readonly<Record<string, string>>;
+
+const PLAIN = `import { Column, Entity, PrimaryGeneratedColumn, Unique } from 'typeorm';
+
+@Unique(['name', 'kind'])
+@Entity('tag')
+export class Tag {
+  @PrimaryGeneratedColumn() id!: number;
+  @Column('varchar', { length: 40, unique: true }) name!: string;
+  @Column('varchar') kind!: string;
+  @Column('varchar', { nullable: true }) street!: string | null;
+}
+`;
+const TAG = 'src/models/tag/tag.model.ts';
+const BASE: Files = { [TAG]: PLAIN };
+
+const mapOf = (files: Files) => new Map(Object.entries(files));
+const read = (files: Files, base: Files = BASE) => readProject(mapOf(files), { base: mapOf(base) });
+const KNOWN = readProject(mapOf(BASE)).app.models;
+
+/** The class with other members, and what stands above it. */
+const tag = (members: string, head = "import { Column, Entity } from 'typeorm';", over = '') =>
+  `${head}\n${over}\n@Entity('tag')\nexport class Tag {\n  @PrimaryGeneratedColumn() id!: number;\n${members}\n}\n`;
+const NAME = "  @Column('varchar', { length: 40, unique: true }) name!: string;";
+const KIND = "  @Column('varchar') kind!: string;";
+const STREET = "  @Column('varchar', { nullable: true }) street!: string | null;";
+const REST = `${KIND}\n${STREET}`;
+const GROUP = "@Unique(['name', 'kind'])";
+
+describe('a column under what nobody but TypeORM can read stays as crudgen last knew it, and is named once', () => {
+  const own = `  @UniqueText() name!: string;\n${REST}`;
+  const cases: Readonly<Record<string, Files>> = {
+    'a decorator of the same file': {
+      [TAG]: tag(
+        own,
+        "import { Column } from 'typeorm';\nconst UniqueText = () => Column('varchar', { unique: true });",
+        GROUP,
+      ),
+    },
+    'a decorator of another file': {
+      'src/own.ts': 'export function UniqueText() { return decorate; }\n',
+      [TAG]: tag(own, "import { UniqueText } from '../../own.js';", GROUP),
+    },
+    'a decorator of a package': {
+      [TAG]: tag(own, "import { UniqueText } from '@acme/columns';", GROUP),
+    },
+    'a decorator of their own called Column': {
+      'src/own.ts': 'export const Column = () => decorate;\n',
+      [TAG]: tag(
+        `  @Column() name!: string;\n${REST.replaceAll('@Column', '@typeorm.Column')}`,
+        "import * as typeorm from 'typeorm';\nimport { Column } from '../../own.js';",
+        GROUP,
+      ),
+    },
+    'spread options': {
+      [TAG]: tag(`  @Column({ ...text, length: 40 }) name!: string;\n${REST}`, undefined, GROUP),
+    },
+    'an option from a package': {
+      [TAG]: tag(
+        `  @Column('varchar', { length: LENGTH }) name!: string;\n${REST}`,
+        "import { LENGTH } from '@acme/sizes';",
+        GROUP,
+      ),
+    },
+    'the column of a view': {
+      [TAG]: tag(
+        `  @ViewColumn() name!: string;\n${REST}`,
+        "import { ViewColumn } from 'typeorm';",
+        GROUP,
+      ),
+    },
+    'an accessor': {
+      [TAG]: tag(
+        `  @Column('varchar') get name() { return this.n; }\n${REST}`,
+        "import { Column } from 'typeorm';",
+        GROUP,
+      ),
+    },
+    'an embedded class of the project': {
+      'src/address.ts': 'export class Address { @Column() street!: string; }\n',
+      [TAG]: tag(
+        `${NAME}\n${KIND}\n  @Column(() => Address) address!: Address;`,
+        "import { Column } from 'typeorm';\nimport { Address } from '../../address.js';",
+        GROUP,
+      ),
+    },
+    'an embedded class of a package': {
+      [TAG]: tag(
+        `${NAME}\n${KIND}\n  @Column(() => Address) address!: Address;`,
+        "import { Address } from '@acme/address';",
+        GROUP,
+      ),
+    },
+    'a computed base class': {
+      [TAG]: `@Unique(['name', 'kind'])\n@Entity('tag')\nexport class Tag extends Named(Base) {\n${KIND}\n}\n`,
+    },
+    'computed groups': {
+      [TAG]: tag(
+        `  @Column('varchar', { length: 40 }) name!: string;\n${REST}`,
+        undefined,
+        '@Unique(GROUPS)',
+      ),
+    },
+    'a computed table': {
+      [TAG]: tag(`${NAME}\n${REST}`, undefined, GROUP).replace("'tag'", 'TABLES.tag'),
+    },
+    'a decorator of their own over the class': {
+      [TAG]: tag(`${NAME}\n${REST}`, undefined, GROUP).replace('@Entity(', '@Stored('),
+    },
+    'a schema instead of a class': {
+      [TAG]: "export const Tag = new EntitySchema({ name: 'Tag', columns: {} });\n",
+    },
+    'a schema that says its table': {
+      'src/schemas.ts': "export const tags = new EntitySchema({ name: 'T', tableName: 'tag' });\n",
+    },
+  };
+  test.each(Object.entries(cases))('%s', (_, files) => {
+    const { app, problems } = read(files);
+    expect(app.models).toEqual(KNOWN);
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatchObject({
+      code: expect.stringMatching(/^unreadable-/),
+      severity: 'warning',
+      at: { line: expect.any(Number) },
+    });
+  });
+});
+
+describe('what TypeORM is called by is read through', () => {
+  test.each([
+    ['an alias', "import { Column as Col } from 'typeorm';", 'Col'],
+    ['a namespace', "import * as orm from 'typeorm';", 'orm.Column'],
+    ['a re-export', "import { Col } from '../../orm.js';", 'Col'],
+    ['a constant', "import { Column } from 'typeorm';\nconst Col = Column;", 'Col'],
+  ])('%s', (_, head, name) => {
+    const members = `${NAME}\n${REST}`.replaceAll('@Column', `@${name}`);
+    const files = {
+      'src/orm.ts': "export { Column as Col } from 'typeorm';\n",
+      [TAG]: tag(members, head, GROUP),
+    };
+    expect(read(files)).toMatchObject({ app: { models: KNOWN }, problems: [] });
+  });
+
+  test('entities, too', () => {
+    const members = `${NAME}\n${REST}`;
+    const over = "import * as orm from 'typeorm';";
+    const text = tag(members, over, GROUP).replace('@Entity', '@orm.Entity');
+    expect(read({ [TAG]: text })).toMatchObject({ app: { models: KNOWN }, problems: [] });
+  });
+});
+
+test('a property without a decorator is no column, and one that is gone is gone', () => {
+  const files = { [TAG]: tag(`  name!: string;\n${REST}`, undefined, GROUP) };
+  const { app, problems } = read(files);
+  expect(app.models[0]?.fields.map(({ name }) => name)).toEqual(['kind', 'street']);
+  expect(problems).toEqual([]);
+});
+
+test('what nobody knows stays out of the model', () => {
+  const { app, problems } = read({ [TAG]: tag(`${NAME}\n${REST}\n  @Slug() slug!: string;`) });
+  expect(app.models[0]?.fields.map(({ name }) => name)).toEqual(['name', 'kind', 'street']);
+  expect(problems).toMatchObject([
+    { message: '`Tag.slug` is left alone: what @Slug makes of it is not known', at: { line: 9 } },
+  ]);
+});
+
+test('rules that are not found stay as crudgen last knew them', () => {
+  const access = 'src/models/tag/tag.access.ts';
+  const rules = "defineAccess<Tag>({ roles: { Viewer: ['list'] }, rows: [owner('kind')] })";
+  const base = { ...BASE, [access]: `export const tagAccess = ${rules};\n` };
+  const { app, problems } = read(
+    { ...BASE, [access]: 'export const tagAccess = rulesOf(Tag);\n' },
+    base,
+  );
+  expect(app.models[0]).toMatchObject({
+    access: { Viewer: ['list'] },
+    rows: { owner: 'kind', tenant: null },
+  });
+  expect(problems).toMatchObject([{ code: 'unreadable-access', severity: 'warning' }]);
+});
+
+describe('a primary key that the service cannot go by is an error', () => {
+  test.each([
+    ["@PrimaryGeneratedColumn({ name: 'track_id' }) id!: number", /column is `track_id`/],
+    ["@PrimaryGeneratedColumn('uuid') id!: string", /is a uuid/],
+    ["@PrimaryColumn('varchar') code!: string", /is `code`/],
+    ["@PrimaryColumn('integer') id!: number", /numbers/],
+    ["@Column('uuid', { primary: true }) id!: string", /is a uuid/],
+    ["@PrimaryGeneratedColumn('increment', { type: 'bigint' }) id!: string", /is a bigint/],
+    ['@PrimaryGeneratedColumn() id!: number;\n  @PrimaryColumn() n!: number', /`id`, `n`/],
+  ])('%s', (member, why) => {
+    const text = `@Entity('track')\nexport class Track {\n  ${member};\n}\n`;
+    const { problems } = read({ 'src/track.ts': text });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatchObject({
+      code: 'primary-key',
+      message: expect.stringMatching(why),
+      at: { file: 'src/track.ts', line: expect.any(Number) },
+      help: expect.stringContaining('@PrimaryGeneratedColumn()'),
+    });
+    expect(problems[0]?.severity).toBeUndefined();
+  });
+
+  test('and nothing where it is the usual one, in other words', () => {
+    for (const member of [
+      '@PrimaryGeneratedColumn() id!: number;',
+      "@PrimaryGeneratedColumn('increment', { name: 'id' }) id!: number;",
+      "@PrimaryGeneratedColumn('identity') id!: number;",
+    ])
+      expect(
+        read({ 'src/t.ts': `@Entity('t')\nexport class T {\n${member}\n}\n` }).problems,
+      ).toEqual([]);
+  });
+});
