@@ -9,7 +9,7 @@ const FILE = 'config/search.json';
 /** The plan with the search config brought along: what has a new name, and what is no more. */
 export function carrySearch(
   plan: Plan,
-  { mine }: OpenProject,
+  { mine, leftOut }: OpenProject,
   after: App,
   renamed: {
     readonly model?: readonly [string, string];
@@ -17,7 +17,8 @@ export function carrySearch(
   } = {},
 ): Plan {
   const text = mine.get(FILE);
-  if (text === undefined || plan.changes.some(({ path }) => path === FILE)) return plan;
+  if (text === undefined || leftOut.has(FILE)) return plan;
+  if (plan.changes.some(({ path }) => path === FILE)) return plan;
   const config = parseSearchConfig(FILE, text);
   const next = edited(config, after, renamed);
   if (isDeepStrictEqual(next, config)) return plan;

@@ -4,6 +4,7 @@ import type { Tree } from '../tree.js';
 import type { Loss } from '../schema/losses.js';
 import type { Schema } from '../schema/schema.js';
 import type { Step } from '../schema/step.js';
+import { isWithin } from '../code/unread-files.js';
 import { migrationMoment } from './migration-moment.js';
 import { type FilesOptions, planFiles } from './plan-files.js';
 import { readTemplates, type OpenProject } from './project.js';
@@ -50,8 +51,8 @@ export async function planModel(
   const file = migration.renderSteps(steps, { now, templates, existing });
   const wanted = { before, after, templates, existing, file };
   const { plan, next } = await planFiles(project, wanted, options);
-  const whole = { ...withSettled(plan, project), losses: lossesOf(steps, schema) };
-  return { plan: whole, next, steps };
+  const settled = withSettled(withoutLeftOut(plan, project), project);
+  return { plan: { ...settled, losses: lossesOf(steps, schema) }, next, steps };
 }
 
 /** What is to be done to a project so that it has another model, and no more. */
@@ -85,6 +86,19 @@ function withBackfills(
     const key = `${step.table}.${step.column}`;
     return backfills.has(key) ? { ...step, backfill: backfills.get(key) } : step;
   });
+}
+
+/** The plan without the files that cannot be read as they are. */
+function withoutLeftOut(plan: Plan, { leftOut }: OpenProject): Plan {
+  const isThere = (path: string): boolean => ![...leftOut].some((one) => isWithin(path, one));
+  const isRead = ({ path }: { readonly path: string }): boolean => isThere(path);
+  return {
+    ...plan,
+    changes: plan.changes.filter(isRead),
+    conflicts: plan.conflicts.filter(isRead),
+    refused: plan.refused.filter(isRead),
+    stayDeleted: plan.stayDeleted.filter(isThere),
+  };
 }
 
 /** The plan with what git could not merge and structure could: its files and copies are changed from what is on disk. */

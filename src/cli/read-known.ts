@@ -26,7 +26,7 @@ export async function readKnown(project: OpenProject): Promise<Known> {
   const [now, was] = [schemaOf(project.app), schemaOf(before)];
   const problems = unread.map((path): Problem => ({
     code: 'unreadable-migration',
-    message: `the steps of ${path} are computed, so the tables are taken as crudgen last knew them`,
+    message: `the steps of ${path} cannot be read, so the tables are taken as crudgen last knew them`,
     severity: 'warning',
   }));
   return { before, schema: unread.length > 0 ? was : limited(schema, now, was), problems };

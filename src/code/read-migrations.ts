@@ -2,12 +2,12 @@ import { isStep, replay, UnknownStep } from '../schema/replay.js';
 import type { Schema } from '../schema/schema.js';
 import type { StepCall } from '../schema/step.js';
 import { readStatic, toJson, type Static } from './static-value.js';
-import { parseCode, typescript, type ts } from './typescript.js';
+import { parseCode, syntaxErrors, typescript, type ts } from './typescript.js';
 
 /** What migrations make of an empty database, and those that could not be read. */
 export interface Replayed {
   readonly schema: Schema;
-  /** Paths of migrations with steps that are computed; nothing is certain behind them. */
+  /** Paths of migrations with syntax errors, or steps that are computed; nothing is certain behind them. */
   readonly unread: readonly string[];
 }
 
@@ -28,8 +28,10 @@ export function readMigrations(
 
 /** The tables after one migration; null where its steps are computed. */
 function replayed(before: Schema, path: string, text: string): Schema | null {
+  const file = parseCode(path, text);
+  if (syntaxErrors(file) > 0) return null;
   try {
-    return replay(before, callsOf(parseCode(path, text)));
+    return replay(before, callsOf(file));
   } catch (error) {
     if (error instanceof UnknownStep) return null;
     throw error;

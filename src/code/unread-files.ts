@@ -11,7 +11,8 @@ export interface UnreadFile {
 export type UnreadFiles = ReadonlyMap<string, UnreadFile>;
 type Files = ReadonlyMap<string, string>;
 
-const isWithin = (path: string, folder: string): boolean =>
+/** Whether a path is that of a folder, or of something below it. */
+export const isWithin = (path: string, folder: string): boolean =>
   path === folder || path.startsWith(`${folder}/`);
 
 /** Those that hold a model which crudgen knows, or may hold one which it does not. */

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { hasMarkers, withoutMarkers } from '../code/git-markers.js';
 import type { Tree } from '../tree.js';
 import type { Problem } from '../problem.js';
-import type { UnreadFile, UnreadFiles } from '../code/unread-files.js';
+import { isWithin, type UnreadFile, type UnreadFiles } from '../code/unread-files.js';
 import { readBase } from './base-store.js';
 import { withLock } from './project-lock.js';
-import { isWithin, walkFolder, type Walked } from './read-tree.js';
+import { walkFolder, type Walked } from './read-tree.js';
 import { recover } from './recover.js';
 
 /** A project as it is on disk, for a command to plan from. */

@@ -2,7 +2,7 @@ import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join, relative, sep } from 'node:path';
 import type { Tree } from '../tree.js';
 import { isCode } from '../code/typescript.js';
-import type { UnreadFile, UnreadFiles } from '../code/unread-files.js';
+import { isWithin, type UnreadFile, type UnreadFiles } from '../code/unread-files.js';
 
 /** Paths from the root, or names in any folder with two stars before: a model may be called `Data`. */
 const LEFT_OUT = new Set([
@@ -126,10 +126,6 @@ export async function walkFolder(
 
 const inOrder = (files: ReadonlyMap<string, string>): Tree =>
   new Map([...files].sort(([a], [b]) => (a < b ? -1 : 1)));
-
-/** Whether a path is that of a folder, or of something below it. */
-export const isWithin = (path: string, folder: string): boolean =>
-  path === folder || path.startsWith(`${folder}/`);
 
 /** The text files of a folder without what is linked, as crudgen's own folders are; refuses where one may not be read. */
 export async function readTree(root: string, left?: ReadonlySet<string>): Promise<Tree> {

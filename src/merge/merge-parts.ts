@@ -2,6 +2,7 @@ import { followLabel } from './follow-label.js';
 import { insertEntry, removeEntry, type Anchor, type Place } from './list-splices.js';
 import { matchEntries, type Triple } from './match-entries.js';
 import { mergeNotes } from './merge-notes.js';
+import { entryOf, isOwnList, isUnspoken } from '../plan/own-lists.js';
 import type { Merged, Overlap } from './overlap.js';
 import { isUntouched, leadOf, notesOf } from './part-extent.js';
 import type { Part, PartList, Slot, Source, Span } from './part.js';
@@ -16,6 +17,8 @@ interface Merging {
   readonly style: TextStyle;
   readonly splices: Splice[];
   readonly overlaps: Overlap[];
+  /** What has no place in a list that is its owner's own by now. */
+  readonly lacks: string[];
 }
 
 const textOf = ({ text }: Source, { start, end }: Span): string => text.slice(start, end);
@@ -157,6 +160,7 @@ function leaving(merging: Merging, triples: readonly Triple[]): Set<Part> {
 
 function mergeList(merging: Merging, base: PartList | null, mine: PartList, next: PartList): void {
   const { triples, splices } = followLabel(merging, matchEntries(base, mine, next));
+  if (isOwnList(base, mine, triples)) return leaveList(merging, mine, triples);
   merging.splices.push(...splices);
   const gone = leaving(merging, triples);
   const fresh = new Set<Part>();
@@ -172,6 +176,17 @@ function mergeList(merging: Merging, base: PartList | null, mine: PartList, next
       mergeGone(merging, place(merging, mine, next), triples, triple.base, triple.next);
   }
   addEntries(merging, place(merging, mine, next), triples, fresh, gone);
+}
+
+/** Leaves a list that is its owner's own as it is, and notes what it lacks: entries of it, and of what is in it. */
+function leaveList(merging: Merging, mine: PartList, triples: readonly Triple[]): void {
+  const aside = { ...merging, splices: [], overlaps: [] };
+  for (const triple of triples) {
+    if (triple.base && triple.mine && triple.next)
+      mergePart(aside, triple.base, triple.mine, triple.next);
+    else if (triple.next && !triple.base && mine.style !== 'attributes')
+      merging.lacks.push(entryOf(merging.next, triple.next));
+  }
 }
 
 const place = ({ mine, next }: Merging, list: PartList, nextList: PartList): Place => ({
@@ -232,7 +247,9 @@ function mergeGone(
   base: Part,
   next: Part,
 ): void {
-  if (next.meaning === base.meaning) return;
+  const isRenamed = base.shape !== null && base.shape === next.shape;
+  if (next.meaning === base.meaning || isRenamed) return;
+  if (isUnspoken(merging.base, base, merging.mine)) return;
   const splices = insertEntry(where, next, anchorOf(where, triples, next, new Set()));
   const start = Math.min(...splices.map((splice) => splice.at));
   overlap(merging, { start, end: start }, next, base, splices);
@@ -287,7 +304,9 @@ function addEntries(
 
 /** Merges three versions of a text by their structure, as edits of the owner's. */
 export function mergeParts(base: Source, mine: Source, next: Source): Merged {
-  const merging = { base, mine, next, style: styleOf(mine), splices: [], overlaps: [] };
+  const found = { splices: [], overlaps: [], lacks: [] };
+  const merging: Merging = { base, mine, next, style: styleOf(mine), ...found };
   mergePart(merging, base.root, mine.root, next.root);
-  return { mine: mine.text, splices: merging.splices, overlaps: merging.overlaps };
+  const { splices, overlaps, lacks } = merging;
+  return { mine: mine.text, splices, overlaps, lacks };
 }

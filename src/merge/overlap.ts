@@ -19,6 +19,8 @@ export interface Merged {
   readonly mine: string;
   readonly splices: readonly Splice[];
   readonly overlaps: readonly Overlap[];
+  /** Entries of crudgen's that have no place in the owner's text, each on one line. */
+  readonly lacks?: readonly string[];
 }
 
 /** The three ways to settle a file with overlaps; all the same where there are none. */

@@ -41,6 +41,7 @@ interface Draft {
   readonly refused: Refused[];
   readonly stayDeleted: string[];
   readonly base: Map<string, string | null>;
+  readonly warnings: Problem[];
 }
 
 /** A project that crudgen has no copies of: the render becomes the base, and no file is touched. */
@@ -73,6 +74,7 @@ function record(
       mine: mine ?? conflict.mine,
       settles: { ...conflict.settles, text: wanted },
     });
+  draft.warnings.push(...(outcome.warnings ?? []));
   if (outcome.refused) draft.refused.push(outcome.refused);
   if (outcome.stayDeleted) draft.stayDeleted.push(path);
 }
@@ -96,6 +98,7 @@ function finish(draft: Draft): Plan {
     refused: draft.refused,
     stayDeleted: draft.stayDeleted,
     base: new Map(base),
+    warnings: draft.warnings,
   };
 }
 
@@ -134,6 +137,7 @@ export function planChanges(trees: Trees): Plan {
     refused: [],
     stayDeleted: [],
     base: new Map(),
+    warnings: [],
   };
   for (const key of [...new Set([...next.keys(), ...base.keys()])].sort()) {
     const path = moves.get(key) ?? key;

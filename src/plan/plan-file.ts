@@ -1,8 +1,9 @@
+import { hasMarkers } from '../code/git-markers.js';
 import { isCode } from '../code/typescript.js';
 import { breakLists } from '../merge/break-lists.js';
-import { isSameText, mergeText, wholly } from '../merge/merge-text.js';
+import { mergeText, isSameText, wholly } from '../merge/merge-text.js';
 import { conflictsOf, settle } from '../merge/overlap.js';
-import { hasMarkers } from '../code/git-markers.js';
+import type { Problem } from '../problem.js';
 import type { Change, Conflict, Refused } from './plan.js';
 
 /** One file in three versions; null where a version does not have it. */
@@ -24,6 +25,7 @@ export interface FileOutcome {
   readonly refused?: Refused;
   readonly stayDeleted?: true;
   readonly base?: string | null;
+  readonly warnings?: readonly Problem[];
 }
 
 /** What to do with an edited file that crudgen no longer wants. */
@@ -108,9 +110,19 @@ function planMerge(file: FileVersions & { base: string; mine: string; next: stri
   const { merged, settled } = mergeText(path, { base, mine, next });
   if (merged.overlaps.length > 0)
     return { conflicts: conflictsOf(path, merged, settled, { path: key, text: next }) };
-  if (settled.keepMine === mine) return { base: next };
+  const done = { base: next, warnings: lacking(path, merged.lacks ?? []) };
+  if (settled.keepMine === mine) return done;
   const whole = isCode(path) ? breakLists(path, mine, settled.keepMine) : settled.keepMine;
-  return { change: { kind: 'merge', path, mine, next: whole }, base: next };
+  return { change: { kind: 'merge', path, mine, next: whole }, ...done };
+}
+
+/** Says what a file does not get because the list where it would stand is its owner's own. */
+function lacking(path: string, lacks: readonly string[]): Problem[] {
+  if (lacks.length === 0) return [];
+  const entries = lacks.map((one) => `\`${one}\``).join(', ');
+  const message = `${path} has a list of its developer's own, which stays as it is without ${entries}`;
+  const help = 'add it there if you want it';
+  return [{ code: 'own-list', message, help, severity: 'warning' }];
 }
 
 /** Decides about one file: the rows of the plan table, from top to bottom. */

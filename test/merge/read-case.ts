@@ -59,6 +59,7 @@ export function outcomeOf(mine: Tree, plan: Plan): Tree {
     ...plan.conflicts.map((conflict) => `conflict ${told(conflict)}`),
     ...plan.refused.map(({ path, reason }) => `refused ${path}: ${reason}`),
     ...plan.stayDeleted.map((path) => `stays deleted: ${path}`),
+    ...plan.warnings.map(({ code, message }) => `${code}: ${message}`),
   ];
   if (said.length > 0) files.set(SAID, `${said.join('\n')}\n`);
   return files;

@@ -6,16 +6,16 @@ import { ACTIONS, type Action } from '../../model/model.js';
 import { nearest } from '../../model/nearest.js';
 import { type Problem, Refusal } from '../../problem.js';
 import type { Context } from '../context.js';
-import { findRoot, openProject } from '../project.js';
+import { findRoot, openProject, READING } from '../project.js';
 import { accessMatrix, allRoles, type KnownRole, PRESETS, showMatrix } from '../show-access.js';
 import { type Explanation, showExplanation } from '../show-explanation.js';
 
 /** Shows who may do what by the code of the project, with the roles of its database where that answers. */
 export async function accessShow(context: Context, name: string | undefined): Promise<void> {
-  const { root, app, mine } = await openProject(context);
+  const { root, app, mine, leftOut } = await openProject(context, READING);
   const models = name === undefined ? app.models : [findModel(app, name)];
   const { readRowRules } = await import('../../code/read-row-rules.js');
-  const rules = readRowRules(mine);
+  const rules = readRowRules(new Map([...mine].filter(([path]) => !leftOut.has(path))));
   const stored = await readRoles(root);
   const roles = allRoles(app.models, stored ?? PRESETS);
   const matrices = models.map((model) => {

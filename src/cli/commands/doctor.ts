@@ -3,12 +3,13 @@ import { listFolder } from '../../disk/list-folder.js';
 import { hasMergeDriver, setMergeDriver } from '../../disk/merge-driver.js';
 import { findMoves } from '../../refactor/find-moves.js';
 import type { Problem } from '../../problem.js';
+import { isWithin } from '../../code/unread-files.js';
 import { checkDatabase } from '../check-database.js';
 import { markerLines } from '../../code/git-markers.js';
 import type { Context } from '../context.js';
 import { planModel } from '../plan-model.js';
 import { readKnown } from '../read-known.js';
-import { lookAtProject, type OpenProject } from '../project.js';
+import { lookAtProject, type OpenProject, READING, stops } from '../project.js';
 import { VERSION } from '../version.js';
 
 /** Says what is wrong with a project and how to mend it; 1 where something is. */
@@ -27,7 +28,7 @@ export async function doctor(context: Context): Promise<number> {
     ...(await openWrites(project)),
     ...missing,
     ...(asksDatabase ? await checkDatabase(project) : []),
-    ...(problems.every(isWarning) ? await derived(context, project) : []),
+    ...(problems.some((one) => stops(one, READING)) ? [] : await derived(context, project)),
   ];
   const { terminal, json } = context;
   const ok = found.every(isWarning);
@@ -45,18 +46,16 @@ export async function doctor(context: Context): Promise<number> {
 const isWarning = ({ severity }: Problem): boolean => severity === 'warning';
 
 /** Where files have both sides between markers, and who settles them. */
-function conflictMarkers({ onDisk, settled, mended }: OpenProject): Problem[] {
+function conflictMarkers({ onDisk, settled, mended, leftOut }: OpenProject): Problem[] {
   const files = [...onDisk].flatMap(([path, text]) =>
-    markerLines(text)
-      .slice(0, 1)
-      .map((line): Problem => {
-        const help = /\.gen\./.test(path)
-          ? 'crudgen sync writes it again'
-          : settled.has(path)
-            ? 'crudgen sync merges it'
-            : 'settle them by hand';
-        return { code: 'markers', message: `${path}:${line} has conflict markers`, help };
-      }),
+    (leftOut.has(path) ? [] : markerLines(text)).slice(0, 1).map((line): Problem => {
+      const help = /\.gen\./.test(path)
+        ? 'crudgen sync writes it again'
+        : settled.has(path)
+          ? 'crudgen sync merges it'
+          : 'settle them by hand';
+      return { code: 'markers', message: `${path}:${line} has conflict markers`, help };
+    }),
   );
   if (mended.size === 0) return files;
   const copies = mended.size === 1 ? 'a copy' : `${mended.size} copies`;
@@ -75,8 +74,12 @@ function atRest({ mine, base, settings }: OpenProject): Problem[] {
       help: 'bring it back with git, or take the project as it is: crudgen sync',
     });
   const moves = findMoves(base ?? new Map<string, string>(), mine, settings.paths);
+  const isSaid = (path: string) => [...leftOut].some((one) => isWithin(path, one));
   for (const path of base?.keys() ?? [])
-    if (!mine.has(path) && !moves.has(path) && !/^(\.env|.*\.gen\.tsx?)$/.test(path))
+    if (
+      !(mine.has(path) || moves.has(path) || isSaid(path)) &&
+      !/^(\.env|.*\.gen\.tsx?)$/.test(path)
+    )
       found.push({
         code: 'missing-file',
         message: `${path} is gone, and stays so`,

@@ -91,6 +91,7 @@ export async function renameModelField(
     return changeModel(context, project, project.app, { ...options, words });
   }
   const field = findField(model, from);
+  demandRead(project, model, field);
   checkName(context, model, field, to);
   const after = renameField(project.app, name, from, to);
   const index = model.fields.indexOf(field);
@@ -147,12 +148,21 @@ export async function removeModelField(
   const project = await openProject(context);
   const model = findModel(project.app, name);
   const gone = findField(model, field);
+  demandRead(project, model, gone);
   const after = removeField(project.app, name, field);
   return changeModel(context, project, after, {
     ...options,
     words: { done: `removed ${name}.${field}`, nothing: 'nothing to change', next: NEXT },
     finish: (plan) => carrySearch(withUses(plan, project.mine, model, gone.name), project, after),
   });
+}
+
+/** A field that stands in what crudgen cannot read is its developer's to change. */
+function demandRead({ carried }: OpenProject, { name, table }: Model, field: Field): void {
+  if (carried.get(table)?.has(field.name) !== true) return;
+  const message = `\`${name}.${field.name}\` stands in what crudgen cannot read, so it is left alone`;
+  const help = 'change it by hand, then: crudgen sync';
+  throw new Refusal([{ code: 'unreadable-member', message, help }]);
 }
 
 function demandNone(context: Context, problems: readonly Problem[]): void {

@@ -1,10 +1,10 @@
 import type { Context } from '../context.js';
-import { openProject } from '../project.js';
+import { openProject, READING } from '../project.js';
 import { showTable } from '../show-table.js';
 
 /** Lists the models of the project. */
 export async function modelList(context: Context): Promise<void> {
-  const { app } = await openProject(context);
+  const { app } = await openProject(context, READING);
   const { terminal } = context;
   if (context.json) {
     const models = app.models.map(({ name, table, prefix, fields }) => ({

@@ -2,12 +2,12 @@ import { findModel, referencesTo } from '../../model/change.js';
 import type { App, Field, Model } from '../../model/model.js';
 import { printField } from '../../spec/print-field.js';
 import type { Context } from '../context.js';
-import { openProject } from '../project.js';
+import { openProject, READING } from '../project.js';
 import { showTable } from '../show-table.js';
 
 /** Shows one model with its fields and what refers to it. */
 export async function modelShow(context: Context, name: string): Promise<void> {
-  const { app } = await openProject(context);
+  const { app } = await openProject(context, READING);
   const model = findModel(app, name);
   const { terminal } = context;
   if (context.json) return terminal.print(JSON.stringify(model, null, 2));

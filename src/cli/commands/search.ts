@@ -11,7 +11,7 @@ import {
 } from '../../spec/search-config.js';
 import { applyPlan } from '../apply-plan.js';
 import type { Context } from '../context.js';
-import { openProject, type OpenProject, planFileChange } from '../project.js';
+import { openProject, type OpenProject, planFileChange, READING } from '../project.js';
 
 const FILE = 'config/search.json';
 
@@ -65,7 +65,7 @@ export function searchRemoveField(context: Context, name: string): Promise<numbe
 
 /** Lists what is searched. */
 export async function searchList(context: Context): Promise<void> {
-  const { mine } = await openProject(context);
+  const { mine } = await openProject(context, READING);
   const { models, fields } = readConfig(mine);
   const { terminal } = context;
   if (context.json) return terminal.print(JSON.stringify({ models, fields }, null, 2));

@@ -4,7 +4,7 @@ import { runAttached } from '../../disk/run-attached.js';
 import { findModel } from '../../model/change.js';
 import { Refusal } from '../../problem.js';
 import type { Context } from '../context.js';
-import { findRoot, openProject } from '../project.js';
+import { findRoot, openProject, READING } from '../project.js';
 
 interface Options {
   readonly fake?: number;
@@ -26,7 +26,7 @@ export async function seed(
     );
   }
   if (models.length > 0) {
-    const { app } = await openProject(context);
+    const { app } = await openProject(context, READING);
     for (const name of models) findModel(app, name);
   }
   const root = await findRoot(context);

@@ -6,7 +6,7 @@ import { changeModel, type DataOptions } from '../change-model.js';
 import type { Context } from '../context.js';
 import { type Known, readKnown } from '../read-known.js';
 import { demandRenames, readRenames } from '../read-renames.js';
-import { openProject } from '../project.js';
+import { openProject, type OpenProject, READING } from '../project.js';
 import { warn } from '../read-input.js';
 
 interface Options extends DataOptions {
@@ -16,7 +16,21 @@ interface Options extends DataOptions {
 
 /** Brings pages, tests, lists and a migration along after entities were edited by hand. */
 export async function sync(context: Context, options: Options): Promise<number> {
-  const project = await openProject(context);
+  // A service that cannot start is not brought along: nobody would see what is wrong.
+  return bringAlong(context, await openProject(context, new Set()), options);
+}
+
+/** Shows what `sync` would change now, in all that can be read. */
+export async function diff(context: Context, options: Options): Promise<number> {
+  const project = await openProject(context, READING);
+  return bringAlong({ ...context, dryRun: true }, project, { ...options, dropData: true });
+}
+
+async function bringAlong(
+  context: Context,
+  project: OpenProject,
+  options: Options,
+): Promise<number> {
   const known = await readKnown(project);
   warn(context, known.problems);
   const renames = await readRenames(context, project, known, options.rename ?? []);
@@ -50,9 +64,4 @@ async function readAllBackfills(
   const { openBackfills } = await import('../../render/render-migration.js');
   const given = parseBackfills(after, options.backfill ?? []);
   return completeBackfills(context, after, openBackfills(before, after, renames, schema), given);
-}
-
-/** Shows what `sync` would change now. */
-export async function diff(context: Context, options: Options): Promise<number> {
-  return sync({ ...context, dryRun: true }, { ...options, dropData: true });
 }

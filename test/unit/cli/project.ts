@@ -1,12 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { Tree } from '../../../src/tree.js';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
 import type { Context } from '../../../src/cli/context.js';
 import { PLAIN } from '../../../src/cli/style.js';
-import { writePlan } from '../../../src/disk/write-plan.js';
-import { EMPTY_PLAN } from '../../../src/plan/empty-plan.js';
-import type { Tree } from '../../../src/tree.js';
+import { BASE, BASE_ATTRIBUTES, basePath } from '../../../src/disk/base-store.js';
 import type { Problem } from '../../../src/problem.js';
 import { keepsBase } from '../../../src/render/render-project.js';
 import { type Example, renderExample } from '../../golden/example.js';
@@ -15,12 +14,19 @@ import { type Example, renderExample } from '../../golden/example.js';
 export function useProject(given: Example | Tree) {
   const rendered = typeof given === 'string' ? renderExample(given) : given;
   const project = { root: '', said: [] as Problem[] };
-  beforeEach(async () => {
+  beforeEach(() => {
     project.root = mkdtempSync(join(tmpdir(), 'crudgen-project-'));
     project.said = [];
-    const changes = [...rendered].map(([path, next]) => ({ kind: 'create', path, next }) as const);
-    const base = new Map([...rendered].filter(([path]) => keepsBase(path)));
-    await writePlan(project.root, { ...EMPTY_PLAN, changes, base });
+    const put = (path: string, text: string) => {
+      mkdirSync(dirname(join(project.root, path)), { recursive: true });
+      writeFileSync(join(project.root, path), text);
+    };
+    // As `writePlan` leaves them, without waiting for the disk.
+    for (const [path, text] of rendered) {
+      put(path, text);
+      if (keepsBase(path)) put(basePath(path), text);
+    }
+    put(`${BASE}/.gitattributes`, BASE_ATTRIBUTES);
   });
   afterEach(() => rmSync(project.root, { recursive: true, force: true }));
   const read = (path: string): string => readFileSync(join(project.root, path), 'utf8');

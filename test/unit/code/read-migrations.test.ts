@@ -49,8 +49,11 @@ test('renames, drops and narrower columns are followed, and losses named as the 
   expect(schema.has('task')).toBe(false);
 });
 
-test('a migration with computed steps is named, not guessed', () => {
-  const text = 'export class A extends StepMigration { readonly steps = makeSteps(); }';
+test.each([
+  ['computed steps', 'readonly steps = makeSteps(); }'],
+  ['a syntax error', "readonly steps = [dropTable('task']; }"],
+])('a migration with %s is named, not guessed', (_, body) => {
+  const text = `export class A extends StepMigration { ${body}`;
   const path = 'src/database/migrations/20261121094612-a.ts';
   expect(readMigrations([[path, text]]).unread).toEqual([path]);
 });
