@@ -2,7 +2,7 @@ import { followLabel } from './follow-label.js';
 import { insertEntry, removeEntry, type Anchor, type Place } from './list-splices.js';
 import { matchEntries, type Triple } from './match-entries.js';
 import { mergeNotes } from './merge-notes.js';
-import { entryOf, isOwnList, isUnspoken } from '../plan/own-lists.js';
+import { entryOf, isOwnList, isUnspoken } from './own-lists.js';
 import type { Merged, Overlap } from './overlap.js';
 import { isUntouched, leadOf, notesOf } from './part-extent.js';
 import type { Part, PartList, Slot, Source, Span } from './part.js';

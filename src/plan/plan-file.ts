@@ -3,6 +3,7 @@ import { isCode } from '../code/typescript.js';
 import { breakLists } from '../merge/break-lists.js';
 import { mergeText, isSameText, wholly } from '../merge/merge-text.js';
 import { conflictsOf, settle } from '../merge/overlap.js';
+import { isOnlyRenamed } from './only-renamed.js';
 import type { Problem } from '../problem.js';
 import type { Change, Conflict, Refused } from './plan.js';
 
@@ -55,7 +56,7 @@ function planGenerated({
   const edited =
     !hasMarkers(mine) &&
     !holdsOnly(mine, [base, origin, next]) &&
-    !(base !== null && isSameText(path, base, mine));
+    !(base !== null && (isSameText(path, base, mine) || isOnlyRenamed(path, base, mine)));
   if (edited) return { refused: { path, reason: 'edited-generated', mine, base } };
   return next === null
     ? { change: { kind: 'delete', path, mine }, base: null }

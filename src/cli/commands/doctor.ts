@@ -65,7 +65,7 @@ function conflictMarkers({ onDisk, settled, mended, leftOut }: OpenProject): Pro
 }
 
 /** What the files alone tell. */
-function atRest({ mine, base, settings }: OpenProject): Problem[] {
+function atRest({ mine, base, settings, leftOut }: OpenProject): Problem[] {
   const found: Problem[] = [];
   if (base === null)
     found.push({

@@ -102,11 +102,20 @@ export async function renameModelField(
     renames: { tables: {}, columns },
     words,
     finish: (plan) =>
-      carrySearch(withUses(plan, project.mine, model, field.name), project, after, {
+      carrySearch(withUses(plan, project, model, changed(field, renamed)), project, after, {
         field: [field.name, renamed.name],
       }),
   });
 }
+
+/** The properties that a field makes in its class. */
+const membersOf = ({ name, reference }: Field): string[] => [
+  ...new Set([name, ...(reference === null ? [] : [reference.relation])]),
+];
+
+/** Those that a field has no more under another name. */
+const changed = (field: Field, renamed: Field): string[] =>
+  membersOf(field).filter((name) => !membersOf(renamed).includes(name));
 
 /** The words of `--rename` for a field that its owner has renamed already, and that nothing followed yet; else null. */
 async function renameByHand(
@@ -153,7 +162,7 @@ export async function removeModelField(
   return changeModel(context, project, after, {
     ...options,
     words: { done: `removed ${name}.${field}`, nothing: 'nothing to change', next: NEXT },
-    finish: (plan) => carrySearch(withUses(plan, project.mine, model, gone.name), project, after),
+    finish: (plan) => carrySearch(withUses(plan, project, model, membersOf(gone)), project, after),
   });
 }
 

@@ -56,14 +56,13 @@ export async function renameWholeModel(
 }
 
 /** Says where the owner's code reads the other side of a relation by the name that it had. */
-function withInverseUses(plan: Plan, { mine, app }: OpenProject, old: Model, now: Model): Plan {
+function withInverseUses(plan: Plan, project: OpenProject, old: Model, now: Model): Plan {
+  const { models } = project.app;
   return old.fields.reduce((said, { reference }, at) => {
     const inverse = reference?.inverse;
     if (inverse == null || now.fields[at]?.reference?.inverse === inverse) return said;
-    const target = app.models.find(({ name }) => name === reference?.model);
-    return target === undefined
-      ? said
-      : withUses(said, mine, target, inverse, new RegExp(`\\.${inverse}\\b`));
+    const target = models.find(({ name }) => name === reference?.model);
+    return target === undefined ? said : withUses(said, project, target, [inverse]);
   }, plan);
 }
 

@@ -1,5 +1,5 @@
-import { matchEntries, type Triple } from '../merge/match-entries.js';
-import type { Part, PartList, Slot, Source } from '../merge/part.js';
+import { matchEntries, type Triple } from './match-entries.js';
+import type { Part, PartList, Slot, Source } from './part.js';
 
 /** Slots that say what a part is called or how it is declared, and not what is in it. */
 const FRAME = new Set(['name', 'tagName', 'modifiers', 'parameters', 'type', 'closingElement']);

@@ -1,0 +1,67 @@
+import type { Use } from './find-uses.js';
+import { parseCode, typescript, type ts } from './typescript.js';
+
+/** Fields of a model that pages may show. */
+export interface Shown {
+  /** What pages call the model's records by: its table. */
+  readonly table: string;
+  /** The folder of the model's own pages; null where there is none. */
+  readonly folder: string | null;
+  readonly names: readonly string[];
+}
+
+/** Attributes and keys whose text is the name of a field. */
+const NAMING = new Set(['source', 'target', 'field', 'optionText', 'sortBy']);
+
+/** Finds where a page shows a field: by `source` and the like, below the model's folder or below `reference="<table>"`. */
+export function findPageUses(path: string, text: string, { table, folder, names }: Shown): Use[] {
+  const kit = typescript();
+  const uses: Use[] = [];
+  const note = (node: ts.Node): void => {
+    const line = text.slice(0, node.getStart()).split('\n').length;
+    uses.push({ path, line });
+  };
+  const visit = (node: ts.Node, about: boolean): void => {
+    const opening = openingOf(node);
+    if (opening) return visitElement(node, opening, about);
+    if (kit.isPropertyAssignment(node) && about && isNaming(node.name.getText()))
+      if (names.includes(textIn(node.initializer) ?? '')) note(node);
+    kit.forEachChild(node, (child) => visit(child, about));
+  };
+  const visitElement = (node: ts.Node, opening: ts.JsxOpeningLikeElement, about: boolean): void => {
+    const reference = attribute(opening, 'reference') ?? attribute(opening, 'resource');
+    const inside = reference === null ? about : reference === table;
+    for (const one of opening.attributes.properties) {
+      const name = one.name?.getText() ?? '';
+      const own = name === 'target' ? inside : about;
+      if (own && isNaming(name) && names.includes(valueOf(one) ?? '')) note(one);
+      else visit(one, about);
+    }
+    if (kit.isJsxElement(node)) node.children.forEach((child) => visit(child, inside));
+  };
+  visit(parseCode(path, text), folder !== null && path.startsWith(folder));
+  return uses;
+}
+
+const isNaming = (name: string): boolean => NAMING.has(name);
+
+function openingOf(node: ts.Node): ts.JsxOpeningLikeElement | null {
+  const kit = typescript();
+  if (kit.isJsxElement(node)) return node.openingElement;
+  return kit.isJsxSelfClosingElement(node) ? node : null;
+}
+
+/** The text of `"name"` or `{'name'}`. */
+function textIn(node: ts.Node | undefined): string | null {
+  const kit = typescript();
+  const value = node && kit.isJsxExpression(node) ? node.expression : node;
+  return value && kit.isStringLiteralLike(value) ? value.text : null;
+}
+
+const valueOf = (one: ts.JsxAttributeLike): string | null =>
+  typescript().isJsxAttribute(one) ? textIn(one.initializer) : null;
+
+function attribute({ attributes }: ts.JsxOpeningLikeElement, name: string): string | null {
+  const found = attributes.properties.find((one) => one.name?.getText() === name);
+  return found ? valueOf(found) : null;
+}

@@ -1,0 +1,166 @@
+import { openService, type Packages } from './language-service.js';
+import { parseCode, typescript, type ts } from './typescript.js';
+
+/** A place in the code of a project. */
+export interface Use {
+  readonly path: string;
+  readonly line: number;
+}
+
+/** What is looked for, and where. */
+export interface Asked {
+  readonly files: ReadonlyMap<string, string>;
+  /** The files that are looked into. */
+  readonly among: readonly string[];
+  readonly entity: { readonly path: string; readonly name: string };
+  /** Properties that the entity has no more. */
+  readonly members: readonly { readonly name: string; readonly type: string }[];
+  /** What the entity has: a type of a page with nothing else in it is one of its records. */
+  readonly records: ReadonlySet<string>;
+}
+
+interface Looking extends Asked {
+  readonly service: ts.LanguageService;
+  readonly root: string;
+}
+
+/** Finds where code still means properties that an entity has no more, by what TypeScript understands of it. */
+export function findUses(asked: Asked, packages: Packages): Use[] {
+  const entity = withMembers(asked);
+  if (entity === null) return [];
+  const files = new Map(asked.files).set(asked.entity.path, entity.text);
+  const roots = [...new Set([asked.entity.path, ...asked.among])].filter((path) => isScript(path));
+  const service = openService(files, roots, packages);
+  const looking: Looking = { ...asked, files, service, root: packages.root };
+  const found = [
+    ...entity.places.flatMap((at) => renamesOf(looking, asked.entity.path, at)),
+    ...recordMembers(looking).flatMap(([path, at]) => [
+      place(looking, path, at),
+      ...renamesOf(looking, path, at),
+    ]),
+    ...keysOf(looking),
+  ];
+  service.dispose();
+  const wanted = found.filter(({ path }) => asked.among.includes(path));
+  return inOrder(wanted);
+}
+
+const isScript = (path: string): boolean => /\.[cm]?tsx?$/.test(path);
+
+/** Each line once, in the order of the files. */
+const inOrder = (uses: readonly Use[]): Use[] =>
+  [...new Map(uses.map((use) => [`${use.path}:${use.line}`, use])).values()].sort((one, other) =>
+    one.path === other.path ? one.line - other.line : one.path < other.path ? -1 : 1,
+  );
+
+function classIn(file: ts.SourceFile, name: string): ts.ClassDeclaration | undefined {
+  const kit = typescript();
+  return file.statements
+    .filter((one) => kit.isClassDeclaration(one))
+    .find((one) => one.name?.text === name);
+}
+
+/** Properties of a class of a file with the types that they have there; any where that is not known. */
+export function memberTypes(
+  path: string,
+  text: string,
+  name: string,
+  properties: readonly string[],
+): { name: string; type: string }[] {
+  const kit = typescript();
+  const members = classIn(parseCode(path, text), name)?.members ?? [];
+  return properties.map((property) => {
+    const found = members.find((one) => one.name?.getText() === property);
+    const type = found && kit.isPropertyDeclaration(found) ? found.type?.getText() : undefined;
+    return { name: property, type: type ?? 'any' };
+  });
+}
+
+/** The text of the entity with its old properties back, behind all others, and where they are; null where it is not there. */
+function withMembers({ files, entity, members }: Asked): { text: string; places: number[] } | null {
+  const text = files.get(entity.path) ?? '';
+  const node = classIn(parseCode(entity.path, text), entity.name);
+  if (!node) return null;
+  const places: number[] = [];
+  let end = text.slice(0, node.end - 1);
+  for (const { name, type } of members) {
+    const own = node.members.find((one) => one.name?.getText() === name);
+    places.push(own?.name?.getStart() ?? end.length + 1);
+    if (!own) end += ` ${name}!: ${type};`;
+  }
+  return { text: end + text.slice(node.end - 1), places };
+}
+
+function place({ files }: Looking, path: string, at: number): Use {
+  const line = (files.get(path) ?? '').slice(0, at).split('\n').length;
+  return { path, line };
+}
+
+/** Where TypeScript would give a property another name, but for its declaration. */
+function renamesOf(looking: Looking, path: string, at: number): Use[] {
+  const { service, root } = looking;
+  const full = `${root}/${path}`;
+  const places =
+    service.findRenameLocations(full, at, false, false, {
+      providePrefixAndSuffixTextForRename: true,
+    }) ?? [];
+  return places
+    .filter(({ fileName, textSpan }) => fileName !== full || textSpan.start !== at)
+    .map(({ fileName, textSpan }) =>
+      place(looking, fileName.slice(root.length + 1), textSpan.start),
+    );
+}
+
+/** Calls something for every node of the files that are looked into. */
+function eachNode(looking: Looking, look: (node: ts.Node, path: string) => void): void {
+  const program = looking.service.getProgram();
+  for (const path of looking.among) {
+    const file = program?.getSourceFile(`${looking.root}/${path}`);
+    const visit = (node: ts.Node): void => {
+      look(node, path);
+      typescript().forEachChild(node, visit);
+    };
+    if (file) visit(file);
+  }
+}
+
+/** The old properties in types that pages give the entity's records. */
+function recordMembers(looking: Looking): [string, number][] {
+  const kit = typescript();
+  const { entity, members, records } = looking;
+  const found: [string, number][] = [];
+  eachNode(looking, (node, path) => {
+    if (!path.startsWith('web/')) return;
+    if (!kit.isTypeLiteralNode(node) && !kit.isInterfaceDeclaration(node)) return;
+    const names = node.members.map((one) => one.name?.getText() ?? '');
+    const isNamed = kit.isInterfaceDeclaration(node) && node.name.text === entity.name;
+    const isRecord = names.length > 1 && names.every((name) => records.has(name));
+    if (!isNamed && !isRecord) return;
+    for (const one of node.members)
+      if (one.name && members.some(({ name }) => name === one.name?.getText()))
+        found.push([path, one.name.getStart()]);
+  });
+  return found;
+}
+
+/** Strings that stand where only names of the entity's properties may: `owner('name')`, `eq('name', ...)`. */
+function keysOf(looking: Looking): Use[] {
+  const kit = typescript();
+  const { service, members, entity, root } = looking;
+  const program = service.getProgram();
+  const file = program?.getSourceFile(`${root}/${entity.path}`);
+  const own = file && classIn(file, entity.name);
+  if (!program || !own) return [];
+  const properties = program.getTypeChecker().getTypeAtLocation(own).getProperties();
+  const keys = new Set(properties.map(({ name }) => name));
+  const found: Use[] = [];
+  eachNode(looking, (node, path) => {
+    if (!kit.isStringLiteralLike(node) || !members.some(({ name }) => name === node.text)) return;
+    const inside = node.getStart() + 1;
+    const offered = service.getCompletionsAtPosition(`${root}/${path}`, inside, {})?.entries ?? [];
+    const words = offered.filter(({ kind }) => kind === kit.ScriptElementKind.string);
+    if (words.length > 1 && words.every(({ name }) => keys.has(name)))
+      found.push(place(looking, path, inside));
+  });
+  return found;
+}

@@ -1,0 +1,39 @@
+import { readFileSync, realpathSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Packages } from '../code/language-service.js';
+
+/** The packages whose types tell what the code of a project is about; all others cost more than they tell. */
+const TELLING = /\/node_modules\/(?:typeorm|typescript|react-admin|ra-core)(?:\/|$)/;
+
+const plain = (path: string): string => path.replaceAll('\\', '/');
+
+function orNothing<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+}
+
+/** What is installed for a project that tells types, read when it is asked for. */
+export function packagesOf(root: string): Packages {
+  const isTelling = (path: string): boolean => TELLING.test(path);
+  const stats = (path: string) => orNothing(() => statSync(path));
+  return {
+    root: plain(root),
+    types: typesBelow(root),
+    has: (path) => isTelling(path) && stats(path)?.isFile() === true,
+    read: (path) => (isTelling(path) ? orNothing(() => readFileSync(path, 'utf8')) : undefined),
+    isFolder: (path) => stats(path)?.isDirectory() === true,
+    realPath: (path) => orNothing(() => plain(realpathSync(path))) ?? path,
+  };
+}
+
+/** Where the types of JavaScript itself are, in the project or a folder above it; null where nowhere. */
+function typesBelow(root: string): string | null {
+  for (let folder = root; ; folder = dirname(folder)) {
+    const found = join(folder, 'node_modules/typescript/lib');
+    if (orNothing(() => statSync(found)) !== undefined) return plain(found);
+    if (folder === dirname(folder)) return null;
+  }
+}

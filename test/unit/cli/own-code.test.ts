@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import {
+  addModelFields,
+  removeModelField,
+  renameModelField,
+} from '../../../src/cli/commands/model-fields.js';
+import { renameWholeModel } from '../../../src/cli/commands/model-rename.js';
+import { useProject } from './project.js';
+
+const LIST = 'web/src/pages/order/order.list.tsx';
+const project = useProject('orders');
+
+/** A page that has nothing of crudgen's any more. */
+const PAGE = `import { useListContext } from 'react-admin';
+
+interface Order {
+  id: number;
+  customer: string;
+}
+
+export function OrderList() {
+  const { data = [] } = useListContext<Order>();
+  const name = (one: Order) => one.customer;
+  return (
+    <ul title="customer">
+      {data.map((one) => (
+        <MyField key={one.id} source="customer" text={name(one)} />
+      ))}
+    </ul>
+  );
+}
+`;
+const JOB = `import { Order } from '../models/order/order.model.js';
+
+export const fields = [{ name: 'customer' }];
+export const late = (order: Order) => [order.customer, order.lines];
+`;
+
+const said = (code: string) => project.said().filter((one) => one.code === code);
+
+describe('a page that is entirely its developer`s', { timeout: 60_000 }, () => {
+  it('stays as it is when fields come, and what it lacks is said', async () => {
+    project.write(LIST, PAGE);
+    const fields = ['phone:string', 'level:enum=low,high'];
+    expect(await addModelFields(project.context(), 'Order', fields, {})).toBe(0);
+    expect(project.read(LIST)).toBe(PAGE);
+    expect(said('own-list')).toMatchObject([
+      {
+        severity: 'warning',
+        message: expect.stringMatching(
+          /order\.list\.tsx.*`<TextColumn source="phone" \/>`, `<ChoiceColumn source="level" \/>`$/,
+        ),
+      },
+    ]);
+    expect(project.read('web/src/pages/order/order.show.tsx')).toContain('source="phone"');
+  });
+
+  it('is no conflict when a field is renamed, and its uses are said, and no other words', async () => {
+    project.write(LIST, PAGE);
+    project.write('src/late.ts', JOB.replace('../', './'));
+    expect(await renameModelField(project.context(), 'Order', 'customer', 'client', {})).toBe(0);
+    expect(project.read(LIST)).toBe(PAGE);
+    expect(said('old-name')).toMatchObject([
+      {
+        message: '`customer` of `Order` is still meant in 4 places of your own',
+        help: `look at src/late.ts:4, ${LIST}:5, ${LIST}:10, ${LIST}:14`,
+      },
+    ]);
+  });
+
+  it('and so are those of a field that goes, and of a side of a relation', async () => {
+    project.write('src/late.ts', JOB.replace('../', './'));
+    expect(await removeModelField(project.context(), 'Order', 'customer', { dropData: true })).toBe(
+      0,
+    );
+    const renaming = renameWholeModel(
+      project.context({ now: new Date('2026-11-22T12:00:00Z') }),
+      'OrderLine',
+      'Position',
+      {},
+    );
+    expect(await renaming).toBe(0);
+    expect(said('old-name').map(({ help }) => help)).toEqual(['look at src/late.ts:4']);
+  });
+});
