@@ -17,7 +17,7 @@ export function unwrap(node: Node): Node {
 }
 
 /** Whether a token is only there because of how a file is written. */
-export function isFormat(token: Node, file: ts.SourceFile): boolean {
+function isFormat(token: Node, file: ts.SourceFile): boolean {
   const kit = typescript();
   const { SyntaxKind } = kit;
   const { kind, parent } = token;

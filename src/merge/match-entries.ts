@@ -1,3 +1,4 @@
+import { isRenamed } from '../plan/only-renamed.js';
 import type { Part, PartList } from './part.js';
 
 /** The same entry in the three versions of a list, as far as it is there. */
@@ -117,6 +118,21 @@ function complete(list: PartList, other: PartList, pairs: Pairs, except: Iterabl
   return new Map([...all, ...matchPlaces(list.entries, right, all)]);
 }
 
+/** Pairs declarations of two renders that differ in nothing but names, where a class has another one. */
+function matchRenamed(list: PartList, next: PartList, pairs: Pairs, except: Iterable<Part>): Pairs {
+  const isDeclared = ({ keys }: Part): boolean => /^name:/.test(keys[0] ?? '');
+  const found = new Map(pairs);
+  if (!list.ordered) return found;
+  for (const part of without(list.entries, pairs.keys()).filter(isDeclared)) {
+    const rest = without(next.entries, found.values(), except).filter(isDeclared);
+    const other = rest.find(
+      ({ kind, meaning }) => kind === part.kind && isRenamed(part.meaning, meaning),
+    );
+    if (other) found.set(part, other);
+  }
+  return found;
+}
+
 /** Finds the same entries in three lists: in base's order, then what only the sides have. */
 export function matchEntries(base: PartList | null, mine: PartList, next: PartList): Triple[] {
   const origin = base ?? { ...mine, entries: [] };
@@ -127,7 +143,8 @@ export function matchEntries(base: PartList | null, mine: PartList, next: PartLi
     without(mine.entries, toMine.values()),
   );
   const allMine = complete(origin, mine, toMine, both.values());
-  const allNext = complete(origin, next, toNext, both.keys());
+  const known = complete(origin, next, toNext, both.keys());
+  const allNext = matchRenamed(origin, next, known, both.keys());
   const shared = origin.entries.map((part) => ({
     base: part,
     mine: allMine.get(part) ?? null,

@@ -1,54 +1,14 @@
 import { followLabel } from './follow-label.js';
-import { insertEntry, removeEntry, type Anchor, type Place } from './list-splices.js';
+import { anchorOf } from '../plan/list-anchor.js';
+import { insertEntry, removeEntry, type Place } from './list-splices.js';
 import { matchEntries, type Triple } from './match-entries.js';
 import { mergeNotes } from './merge-notes.js';
+import { overlap, replacing, wording, type Merging } from '../plan/merging.js';
+import type { Merged } from './overlap.js';
 import { entryOf, isOwnList, isUnspoken } from './own-lists.js';
-import type { Merged, Overlap } from './overlap.js';
 import { isUntouched, leadOf, notesOf } from './part-extent.js';
 import type { Part, PartList, Slot, Source, Span } from './part.js';
-import type { Splice } from './splice.js';
-import { fitText, indentAt, styleOf, type TextStyle } from './text-style.js';
-
-/** The three versions of a file, and what the merge has found so far. */
-interface Merging {
-  readonly base: Source;
-  readonly mine: Source;
-  readonly next: Source;
-  readonly style: TextStyle;
-  readonly splices: Splice[];
-  readonly overlaps: Overlap[];
-  /** What has no place in a list that is its owner's own by now. */
-  readonly lacks: string[];
-}
-
-const textOf = ({ text }: Source, { start, end }: Span): string => text.slice(start, end);
-
-/** Next's wording of a part as it would stand at a place of the owner's file. */
-function wording(merging: Merging, part: Span, at: number): string {
-  return fitText(merging.next, part, merging.style, indentAt(merging.mine.text, at));
-}
-
-function overlap(
-  merging: Merging,
-  mine: Span,
-  next: Span | null,
-  base: Span | null,
-  splices: Splice[],
-): void {
-  merging.overlaps.push({
-    start: mine.start,
-    end: mine.end,
-    yours: textOf(merging.mine, mine),
-    crudgen: next ? textOf(merging.next, next) : '',
-    was: base && textOf(merging.base, base),
-    splices,
-  });
-}
-
-function replacing(merging: Merging, mine: Part, next: Part): Splice {
-  const insert = wording(merging, next, mine.start);
-  return { at: mine.start, remove: mine.end - mine.start, insert };
-}
+import { styleOf } from './text-style.js';
 
 /** The kind itself, without what the part is among its siblings. */
 const bareKind = ({ kind }: Part): string => kind.slice(kind.lastIndexOf(':') + 1);
@@ -182,11 +142,21 @@ function mergeList(merging: Merging, base: PartList | null, mine: PartList, next
 function leaveList(merging: Merging, mine: PartList, triples: readonly Triple[]): void {
   const aside = { ...merging, splices: [], overlaps: [] };
   for (const triple of triples) {
-    if (triple.base && triple.mine && triple.next)
+    if (triple.base && triple.mine && triple.next) {
       mergePart(aside, triple.base, triple.mine, triple.next);
-    else if (triple.next && !triple.base && mine.style !== 'attributes')
+      followName(merging, triple.base, triple.mine, triple.next);
+    } else if (triple.next && !triple.base && mine.style !== 'attributes')
       merging.lacks.push(entryOf(merging.next, triple.next));
   }
+}
+
+/** A new name for what others import goes along, whatever its owner has made of it. */
+function followName(merging: Merging, ...versions: readonly [Part, Part, Part]): void {
+  const [was, yours, wanted] = versions.map(({ slots }) =>
+    slots?.find(({ name }) => name === 'name'),
+  );
+  if (was && yours && wanted && 'part' in was && 'part' in yours && 'part' in wanted)
+    mergePart(merging, was.part, yours.part, wanted.part);
 }
 
 const place = ({ mine, next }: Merging, list: PartList, nextList: PartList): Place => ({
@@ -253,26 +223,6 @@ function mergeGone(
   const splices = insertEntry(where, next, anchorOf(where, triples, next, new Set()));
   const start = Math.min(...splices.map((splice) => splice.at));
   overlap(merging, { start, end: start }, next, base, splices);
-}
-
-/** The owner's entries next to the place that a new entry has in the render. */
-function anchorOf(
-  { list, nextList }: Place,
-  triples: readonly Triple[],
-  part: Part,
-  gone: ReadonlySet<Part>,
-): Anchor {
-  const counterpart = new Map(
-    triples.flatMap(({ mine, next }) => (mine && next ? [[next, mine]] : [])),
-  );
-  const known = (entries: readonly Part[]): Part[] =>
-    entries.flatMap((entry) => counterpart.get(entry) ?? []).filter((entry) => !gone.has(entry));
-  const index = nextList.entries.indexOf(part);
-  const after = known(nextList.entries.slice(0, index)).at(-1) ?? null;
-  if (after) return { after, before: null };
-  const before = known(nextList.entries.slice(index + 1))[0] ?? null;
-  const last = list.entries.filter((entry) => !gone.has(entry)).at(-1) ?? null;
-  return before ? { after: null, before } : { after: last, before: null };
 }
 
 /** Puts new entries in; one that comes where another leaves takes its place. */
