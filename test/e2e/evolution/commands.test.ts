@@ -202,6 +202,62 @@ describe('commands that change an edited project', { timeout: 60_000 }, () => {
     reset();
   });
 
+  it('refuse to write beside a model that cannot be read, and leave it out where they only read', () => {
+    const show = 'web/src/pages/project/project.show.tsx';
+    const before = read(project, show);
+    edit(project, MODEL, (text) => text.replace('class Task {', 'class Task {{'));
+    const refused = tryCrudgen(project, 'model', 'add-field', 'Project', 'code:string');
+    expect(refused).toMatchObject({ status: 1, stdout: '' });
+    expect(refused.stderr).toMatch(
+      /^error\[syntax-error\]: src\/models\/task\/task\.model\.ts cannot be read: .*\n {2}src\/models\/task\/task\.model\.ts:\d+:20\n {6}export class Task \{\{\n {6} {19}\^\nhelp: /,
+    );
+    expect(read(project, show)).toBe(before);
+    const shown = tryCrudgen(project, 'diff');
+    expect(shown).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('nothing to change'),
+    });
+    expect(shown.stderr).toContain('warning[syntax-error]');
+    const found = tryCrudgen(project, 'doctor');
+    expect([found.status, found.stderr.match(/^error\[.*\]/gm)]).toEqual([
+      1,
+      ['error[syntax-error]'],
+    ]);
+    expect(crudgen(project, 'model', 'show', 'Task')).toContain('planned_work_hours');
+    reset();
+    edit(project, MODEL, (text) =>
+      text.replace('@PrimaryGeneratedColumn()', "@PrimaryGeneratedColumn('uuid')"),
+    );
+    expect(tryCrudgen(project, 'sync')).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('error[primary-key]: the primary key of `Task` is a uuid'),
+    });
+    reset();
+  });
+
+  it('say where code of the owner still means a field that has another name', () => {
+    mkdirSync(join(project, 'src/jobs'));
+    writeFileSync(
+      join(project, 'src/jobs/nightly.ts'),
+      [
+        "import type { DataSource } from 'typeorm';",
+        "import { Task } from '../models/task/task.model.js';",
+        "export const label = { title: 'title' };",
+        'export async function nightly(source: DataSource) {',
+        "  const [task] = await source.getRepository(Task).find({ where: { status: 'todo' } });",
+        '  return task?.title ?? label.title;',
+        '}',
+        '',
+      ].join('\n'),
+    );
+    const said = tryCrudgen(project, 'model', 'rename-field', 'Task', 'title', 'headline');
+    expect(said.status).toBe(0);
+    expect(said.stderr).toBe(
+      'warning[old-name]: `title` of `Task` is still meant in a place of your own\nhelp: look at src/jobs/nightly.ts:6\n',
+    );
+    reset();
+  });
+
   it('keep a deleted file deleted until it is restored', () => {
     const path = 'web/src/pages/task/task.show.tsx';
     rmSync(join(project, path));
@@ -267,9 +323,14 @@ describe('commands that change an edited project', { timeout: 60_000 }, () => {
   });
 
   it('follow the owner who renames a class, in one run', () => {
-    for (const path of filesOf(project).filter((one) => /^src\/models\/.*[^n]\.ts$/.test(one)))
+    const page = 'web/src/pages/task/task.list.tsx';
+    edit(project, page, (text) =>
+      text.replace('TaskList() {', "$&\n  const mine = 'own';\n  void mine;"),
+    );
+    for (const path of filesOf(project).filter((one) => /^src\/models\/.*\.ts$/.test(one)))
       edit(project, path, (text) => text.replace(/\bTask\b/g, 'Todo'));
     crudgen(project, 'sync');
+    expect(read(project, page)).toMatch(/export function TodoList\(\) \{\n {2}const mine = 'own';/);
     expect(typeErrors(project)).toBe('');
     expect(crudgen(project, 'sync')).toContain('nothing to change');
     crudgen(project, 'model', 'rename', 'Todo', 'Errand');
