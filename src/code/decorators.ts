@@ -15,8 +15,24 @@ export interface DecoratorCall {
 /** The decorators that every project has of its own. */
 const OWN = new Set(['Field', 'Model']);
 
+const names = new WeakMap<ts.SourceFile, Map<string, string>>();
+
+/** What a decorator is called, by TypeORM or crudgen where it is theirs, else by the file. */
+export function decoratorName(callee: ts.Node): string {
+  const called = callee.getText();
+  return knownName(callee.getSourceFile(), called) || called;
+}
+
 /** The name that TypeORM or crudgen gives what a file calls so; that of the file where nothing tells whose it is. */
-export function decoratorName(file: ts.SourceFile, called: string): string {
+function knownName(file: ts.SourceFile, called: string): string {
+  const known = names.get(file) ?? new Map<string, string>();
+  names.set(file, known);
+  const name = known.get(called) ?? nameAtOrigin(file, called);
+  known.set(called, name);
+  return name;
+}
+
+function nameAtOrigin(file: ts.SourceFile, called: string): string {
   const origin = findOrigin(file, called);
   if (origin === null) return declaredName(file, called.slice(called.lastIndexOf('.') + 1));
   if (origin.package === null) return OWN.has(origin.name) ? origin.name : '';
@@ -31,7 +47,7 @@ export function decoratorsOf(node: ts.HasDecorators): DecoratorCall[] {
     const call = kit.isCallExpression(expression) ? expression : null;
     const called = (call ? call.expression : expression).getText();
     return {
-      name: decoratorName(node.getSourceFile(), called),
+      name: knownName(node.getSourceFile(), called),
       called,
       args: call?.arguments.map((one) => readStatic(one)) ?? [],
       node: decorator,

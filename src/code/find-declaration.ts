@@ -13,10 +13,15 @@ interface Scope {
 }
 
 const scopes = new WeakMap<ts.SourceFile, Scope>();
+/** What is imported by many files is parsed once for all of them. */
+const shared = new WeakMap<Files, Scope>();
 
 /** Lets names of a file be followed into the files that it imports them from. */
 export function openScope(file: ts.SourceFile, files: Files): void {
-  scopes.set(file, { files, parsed: new Map([[file.fileName, file]]) });
+  const scope = shared.get(files) ?? { files, parsed: new Map<string, ts.SourceFile>() };
+  scope.parsed.set(file.fileName, file);
+  shared.set(files, scope);
+  scopes.set(file, scope);
 }
 
 /** The file that a specifier names; null outside of the project, and for crudgen's names of column types. */

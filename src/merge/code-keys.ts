@@ -1,4 +1,4 @@
-import { decoratorsOf, relationTarget, stringOption } from '../code/decorators.js';
+import { decoratorName, decoratorsOf, relationTarget, stringOption } from '../code/decorators.js';
 import { typescript, type ts } from '../code/typescript.js';
 import { unwrap } from './code-meaning.js';
 
@@ -100,7 +100,7 @@ function decoratorKeys(node: ts.Decorator, meaning: string): string[] {
   const kit = typescript();
   const { expression } = node;
   if (!kit.isCallExpression(expression)) return [meaning];
-  const name = `@${expression.expression.getText()}`;
+  const name = `@${decoratorName(expression.expression)}`;
   const list = expression.arguments.find((one) => kit.isArrayLiteralExpression(one));
   if (list) return [`${name}:${list.elements.map(wordOf).join()}`, name];
   const first = expression.arguments[0];
@@ -144,7 +144,7 @@ export function keysOf(given: Node, meaning: string): string[] {
 export function argumentName(call: Node, argument: Node, at: number): number | string {
   const kit = typescript();
   if (!kit.isCallExpression(call) || !kit.isDecorator(call.parent)) return at;
-  const decorator = call.expression.getText();
+  const decorator = decoratorName(call.expression);
   if (RELATION.test(decorator) && at > 0 && kit.isObjectLiteralExpression(argument))
     return 'options';
   if (!/^(?:Unique|Index)$/.test(decorator)) return at;

@@ -32,7 +32,7 @@ async function refused(command: Promise<unknown>): Promise<readonly Problem[]> {
   return (error as Refusal).problems;
 }
 
-describe('a column under a decorator of the developer`s own', () => {
+describe('a column under a decorator of the developer`s own', { timeout: 60_000 }, () => {
   it('is never dropped, and is theirs to change', async () => {
     project.edit(ORDER, (text) =>
       text
@@ -58,7 +58,7 @@ describe('a column under a decorator of the developer`s own', () => {
   });
 });
 
-describe('a primary key that the service cannot go by', () => {
+describe('a primary key that the service cannot go by', { timeout: 60_000 }, () => {
   it('stops sync, is said by all others, and by doctor as an error', async () => {
     const key = "@PrimaryGeneratedColumn({ name: 'line_id' })";
     project.edit(LINE, (text) => text.replace('@PrimaryGeneratedColumn()', key));
@@ -75,7 +75,7 @@ describe('a primary key that the service cannot go by', () => {
   });
 });
 
-describe('a model that nobody can read', () => {
+describe('a model that nobody can read', { timeout: 60_000 }, () => {
   const broken: Readonly<Record<string, readonly [string, () => void]>> = {
     'with a syntax error': [
       'syntax-error',
