@@ -43,11 +43,10 @@ export type Tolerated = ReadonlySet<string>;
 
 /** A command that writes goes on where only the service is stopped: the problem may be what it is to mend. */
 const WRITING: Tolerated = new Set(['primary-key']);
+/** Problems of files that a command can leave out. */
+const LEAVING = new Set(['syntax-error', 'markers', 'unreadable-file']);
 /** One that only reads goes on, too, with what is left when files are left out. */
-export const READING: Tolerated = new Set([
-  ...WRITING,
-  ...['syntax-error', 'markers', 'unreadable-file'],
-]);
+export const READING: Tolerated = new Set([...WRITING, ...LEAVING]);
 
 const TEMPLATES = fileURLToPath(new URL('../../templates/', import.meta.url));
 
@@ -73,6 +72,19 @@ export async function findRoot({ cwd }: Context): Promise<string> {
   ]);
 }
 
+/** What a command that goes on says of a problem that stops others. */
+function asWarning(problem: Problem): Problem {
+  if (problem.severity === 'warning') return problem;
+  const help = LEAVING.has(problem.code)
+    ? 'it is left out here; what it may hold is as crudgen last wrote it'
+    : problem.help;
+  return { ...problem, ...(help !== undefined && { help }), severity: 'warning' };
+}
+
+/** The files that a command had to leave out, for programs; nothing where it read them all. */
+export const leftOutOf = ({ leftOut }: OpenProject): { readonly left_out?: readonly string[] } =>
+  leftOut.size > 0 ? { left_out: [...leftOut] } : {};
+
 /** Whether a problem stops a command. */
 export const stops = (problem: Problem, tolerated: Tolerated): boolean =>
   problem.severity !== 'warning' && !tolerated.has(problem.code);
@@ -84,11 +96,7 @@ export async function openProject(
 ): Promise<OpenProject> {
   const { project, problems } = await lookAtProject(context);
   if (problems.some((problem) => stops(problem, tolerated))) throw new Refusal(problems);
-  const said = [...problems, ...(await sayMergedHere(project))];
-  warn(
-    context,
-    said.map((problem) => ({ ...problem, severity: 'warning' })),
-  );
+  warn(context, [...problems, ...(await sayMergedHere(project))].map(asWarning));
   return project;
 }
 

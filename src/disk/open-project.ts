@@ -29,14 +29,18 @@ export function openProject(root: string): Promise<OnDisk> {
     const [walked, copies] = await Promise.all([walkFolder(root), readBase(root)]);
     const known = [...(copies?.keys() ?? [])];
     const mine = onePath(walked, known);
-    const missing = known.filter((path) => !mine.has(path) && !walked.unread.has(path));
-    const odd = await oddFiles(root, missing);
+    const isFound = (path: string) =>
+      walked.files.has(path) || [...walked.unread.keys()].some((one) => isWithin(path, one));
+    const odd = await oddFiles(
+      root,
+      known.filter((path) => !isFound(path)),
+    );
     const unread = new Map([...walked.unread, ...odd]);
     return { mine, ...withoutBlocks(copies), unread, problems };
   });
 }
 
-/** The files each under one path: that of a link where crudgen knows it by that and by no other, else the real one. */
+/** The files each under one path: that of a link where crudgen knows what is there by that alone, else the real one. */
 function onePath({ files, links }: Walked, known: readonly string[]): Tree {
   const isKnown = (folder: string) => known.some((path) => isWithin(path, folder));
   const hidden = [...links].map(([link, real]) => (isKnown(link) && !isKnown(real) ? real : link));

@@ -6,13 +6,14 @@ import { ACTIONS, type Action } from '../../model/model.js';
 import { nearest } from '../../model/nearest.js';
 import { type Problem, Refusal } from '../../problem.js';
 import type { Context } from '../context.js';
-import { findRoot, openProject, READING } from '../project.js';
+import { findRoot, leftOutOf, openProject, READING } from '../project.js';
 import { accessMatrix, allRoles, type KnownRole, PRESETS, showMatrix } from '../show-access.js';
 import { type Explanation, showExplanation } from '../show-explanation.js';
 
 /** Shows who may do what by the code of the project, with the roles of its database where that answers. */
 export async function accessShow(context: Context, name: string | undefined): Promise<void> {
-  const { root, app, mine, leftOut } = await openProject(context, READING);
+  const project = await openProject(context, READING);
+  const { root, app, mine, leftOut } = project;
   const models = name === undefined ? app.models : [findModel(app, name)];
   const { readRowRules } = await import('../../code/read-row-rules.js');
   const rules = readRowRules(new Map([...mine].filter(([path]) => !leftOut.has(path))));
@@ -25,7 +26,9 @@ export async function accessShow(context: Context, name: string | undefined): Pr
   const { terminal } = context;
   if (context.json) {
     const from = stored === null ? 'presets' : 'database';
-    return terminal.print(JSON.stringify({ roles_from: from, models: matrices }, null, 2));
+    return terminal.print(
+      JSON.stringify({ roles_from: from, models: matrices, ...leftOutOf(project) }, null, 2),
+    );
   }
   if (stored === null)
     terminal.note(

@@ -1,10 +1,11 @@
 import type { Context } from '../context.js';
-import { openProject, READING } from '../project.js';
+import { leftOutOf, openProject, READING } from '../project.js';
 import { showTable } from '../show-table.js';
 
 /** Lists the models of the project. */
 export async function modelList(context: Context): Promise<void> {
-  const { app } = await openProject(context, READING);
+  const project = await openProject(context, READING);
+  const { app } = project;
   const { terminal } = context;
   if (context.json) {
     const models = app.models.map(({ name, table, prefix, fields }) => ({
@@ -13,7 +14,7 @@ export async function modelList(context: Context): Promise<void> {
       prefix,
       fields: fields.length,
     }));
-    return terminal.print(JSON.stringify({ models }, null, 2));
+    return terminal.print(JSON.stringify({ models, ...leftOutOf(project) }, null, 2));
   }
   if (app.models.length === 0) {
     return terminal.print('no models yet; add one: crudgen model add Task title:string:required');

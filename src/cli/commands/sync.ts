@@ -1,4 +1,6 @@
 import type { App } from '../../model/model.js';
+import type { Plan } from '../../plan/plan.js';
+import type { Problem } from '../../problem.js';
 import type { Renames } from '../../schema/rename-schema.js';
 import { completeBackfills, parseBackfills } from '../backfill.js';
 import { carrySearch } from '../carry-search.js';
@@ -49,8 +51,18 @@ async function bringAlong(
       nothing: 'nothing to change: everything says what the entities say',
       next: ['npm run build', 'npm start'],
     },
-    finish: (plan) => carrySearch(plan, project, project.app),
+    finish: (plan) => carrySearch(tellsLeftOut(plan, context, project), project, project.app),
   });
+}
+
+/** Programs read what was left out in the plan; people have read it before. */
+function tellsLeftOut(plan: Plan, { json }: Context, { leftOut }: OpenProject): Plan {
+  const said = [...leftOut].map((path): Problem => ({
+    code: 'left-out',
+    message: `${path} cannot be read and is left out`,
+    severity: 'warning',
+  }));
+  return json ? { ...plan, warnings: [...plan.warnings, ...said] } : plan;
 }
 
 /** What existing rows get in columns that are required from now on: said by flags, else asked. */

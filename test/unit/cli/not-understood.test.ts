@@ -118,6 +118,12 @@ describe('a model that nobody can read', { timeout: 60_000 }, () => {
       const shown = await told((context) => diff(context, {}));
       expect(shown).toMatchObject({ code: 0, codes: [code] });
       expect(shown.printed).toContain('nothing to change');
+      expect(shown.problems[0]?.help).toContain('left out here');
+      const forPrograms = await told((context) => diff({ ...context, json: true }, {}));
+      expect(JSON.parse(forPrograms.printed)).toMatchObject({
+        changes: [],
+        warnings: [{ code: 'left-out', message: expect.stringContaining(LINE) }],
+      });
       const found = await told(doctor);
       expect(found.code).toBe(1);
       expect(found.codes.filter((one) => one !== 'not-installed')).toEqual([code]);

@@ -65,6 +65,8 @@ describe('links of a project', () => {
 
   test('are named where they lead out, back or nowhere', async () => {
     link('src/models/out', other);
+    writeFileSync(join(other, 'out.model.ts'), 'text\n');
+    base('src/models/out/out.model.ts');
     link('src/models/back', '..');
     link('src/models/gone', '../nowhere');
     link('src/models/logo.png', join(other, 'logo.png'));
