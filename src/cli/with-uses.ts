@@ -48,7 +48,8 @@ function ownFiles(
   const word = new RegExp(`(?<![\\w$])(?:${names.join('|')})(?![\\w$])`);
   const written = (path: string) => plan.base.get(path) ?? base?.get(path);
   return [...files].flatMap(([path, text]) => {
-    const isOwn = /^(?:src|web\/src)\//.test(path) && !/migrations\/|\.gen\./.test(path);
+    const isOwn =
+      /^(?:src|web\/src)\//.test(path) && !/^src\/database\/migrations\/|\.gen\./.test(path);
     return isOwn && isCode(path) && word.test(text) && text !== written(path) ? [path] : [];
   });
 }

@@ -42,7 +42,7 @@ const BUILT_IN = new Set(['auth_user', 'auth_role', 'auth_tenant']);
 export const isOwn = (path: string): boolean =>
   /\.[cm]?tsx?$/.test(path) &&
   !/\.(?:gen|test|spec|d)\.[cm]?tsx?$/.test(path) &&
-  !/(?:^|\/)(?:web|migrations|node_modules|dist)\//.test(path);
+  !/^(?:web|dist|src\/database\/migrations)\/|(?:^|\/)node_modules\//.test(path);
 
 /** Whether a text may hold a model or its rules: something under a decorator, a schema, rules. */
 export const speaksOfModels = (text: string): boolean =>

@@ -120,6 +120,18 @@ test('the service`s own entities, generated files and tests are no models', () =
   expect(app.models).toEqual([]);
 });
 
+test('a model may be called as a folder that holds none', () => {
+  const { app } = project({
+    'src/models/web/web.model.ts': "@Entity('web')\nexport class Web {}",
+    'src/models/dist/dist.model.ts': "@Entity('dist')\nexport class Dist {}",
+    'src/models/migrations/migrations.model.ts':
+      "@Entity('migrations')\nexport class Migrations {}",
+    'web/src/shown.ts': "@Entity('shown')\nexport class Shown {}",
+    'src/database/migrations/1.ts': "@Entity('then')\nexport class Then {}",
+  });
+  expect(app.models.map(({ name }) => name)).toEqual(['Web', 'Dist', 'Migrations']);
+});
+
 test('settings come from crudgen.json', () => {
   const json = JSON.stringify({
     name: 'shop',
