@@ -2,7 +2,7 @@ import { writePlan } from '../disk/write-plan.js';
 import type { Conflict, Plan } from '../plan/plan.js';
 import { isEmptyPlan } from '../plan/empty-plan.js';
 import type { Problem } from '../problem.js';
-import { markerLines } from '../code/git-markers.js';
+import { markerLines } from '../code/conflict-markers.js';
 import { commandLine } from '../spec/parse-arguments.js';
 import { askLosses } from './ask-losses.js';
 import type { Context } from './context.js';

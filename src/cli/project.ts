@@ -13,6 +13,7 @@ import { type Problem, Refusal } from '../problem.js';
 import type { Settings } from '../code/read-settings.js';
 import type { Context } from './context.js';
 import { warn } from './read-input.js';
+import { VERSION_CODES, versionProblem } from './version-problem.js';
 
 /** A project as it is on disk, and what its code says. */
 export interface OpenProject {
@@ -45,8 +46,10 @@ export type Tolerated = ReadonlySet<string>;
 const WRITING: Tolerated = new Set(['primary-key']);
 /** Problems of files that a command can leave out. */
 const LEAVING = new Set(['syntax-error', 'markers', 'unreadable-file']);
-/** One that only reads goes on, too, with what is left when files are left out. */
-export const READING: Tolerated = new Set([...WRITING, ...LEAVING]);
+/** One that only reads goes on, too, with what is left when files are left out, and with a project of any version. */
+export const READING: Tolerated = new Set([...WRITING, ...LEAVING, ...VERSION_CODES]);
+/** What brings a project to another version goes on with one that is laid out as it was before. */
+export const UPGRADING: Tolerated = new Set([...WRITING, 'older-project']);
 
 const TEMPLATES = fileURLToPath(new URL('../../templates/', import.meta.url));
 
@@ -96,8 +99,15 @@ export async function openProject(
 ): Promise<OpenProject> {
   const { project, problems } = await lookAtProject(context);
   if (problems.some((problem) => stops(problem, tolerated))) throw new Refusal(problems);
-  warn(context, [...problems, ...(await sayMergedHere(project))].map(asWarning));
+  const said = problems.filter(({ code }) => code !== 'older-project' || !tolerated.has(code));
+  warn(context, [...said, ...(await sayMergedHere(project))].map(asWarning));
   return project;
+}
+
+/** Refuses to write into a project of a version that this crudgen does not write, whatever else is wrong with it. */
+export function demandVersion(problems: readonly Problem[], tolerated: Tolerated = WRITING): void {
+  const wrong = problems.filter((one) => VERSION_CODES.has(one.code) && stops(one, tolerated));
+  if (wrong.length > 0) throw new Refusal(wrong);
 }
 
 /** Says in the middle of a merge that git could have done what is done here. */
@@ -132,7 +142,8 @@ export async function lookAtProject(
     ...{ app, settings, exported, leftOut, carried },
     pages: new Map([...read.layout].map(([table, slots]) => [table, slots.pages] as const)),
   };
-  return { project, problems: [...disk.problems, ...read.problems] };
+  const version = versionProblem(read.settings.version, context.args);
+  return { project, problems: [...(version ? [version] : []), ...disk.problems, ...read.problems] };
 }
 
 /** A plan that changes one file of the owner's, or nothing. */

@@ -1,5 +1,5 @@
 import type { Tree } from '../tree.js';
-import { hasMarkers } from '../code/git-markers.js';
+import { hasMarkers } from '../code/conflict-markers.js';
 import { BASE } from './base-store.js';
 import { runProcess } from './run-process.js';
 

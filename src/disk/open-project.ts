@@ -1,9 +1,9 @@
+import { isWithin, type UnreadFile, type UnreadFiles } from '../code/unread-files.js';
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hasMarkers, withoutMarkers } from '../code/git-markers.js';
+import { hasMarkers, withoutMarkers } from '../code/conflict-markers.js';
 import type { Tree } from '../tree.js';
 import type { Problem } from '../problem.js';
-import { isWithin, type UnreadFile, type UnreadFiles } from '../code/unread-files.js';
 import { readBase } from './base-store.js';
 import { withLock } from './project-lock.js';
 import { walkFolder, type Walked } from './read-tree.js';

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Refusal, type Problem } from '../problem.js';
 import type { Change, Plan } from '../plan/plan.js';
-import { withoutMarkers } from '../code/git-markers.js';
+import { withoutMarkers } from '../code/conflict-markers.js';
 import { BASE, BASE_ATTRIBUTES, basePath } from './base-store.js';
 import { fileOps, type FileOps } from './file-ops.js';
 import { insideProject } from './inside-project.js';

@@ -1,5 +1,5 @@
 import { diffIndices } from 'node-diff3';
-import { withoutMarkers } from '../code/git-markers.js';
+import { withoutMarkers } from '../code/conflict-markers.js';
 import { isCode } from '../code/typescript.js';
 import { codeSource } from './code-parts.js';
 import type { Versions } from './merge-code.js';

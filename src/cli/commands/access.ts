@@ -6,7 +6,7 @@ import { ACTIONS, type Action } from '../../model/model.js';
 import { nearest } from '../../model/nearest.js';
 import { type Problem, Refusal } from '../../problem.js';
 import type { Context } from '../context.js';
-import { findRoot, leftOutOf, openProject, READING } from '../project.js';
+import { findRoot, openProject, READING, leftOutOf } from '../project.js';
 import { accessMatrix, allRoles, type KnownRole, PRESETS, showMatrix } from '../show-access.js';
 import { type Explanation, showExplanation } from '../show-explanation.js';
 

@@ -5,11 +5,12 @@ import { findMoves } from '../../refactor/find-moves.js';
 import type { Problem } from '../../problem.js';
 import { isWithin } from '../../code/unread-files.js';
 import { checkDatabase } from '../check-database.js';
-import { markerLines } from '../../code/git-markers.js';
+import { markerLines } from '../../code/conflict-markers.js';
 import type { Context } from '../context.js';
 import { planModel } from '../plan-model.js';
 import { readKnown } from '../read-known.js';
 import { lookAtProject, type OpenProject, READING, stops } from '../project.js';
+import { versionProblem } from '../version-problem.js';
 import { VERSION } from '../version.js';
 
 /** Says what is wrong with a project and how to mend it; 1 where something is. */
@@ -94,7 +95,7 @@ function atRest({ mine, base, settings, leftOut }: OpenProject): Problem[] {
         help: 'name it such as 20261121083000-what-it-does.ts, then: crudgen sync',
         severity: 'warning',
       });
-  if (settings.version !== VERSION)
+  if (settings.version !== VERSION && versionProblem(settings.version, []) === null)
     found.push({
       code: 'other-version',
       message: `the project is at version ${settings.version ?? 'unknown'}, and this is crudgen ${VERSION}`,

@@ -1,5 +1,5 @@
 import type { Context } from '../context.js';
-import { leftOutOf, openProject, READING } from '../project.js';
+import { openProject, READING, leftOutOf } from '../project.js';
 import { showTable } from '../show-table.js';
 
 /** Lists the models of the project. */

@@ -5,7 +5,7 @@ import { Refusal } from '../../problem.js';
 import { applyPlan } from '../apply-plan.js';
 import type { Context } from '../context.js';
 import { planModel } from '../plan-model.js';
-import { lookAtProject, planFileChange } from '../project.js';
+import { demandVersion, lookAtProject, planFileChange } from '../project.js';
 import { projectPath } from '../project-path.js';
 
 /**
@@ -14,6 +14,7 @@ import { projectPath } from '../project-path.js';
  */
 export async function restore(context: Context, given: string): Promise<number> {
   const { project, problems } = await lookAtProject(context);
+  demandVersion(problems);
   const { root, mine, base, settings } = project;
   const isKnown = (one: string) => mine.has(one) || base?.has(one) === true;
   const path = projectPath({ root, cwd: context.cwd }, given, isKnown);

@@ -9,11 +9,13 @@ import { readAppliedMigrations } from '../applied-migrations.js';
 import { applyPlan } from '../apply-plan.js';
 import type { Context } from '../context.js';
 import { migrationMoment } from '../migration-moment.js';
-import { lookAtProject } from '../project.js';
+import { demandVersion, lookAtProject, UPGRADING } from '../project.js';
 
 /** Takes the last command back, while the files that it wrote are as it left them. */
 export async function undo(context: Context): Promise<number> {
-  const { root } = (await lookAtProject(context)).project;
+  const { project, problems } = await lookAtProject(context);
+  demandVersion(problems, UPGRADING);
+  const { root } = project;
   const last = await readLast(root);
   if (last === null)
     throw new Refusal([

@@ -1,9 +1,9 @@
 import type { Plan } from '../../plan/plan.js';
 import { Refusal } from '../../problem.js';
 import { changeModel } from '../change-model.js';
-import { hasMarkers } from '../../code/git-markers.js';
+import { hasMarkers } from '../../code/conflict-markers.js';
 import type { Context } from '../context.js';
-import { openProject } from '../project.js';
+import { openProject, UPGRADING } from '../project.js';
 import { readKnown } from '../read-known.js';
 import { VERSION } from '../version.js';
 
@@ -11,14 +11,8 @@ const SETTINGS = 'crudgen.json';
 
 /** Brings a project to what this crudgen writes; the version is noted when all of it has landed. */
 export async function upgrade(context: Context): Promise<number> {
-  const project = await openProject(context);
+  const project = await openProject(context, UPGRADING);
   const from = project.settings.version ?? 'an unknown version';
-  if (isNewer(from, VERSION)) {
-    const message = `this project was made by crudgen ${from}, and this is ${VERSION}`;
-    throw new Refusal([
-      { code: 'older-crudgen', message, help: 'use the newer crudgen: npx crudgen@latest upgrade' },
-    ]);
-  }
   const marked = [...project.mine].filter(([, text]) => hasMarkers(text)).map(([path]) => path);
   if (marked.length > 0) {
     const message = `there are conflict markers in ${marked.slice(0, 5).join(', ')}`;
@@ -41,14 +35,4 @@ export async function upgrade(context: Context): Promise<number> {
 function withoutVersion(plan: Plan): Plan {
   const changes = plan.changes.filter(({ path }) => path !== SETTINGS);
   return { ...plan, changes, base: new Map([...plan.base].filter(([path]) => path !== SETTINGS)) };
-}
-
-/** Whether one version comes after another. */
-function isNewer(one: string, other: string): boolean {
-  const [left, right] = [one, other].map((text) => text.split('.').map(Number));
-  for (let at = 0; at < 3; at++) {
-    const difference = (left![at] ?? 0) - (right![at] ?? 0);
-    if (difference !== 0) return difference > 0;
-  }
-  return false;
 }

@@ -10,7 +10,7 @@ import { writePlan } from '../../../src/disk/write-plan.js';
 import type { Plan } from '../../../src/plan/plan.js';
 import type { Tree } from '../../../src/tree.js';
 import { EMPTY_PLAN } from '../../../src/plan/empty-plan.js';
-import { withoutMarkers } from '../../../src/code/git-markers.js';
+import { withoutMarkers } from '../../../src/code/conflict-markers.js';
 
 let root: string;
 beforeEach(async () => {

@@ -1,0 +1,111 @@
+import { Command } from '@commander-js/extra-typings';
+import { describe, expect, it } from 'vitest';
+import { main } from '../../../src/cli/main.js';
+import { buildProgram } from '../../../src/cli/program.js';
+import { compareVersions, VERSION } from '../../../src/cli/version.js';
+import { versionProblem } from '../../../src/cli/version-problem.js';
+import { readTree } from '../../../src/disk/read-tree.js';
+import type { Problem } from '../../../src/problem.js';
+import { useProject } from './project.js';
+
+describe('a project of another version', () => {
+  const at = (project: string, layoutSince: string) =>
+    versionProblem(project, ['sync'], { version: '0.4.2', layoutSince });
+
+  it.each([
+    ['0.4.3', '0.0.0', 'older-crudgen', undefined],
+    ['0.10.0', '0.0.0', 'older-crudgen', undefined],
+    ['1.0.0', '0.0.0', 'older-crudgen', undefined],
+    ['0.2.9', '0.3.0', 'older-project', undefined],
+    ['0.3.0', '0.3.0', 'older-project', 'warning'],
+    ['0.3.0', '0.0.0', 'older-project', 'warning'],
+  ])('%s, laid out alike since %s: %s %s', (project, since, code, severity) => {
+    const problem = at(project, since);
+    expect([problem?.code, problem?.severity]).toEqual([code, severity]);
+    expect(problem?.message).toContain(project);
+    expect(problem?.message).toContain('0.4.2');
+    const help = code === 'older-crudgen' ? `npx crudgen@${project} sync` : 'crudgen upgrade';
+    expect(problem?.help).toContain(help);
+  });
+
+  it('is nothing to speak of in the same series, or where it is not known', () => {
+    expect(at('0.4.2', '0.4.0')).toBeNull();
+    expect(at('0.4.0', '0.4.0')).toBeNull();
+    expect(versionProblem(null, [])).toBeNull();
+  });
+
+  it.each([
+    ['0.9.0', '0.10.0', -1],
+    ['1.0.0', '0.99.99', 1],
+    ['0.1.0', '0.1.0', 0],
+    ['2.0.0-beta.1', '1.9.0', 1],
+  ])('%s is told from %s', (one, other, sign) => {
+    expect(Math.sign(compareVersions(one, other))).toBe(sign);
+  });
+});
+
+/** Every command that may write into a project, such as somebody would type it. */
+const WRITING: Record<string, string[]> = {
+  'model add': ['Note', 'text:text'],
+  'model add-field': ['Task', 'rank:integer'],
+  'model rename-field': ['Task', 'title', 'headline'],
+  'model remove-field': ['Task', 'description', '--drop-data'],
+  'model rename': ['Task', 'Errand'],
+  'model remove': ['Task', '--drop-data'],
+  'endpoint add': ['Task', 'POST', '/:id/archive'],
+  'search add-model': ['Task', '--fields', 'title'],
+  'search add-field': ['name'],
+  'search remove-model': ['Task'],
+  'search remove-field': ['title'],
+  sync: [],
+  diff: [],
+  upgrade: [],
+  restore: ['README.md'],
+  undo: [],
+};
+const OTHERS = [
+  ...['init', 'help', 'doctor', 'seed', 'model list', 'model show', 'search list'],
+  ...['access show', 'access explain', 'merge-base', 'merge-file'],
+];
+
+describe('an older crudgen', () => {
+  const project = useProject('task-manager');
+
+  it('is known to be refused or not by every command', () => {
+    const leaves = (command: Command, path: string[]): string[] =>
+      command.commands.length === 0
+        ? [path.join(' ')]
+        : command.commands.flatMap((one) => leaves(one, [...path, one.name()]));
+    const program = buildProgram(VERSION, () => Promise.resolve());
+    expect(leaves(program, []).sort()).toEqual([...Object.keys(WRITING), ...OTHERS].sort());
+  });
+
+  it('writes nothing into the project of a newer one', { timeout: 60_000 }, async () => {
+    project.edit('crudgen.json', (text) => text.replace(VERSION, '99.1.0'));
+    const before = await readTree(project.root(), new Set());
+    for (const [name, args] of Object.entries(WRITING)) {
+      const said = await answerOf([...name.split(' '), ...args, '--cwd', project.root()]);
+      expect(said.exit, name).toBe(1);
+      const [problem] = said.problems;
+      expect(problem, name).toMatchObject({ code: 'older-crudgen' });
+      expect(problem?.help).toContain(`npx crudgen@99.1.0 ${name}`);
+    }
+    expect(await readTree(project.root(), new Set())).toEqual(before);
+    const list = await answerOf(['model', 'list', '--cwd', project.root()]);
+    expect(list.exit).toBe(0);
+  });
+});
+
+/** What a command line says to programs. */
+async function answerOf(args: string[]): Promise<{ exit: number; problems: Problem[] }> {
+  process.stdout.setMaxListeners(0);
+  const write = process.stdout.write.bind(process.stdout);
+  let text = '';
+  process.stdout.write = (chunk: string | Uint8Array) => ((text += String(chunk)), true);
+  try {
+    const exit = await main([...args, '--json']);
+    return { exit, ...(JSON.parse(text) as { problems: Problem[] }) };
+  } finally {
+    process.stdout.write = write;
+  }
+}
