@@ -113,8 +113,8 @@ export function demandVersion(problems: readonly Problem[], tolerated: Tolerated
 /** Says in the middle of a merge that git could have done what is done here. */
 async function sayMergedHere({ root, merging }: OpenProject): Promise<Problem[]> {
   if (merging.size === 0 || (await hasMergeDriver(root)) !== false) return [];
-  const message = `git left ${merging.size} files in conflict, as it knows nothing of crudgen in this clone; what structure can merge is merged here`;
-  const help = 'crudgen doctor tells git, and the next merge has no more than real conflicts';
+  const message = `git left ${merging.size} files in conflict and is not set up for crudgen in this clone; what structure can merge is merged here`;
+  const help = 'crudgen doctor sets it up, and the next merge has no more than real conflicts';
   return [{ code: 'merge-driver', message, help, severity: 'warning' }];
 }
 

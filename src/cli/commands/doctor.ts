@@ -127,8 +127,8 @@ async function tellGit({ dryRun }: Context, { root }: OpenProject): Promise<Told
   if ((await hasMergeDriver(root)) !== false) return { problems: [], mended: [] };
   if (!dryRun && (await setMergeDriver(root)))
     return { problems: [], mended: ['git merges files of this clone by what is in them'] };
-  const message = 'git has not been told in this clone how to merge files of crudgen';
-  const help = dryRun ? 'crudgen doctor tells it' : 'is .git/config to be written by you?';
+  const message = 'git is not set up for crudgen in this clone: it merges line by line';
+  const help = dryRun ? 'crudgen doctor sets it up' : 'see that you may write .git/config';
   const problem: Problem = { code: 'merge-driver', message, help, severity: 'warning' };
   return { problems: [problem], mended: [] };
 }

@@ -141,7 +141,14 @@ describe('commands that change an edited project', { timeout: 60_000 }, () => {
     expect(tryCrudgen(project, 'doctor').stderr).toContain('error[markers]');
     reset();
     edit(project, page, (text) => text.replace('source="title"', 'source="shout"'));
-    crudgen(project, ...rename, '--on-conflict=mine');
+    const unknown = tryCrudgen(project, ...rename, '--on-conflict=mine:task.list.tsx');
+    expect(unknown).toMatchObject({ status: 2, stderr: expect.stringContaining(page) });
+    const typed = [
+      '--cwd',
+      join(project, 'web'),
+      '--on-conflict=mine:src/pages/task/task.list.tsx',
+    ];
+    crudgen(project, ...rename, ...typed);
     expect(read(project, page)).toContain('source="shout"');
     expect(read(project, MODEL)).toContain('headline!: string');
     reset();

@@ -150,6 +150,34 @@ describe('conflicts', () => {
     expect(became()).toEqual(['mine', 'mine', 'mine']);
   });
 
+  it('are asked for after data, and apart from it', async () => {
+    const losing = { ...plan, losses: [{ table: 'a', column: null, why: 'table `a` is dropped' }] };
+    const terminal = { interactive: true };
+    prompts.inject([false]);
+    await expect(
+      applyPlan(contextOf(['mine'], terminal), root, losing, WORDS),
+    ).rejects.toMatchObject({ exitCode: 1, problems: [{ code: 'kept' }] });
+    prompts.inject([true, 'theirs']);
+    const context = contextOf(['mine:a.ts,mine:b.ts'], terminal);
+    expect(await applyPlan(context, root, losing, WORDS)).toBe(0);
+    expect(became()).toEqual(['mine', 'mine', 'theirs']);
+  });
+
+  it('are told beside data that would be lost', async () => {
+    const losing = { ...plan, losses: [{ table: 'a', column: null, why: 'table `a` is dropped' }] };
+    expect(await applyPlan(contextOf([]), root, losing, WORDS)).toBe(1);
+    expect(said).toMatchObject([{ code: 'loses-data' }]);
+    expect(notes.join('\n')).toContain('3 of 3 files cannot be merged');
+    notes.length = 0;
+    await applyPlan({ ...contextOf(['mine']), json: true }, root, losing, WORDS);
+    expect(JSON.parse(notes.join(''))).toMatchObject({
+      ok: false,
+      written: false,
+      losses: [{ table: 'a' }],
+      problems: [{ code: 'loses-data' }],
+    });
+  });
+
   it('are not asked for in a dry run', async () => {
     const context = { ...contextOf([], { interactive: true }), dryRun: true };
     expect(await applyPlan(context, root, plan, WORDS)).toBe(3);

@@ -1,4 +1,4 @@
-import { Command } from '@commander-js/extra-typings';
+import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { describe, expect, it } from 'vitest';
 import { main } from '../../../src/cli/main.js';
 import { buildProgram } from '../../../src/cli/program.js';
@@ -72,7 +72,7 @@ describe('an older crudgen', () => {
   const project = useProject('task-manager');
 
   it('is known to be refused or not by every command', () => {
-    const leaves = (command: Command, path: string[]): string[] =>
+    const leaves = (command: CommandUnknownOpts, path: string[]): string[] =>
       command.commands.length === 0
         ? [path.join(' ')]
         : command.commands.flatMap((one) => leaves(one, [...path, one.name()]));

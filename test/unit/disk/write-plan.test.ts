@@ -97,6 +97,14 @@ describe('writing a plan', () => {
     expect(await everything()).toEqual(before);
   });
 
+  test('stops at losses that nobody has agreed to', async () => {
+    await makeProject();
+    const before = await everything();
+    const losses = [{ table: 'task', column: null, why: 'table `task` is dropped' }];
+    await expect(writePlan(root, { ...PLAN, losses })).rejects.toThrow('loses data');
+    expect(await everything()).toEqual(before);
+  });
+
   test('stops when a file to create has appeared', async () => {
     await makeProject();
     await put('src/new/deep/a.ts', 'mine\n');
