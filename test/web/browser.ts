@@ -157,9 +157,11 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(axeSource);
   const violations = await page.evaluate(async () => {
     const { axe } = globalThis as unknown as {
-      axe: { run: () => Promise<{ violations: AxeViolation[] }> };
+      axe: { run: (options: object) => Promise<{ violations: AxeViolation[] }> };
     };
-    return (await axe.run()).violations;
+    const enabled = { enabled: true };
+    const rules = { 'target-size': enabled, 'label-content-name-mismatch': enabled };
+    return (await axe.run({ rules })).violations;
   });
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   const found = serious.map(({ id, nodes }) => ({

@@ -5,6 +5,7 @@ import { asUser, open, openBrowser, visit, type Visit } from './browser.js';
 import { findChromium } from './find-chromium.js';
 import {
   ADMIN,
+  PASSWORD,
   buildWeb,
   freePort,
   serveExample,
@@ -119,6 +120,41 @@ describe.skipIf(chromium === null)('the back-office of clinic from elsewhere', (
         await document(page).waitFor();
         expect(await page.getByLabel('Access token').isVisible()).toBe(false);
       }));
+  });
+
+  describe('where rows are hidden', () => {
+    test('an empty list says which rows it would show, and a reference to a hidden row is no link', async () => {
+      const tenant = await service.call('POST', '/tenant', { name: 'North' });
+      const chief = { username: 'chief', password: PASSWORD };
+      const roles = ['Admin'];
+      const email = 'chief@example.com';
+      await service.call('POST', '/user', { ...chief, email, roles, tenants: [tenant.id] });
+      const token = await service.signIn(chief.username, chief.password);
+      const asChief = (work: (visit: Visit) => Promise<void>) =>
+        asUser(browser, service.url, chief, work);
+      await asChief(async ({ page }) => {
+        await open(page, service.url, '/patient');
+        const panel = page.getByRole('main').getByRole('status');
+        await panel.getByText('No patients that you may see').waitFor();
+        await panel.getByText('Only those of your tenants are shown here. Create').waitFor();
+        await open(page, service.url, '/diaries');
+        await panel.getByText('Only your own are shown here.').waitFor();
+      });
+      const name = { number: '1', first_name: 'Ada', last_name: 'Lovelace' };
+      const patient = await service.call('POST', '/patient', name, token);
+      const hidden = { number: 'I-1', patient_id: patient.id };
+      const invoice = await service.call('POST', '/invoices', hidden, token);
+      await asUser(browser, service.url, ADMIN, async ({ page }) => {
+        await open(page, service.url, '/patient');
+        await page.getByText('You belong to no tenant, so no patients are shown here').waitFor();
+        await page.getByRole('link', { name: 'Open your account' }).click();
+        await page.getByLabel('Tenants').waitFor();
+        await open(page, service.url, `/invoices/${invoice.id}/show`);
+        const main = page.getByRole('main');
+        await main.getByText(`#${patient.id}`, { exact: true }).waitFor();
+        expect(await main.getByRole('link', { name: `#${patient.id}` }).count()).toBe(0);
+      });
+    });
   });
 
   describe('in other time zones', () => {

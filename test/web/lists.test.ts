@@ -210,6 +210,7 @@ describe.skipIf(chromium === null)('lists in a browser', () => {
           page.getByRole('row', { name: /Step 7/ }).getByRole('link', { name: text, exact: true });
         await go(page, `/task${filtered({ title: 'Step 7' })}`);
         await page.getByRole('button', { name: 'Columns' }).click();
+        await expectAccessible(page);
         const checked = page.getByRole('dialog').getByRole('checkbox', { checked: true });
         await page.getByRole('checkbox', { name: 'Title' }).uncheck();
         await page.keyboard.press('Escape');

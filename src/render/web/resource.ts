@@ -14,6 +14,8 @@ export interface ResourceView {
   readonly iconImport: string;
   readonly timestamps: boolean;
   readonly parent: string;
+  /** Whose rows a user sees, as a list; empty text where it is everybody's. */
+  readonly rows: string;
   readonly messages: string;
   readonly pages: readonly string[];
 }
@@ -36,6 +38,7 @@ export function resourceView(
     iconImport: `import Icon from '@mui/icons-material/${iconOf(model.name)}';`,
     timestamps: model.timestamps,
     parent: parentOf(model),
+    rows: rowsOf(model),
     messages: messagesOf(model, inverses),
     pages: [...pages, fields],
   };
@@ -47,6 +50,11 @@ function parentOf(model: Model): string {
     ({ type, reference }) => type === 'ref' && reference?.model === model.name,
   );
   return parent ? quote(parent.name) : 'null';
+}
+
+function rowsOf({ rows }: Model): string {
+  const rules = (['owner', 'tenant'] as const).filter((rule) => rows[rule] !== null);
+  return rules.length === 0 ? '' : `[${rules.map(quote).join(', ')}]`;
 }
 
 function messagesOf(model: Model, inverses: readonly Inverse[]): string {

@@ -13,6 +13,7 @@ import { ErrorPage, LoadingPage } from './messages';
 import { OfflineBanner } from './offline-banner';
 import { SessionGate } from './session-gate';
 import { Sidebar } from './sidebar';
+import { useTrail } from './trail';
 import { useFocusPage } from './use-focus-page';
 import { useOtherUser } from './use-other-user';
 import { useSelectionOfVisit } from './use-selection-of-visit';
@@ -27,6 +28,7 @@ export function AppLayout({ children }: { children?: ReactNode }) {
   useFocusPage(page);
   useOtherUser();
   useSelectionOfVisit();
+  useTrail();
 
   return (
     <Box sx={{ display: 'flex', minHeight: '100vh' }}>

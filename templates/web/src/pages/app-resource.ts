@@ -15,12 +15,16 @@ export interface AppResource {
   timestamps: boolean;
   /** The reference of a record to its parent of the same model; null when the records are no tree. */
   parent: string | null;
+  /** Whose rows a user sees, where it is not everybody's: their own, those of their tenants, or both. */
+  rows?: readonly RowRule[];
   list: Page;
   show: Page;
   create: Page;
   edit: Page;
   fields: () => Promise<readonly FieldFact[]>;
 }
+
+export type RowRule = 'owner' | 'tenant';
 
 export interface ResourceMessages {
   /** One and many: `Task |||| Tasks`. */

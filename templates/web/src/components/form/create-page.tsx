@@ -12,6 +12,7 @@ import { FieldFacts } from './field-facts';
 import { FormFrame } from './form-frame';
 import { FINISHED } from './unsaved-changes-guard';
 import { useDraft } from './use-draft';
+import { insidePath } from './use-way-back';
 
 export interface FormPageProps {
   fields: readonly FieldFact[];
@@ -45,6 +46,7 @@ export function CreatePage({ fields, redirect = 'show', children }: FormPageProp
         <FormFrame
           submit={translate('form.create')}
           error={error}
+          autoFocus
           restored={draft && { draft, onDiscard: discard }}
         >
           {children}
@@ -61,14 +63,14 @@ function useAfterCreate(target: 'show' | 'edit' | 'list') {
   const navigate = useNavigate();
   const labels = useLabels();
   const [query] = useSearchParams();
-  const back = query.get('back');
+  const back = insidePath(query.get('back'));
   const isHere = useIsHere();
   return (row: Row) => {
     if (!isSignedIn()) return;
     const name = row._label ?? labels.one(resource ?? '');
     notify('form.created', { type: 'success', messageArgs: { name } });
     if (!isHere()) return;
-    if (back?.startsWith('/')) void navigate(back, { state: FINISHED });
+    if (back !== null) void navigate(back, { state: FINISHED });
     else redirect(target, resource, row.id, row, FINISHED);
   };
 }

@@ -18,10 +18,11 @@ export function UnsavedChangesGuard() {
   const { isSubmitting } = useFormState();
   const isDirty = useIsDirty();
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
+    ({ currentLocation, nextLocation, historyAction }) =>
       isDirty &&
       currentLocation.pathname !== nextLocation.pathname &&
-      !isFinished(nextLocation.state) &&
+      // A page that an earlier save led to has its state still when one goes back there.
+      !(historyAction !== 'POP' && isFinished(nextLocation.state)) &&
       nextLocation.pathname !== '/login',
   );
   useEffect(() => {

@@ -87,12 +87,14 @@ function Selection() {
   const elsewhere = selectedIds.filter((id) => !data.some((row) => row.id === id)).length;
   return (
     <>
-      <IconButton aria-label={translate('ra.action.unselect')} onClick={() => onUnselectItems()}>
-        <CloseIcon fontSize="small" />
-      </IconButton>
-      <Box component="span" role="status" sx={{ fontWeight: 600 }}>
-        {translate('list.selected', SELECTION(selectedIds))}
-        {elsewhere > 0 && translate('list.selected_elsewhere', { smart_count: elsewhere })}
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
+        <IconButton aria-label={translate('ra.action.unselect')} onClick={() => onUnselectItems()}>
+          <CloseIcon fontSize="small" />
+        </IconButton>
+        <Box component="span" role="status">
+          <strong>{translate('list.selected', SELECTION(selectedIds))}</strong>
+          {elsewhere > 0 && translate('list.selected_elsewhere', { smart_count: elsewhere })}
+        </Box>
       </Box>
       <SelectAllButton limit={SELECTABLE} />
     </>
