@@ -158,11 +158,6 @@ describe.skipIf(chromium === null)('the back-office of task-manager in a browser
       }));
   });
 
-  describe('without a connection', () => offlineTests(place));
-  describe('a session that ends under a form', () => sessionTests(place));
-  describe('a form', () => formTests(place));
-  describe('a selection', () => selectionTests(place));
-
   test('the dashboard counts, charts and tells what changed last', () =>
     as('viewer', async ({ page }) => {
       await go(page, '/');
@@ -534,6 +529,11 @@ describe.skipIf(chromium === null)('the back-office of task-manager in a browser
         await page.getByLabel('DELETE').uncheck();
       }));
   });
+
+  describe('without a connection', () => offlineTests(place));
+  describe('a session that ends under a form', () => sessionTests(place));
+  describe('a form', () => formTests(place));
+  describe('a selection', () => selectionTests(place));
 
   describe('looks', () => {
     const PAGES = [

@@ -208,6 +208,8 @@ describe.skipIf(chromium === null)('lists in a browser', () => {
       asAdmin(async ({ page }) => {
         const linked = (text: string) =>
           page.getByRole('row', { name: /Step 7/ }).getByRole('link', { name: text, exact: true });
+        const [{ id }] = await service.call<[Row]>('GET', '/task?title=Step%207');
+        await service.call('PATCH', `/task/${id}`, { planned_work_hours: 3.5 });
         await go(page, `/task${filtered({ title: 'Step 7' })}`);
         await page.getByRole('button', { name: 'Columns' }).click();
         await expectAccessible(page);
@@ -224,6 +226,11 @@ describe.skipIf(chromium === null)('lists in a browser', () => {
         // A reference leads to its own record; the row has a link beside it.
         expect(await linked('Website relaunch').getAttribute('href')).toMatch(/project\/1\/show$/);
         expect(await linked('Step 7').getAttribute('href')).toMatch(/task\/\d+\/show$/);
+        // What is no text says whose it is, after what can be seen of it.
+        await page.getByRole('button', { name: 'Columns' }).click();
+        await page.getByRole('checkbox', { name: 'Planned work hours' }).check();
+        await page.keyboard.press('Escape');
+        expect(await linked('3.5 Step 7').getAttribute('href')).toMatch(/task\/\d+\/show$/);
         await expectAccessible(page);
         // What is chosen for the list of tasks is not for the tasks of a project.
         await go(page, '/project/1/show');

@@ -80,6 +80,8 @@ export function sessionTests({ call, as, go }: Place): void {
       await title(page).fill('Signed out');
       await page.getByRole('button', { name: /account of/ }).click();
       await page.getByRole('menuitem', { name: 'Sign out' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+      await dialog.getByRole('button', { name: 'Sign out' }).click();
       await signIn(page);
       await expect.poll(() => title(page).inputValue(), { timeout: 5_000 }).toBe('Before');
       expect(await stored(page)).not.toContain('Signed out');

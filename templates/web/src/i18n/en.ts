@@ -196,6 +196,7 @@ export const english = {
     add: 'Add %{name}',
     all: 'See all in the list',
     none: 'None yet.',
+    none_seen: 'None that you may see.',
     in_tree: 'Show in tree',
   },
   tree: {

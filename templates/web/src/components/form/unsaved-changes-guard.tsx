@@ -3,6 +3,7 @@ import { useTranslate } from 'react-admin';
 import { useFormState } from 'react-hook-form';
 import { useBlocker } from 'react-router';
 import { ConfirmDialog } from '../confirm-dialog';
+import { tellUnsavedChanges } from './unsaved-changes';
 import { useIsDirty } from './use-is-dirty';
 
 /** The state of a navigation that follows a save or a deletion: there is nothing left to lose. */
@@ -29,7 +30,11 @@ export function UnsavedChangesGuard() {
     if (!isDirty) return undefined;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
+    tellUnsavedChanges(true);
+    return () => {
+      window.removeEventListener('beforeunload', ask);
+      tellUnsavedChanges(false);
+    };
   }, [isDirty]);
 
   if (blocker.state !== 'blocked') return null;
