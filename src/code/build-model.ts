@@ -39,11 +39,14 @@ function uniqueness(
   entity: Entity,
   rules: AccessRules,
   name: string,
-  alone: boolean,
+  { unique: alone, uniqueGlobal }: Pick<Column, 'unique' | 'uniqueGlobal'>,
 ): Pick<Field, 'unique' | 'uniqueGlobal'> {
   const { tenant } = rules.rows;
   const single = entity.unique.some((group) => group.length === 1 && group[0] === name);
-  if (tenant === null || tenant === name) return { unique: alone || single, uniqueGlobal: false };
+  if (tenant === null || tenant === name) {
+    const unique = alone || single;
+    return { unique, uniqueGlobal: unique && uniqueGlobal && tenant === null };
+  }
   const pair = (group: readonly string[]): boolean => String(group) === String([tenant, name]);
   return { unique: alone || single || entity.unique.some(pair), uniqueGlobal: alone || single };
 }
@@ -58,7 +61,7 @@ function scalarField(entity: Entity, rules: AccessRules, column: Column): Field 
     column: column.column,
     type,
     required: !column.nullable,
-    ...uniqueness(entity, rules, column.property, column.unique),
+    ...uniqueness(entity, rules, column.property, column),
     index: column.index || isAlone(entity.indexes, column.property),
     default: column.default,
     values: column.values,
@@ -93,14 +96,15 @@ function refField(
 ): Field {
   const name = column?.property ?? relation.join ?? relation.property;
   const nullable = column?.nullable ?? relation.nullable;
-  const alone = relation.kind === 'OneToOne' || column?.unique === true;
+  const unique = relation.kind === 'OneToOne' || column?.unique === true;
+  const uniqueGlobal = column?.uniqueGlobal === true;
   return {
     ...EMPTY,
     name,
     column: column?.column ?? relation.join ?? name,
     type: 'ref',
     required: !nullable,
-    ...uniqueness(entity, rules, name, alone),
+    ...uniqueness(entity, rules, name, { unique, uniqueGlobal }),
     reference: reference(relation, nullable),
     ...rules.fields.get(name),
   };

@@ -18,6 +18,8 @@ export interface Column {
   readonly type: ScalarType;
   readonly nullable: boolean;
   readonly unique: boolean;
+  /** Unique over all rows by its own word, `@Field({ unique: 'global' })`. */
+  readonly uniqueGlobal: boolean;
   readonly index: boolean;
   readonly length: number | null;
   readonly precision: number | null;
@@ -150,9 +152,9 @@ const isTrue = (option: Static | undefined): boolean =>
 /** What `@Field` says beside the column. */
 function fieldFacts(
   call: DecoratorCall | undefined,
-): Pick<Column, 'values' | 'enforce' | 'min' | 'max' | 'format'> {
+): Pick<Column, 'values' | 'enforce' | 'min' | 'max' | 'format' | 'uniqueGlobal'> {
   const options = call ? optionsOf(call) : new Map<string, Static>();
-  const format = options.get('format');
+  const [format, unique] = [options.get('format'), options.get('unique')];
   const named = format?.kind === 'value' ? format.value : null;
   return {
     values: toStrings(options.get('values')) ?? [],
@@ -160,6 +162,7 @@ function fieldFacts(
     min: numberIn(options, 'min'),
     max: numberIn(options, 'max'),
     format: named === 'email' || named === 'url' ? named : null,
+    uniqueGlobal: unique?.kind === 'value' && unique.value === 'global',
   };
 }
 

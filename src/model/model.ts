@@ -74,7 +74,7 @@ export interface Field {
   readonly type: FieldType;
   readonly required: boolean;
   readonly unique: boolean;
-  /** Unique over all tenants in a model with a tenant rule. */
+  /** Unique over all rows, be they hidden: over all tenants, and where rows go by their parents' rules it may be told. */
   readonly uniqueGlobal: boolean;
   readonly index: boolean;
   readonly default: Default | null;

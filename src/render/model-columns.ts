@@ -5,7 +5,7 @@ import { DECIMAL_DIGITS, scalarType, STRING_LENGTH } from '../model/columns.js';
 
 /** What stands above a column: `@Field` for what TypeORM has no word for, `@Index`, `@Column`. */
 export function columnDecorators(model: Model, field: Field): readonly Code[] {
-  const facts = fieldFacts(field);
+  const facts = fieldFacts(model, field);
   return [
     ...(facts.is === 'object' && facts.entries.length > 0 ? [call('Field', facts)] : []),
     ...(isIndexed(model, field) ? [call('Index')] : []),
@@ -35,7 +35,9 @@ const PROPERTY_TYPES: Readonly<Record<ScalarType, string>> = {
   enum: 'string',
 };
 
-function fieldFacts(field: Field): Code {
+function fieldFacts(model: Model, field: Field): Code {
+  // In a model with tenants a column that is unique by itself says so.
+  const isToldOfAll = field.uniqueGlobal && model.rows.tenant === null;
   const isString = field.type === 'string' || field.type === 'enum';
   return object({
     values: field.values.length > 0 ? literal(field.values) : undefined,
@@ -43,6 +45,7 @@ function fieldFacts(field: Field): Code {
     min: field.min === null ? undefined : literal(field.min),
     max: field.max === null || isString ? undefined : literal(field.max),
     format: field.format === null ? undefined : literal(field.format),
+    unique: isToldOfAll ? literal('global') : undefined,
   });
 }
 

@@ -1,4 +1,4 @@
-import type { Model } from '../model/model.js';
+import type { Field, Model } from '../model/model.js';
 import { type Report, warning } from './report.js';
 import type { SpecModel } from './spec.js';
 
@@ -22,9 +22,21 @@ export function warnOfOpenRows(
     if (!field) return;
     const { model: parent } = field.reference!;
     const message = `rows of \`${parent}\` are not for everybody, those of \`${model.name}\`, which belong to them, are`;
-    const help = `give it \`rows\`, too, or say \`rows: [asParent('${field.name}')]\` in its access file`;
+    const help = `give it \`rows\`, too, or say \`rows: [asParent('${field.name}')]\` in its access file${besides(model, field)}`;
     report(warning('open-rows', message, specs[index]!.name.at, help));
   });
+}
+
+/** With rows that go by their parents, what is unique by itself would tell of hidden ones. */
+function besides(model: Model, { name, reference }: Field): string {
+  const { relation } = reference!;
+  const alone = model.fields.filter(({ unique, uniqueGlobal }) => unique && !uniqueGlobal);
+  const groups = [...alone.map((field) => [field.name]), ...model.unique]
+    .filter((group) => !group.includes(name))
+    .map((group) => `[${[relation, ...group].join(', ')}]`);
+  return groups.length === 0
+    ? ''
+    : `, and make unique by \`${relation}\` what is unique: \`unique: [${groups.join(', ')}]\``;
 }
 
 const hasRules = ({ rows }: Model): boolean => rows.owner !== null || rows.tenant !== null;

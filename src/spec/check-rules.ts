@@ -13,19 +13,14 @@ export function checkRules(
   report: Report,
 ): Model {
   const names = new Names(spec, drafts);
-  const rows = checkRows(spec, names, report);
-  const tenant = rows.tenant;
-  const fields = drafts.map(({ field }) =>
-    field.uniqueGlobal && tenant === null ? { ...field, uniqueGlobal: false } : field,
-  );
   return {
     ...model,
-    fields,
+    fields: drafts.map(({ field }) => field),
     label: checkLabel(spec, names, report),
     unique: checkGroups(spec, 'unique', names, report),
     indexes: checkGroups(spec, 'indexes', names, report),
     access: checkAccess(spec.access, report),
-    rows,
+    rows: checkRows(spec, names, report),
   };
 }
 

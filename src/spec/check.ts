@@ -44,13 +44,7 @@ export function checkFields(
   checkProperties(model, added, report);
   const others = existing.filter(({ table }) => table !== model.table);
   const [linked] = checkReferences([{ model, fields: added }], others, report);
-  const result = linked!.fields.map(({ field }) => scoped(field, model.rows.tenant));
-  return { fields: result, problems: inOrder(problems) };
-}
-
-/** `unique=global` says something only where `unique` alone would be per tenant. */
-function scoped(field: Field, tenant: string | null): Field {
-  return field.uniqueGlobal && tenant === null ? { ...field, uniqueGlobal: false } : field;
+  return { fields: linked!.fields.map(({ field }) => field), problems: inOrder(problems) };
 }
 
 function draft(spec: SpecModel, report: Report) {

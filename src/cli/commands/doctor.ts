@@ -1,6 +1,7 @@
+import { hasMergeDriver, setMergeDriver } from '../../disk/merge-driver.js';
 import { dirname, join } from 'node:path';
 import { listFolder } from '../../disk/list-folder.js';
-import { hasMergeDriver, setMergeDriver } from '../../disk/merge-driver.js';
+import { warnOfHiddenUniques } from '../../spec/check-hidden-uniques.js';
 import { findMoves } from '../../refactor/find-moves.js';
 import type { Problem } from '../../problem.js';
 import { isWithin } from '../../code/unread-files.js';
@@ -27,6 +28,7 @@ export async function doctor(context: Context): Promise<number> {
     ...marked,
     ...atRest(project),
     ...(await openWrites(project)),
+    ...(await hiddenUniques(project)),
     ...missing,
     ...(asksDatabase ? await checkDatabase(project) : []),
     ...(problems.some((one) => stops(one, READING)) ? [] : await derived(context, project)),
@@ -131,6 +133,12 @@ async function tellGit({ dryRun }: Context, { root }: OpenProject): Promise<Told
   const help = dryRun ? 'crudgen doctor sets it up' : 'see that you may write .git/config';
   const problem: Problem = { code: 'merge-driver', message, help, severity: 'warning' };
   return { problems: [problem], mended: [] };
+}
+
+async function hiddenUniques({ app, mine }: OpenProject): Promise<Problem[]> {
+  const { readRowRules } = await import('../../code/read-row-rules.js');
+  const rules = readRowRules(mine);
+  return app.models.flatMap((model) => warnOfHiddenUniques(model, rules.get(model.name) ?? null));
 }
 
 /** Packages are found in the project or, in a workspace, in a folder above it. */

@@ -80,4 +80,6 @@ models:
 Models may refer to each other in any order and in circles, and to User and Tenant.
 Actions are list, show, create, edit, delete; clone and field say what the back-office offers.
 Other row rules, such as asParent('project') for rows that go by the rules of another, are written in the model's access file.
+A field that is unique in a model with rows: { tenant } is so per tenant. With asParent and custom rules it is so over all rows,
+and its 409 tells of hidden ones: make it unique by parent (unique: [[project, number]]), or say unique=global if that may be told.
 Field types and modifiers: crudgen help types`;

@@ -8,6 +8,7 @@ import {
   removeField,
   renameField,
 } from '../../model/change.js';
+import { warnOfHiddenUniques } from '../../spec/check-hidden-uniques.js';
 import type { Field, Model } from '../../model/model.js';
 import { inOrder } from '../../spec/report.js';
 import { type Problem, Refusal } from '../../problem.js';
@@ -51,6 +52,7 @@ export async function addModelFields(
   demandNone(context, [...problems, ...checked.problems]);
   const names = checked.fields.map((field) => field.name).join(', ');
   const same = [...known].map((field) => `\`${field}\``).join(', ');
+  await warnOfTelling(context, project, { ...model, fields: checked.fields, unique: [] });
   const backfills = await readBackfills(context, model, checked.fields, options.backfill);
   const after = addFields(app, name, checked.fields);
   return changeModel(context, project, after, {
@@ -62,6 +64,12 @@ export async function addModelFields(
       next: NEXT,
     },
   });
+}
+
+/** Says which of the new fields would tell of rows that the model's row rules hide. */
+async function warnOfTelling(context: Context, { mine }: OpenProject, model: Model): Promise<void> {
+  const { readRowRules } = await import('../../code/read-row-rules.js');
+  warn(context, warnOfHiddenUniques(model, readRowRules(mine).get(model.name) ?? null));
 }
 
 /** Whether a field is there already; what nobody says of its reference is as it is. */

@@ -57,6 +57,7 @@ models:
   Tag:
     fields:
       name: string:unique
+      code: string:unique=global
       parents: refs=Tag:as=children
 `;
 

@@ -283,15 +283,11 @@ describe('rules of a model', () => {
     expect(check(one('a: string:label, b: string:label')).models[0]!.label).toBe('{a} {b}');
   });
 
-  it('keep unique=global only where there are tenants', () => {
-    expect(fieldsOf(check(one('a: string:unique=global')).models)[0]).toMatchObject({
-      unique: true,
-      uniqueGlobal: false,
-    });
-    const tenants = check(
-      one('a: string:unique=global, t: ref=Tenant', 'rows: { tenant: t }'),
-    ).models;
-    expect(fieldsOf(tenants)[0]).toMatchObject({ unique: true, uniqueGlobal: true });
+  it.each([
+    one('a: string:unique=global'),
+    one('a: string:unique=global, t: ref=Tenant', 'rows: { tenant: t }'),
+  ])('keep unique=global: %s', (text) => {
+    expect(fieldsOf(check(text).models)[0]).toMatchObject({ unique: true, uniqueGlobal: true });
   });
 
   it.each(['access: { __proto__: [list] }', 'access: { "": [list] }'])(
@@ -314,6 +310,15 @@ describe('rules of a model', () => {
         help: expect.stringContaining('asParent') as string,
       },
     ]);
+  });
+
+  it('say which unique fields would tell of hidden rows when those go by their parents', () => {
+    const log =
+      'ticket: "ref=Ticket:required", a: "string:unique", b: "string:unique=global", c: "integer", d: "integer"';
+    const { problems } = check(
+      `models: { Ticket: { rows: { tenant: t }, fields: { t: ref=Tenant } }, Log: { unique: [[c, d], [ticket, c]], fields: { ${log} } } }`,
+    );
+    expect(problems[0]?.help).toContain('`unique: [[ticket, a], [ticket, c, d]]`');
   });
 
   it('warn of what not everybody can fill, and of roles that are nearly a preset', () => {

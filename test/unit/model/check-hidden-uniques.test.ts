@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { checkSpec } from '../../../src/spec/check.js';
+import { type HidingRule, warnOfHiddenUniques } from '../../../src/spec/check-hidden-uniques.js';
+import { parseSpec } from '../../../src/spec/parse-spec.js';
+
+const [model] = checkSpec(
+  parseSpec(
+    'models.yaml',
+    `models:
+  Document:
+    unique: [[folder, place], [name, place]]
+    fields:
+      folder: { ref: User, unique: true }
+      code: string:unique
+      known: string:unique=global
+      name: string
+      place: integer
+      tenant: ref=Tenant`,
+  ).spec,
+).models;
+const rule = (kind: HidingRule['kind'], field: string | null = null): HidingRule => ({
+  kind,
+  field,
+});
+const PARENT = rule('asParent', 'folder_id');
+
+it.each<[string, readonly HidingRule[] | null, readonly string[]]>([
+  ['without rules, nothing is hidden', null, []],
+  ['by parent, what is unique by parent tells nothing', [PARENT], ['code', 'name, place']],
+  ['by code, everything tells', [rule('custom')], ['folder_id', 'code', 'folder_id, place', 'name, place']],
+  ['beside an owner', [rule('owner', 'folder_id'), PARENT], ['code', 'name, place']],
+  ['beside a tenant, unique is per tenant', [rule('tenant', 'tenant_id'), PARENT], []],
+])('%s', (_, rules, told) => {
+  const names = warnOfHiddenUniques(model!, rules).map(({ message }) =>
+    [...message.matchAll(/Document\.(\w+)/g)].map(([, name]) => name).join(', '),
+  );
+  expect(names).toEqual(told);
+}); // prettier-ignore
+
+it('says what to write instead', () => {
+  const [field, group] = warnOfHiddenUniques(model!, [PARENT]).map(({ help }) => help);
+  expect(field).toContain("`@Unique(['folder_id', 'code'])`");
+  expect(field).toContain("`@Field({ unique: 'global' })`");
+  expect(group).toContain("`@Unique(['folder_id', 'name', 'place'])`");
+});
