@@ -330,6 +330,21 @@ export class Naive {
     return given && typeof value === 'number' && !own.includes(value);
   }
 
+  /** Owners and tenants in a payload of whom is not told whether they are there at all. */
+  strangers(person: Person, model: string, id: number | null, payload: Record<string, unknown>) {
+    const before = this.world[model]!.find((row) => row.id === id) ?? null;
+    const by: Write = { person, action: id === null ? 'create' : 'edit', model, before };
+    const { owners, tenants } = this.rules[model]!;
+    const fields = [
+      ...owners.map(({ field }) => ({ field, own: [person.id] })),
+      ...tenants.map((field) => ({ field, own: person.tenants })),
+    ];
+    return fields
+      .filter(({ field, own }) => this.#isForeign(by, field, payload, own))
+      .filter(({ field }) => !this.#sentBack(by, field, { ...payload, id: 0 }))
+      .map(({ field }) => field);
+  }
+
   /** The value that the writer has read. */
   #sentBack({ person, action, model, before }: Write, name: string, row: Row): boolean {
     const same = before !== null && before[name] === row[name];

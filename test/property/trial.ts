@@ -41,6 +41,8 @@ import { readLimit, removeLimit, rowsOf, writeLimit } from './work-limits.js';
 
 const NAMES = Object.keys(ENTITIES) as Name[];
 /** The clock of a trial goes by its writes, so that what is stamped is known. */
+/** Nobody's id. */
+const NOBODY = 999_998;
 export const START = Date.parse('2026-06-01T12:00:00.000Z');
 
 /** One policy with its rows and users. */
@@ -252,19 +254,24 @@ export class Trial {
       header === null ? {} : { ifMatch: (text) => namesTag(header, entityTag(text)) };
     const where = `${kind} ${name} ${kind === 'create' ? '' : id} ${JSON.stringify(payload)} If-Match ${header} as ${says(user)}`;
     const records = this.records(user, name);
+    const change = (values: object) =>
+      kind === 'create'
+        ? records.create(values)
+        : kind === 'put'
+          ? records.replace(id, values, options)
+          : records.update(id, values, options);
     this.#tick();
     const size = sizeOf(naive.world);
     let told: Told;
     let expected: Priced;
     if (kind === 'create') {
-      told = await outcome(records.create(payload), 201);
+      told = await outcome(change(payload), 201);
       expected = naive.create(user, name, payload, Number(told.record?.['id'] ?? 1_000_001));
     } else if (kind === 'delete') {
       told = await outcome(records.remove(id, options), 204);
       expected = naive.remove(user, name, id, holds);
     } else {
-      const work = kind === 'put' ? records.replace : records.update;
-      told = await outcome(work(id, payload, options), 200);
+      told = await outcome(change(payload), 200);
       expected = naive.update(user, name, id, payload, kind === 'put', holds);
     }
     this.count(kind, told.status);
@@ -274,6 +281,9 @@ export class Trial {
     const limit = kind === 'delete' ? removeLimit(name, gone) : writeLimit(name);
     this.#demandCheap(expected.touches, limit, null, where);
     demandSame(await this.stored(), naive.world, where);
+    if (told.status === 422)
+      for (const field of naive.strangers(user, name, kind === 'create' ? null : id, payload))
+        demandSame(await outcome(change({ ...payload, [field]: NOBODY }), 0), told, where);
     await this.askGet(dice.pick(this.users), name, id, false);
     const other = dice.pick(NAMES);
     for (const row of dice.some(naive.world[other]!, 0.3))
@@ -369,10 +379,10 @@ interface Condition {
 
 const ALWAYS: Condition = { header: null, holds: () => true };
 
-/** An outcome with the text that it was read from. */
-type Told = Outcome & { readonly text?: string };
+/** An outcome with the text that it was read from, or what was said to be wrong. */
+type Told = Outcome & { readonly text?: string; readonly problem?: unknown };
 
-const answerOf = ({ text: _, ...outcome }: Told): Outcome => outcome;
+const answerOf = ({ text: _, problem: __, ...outcome }: Told): Outcome => outcome;
 
 /** `toEqual` takes ten times as long to find nothing. */
 function demandSame(told: unknown, expected: unknown, where: string): void {
@@ -398,7 +408,10 @@ async function outcome(
     const { text } = answer;
     return { status: fine, text, record: JSON.parse(text) as Record<string, unknown> };
   } catch (error) {
-    if (error instanceof HttpProblem) return { status: error.status };
+    if (error instanceof HttpProblem) {
+      const { status, detail, problems } = error;
+      return { status, problem: { detail, problems } };
+    }
     throw error;
   }
 }
