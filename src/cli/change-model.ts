@@ -1,9 +1,6 @@
 import type { App } from '../model/model.js';
 import type { Plan } from '../plan/plan.js';
-import { Refusal, type Problem } from '../problem.js';
-import type { Loss } from '../schema/losses.js';
 import { applyPlan, type ApplyOptions, type Words } from './apply-plan.js';
-import { askYes } from './ask.js';
 import type { Step } from '../schema/step.js';
 import type { Context } from './context.js';
 import { type ModelPlanOptions, planModel } from './plan-model.js';

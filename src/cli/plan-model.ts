@@ -1,7 +1,6 @@
 import type { App } from '../model/model.js';
 import type { Change, Plan } from '../plan/plan.js';
 import type { Tree } from '../tree.js';
-import type { Loss } from '../schema/losses.js';
 import type { Schema } from '../schema/schema.js';
 import type { Step } from '../schema/step.js';
 import { isWithin } from '../code/unread-files.js';

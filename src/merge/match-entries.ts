@@ -1,4 +1,4 @@
-import { isRenamed } from '../plan/only-renamed.js';
+import { isRenamed } from './only-renamed.js';
 import type { Part, PartList } from './part.js';
 
 /** The same entry in the three versions of a list, as far as it is there. */

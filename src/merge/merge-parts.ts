@@ -1,9 +1,9 @@
 import { followLabel } from './follow-label.js';
-import { anchorOf } from '../plan/list-anchor.js';
+import { anchorOf } from './list-anchor.js';
 import { insertEntry, removeEntry, type Place } from './list-splices.js';
 import { matchEntries, type Triple } from './match-entries.js';
 import { mergeNotes } from './merge-notes.js';
-import { overlap, replacing, wording, type Merging } from '../plan/merging.js';
+import { overlap, replacing, wording, type Merging } from './merging.js';
 import type { Merged } from './overlap.js';
 import { entryOf, isOwnList, isUnspoken } from './own-lists.js';
 import { isUntouched, leadOf, notesOf } from './part-extent.js';

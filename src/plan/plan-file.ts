@@ -1,5 +1,5 @@
 import type { Problem } from '../problem.js';
-import { isOnlyRenamed } from './only-renamed.js';
+import { isOnlyRenamed } from '../merge/only-renamed.js';
 import { hasMarkers } from '../code/conflict-markers.js';
 import { isCode } from '../code/typescript.js';
 import { breakLists } from '../merge/break-lists.js';

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { addModelFields, removeModelField, renameModelField } from '../../../src/cli/commands/model-fields.js';
+import {
+  addModelFields,
+  removeModelField,
+  renameModelField,
+} from '../../../src/cli/commands/model-fields.js';
 import { useProject } from './project.js';
 
 const LIST = 'web/src/pages/order/order.list.tsx';

@@ -1,6 +1,6 @@
 import { typescript, type ts } from '../code/typescript.js';
-import { codeSource, type CodeSource } from '../merge/code-parts.js';
-import { bindingsOf, importsOf } from '../merge/import-bindings.js';
+import { codeSource, type CodeSource } from './code-parts.js';
+import { bindingsOf, importsOf } from './import-bindings.js';
 
 interface Word {
   readonly kind: ts.SyntaxKind;

@@ -1,6 +1,6 @@
-import type { Anchor, Place } from '../merge/list-splices.js';
-import type { Triple } from '../merge/match-entries.js';
-import type { Part } from '../merge/part.js';
+import type { Anchor, Place } from './list-splices.js';
+import type { Triple } from './match-entries.js';
+import type { Part } from './part.js';
 
 /** The owner's entries next to the place that a new entry has in the render. */
 export function anchorOf(

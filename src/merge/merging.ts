@@ -1,7 +1,7 @@
-import type { Overlap } from '../merge/overlap.js';
-import type { Part, Source, Span } from '../merge/part.js';
-import type { Splice } from '../merge/splice.js';
-import { fitText, indentAt, type TextStyle } from '../merge/text-style.js';
+import type { Overlap } from './overlap.js';
+import type { Part, Source, Span } from './part.js';
+import type { Splice } from './splice.js';
+import { fitText, indentAt, type TextStyle } from './text-style.js';
 
 /** The three versions of a file, and what the merge has found so far. */
 export interface Merging {
