@@ -71,7 +71,7 @@ function compileItems(
 }
 
 type FieldWhere = Extract<Where, { readonly field: string }>;
-const OPERATORS = { lt: '<', lte: '<=', gt: '>', gte: '>=' } as const;
+const OPERATORS = { eq: '=', lt: '<', lte: '<=', gt: '>', gte: '>=' } as const;
 
 function compileField(
   where: FieldWhere,
@@ -83,7 +83,7 @@ function compileField(
   switch (where.op) {
     case 'null':
       return info.type === 'json'
-        ? `(${column} IS NULL OR ${dialect.equals(column, bind('null'), info)})`
+        ? `(${column} IS NULL OR ${dialect.isJsonNull(column)})`
         : `${column} IS NULL`;
     case 'same':
       return `${column} = ${dialect.quote(columnOf(model, where.other).column)}`;
@@ -98,12 +98,11 @@ function compileField(
     case 'startsWith':
       return dialect.startsWith(column, bind(where.value));
     case 'eq':
-      return dialect.equals(column, bind(dialect.encode(where.value, info)), info);
     case 'lt':
     case 'lte':
     case 'gt':
     case 'gte':
-      return `${column} ${OPERATORS[where.op]} ${bind(dialect.encode(where.value, info))}`;
+      return dialect.compare(column, OPERATORS[where.op], where.value, info, bind);
     default:
       throw new Error(`no condition is called ${where.op}`);
   }
@@ -118,8 +117,7 @@ function compileIn(
 ): string {
   if (values.length === 0) return '1 = 0';
   // An index on the column then gives the rows in order of their ids: a tenant's list needs no sort.
-  if (values.length === 1)
-    return dialect.equals(column, bind(dialect.encode(values[0], info)), info);
+  if (values.length === 1) return dialect.compare(column, '=', values[0], info, bind);
   return dialect.inList(column, bind(dialect.encodeList(values, info)), info);
 }
 

@@ -11,7 +11,7 @@ export async function remove(scope: Scope, id: number, options: WriteOptions = {
   await write(scope, async (session) => {
     await demandRow(id, grant, options, session, scope);
     const before = await readForHooks(id, session, scope);
-    await checkDependents([id], model, session, scope);
+    await checkDependents(id, session, scope);
     await deleteRow(id, session, scope);
     await model.hooks.check?.({ user, session, before, after: null });
     return { result: undefined, before, after: null };

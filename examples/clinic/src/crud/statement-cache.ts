@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Statement } from '../database/database.js';
 
 /** Ordinary statements are far from it: it is for those who ask in ever new and long ways. */
-const MAX_CHARACTERS = 8_000_000;
+const MAX_CHARACTERS = 4_000_000;
 
 /** Statements by their shape, so that texts are built once and drivers prepare them once. */
 export class StatementCache {

@@ -53,9 +53,10 @@ async function inTheWay(step: Step, ask: Ask, dialect: Dialect): Promise<string 
     if (step.do === 'addUnique') return await duplicates(step.table, step.columns, ask);
     if (step.do === 'addForeignKey') return await orphans(step.table, step.key, ask);
     if (step.do !== 'changeColumn') return null;
-    const { table, column, spec } = step;
-    const misfits = await unfit(table, column, spec.type, ask, dialect);
-    return misfits ?? (spec.nullable === true ? null : await missing(table, column, ask));
+    const { table, column, spec, backfill } = step;
+    const isRequired = spec.nullable !== true && backfill === undefined;
+    const without = isRequired ? await missing(table, column, ask) : null;
+    return without ?? (await unfit(table, column, spec.type, ask, dialect));
   } catch {
     return null;
   }

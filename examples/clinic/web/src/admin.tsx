@@ -8,7 +8,6 @@ import {
   Resource,
   ThemeProvider,
   ThemesContext,
-  localStorageStore,
 } from 'react-admin';
 import { Route } from 'react-router';
 import { accessControl } from './access-control/access-control';
@@ -21,6 +20,7 @@ import { page } from './pages/app-resource';
 import { resources } from './pages/resources.gen';
 import { queryClient } from './query-client';
 import { APP_TITLE } from './settings';
+import { store } from './store';
 import { darkTheme, lightTheme } from './theme/theme';
 
 const Login = lazy(() => import('./layout/login-page').then((m) => ({ default: m.LoginPage })));
@@ -28,7 +28,6 @@ const Dashboard = page(() => import('./dashboard/dashboard'), 'Dashboard');
 const ChangePassword = page(() => import('./access-control/change-password'), 'ChangePassword');
 const TreePage = page(() => import('./tree/tree-page'), 'TreePage');
 
-const store = localStorageStore();
 const themes = { lightTheme, darkTheme };
 
 /** Providers, theme and routes of the back-office. */

@@ -37,19 +37,18 @@ export async function passwordRefusals(
   try {
     const users = dataSource.getRepository(User);
     const someUsers = (await runner.hasTable('auth_user')) && (await users.exists());
-    if (!someUsers) return weakness === null ? [] : [`${weakness} ${INSTEAD}`];
+    if (!someUsers) return weakness === null ? [] : [`${weakness} Set another one`];
     const initial =
       (await users.existsBy({ password_is_initial: true, status: 'Active' })) ||
       (weakness !== null && (await isStill(users, settings, passwords)));
-    return initial
-      ? [`the password of the administrator is still the first, weak one. ${INSTEAD}`]
-      : [];
+    return initial ? [STILL_WEAK] : [];
   } finally {
     await runner.release();
   }
 }
 
-const INSTEAD = 'Change it, or set another ADMIN_PASSWORD before the first start';
+const STILL_WEAK =
+  'the password of the administrator is still the first one, which is weak: start outside production and change it';
 
 /** Whether a weak `ADMIN_PASSWORD` is still the administrator's; older versions marked the literal initial one alone. */
 async function isStill(

@@ -35,7 +35,7 @@ export class EndedSessions {
       // One after another: nobody shall hear of a number while a lower one is still to come.
       await session.rows(lock, []);
       await session.run(insert, [sid, expires]);
-      await session.run(forget, [Date.now() / 1000 - CLOCKS_DIFFER]);
+      await session.run(forget, [Math.floor(Date.now() / 1000) - CLOCKS_DIFFER]);
     });
     this.remember([sid]);
   }

@@ -9,6 +9,8 @@ export interface FieldOptions {
   readonly min?: number;
   readonly max?: number;
   readonly format?: 'email' | 'url';
+  /** Of a unique column: over all rows, also such as the writer does not see; that a 409 tells of those is meant. */
+  readonly unique?: 'global';
   /** The API's type, where the column's own does not tell it, and for fields without a column. */
   readonly type?: FieldType;
   /** A field without a column that is only written, such as a password. */

@@ -5,59 +5,65 @@ import type { ModelInfo, Referrer } from './model-info.js';
 import type { Scope } from './scope.js';
 import { and, type Where } from './where.js';
 
-/**
- * May these rows be deleted as far as rows that point to them go? 409 where the database would refuse, and where a
- * cascade would delete, or a null or a lost link would change, a row that the writer may not see; over any number of
- * levels.
- */
-export async function checkDependents(
-  ids: readonly number[],
-  model: ModelInfo,
-  session: Session,
-  scope: Scope,
-  seen: Map<ModelInfo, Set<number>> = new Map([[model, new Set(ids)]]),
-): Promise<void> {
-  const keepsRows = model.columns.some((column) => column.role === 'deleted');
-  for (const referrer of model.referrers) {
-    const dependent = scope.core.models.find(({ name }) => name === referrer.model);
-    if (!dependent) continue;
-    const { onDelete } = referrer;
-    const pointing = pointingTo(ids, referrer, dependent);
-    if (onDelete === 'RESTRICT') {
-      if (await rowExists(pointing, dependent, session, scope)) throw inTheWay();
-      continue;
-    }
-    // A row that is only marked as deleted takes nothing with it; but no array shows it any longer.
-    if (keepsRows && onDelete !== 'UNLINK') continue;
-    const visible = scope.access.rowWhere(scope.user, dependent);
-    const hidden: Where = and(pointing, { op: 'not', item: visible });
-    if (visible.op !== 'all' && (await rowExists(hidden, dependent, session, scope)))
-      throw inTheWay();
-    if (onDelete === 'CASCADE') await checkCascade(pointing, dependent, session, scope, seen);
-  }
+/** Rows of one model that are to go. */
+interface Going {
+  readonly ids: readonly number[];
+  readonly model: ModelInfo;
+  /** Only marked as deleted: they take nothing with them. */
+  readonly marked: boolean;
 }
 
-function pointingTo(ids: readonly number[], { field }: Referrer, dependent: ModelInfo): Where {
+/**
+ * May the row be deleted as far as rows that point to it go? 409 where the database would refuse, and where a cascade
+ * would delete, or a null or a lost link would change, a row that the writer may not see; over any number of levels.
+ */
+export async function checkDependents(id: number, session: Session, scope: Scope): Promise<void> {
+  const { model } = scope;
+  const marked = model.columns.some((column) => column.role === 'deleted');
+  const seen = new Map([[model, new Set([id])]]);
+  const open: Going[] = [{ ids: [id], model, marked }];
+  for (let going = open.pop(); going; going = open.pop())
+    for (const referrer of going.model.referrers) {
+      const dependent = scope.core.models.find(({ name }) => name === referrer.model);
+      if (!dependent) continue;
+      const pointing = pointingTo(going, referrer, dependent);
+      await demandFree(pointing, referrer, going, dependent, session, scope);
+      const goes = referrer.onDelete === 'CASCADE' && !going.marked;
+      if (!goes || dependent.referrers.length === 0) continue;
+      const known = seen.get(dependent) ?? new Set();
+      seen.set(dependent, known);
+      // Held: nobody may let another row point to one of these after it was looked for.
+      const found = await idsWhere(pointing, dependent, session, scope, 'lock');
+      const ids = found.filter((one) => !known.has(one));
+      for (const one of ids) known.add(one);
+      if (ids.length > 0) open.push({ ids, model: dependent, marked: false });
+    }
+}
+
+/** Refuses rows that the database would not let go of, and hidden ones that would change. */
+async function demandFree(
+  pointing: Where,
+  { onDelete }: Referrer,
+  { marked }: Going,
+  dependent: ModelInfo,
+  session: Session,
+  scope: Scope,
+): Promise<void> {
+  if (onDelete === 'RESTRICT') {
+    if (await rowExists(pointing, dependent, session, scope)) throw inTheWay();
+    return;
+  }
+  // A key still shows a row that is marked as deleted; no array does.
+  if (marked && onDelete !== 'UNLINK') return;
+  const visible = scope.access.rowWhere(scope.user, dependent);
+  if (visible.op === 'all') return;
+  const hidden = and(pointing, { op: 'not', item: visible });
+  if (await rowExists(hidden, dependent, session, scope)) throw inTheWay();
+}
+
+function pointingTo({ ids }: Going, { field }: Referrer, dependent: ModelInfo): Where {
   if (dependent.column.has(field)) return { op: 'in', field, values: ids };
   return { op: 'linked', field, where: { op: 'in', field: 'id', values: ids } };
-}
-
-/** The rows that go along have dependents of their own. */
-async function checkCascade(
-  pointing: Where,
-  model: ModelInfo,
-  session: Session,
-  scope: Scope,
-  seen: Map<ModelInfo, Set<number>>,
-): Promise<void> {
-  if (model.referrers.length === 0) return;
-  const known = seen.get(model) ?? new Set();
-  seen.set(model, known);
-  // Held: nobody may let another row point to one of these after it was looked for.
-  const found = await idsWhere(pointing, model, session, scope, 'lock');
-  const fresh = found.filter((id) => !known.has(id));
-  for (const id of fresh) known.add(id);
-  if (fresh.length > 0) await checkDependents(fresh, model, session, scope, seen);
 }
 
 /** The same words whether or not the writer may see what is in the way. */

@@ -24,6 +24,9 @@ export interface LiveObject {
   readonly sql: string | null;
 }
 
+/** How a column is compared with a value. */
+export type Operator = '=' | '<' | '<=' | '>' | '>=';
+
 /** What a bulk insert must know of a column. */
 export type BulkColumn = Pick<ColumnInfo, 'column' | 'type'>;
 
@@ -58,8 +61,20 @@ export interface Dialect {
   /** An expression, mostly a placeholder, with the type of a column, where nothing else tells the database its type. */
   cast(expression: string, info: ColumnInfo): string;
 
-  /** SQL conditions; `column` is a quoted expression, `value` a placeholder. JSON is equal by what it says. */
-  equals(column: string, value: string, info: ColumnInfo): string;
+  /**
+   * A comparison of a column, a quoted expression, with a value of the API, for which `bind` gives the placeholder. JSON is
+   * equal by what it says.
+   */
+  compare(
+    column: string,
+    operator: Operator,
+    value: unknown,
+    info: ColumnInfo,
+    bind: (stored: unknown) => string,
+  ): string;
+  /** A json column holds JSON's own null, which nobody can tell from a value that is not there. */
+  isJsonNull(column: string): string;
+  /** SQL conditions; `column` is a quoted expression, `value` a placeholder. */
   inList(column: string, value: string, info: ColumnInfo): string;
   startsWith(column: string, value: string): string;
   /**

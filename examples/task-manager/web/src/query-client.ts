@@ -1,10 +1,9 @@
-import { MutationCache, QueryClient } from '@tanstack/react-query';
-import type { HttpError } from 'react-admin';
+import { MutationCache, QueryClient, onlineManager } from '@tanstack/react-query';
+import { isPassing } from './api/http';
 
 /** Refusals by the service are final; only a lost connection or a failing server is asked again, once. */
 function shouldRetry(failures: number, error: Error): boolean {
-  const status = (error as HttpError).status ?? 500;
-  return failures < 1 && (status === 0 || status >= 500);
+  return failures < 1 && onlineManager.isOnline() && isPassing(error);
 }
 
 /** What trees read beside react-admin, which knows nothing of it; every write makes it out of date. */
@@ -16,8 +15,23 @@ const mutationCache = new MutationCache({
     }),
 });
 
-/** The cache of everything that was read. */
+/**
+ * The cache of everything that was read. Nothing waits for a connection: what cannot be asked or written now fails now.
+ * A write that waited would be sent after its form was left, and one that is sent twice may be done twice.
+ */
 export const queryClient = new QueryClient({
   mutationCache,
-  defaultOptions: { queries: { retry: shouldRetry, staleTime: 2_000 } },
+  defaultOptions: {
+    queries: {
+      networkMode: 'always',
+      refetchOnReconnect: true,
+      refetchOnWindowFocus: () => onlineManager.isOnline(),
+      retry: shouldRetry,
+      staleTime: 2_000,
+    },
+    mutations: { networkMode: 'always', retry: false },
+  },
 });
+
+// A page may also be opened without a connection; from here on the browser's events tell.
+onlineManager.setOnline(navigator.onLine);

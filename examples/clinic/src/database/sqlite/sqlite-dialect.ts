@@ -3,7 +3,7 @@ import { quote } from '../quote.js';
 import { inlineForeignKeys } from '../steps/inline-foreign-keys.js';
 import { catalog } from './catalog.js';
 import { compileStep } from './compile-step.js';
-import { contains, equals, inList, orderBy, page, startsWith } from './conditions.js';
+import { compare, contains, inList, isJsonNull, orderBy, page, startsWith } from './conditions.js';
 import { insertRows, insertTogether, reserveIds } from './insert-rows.js';
 import { asText, json, jsonObject } from './json.js';
 import { decode, encode, encodeList } from './values.js';
@@ -15,7 +15,8 @@ export const sqliteDialect: Dialect = {
   quote,
   placeholder: (index) => `?${index}`,
   cast: (expression) => expression,
-  equals,
+  compare,
+  isJsonNull,
   inList,
   startsWith,
   contains,

@@ -1,5 +1,5 @@
 import type { ColumnInfo } from '../../crud/model-info.js';
-import { storedMoment } from './stored-moment.js';
+import { formsOf, storedMoment } from './stored-moment.js';
 
 /** What of a column decides how its values are stored. */
 export type ValueInfo = Pick<ColumnInfo, 'type' | 'transformer'>;
@@ -19,7 +19,9 @@ export function decode(value: unknown, info: ValueInfo): unknown {
 
 /** All values of an `in` list as one parameter. */
 export function encodeList(values: readonly unknown[], info: ValueInfo): string {
-  const items = values.map((value) => encode(value, info));
+  const encoded = values.map((value) => encode(value, info));
+  const items =
+    info.type === 'datetime' ? encoded.flatMap((stored) => formsOf(String(stored))) : encoded;
   return JSON.stringify(items.map((item) => (typeof item === 'bigint' ? String(item) : item)));
 }
 

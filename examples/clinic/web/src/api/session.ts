@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { ResourcePermissions, RolePermissions } from './permissions';
 import { mayDo } from './permissions';
+import { openDraftsOf } from './draft';
 import { request } from './http';
 import { clearSession, readCached, readToken, writeCached } from './storage';
 
@@ -40,6 +41,8 @@ const ACCESS_CONTROL: ResourcePermissions = {
 
 const listeners = new Set<() => void>();
 let fieldRules: FieldRules | null = null;
+/** Whose rules they are. */
+let loadedFor: number | null = null;
 let loading: Promise<void> | null = null;
 
 /** Reads the profile and the rules once per page load and sign-in; a second call waits for the first. */
@@ -59,16 +62,24 @@ async function fetchSession(): Promise<void> {
     request<FieldRules>('/auth/field-permissions'),
   ]);
   writeCached('user', user.data);
+  openDraftsOf(user.data.id);
   writeCached('rolePermissions', rolePermissionsOf(roles.data));
   writeCached('resourcePermissions', exceptions.data);
   fieldRules = fields.data;
+  loadedFor = user.data.id;
   listeners.forEach((listener) => listener());
 }
 
 /** Forgets everything about who is signed in. */
 export function endSession(): void {
   clearSession();
+  restartSession();
+}
+
+/** Forgets what was loaded; pages wait until it is loaded again for whoever is signed in now. */
+export function restartSession(): void {
   fieldRules = null;
+  loadedFor = null;
   loading = null;
   listeners.forEach((listener) => listener());
 }
@@ -79,6 +90,17 @@ export function endSession(): void {
  */
 export function isSignedIn(): boolean {
   return readToken() !== null;
+}
+
+/** Who is signed in, as far as the browser knows. */
+export function signedInUser(): number | null {
+  return readCached<User>('user')?.id ?? null;
+}
+
+/** Whether somebody else signed in, in another tab, since this one was loaded. */
+export function isOfAnotherUser(): boolean {
+  const user = signedInUser();
+  return loadedFor !== null && user !== null && user !== loadedFor;
 }
 
 /** Whether the signed-in user may do this, by the cached roles and exceptions. */

@@ -1,6 +1,7 @@
 import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined';
 import SearchOffIcon from '@mui/icons-material/SearchOff';
 import Button from '@mui/material/Button';
+import { useQueryClient } from '@tanstack/react-query';
 import type { HttpError } from 'react-admin';
 import { useResourceContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
@@ -36,6 +37,9 @@ function Missing({ error }: { error: Error }) {
 function Failed({ error }: { error: Error }) {
   const translate = useTranslate();
   const errorText = useErrorText();
+  const client = useQueryClient();
+  const retry = () =>
+    client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
   return (
     <MessagePanel
       page
@@ -44,7 +48,7 @@ function Failed({ error }: { error: Error }) {
       title={translate('app.record_error')}
       help={errorText(error)}
     >
-      <Button variant="outlined" onClick={() => window.location.reload()}>
+      <Button variant="outlined" onClick={() => void retry()}>
         {translate('app.retry')}
       </Button>
     </MessagePanel>

@@ -12,6 +12,7 @@ import { useState } from 'react';
 import type { FormEvent } from 'react';
 import type { HttpError } from 'react-admin';
 import { useLogin, useTranslate } from 'react-admin';
+import { hasDraft } from '../api/draft';
 import { APP_TITLE } from '../settings';
 
 /** Sign-in with user name and password. */
@@ -57,6 +58,7 @@ function LoginForm() {
   const login = useLogin();
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const [waits] = useState(hasDraft);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -72,6 +74,7 @@ function LoginForm() {
   return (
     <Box component="form" onSubmit={submit} sx={{ display: 'grid', gap: 2 }}>
       {error !== null && <Alert severity="error">{error}</Alert>}
+      {waits && <Alert severity="info">{translate('auth.draft')}</Alert>}
       <TextField
         name="username"
         label={translate('auth.username')}

@@ -1,8 +1,9 @@
 import SearchIcon from '@mui/icons-material/Search';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
-import { Suspense, lazy, useEffect, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { OnDemand } from '../components/on-demand';
 import { useSearchConfig } from './search-config';
 
 const CommandPalette = lazy(() =>
@@ -40,9 +41,9 @@ export function SearchBar() {
         </Box>
       </ButtonBase>
       {open && (
-        <Suspense fallback={null}>
+        <OnDemand onClose={() => setOpen(false)}>
           <CommandPalette onClose={() => setOpen(false)} />
-        </Suspense>
+        </OnDemand>
       )}
     </>
   );

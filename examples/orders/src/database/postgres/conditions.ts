@@ -1,9 +1,23 @@
 import type { ColumnInfo } from '../../crud/model-info.js';
+import type { Operator } from '../dialect.js';
 import { COLUMN_TYPES } from './column-sql.js';
+import { encode } from './values.js';
 
-/** The cast is for a column that its developer declared as `json`, which knows no equality. */
-export const equals = (column: string, value: string, { type }: ColumnInfo): string =>
-  type === 'json' ? `${column}::jsonb = ${value}::jsonb` : `${column} = ${value}`;
+/** As the database's own types compare. The cast is for a column that its developer declared as `json`, which knows no equality. */
+export function compare(
+  column: string,
+  operator: Operator,
+  value: unknown,
+  info: ColumnInfo,
+  bind: (stored: unknown) => string,
+): string {
+  const bound = bind(encode(value, info));
+  return info.type === 'json'
+    ? `${column}::jsonb ${operator} ${bound}::jsonb`
+    : `${column} ${operator} ${bound}`;
+}
+
+export const isJsonNull = (column: string): string => `${column}::jsonb = 'null'::jsonb`;
 
 /** One parameter for the whole list, so that lists of every length share a statement. */
 export const inList = (column: string, value: string, info: ColumnInfo): string =>

@@ -1,8 +1,31 @@
 import type { ColumnInfo } from '../../crud/model-info.js';
+import type { Operator } from '../dialect.js';
+import { formsOf } from './stored-moment.js';
+import { encode } from './values.js';
 
-/** JSON is stored as it was written: as text it has many forms of one value. */
-export const equals = (column: string, value: string, { type }: ColumnInfo): string =>
-  type === 'json' ? `canonical_json(${column}) = canonical_json(${value})` : `${column} = ${value}`;
+/**
+ * A moment that plain SQL stored may lack its milliseconds: the two forms stand next to each other as texts. JSON is stored
+ * as it was written: as text it has many forms of one value.
+ */
+export function compare(
+  column: string,
+  operator: Operator,
+  value: unknown,
+  info: ColumnInfo,
+  bind: (stored: unknown) => string,
+): string {
+  const stored = encode(value, info);
+  if (info.type === 'json')
+    return `canonical_json(${column}) ${operator} canonical_json(${bind(stored)})`;
+  if (info.type !== 'datetime') return `${column} ${operator} ${bind(stored)}`;
+  const [first, last] = formsOf(String(stored));
+  if (operator === '=') return `${column} BETWEEN ${bind(first)} AND ${bind(last)}`;
+  return `${column} ${operator} ${bind(operator === '<' || operator === '>=' ? first : last)}`;
+}
+
+/** JSON allows these around a value. */
+export const isJsonNull = (column: string): string =>
+  `trim(${column}, ' ' || char(9, 10, 13)) = 'null'`;
 
 /** One parameter for the whole list, so that lists of every length share a statement. */
 export function inList(column: string, value: string, { type }: ColumnInfo): string {

@@ -12,3 +12,9 @@ export function storedMoment(date: Date): string {
   const fraction = String(rest % 1000).padStart(3, '0');
   return `${dayText(time)} ${hour}:${minute}:${pairs[seconds % 60]!}.${fraction}`;
 }
+
+/** The texts that mean a stored moment, in their order: in a row from plain SQL whole seconds have no `.000`. */
+export const formsOf = (stored: string): readonly [first: string, last: string] => [
+  stored.endsWith('.000') ? stored.slice(0, -'.000'.length) : stored,
+  stored,
+];

@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query';
 import { HttpError } from 'react-admin';
 import { readToken } from './storage';
 
@@ -34,20 +35,38 @@ export interface RequestOptions {
   signal?: AbortSignal;
   /** Arrives even when the page is left. */
   keepalive?: boolean;
+  /** What to say of a write that got no answer: it may have arrived. */
+  unanswered?: string;
+}
+
+/** Whether asking again may help: there was no connection, or the service failed. */
+export function isPassing(error: Error): boolean {
+  const status = (error as HttpError).status ?? 500;
+  return status === 0 || status >= 500;
 }
 
 /** Asks the service; any answer but a success is thrown as an `HttpError` in the service's words, or with the key of ours. */
 export async function request<T>(path: string, options: RequestOptions = {}): Promise<Answer<T>> {
+  const wasOffline = !onlineManager.isOnline();
+  const { response, text } = await exchange(path, options).catch((error: unknown) =>
+    explainNetworkError(error, options, wasOffline),
+  );
+  // Who answers can be reached, whatever the browser thinks of its network.
+  if (wasOffline) onlineManager.setOnline(true);
+  const data = parseBody(text);
+  if (!response.ok) throw problemError(response, data);
+  return { data: data as T, headers: response.headers };
+}
+
+async function exchange(path: string, options: RequestOptions) {
   const response = await fetch(API_URL + path, {
     method: options.method ?? 'GET',
     headers: requestHeaders(options),
     body: options.body === undefined ? null : JSON.stringify(options.body),
     signal: options.signal ?? null,
     keepalive: options.keepalive ?? false,
-  }).catch(explainNetworkError);
-  const data = parseBody(await response.text());
-  if (!response.ok) throw problemError(response, data);
-  return { data: data as T, headers: response.headers };
+  });
+  return { response, text: await response.text() };
 }
 
 function requestHeaders({ body, ifMatch }: RequestOptions): Record<string, string> {
@@ -60,9 +79,15 @@ function requestHeaders({ body, ifMatch }: RequestOptions): Record<string, strin
   };
 }
 
-function explainNetworkError(error: unknown): never {
+function explainNetworkError(
+  error: unknown,
+  { unanswered }: RequestOptions,
+  wasOffline: boolean,
+): never {
   if (error instanceof DOMException && error.name === 'AbortError') throw error;
-  throw new HttpError('app.unreachable', 0, {});
+  const unsent = wasOffline && !onlineManager.isOnline();
+  const text = unanswered !== undefined && unsent ? 'app.unsent' : unanswered;
+  throw new HttpError(text ?? 'app.unreachable', 0, {});
 }
 
 function parseBody(text: string): unknown {

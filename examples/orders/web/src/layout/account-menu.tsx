@@ -11,12 +11,15 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useGetIdentity, useLogout, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
+import { closeDrafts } from '../api/draft';
 import type { User } from '../api/session';
+import { ConfirmDialog } from '../components/confirm-dialog';
+import { hasUnsavedChanges } from '../components/form/unsaved-changes';
 
 /** Who is signed in, and what they can do about it. */
 export function AccountMenu() {
   const translate = useTranslate();
-  const logout = useLogout();
+  const signOut = useSignOut();
   const { identity } = useGetIdentity();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const close = () => setAnchor(null);
@@ -48,15 +51,44 @@ export function AccountMenu() {
           </ListItemIcon>
           {translate('app.change_password')}
         </MenuItem>
-        <MenuItem onClick={() => void logout()}>
+        <MenuItem
+          onClick={() => {
+            close();
+            signOut.choose();
+          }}
+        >
           <ListItemIcon>
             <LogoutIcon fontSize="small" />
           </ListItemIcon>
           {translate('app.sign_out')}
         </MenuItem>
       </Menu>
+      {signOut.question}
     </>
   );
+}
+
+/** Signing out takes unsaved changes along: who has some is asked. */
+function useSignOut() {
+  const translate = useTranslate();
+  const logout = useLogout();
+  const [asking, setAsking] = useState(false);
+  const signOut = () => {
+    closeDrafts();
+    void logout();
+  };
+  const question = asking && (
+    <ConfirmDialog
+      title={translate('form.unsaved')}
+      text={translate('form.unsaved_help')}
+      confirm={translate('app.sign_out')}
+      cancel={translate('form.stay')}
+      danger
+      onConfirm={signOut}
+      onClose={() => setAsking(false)}
+    />
+  );
+  return { choose: () => (hasUnsavedChanges() ? setAsking(true) : signOut()), question };
 }
 
 function initials(name: string): string {

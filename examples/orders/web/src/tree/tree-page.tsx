@@ -6,6 +6,7 @@ import { useResourceContext, useTranslate } from 'react-admin';
 import { Link, useNavigate, useParams } from 'react-router';
 import { PageHeader } from '../components/page-header';
 import { RecordError } from '../components/record-error';
+import { isOnlyStale } from '../components/stale-note';
 import { useLabels } from '../components/use-labels';
 import { resources } from '../pages/resources.gen';
 import { MillerColumns } from './miller-columns';
@@ -20,7 +21,8 @@ export function TreePage() {
   const navigate = useNavigate();
   const tree = { resource, parentField };
   const selected = id === undefined ? null : Number(id);
-  const { data: lineage = [], error } = useLineage(tree, selected);
+  const { data, error } = useLineage(tree, selected);
+  const lineage = data ?? [];
   const select = (next: number | null) =>
     void navigate(`/${resource}/tree${next === null ? '' : `/${next}`}`, {
       preventScrollReset: true,
@@ -30,7 +32,7 @@ export function TreePage() {
   return (
     <>
       <TreeHeader />
-      {error ? (
+      {error && !isOnlyStale(error, data) ? (
         <RecordError error={error} />
       ) : (
         <Paper variant="outlined" sx={{ overflow: 'hidden' }}>

@@ -25,8 +25,14 @@ const BY_NAME: readonly (readonly [RegExp, MakeText])[] = [
   [/country$/, (faker) => faker.location.country()],
   [/(street|address)$/, (faker) => faker.location.streetAddress()],
   [/(zip|postal|post)_?(code)?$/, (faker) => faker.location.zipCode()],
-  [/(region|province|county)$/, (faker) => faker.location.state()],
-  [/(job|role|position|occupation|profession)(_title)?$/, (faker) => faker.person.jobTitle()],
+  [
+    /(region|province|county|(^|^ship_?|(billing|shipping|mailing|postal|home|address|birth)_?)state)$/,
+    (faker) => faker.location.state(),
+  ],
+  [
+    /((job|role|position|occupation|profession)(_?title)?|(contact|employee|staff)_?title)$/,
+    (faker) => faker.person.jobTitle(),
+  ],
   [/(specialty|speciality|area|field)$/, (faker) => faker.person.jobArea().toLowerCase()],
   [/(department|division|team)$/, (faker) => faker.commerce.department()],
   [/colou?r$/, (faker) => faker.color.human()],

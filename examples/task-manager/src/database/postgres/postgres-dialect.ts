@@ -3,7 +3,7 @@ import { quote } from '../quote.js';
 import { catalog } from './catalog.js';
 import { COLUMN_TYPES } from './column-sql.js';
 import { compileStep } from './compile-step.js';
-import { cast, contains, equals, inList, orderBy, startsWith } from './conditions.js';
+import { cast, compare, contains, inList, isJsonNull, orderBy, startsWith } from './conditions.js';
 import { insertRows, insertTogether, reserveIds } from './insert-rows.js';
 import { asText } from './text.js';
 import { decode, encode, encodeList } from './values.js';
@@ -15,7 +15,8 @@ export const createPostgresDialect = (fold: (text: string) => string): Dialect =
   quote,
   placeholder: (index) => `$${index}`,
   cast,
-  equals,
+  compare,
+  isJsonNull,
   inList,
   startsWith,
   contains: (text, value, needle) => contains(fold, text, value, needle),

@@ -50,39 +50,51 @@ export const dataProvider = {
     const { data: created } = await request<Row>(`/${resource}`, {
       method: 'POST',
       body: sendable(data),
+      unanswered: 'app.maybe_created',
     });
     return { data: created };
   },
 
   update: async (resource, { id, data, previousData }) => {
+    const path = recordPath(resource, id);
+    const body = changedFields(previousData ?? {}, data);
     const etag = data['_etag'] ?? previousData?.['_etag'];
-    const { data: updated } = await request<Row>(recordPath(resource, id), {
-      method: 'PATCH',
-      body: changedFields(previousData ?? {}, data),
-      ...ifMatchOf(etag),
-    });
-    return { data: updated };
+    return patch(path, body, ifMatchOf(etag)).catch((error: HttpError) =>
+      unlessSaved(path, body, error),
+    );
   },
 
   updateMany: (resource, { ids, data }) =>
-    writeMany(ids, (id) =>
-      request(recordPath(resource, id), { method: 'PATCH', body: sendable(data) }),
-    ),
+    writeMany(ids, (id) => patch(recordPath(resource, id), sendable(data))),
 
   delete: async (resource, { id, previousData }) => {
-    const etag = previousData?.['_etag'];
-    await request(recordPath(resource, id), { method: 'DELETE', ...ifMatchOf(etag) });
+    await remove(recordPath(resource, id), ifMatchOf(previousData?.['_etag']));
     return { data: previousData ?? { id } };
   },
 
-  deleteMany: (resource, { ids }) =>
-    writeMany(ids, (id) => request(recordPath(resource, id), { method: 'DELETE' })),
+  deleteMany: (resource, { ids }) => writeMany(ids, (id) => remove(recordPath(resource, id))),
 } as DataProvider;
+
+const patch = (path: string, body: object, version: { ifMatch?: string } = {}) =>
+  request<Row>(path, { method: 'PATCH', body, unanswered: 'app.maybe_changed', ...version });
+
+const remove = (path: string, version: { ifMatch?: string } = {}) =>
+  request(path, { method: 'DELETE', unanswered: 'app.maybe_changed', ...version });
+
+/** A conflict with a record that says what was to be saved is none: the first try arrived, and its answer got lost. */
+async function unlessSaved(path: string, wanted: Record<string, unknown>, error: HttpError) {
+  if (error.status !== 412) throw error;
+  const { data } = await request<Row>(path);
+  if (Object.keys(changedFields(data, wanted)).length > 0) throw error;
+  return { data };
+}
 
 /** What the error of a bulk operation says beside the first problem. */
 export interface PartialFailure {
   failed: number;
   total: number;
+  /** The rows that could not be written. */
+  ids: Identifier[];
 }
 
 async function fetchList(resource: string, query: string, signal?: AbortSignal) {
@@ -95,7 +107,8 @@ async function writeMany(ids: Identifier[], write: (id: Identifier) => Promise<u
   const [first] = failed;
   if (first === undefined) return { data: done };
   const { status, message, body } = first.error as HttpError;
-  const partial: PartialFailure = { failed: failed.length, total: ids.length };
+  const left = failed.map(({ item }) => item);
+  const partial: PartialFailure = { failed: left.length, total: ids.length, ids: left };
   throw new HttpError(message, status, { ...(body as object), ...partial });
 }
 

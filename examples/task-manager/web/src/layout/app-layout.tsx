@@ -10,9 +10,13 @@ import { useLocation } from 'react-router';
 import { MEASURES } from '../theme/theme';
 import { Header } from './header';
 import { ErrorPage, LoadingPage } from './messages';
+import { OfflineBanner } from './offline-banner';
 import { SessionGate } from './session-gate';
 import { Sidebar } from './sidebar';
+import { useTrail } from './trail';
 import { useFocusPage } from './use-focus-page';
+import { useOtherUser } from './use-other-user';
+import { useSelectionOfVisit } from './use-selection-of-visit';
 
 /** Header, navigation and the page; on a narrow screen the navigation is a drawer. */
 export function AppLayout({ children }: { children?: ReactNode }) {
@@ -22,6 +26,9 @@ export function AppLayout({ children }: { children?: ReactNode }) {
   const [openOn, setOpenOn] = useState<string | null>(null);
   const page = useRef<HTMLElement>(null);
   useFocusPage(page);
+  useOtherUser();
+  useSelectionOfVisit();
+  useTrail();
 
   return (
     <Box sx={{ display: 'flex', minHeight: '100vh' }}>
@@ -35,6 +42,7 @@ export function AppLayout({ children }: { children?: ReactNode }) {
       )}
       <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
         <Header onMenu={narrow ? () => setOpenOn(pathname) : undefined} />
+        <OfflineBanner />
         <Box
           component="main"
           ref={page}

@@ -7,6 +7,8 @@ import CircularProgress from '@mui/material/CircularProgress';
 import { useResetErrorBoundaryOnLocationChange, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { MessagePanel } from '../components/message-panel';
+import { useOnReconnect } from '../components/use-on-reconnect';
+import { MISSING_CODE } from '../pages/app-resource';
 
 /** While the code or the data of a page is on its way. */
 export function LoadingPage() {
@@ -57,19 +59,26 @@ export interface ErrorPageProps {
 export function ErrorPage({ error, resetErrorBoundary }: ErrorPageProps) {
   const translate = useTranslate();
   useResetErrorBoundaryOnLocationChange(resetErrorBoundary);
+  useOnReconnect(() => {
+    if (error.message === MISSING_CODE) window.location.reload();
+  });
   return (
     <MessagePanel
       page
       icon={ErrorIcon}
       role="alert"
       title={translate('app.error_title')}
-      help={`${error.message}. ${translate('app.error_help')}`}
+      help={`${sentence(translate(error.message, { _: error.message }))} ${translate('app.error_help')}`}
     >
       <Button variant="outlined" onClick={() => window.location.reload()}>
         {translate('app.reload')}
       </Button>
     </MessagePanel>
   );
+}
+
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
 function HomeButton() {

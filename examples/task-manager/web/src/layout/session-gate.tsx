@@ -6,6 +6,7 @@ import { useLogoutIfAccessDenied, useTranslate } from 'react-admin';
 import { loadSession, useFieldRules } from '../api/session';
 import { MessagePanel } from '../components/message-panel';
 import { useErrorText } from '../components/use-error-text';
+import { useOnReconnect } from '../components/use-on-reconnect';
 import { LoadingPage } from './messages';
 
 /** Holds pages back until the caller's field rules are known, so that no page shows what it must not. */
@@ -30,6 +31,9 @@ export function SessionGate({ children }: { children: ReactNode }) {
     setError(null);
     void load();
   };
+  useOnReconnect(() => {
+    if (error !== null) retry();
+  });
 
   if (rules !== null) return children;
   if (error === null) return <LoadingPage />;

@@ -15,12 +15,16 @@ export interface AppResource {
   timestamps: boolean;
   /** The reference of a record to its parent of the same model; null when the records are no tree. */
   parent: string | null;
+  /** Whose rows a user sees, where it is not everybody's: their own, those of their tenants, or both. */
+  rows?: readonly RowRule[];
   list: Page;
   show: Page;
   create: Page;
   edit: Page;
   fields: () => Promise<readonly FieldFact[]>;
 }
+
+export type RowRule = 'owner' | 'tenant';
 
 export interface ResourceMessages {
   /** One and many: `Task |||| Tasks`. */
@@ -36,7 +40,14 @@ export function page<K extends string>(
   load: () => Promise<Record<K, ComponentType>>,
   name: K,
 ): Page {
-  return lazy(async () => ({ default: (await load())[name] }));
+  return lazy(async () => ({ default: (await load().catch(explainMissingCode))[name] }));
+}
+
+/** What it says of a page whose code cannot be fetched: without a connection, or since a newer version has other files. */
+export const MISSING_CODE = 'app.missing_code';
+
+function explainMissingCode(): never {
+  throw new Error(MISSING_CODE);
 }
 
 /** The facts of a model's fields, fetched when somebody asks. */

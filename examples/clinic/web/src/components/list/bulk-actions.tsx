@@ -4,7 +4,7 @@ import EditIcon from '@mui/icons-material/EditOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import { Suspense, lazy, useState } from 'react';
+import { lazy, useState } from 'react';
 import {
   SelectAllButton,
   useCanAccess,
@@ -13,6 +13,7 @@ import {
   useTranslate,
 } from 'react-admin';
 import type { FieldFact } from '../../pages/field-fact';
+import { OnDemand } from '../on-demand';
 
 const BulkEditDialog = lazy(() =>
   import('./bulk-edit-dialog').then((module) => ({ default: module.BulkEditDialog })),
@@ -56,10 +57,14 @@ export function BulkActions({ fields }: { fields: readonly FieldFact[] }) {
           {translate('list.bulk_delete')}
         </Button>
       )}
-      <Suspense fallback={null}>
-        {dialog === 'edit' && <BulkEditDialog fields={fields} ids={selectedIds} onClose={close} />}
-        {dialog === 'delete' && <BulkDeleteDialog ids={selectedIds} onClose={close} />}
-      </Suspense>
+      {dialog !== null && (
+        <OnDemand onClose={close}>
+          {dialog === 'edit' && (
+            <BulkEditDialog fields={fields} ids={selectedIds} onClose={close} />
+          )}
+          {dialog === 'delete' && <BulkDeleteDialog ids={selectedIds} onClose={close} />}
+        </OnDemand>
+      )}
     </Box>
   );
 }
@@ -78,14 +83,18 @@ const BAR = {
 
 function Selection() {
   const translate = useTranslate();
-  const { selectedIds, onUnselectItems } = useListContext();
+  const { selectedIds, onUnselectItems, data = [] } = useListContext();
+  const elsewhere = selectedIds.filter((id) => !data.some((row) => row.id === id)).length;
   return (
     <>
-      <IconButton aria-label={translate('ra.action.unselect')} onClick={() => onUnselectItems()}>
-        <CloseIcon fontSize="small" />
-      </IconButton>
-      <Box component="span" role="status" sx={{ fontWeight: 600 }}>
-        {translate('list.selected', SELECTION(selectedIds))}
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
+        <IconButton aria-label={translate('ra.action.unselect')} onClick={() => onUnselectItems()}>
+          <CloseIcon fontSize="small" />
+        </IconButton>
+        <Box component="span" role="status">
+          <strong>{translate('list.selected', SELECTION(selectedIds))}</strong>
+          {elsewhere > 0 && translate('list.selected_elsewhere', { smart_count: elsewhere })}
+        </Box>
       </Box>
       <SelectAllButton limit={SELECTABLE} />
     </>

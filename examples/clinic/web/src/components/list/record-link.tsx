@@ -7,6 +7,7 @@ import { useFieldValue, useRecordContext, useResourceContext } from 'react-admin
 import { Link } from 'react-router';
 import type { Row } from '../../api/data-provider';
 import { sessionMayDo } from '../../api/session';
+import { VISUALLY_HIDDEN } from '../../theme/visually-hidden';
 
 /** The page that a row of a table leads to. */
 export type RecordPage = 'show' | 'edit';
@@ -60,14 +61,13 @@ export function RecordLink({ source, plain, children }: RecordLinkProps) {
   }
   const saysItself = typeof value === 'string' && value !== '';
   return (
-    <Box
-      component={Link}
-      to={to}
-      onClick={stayInCell}
-      sx={LINK}
-      {...(!saysItself && { 'aria-label': name })}
-    >
+    <Box component={Link} to={to} onClick={stayInCell} sx={LINK}>
       {children}
+      {!saysItself && (
+        <Box component="span" sx={VISUALLY_HIDDEN}>
+          {` ${name}`}
+        </Box>
+      )}
     </Box>
   );
 }

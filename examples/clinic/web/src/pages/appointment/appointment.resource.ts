@@ -8,6 +8,7 @@ export const appointmentResource: AppResource = {
   icon: Icon,
   timestamps: true,
   parent: null,
+  rows: ['tenant'],
   messages: {
     name: 'Appointment |||| Appointments',
     fields: {

@@ -8,6 +8,7 @@ export const diaryResource: AppResource = {
   icon: Icon,
   timestamps: true,
   parent: null,
+  rows: ['owner'],
   messages: {
     name: 'Diary |||| Diaries',
     fields: {

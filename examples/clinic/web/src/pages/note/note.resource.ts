@@ -8,6 +8,7 @@ export const noteResource: AppResource = {
   icon: Icon,
   timestamps: true,
   parent: 'reply_to_id',
+  rows: ['owner', 'tenant'],
   messages: {
     name: 'Note |||| Notes',
     fields: {

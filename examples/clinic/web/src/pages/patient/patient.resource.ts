@@ -8,6 +8,7 @@ export const patientResource: AppResource = {
   icon: Icon,
   timestamps: true,
   parent: null,
+  rows: ['tenant'],
   messages: {
     name: 'Patient |||| Patients',
     fields: {

@@ -6,10 +6,13 @@ import type { Row } from '../../api/data-provider';
 import { isSignedIn } from '../../api/session';
 import type { FieldFact } from '../../pages/field-fact';
 import { PageHeader } from '../page-header';
+import { useIsHere } from '../use-is-here';
 import { useLabels } from '../use-labels';
 import { FieldFacts } from './field-facts';
 import { FormFrame } from './form-frame';
 import { FINISHED } from './unsaved-changes-guard';
+import { useDraft } from './use-draft';
+import { insidePath } from './use-way-back';
 
 export interface FormPageProps {
   fields: readonly FieldFact[];
@@ -25,6 +28,7 @@ export function CreatePage({ fields, redirect = 'show', children }: FormPageProp
   const labels = useLabels();
   const [error, setError] = useState<Error | null>(null);
   const onSuccess = useAfterCreate(redirect);
+  const { draft, discard } = useDraft(null);
   const name = labels.one(resource);
   return (
     <CreateBase
@@ -39,7 +43,12 @@ export function CreatePage({ fields, redirect = 'show', children }: FormPageProp
         crumbs={[{ label: labels.many(resource), to: `/${resource}` }]}
       />
       <FieldFacts value={fields}>
-        <FormFrame submit={translate('form.create')} error={error}>
+        <FormFrame
+          submit={translate('form.create')}
+          error={error}
+          autoFocus
+          restored={draft && { draft, onDiscard: discard }}
+        >
           {children}
         </FormFrame>
       </FieldFacts>
@@ -54,12 +63,14 @@ function useAfterCreate(target: 'show' | 'edit' | 'list') {
   const navigate = useNavigate();
   const labels = useLabels();
   const [query] = useSearchParams();
-  const back = query.get('back');
+  const back = insidePath(query.get('back'));
+  const isHere = useIsHere();
   return (row: Row) => {
     if (!isSignedIn()) return;
     const name = row._label ?? labels.one(resource ?? '');
     notify('form.created', { type: 'success', messageArgs: { name } });
-    if (back?.startsWith('/')) void navigate(back, { state: FINISHED });
+    if (!isHere()) return;
+    if (back !== null) void navigate(back, { state: FINISHED });
     else redirect(target, resource, row.id, row, FINISHED);
   };
 }

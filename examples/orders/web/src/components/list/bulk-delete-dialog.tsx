@@ -1,4 +1,4 @@
-import type { Identifier } from 'react-admin';
+import type { HttpError, Identifier } from 'react-admin';
 import {
   useDeleteMany,
   useListContext,
@@ -6,6 +6,7 @@ import {
   useResourceContext,
   useTranslate,
 } from 'react-admin';
+import type { PartialFailure } from '../../api/data-provider';
 import { isSignedIn } from '../../api/session';
 import { ConfirmDialog } from '../confirm-dialog';
 import { useBulkFailure } from './use-bulk-failure';
@@ -20,11 +21,11 @@ export function BulkDeleteDialog({ ids, onClose }: BulkDialogProps) {
   const translate = useTranslate();
   const notify = useNotify();
   const resource = useResourceContext();
-  const { onUnselectItems, refetch } = useListContext();
+  const { onSelect, refetch } = useListContext();
   const tellFailure = useBulkFailure();
   const [deleteMany, { isPending }] = useDeleteMany();
-  const finish = () => {
-    onUnselectItems();
+  const finish = (left: Identifier[]) => {
+    onSelect(left);
     void refetch();
     onClose();
   };
@@ -37,11 +38,11 @@ export function BulkDeleteDialog({ ids, onClose }: BulkDialogProps) {
         onSuccess: () => {
           if (!isSignedIn()) return;
           notify('bulk.deleted', { type: 'success', messageArgs: { smart_count: ids.length } });
-          finish();
+          finish([]);
         },
         onError: (error) => {
           tellFailure(error as Error);
-          finish();
+          finish(((error as HttpError).body as Partial<PartialFailure> | undefined)?.ids ?? ids);
         },
       },
     );

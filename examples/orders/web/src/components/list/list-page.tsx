@@ -17,6 +17,7 @@ import { Link } from 'react-router';
 import { resources } from '../../pages/resources.gen';
 import type { FieldFact } from '../../pages/field-fact';
 import { PageHeader } from '../page-header';
+import { StaleNote, isOnlyStale } from '../stale-note';
 import { useLabels } from '../use-labels';
 import { BulkActions } from './bulk-actions';
 import { FilterChips } from './filter-chips';
@@ -66,7 +67,8 @@ function ListView({
 }: ListPageProps) {
   const resource = useResourceContext() ?? '';
   const labels = useLabels();
-  const { error, selectedIds } = useListContext();
+  const { error, data, selectedIds } = useListContext();
+  const stale = isOnlyStale(error, data);
   return (
     <>
       <PageHeader title={labels.many(resource)} aside={<Total />}>
@@ -83,14 +85,17 @@ function ListView({
           </ListToolbar>
         )}
         <FilterChips fields={fields} />
-        {error ? (
+        {stale && <StaleNote error={error} />}
+        {error && !stale ? (
           <ListError error={error} />
         ) : (
-          <Table hidden={hidden} rowPage={rowPage}>
-            {children}
-          </Table>
+          <>
+            <Table hidden={hidden} rowPage={rowPage}>
+              {children}
+            </Table>
+            <ListFooter />
+          </>
         )}
-        {!error && <ListFooter />}
       </Paper>
     </>
   );

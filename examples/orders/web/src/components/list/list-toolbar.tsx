@@ -5,10 +5,11 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
-import { Suspense, lazy, useEffect, useRef, useState } from 'react';
+import { lazy, useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
 import type { FieldFact } from '../../pages/field-fact';
+import { OnDemand } from '../on-demand';
 import { ColumnsButton } from './columns-button';
 import { ExportButton } from './export-button';
 
@@ -103,9 +104,9 @@ function FilterButton({ fields }: { fields: readonly FieldFact[] }) {
         </Button>
       </Badge>
       {used && (
-        <Suspense fallback={null}>
+        <OnDemand onClose={() => setUsed(false)}>
           <FilterDrawer fields={fields} open={open} onClose={() => setOpen(false)} />
-        </Suspense>
+        </OnDemand>
       )}
     </>
   );

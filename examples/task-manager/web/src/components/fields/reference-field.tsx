@@ -37,7 +37,7 @@ interface RecordProps {
   id: number;
 }
 
-/** A record's label that links to it; its bare number where the reader may not see it. */
+/** A record's label that links to it; its bare number where the reader may not see it, or it is gone. */
 export function RecordLabel(props: RecordProps) {
   const { label, to } = useRecordTarget(props);
   if (to === null) return <Box component="span">{label}</Box>;
@@ -58,8 +58,14 @@ function RecordChip(props: RecordProps) {
 function useRecordTarget({ resource, id }: RecordProps) {
   const { canAccess = false } = useCanAccess({ resource, action: 'list' });
   const { canAccess: canShow = false } = useCanAccess({ resource, action: 'show' });
-  const { data } = useGetManyAggregate<Row>(resource, { ids: [id] }, { enabled: canAccess });
-  return { label: data?.[0]?._label ?? `#${id}`, to: canShow ? `/${resource}/${id}/show` : null };
+  const { data, error } = useGetManyAggregate<Row>(resource, { ids: [id] }, { enabled: canAccess });
+  const row = data?.[0];
+  // Who cannot list the records cannot tell either; nor can who could not ask.
+  const isThere = row !== undefined || !canAccess || error !== null;
+  return {
+    label: row?._label ?? `#${id}`,
+    to: canShow && isThere ? `/${resource}/${id}/show` : null,
+  };
 }
 
 const LINK = {

@@ -15,7 +15,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import {
   useDataProvider,
-  useEditContext,
   useNotify,
   useRecordContext,
   useResourceContext,
@@ -34,15 +33,21 @@ import { useFieldFact } from './field-facts';
 export interface ConflictDialogProps {
   mine: Row;
   onSaved: (row: Row) => void;
+  /** What others saved shall stand. */
+  onTheirs: () => void;
   onClose: () => void;
 }
 
 /** Shows what others saved meanwhile beside what the user wanted, and lets them choose. */
-export function ConflictDialog({ mine, onSaved, onClose }: ConflictDialogProps) {
+export function ConflictDialog({ mine, onSaved, onTheirs, onClose }: ConflictDialogProps) {
   const translate = useTranslate();
   const titleId = useId();
   const read = useRecordContext<Row>() ?? mine;
-  const { theirs, saveMine, takeTheirs } = useChoices({ read, mine, onSaved, onClose });
+  const { theirs, saveMine } = useChoices({ read, mine, onSaved, onClose });
+  const takeTheirs = () => {
+    onTheirs();
+    onClose();
+  };
   const rows = theirs ? conflictRows(read, theirs, mine) : [];
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
@@ -74,7 +79,7 @@ export function ConflictDialog({ mine, onSaved, onClose }: ConflictDialogProps) 
   );
 }
 
-interface Choice extends ConflictDialogProps {
+interface Choice extends Omit<ConflictDialogProps, 'onTheirs'> {
   read: Row;
 }
 
@@ -84,7 +89,6 @@ function useChoices({ read, mine, onSaved, onClose }: Choice) {
   const texts = useProblemTexts(resource);
   const dataProvider = useDataProvider();
   const client = useQueryClient();
-  const { refetch } = useEditContext();
   const { data: theirs, refetch: readAgain } = useQuery({
     queryKey: ['conflict', resource, mine.id],
     queryFn: async () => (await dataProvider.getOne<Row>(resource, { id: mine.id })).data,
@@ -108,11 +112,7 @@ function useChoices({ read, mine, onSaved, onClose }: Choice) {
       void readAgain();
     }
   };
-  const takeTheirs = () => {
-    void refetch();
-    onClose();
-  };
-  return { theirs, saveMine, takeTheirs };
+  return { theirs, saveMine };
 }
 
 function ConflictTable({ rows }: { rows: readonly ConflictRow[] }) {

@@ -1,6 +1,9 @@
+import type { Query } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   EditBase,
+  RecordContextProvider,
   useEditContext,
   useNotify,
   useRecordContext,
@@ -15,12 +18,16 @@ import { LoadingPage } from '../../layout/messages';
 import { PageHeader } from '../page-header';
 import { RecordError } from '../record-error';
 import { DeleteButton } from '../show/delete-button';
+import { isOnlyStale } from '../stale-note';
+import { useIsHere } from '../use-is-here';
 import { useLabels } from '../use-labels';
 import { ConflictDialog } from './conflict-dialog';
 import type { FormPageProps } from './create-page';
 import { FieldFacts } from './field-facts';
 import { FormFrame } from './form-frame';
+import { OnDirty } from './on-dirty';
 import { FINISHED } from './unsaved-changes-guard';
+import { useDraft } from './use-draft';
 
 interface Refusal {
   error: HttpError;
@@ -34,16 +41,20 @@ export function EditPage({ fields, redirect = 'show', children }: FormPageProps)
   const notify = useNotify();
   const go = useRedirect();
   const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const isHere = useIsHere();
+  const client = useQueryClient();
   const saved = (row: Row) => {
     if (!isSignedIn()) return;
     notify('form.updated', { type: 'success', messageArgs: { name: row._label } });
-    go(redirect, resource, row.id, row, FINISHED);
+    // The answer to a write has no version; what comes next needs the one that it made.
+    void client.invalidateQueries({ queryKey: [resource, 'getOne'] });
+    if (isHere()) go(redirect, resource, row.id, row, FINISHED);
   };
   return (
     <EditBase
       mutationMode="pessimistic"
       redirect={false}
-      queryOptions={{ onError: () => undefined }}
+      queryOptions={QUERY_OPTIONS}
       mutationOptions={{
         onSuccess: saved,
         onError: (error, variables) =>
@@ -59,6 +70,12 @@ export function EditPage({ fields, redirect = 'show', children }: FormPageProps)
   );
 }
 
+const QUERY_OPTIONS = {
+  onError: () => undefined,
+  // The form is not replaced by itself; what could not be read at all comes when it can.
+  refetchOnReconnect: ({ state }: Query<Row>) => state.data === undefined,
+};
+
 interface EditViewProps {
   refusal: Refusal | null;
   onSaved: (row: Row) => void;
@@ -66,24 +83,49 @@ interface EditViewProps {
   children: FormPageProps['children'];
 }
 
-function EditView({ refusal, onSaved, onDecided, children }: EditViewProps) {
-  const translate = useTranslate();
-  const { error, isPending } = useEditContext();
-  if (error) return <RecordError error={error as Error} />;
+function EditView(props: EditViewProps) {
+  const { error, isPending, record } = useEditContext<Row>();
+  if (error && !isOnlyStale(error, record)) return <RecordError error={error as Error} />;
   if (isPending) return <LoadingPage />;
+  return <EditForm key={record?.id} {...props} />;
+}
+
+function EditForm({ refusal, onSaved, onDecided, children }: EditViewProps) {
+  const translate = useTranslate();
+  const { record, refetch } = useEditContext<Row>();
+  const { draft, discard } = useDraft(record?.id ?? null);
+  const [changed, setChanged] = useState(draft?.read ?? null);
   const isConflict = refusal?.error.status === 412;
+  const forget = () => {
+    discard();
+    setChanged(null);
+  };
+  const takeTheirs = () => {
+    forget();
+    void refetch();
+  };
   return (
-    <>
+    // What is typed is a change of the version that was read then, also when a newer one comes while one types.
+    <RecordContextProvider value={changed ?? record}>
       <EditHeader />
-      {isConflict && <ConflictDialog mine={refusal.mine} onSaved={onSaved} onClose={onDecided} />}
+      {isConflict && (
+        <ConflictDialog
+          mine={refusal.mine}
+          onSaved={onSaved}
+          onTheirs={takeTheirs}
+          onClose={onDecided}
+        />
+      )}
       <FormFrame
         submit={translate('form.save')}
         error={isConflict ? null : (refusal?.error ?? null)}
+        restored={draft && { draft, onDiscard: forget }}
         actions={<DeleteButton />}
       >
+        <OnDirty onDirty={() => setChanged(changed ?? record ?? null)} />
         {children}
       </FormFrame>
-    </>
+    </RecordContextProvider>
   );
 }
 

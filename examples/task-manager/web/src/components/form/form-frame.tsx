@@ -1,44 +1,71 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { Form, useTranslate } from 'react-admin';
 import { useFormContext, useFormState } from 'react-hook-form';
-import { useNavigate } from 'react-router';
 import { MEASURES } from '../../theme/theme';
 import { problemsOf } from '../use-problem-texts';
+import { DraftKeeper } from './draft-keeper';
 import { FormErrors } from './form-errors';
 import { FormProblems } from './form-problems';
+import type { RestoredDraftProps } from './restored-draft';
+import { RestoredDraft } from './restored-draft';
 import { UnsavedChangesGuard } from './unsaved-changes-guard';
+import { useFormKeys } from './use-form-keys';
+import { useWayBack } from './use-way-back';
 
 export interface FormFrameProps {
   submit: string;
   /** What the service said against the whole form. */
   error: Error | null;
+  /** What was typed here when the session ended. */
+  restored?: RestoredDraftProps | null;
+  /** Whether the first field has the focus from the start. */
+  autoFocus?: boolean;
   /** Buttons at the right end of the bar. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
 /** A form in two columns with its bar of buttons, which stays in sight. */
-export function FormFrame({ submit, error, actions, children }: FormFrameProps) {
+export function FormFrame({
+  submit,
+  error,
+  restored,
+  autoFocus = false,
+  actions,
+  children,
+}: FormFrameProps) {
+  const frame = useRef<HTMLElement>(null);
+  const leave = useWayBack();
+  useFormKeys(frame, leave);
+  useEffect(() => {
+    if (autoFocus) frame.current?.querySelector<HTMLElement>(FIELD)?.focus();
+  }, [autoFocus]);
   return (
-    <Box sx={{ maxWidth: MEASURES.form }}>
+    <Box ref={frame} sx={{ maxWidth: MEASURES.form }}>
       <Form noValidate disableInvalidFormNotification>
         <UnsavedChangesGuard />
+        <DraftKeeper />
         <FocusFirstError />
         <Paper variant="outlined">
+          {restored && <RestoredDraft {...restored} />}
           <FormErrors error={error} />
           <FormProblems value={problemsOf(error)}>
             <Box sx={GRID}>{children}</Box>
           </FormProblems>
-          <FormBar submit={submit}>{actions}</FormBar>
+          <FormBar submit={submit} onCancel={leave}>
+            {actions}
+          </FormBar>
         </Paper>
       </Form>
     </Box>
   );
 }
+
+const FIELD = ':is(input, textarea, [role="combobox"]):not(:disabled, [aria-disabled="true"])';
 
 const GRID = {
   display: 'grid',
@@ -51,9 +78,14 @@ const GRID = {
   '& > .wide, & > :first-of-type:has(+ .wide)': { gridColumn: '1 / -1' },
 };
 
-function FormBar({ submit, children }: { submit: string; children: ReactNode }) {
+interface FormBarProps {
+  submit: string;
+  onCancel: () => void;
+  children: ReactNode;
+}
+
+function FormBar({ submit, onCancel, children }: FormBarProps) {
   const translate = useTranslate();
-  const navigate = useNavigate();
   const { isSubmitting } = useFormState();
   const { clearErrors } = useFormContext();
   return (
@@ -77,12 +109,15 @@ function FormBar({ submit, children }: { submit: string; children: ReactNode }) 
         variant="contained"
         color="primary"
         loading={isSubmitting}
+        aria-keyshortcuts="Control+S Meta+S"
         // What the service had against the last try must not stop the next one, least of all at a field that is not here.
         onClick={() => clearErrors()}
       >
         {submit}
       </Button>
-      <Button onClick={() => void navigate(-1)}>{translate('form.cancel')}</Button>
+      <Button onClick={onCancel} aria-keyshortcuts="Escape">
+        {translate('form.cancel')}
+      </Button>
       <Box sx={{ flex: 1 }} />
       {children}
     </Box>

@@ -3,6 +3,8 @@ import { useTranslate } from 'react-admin';
 import { useFormState } from 'react-hook-form';
 import { useBlocker } from 'react-router';
 import { ConfirmDialog } from '../confirm-dialog';
+import { tellUnsavedChanges } from './unsaved-changes';
+import { useIsDirty } from './use-is-dirty';
 
 /** The state of a navigation that follows a save or a deletion: there is nothing left to lose. */
 export const FINISHED = { finished: true };
@@ -14,27 +16,32 @@ function isFinished(state: unknown): boolean {
 /** Asks before a form with changes is left, within the application or by closing the tab. */
 export function UnsavedChangesGuard() {
   const translate = useTranslate();
-  const { dirtyFields } = useFormState();
-  const isDirty = Object.keys(dirtyFields).length > 0;
+  const { isSubmitting } = useFormState();
+  const isDirty = useIsDirty();
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
+    ({ currentLocation, nextLocation, historyAction }) =>
       isDirty &&
       currentLocation.pathname !== nextLocation.pathname &&
-      !isFinished(nextLocation.state) &&
+      // A page that an earlier save led to has its state still when one goes back there.
+      !(historyAction !== 'POP' && isFinished(nextLocation.state)) &&
       nextLocation.pathname !== '/login',
   );
   useEffect(() => {
     if (!isDirty) return undefined;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
+    tellUnsavedChanges(true);
+    return () => {
+      window.removeEventListener('beforeunload', ask);
+      tellUnsavedChanges(false);
+    };
   }, [isDirty]);
 
   if (blocker.state !== 'blocked') return null;
   return (
     <ConfirmDialog
       title={translate('form.unsaved')}
-      text={translate('form.unsaved_help')}
+      text={translate(isSubmitting ? 'form.unsaved_saving' : 'form.unsaved_help')}
       confirm={translate('form.leave')}
       cancel={translate('form.stay')}
       danger

@@ -111,7 +111,7 @@ const LINE = {
   alignItems: 'center',
   borderRadius: 1,
   cursor: 'grab',
-  '& .MuiIconButton-root': { p: 0.25, color: 'text.disabled' },
+  '& .MuiIconButton-root': { width: 24, height: 24, p: 0, color: 'text.disabled' },
   '&:hover, &:focus-within': {
     bgcolor: 'action.hover',
     '& .MuiIconButton-root': { color: 'text.secondary' },

@@ -5,9 +5,11 @@ import SearchOffIcon from '@mui/icons-material/SearchOff';
 import Button from '@mui/material/Button';
 import { useCanAccess, useListContext, useResourceContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
+import { signedInUser } from '../../api/session';
 import { MessagePanel } from '../message-panel';
 import { useErrorText } from '../use-error-text';
 import { useLabels } from '../use-labels';
+import { NO_TENANT, emptyTexts } from './empty-texts';
 
 /** A list without rows: nothing matches, or there is nothing yet. */
 export function ListEmpty() {
@@ -33,13 +35,15 @@ function NoRecords() {
   const labels = useLabels();
   const resource = useResourceContext() ?? '';
   const { canAccess } = useCanAccess({ resource, action: 'create' });
+  const { title, help } = emptyTexts(resource, canAccess ?? false);
   return (
     <MessagePanel
       icon={InboxIcon}
-      title={translate('list.empty_title', { name: labels.many(resource).toLowerCase() })}
-      help={translate(canAccess ? 'list.empty_create' : 'list.empty_help')}
+      title={translate(title, { name: labels.many(resource).toLowerCase() })}
+      help={help.map((key) => translate(key)).join(' ')}
     >
-      {canAccess && (
+      {title === NO_TENANT && <AccountButton />}
+      {canAccess && title !== NO_TENANT && (
         <Button
           component={Link}
           to={`/${resource}/create`}
@@ -51,6 +55,18 @@ function NoRecords() {
         </Button>
       )}
     </MessagePanel>
+  );
+}
+
+/** Leads who may change users to their own account, where its tenants are. */
+function AccountButton() {
+  const translate = useTranslate();
+  const { canAccess } = useCanAccess({ resource: 'user', action: 'edit' });
+  if (!canAccess) return null;
+  return (
+    <Button component={Link} to={`/user/${signedInUser()}`} variant="outlined">
+      {translate('list.own_account')}
+    </Button>
   );
 }
 

@@ -23,8 +23,10 @@ import {
 import type { Identifier } from 'react-admin';
 import { Link, useSearchParams } from 'react-router';
 import type { Row } from '../../api/data-provider';
+import { showsSomeRows } from '../list/empty-texts';
 import { LinkedColumnContext, linkedSource, recordPageOf } from '../list/record-link';
 import { useFixedColumns } from '../list/use-columns';
+import { isOnlyStale } from '../stale-note';
 import { useErrorText } from '../use-error-text';
 import { useLabels } from '../use-labels';
 
@@ -159,10 +161,11 @@ interface RelatedRowsProps {
 function RelatedRows({ storeKey, children }: RelatedRowsProps) {
   const translate = useTranslate();
   const errorText = useErrorText();
-  const page = recordPageOf(useResourceContext() ?? '');
+  const resource = useResourceContext() ?? '';
+  const page = recordPageOf(resource);
   const source = linkedSource(useFixedColumns(children));
-  const { total, perPage, error } = useListContext();
-  if (error) {
+  const { total, perPage, error, data } = useListContext();
+  if (error && !isOnlyStale(error, data)) {
     return (
       <Typography role="alert" sx={{ p: 3, color: 'error.main' }}>
         {errorText(error as Error)}
@@ -177,7 +180,7 @@ function RelatedRows({ storeKey, children }: RelatedRowsProps) {
         bulkActionButtons={false}
         empty={
           <Typography sx={{ px: 3, py: 5, textAlign: 'center', color: 'text.secondary' }}>
-            {translate('show.none')}
+            {translate(showsSomeRows(resource) ? 'show.none_seen' : 'show.none')}
           </Typography>
         }
         sx={{

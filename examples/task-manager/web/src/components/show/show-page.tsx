@@ -21,6 +21,7 @@ import { resources } from '../../pages/resources.gen';
 import { CompactButton } from '../compact-button';
 import { PageHeader } from '../page-header';
 import { RecordError } from '../record-error';
+import { StaleNote, isOnlyStale } from '../stale-note';
 import { useLabels } from '../use-labels';
 import { DeleteButton } from './delete-button';
 
@@ -44,12 +45,14 @@ export function ShowPage(props: ShowPageProps) {
 }
 
 function ShowView({ related, actions, children }: ShowPageProps) {
-  const { error, isPending } = useShowContext();
-  if (error) return <RecordError error={error as Error} />;
+  const { error, isPending, record } = useShowContext();
+  const stale = isOnlyStale(error, record);
+  if (error && !stale) return <RecordError error={error as Error} />;
   if (isPending) return <LoadingPage />;
   return (
     <>
       <ShowHeader actions={actions} />
+      {stale && <StaleNote error={error} />}
       <Paper variant="outlined" sx={{ p: { xs: 2, sm: 3 } }}>
         <Box component="dl" sx={GRID}>
           {children}

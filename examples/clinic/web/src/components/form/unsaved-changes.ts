@@ -1,0 +1,11 @@
+let isUnsaved = false;
+
+/** The form on the page tells whether it has changes that are not saved. */
+export function tellUnsavedChanges(isDirty: boolean): void {
+  isUnsaved = isDirty;
+}
+
+/** Whether something would be lost by leaving the page in a way that no form can hold up. */
+export function hasUnsavedChanges(): boolean {
+  return isUnsaved;
+}
