@@ -11,11 +11,14 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\
 
 /** A model's file with its documentation and tests speaking of the model by its new name and under its new prefix. */
 export function renameSpoken(text: string, { name, prefix, titles }: Spoken): string {
-  const schema = new RegExp(`(?<=#/components/schemas/|tags: \\[)${name[0]}(?!\\w)`, 'g');
+  const component = new RegExp(
+    `(?<=#/components/(?:schemas|responses|parameters)/|tags: \\[)${name[0]}(?=(?:Input|Patch)?(?!\\w))`,
+    'g',
+  );
   const named = titles.reduce(
     (said, [old, now]) =>
       said.replace(new RegExp(`(\\bdescribe\\((['"\`]))${escaped(old)}(?=\\2)`, 'g'), `$1${now}`),
-    text.replace(schema, name[1]),
+    text.replace(component, name[1]),
   );
   if (prefix[0] === prefix[1]) return named;
   const documented = new RegExp(`^([ \\t]*\\*[ \\t]+)${escaped(prefix[0])}(?=[/:])`, 'gm');

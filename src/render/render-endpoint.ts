@@ -13,12 +13,7 @@ export interface Endpoint {
 export function renderRoute(model: Model, endpoint: Endpoint, route = 'route'): string[] {
   const { method, path, action } = endpoint;
   const names = parametersOf(path);
-  const parameters = names.flatMap((name) => [
-    `     - name: ${name}`,
-    '       in: path',
-    '       required: true',
-    `       schema: { type: ${isId(name) ? 'integer' : 'string'} }`,
-  ]);
+  const parameters = [...names.flatMap(pathParameter), ...(isList(endpoint) ? page(model) : [])];
   return [
     '/**',
     ' * @openapi',
@@ -26,16 +21,44 @@ export function renderRoute(model: Model, endpoint: Endpoint, route = 'route'): 
     ` *   ${method}:`,
     ` *     tags: [${model.name}]`,
     ` *     summary: ${summaryOf(model, endpoint)}`,
+    ...(isList(endpoint) ? [' *     description: Pages, sorts and filters as the list does.'] : []),
     ...(parameters.length > 0
       ? [' *     parameters:', ...parameters.map((line) => ` *  ${line}`)]
       : []),
+    ...(takesBody(endpoint) ? BODY : []),
     ' *     responses:',
-    " *       '200':",
-    ...contentOf(model, endpoint).map((line) => ` *         ${line}`),
+    ...answerOf(model, endpoint).map((line) => ` *       ${line}`),
     ' */',
     ...handlerOf(endpoint, route, names, action),
   ];
 }
+
+const pathParameter = (name: string): string[] => [
+  `     - name: ${name}`,
+  '       in: path',
+  '       required: true',
+  `       schema: { $ref: '#/components/schemas/${isId(name) ? 'id' : 'url-text'}' }`,
+];
+
+const page = ({ name }: Model): string[] =>
+  ['_start', '_end', `${name}._sort`, '_order'].map(
+    (parameter) => `     - $ref: '#/components/parameters/${parameter}'`,
+  );
+
+const BODY = [
+  ' *     requestBody:',
+  ' *       content:',
+  ' *         application/json:',
+  ' *           schema: { type: object }',
+];
+
+/** Written to answer a page of records. */
+const isList = ({ method, path }: Endpoint): boolean =>
+  method === 'get' && !parametersOf(path).some(isId);
+
+/** Written to do something with what is sent. */
+const takesBody = ({ method, path }: Endpoint): boolean =>
+  method !== 'get' && method !== 'delete' && !parametersOf(path).some(isId);
 
 function handlerOf(
   { method, path }: Endpoint,
@@ -111,11 +134,16 @@ function summaryOf(model: Model, { method, path }: Endpoint): string {
 }
 
 /** What the handler that is written with it answers. */
-function contentOf(model: Model, { method, path }: Endpoint): string[] {
-  const schema = (text: string) => ['content:', '  application/json:', `    schema: ${text}`];
-  const record = `{ $ref: '#/components/schemas/${model.name}' }`;
-  if (parametersOf(path).some(isId)) return ['description: The record.', ...schema(record)];
-  if (method === 'get')
-    return ['description: A page of records.', ...schema(`{ type: array, items: ${record} }`)];
-  return ['description: Done.', ...schema('{ type: object }')];
+function answerOf(model: Model, endpoint: Endpoint): string[] {
+  if (isList(endpoint)) return [`'200': { $ref: '#/components/responses/${model.name}.page' }`];
+  const of = (description: string, schema: string) => [
+    "'200':",
+    `  description: ${description}`,
+    '  content:',
+    '    application/json:',
+    `      schema: ${schema}`,
+  ];
+  return parametersOf(endpoint.path).some(isId)
+    ? of('The record.', `{ $ref: '#/components/schemas/${model.name}' }`)
+    : of('Done.', '{ type: object }');
 }

@@ -160,6 +160,7 @@ it('what speaks of a model speaks of its new name: schemas, tags, titles, docume
     ' * /task/{id}/done:',
     ' *     tags: [Task]',
     " * $ref: '#/components/schemas/Task' and '#/components/schemas/Tasks'",
+    " * '#/components/schemas/TaskInput', '#/components/responses/Task.page'",
     "get('/task'); get(`/task/${id}`); get('/tasks'); // /task is old",
     "describe('task', f); describe('my task', f); describe(\"access to tasks\", f); describe('GET /task/old', f);",
   ].join('\n');
@@ -168,6 +169,7 @@ it('what speaks of a model speaks of its new name: schemas, tags, titles, docume
       ' * /job/{id}/done:',
       ' *     tags: [Job]',
       " * $ref: '#/components/schemas/Job' and '#/components/schemas/Tasks'",
+      " * '#/components/schemas/JobInput', '#/components/responses/Job.page'",
       "get('/job'); get(`/job/${id}`); get('/tasks'); // /task is old",
       "describe('job', f); describe('my task', f); describe(\"access to jobs\", f); describe('GET /job/old', f);",
     ].join('\n'),

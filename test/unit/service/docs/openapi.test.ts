@@ -12,6 +12,9 @@ import type {
   FieldType,
   ModelInfo,
 } from '../../../../templates/service/src/crud/model-info.js';
+import { columnSchema } from '../../../../templates/service/src/docs/field-schema.js';
+import { documentInfo } from '../../../../templates/service/src/docs/info.js';
+import type { Parameter, Schema } from '../../../../templates/service/src/docs/openapi-types.js';
 import { openApiDocument } from '../../../../templates/service/src/docs/openapi.js';
 import { readJsDoc } from '../../../../templates/service/src/docs/read-jsdoc.js';
 import { publicView, viewOf, type View } from '../../../../templates/service/src/docs/view.js';
@@ -35,7 +38,9 @@ const columns = [
   ...TYPES.map((type) => column(`a_${type}`, type)),
   column('title', 'string', { nullable: false, max: 80, min: 1 }),
   column('state', 'enum', { values: ['a', 'b'], enforce: true }),
-  column('status', 'string', { values: ['x', 'y'], default: { kind: 'value', value: 'x' } }),
+  column('status', 'string', {
+    ...{ max: 255, values: ['x', 'y'], default: { kind: 'value', value: 'x' } },
+  }),
   column('margin', 'float'),
   column('note', 'text'),
   column('secret_hash', 'string', { role: 'hidden' }),
@@ -83,14 +88,15 @@ const COMMENTS = `
 export {};
 `;
 
-async function documentOf(view: View, comments = COMMENTS) {
-  const models = join(folder, 'models');
-  mkdirSync(models, { recursive: true });
-  writeFileSync(join(models, 'thing.routes.ts'), comments);
+async function documentOf(view: View, comments = COMMENTS, models = [thing]) {
+  const below = join(folder, 'models');
+  mkdirSync(below, { recursive: true });
+  writeFileSync(join(below, 'thing.routes.ts'), comments);
   const warnings: string[] = [];
-  const jsdoc = await readJsDoc(models, (message) => void warnings.push(message));
+  const jsdoc = await readJsDoc(below, (message) => void warnings.push(message));
   const routed = [{ model: thing, routes }];
-  const parts = { title: 'test', version: '1.0.0', models: [thing], routed, jsdoc };
+  const limits = { bodyLimit: 1000, maxPageSize: 100 };
+  const parts = { facts: { name: 'test' }, limits, models, routed, jsdoc };
   return { document: openApiDocument(parts, view), warnings };
 }
 
@@ -148,10 +154,13 @@ test('without a token: no field that is hidden from anybody, in no place', async
     ...['id', '_label', ...TYPES.map((type) => `a_${type}`), 'title', 'state', 'status', 'note'],
     ...['tags', 'created_at'],
   ]);
-  expect(schemas['ThingInput']!.properties).not.toHaveProperty('note');
-  expect(schemas['ThingInput']!.properties).toHaveProperty('password');
-  expect(schemas['ThingInput']!.required).toEqual(['title', 'password']);
+  expect(schemas['ThingPatch']!.properties).not.toHaveProperty('note');
+  expect(schemas['ThingPatch']!.properties).toHaveProperty('password');
   expect(schemas['ThingPatch']!.required).toBeUndefined();
+  const patch = { $ref: '#/components/schemas/ThingPatch' };
+  expect(schemas['ThingInput']).toEqual({ ...patch, required: ['title', 'password'] });
+  // Who replaces a thing need not know its password.
+  expect(schemas['Thing.replacement']).toEqual({ ...patch, required: ['title'] });
 });
 
 test("with a token: the reader's view", async () => {
@@ -161,16 +170,94 @@ test("with a token: the reader's view", async () => {
   } as unknown as Policy;
   const schemas = await schemasOf(viewOf(policy, {} as CurrentUser));
   expect(Object.keys(schemas['Thing']!.properties)).toEqual(['id', '_label', 'title', 'margin']);
-  expect(Object.keys(schemas['ThingInput']!.properties)).toEqual(['title']);
+  expect(Object.keys(schemas['ThingPatch']!.properties)).toEqual(['title']);
 });
 
 test('columns say what is enforced and what is only documented', async () => {
-  const { properties } = (await schemasOf(publicView))['ThingInput']!;
-  expect(properties['title']).toEqual({ type: 'string', minLength: 1, maxLength: 80 });
+  const { properties } = (await schemasOf(publicView))['ThingPatch']!;
+  const of = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+  expect(properties['title']).toEqual({ ...of('string'), minLength: 1, maxLength: 80 });
   expect(properties['state']).toEqual({ type: ['string', 'null'], enum: ['a', 'b', null] });
   expect(properties['status']).toEqual({
-    type: ['string', 'null'],
+    ...of('string-or-null'),
     examples: ['x', 'y'],
     default: 'x',
   });
+});
+
+test.each<[FieldType, Partial<ColumnInfo>, object]>([
+  ['string', { max: 255 }, {}],
+  ['string', { max: 3000, min: 2 }, { $ref: 'text-or-null', minLength: 2, maxLength: 3000 }],
+  ['string', { nullable: false, max: 9 }, { $ref: 'string', minLength: 1, maxLength: 9 }],
+  ['string', { format: 'email', max: 255 }, { $ref: 'email-or-null' }],
+  ['string', { format: 'url', max: 255 }, { $ref: 'url-or-null', maxLength: 255 }],
+  ['integer', { min: 0 }, { minimum: 0 }],
+  ['bigint', { min: 0, max: 19 }, { pattern: '^([0-9]|1\\d)$' }],
+  ['float', { max: 1 }, { $ref: 'number-or-null', maximum: 1 }],
+  ['decimal', { precision: 4, scale: 2 }, { minimum: -99.99, maximum: 99.99, multipleOf: 0.01 }],
+  ['decimal', { precision: 3, scale: 0, min: 1 }, { minimum: 1, maximum: 999, multipleOf: 1 }],
+  ['decimal', {}, {}],
+  ['json', { nullable: false }, { $ref: 'json', not: { enum: [null, ''] } }],
+])('%s %j is told as %j', (type, more, told) => {
+  const { $ref = `${type === 'decimal' ? 'number' : type}-or-null`, ...beside } = told as Schema;
+  expect(columnSchema(column('it', type, { ...more }))).toEqual({
+    $ref: `#/components/schemas/${$ref as string}`,
+    ...beside,
+  });
+});
+
+test('a list has a filter for each comparison that the parser takes, and for no other', async () => {
+  const { document } = await documentOf(publicView);
+  const { parameters } = document.paths['/things']!['get'] as { parameters: Parameter[] };
+  const suffixes = (field: string) =>
+    parameters
+      .map(({ name }) => name?.split('__') ?? [])
+      .flatMap(([name, suffix = 'eq']) => (name === field ? [suffix] : []));
+  const ordered = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'isnull', 'ilike'];
+  expect(suffixes('a_string')).toEqual([...ordered, 'startswith']);
+  expect(suffixes('a_date')).toEqual(ordered);
+  expect(suffixes('a_boolean')).toEqual(['eq', 'ne', 'in', 'isnull']);
+  expect(suffixes('a_json')).toEqual(['eq', 'ne', 'isnull']);
+  expect(suffixes('tags')).toEqual(['eq', 'ne', 'in', 'isnull']);
+  // Without a value there is nothing to ask for.
+  expect(suffixes('title')).not.toContain('isnull');
+  expect(document.components['parameters']!['Thing._sort']).not.toMatchObject({
+    schema: { items: { enum: expect.arrayContaining(['a_json']) as string[] } },
+  });
+});
+
+test("a model may be called as one of the service's own schemas", async () => {
+  const profile = { ...thing, name: 'Profile', prefix: 'profiles' };
+  const { document } = await documentOf(publicView, COMMENTS, [thing, profile]);
+  const schemas = document.components['schemas'] as Record<string, Schema>;
+  expect(schemas['Profile']).toEqual(schemas['Thing']);
+  expect(schemas['profile']).toHaveProperty(['properties', 'username']);
+});
+
+test('what several lists take alike stands once, what nobody refers to not at all', async () => {
+  const other = { ...thing, name: 'Other', prefix: 'others', links: [] };
+  const { document } = await documentOf(publicView, COMMENTS, [thing, other]);
+  const { parameters, schemas, responses } = document.components as Record<string, object>;
+  expect(parameters).toHaveProperty('created_at__gte');
+  expect(document.paths['/others']!['get']!['parameters']).toContainEqual({
+    $ref: '#/components/parameters/created_at__gte',
+  });
+  expect(parameters).not.toHaveProperty('tags__in');
+  expect(schemas).toHaveProperty('uuid-or-null');
+  expect(schemas).not.toHaveProperty('url');
+  // By its name only where a comment refers to it.
+  expect(Object.keys(responses!)).toEqual(expect.arrayContaining(['404', 'NotFound', '409']));
+  expect(responses).not.toHaveProperty('Conflict');
+});
+
+test.each([
+  [{}, { title: 'API', version: '0.0.0', contact: { name: 'The developers of API' } }],
+  [
+    { name: 'shop', author: 'Ann <ann@example.com>', homepage: 'https://shop.example' },
+    { contact: { name: 'Ann', email: 'ann@example.com', url: 'https://shop.example' } },
+  ],
+  [{ author: { name: 'Bob' }, license: 'MIT' }, { contact: { name: 'Bob' } }],
+  [{ license: 'MIT' }, { license: { name: 'MIT', identifier: 'MIT' } }],
+])('a package %j is told as %j', (facts, told) => {
+  expect(documentInfo(facts)).toMatchObject(told);
 });

@@ -13,19 +13,12 @@ export const orderRoutes = defineRoutes(Order, (route) => {
    *     description: Pages, sorts and filters as the list of orders does.
    *     operationId: listPendingOrders
    *     parameters:
-   *       - { name: _start, in: query, schema: { type: integer, minimum: 0, default: 0 } }
-   *       - { name: _end, in: query, schema: { type: integer, minimum: 0, default: 25 } }
-   *       - { name: _sort, in: query, schema: { type: string } }
-   *       - { name: _order, in: query, schema: { type: string, enum: [ASC, DESC] } }
+   *       - $ref: '#/components/parameters/_start'
+   *       - $ref: '#/components/parameters/_end'
+   *       - $ref: '#/components/parameters/Order._sort'
+   *       - $ref: '#/components/parameters/_order'
    *     responses:
-   *       '200':
-   *         description: A page of orders whose status is `pending`
-   *         headers:
-   *           x-total-count: { schema: { type: integer } }
-   *           content-range: { schema: { type: string } }
-   *         content:
-   *           application/json:
-   *             schema: { type: array, items: { $ref: '#/components/schemas/Order' } }
+   *       '200': { $ref: '#/components/responses/Order.page' }
    */
   route.get('/pending', 'list', ({ records, query }) =>
     records.list(query, whereOf<Order>().eq('status', 'pending')),
@@ -42,7 +35,7 @@ export const orderRoutes = defineRoutes(Order, (route) => {
    *       - name: order_id
    *         in: path
    *         required: true
-   *         schema: { type: integer }
+   *         schema: { $ref: '#/components/schemas/id' }
    *     responses:
    *       '200':
    *         description: The order, whose status is `confirmed` now

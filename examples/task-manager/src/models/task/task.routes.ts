@@ -14,7 +14,7 @@ export const taskRoutes = defineRoutes(Task, (route) => {
    *       - name: task_id
    *         in: path
    *         required: true
-   *         schema: { type: integer }
+   *         schema: { $ref: '#/components/schemas/id' }
    *     responses:
    *       '200':
    *         description: The task, whose status is `done` now
