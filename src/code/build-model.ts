@@ -1,6 +1,7 @@
 import type { Field, Model, OtherColumn } from '../model/model.js';
 import { NO_RULES, type AccessRules } from './read-access.js';
-import { memberName, type Column } from './read-column.js';
+import { memberName } from './member-name.js';
+import type { Column } from './read-column.js';
 import type { Entity } from './read-entity.js';
 import type { Relation } from './read-relation.js';
 import { STRING_LENGTH } from '../model/columns.js';

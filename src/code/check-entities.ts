@@ -1,7 +1,8 @@
 import type { Problem } from '../problem.js';
 import { decoratorsOf, optionsOf } from './decorators.js';
 import { problemAt } from './problem-at.js';
-import { memberName, type Column } from './read-column.js';
+import { memberName } from './member-name.js';
+import type { Column } from './read-column.js';
 import type { Entity } from './read-entity.js';
 import type { ts } from './typescript.js';
 

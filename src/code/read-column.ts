@@ -1,14 +1,10 @@
 import type { Default, ScalarType } from '../model/model.js';
-import {
-  decoratorsOf,
-  isWhole,
-  optionsOf,
-  stringOption,
-  type DecoratorCall,
-} from './decorators.js';
-import { findDeclaration } from './find-declaration.js';
-import { toJson, toStrings, type Static } from './static-value.js';
-import { typescript, type ts } from './typescript.js';
+import { defaultOf } from './column-default.js';
+import { embeddedMembers, obstacle } from './column-obstacle.js';
+import { decoratorsOf, optionsOf, stringOption, type DecoratorCall } from './decorators.js';
+import { memberName } from './member-name.js';
+import { toStrings, type Static } from './static-value.js';
+import type { ts } from './typescript.js';
 
 /** A property of an entity that is a column. */
 export interface Column {
@@ -125,21 +121,6 @@ function typeOf(member: ts.PropertyDeclaration, call: DecoratorCall): ScalarType
   return plain.length === 1 ? (TYPES[plain[0] ?? ''] ?? null) : null;
 }
 
-/** The default: a value, or one of the functions that mean now and today. */
-function defaultOf(option: Static | undefined): Default | null {
-  if (!option) return null;
-  if (option.kind === 'name' && option.name === 'NOW') return { kind: 'now' };
-  if (option.kind === 'name' && option.name === 'TODAY') return { kind: 'today' };
-  if (option.kind === 'function')
-    return /CURRENT_TIMESTAMP|now\(\)/i.test(option.node.body.getText()) ? { kind: 'now' } : null;
-  const value = toJson(option);
-  return value === undefined || value === null ? null : { kind: 'value', value };
-}
-
-/** Whether a default is there that no migration could say. */
-const isComputed = (option: Static | undefined): boolean =>
-  option !== undefined && toJson(option) === undefined && defaultOf(option) === null;
-
 const numberIn = (options: ReadonlyMap<string, Static>, name: string): number | null => {
   const option = options.get(name);
   const value = option?.kind === 'value' ? Number(option.value) : NaN;
@@ -172,47 +153,6 @@ function enumValues(option: Static | undefined): readonly string[] {
   return toStrings(values ? { kind: 'list', items: values } : option) ?? [];
 }
 
-/** Options that say how a column is, and must be values to be read. */
-const SAID = new Set([
-  ...['name', 'nullable', 'unique', 'primary', 'length', 'precision', 'scale', 'enum'],
-  ...['values', 'enforce', 'min', 'max', 'format'],
-]);
-/** Options that make another thing of a column than there are words for. */
-const BEYOND = ['array', 'asExpression', 'generatedType', 'hstoreType'];
-
-/** Why a column cannot be read; null where it can. */
-function obstacle(call: DecoratorCall, field: DecoratorCall | undefined): string | null {
-  for (const one of field ? [call, field] : [call]) {
-    const computed = `the options of @${one.called} are computed`;
-    if (!isWhole(one)) return computed;
-    for (const [name, option] of optionsOf(one))
-      if (SAID.has(name) && toJson(option) === undefined) return computed;
-  }
-  const options = optionsOf(call);
-  const beyond = BEYOND.find((name) => options.has(name));
-  if (beyond !== undefined) return `crudgen has no words for its \`${beyond}\``;
-  return call.name === 'Column' && isComputed(options.get('default'))
-    ? 'its default is computed'
-    : null;
-}
-
-/** The members of an embedded class, by their own names and as TypeORM calls their columns; null where it is not known. */
-function embedded(member: ts.PropertyDeclaration, property: string): readonly string[] | null {
-  const kit = typescript();
-  const name = member.getText().match(/=>\s*([\w$]+)/)?.[1] ?? '';
-  const found = findDeclaration(member.getSourceFile(), name);
-  if (!found || !kit.isClassDeclaration(found) || found.heritageClauses) return null;
-  return found.members.flatMap((one) => {
-    const inner = one.name?.getText() ?? '';
-    const capital = inner.charAt(0).toUpperCase() + inner.slice(1);
-    return [inner, property + capital, `${property}_${inner}`];
-  });
-}
-
-/** The name of a member, without its quotes. */
-export const memberName = ({ name }: ts.PropertyDeclaration | ts.AccessorDeclaration): string =>
-  typescript().isStringLiteral(name) ? name.text : name.getText();
-
 /** An accessor that is a column; null where it is none. */
 export function readAccessor(member: ts.AccessorDeclaration): Opaque | null {
   const call = decoratorsOf(member).find(({ name }) => Object.hasOwn(KINDS, name));
@@ -221,34 +161,40 @@ export function readAccessor(member: ts.AccessorDeclaration): Opaque | null {
   return { kind: 'opaque', property: memberName(member), node: call.node, why };
 }
 
+const opaque = (member: ts.PropertyDeclaration, { node }: DecoratorCall, why: string): Opaque => ({
+  kind: 'opaque',
+  property: memberName(member),
+  node,
+  why,
+});
+
+/** A property under a decorator that may make a column of it, without being one that crudgen knows. */
+function readOdd(
+  member: ts.PropertyDeclaration,
+  decorators: readonly DecoratorCall[],
+): Opaque | null {
+  const isRelation = decorators.some(({ name }) => /^(?:One|Many)To/.test(name));
+  const odd = isRelation ? undefined : decorators.find(({ name }) => !NO_COLUMN.has(name));
+  return odd ? opaque(member, odd, `what @${odd.called} makes of it is not known`) : null;
+}
+
 /** Reads a property as a column; null where it is none. */
 export function readColumn(member: ts.PropertyDeclaration): Column | Opaque | null {
   const decorators = decoratorsOf(member);
-  const property = memberName(member);
-  const opaque = ({ node }: DecoratorCall, why: string): Opaque => ({
-    kind: 'opaque',
-    property,
-    node,
-    why,
-  });
   const call = decorators.find(({ name }) => Object.hasOwn(KINDS, name));
-  if (!call) {
-    const isRelation = decorators.some(({ name }) => /^(?:One|Many)To/.test(name));
-    const odd = decorators.find(({ name }) => !NO_COLUMN.has(name));
-    if (!odd || isRelation) return null;
-    return opaque(odd, `what @${odd.called} makes of it is not known`);
-  }
+  if (!call) return readOdd(member, decorators);
+  const property = memberName(member);
   const field = decorators.find(({ name }) => name === 'Field');
   const why = obstacle(call, field);
-  if (why !== null) return opaque(call, why);
+  if (why !== null) return opaque(member, call, why);
   const options = optionsOf(call);
   const kind = isTrue(options.get('primary')) ? 'id' : KINDS[call.name]!;
   const type = typeOf(member, call);
   if (type === null && kind === 'column') {
     if (call.args[0]?.kind !== 'function')
-      return opaque(call, 'the type of the column is not known');
-    const holds = embedded(member, property);
-    return { ...opaque(call, 'it is an embedded class'), holds };
+      return opaque(member, call, 'the type of the column is not known');
+    const holds = embeddedMembers(member, property);
+    return { ...opaque(member, call, 'it is an embedded class'), holds };
   }
   const facts = fieldFacts(field);
   return {

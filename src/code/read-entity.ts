@@ -1,7 +1,8 @@
 import { snakeCase } from '../model/names.js';
 import { decoratorsOf, isWhole, stringOption, type DecoratorCall } from './decorators.js';
 import { findDeclaration } from './find-declaration.js';
-import { memberName, readAccessor, readColumn, type Column, type Opaque } from './read-column.js';
+import { memberName } from './member-name.js';
+import { readAccessor, readColumn, type Column, type Opaque } from './read-column.js';
 import { readRelation, type Relation } from './read-relation.js';
 import { toStrings } from './static-value.js';
 import { typescript, type ts } from './typescript.js';

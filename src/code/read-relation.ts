@@ -9,7 +9,7 @@ import {
   stringOption,
 } from './decorators.js';
 import { declaredName } from './find-declaration.js';
-import { memberName } from './read-column.js';
+import { memberName } from './member-name.js';
 import type { ts } from './typescript.js';
 
 /** A property of an entity that refers to other entities. */

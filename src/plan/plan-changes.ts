@@ -44,6 +44,15 @@ interface Draft {
   readonly warnings: Problem[];
 }
 
+const emptyDraft = (): Draft => ({
+  changes: new Map(),
+  conflicts: [],
+  refused: [],
+  stayDeleted: [],
+  base: new Map(),
+  warnings: [],
+});
+
 /** A project that crudgen has no copies of: the render becomes the base, and no file is touched. */
 function adopt(next: Tree): Plan {
   const warning: Problem = {
@@ -131,14 +140,7 @@ export function planChanges(trees: Trees): Plan {
   const written = findWritten(base, mine, next);
   const moves = trees.moves ?? new Map([...written, ...findMoves(base, mine, trees.paths)]);
   const targets = [...moves.values()];
-  const draft: Draft = {
-    changes: new Map(),
-    conflicts: [],
-    refused: [],
-    stayDeleted: [],
-    base: new Map(),
-    warnings: [],
-  };
+  const draft = emptyDraft();
   for (const key of [...new Set([...next.keys(), ...base.keys()])].sort()) {
     const path = moves.get(key) ?? key;
     const [was, wanted] = [base.get(key) ?? null, next.get(key) ?? null];

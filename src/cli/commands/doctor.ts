@@ -68,7 +68,8 @@ function conflictMarkers({ onDisk, settled, mended, leftOut }: OpenProject): Pro
 }
 
 /** What the files alone tell. */
-function atRest({ mine, base, settings, leftOut }: OpenProject): Problem[] {
+function atRest(project: OpenProject): Problem[] {
+  const { mine, base, settings } = project;
   const found: Problem[] = [];
   if (base === null)
     found.push({
@@ -76,19 +77,7 @@ function atRest({ mine, base, settings, leftOut }: OpenProject): Problem[] {
       message: 'there is no .crudgen/base, which merging starts from',
       help: 'bring it back with git, or take the project as it is: crudgen sync',
     });
-  const moves = findMoves(base ?? new Map<string, string>(), mine, settings.paths);
-  const isSaid = (path: string) => [...leftOut].some((one) => isWithin(path, one));
-  for (const path of base?.keys() ?? [])
-    if (
-      !(mine.has(path) || moves.has(path) || isSaid(path)) &&
-      !/^(\.env|.*\.gen\.tsx?)$/.test(path)
-    )
-      found.push({
-        code: 'missing-file',
-        message: `${path} is gone, and stays so`,
-        help: `if that was not meant: crudgen restore ${path}`,
-        severity: 'warning',
-      });
+  found.push(...missingFiles(project));
   for (const path of mine.keys())
     if (/^src\/database\/migrations\/(?!\d{14}-|.*\.(?:gen|test)\.)[^/]+\.ts$/.test(path))
       found.push({
@@ -139,6 +128,22 @@ async function hiddenUniques({ app, mine }: OpenProject): Promise<Problem[]> {
   const { readRowRules } = await import('../../code/read-row-rules.js');
   const rules = readRowRules(mine);
   return app.models.flatMap((model) => warnOfHiddenUniques(model, rules.get(model.name) ?? null));
+}
+
+/** What crudgen wrote and its owner deleted. */
+function missingFiles({ mine, base, settings, leftOut }: OpenProject): Problem[] {
+  const moves = findMoves(base ?? new Map<string, string>(), mine, settings.paths);
+  const isThere = (path: string) =>
+    mine.has(path) || moves.has(path) || [...leftOut].some((one) => isWithin(path, one));
+  const gone = [...(base?.keys() ?? [])].filter((path) => !isThere(path));
+  return gone
+    .filter((path) => !/^(\.env|.*\.gen\.tsx?)$/.test(path))
+    .map((path) => ({
+      code: 'missing-file',
+      message: `${path} is gone, and stays so`,
+      help: `if that was not meant: crudgen restore ${path}`,
+      severity: 'warning',
+    }));
 }
 
 /** Packages are found in the project or, in a workspace, in a folder above it. */

@@ -58,6 +58,13 @@ describe('a column under what nobody but TypeORM can read stays as crudgen last 
     'spread options': {
       [TAG]: tag(`  @Column({ ...text, length: 40 }) name!: string;\n${REST}`, undefined, GROUP),
     },
+    'an array': {
+      [TAG]: tag(
+        `  @Column('varchar', { length: 40, array: true }) name!: string[];\n${REST}`,
+        undefined,
+        GROUP,
+      ),
+    },
     'an option from a package': {
       [TAG]: tag(
         `  @Column('varchar', { length: LENGTH }) name!: string;\n${REST}`,
@@ -164,6 +171,25 @@ test('what nobody knows stays out of the model', () => {
   expect(app.models[0]?.fields.map(({ name }) => name)).toEqual(['name', 'kind', 'street']);
   expect(problems).toMatchObject([
     { message: '`Tag.slug` is left alone: what @Slug makes of it is not known', at: { line: 9 } },
+  ]);
+});
+
+test('a relation with computed options stays what it was, and its column with it', () => {
+  const owner = (options: string) => ({
+    'src/dog.ts': `@Entity('dog')
+export class Dog {
+  @PrimaryGeneratedColumn() id!: number;
+  @Column('integer') tag_id!: number;
+  @ManyToOne(() => Tag, ${options}) @JoinColumn({ name: 'tag_id' }) tag!: Tag;
+}
+`,
+    ...BASE,
+  });
+  const base = owner("{ onDelete: 'CASCADE' }");
+  const { app, problems } = read(owner('{ ...CASCADE }'), base);
+  expect(app.models).toEqual(readProject(mapOf(base)).app.models);
+  expect(problems).toMatchObject([
+    { message: '`Dog.tag` is left alone: its options are computed' },
   ]);
 });
 

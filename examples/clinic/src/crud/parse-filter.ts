@@ -1,7 +1,13 @@
 import type { Grant } from '../access/access-rules.js';
+import {
+  columnOperators,
+  FILTER_OPERATORS,
+  LINK_OPERATORS,
+  type FilterOperator,
+} from './filter-operators.js';
 import { hint } from './nearest.js';
 import type { ColumnInfo, LinkInfo, ModelInfo } from './model-info.js';
-import { isNullText, isText, parseText } from './parse-text.js';
+import { isNullText, parseText } from './parse-text.js';
 import { refuse, show } from './refuse.js';
 import { and, NONE, or, type Comparand, type Scalar, type Where } from './where.js';
 import { withArticle } from './with-article.js';
@@ -13,13 +19,8 @@ export interface FilterContext {
   readonly visible: (model: ModelInfo) => Where;
 }
 
-const OPERATORS = [
-  'eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'isnull', 'ilike', 'startswith',
-] as const; // prettier-ignore
-type Operator = (typeof OPERATORS)[number];
-
 /** As the data providers of json-server, Refine and react-admin write them. */
-const ALIASES: readonly (readonly [suffix: string, operator: Operator])[] = [
+const ALIASES: readonly (readonly [suffix: string, operator: FilterOperator])[] = [
   ['_ne', 'ne'],
   ['_gte', 'gte'],
   ['_lte', 'lte'],
@@ -29,7 +30,7 @@ const ALIASES: readonly (readonly [suffix: string, operator: Operator])[] = [
 interface Filter {
   /** The parameter as the caller wrote it. */
   readonly parameter: string;
-  readonly operator: Operator;
+  readonly operator: FilterOperator;
 }
 
 /** One parameter as a condition: `status`, `status__ne`, `status_ne`. A readable column of that very name wins. */
@@ -48,10 +49,10 @@ export function parseFilter(
   throw unknown(parameter, context.grant);
 }
 
-function split(parameter: string, { readable }: Grant): readonly [string, Operator] {
+function split(parameter: string, { readable }: Grant): readonly [string, FilterOperator] {
   if (readable.has(parameter)) return [parameter, 'eq'];
   const at = parameter.lastIndexOf('__');
-  const operator = OPERATORS.find((word) => word === parameter.slice(at + 2));
+  const operator = FILTER_OPERATORS.find((word) => word === parameter.slice(at + 2));
   const before = parameter.slice(0, at);
   if (at > 0 && operator && operator !== 'eq' && readable.has(before)) return [before, operator];
   for (const [suffix, alias] of ALIASES) {
@@ -72,7 +73,7 @@ function unknown(parameter: string, { readable }: Pick<Grant, 'readable'>) {
 }
 
 function filterColumn(column: ColumnInfo, filter: Filter, values: readonly string[]): Where {
-  demandComparable(column, filter);
+  demandMeaning(filter, column.name, columnOperators(column));
   const { operator } = filter;
   if (operator === 'eq') return anyOf(column, filter, values);
   return and(...values.map((value) => filterOne(column, filter, value)));
@@ -135,25 +136,14 @@ function parseFlag({ parameter }: Filter, text: string): boolean {
   throw refuse(parameter, 'type', `${show(parameter)} must be true or false`);
 }
 
-/** Comparisons that mean something for the column's type. */
-function demandComparable(column: ColumnInfo, { parameter, operator }: Filter): void {
-  const always = operator === 'isnull';
-  const equality = operator === 'eq' || operator === 'ne' || operator === 'in';
-  const allowed =
-    always ||
-    (column.type === 'json'
-      ? // A comma may stand inside of a value: any of several is the parameter given several times.
-        equality && operator !== 'in'
-      : column.transformer
-        ? equality
-        : operator === 'startswith'
-          ? isText(column)
-          : column.type === 'boolean'
-            ? equality
-            : true);
-  if (!allowed) {
-    throw refuse(parameter, 'operator', `${column.name} cannot be filtered by ${operator}`);
-  }
+/** Refuses a comparison that means nothing for the field. */
+function demandMeaning(
+  { parameter, operator }: Filter,
+  field: string,
+  operators: readonly FilterOperator[],
+): void {
+  if (!operators.includes(operator))
+    throw refuse(parameter, 'operator', `${field} cannot be filtered by ${operator}`);
 }
 
 /** A many-to-many field: linked to any of the records that the reader may see. */
@@ -163,6 +153,7 @@ function filterLink(
   values: readonly string[],
   { model, visible }: FilterContext,
 ): Where {
+  demandMeaning(filter, link.name, LINK_OPERATORS);
   const target = model(link.model);
   const key = target.column.get(link.key)!;
   const linked = (where: Where): Where => ({
@@ -177,16 +168,11 @@ function filterLink(
       return and(...values.map((value) => linked(anyOf(key, filter, value.split(',')))));
     case 'ne':
       return { op: 'not', item: linked(anyOf(key, filter, values)) };
-    case 'isnull': {
+    // `isnull`: the table has no other.
+    default: {
       const some = linked({ op: 'all' });
       return and(...values.map((value) => (parseFlag(filter, value) ? not(some) : some)));
     }
-    default:
-      throw refuse(
-        filter.parameter,
-        'operator',
-        `${link.name} cannot be filtered by ${filter.operator}`,
-      );
   }
 }
 

@@ -1,54 +1,110 @@
+import { INT64, LENGTHS } from '../crud/formats.js';
+import type { CheckedField } from '../crud/check-value.js';
 import type { ColumnInfo, ExtraInfo, FieldType, LinkInfo } from '../crud/model-info.js';
 import { withArticle } from '../crud/with-article.js';
-import type { Schema } from './openapi-types.js';
+import { integerPattern } from './integer-pattern.js';
+import { ref, type Schema } from './openapi-types.js';
 
-const TYPES: Readonly<Record<FieldType, Schema>> = {
-  string: { type: 'string' },
-  text: { type: 'string' },
-  enum: { type: 'string' },
-  integer: { type: 'integer', format: 'int64' },
-  bigint: { type: 'string', pattern: '^-?\\d{1,19}$', description: 'A 64-bit integer.' },
-  float: { type: 'number', format: 'double' },
-  decimal: { type: 'number' },
-  boolean: { type: 'boolean' },
-  date: { type: 'string', format: 'date' },
-  time: { type: 'string', pattern: '^\\d{2}:\\d{2}(:\\d{2})?$' },
-  datetime: { type: 'string', format: 'date-time' },
-  uuid: { type: 'string', format: 'uuid' },
-  json: { description: 'Any JSON value.' },
+/** The schema among the components that a type's values have. */
+const VALUES: Readonly<Record<FieldType, string>> = {
+  string: 'string',
+  text: 'text',
+  enum: 'string',
+  integer: 'integer',
+  bigint: 'bigint',
+  float: 'number',
+  decimal: 'number',
+  boolean: 'boolean',
+  date: 'date',
+  time: 'time',
+  datetime: 'datetime',
+  uuid: 'uuid',
+  json: 'json',
 };
 
-/** The JSON that a type takes, without the rules of a single column. */
-export const typeSchema = (type: FieldType): Schema => TYPES[type];
+/** The schema that a type's values have in a query, where no field's own rules count. */
+export const urlValue = (type: FieldType): string =>
+  VALUES[type] === 'string' || VALUES[type] === 'text' ? 'url-text' : VALUES[type];
 
 /** A column's JSON with everything that is enforced or documented about it. */
 export function columnSchema(column: ColumnInfo): Schema {
-  const schema: Record<string, unknown> = { ...TYPES[column.type], ...limits(column) };
-  if (column.format) schema['format'] = column.format === 'url' ? 'uri' : 'email';
-  if (column.values.length > 0) {
-    if (column.enforce || column.type === 'enum')
-      schema['enum'] = column.nullable ? [...column.values, null] : column.values;
-    else schema['examples'] = column.values;
-  }
-  if (column.default?.kind === 'value') schema['default'] = column.default.value;
-  if (column.reference) schema['description'] = `The id of ${withArticle(column.reference.model)}.`;
-  if (column.nullable && 'type' in schema) schema['type'] = [schema['type'], 'null'];
-  return schema;
+  const { default: initial, enforce, nullable, reference, values } = column;
+  return {
+    ...(enforce ? enumSchema(values, nullable) : fieldSchema(column, nullable)),
+    ...(!enforce && values.length > 0 && { examples: values }),
+    ...(initial?.kind === 'value' && { default: initial.value }),
+    ...(reference && { description: `The id of ${withArticle(reference.model)}.` }),
+  };
 }
 
 /** A many-to-many as the array that stands in JSON. */
-export function linkSchema(link: LinkInfo): Schema {
-  const items = link.key === 'id' ? TYPES.integer : TYPES.string;
-  const description = `The ${link.key} of each linked ${link.model}.`;
-  return { type: 'array', items, uniqueItems: true, description };
+export const linkSchema = ({ key, model }: LinkInfo): Schema => ({
+  ...ref('schemas', key === 'id' ? 'ids' : 'strings'),
+  description: `The ${key} of each linked ${model}.`,
+});
+
+/** A field without a column: made from others, which may be missing, or only written. */
+export const extraSchema = (extra: ExtraInfo): Schema =>
+  fieldSchema(extra, extra.compute !== null || !extra.required);
+
+const enumSchema = (values: readonly string[], nullable: boolean): Schema => ({
+  type: nullable ? ['string', 'null'] : 'string',
+  enum: nullable ? [...values, null] : values,
+});
+
+type Field = CheckedField & Partial<Pick<ColumnInfo, 'reference'>>;
+
+/** The schema of its kind, narrowed by what the field states itself. */
+function fieldSchema(field: Field, nullable: boolean): Schema {
+  const kind = kindOf(field);
+  // The service takes an empty text for null, and null is no JSON of a required field.
+  if (kind === 'json') return { ...ref('schemas', kind), ...(!nullable && NOT_EMPTY) };
+  return {
+    ...ref('schemas', nullable ? `${kind}-or-null` : kind),
+    ...(isText(field) ? lengths(field, kind, nullable) : bounds(field)),
+  };
 }
 
-export function extraSchema(extra: ExtraInfo): Schema {
-  return { ...TYPES[extra.type], ...(extra.compute ? { readOnly: true } : { writeOnly: true }) };
+const NOT_EMPTY: Schema = { not: { enum: [null, ''] } };
+
+function kindOf({ type, format, max, reference }: Field): string {
+  if (reference && type === 'integer') return 'id';
+  if (format) return format;
+  return type === 'string' && (max === null || max > LENGTHS.string) ? 'text' : VALUES[type];
 }
 
-function limits({ type, min, max }: ColumnInfo): Schema {
-  const isText = type === 'string' || type === 'text' || type === 'enum';
-  const [least, most] = isText ? ['minLength', 'maxLength'] : ['minimum', 'maximum'];
-  return { ...(min !== null && { [least]: min }), ...(max !== null && { [most]: max }) };
+const isText = ({ type }: Field): boolean =>
+  type === 'string' || type === 'text' || type === 'enum';
+
+function lengths({ min, max }: Field, kind: string, nullable: boolean): Schema {
+  const least = nullable ? min : Math.max(1, min ?? 0);
+  const most = LENGTHS[kind as keyof typeof LENGTHS] ?? Infinity;
+  return {
+    ...(least && { minLength: least }),
+    ...(max !== null && max < most && { maxLength: max }),
+  };
+}
+
+function bounds({ type, min, max, precision, scale }: Field): Schema {
+  if (type === 'bigint') return min === null && max === null ? {} : { pattern: digits(min, max) };
+  const places = scale ?? 0;
+  const most = type === 'decimal' && precision != null ? largest(precision, places) : Infinity;
+  const [minimum, maximum] = [Math.max(min ?? -most, -most), Math.min(max ?? most, most)];
+  return {
+    ...(minimum > -Infinity && { minimum }),
+    ...(maximum < Infinity && { maximum }),
+    ...(most < Infinity && { multipleOf: Number(`1e-${places}`) }),
+  };
+}
+
+/** The largest number of so many digits: 99.99. */
+const largest = (precision: number, scale: number): number =>
+  Number(`${'9'.repeat(precision - scale)}.${'9'.repeat(scale)}`);
+
+function digits(min: number | null, max: number | null): string {
+  const [least, most] = [BigInt(Math.ceil(min ?? 0)), BigInt(Math.floor(max ?? 0))];
+  return integerPattern(
+    min === null || least < INT64.min ? INT64.min : least,
+    max === null || most > INT64.max ? INT64.max : most,
+  );
 }

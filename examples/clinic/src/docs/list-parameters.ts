@@ -1,63 +1,102 @@
-import type { ColumnInfo, ModelInfo } from '../crud/model-info.js';
-import { typeSchema } from './field-schema.js';
-import { visibleColumns } from './model-schemas.js';
-import { ref, type Parameter, type Schema } from './openapi-types.js';
+import { columnOperators, LINK_OPERATORS, type FilterOperator } from '../crud/filter-operators.js';
+import type { ColumnInfo, FieldType, ModelInfo } from '../crud/model-info.js';
+import { urlValue } from './field-schema.js';
+import { expandable, visibleColumns } from './model-schemas.js';
+import { jsonContent, ref, type Parameter, type Schema } from './openapi-types.js';
+import { integerSchema, textSchema } from './value-schemas.js';
 import type { View } from './view.js';
 
-const integer: Schema = { type: 'integer', minimum: 0 };
-const text: Schema = { type: 'string' };
+/** Instead of a parameter given several times: one with a comma list. */
+const COMMAS = { explode: false } as const;
 
-/** Parameters that every list takes; they stand once among the components. */
+const query = (name: string, schema: Schema, more: Partial<Parameter> = {}): Parameter => ({
+  name,
+  in: 'query',
+  ...more,
+  schema,
+});
+
+const wordsOf = (enumeration: readonly string[]): Schema => ({
+  type: 'array',
+  items: { type: 'string', enum: enumeration },
+  minItems: 1,
+  maxItems: enumeration.length,
+});
+
+/** Parameters that every list takes. */
 export const PAGE_PARAMETERS: Readonly<Record<string, Parameter>> = {
-  Start: parameter('_start', { ...integer, default: 0 }, 'Offset of the first record.'),
-  End: parameter(
-    '_end',
-    { ...integer, default: 25 },
-    'Offset after the last record; 25 after `_start` unless given.',
+  _start: query(
+    '_start',
+    { ...integerSchema(0), default: 0 },
+    { description: 'Offset of the first record.' },
   ),
-  Order: parameter(
+  _end: query('_end', integerSchema(0), {
+    description: 'Offset after the last record, not below `_start`; unless given 25 after it.',
+  }),
+  _order: query(
     '_order',
-    { ...text, default: 'ASC' },
-    '`ASC` or `DESC`, one for all or as many as columns, comma separated.',
+    {
+      type: 'array',
+      items: textSchema(4, { pattern: '^([Aa][Ss][Cc]|[Dd][Ee][Ss][Cc])$' }),
+      minItems: 1,
+      maxItems: 100,
+      default: ['ASC'],
+    },
+    { description: '`ASC` or `DESC`: one for all, or one for each column of `_sort`.', ...COMMAS },
   ),
-  Q: parameter('q', text, 'Records of which a searched field contains this text, in any case.'),
+  q: query('q', ref('schemas', 'url-text'), {
+    description: 'Records of which a searched field contains this text, in any case.',
+  }),
 };
 
-/** What a model's list takes: page, order, search, and filters by each column that the reader sees. */
-export function listParameters(model: ModelInfo, view: View): unknown[] {
-  const columns = visibleColumns(model, view);
-  const names = columns.map(({ name }) => name).join(', ');
+/** By which columns a list may be sorted; `id` breaks ties. */
+export function sortParameter(model: ModelInfo, view: View): Parameter {
+  const sortable = visibleColumns(model, view).filter(
+    ({ type, transformer }) => type !== 'json' && !transformer,
+  );
+  const schema = { ...wordsOf(sortable.map(({ name }) => name)), default: ['id'] };
+  return query('_sort', schema, { description: 'Columns, the most important first.', ...COMMAS });
+}
+
+/** Which related records may be added; nothing for a model that refers to none. */
+export function expandParameter(model: ModelInfo, view: View): Parameter[] {
+  const names = expandable(model, view);
+  const description = 'Relations to one other record, which is added under that name.';
+  return names.length > 0 ? [query('_expand', wordsOf(names), { description, ...COMMAS })] : [];
+}
+
+/** A filter for each comparison of each field that the reader sees: what the parser takes, and nothing else. */
+export function filterParameters(model: ModelInfo, view: View): Parameter[] {
+  const readable = view.readable(model);
+  const links = model.links.filter(({ name }) => readable(name));
   return [
-    ref('parameters', 'Start'),
-    ref('parameters', 'End'),
-    parameter('_sort', { ...text, default: 'id' }, `Columns, comma separated: ${names}.`),
-    ref('parameters', 'Order'),
-    ref('parameters', 'Q'),
-    ...columns.flatMap(columnFilters),
+    ...visibleColumns(model, view).flatMap(columnFilters),
+    ...links.flatMap(({ name, key }) =>
+      LINK_OPERATORS.map((operator) => filter(name, operator, key === 'id' ? 'integer' : 'text')),
+    ),
   ];
 }
 
-function columnFilters({ name, type, nullable }: ColumnInfo): Parameter[] {
-  const schema = typeSchema(type);
-  const isText = type === 'string' || type === 'text' || type === 'enum';
-  const isOrdered = type !== 'boolean' && type !== 'json';
-  const filters: [suffix: string, applies: boolean, schema: Schema, description: string][] = [
-    ['', true, { type: 'array', items: schema }, 'Equal; given several times: any of them.'],
-    ['__ne', true, schema, 'Not equal; records without a value included.'],
-    ['__ilike', isOrdered, text, 'Contains, in any case.'],
-    ['__startswith', isText, text, 'Begins with, in this case.'],
-    ['__gt', isOrdered, schema, 'Greater.'],
-    ['__gte', isOrdered, schema, 'Greater or equal.'],
-    ['__lt', isOrdered, schema, 'Less.'],
-    ['__lte', isOrdered, schema, 'Less or equal.'],
-    ['__in', true, text, 'Any of a comma list.'],
-    ['__isnull', nullable, { type: 'boolean' }, 'Without a value, or with one.'],
-  ];
-  return filters
-    .filter(([, applies]) => applies)
-    .map(([suffix, , of, description]) => parameter(`${name}${suffix}`, of, description));
+function columnFilters(column: ColumnInfo): Parameter[] {
+  const { name, nullable, type } = column;
+  const operators = columnOperators(column).filter((one) => nullable || one !== 'isnull');
+  return operators.map((operator) => filter(name, operator, type));
 }
 
-function parameter(name: string, schema: Schema, description: string): Parameter {
-  return { name, in: 'query', description, schema };
+function filter(field: string, operator: FilterOperator, type: FieldType): Parameter {
+  const name = operator === 'eq' ? field : `${field}__${operator}`;
+  const value = urlValue(type);
+  switch (operator) {
+    case 'isnull':
+      return query(name, ref('schemas', 'boolean'));
+    case 'ilike':
+    case 'startswith':
+      return query(name, ref('schemas', 'url-text'));
+    case 'in':
+      return query(name, ref('schemas', `${value}-list`), COMMAS);
+    case 'eq':
+      if (type !== 'json') return query(name, ref('schemas', `${value}-list`));
+  }
+  if (type === 'json') return { name, in: 'query', content: jsonContent(ref('schemas', value)) };
+  return query(name, ref('schemas', value));
 }

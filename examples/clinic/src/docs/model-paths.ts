@@ -1,69 +1,120 @@
 import type { ModelInfo } from '../crud/model-info.js';
 import { withArticle } from '../crud/with-article.js';
-import { listParameters } from './list-parameters.js';
-import { errors, jsonContent, ref, type Operation, type Paths } from './openapi-types.js';
+import { expandParameter, sortParameter } from './list-parameters.js';
+import { replacementName } from './model-schemas.js';
+import {
+  errors,
+  headersOf,
+  jsonContent,
+  ref,
+  type Operation,
+  type Paths,
+} from './openapi-types.js';
 import type { View } from './view.js';
 
-/** The five generated operations of a model. */
-export const modelPaths = (model: ModelInfo, view: View): Paths => ({
-  [`/${model.prefix}`]: collection(model, view),
-  [`/${model.prefix}/{id}`]: oneRecord(model),
+/** The six generated operations of a model; `filters` are those of its list. */
+export const modelPaths = (model: ModelInfo, view: View, filters: readonly unknown[]): Paths => ({
+  [`/${model.prefix}`]: collection(model, view, filters),
+  [`/${model.prefix}/{id}`]: oneRecord(model, view),
 });
 
-function collection(model: ModelInfo, view: View): Record<string, Operation> {
+/** What these operations refer to by the model's name and a dot. */
+export function modelParts(model: ModelInfo, view: View) {
   const { name } = model;
-  const page = {
-    description: 'A page of records.',
-    headers: headersOf('X-Total-Count', 'Content-Range'),
-    content: jsonContent({ type: 'array', items: ref('schemas', name) }),
+  const named = (ending: string, value: unknown) => [`${name}.${ending}`, value] as const;
+  return {
+    responses: Object.fromEntries([
+      named(
+        'page',
+        response(`${name}.page`, 'A page of records.', 'X-Total-Count', 'Content-Range'),
+      ),
+      named('record', response(name, 'The record.', 'ETag')),
+      named('created', response(name, 'The created record.', 'Location')),
+    ]),
+    parameters: Object.fromEntries(
+      [sortParameter(model, view), ...expandParameter(model, view)].map((parameter) =>
+        named(parameter.name, parameter),
+      ),
+    ),
   };
+}
+
+const response = (schema: string, description: string, ...headers: readonly string[]) => ({
+  description,
+  headers: headersOf(...headers),
+  content: jsonContent(ref('schemas', schema)),
+});
+
+function collection(
+  model: ModelInfo,
+  view: View,
+  filters: readonly unknown[],
+): Record<string, Operation> {
+  const { name } = model;
+  const page = ['_start', '_end', `${name}._sort`, '_order', 'q'].map((one) =>
+    ref('parameters', one),
+  );
   return {
     get: operation(model, 'list', `List ${name} records`, {
-      parameters: [...listParameters(model, view), expand],
-      responses: { 200: page, ...errors(400, 401, 403) },
+      description: 'Filtered by what each field holds: see the table of suffixes above.',
+      parameters: [...page, ...expand(model, view), ...filters],
+      responses: { 200: answer(model, 'page'), ...errors(400, 401, 403, 500, 503, 507) },
     }),
     post: operation(model, 'create', `Create ${withArticle(name)}`, {
+      description: 'What is not given takes its default, or null.',
       requestBody: body(`${name}Input`),
       responses: {
-        201: record(model, 'The created record.', 'Location'),
-        ...errors(400, 401, 403, 409, 413, 415, 422),
+        201: answer(model, 'created'),
+        ...errors(400, 401, 403, 409, 413, 415, 422, 500, 503, 507),
       },
     }),
   };
 }
 
-function oneRecord(model: ModelInfo): Record<string, Operation> {
+function oneRecord(model: ModelInfo, view: View): Record<string, Operation> {
   const { name } = model;
+  const a = withArticle(name);
+  const changed = { 200: answer(model, 'record'), ...WRITE_ERRORS };
   return {
-    get: operation(model, 'get', `Get ${withArticle(name)}`, {
-      parameters: [id, expand, ref('parameters', 'IfNoneMatch')],
+    get: operation(model, 'get', `Get ${a}`, {
+      description: 'With the version that `If-Match` of a later change names.',
+      parameters: [id, ...expand(model, view), ref('parameters', 'If-None-Match')],
       responses: {
-        200: record(model, 'The record.', 'ETag'),
-        304: { description: 'The caller has it already.', headers: headersOf('ETag') },
-        ...errors(400, 401, 403, 404),
+        200: answer(model, 'record'),
+        304: ref('responses', 'NotModified'),
+        ...errors(400, 401, 403, 404, 500, 503, 507),
       },
     }),
-    put: operation(model, 'replace', `Replace ${withArticle(name)}`, {
+    put: operation(model, 'replace', `Replace ${a}`, {
+      description:
+        'What is not given takes its default, or null, as far as the caller may write it.',
       parameters: [id, ifMatch],
-      requestBody: body(`${name}Input`),
-      responses: { 200: record(model, 'The replaced record.'), ...WRITE_ERRORS },
+      requestBody: body(replacementName(model, view)),
+      responses: changed,
     }),
-    patch: operation(model, 'update', `Update fields of ${withArticle(name)}`, {
+    patch: operation(model, 'update', `Update fields of ${a}`, {
+      description: 'What is not given stays as it is.',
       parameters: [id, ifMatch],
       requestBody: body(`${name}Patch`, 'application/merge-patch+json'),
-      responses: { 200: record(model, 'The changed record.'), ...WRITE_ERRORS },
+      responses: changed,
     }),
-    delete: operation(model, 'delete', `Delete ${withArticle(name)}`, {
+    delete: operation(model, 'delete', `Delete ${a}`, {
+      description: 'With what belongs to it; records that need it are in the way.',
       parameters: [id, ifMatch],
-      responses: { 204: { description: 'Deleted.' }, ...errors(401, 403, 404, 409, 412) },
+      responses: {
+        204: ref('responses', 'Deleted'),
+        ...errors(400, 401, 403, 404, 409, 412, 500, 503, 507),
+      },
     }),
   };
 }
 
-const id = ref('parameters', 'Id');
-const ifMatch = ref('parameters', 'IfMatch');
-const expand = ref('parameters', 'Expand');
-const WRITE_ERRORS = errors(400, 401, 403, 404, 409, 412, 413, 415, 422);
+const id = ref('parameters', 'record-id');
+const ifMatch = ref('parameters', 'If-Match');
+const WRITE_ERRORS = errors(400, 401, 403, 404, 409, 412, 413, 415, 422, 500, 503, 507);
+
+const expand = (model: ModelInfo, view: View) =>
+  expandParameter(model, view).map((one) => ref('parameters', `${model.name}.${one.name}`));
 
 const operation = (
   { name }: ModelInfo,
@@ -72,11 +123,8 @@ const operation = (
   rest: Operation,
 ): Operation => ({ tags: [name], operationId: `${verb}${name}`, summary, ...rest });
 
-const record = ({ name }: ModelInfo, description: string, ...headers: readonly string[]) => ({
-  description,
-  ...(headers.length > 0 && { headers: headersOf(...headers) }),
-  content: jsonContent(ref('schemas', name)),
-});
+const answer = ({ name }: ModelInfo, kind: 'page' | 'record' | 'created') =>
+  ref('responses', `${name}.${kind}`);
 
 const body = (schema: string, alsoAs?: string) => ({
   required: true,
@@ -85,6 +133,3 @@ const body = (schema: string, alsoAs?: string) => ({
     ...(alsoAs !== undefined && { [alsoAs]: { schema: ref('schemas', schema) } }),
   },
 });
-
-const headersOf = (...names: readonly string[]) =>
-  Object.fromEntries(names.map((name) => [name, ref('headers', name)]));

@@ -6,7 +6,7 @@ export interface OpenApiDocument {
     readonly version: string;
     readonly [key: string]: unknown;
   };
-  readonly servers: readonly { readonly url: string }[];
+  readonly servers: readonly { readonly url: string; readonly [key: string]: unknown }[];
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Paths;
@@ -31,16 +31,29 @@ export interface Parameter {
   readonly in: 'query' | 'path' | 'header';
   readonly description?: string;
   readonly required?: boolean;
-  readonly schema: Schema;
+  /** Of an array in a query: false for one comma list, else the parameter is given several times. */
+  readonly explode?: boolean;
+  readonly schema?: Schema;
+  /** Instead of `schema`, for a value in a notation of its own. */
+  readonly content?: Readonly<Record<string, { readonly schema: Schema }>>;
 }
 
 export const ref = (kind: 'schemas' | 'responses' | 'headers' | 'parameters', name: string) => ({
   $ref: `#/components/${kind}/${name}`,
 });
 
+/** Headers of an answer by their names among the components, with those that every answer has. */
+export const headersOf = (...names: readonly string[]) =>
+  Object.fromEntries(
+    ['Access-Control-Allow-Origin', 'X-Request-Id', ...names].map((name) => [
+      name,
+      ref('headers', name),
+    ]),
+  );
+
 export const jsonContent = (schema: Schema) => ({ 'application/json': { schema } });
 
-/** Error answers by their names among the components. */
+/** Error answers by the names under which the developer's comments may refer to them. */
 export const ERROR_NAMES = {
   400: 'BadRequest',
   401: 'Unauthorized',
@@ -52,10 +65,12 @@ export const ERROR_NAMES = {
   415: 'UnsupportedMediaType',
   422: 'UnprocessableContent',
   429: 'TooManyRequests',
+  500: 'InternalServerError',
   503: 'ServiceUnavailable',
+  507: 'InsufficientStorage',
 } as const;
 
 export type ErrorStatus = keyof typeof ERROR_NAMES;
 
 export const errors = (...statuses: readonly ErrorStatus[]): Record<string, unknown> =>
-  Object.fromEntries(statuses.map((status) => [status, ref('responses', ERROR_NAMES[status])]));
+  Object.fromEntries(statuses.map((status) => [status, ref('responses', String(status))]));

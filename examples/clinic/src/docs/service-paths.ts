@@ -1,21 +1,16 @@
-import { ACTIONS } from '../access/action.js';
+import { ACTION_LIST } from './built-in-fields.js';
 import {
   errors,
+  headersOf,
   jsonContent,
   ref,
   type Operation,
   type Paths,
   type Schema,
 } from './openapi-types.js';
+import { MANY, namesSchema, objectSchema } from './service-schemas.js';
 
-const text: Schema = { type: 'string' };
-const actions: Schema = { type: 'array', items: { type: 'string', enum: ACTIONS } };
 const mapOf = (values: Schema): Schema => ({ type: 'object', additionalProperties: values });
-const objectOf = (properties: Record<string, Schema>, ...required: string[]): Schema => ({
-  type: 'object',
-  properties,
-  required: required.length > 0 ? required : Object.keys(properties),
-});
 
 const PUBLIC = { security: [] };
 const AUTH = 'Authentication';
@@ -32,22 +27,24 @@ function operation(
 }
 
 const answer = (description: string, schema: Schema) => ({
-  200: { description, content: jsonContent(schema) },
+  200: { description, headers: headersOf(), content: jsonContent(schema) },
 });
 const body = (schema: Schema) => ({
   requestBody: { required: true, content: jsonContent(schema) },
 });
 
-const roleSchema = objectOf({
-  id: { type: 'integer' },
-  name: text,
-  description: { type: ['string', 'null'] },
-  allowed_methods: { type: 'array', items: text },
-  allowed_actions: actions,
+const string = ref('schemas', 'string');
+const password = ref('schemas', 'new-password');
+const health = objectSchema({ status: { type: 'string', const: 'ok' } });
+
+const roleSchema = objectSchema({
+  id: ref('schemas', 'id'),
+  name: string,
+  description: ref('schemas', 'text-or-null'),
+  allowed_methods: namesSchema,
+  allowed_actions: ACTION_LIST,
   is_preset: { type: 'boolean' },
 });
-
-const password = { type: 'string', minLength: 8, maxLength: 72, format: 'password' };
 
 /** The paths that are not a model's. */
 export const servicePaths: Paths = {
@@ -57,12 +54,18 @@ export const servicePaths: Paths = {
       'login',
       'Sign in',
       {
-        ...answer('A token.', ref('schemas', 'Session')),
-        ...errors(400, 401, 403, 413, 415, 422, 429, 503),
+        ...answer('A token.', ref('schemas', 'session')),
+        ...errors(400, 401, 403, 413, 415, 422, 429, 500, 503),
       },
       {
+        description: 'By name and password. Failed tries are limited by name and address.',
         ...PUBLIC,
-        ...body(objectOf({ username: text, password: { ...text, format: 'password' } })),
+        ...body(
+          objectSchema({
+            username: ref('schemas', 'text'),
+            password: { ...ref('schemas', 'text'), format: 'password' },
+          }),
+        ),
       },
     ),
   },
@@ -73,31 +76,55 @@ export const servicePaths: Paths = {
     }),
   },
   '/auth/me': {
-    get: operation(AUTH, 'me', 'Who am I?', {
-      ...answer('The profile.', ref('schemas', 'Profile')),
-      ...errors(401),
-    }),
+    get: operation(
+      AUTH,
+      'me',
+      'Who am I?',
+      {
+        ...answer('The profile.', ref('schemas', 'profile')),
+        ...errors(400, 401, 500, 503),
+      },
+      { description: 'The profile of the user whose token this is.' },
+    ),
   },
   '/auth/roles': {
-    get: operation(AUTH, 'roles', 'What each role may do at most', {
-      ...answer('All roles.', { type: 'array', items: roleSchema }),
-      ...errors(401, 403),
-    }),
+    get: operation(
+      AUTH,
+      'roles',
+      'What each role may do at most',
+      {
+        ...answer('All roles.', { type: 'array', items: roleSchema, maxItems: MANY }),
+        ...errors(400, 401, 403, 500, 503),
+      },
+      { description: 'Models may narrow it: see `/auth/resource-permissions`.' },
+    ),
   },
   '/auth/resource-permissions': {
-    get: operation(AUTH, 'resourcePermissions', 'Where models narrow what roles may do', {
-      ...answer('Model -> role -> actions.', mapOf(mapOf(actions))),
-      ...errors(401, 403),
-    }),
+    get: operation(
+      AUTH,
+      'resourcePermissions',
+      'Where models narrow what roles may do',
+      {
+        ...answer('Model -> role -> actions.', mapOf(mapOf(ACTION_LIST))),
+        ...errors(400, 401, 403, 500, 503),
+      },
+      { description: 'Only models that do; `*` is every role that is not named.' },
+    ),
   },
   '/auth/field-permissions': {
-    get: operation(AUTH, 'fieldPermissions', 'Which restricted fields I may read and write', {
-      ...answer(
-        'Model -> field -> permissions.',
-        mapOf(mapOf(objectOf({ read: { type: 'boolean' }, write: { type: 'boolean' } }))),
-      ),
-      ...errors(401, 403),
-    }),
+    get: operation(
+      AUTH,
+      'fieldPermissions',
+      'Which restricted fields I may read and write',
+      {
+        ...answer(
+          'Model -> field -> permissions.',
+          mapOf(mapOf(objectSchema({ read: { type: 'boolean' }, write: { type: 'boolean' } }))),
+        ),
+        ...errors(400, 401, 403, 500, 503),
+      },
+      { description: 'Only fields that not everybody may read and write.' },
+    ),
   },
   '/auth/register': {
     post: operation(
@@ -107,26 +134,29 @@ export const servicePaths: Paths = {
       {
         201: {
           description: 'The profile of the new user.',
-          headers: { Location: ref('headers', 'Location') },
-          content: jsonContent(ref('schemas', 'Profile')),
+          headers: headersOf('Location'),
+          content: jsonContent(ref('schemas', 'profile')),
         },
-        ...errors(400, 401, 403, 409, 413, 415, 422),
+        ...errors(400, 401, 403, 409, 413, 415, 422, 500, 503, 507),
       },
-      body(
-        objectOf(
-          {
-            username: text,
-            password,
-            email: { type: 'string', format: 'email' },
-            first_name: { type: ['string', 'null'] },
-            last_name: { type: ['string', 'null'] },
-            role_names: { type: 'array', items: text },
-          },
-          'username',
-          'password',
-          'email',
+      {
+        description: 'As an administrator, with the names of the roles.',
+        ...body(
+          objectSchema(
+            {
+              username: { ...string, minLength: 1 },
+              password,
+              email: { ...ref('schemas', 'email'), minLength: 1 },
+              first_name: ref('schemas', 'string-or-null'),
+              last_name: ref('schemas', 'string-or-null'),
+              role_names: ref('schemas', 'strings'),
+            },
+            'username',
+            'password',
+            'email',
+          ),
         ),
-      ),
+      },
     ),
   },
   '/auth/change-password': {
@@ -135,10 +165,18 @@ export const servicePaths: Paths = {
       'changePassword',
       'Change my password',
       {
-        ...answer('A new token; all others have ended.', ref('schemas', 'Session')),
-        ...errors(400, 401, 413, 415, 422, 429, 503),
+        ...answer('A new token; all others have ended.', ref('schemas', 'session')),
+        ...errors(400, 401, 413, 415, 422, 429, 500, 503, 507),
       },
-      body(objectOf({ current_password: text, new_password: password })),
+      {
+        description: 'Ends every token of mine, also the one that asks.',
+        ...body(
+          objectSchema({
+            current_password: { ...ref('schemas', 'text'), format: 'password' },
+            new_password: password,
+          }),
+        ),
+      },
     ),
   },
   '/config/search': {
@@ -146,14 +184,17 @@ export const servicePaths: Paths = {
       SERVICE,
       'searchConfig',
       'What the search looks through',
-      answer(
-        'Models and field names.',
-        objectOf({
-          models: { type: 'array', items: text },
-          fields: { type: 'array', items: text },
-        }),
-      ),
-      PUBLIC,
+      {
+        ...answer(
+          'Models and field names.',
+          objectSchema({ models: namesSchema, fields: namesSchema }),
+        ),
+        ...errors(400, 500),
+      },
+      {
+        ...PUBLIC,
+        ...{ description: 'Which fields `q` looks at, and which models a search page asks.' },
+      },
     ),
   },
   '/healthz': {
@@ -161,8 +202,8 @@ export const servicePaths: Paths = {
       SERVICE,
       'healthz',
       'Does the process live?',
-      answer('It lives.', objectOf({ status: text })),
-      PUBLIC,
+      { ...answer('It lives.', health), ...errors(400, 500) },
+      { ...PUBLIC, ...{ description: 'For whoever restarts it when it does not.' } },
     ),
   },
   '/readyz': {
@@ -170,8 +211,8 @@ export const servicePaths: Paths = {
       SERVICE,
       'readyz',
       'Does the database answer?',
-      { ...answer('It answers.', objectOf({ status: text })), ...errors(503) },
-      PUBLIC,
+      { ...answer('It answers.', health), ...errors(400, 500, 503) },
+      { ...PUBLIC, ...{ description: 'For whoever sends it requests when it does.' } },
     ),
   },
 };

@@ -1,6 +1,7 @@
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
 import { BIGINT, DECIMAL, NOW, TODAY } from '../database/column-types.js';
 import type { FieldOptions } from './field.js';
+import { LENGTHS } from './formats.js';
 import type { ColumnInfo, FieldDefault, FieldType } from './model-info.js';
 
 /** One column as the engine sees it; throws where its type has no place in the API. */
@@ -10,7 +11,7 @@ export function describeColumn(
 ): ColumnInfo {
   const field = fields.get(fieldName(meta)) ?? {};
   const type = fieldType(meta, field);
-  const length = type === 'string' ? Number(meta.length || 255) : null;
+  const length = type === 'string' ? Number(meta.length || LENGTHS.string) : null;
   return {
     name: fieldName(meta),
     column: meta.databaseName,

@@ -1,16 +1,22 @@
 import type { ModelInfo } from '../crud/model-info.js';
-import * as components from './components.js';
+import { headers, parameters, responses, securitySchemes } from './components.js';
 import { customPaths, type RoutedModel } from './custom-paths.js';
-import { modelPaths } from './model-paths.js';
+import { documentInfo, type PackageFacts } from './info.js';
+import { filterParameters } from './list-parameters.js';
+import { modelParts, modelPaths } from './model-paths.js';
 import { modelSchemas } from './model-schemas.js';
 import type { OpenApiDocument, Paths } from './openapi-types.js';
 import type { JsDoc } from './read-jsdoc.js';
 import { servicePaths, serviceTags } from './service-paths.js';
+import { SERVICE_SCHEMAS } from './service-schemas.js';
+import { shareParameters } from './share-parameters.js';
+import { usedComponents, type Components } from './used-components.js';
+import { valueSchemas, type Limits } from './value-schemas.js';
 import type { View } from './view.js';
 
 export interface DocumentParts {
-  readonly title: string;
-  readonly version: string;
+  readonly facts: PackageFacts;
+  readonly limits: Limits;
   readonly models: readonly ModelInfo[];
   /** The models that have endpoints of their owner's. */
   readonly routed: readonly RoutedModel[];
@@ -19,31 +25,50 @@ export interface DocumentParts {
 
 /** Describes everything that is served, with the fields that the view shows. */
 export function openApiDocument(parts: DocumentParts, view: View): OpenApiDocument {
-  const { title, version, models, routed, jsdoc } = parts;
+  const { facts, limits, models, routed, jsdoc } = parts;
+  const filters = models.map((model) => filterParameters(model, view));
+  const shared = shareParameters(filters);
+  const paths = mergePaths(
+    customPaths(routed, jsdoc),
+    ...models.map((model, index) => modelPaths(model, view, shared.of(filters[index]!))),
+    servicePaths,
+  );
+  const components = mergeKinds(
+    { parameters, headers, responses, schemas: valueSchemas(limits) },
+    { parameters: shared.components, schemas: SERVICE_SCHEMAS },
+    ...models.map((model) => modelComponents(model, view, limits)),
+  );
+  const used = usedComponents(components, [paths, jsdoc.components]);
   return {
     openapi: '3.1.1',
-    info: { title, version, description: 'Every path is served under `/api` too.' },
-    servers: [{ url: '/' }],
+    info: documentInfo(facts),
+    servers: SERVERS,
     security: [{ bearer: [] }],
     tags: [
       ...models.map(({ name, prefix }) => ({ name, description: `Records at \`/${prefix}\`.` })),
       ...serviceTags,
     ],
-    paths: mergePaths(
-      customPaths(routed, jsdoc),
-      ...models.map((model) => modelPaths(model, view)),
-      servicePaths,
-    ),
-    components: {
-      ...jsdoc.components,
-      ...components,
-      schemas: {
-        ...jsdoc.components['schemas'],
-        ...Object.assign({}, ...models.map((model) => modelSchemas(model, view))),
-        ...components.schemas,
-      },
-    },
+    paths,
+    components: mergeKinds(jsdoc.components, used, { securitySchemes }),
   };
+}
+
+const SERVERS = [
+  { url: '/', description: 'Where this comes from, local or production.', 'x-internal': false },
+];
+
+const modelComponents = (model: ModelInfo, view: View, limits: Limits): Components => ({
+  ...modelParts(model, view),
+  schemas: modelSchemas(model, view, limits.maxPageSize),
+});
+
+/** Of components of one kind and name the last counts. */
+function mergeKinds(...all: readonly Components[]): Components {
+  const merged: Record<string, Record<string, unknown>> = {};
+  for (const components of all)
+    for (const [kind, named] of Object.entries(components))
+      Object.assign((merged[kind] ??= {}), named);
+  return merged;
 }
 
 /** The first to describe an operation wins, as the first route does. */

@@ -1,7 +1,7 @@
 import type { CustomRoute } from '../crud/define-routes.js';
 import type { ModelInfo } from '../crud/model-info.js';
 import type { JsDoc } from './read-jsdoc.js';
-import { errors, type Operation, type Parameter, type Paths } from './openapi-types.js';
+import { errors, ref, type Operation, type Parameter, type Paths } from './openapi-types.js';
 
 /** A model with the endpoints that its owner gave it. */
 export interface RoutedModel {
@@ -42,15 +42,22 @@ function complete(
     tags: [model.name],
     operationId: [route.method, ...words].join('_'),
     summary: `${route.method.toUpperCase()} ${path}`,
+    description: `Asks for the action \`${route.action}\` on ${model.name}.`,
     ...described,
     parameters: withPathParameters(path, described['parameters']),
-    responses: { ...standardResponses(described), ...described.responses },
+    responses: { ...standardResponses(route, described), ...described.responses },
   };
 }
 
-function standardResponses({ responses }: Operation): Record<string, unknown> {
+/** What the service itself may answer before, around and after the owner's code. */
+function standardResponses({ method }: CustomRoute, { responses }: Operation) {
   const success = Object.keys(responses ?? {}).some((status) => /^[23]/.test(status));
-  return { ...(!success && { 200: { description: 'Done.' } }), ...errors(401, 403, 404) };
+  return {
+    ...(!success && { 200: { description: 'Done.' } }),
+    ...errors(400, 401, 403, 404, 500, 503, 507),
+    ...(method !== 'get' && errors(409)),
+    ...(method !== 'get' && method !== 'delete' && errors(413, 415, 422)),
+  };
 }
 
 /** With the path's parameters that the comment forgot, without those of other paths. */
@@ -59,9 +66,9 @@ function withPathParameters(path: string, given: unknown): Parameter[] {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
   const missing = names
     .filter((name) => !described.some((one) => one.in === 'path' && one.name === name))
-    .map((name): Parameter => ({ name, in: 'path', required: true, schema: pathSchema(name) }));
+    .map((name): Parameter => ({ name, in: 'path', required: true, schema: pathValue(name) }));
   const fitting = described.filter((one) => one.in !== 'path' || names.includes(one.name));
   return [...missing, ...fitting];
 }
 
-const pathSchema = (name: string) => ({ type: /(^|_)id$/.test(name) ? 'integer' : 'string' });
+const pathValue = (name: string) => ref('schemas', /(^|_)id$/.test(name) ? 'id' : 'url-text');

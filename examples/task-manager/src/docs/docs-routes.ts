@@ -14,15 +14,17 @@ import type { Settings } from '../settings.js';
 import { DOCS_PAGE, DOCS_SCRIPT } from './docs-page.js';
 import { openApiDocument, type DocumentParts } from './openapi.js';
 import { readJsDoc } from './read-jsdoc.js';
+import type { PackageFacts } from './info.js';
 import { publicView, viewOf } from './view.js';
+import type { Limits } from './value-schemas.js';
 
 export interface DocsParts {
   readonly engine: EngineWithPolicy;
   readonly modules: readonly ModelModule[];
   readonly directory: Directory;
   readonly authentication: Authentication;
+  readonly settings: Limits & Pick<Settings, 'docs'>;
   readonly logger: Logger;
-  readonly settings: Pick<Settings, 'docs'>;
 }
 
 const CONTENT_SECURITY_POLICY =
@@ -54,14 +56,15 @@ export function createDocsRouter(parts: DocsParts): Router {
 }
 
 /** One document for each set of roles, as long as the roles stay what they are. */
-function cachedDocuments({ engine, modules, directory, logger }: DocsParts) {
+function cachedDocuments({ engine, modules, directory, settings, logger }: DocsParts) {
   const models = join(import.meta.dirname, '../models');
   let parts: Promise<DocumentParts> | undefined;
   let known = directory.roles();
   const texts = new Map<string, string>();
 
   const load = async (): Promise<DocumentParts> => ({
-    ...readPackage(),
+    facts: readPackage(),
+    limits: settings,
     models: engine.models,
     routed: modules.map(({ entity, routes }) => ({
       model: engine.model(entity.name),
@@ -82,11 +85,10 @@ function cachedDocuments({ engine, modules, directory, logger }: DocsParts) {
   };
 }
 
-/** What the project is called. */
-function readPackage(): { title: string; version: string } {
+/** What the project says about itself. */
+function readPackage(): PackageFacts {
   const text = readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8');
-  const { name, version } = JSON.parse(text) as { name?: string; version?: string };
-  return { title: name ?? 'API', version: version ?? '0.0.0' };
+  return JSON.parse(text) as PackageFacts;
 }
 
 const sendText =

@@ -2,16 +2,19 @@ import type { CurrentUser } from '../access/current-user.js';
 import type { Policy } from '../access/policy.js';
 import type { ModelInfo } from '../crud/model-info.js';
 
-/** Which fields of a model its documentation shows. */
+/** What of a model its documentation shows. */
 export interface View {
   readable(model: ModelInfo): (field: string) => boolean;
   writable(model: ModelInfo): (field: string) => boolean;
+  /** Whether a write answers the whole record. */
+  shows(model: ModelInfo): boolean;
 }
 
 /** Without a token: what is hidden from somebody is hidden. */
 export const publicView: View = {
   readable: ({ access }) => isOpen(access.fields, ['read']),
   writable: ({ access }) => isOpen(access.fields, ['read', 'write']),
+  shows: () => true,
 };
 
 const isOpen =
@@ -29,4 +32,6 @@ export const viewOf = (policy: Policy, user: CurrentUser): View => ({
     const grant = policy.grant(user, 'edit', model) ?? policy.grant(user, 'create', model);
     return grant ? (field) => grant.writable.has(field) : publicView.writable(model);
   },
+  shows: (model) =>
+    policy.grant(user, 'show', model) !== null || policy.grant(user, 'edit', model) === null,
 });

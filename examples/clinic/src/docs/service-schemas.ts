@@ -1,0 +1,79 @@
+import { NEW_PASSWORD } from './built-in-fields.js';
+import { ref, type Schema } from './openapi-types.js';
+import { integerSchema, textSchema } from './value-schemas.js';
+
+/** An object of these properties, all of them required unless some are named. */
+export const objectSchema = (
+  properties: Readonly<Record<string, Schema>>,
+  ...required: readonly string[]
+): Schema => ({
+  type: 'object',
+  properties,
+  required: required.length > 0 ? required : Object.keys(properties),
+});
+
+/** As many as a list of what a person defines will ever have. */
+export const MANY = 10_000;
+
+export const namesSchema: Schema = {
+  type: 'array',
+  items: ref('schemas', 'string'),
+  maxItems: MANY,
+};
+
+const quote = ref('schemas', 'quote');
+
+const PROBLEM: Schema = {
+  description: 'What went wrong (RFC 9457).',
+  ...objectSchema(
+    {
+      type: { type: 'string', const: 'about:blank' },
+      title: textSchema(60),
+      status: { type: 'integer', format: 'int32', minimum: 400, maximum: 599 },
+      detail: { ...quote, description: 'One sentence for people.' },
+      message: { ...quote, description: 'The same.' },
+      request_id: textSchema(128),
+      errors: {
+        type: 'object',
+        additionalProperties: quote,
+        description: 'Field by field, for 400 and 422.',
+      },
+      problems: {
+        type: 'array',
+        items: objectSchema({
+          field: quote,
+          code: textSchema(60, { pattern: '^[a-z-]+$' }),
+          message: quote,
+        }),
+        maxItems: MANY,
+      },
+    },
+    ...['type', 'title', 'status', 'detail', 'message', 'request_id'],
+  ),
+};
+
+const PROFILE = objectSchema({
+  id: ref('schemas', 'id'),
+  username: ref('schemas', 'string'),
+  email: ref('schemas', 'email-or-null'),
+  first_name: ref('schemas', 'string-or-null'),
+  last_name: ref('schemas', 'string-or-null'),
+  status: { type: 'string', enum: ['Active', 'Inactive'] },
+  roles: { ...namesSchema, description: 'Their names.' },
+  tenants: { type: 'array', items: ref('schemas', 'id'), maxItems: MANY },
+});
+
+const SESSION = objectSchema({
+  access_token: textSchema(4096, { pattern: '^[\\w-]+\\.[\\w-]+\\.[\\w-]+$' }),
+  token_type: { type: 'string', const: 'bearer' },
+  expires_in: { ...integerSchema(1, 31_536_000), description: 'Seconds.' },
+  user: ref('schemas', 'profile'),
+});
+
+/** What the service itself answers and takes; in small letters, as no model is called. */
+export const SERVICE_SCHEMAS: Readonly<Record<string, Schema>> = {
+  problem: PROBLEM,
+  profile: PROFILE,
+  session: SESSION,
+  'new-password': textSchema(72, NEW_PASSWORD),
+};

@@ -1,0 +1,45 @@
+import { isComputedDefault } from './column-default.js';
+import { isWhole, optionsOf, type DecoratorCall } from './decorators.js';
+import { findDeclaration } from './find-declaration.js';
+import { toJson } from './static-value.js';
+import { typescript, type ts } from './typescript.js';
+
+/** Options that say how a column is, and must be values to be read. */
+const SAID = new Set([
+  ...['name', 'nullable', 'unique', 'primary', 'length', 'precision', 'scale', 'enum'],
+  ...['values', 'enforce', 'min', 'max', 'format'],
+]);
+/** Options that make another thing of a column than there are words for. */
+const BEYOND = ['array', 'asExpression', 'generatedType', 'hstoreType'];
+
+/** Why a column cannot be read; null where it can. */
+export function obstacle(call: DecoratorCall, field: DecoratorCall | undefined): string | null {
+  for (const one of field ? [call, field] : [call]) {
+    const computed = `the options of @${one.called} are computed`;
+    if (!isWhole(one)) return computed;
+    for (const [name, option] of optionsOf(one))
+      if (SAID.has(name) && toJson(option) === undefined) return computed;
+  }
+  const options = optionsOf(call);
+  const beyond = BEYOND.find((name) => options.has(name));
+  if (beyond !== undefined) return `crudgen has no words for its \`${beyond}\``;
+  return call.name === 'Column' && isComputedDefault(options.get('default'))
+    ? 'its default is computed'
+    : null;
+}
+
+/** The members of an embedded class, by their own names and as TypeORM calls their columns; null where it is not known. */
+export function embeddedMembers(
+  member: ts.PropertyDeclaration,
+  property: string,
+): readonly string[] | null {
+  const kit = typescript();
+  const name = member.getText().match(/=>\s*([\w$]+)/)?.[1] ?? '';
+  const found = findDeclaration(member.getSourceFile(), name);
+  if (!found || !kit.isClassDeclaration(found) || found.heritageClauses) return null;
+  return found.members.flatMap((one) => {
+    const inner = one.name?.getText() ?? '';
+    const capital = inner.charAt(0).toUpperCase() + inner.slice(1);
+    return [inner, property + capital, `${property}_${inner}`];
+  });
+}
