@@ -60,7 +60,7 @@ export class Team {
   updated_at!: Date;
 }
 
-/** What others are linked to, by its id and by its code. */
+/** What others are linked to, by its id and by its code; some go with the remark that they are about. */
 @Entity('mark')
 export class Mark {
   @PrimaryGeneratedColumn()
@@ -74,6 +74,13 @@ export class Mark {
 
   @Column('integer', { nullable: true })
   tenant_id!: number | null;
+
+  @Column('integer', { nullable: true })
+  about_id!: number | null;
+
+  @ManyToOne(() => Remark, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'about_id' })
+  about?: Relation<Remark> | null;
 }
 
 /** Has all kinds of relations, a label of two fields and a column that nobody sees. */
@@ -231,6 +238,7 @@ export class CreateDoors20260101000000 extends StepMigration {
       name: string,
       code: string,
       tenant_id: { ...integer, ...optional },
+      about_id: { ...integer, ...optional },
     }),
     addUnique('mark', ['code']),
     createTable('item', {
@@ -257,6 +265,7 @@ export class CreateDoors20260101000000 extends StepMigration {
       answers_id: { ...integer, ...optional },
       deleted_at: { ...moment, ...optional },
     }),
+    addForeignKey('mark', 'about_id', { table: 'remark', onDelete: 'cascade' }),
     addForeignKey('remark', 'item_id', { table: 'item', onDelete: 'cascade' }),
     addForeignKey('remark', 'team_id', { table: 'team', onDelete: 'restrict' }),
     addForeignKey('remark', 'answers_id', { table: 'remark', onDelete: 'set null' }),

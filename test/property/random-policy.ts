@@ -85,6 +85,7 @@ export const MODELS: Readonly<Record<Name, NaiveModel>> = {
       text('name', { required: true }),
       text('code', { required: true, unique: true }),
       integer('tenant_id'),
+      integer('about_id', { to: 'Remark', relation: 'about', onDelete: 'cascade' }),
     ],
     label: (row, readable) => (readable.has('name') ? String(row['name']) : plain('Mark', row)),
   },
@@ -172,8 +173,8 @@ export function randomPolicy(dice: Dice, model: Name): Policy {
     const rule: { read?: string[]; write?: string[] } = {};
     // What stands in other records' arrays is for everybody to read, or the service does not start.
     const isKey = model === 'Mark' && name === 'code';
-    if (dice.chance(0.15) && !isKey) rule.read = dice.some(ROLES, 0.35);
-    if (dice.chance(0.15)) rule.write = dice.some(ROLES, 0.35);
+    if (dice.chance(0.25) && !isKey) rule.read = dice.some(ROLES, 0.35);
+    if (dice.chance(0.2)) rule.write = dice.some(ROLES, 0.35);
     if (dice.chance(0.5)) fields[name] = rule;
   }
   const naive: NaiveRules = { roles, fields, rows: null, owners: [], tenants: [] };
@@ -204,13 +205,13 @@ const PARENTS: Record<Name, readonly string[]> = {
   Team: [],
   Item: ['team_id', 'owner_id'],
   Remark: ['item_id', 'team_id'],
-  Mark: [],
+  Mark: ['about_id'],
 };
 
 const never = () => false;
 
 function randomRule(dice: Dice, model: Name, naive: NaiveRules): [RowRule, Rule] {
-  const kind = dice.pick(['owner', 'tenant', 'parent', 'custom', 'custom', 'broken']);
+  const kind = dice.pick(['owner', 'tenant', 'parent', 'parent', 'custom', 'custom', 'broken']);
   const field = OWNERS[model];
   if (kind === 'owner' && field !== null) {
     const write = dice.chance(0.7);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Session } from '../../templates/service/src/database/database.js';
 import type { Dice } from './dice.js';
-import type { Person, Row, World } from './naive.js';
+import type { Naive, Person, Row } from './naive.js';
 import { JSONS, MODELS, type Name, NUMBERS, TEXTS } from './random-policy.js';
 
 /** The join tables, by model and field: own column, other column. */
@@ -12,8 +12,7 @@ export const JOINS: Readonly<Record<string, readonly [table: string, own: string
     'Item.cites': ['item_cites', 'item_id', 'remark_id'],
     'Remark.topics': ['remark_topics', 'remark_id', 'mark_id'],
   };
-const TABLES = ['item', 'remark', 'mark', 'team', 'person'];
-export const PEOPLE = 3;
+const TABLES = ['mark', 'remark', 'item', 'team', 'person'];
 const START = '2026-01-01T00:00:00.000Z';
 
 /** The statement that says this. */
@@ -25,7 +24,7 @@ export const statement = (sql: string) => ({
 /** New rows for every table, many of them beside each other's owners, tenants and parents; gives the ids of the people. */
 export async function fill(session: Session, dice: Dice): Promise<readonly number[]> {
   const run = (sql: string) => session.run(statement(sql), []);
-  for (const table of [...Object.values(JOINS).map(([name]) => name), 'remark', ...TABLES])
+  for (const table of [...Object.values(JOINS).map(([name]) => name), ...TABLES])
     await run(`DELETE FROM ${table}`);
   const insert = async (table: string, rows: readonly object[]): Promise<number[]> => {
     const names = Object.keys(rows[0]!);
@@ -39,7 +38,7 @@ export async function fill(session: Session, dice: Dice): Promise<readonly numbe
     Array.from({ length: count }, (_, at) => one(at));
   const people = await insert(
     'person',
-    make(PEOPLE, () => ({ name: text() })),
+    make(3, () => ({ name: text() })),
   );
   const number = () => dice.pick([...NUMBERS, 1, 2, 3, ...people, null]);
   const maybe = <T>(items: readonly T[], probability = 0.8): T | null =>
@@ -55,10 +54,6 @@ export async function fill(session: Session, dice: Dice): Promise<readonly numbe
       created_at: START,
       updated_at: START,
     })),
-  );
-  const marks = await insert(
-    'mark',
-    make(3, (at) => ({ name: text(), code: `mark${at}`, tenant_id: number() })),
   );
   const item = () => ({
     title: text(),
@@ -100,6 +95,15 @@ export async function fill(session: Session, dice: Dice): Promise<readonly numbe
       make(2, () => remark(first)),
     )),
   ];
+  const marks = await insert(
+    'mark',
+    make(3, (at) => ({
+      name: text(),
+      code: `mark${at}`,
+      tenant_id: number(),
+      about_id: maybe(remarks, 0.35),
+    })),
+  );
   const links: Record<string, [readonly number[], readonly number[], number]> = {
     'Item.marks': [items, marks, 0.35],
     'Item.similar': [items, items, 0.12],
@@ -129,9 +133,11 @@ export function randomPayload(
   dice: Dice,
   name: Name,
   user: Person,
-  world: World,
+  naive: Naive,
+  before: Row | null,
   whole: boolean,
 ): Record<string, unknown> {
+  const { world } = naive;
   const payload: Record<string, unknown> = {};
   const own: Record<string, readonly number[]> = {
     tenant_id: user.tenants,
@@ -143,9 +149,13 @@ export function randomPayload(
   for (const field of MODELS[name].fields) {
     const { kind, to, key = 'id', required, unique } = field;
     if (!dice.chance(whole ? (required ? 0.97 : 0.6) : 0.3)) continue;
-    const known = to === undefined ? [] : world[to]!.map((row: Row) => row[key]);
+    const all = to === undefined ? [] : world[to]!;
+    const seen = all.filter((row) => naive.sees(user, to!, row));
+    const known = (dice.chance(0.8) ? seen : all).map((row) => row[key]);
     const mine = own[field.name] ?? [];
-    if (mine.length > 0 && dice.chance(0.5)) payload[field.name] = dice.pick(mine);
+    // What was read may be sent back, and what was not may be guessed.
+    if (before && kind !== 'link' && dice.chance(0.15)) payload[field.name] = before[field.name];
+    else if (mine.length > 0 && dice.chance(0.5)) payload[field.name] = dice.pick(mine);
     else if (kind === 'link') {
       payload[field.name] = dice.some(known, 0.3);
       if (dice.chance(0.03)) (payload[field.name] as unknown[]).push(key === 'id' ? 999_999 : 'x');

@@ -252,10 +252,11 @@ export class Trial {
     const name = dice.pick(NAMES);
     const kind = dice.pick(['create', 'put', 'patch', 'patch', 'delete'] as const);
     const id = this.#anyId(user, name);
+    const before = naive.world[name]!.find((row) => row.id === id) ?? null;
     const payload =
       kind === 'patch' && dice.chance(0.1)
         ? {}
-        : randomPayload(dice, name, user, naive.world, kind !== 'patch');
+        : randomPayload(dice, name, user, naive, before, kind !== 'patch');
     const { header, holds } = kind === 'create' ? ALWAYS : this.#condition(user, name, id);
     const options: WriteOptions =
       header === null ? {} : { ifMatch: (text) => namesTag(header, entityTag(text)) };
@@ -282,6 +283,7 @@ export class Trial {
       expected = naive.update(user, name, id, payload, kind === 'put', holds);
     }
     this.count(kind, told.status);
+    if (told.status < 300) this.counts[`${kind} done`] = (this.counts[`${kind} done`] ?? 0) + 1;
     demandSame(answerOf(told), expected.outcome, where);
     // What would have gone is not known of what is refused.
     const gone = told.status === 204 ? size - sizeOf(naive.world) : size;

@@ -9,6 +9,7 @@ import {
   CreateDoors20260101000000,
   Item,
   Mark,
+  Person as DoorPerson,
   Remark as DoorRemark,
   Team,
 } from '../../../property/doors-models.js';
@@ -29,7 +30,7 @@ async function withRules(rules: ReadonlyMap<new () => object, AccessRules>) {
   return library.engine;
 }
 
-const OTHERS: readonly (new () => object)[] = [Team, Mark, DoorRemark];
+const OTHERS: readonly (new () => object)[] = [Team, Mark, DoorPerson, DoorRemark];
 
 test('a row that is only marked as deleted is no reason to show another', async () => {
   const opened = custom<Item>((_user, where) => where.children(DoorRemark, 'item_id'));
