@@ -211,7 +211,7 @@ const PARENTS: Record<Name, readonly string[]> = {
 const never = () => false;
 
 function randomRule(dice: Dice, model: Name, naive: NaiveRules): [RowRule, Rule] {
-  const kind = dice.pick(['owner', 'tenant', 'parent', 'parent', 'custom', 'custom', 'broken']);
+  const kind = dice.pick(['owner', 'tenant', 'parent', 'other', 'custom', 'custom', 'broken']);
   const field = OWNERS[model];
   if (kind === 'owner' && field !== null) {
     const write = dice.chance(0.7);
@@ -228,7 +228,11 @@ function randomRule(dice: Dice, model: Name, naive: NaiveRules): [RowRule, Rule]
     const key = dice.pick(PARENTS[model]);
     return [asParent(key), asParentRule(model, key)];
   }
-  if (kind === 'broken' && dice.chance(0.5)) {
+  if (kind === 'other' && PARENTS[model].length > 0) {
+    const { where, ...rule } = negation(asParentCondition(model, dice.pick(PARENTS[model])));
+    return [custom(where as never) as RowRule, rule];
+  }
+  if (kind === 'broken') {
     const broken = dice.pick(BROKEN);
     const fails: Rule['fails'] = (_user, _rules, belowNot) => belowNot;
     return [custom(broken as never) as RowRule, { is: never, fails }];
@@ -269,6 +273,11 @@ function asParentRule(model: Name, key: string): Rule {
   };
 }
 
+const asParentCondition = (model: Name, key: string): Condition => ({
+  where: (_user, where) => where.asParent(key),
+  ...asParentRule(model, key),
+});
+
 const fieldOf = (model: Name, name: string): NaiveField =>
   MODELS[model].fields.find((field) => field.name === name)!;
 
@@ -279,27 +288,26 @@ function randomCondition(dice: Dice, model: Name, depth: number): Condition {
   return randomComparison(dice, model);
 }
 
+/** Whatever fails below a `not` would open everything: there it fails as a whole. */
+const negation = (item: Condition): Condition => ({
+  where: (user, where) => where.not(item.where(user, where)),
+  is: (...about) => !item.is(...about),
+  fails: (user, rules) => item.fails(user, rules, true),
+});
+
 function randomGroup(dice: Dice, model: Name, depth: number): Condition {
   const kind = dice.pick(['and', 'or', 'not'] as const);
   const first = randomCondition(dice, model, depth - 1);
-  const items = kind === 'not' ? [first] : [first, randomCondition(dice, model, depth - 1)];
-  const all = kind !== 'or';
+  if (kind === 'not') return negation(first);
+  const items = [first, randomCondition(dice, model, depth - 1)];
+  const all = kind === 'and';
   /** Nothing in an "and", everything in an "or". */
   const settles = (user: User) => items.some((item) => item.always?.(user) === !all);
-  const fails: Rule['fails'] = (user, rules, belowNot) =>
-    (kind === 'not' || !settles(user)) &&
-    items.some((item) => item.fails(user, rules, belowNot || kind === 'not'));
-  if (kind === 'not')
-    return {
-      where: (user, where) => where.not(first.where(user, where)),
-      is: (...about) => !first.is(...about),
-      fails,
-    };
   return {
     where: (user, where) => where[kind](...items.map((item) => item.where(user, where))),
     is: (...about) =>
       all ? items.every((item) => item.is(...about)) : items.some((item) => item.is(...about)),
-    fails,
+    fails: (user, ...about) => !settles(user) && items.some((item) => item.fails(user, ...about)),
     always: (user) =>
       settles(user) ? !all : items.every((item) => item.always?.(user) === all) ? all : undefined,
   };
@@ -334,7 +342,7 @@ function randomRelation(dice: Dice, model: Name, depth: number): Condition {
           ),
         fails: inner.fails,
       },
-      { where: (_user, where) => where.asParent(name), ...asParentRule(model, name) },
+      asParentCondition(model, name),
     );
   }
   for (const name of Object.keys(MODELS) as Name[])

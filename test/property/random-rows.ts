@@ -101,7 +101,7 @@ export async function fill(session: Session, dice: Dice): Promise<readonly numbe
       name: text(),
       code: `mark${at}`,
       tenant_id: number(),
-      about_id: maybe(remarks, 0.35),
+      about_id: maybe(remarks, 0.5),
     })),
   );
   const links: Record<string, [readonly number[], readonly number[], number]> = {
