@@ -16,6 +16,9 @@ export default defineConfig({
             'test/property/**/*.test.ts',
             'test/architecture.test.ts',
           ],
+          // Tests that run commands take seconds each, and several where the machine is busy.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
