@@ -46,8 +46,10 @@ export type Tolerated = ReadonlySet<string>;
 const WRITING: Tolerated = new Set(['primary-key']);
 /** Problems of files that a command can leave out. */
 const LEAVING = new Set(['syntax-error', 'markers', 'unreadable-file']);
-/** One that only reads goes on, too, with what is left when files are left out, and with a project of any version. */
-export const READING: Tolerated = new Set([...WRITING, ...LEAVING, ...VERSION_CODES]);
+/** One that says what would be written goes on, too, with what is left when files are left out. */
+export const COMPARING: Tolerated = new Set([...WRITING, ...LEAVING]);
+/** One that only reads goes on with a project of any version. */
+export const READING: Tolerated = new Set([...COMPARING, ...VERSION_CODES]);
 /** What brings a project to another version goes on with one that is laid out as it was before. */
 export const UPGRADING: Tolerated = new Set([...WRITING, 'older-project']);
 

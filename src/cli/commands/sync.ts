@@ -8,7 +8,7 @@ import { changeModel, type DataOptions } from '../change-model.js';
 import type { Context } from '../context.js';
 import { type Known, readKnown } from '../read-known.js';
 import { demandRenames, readRenames } from '../read-renames.js';
-import { openProject, type OpenProject, READING } from '../project.js';
+import { openProject, type OpenProject, COMPARING } from '../project.js';
 import { warn } from '../read-input.js';
 
 interface Options extends DataOptions {
@@ -24,7 +24,7 @@ export async function sync(context: Context, options: Options): Promise<number> 
 
 /** Shows what `sync` would change now, in all that can be read. */
 export async function diff(context: Context, options: Options): Promise<number> {
-  const project = await openProject(context, READING);
+  const project = await openProject(context, COMPARING);
   return bringAlong({ ...context, dryRun: true }, project, { ...options, dropData: true });
 }
 
