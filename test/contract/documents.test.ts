@@ -251,7 +251,9 @@ onEachDatabase((database) => {
   test('every other answer is one that the document tells, too', async () => {
     const [reader] = readers as [Reader];
     const anonymous = { ...reader, client: clientOf(service.url) };
-    for (const [path, operations] of Object.entries(reader.document.raw.paths))
+    // Signing out would end the session that the others are asked in.
+    const paths = Object.entries(reader.document.raw.paths);
+    for (const [path, operations] of paths.filter(([one]) => one !== '/auth/logout'))
       for (const method of Object.keys(operations).map((name) => name.toUpperCase())) {
         const message = ['GET', 'DELETE'].includes(method) ? {} : { body: {} };
         const asked = path.replace(/\{\w+\}/g, '987654321');
@@ -280,6 +282,7 @@ onEachDatabase((database) => {
         '/auth/register',
         { body: { ...note, username: 'new', email: 'new@x.test', password: PASSWORD } },
       ],
+      [204, 'POST', '/auth/logout', {}],
     ] as const) {
       const answer = await reader.client.send(method, path.replace('{id}', '1'), message);
       expect(answer.status, `${method} ${path}: ${answer.text}`).toBe(status);

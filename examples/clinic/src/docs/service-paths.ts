@@ -70,10 +70,16 @@ export const servicePaths: Paths = {
     ),
   },
   '/auth/logout': {
-    post: operation(AUTH, 'logout', 'Sign out: the tokens of this session end', {
-      204: { description: 'They have ended, or had before.' },
-      ...errors(401, 503),
-    }),
+    post: operation(
+      AUTH,
+      'logout',
+      'Sign out',
+      {
+        204: { description: 'The session has ended, or had before.' },
+        ...errors(400, 401, 500, 503),
+      },
+      { description: "Ends this session's tokens everywhere." },
+    ),
   },
   '/auth/me': {
     get: operation(
