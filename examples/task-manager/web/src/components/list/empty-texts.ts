@@ -3,6 +3,12 @@ import { readCached } from '../../api/storage';
 import type { RowRule } from '../../pages/app-resource';
 import { resources } from '../../pages/resources.gen';
 
+/** Which rows a list shows, by the rules that narrow it. */
+const SEEN: Readonly<Record<string, string>> = {
+  owner: 'list.empty_owner',
+  tenant: 'list.empty_tenant',
+  owner_tenant: 'list.empty_owner_tenant',
+};
 export const NO_TENANT = 'list.empty_no_tenant';
 
 export interface EmptyTexts {
@@ -20,7 +26,7 @@ export function emptyTexts(resource: string, mayCreate: boolean): EmptyTexts {
     return { title: NO_TENANT, help: ['list.empty_no_tenant_help'] };
   const create = mayCreate ? ['list.empty_create'] : [];
   if (seen.length > 0)
-    return { title: 'list.empty_seen', help: [`list.empty_${seen.join('_')}`, ...create] };
+    return { title: 'list.empty_seen', help: [SEEN[seen.join('_')]!, ...create] };
   return { title: 'list.empty_title', help: mayCreate ? create : ['list.empty_help'] };
 }
 
