@@ -19,8 +19,8 @@ export async function doctor(context: Context): Promise<number> {
   const { project, problems } = await lookAtProject(context);
   const missing = await installed(project);
   const marked = conflictMarkers(project);
-  // The database is asked by the project's own code, which markers may break: in package.json all of it.
-  const asksDatabase = missing.length + marked.length === 0;
+  // The database is asked by the project's own code, which markers and broken syntax stop.
+  const asksDatabase = missing.length + marked.length + project.leftOut.size === 0;
   const git = await tellGit(context, project);
   const found = [
     ...problems,
