@@ -17,6 +17,7 @@ const LAYERS = [
   'refactor',
   'plan',
   'disk',
+  'project',
   'cli',
 ];
 /** Types that every layer above the model shares: a tree of files, and a plan as data. */
@@ -110,7 +111,7 @@ describe('the architecture', () => {
 
   it('takes time and chance as inputs in the pure layers', () => {
     const pure = files.filter((path) =>
-      /^(model|schema|spec|render|code|merge|refactor|plan)\//.test(path),
+      /^(model|schema|spec|render|code|merge|refactor|plan|project)\//.test(path),
     );
     expect(
       pure.filter((path) =>

@@ -4,8 +4,8 @@ import type { Renames } from '../schema/rename-schema.js';
 import type { Column, Schema } from '../schema/schema.js';
 import { askYes } from './ask.js';
 import type { Context } from './context.js';
-import type { OpenProject } from './project.js';
-import type { Known } from './read-known.js';
+import type { OpenProject } from '../project/open-project.js';
+import type { Known } from '../project/read-known.js';
 
 /** What was renamed by hand: said by `--rename`, or asked where something went and something like it came. */
 export async function readRenames(

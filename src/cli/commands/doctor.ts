@@ -4,13 +4,14 @@ import { listFolder } from '../../disk/list-folder.js';
 import { warnOfHiddenUniques } from '../../spec/check-hidden-uniques.js';
 import { findMoves } from '../../refactor/find-moves.js';
 import type { Problem } from '../../problem.js';
+import { checkDatabase } from '../../project/check-database.js';
+import type { OpenProject } from '../../project/open-project.js';
+import { planProject } from '../../project/plan-project.js';
+import { readKnown } from '../../project/read-known.js';
 import { isWithin } from '../../code/unread-files.js';
-import { checkDatabase } from '../check-database.js';
 import { markerLines } from '../../code/conflict-markers.js';
 import type { Context } from '../context.js';
-import { planModel } from '../plan-model.js';
-import { readKnown } from '../read-known.js';
-import { lookAtProject, type OpenProject, READING, stops } from '../project.js';
+import { lookAtProject, READING, stops } from '../project.js';
 import { versionProblem } from '../version-problem.js';
 import { VERSION } from '../version.js';
 
@@ -49,12 +50,12 @@ export async function doctor(context: Context): Promise<number> {
 const isWarning = ({ severity }: Problem): boolean => severity === 'warning';
 
 /** Where files have both sides between markers, and who settles them. */
-function conflictMarkers({ onDisk, settled, mended, leftOut }: OpenProject): Problem[] {
+function conflictMarkers({ onDisk, mine, mended, leftOut }: OpenProject): Problem[] {
   const files = [...onDisk].flatMap(([path, text]) =>
     (leftOut.has(path) ? [] : markerLines(text)).slice(0, 1).map((line): Problem => {
       const help = /\.gen\./.test(path)
         ? 'crudgen sync writes it again'
-        : settled.has(path)
+        : mine.get(path) !== text
           ? 'crudgen sync merges it'
           : 'settle them by hand';
       return { code: 'markers', message: `${path}:${line} has conflict markers`, help };
@@ -159,11 +160,12 @@ async function installed({ root }: OpenProject): Promise<Problem[]> {
 /** Migrations against entities, and every file that follows from them. */
 async function derived(context: Context, project: OpenProject): Promise<Problem[]> {
   const known = await readKnown(project);
-  const { before, schema } = known;
-  const { plan, steps } = await planModel(project, project.app, {
+  const { app: after } = project;
+  const { plan, steps } = await planProject(project, {
+    mode: 'sync',
+    after,
+    known,
     now: context.now,
-    before,
-    schema,
   });
   const drift = steps.map((step): Problem => {
     const place = 'column' in step ? `${step.table}.${step.column}` : step.table;

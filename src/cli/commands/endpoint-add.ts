@@ -1,13 +1,13 @@
 import { findModel } from '../../model/change.js';
 import { ACTIONS, type Action, type Model } from '../../model/model.js';
 import { nearest } from '../../model/nearest.js';
-import type { Change } from '../../plan/plan.js';
 import { Refusal } from '../../problem.js';
+import type { OpenProject } from '../../project/open-project.js';
+import { planEdits, writeFile } from '../../project/plan-edits.js';
 import type { Endpoint } from '../../render/render-endpoint.js';
 import { applyPlan } from '../apply-plan.js';
 import type { Context } from '../context.js';
-import { withSettled } from '../plan-model.js';
-import { openProject, type OpenProject, planFileChange } from '../project.js';
+import { openProject } from '../project.js';
 import { warn } from '../read-input.js';
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
@@ -38,18 +38,16 @@ export async function endpointAdd(
     nothing: `nothing to change: ${what} is there already`,
     next: [`write what it does in ${file}`],
   };
-  const there = place.has(endpoint.method, path);
-  const next = there
-    ? text!
-    : place.with(endpoint.method, path, renderRoute(model, endpoint, place.parameter ?? 'route'));
-  const plan = planFileChange(project, file, next);
+  if (place.has(endpoint.method, path))
+    return applyPlan(context, project.root, planEdits(project), words);
+  const route = renderRoute(model, endpoint, place.parameter ?? 'route');
   const test = `${file.slice(0, file.lastIndexOf('/') + 1)}${endpointTestName(model, endpoint)}`;
-  const extra: Change[] =
-    there || project.mine.has(test)
-      ? []
-      : [{ kind: 'create', path: test, next: renderEndpointTest(model, endpoint) }];
-  const whole = { ...plan, changes: [...plan.changes, ...extra] };
-  return applyPlan(context, project.root, withSettled(whole, project), words);
+  const plan = planEdits(
+    project,
+    writeFile(file, place.with(endpoint.method, path, route)),
+    ...(project.mine.has(test) ? [] : [writeFile(test, renderEndpointTest(model, endpoint))]),
+  );
+  return applyPlan(context, project.root, plan, words);
 }
 
 /** The file in which a model's routes stand, wherever its owner has moved them. */

@@ -12,15 +12,15 @@ import { warnOfHiddenUniques } from '../../spec/check-hidden-uniques.js';
 import type { Field, Model } from '../../model/model.js';
 import { inOrder } from '../../spec/report.js';
 import { type Problem, Refusal } from '../../problem.js';
+import { editSearch } from '../../project/edit-search.js';
+import type { OpenProject } from '../../project/open-project.js';
+import { readKnown } from '../../project/read-known.js';
 import { commandLine, parseFieldArguments } from '../../spec/parse-arguments.js';
 import { readBackfills } from '../backfill.js';
-import { carrySearch } from '../carry-search.js';
-import { withUses } from '../with-uses.js';
 import { changeModel, type DataOptions } from '../change-model.js';
 import type { Context } from '../context.js';
-import { type OpenProject, openProject } from '../project.js';
+import { openProject } from '../project.js';
 import { warn } from '../read-input.js';
-import { readKnown } from '../read-known.js';
 import { sync } from './sync.js';
 
 const NEXT = ['npm run build', 'npm start'];
@@ -55,15 +55,13 @@ export async function addModelFields(
   await warnOfTelling(context, project, { ...model, fields: checked.fields, unique: [] });
   const backfills = await readBackfills(context, model, checked.fields, options.backfill);
   const after = addFields(app, name, checked.fields);
-  return changeModel(context, project, after, {
-    ...options,
-    backfills,
-    words: {
-      done: `added ${names} to ${name}`,
-      nothing: `nothing to change: \`${name}\` has ${same} already, just so`,
-      next: NEXT,
-    },
-  });
+  const words = {
+    done: `added ${names} to ${name}`,
+    nothing: `nothing to change: \`${name}\` has ${same} already, just so`,
+    next: NEXT,
+  };
+  const change = { mode: 'change', after, backfills } as const;
+  return changeModel(context, project, change, { ...options, words });
 }
 
 /** Says which of the new fields would tell of rows that the model's row rules hide. */
@@ -96,7 +94,8 @@ export async function renameModelField(
   if (!fieldNamed(model, from) && fieldNamed(model, to)) {
     const rename = await renameByHand(project, model, from, to);
     if (rename !== null) return sync(context, { ...options, rename });
-    return changeModel(context, project, project.app, { ...options, words });
+    const change = { mode: 'change', after: project.app } as const;
+    return changeModel(context, project, change, { ...options, words });
   }
   const field = findField(model, from);
   demandRead(project, model, field);
@@ -105,15 +104,14 @@ export async function renameModelField(
   const index = model.fields.indexOf(field);
   const renamed = findModel(after, name).fields[index]!;
   const columns = { [model.table]: { [field.column]: renamed.column } };
-  return changeModel(context, project, after, {
-    ...options,
+  const change = {
+    mode: 'change',
+    after,
     renames: { tables: {}, columns },
-    words,
-    finish: (plan) =>
-      carrySearch(withUses(plan, project, model, changed(field, renamed)), project, after, {
-        field: [field.name, renamed.name],
-      }),
-  });
+    edits: [editSearch(project, after, { field: [field.name, renamed.name] })],
+    oldNames: [{ model, names: changed(field, renamed) }],
+  } as const;
+  return changeModel(context, project, change, { ...options, words });
 }
 
 /** The properties that a field makes in its class. */
@@ -167,11 +165,14 @@ export async function removeModelField(
   const gone = findField(model, field);
   demandRead(project, model, gone);
   const after = removeField(project.app, name, field);
-  return changeModel(context, project, after, {
-    ...options,
-    words: { done: `removed ${name}.${field}`, nothing: 'nothing to change', next: NEXT },
-    finish: (plan) => carrySearch(withUses(plan, project, model, membersOf(gone)), project, after),
-  });
+  const change = {
+    mode: 'change',
+    after,
+    edits: [editSearch(project, after)],
+    oldNames: [{ model, names: membersOf(gone) }],
+  } as const;
+  const words = { done: `removed ${name}.${field}`, nothing: 'nothing to change', next: NEXT };
+  return changeModel(context, project, change, { ...options, words });
 }
 
 /** A field that stands in what crudgen cannot read is its developer's to change. */

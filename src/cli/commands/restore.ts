@@ -2,10 +2,11 @@ import { nearest } from '../../model/nearest.js';
 import { findMoves } from '../../refactor/find-moves.js';
 import { isGenerated } from '../../plan/plan-file.js';
 import { Refusal } from '../../problem.js';
+import { planEdits, writeFile } from '../../project/plan-edits.js';
+import { planProject } from '../../project/plan-project.js';
 import { applyPlan } from '../apply-plan.js';
 import type { Context } from '../context.js';
-import { planModel } from '../plan-model.js';
-import { demandVersion, lookAtProject, planFileChange } from '../project.js';
+import { demandVersion, lookAtProject } from '../project.js';
 import { projectPath } from '../project-path.js';
 
 /**
@@ -24,15 +25,20 @@ export async function restore(context: Context, given: string): Promise<number> 
   // A model that is gone is not written any more, and what refers to it cannot be read: the copy is as good.
   const isRead = problems.every(({ severity }) => severity === 'warning');
   const { next } = isRead
-    ? await planModel(project, project.app, { now: context.now, everything: true })
+    ? await planProject(project, { mode: 'upgrade', after: project.app, now: context.now })
     : { next: new Map<string, string>() };
   const text = next.get(path) ?? base?.get(path);
   const gone = [...(base?.keys() ?? [])].filter((one) => !mine.has(one));
   if (text === undefined && !mine.has(path)) throw unknown(path, gone);
   const stays = mine.has(path) && !(isGenerated(path) && text !== undefined);
-  const plan = planFileChange(project, path, stays ? mine.get(path)! : text!);
+  const plan = planEdits(project, ...(stays ? [] : [writeFile(path, text!)]));
   const settles = stays ? [] : [[path, text!] as const];
-  return applyPlan(context, project.root, { ...plan, base: new Map(settles) }, words);
+  return applyPlan(
+    context,
+    project.root,
+    { ...plan, base: new Map([...plan.base, ...settles]) },
+    words,
+  );
 }
 
 function moved(path: string, place: string): Refusal {

@@ -5,10 +5,10 @@ import { LAST, readLast, type Step, textNow } from '../../disk/journal.js';
 import { EMPTY_PLAN } from '../../plan/empty-plan.js';
 import type { Change } from '../../plan/plan.js';
 import { Refusal, type Problem } from '../../problem.js';
-import { readAppliedMigrations } from '../applied-migrations.js';
+import { readAppliedMigrations } from '../../project/applied-migrations.js';
+import { migrationMoment } from '../../project/migration-files.js';
 import { applyPlan } from '../apply-plan.js';
 import type { Context } from '../context.js';
-import { migrationMoment } from '../migration-moment.js';
 import { demandVersion, lookAtProject, UPGRADING } from '../project.js';
 
 /** Takes the last command back, while the files that it wrote are as it left them. */

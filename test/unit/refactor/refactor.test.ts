@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { landPlan } from '../../../src/refactor/land-plan.js';
 import type { Tree } from '../../../src/tree.js';
 import { findRefactoring, inProject, refactor } from '../../../src/refactor/refactor.js';
 import { renameExports, takenNames } from '../../../src/refactor/rename-exports.js';
 import { renameSpoken } from '../../../src/refactor/rename-spoken.js';
-import { EMPTY_PLAN } from '../../../src/plan/empty-plan.js';
-import { settleConflicts } from '../../../src/plan/settle-conflicts.js';
 
 const tree = (files: Record<string, string>): Tree => new Map(Object.entries(files));
 const render = (name: string, table: string): Tree => {
@@ -174,68 +171,4 @@ it('what speaks of a model speaks of its new name: schemas, tags, titles, docume
       "describe('job', f); describe('my task', f); describe(\"access to jobs\", f); describe('GET /job/old', f);",
     ].join('\n'),
   );
-});
-
-describe('a plan over refactored files', () => {
-  const landing = {
-    paths: new Map([['a.ts', 'b.ts']]),
-    mine: {
-      disk: tree({ 'a.ts': 'one', 'c.ts': 'from a' }),
-      refactored: tree({ 'b.ts': 'one', 'c.ts': 'from b' }),
-    },
-    base: { disk: tree({ 'a.ts': 'base' }), refactored: tree({ 'b.ts': 'base' }) },
-  };
-
-  it('moves what has another path, and changes who speaks of it', () => {
-    const plan = landPlan({ ...EMPTY_PLAN, base: new Map() }, landing);
-    expect(plan.changes).toEqual([
-      { kind: 'move', path: 'b.ts', from: 'a.ts', mine: 'one', next: 'one' },
-      { kind: 'merge', path: 'c.ts', mine: 'from a', next: 'from b' },
-    ]);
-    expect(Object.fromEntries(plan.base)).toEqual({ 'a.ts': null, 'b.ts': 'base' });
-  });
-
-  it('moves a file with what is merged into it, and one in conflict as it is settled', () => {
-    const change = { kind: 'merge', path: 'b.ts', mine: 'one', next: 'two' } as const;
-    const merged = landPlan(
-      { ...EMPTY_PLAN, changes: [change], base: new Map([['b.ts', 'new']]) },
-      landing,
-    );
-    expect(merged.changes[0]).toEqual({
-      kind: 'move',
-      path: 'b.ts',
-      from: 'a.ts',
-      mine: 'one',
-      next: 'two',
-    });
-    expect(merged.base.get('b.ts')).toBe('new');
-    const sides = { keepMine: 'one', takeTheirs: 'two', marked: '<<' };
-    const conflict = {
-      path: 'b.ts',
-      line: 1,
-      yours: '',
-      crudgen: '',
-      was: null,
-      mine: 'one',
-      ...sides,
-      settles: { path: 'b.ts', text: 'new' },
-    };
-    const landed = landPlan({ ...EMPTY_PLAN, conflicts: [conflict], base: new Map() }, landing);
-    expect(settleConflicts(landed, 'mine').changes).toContainEqual({
-      kind: 'move',
-      path: 'b.ts',
-      from: 'a.ts',
-      mine: 'one',
-      next: 'one',
-    });
-  });
-
-  it('deletes what crudgen no longer writes where it is now', () => {
-    const change = { kind: 'delete', path: 'b.ts', mine: 'one' } as const;
-    const plan = landPlan(
-      { ...EMPTY_PLAN, changes: [change], base: new Map([['b.ts', null]]) },
-      landing,
-    );
-    expect(plan.changes[0]).toEqual({ kind: 'delete', path: 'a.ts', mine: 'one' });
-  });
 });
