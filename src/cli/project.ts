@@ -3,23 +3,10 @@ import { textNow } from '../disk/journal.js';
 import { hasMergeDriver } from '../disk/merge-driver.js';
 import { type Problem, Refusal } from '../problem.js';
 import { type OpenProject, openProject as readProject } from '../project/open-project.js';
+import { LEAVING, stops, type Tolerated, WRITING } from '../project/tolerated.js';
+import { VERSION_CODES, versionProblem } from '../project/version-problem.js';
 import type { Context } from './context.js';
 import { warn } from './read-input.js';
-import { VERSION_CODES, versionProblem } from './version-problem.js';
-
-/** Problems that a command goes on with; it says them as warnings. */
-export type Tolerated = ReadonlySet<string>;
-
-/** A command that writes goes on where only the service is stopped: the problem may be what it is to mend. */
-const WRITING: Tolerated = new Set(['primary-key']);
-/** Problems of files that a command can leave out. */
-const LEAVING = new Set(['syntax-error', 'markers', 'unreadable-file']);
-/** One that says what would be written goes on, too, with what is left when files are left out. */
-export const COMPARING: Tolerated = new Set([...WRITING, ...LEAVING]);
-/** One that only reads goes on with a project of any version. */
-export const READING: Tolerated = new Set([...COMPARING, ...VERSION_CODES]);
-/** What brings a project to another version goes on with one that is laid out as it was before. */
-export const UPGRADING: Tolerated = new Set([...WRITING, 'older-project']);
 
 /** The folder of the project that the user is in; refuses outside of one. */
 export async function findRoot({ cwd }: Context): Promise<string> {
@@ -50,10 +37,6 @@ function asWarning(problem: Problem): Problem {
 /** The files that a command had to leave out, for programs; nothing where it read them all. */
 export const leftOutOf = ({ leftOut }: OpenProject): { readonly left_out?: readonly string[] } =>
   leftOut.size > 0 ? { left_out: [...leftOut] } : {};
-
-/** Whether a problem stops a command. */
-export const stops = (problem: Problem, tolerated: Tolerated): boolean =>
-  problem.severity !== 'warning' && !tolerated.has(problem.code);
 
 /** Reads the project that the user is in; what an interrupted command left is taken back first. */
 export async function openProject(

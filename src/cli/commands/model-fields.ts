@@ -1,20 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { checkFields } from '../../spec/check.js';
-import {
-  addFields,
-  fieldNamed,
-  findField,
-  findModel,
-  removeField,
-  renameField,
-} from '../../model/change.js';
+import { addFields, fieldNamed, findField, findModel } from '../../model/change.js';
 import { warnOfHiddenUniques } from '../../spec/check-hidden-uniques.js';
 import type { Field, Model } from '../../model/model.js';
 import { inOrder } from '../../spec/report.js';
 import { type Problem, Refusal } from '../../problem.js';
-import { editSearch } from '../../project/edit-search.js';
+import { removedField, renamedField } from '../../project/model-changes.js';
 import type { OpenProject } from '../../project/open-project.js';
-import { readKnown } from '../../project/read-known.js';
+import { renameByHand } from '../../project/rename-by-hand.js';
 import { commandLine, parseFieldArguments } from '../../spec/parse-arguments.js';
 import { readBackfills } from '../backfill.js';
 import { changeModel, type DataOptions } from '../change-model.js';
@@ -100,42 +93,8 @@ export async function renameModelField(
   const field = findField(model, from);
   demandRead(project, model, field);
   checkName(context, model, field, to);
-  const after = renameField(project.app, name, from, to);
-  const index = model.fields.indexOf(field);
-  const renamed = findModel(after, name).fields[index]!;
-  const columns = { [model.table]: { [field.column]: renamed.column } };
-  const change = {
-    mode: 'change',
-    after,
-    renames: { tables: {}, columns },
-    edits: [editSearch(project, after, { field: [field.name, renamed.name] })],
-    oldNames: [{ model, names: changed(field, renamed) }],
-  } as const;
+  const change = renamedField(project, model, field, to);
   return changeModel(context, project, change, { ...options, words });
-}
-
-/** The properties that a field makes in its class. */
-const membersOf = ({ name, reference }: Field): string[] => [
-  ...new Set([name, ...(reference === null ? [] : [reference.relation])]),
-];
-
-/** Those that a field has no more under another name. */
-const changed = (field: Field, renamed: Field): string[] =>
-  membersOf(field).filter((name) => !membersOf(renamed).includes(name));
-
-/** The words of `--rename` for a field that its owner has renamed already, and that nothing followed yet; else null. */
-async function renameByHand(
-  project: OpenProject,
-  model: Model,
-  from: string,
-  to: string,
-): Promise<readonly string[] | null> {
-  const { before } = await readKnown(project);
-  const old = before.models.find(({ table }) => table === model.table);
-  const was = old && fieldNamed(old, from);
-  const now = fieldNamed(model, to);
-  if (!was || !now || fieldNamed(old, to)) return null;
-  return was.column === now.column ? [] : [`${model.table}.${was.column}:${now.column}`];
 }
 
 /** The new name must be one that the model could have been given. */
@@ -164,13 +123,7 @@ export async function removeModelField(
   const model = findModel(project.app, name);
   const gone = findField(model, field);
   demandRead(project, model, gone);
-  const after = removeField(project.app, name, field);
-  const change = {
-    mode: 'change',
-    after,
-    edits: [editSearch(project, after)],
-    oldNames: [{ model, names: membersOf(gone) }],
-  } as const;
+  const change = removedField(project, model, gone);
   const words = { done: `removed ${name}.${field}`, nothing: 'nothing to change', next: NEXT };
   return changeModel(context, project, change, { ...options, words });
 }

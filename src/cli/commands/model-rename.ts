@@ -1,11 +1,7 @@
 import { checkSpec } from '../../spec/check.js';
-import { findModel, removeModel, renameModel } from '../../model/change.js';
-import type { Model } from '../../model/model.js';
+import { findModel } from '../../model/change.js';
 import { Refusal } from '../../problem.js';
-import { editSearch } from '../../project/edit-search.js';
-import { dropInverses, ignoreTable } from '../../project/keep-model.js';
-import type { OldName } from '../../project/old-names.js';
-import type { OpenProject } from '../../project/open-project.js';
+import { removedModel, renamedModel } from '../../project/model-changes.js';
 import { commandLine, parseModelArguments } from '../../spec/parse-arguments.js';
 import { changeModel, type DataOptions } from '../change-model.js';
 import type { Context } from '../context.js';
@@ -38,33 +34,12 @@ export async function renameWholeModel(
   const { spec } = parseModelArguments(to, ['x:string'], {}, commandLine(context.args));
   const errors = checkSpec(spec, others).problems.filter(({ severity }) => severity !== 'warning');
   if (errors.length > 0) throw new Refusal(errors);
-  const after = renameModel(app, from, to);
-  const now = findModel(after, to);
-  const tables: Record<string, string> = old.table === now.table ? {} : { [old.table]: now.table };
+  const change = renamedModel(project, from, to);
+  const { prefix } = findModel(change.after, to);
   const moved =
-    old.prefix === now.prefix
-      ? ''
-      : `; its endpoints were under ${old.prefix} and are under ${now.prefix}`;
-  const change = {
-    mode: 'change',
-    after,
-    renames: { tables, columns: {} },
-    renamed: [old, now],
-    edits: [editSearch(project, after, { model: [from, to] })],
-    oldNames: oldInverses(project, old, now),
-  } as const;
+    old.prefix === prefix ? '' : `; its endpoints were under ${old.prefix} and are under ${prefix}`;
   const said = { ...options, words: { ...words, done: `${words.done}${moved}` } };
   return changeModel(context, project, change, said);
-}
-
-/** The other sides of relations, which are named after the model where nobody named them. */
-function oldInverses({ app }: OpenProject, old: Model, now: Model): OldName[] {
-  return old.fields.flatMap(({ reference }, at) => {
-    const inverse = reference?.inverse;
-    if (inverse == null || now.fields[at]?.reference?.inverse === inverse) return [];
-    const model = app.models.find(({ name }) => name === reference?.model);
-    return model === undefined ? [] : [{ model, names: [inverse] }];
-  });
 }
 
 interface RemoveOptions extends DataOptions {
@@ -78,20 +53,8 @@ export async function removeWholeModel(
   options: RemoveOptions,
 ): Promise<number> {
   const project = await openProject(context);
-  const { table } = findModel(project.app, name);
-  const after = removeModel(project.app, name);
   const keep = options.keep === true;
-  const { schemaOf } = await import('../../schema/schema.js');
-  const schema = new Map(schemaOf(project.app));
-  if (keep) schema.delete(table);
-  const search = editSearch(project, after);
-  const change = {
-    mode: 'change',
-    after,
-    schema,
-    removed: keep ? 'keep' : 'refuse',
-    edits: keep ? [dropInverses(project, name), ignoreTable(project, table), search] : [search],
-  } as const;
+  const change = removedModel(project, name, keep);
   const done = keep
     ? `${name} is out of the service; its files and its table stay`
     : `removed ${name}`;

@@ -12,8 +12,9 @@ import {
   type SearchConfig,
 } from '../../spec/search-config.js';
 import { applyPlan } from '../apply-plan.js';
+import { READING } from '../../project/tolerated.js';
 import type { Context } from '../context.js';
-import { openProject, READING } from '../project.js';
+import { openProject } from '../project.js';
 
 const FILE = 'config/search.json';
 

@@ -6,9 +6,10 @@ import { type Known, readKnown } from '../../project/read-known.js';
 import type { Renames } from '../../schema/rename-schema.js';
 import { completeBackfills, parseBackfills } from '../backfill.js';
 import { changeModel, type DataOptions } from '../change-model.js';
+import { COMPARING } from '../../project/tolerated.js';
 import type { Context } from '../context.js';
 import { demandRenames, readRenames } from '../read-renames.js';
-import { openProject, COMPARING } from '../project.js';
+import { openProject } from '../project.js';
 import { warn } from '../read-input.js';
 
 interface Options extends DataOptions {

@@ -2,9 +2,10 @@ import { Refusal } from '../../problem.js';
 import { readKnown } from '../../project/read-known.js';
 import { changeModel } from '../change-model.js';
 import { hasMarkers } from '../../code/conflict-markers.js';
+import { UPGRADING } from '../../project/tolerated.js';
 import type { Context } from '../context.js';
-import { openProject, UPGRADING } from '../project.js';
-import { VERSION } from '../version.js';
+import { openProject } from '../project.js';
+import { VERSION } from '../../version.js';
 
 /** Brings a project to what this crudgen writes; the version is noted when all of it has landed. */
 export async function upgrade(context: Context): Promise<number> {
