@@ -11,7 +11,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startPostgres } from '../postgres.js';
+import { startPostgres } from '../support/postgres.js';
 import { measureBulk } from './bulk.js';
 import { fillPostgres, fillSqlite } from './data.js';
 import { measureGrowth } from './growth.js';
