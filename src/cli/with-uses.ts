@@ -4,7 +4,7 @@ import { filesAfter } from '../plan/files-after.js';
 import type { Plan } from '../plan/plan.js';
 import type { Tree } from '../tree.js';
 import type { Problem } from '../problem.js';
-import { findPageUses } from '../code/find-page-uses.js';
+import { findPageUses, pagesFolder } from '../code/find-page-uses.js';
 import { findUses, memberTypes, type Use } from '../code/find-uses.js';
 import { isCode } from '../code/typescript.js';
 import type { OpenProject } from './project.js';
@@ -81,11 +81,11 @@ const recordKeys = ({ fields }: Model): Set<string> =>
 function usesInPages(
   files: Tree,
   among: readonly string[],
-  { pages }: OpenProject,
-  { table }: Model,
+  { mine }: OpenProject,
+  model: Model,
   names: readonly string[],
 ): Use[] {
-  const shown = { table, folder: pages.get(table) ?? null, names };
+  const shown = { table: model.table, folder: pagesFolder(mine.keys(), model), names };
   return among
     .filter((path) => path.startsWith('web/'))
     .flatMap((path) => findPageUses(path, files.get(path) ?? '', shown));

@@ -5,7 +5,6 @@ import { buildModel } from './build-model.js';
 import { carryUnread, type Gap } from './carry-unread.js';
 import { keyProblems, targetProblems } from './check-entities.js';
 import { markersIn } from './conflict-markers.js';
-import { findLayout, type Layout } from './layout.js';
 import { accessProblems, lostRules, mayBe, memberProblems, veiledProblems } from './left-alone.js';
 import { NO_RULES, type AccessRules } from './read-access.js';
 import type { Entity } from './read-entity.js';
@@ -18,7 +17,6 @@ type Files = ReadonlyMap<string, string>;
 /** A project as its files say it. */
 export interface Project {
   readonly app: App;
-  readonly layout: Layout;
   readonly settings: Settings;
   /** What could not be read, once each, with file and line. */
   readonly problems: readonly Problem[];
@@ -56,7 +54,6 @@ export function readProject(
   const marked = markedFiles(files, base, found.leftOut);
   return {
     app,
-    layout: findLayout(files, entities, settings.paths),
     settings,
     problems: [
       ...problems,

@@ -31,14 +31,12 @@ export class PurchaseOrder {
 `;
 
 describe('entities written by hand', () => {
-  const { app, layout, problems } = project({ 'src/shop/entities.ts': BY_HAND });
+  const { app, problems } = project({ 'src/shop/entities.ts': BY_HAND });
   const [item, order] = app.models;
 
   test('several in a file, by their tables', () => {
     expect(problems).toEqual([]);
     expect([item?.table, order?.table]).toEqual(['line_item', 'orders']);
-    expect(layout.get('orders')?.model).toBe('src/shop/entities.ts');
-    expect(layout.get('line_item')?.access).toBeNull();
   });
 
   test('columns by type, by annotation and by constants of the file', () => {
@@ -91,7 +89,7 @@ export class A {
 });
 
 test('rules are found by the class they are about, wherever they stand', () => {
-  const { app, layout } = project({
+  const { app } = project({
     'src/domain/todo.ts': `@Entity('task')\nexport class Todo {\n  @Column('integer') owner_id!: number;\n}`,
     'src/rules.ts': `import type { Todo as T } from './domain/todo.js';
 export const rules = defineAccess<T>({ roles: { Viewer: ['list'] }, rows: [owner('owner_id'), custom(mine)] });`,
@@ -100,13 +98,6 @@ export const rules = defineAccess<T>({ roles: { Viewer: ['list'] }, rows: [owner
   expect(app.models[0]).toMatchObject({
     access: { Viewer: ['list'] },
     rows: { owner: 'owner_id', tenant: null },
-  });
-  expect(layout.get('task')).toEqual({
-    model: 'src/domain/todo.ts',
-    access: 'src/rules.ts',
-    routes: 'src/routes.ts',
-    test: null,
-    pages: null,
   });
 });
 
