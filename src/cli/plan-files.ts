@@ -4,7 +4,8 @@ import type { Plan } from '../plan/plan.js';
 import type { Tree } from '../tree.js';
 import type { Renames } from '../schema/rename-schema.js';
 import type { OpenProject } from './project.js';
-import { isCode } from '../code/typescript.js';
+import { exportedClass } from '../code/definitions.js';
+import { isCode, parseCode } from '../code/typescript.js';
 import { type RenamedFiles, renameFiles } from './rename-files.js';
 
 /** How a project's files are to follow its model. */
@@ -74,11 +75,10 @@ export async function planFiles(
 
 /** The class that each migration exports. */
 function classesOf(paths: readonly string[], files: Tree): Map<string, string> {
-  const declared = /^export (?:default )?class (\w+)/m;
   return new Map(
     paths.flatMap((path): [string, string][] => {
-      const name = declared.exec(files.get(path) ?? '')?.[1];
-      return name === undefined ? [] : [[path, name]];
+      const name = exportedClass(parseCode(path, files.get(path) ?? ''));
+      return name === null ? [] : [[path, name]];
     }),
   );
 }

@@ -7,7 +7,7 @@ import type { Endpoint } from '../../render/render-endpoint.js';
 import { applyPlan } from '../apply-plan.js';
 import type { Context } from '../context.js';
 import { withSettled } from '../plan-model.js';
-import { openProject, type OpenProject, planFileChange } from '../project.js';
+import { openProject, planFileChange } from '../project.js';
 import { warn } from '../read-input.js';
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
@@ -28,7 +28,8 @@ export async function endpointAdd(
   const { endpointTestName, renderEndpointTest, renderRoute } =
     await import('../../render/render-endpoint.js');
   const { findRoutes } = await import('../../code/add-route.js');
-  const file = routesFile(project, model);
+  const { pathOfPart } = await import('../../code/code-index.js');
+  const file = pathOfPart(project.mine, 'routes', model.name) ?? `src/models/${model.name}`;
   const text = project.mine.get(file);
   const place = text === undefined ? null : findRoutes(file, text, model.name);
   if (place === null) throw notFound(file, model, renderRoute(model, endpoint));
@@ -50,13 +51,6 @@ export async function endpointAdd(
       : [{ kind: 'create', path: test, next: renderEndpointTest(model, endpoint) }];
   const whole = { ...plan, changes: [...plan.changes, ...extra] };
   return applyPlan(context, project.root, withSettled(whole, project), words);
-}
-
-/** The file in which a model's routes stand, wherever its owner has moved them. */
-function routesFile({ mine }: OpenProject, { name }: Model): string {
-  const call = new RegExp(`\\bdefineRoutes\\(\\s*${name}\\b`);
-  const found = [...mine].find(([path, text]) => /^src\/.*\.ts$/.test(path) && call.test(text));
-  return found?.[0] ?? `src/models/${name}`;
 }
 
 function checkEndpoint(method: string, path: string, action: string | undefined): Endpoint {

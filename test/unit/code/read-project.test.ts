@@ -123,6 +123,22 @@ test('a model may be called as a folder that holds none', () => {
   expect(app.models.map(({ name }) => name)).toEqual(['Web', 'Dist', 'Migrations']);
 });
 
+test('what an import says is said by the project that it stands in, whoever else has the same file', () => {
+  const model =
+    "import { Column, Entity } from 'typeorm';\nimport { LENGTH, Text } from './own.js';\n@Entity()\nexport class A {\n  @Column({ length: LENGTH }) name!: string;\n  @Text() note!: string;\n}\n";
+  const maxOf = (own: string) => {
+    const { app, problems } = project({ 'src/a.ts': model, 'src/own.ts': own });
+    return [app.models[0]?.fields[0]?.max, problems.map(({ code }) => code)];
+  };
+  const typeorm = "import { Column as Text } from 'typeorm';\nexport { Text };\n";
+  expect(maxOf('export const LENGTH = 10;\nexport function Text() {}\n')).toEqual([
+    10,
+    ['unreadable-member'],
+  ]);
+  expect(maxOf(`export const LENGTH = 20;\n${typeorm}`)).toEqual([20, []]);
+  expect(maxOf('export const LENGTH = 10;\nexport function Text() {}\n')[0]).toBe(10);
+});
+
 test('settings come from crudgen.json', () => {
   const json = JSON.stringify({
     name: 'shop',
