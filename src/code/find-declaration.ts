@@ -122,9 +122,9 @@ function originIn(
   depth: number,
 ): Origin | null {
   const said = typescript().isStringLiteral(specifier) ? specifier.text : '.';
-  if (!said.startsWith('.')) return { package: said, name };
   const other = importedFile(file, specifier);
-  return other && findOrigin(other, name, depth + 1);
+  if (other) return findOrigin(other, name, depth + 1);
+  return /^(?:@[^/]+\/)?\w/.test(said) ? { package: said, name } : null;
 }
 
 /** Finds where a name of a file, or a name of a module as in `orm.Column`, comes from; null where that is not known. */

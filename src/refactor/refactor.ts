@@ -2,7 +2,7 @@ import { exportsIn } from '../code/definitions.js';
 import { isCode, parseCode } from '../code/typescript.js';
 import { findRenamed } from './find-moves.js';
 import type { Tree } from '../tree.js';
-import { relocate, relocateAliases, type Moves } from './relocate.js';
+import { relocate, type Moves } from './relocate.js';
 import { renameExports, type ExportNames } from './rename-exports.js';
 import { renameSpoken, type Spoken } from './rename-spoken.js';
 
@@ -73,7 +73,7 @@ export function refactor(tree: Tree, { paths, names, spoken }: Refactoring): Tre
   return new Map(
     [...renamed].map(([path, text]) => {
       const said = about(path) ? renameSpoken(text, spoken) : text;
-      return [paths.get(path) ?? path, relocateAliases(relocate(said, path, paths), path, paths)];
+      return [paths.get(path) ?? path, relocate(said, path, paths)];
     }),
   );
 }

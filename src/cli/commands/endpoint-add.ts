@@ -1,3 +1,4 @@
+import { pathOfPart } from '../../code/code-index.js';
 import { findModel } from '../../model/change.js';
 import { ACTIONS, type Action, type Model } from '../../model/model.js';
 import { nearest } from '../../model/nearest.js';
@@ -28,7 +29,6 @@ export async function endpointAdd(
   const { endpointTestName, renderEndpointTest, renderRoute } =
     await import('../../render/render-endpoint.js');
   const { findRoutes } = await import('../../code/add-route.js');
-  const { pathOfPart } = await import('../../code/code-index.js');
   const file = pathOfPart(project.mine, 'routes', model.name) ?? `src/models/${model.name}`;
   const text = project.mine.get(file);
   const place = text === undefined ? null : findRoutes(file, text, model.name);

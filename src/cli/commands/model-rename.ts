@@ -1,8 +1,10 @@
+import { pathOfEntity } from '../../code/code-index.js';
 import { checkSpec } from '../../spec/check.js';
 import { findModel, removeModel, renameModel } from '../../model/change.js';
 import type { Model } from '../../model/model.js';
 import type { Plan } from '../../plan/plan.js';
 import { Refusal } from '../../problem.js';
+import { dropInverses } from '../../refactor/drop-inverses.js';
 import { commandLine, parseModelArguments } from '../../spec/parse-arguments.js';
 import { carrySearch } from '../carry-search.js';
 import { changeModel, type DataOptions } from '../change-model.js';
@@ -117,21 +119,13 @@ function keptFiles(plan: Plan, { mine }: OpenProject, name: string): Plan {
 /** The other models lose their side of a relation, so the class that stays speaks of it no more. */
 function withoutInverses(plan: Plan, { mine, app }: OpenProject, name: string): Plan {
   const gone = findModel(app, name).fields.flatMap(({ reference }) => reference?.inverse ?? []);
-  const found = [...mine].find(([path, text]) => isEntityOf(path, text, name));
-  if (found === undefined || gone.length === 0) return plan;
-  const [path, text] = found;
-  const inverse = /(\(\) => \w+),\s*\(?(\w+)\)? => \2\.(\w+)/g;
-  const next = text.replace(inverse, (all, target: string, _, property: string) =>
-    gone.includes(property) ? target : all,
-  );
-  if (next === text || plan.changes.some((change) => change.path === path)) return plan;
+  const path = pathOfEntity(mine, name);
+  if (path === null || plan.changes.some((change) => change.path === path)) return plan;
+  const text = mine.get(path) ?? '';
+  const next = dropInverses(path, text, { name, gone });
+  if (next === text) return plan;
   return { ...plan, changes: [...plan.changes, { kind: 'merge', path, mine: text, next }] };
 }
-
-const isEntityOf = (path: string, text: string, name: string): boolean =>
-  /^src\/.*\.ts$/.test(path) &&
-  text.includes('@Entity(') &&
-  new RegExp(`\\bclass ${name}\\b`).test(text);
 
 /** Notes in crudgen.json that a class is no model any more. */
 function ignored(plan: Plan, { mine, settings }: OpenProject, table: string): Plan {
