@@ -1,4 +1,5 @@
 import { findRoutes } from '../code/add-route.js';
+import { pathOfPart } from '../code/code-index.js';
 import { isOpenWrite } from '../code/open-writes.js';
 import { ACTIONS, type Model } from '../model/model.js';
 import { nearest } from '../model/nearest.js';
@@ -25,7 +26,7 @@ export interface AddedEndpoint {
 /** The plan that gives a model an endpoint, with its documentation and a test; nothing where it has it. */
 export function addEndpoint(project: OpenProject, model: Model, endpoint: Endpoint): AddedEndpoint {
   const { method, path } = endpoint;
-  const file = routesFile(project, model);
+  const file = pathOfPart(project.mine, 'routes', model.name) ?? `src/models/${model.name}`;
   const text = project.mine.get(file);
   const place = text === undefined ? null : findRoutes(file, text, model.name);
   if (place === null) throw notFound(file, model, renderRoute(model, endpoint));
@@ -40,13 +41,6 @@ export function addEndpoint(project: OpenProject, model: Model, endpoint: Endpoi
   const warnings = [...warnOfShadow(model, endpoint), ...warnOfOpenWrite(model, endpoint)];
   const plan = { ...planEdits(project, ...edits), warnings };
   return { plan, name: nameOf(model, endpoint), file };
-}
-
-/** The file in which a model's routes stand, wherever its owner has moved them. */
-function routesFile({ mine }: OpenProject, { name }: Model): string {
-  const call = new RegExp(`\\bdefineRoutes\\(\\s*${name}\\b`);
-  const found = [...mine].find(([path, text]) => /^src\/.*\.ts$/.test(path) && call.test(text));
-  return found?.[0] ?? `src/models/${name}`;
 }
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;

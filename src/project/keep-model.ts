@@ -1,4 +1,6 @@
+import { pathOfEntity } from '../code/code-index.js';
 import { findModel } from '../model/change.js';
+import { dropInverses } from '../refactor/drop-inverses.js';
 import { printJson } from '../spec/print-json.js';
 import type { OpenProject } from './open-project.js';
 import type { Edit } from './workspace.js';
@@ -15,21 +17,11 @@ export function ignoreTable({ settings }: OpenProject, table: string): Edit {
 }
 
 /** The other models lose their side of a relation, so the class of a model that is taken out speaks of it no more. */
-export function dropInverses({ app }: OpenProject, name: string): Edit {
+export function withoutInverses({ app }: OpenProject, name: string): Edit {
   const gone = findModel(app, name).fields.flatMap(({ reference }) => reference?.inverse ?? []);
-  const inverse = /(\(\) => \w+),\s*\(?(\w+)\)? => \2\.(\w+)/g;
   return (files) => {
-    const found = [...files].find(([path, text]) => isEntityOf(path, text, name));
-    if (found === undefined || gone.length === 0) return files;
-    const [path, text] = found;
-    const next = text.replace(inverse, (all, target: string, _, property: string) =>
-      gone.includes(property) ? target : all,
-    );
-    return new Map(files).set(path, next);
+    const path = pathOfEntity(files, name);
+    if (path === null) return files;
+    return new Map(files).set(path, dropInverses(path, files.get(path) ?? '', { name, gone }));
   };
 }
-
-const isEntityOf = (path: string, text: string, name: string): boolean =>
-  /^src\/.*\.ts$/.test(path) &&
-  text.includes('@Entity(') &&
-  new RegExp(`\\bclass ${name}\\b`).test(text);

@@ -2,7 +2,7 @@ import { findModel, removeField, removeModel, renameField, renameModel } from '.
 import type { Field, Model } from '../model/model.js';
 import { schemaOf } from '../schema/schema.js';
 import { editSearch } from './edit-search.js';
-import { dropInverses, ignoreTable } from './keep-model.js';
+import { ignoreTable, withoutInverses } from './keep-model.js';
 import type { OldName } from './old-names.js';
 import type { OpenProject } from './open-project.js';
 import type { ProjectChange } from './plan-project.js';
@@ -41,7 +41,7 @@ export function removedModel(project: OpenProject, name: string, keep: boolean):
   const schema = new Map(schemaOf(project.app));
   if (keep) schema.delete(table);
   const search = editSearch(project, after);
-  const edits = keep ? [dropInverses(project, name), ignoreTable(project, table)] : [];
+  const edits = keep ? [withoutInverses(project, name), ignoreTable(project, table)] : [];
   const removed = keep ? 'keep' : 'refuse';
   return { mode: 'change', after, schema, removed, edits: [...edits, search] };
 }

@@ -4,7 +4,8 @@ import { filesAfter } from '../plan/files-after.js';
 import type { Plan } from '../plan/plan.js';
 import type { Tree } from '../tree.js';
 import type { Problem } from '../problem.js';
-import { findPageUses } from '../code/find-page-uses.js';
+import { pathOfEntity } from '../code/code-index.js';
+import { findPageUses, pagesFolder } from '../code/find-page-uses.js';
 import { findUses, memberTypes, type Use } from '../code/find-uses.js';
 import { isCode } from '../code/typescript.js';
 import type { OpenProject } from './open-project.js';
@@ -70,11 +71,8 @@ function usesInCode(
   model: Model,
   names: readonly string[],
 ): Use[] {
-  const declared = new RegExp(`\\bclass ${model.name}\\b`);
-  const pathIn = (tree: Tree): string | undefined =>
-    [...tree].find(([path, text]) => /^src\/.*\.ts$/.test(path) && declared.test(text))?.[0];
-  const [path, before] = [pathIn(files), pathIn(mine)];
-  if (path === undefined || before === undefined) return [];
+  const [path, before] = [pathOfEntity(files, model.name), pathOfEntity(mine, model.name)];
+  if (path === null || before === null) return [];
   const entity = { path, name: model.name };
   const members = memberTypes(before, mine.get(before) ?? '', model.name, names);
   return findUses({ files, among, entity, members, records: recordKeys(model) }, packagesOf(root));
@@ -90,11 +88,11 @@ const recordKeys = ({ fields }: Model): Set<string> =>
 function usesInPages(
   files: Tree,
   among: readonly string[],
-  { pages }: OpenProject,
-  { table }: Model,
+  { mine }: OpenProject,
+  model: Model,
   names: readonly string[],
 ): Use[] {
-  const shown = { table, folder: pages.get(table) ?? null, names };
+  const shown = { table: model.table, folder: pagesFolder(mine.keys(), model), names };
   return among
     .filter((path) => path.startsWith('web/'))
     .flatMap((path) => findPageUses(path, files.get(path) ?? '', shown));

@@ -22,8 +22,6 @@ export interface OpenProject {
   readonly exported: ReadonlyMap<string, string>;
   /** Files that cannot be read as they are: a plan leaves them out, and only commands that write nothing go on. */
   readonly leftOut: ReadonlySet<string>;
-  /** By table, the folder of a model's pages. */
-  readonly pages: ReadonlyMap<string, string | null>;
   /** By table, the fields that stand in what cannot be read. */
   readonly carried: ReadonlyMap<string, ReadonlySet<string>>;
 }
@@ -47,7 +45,6 @@ export async function openProject(
     merging: merge.paths,
     onDisk: disk.mine,
     ...{ app, settings, exported, leftOut, carried },
-    pages: new Map([...read.layout].map(([table, slots]) => [table, slots.pages] as const)),
   };
   return { project, problems: [...disk.problems, ...read.problems] };
 }

@@ -1,3 +1,5 @@
+import { exportedClass } from '../code/definitions.js';
+import { parseCode } from '../code/typescript.js';
 import type { App } from '../model/model.js';
 import { renderApp } from '../render/render-project.js';
 import {
@@ -54,11 +56,10 @@ export function withRegistry(
 
 /** The class that each migration exports. */
 function classesOf(paths: readonly string[], files: Tree): Map<string, string> {
-  const declared = /^export (?:default )?class (\w+)/m;
   return new Map(
     paths.flatMap((path): [string, string][] => {
-      const name = declared.exec(files.get(path) ?? '')?.[1];
-      return name === undefined ? [] : [[path, name]];
+      const name = exportedClass(parseCode(path, files.get(path) ?? ''));
+      return name === null ? [] : [[path, name]];
     }),
   );
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Tree } from '../../../src/tree.js';
+import { dropInverses } from '../../../src/refactor/drop-inverses.js';
+import { relocate } from '../../../src/refactor/relocate.js';
 import { findRefactoring, inProject, refactor } from '../../../src/refactor/refactor.js';
 import { renameExports, takenNames } from '../../../src/refactor/rename-exports.js';
 import { renameSpoken } from '../../../src/refactor/rename-spoken.js';
@@ -87,6 +89,71 @@ describe('a refactoring', () => {
   });
 });
 
+it('a side of a relation that is gone is spoken of no more, in that class alone', () => {
+  const of = (target: string, member: string) => `class ${target} {
+  // once (p) => p.tasks
+  ${member}
+}
+`;
+  const text = (inverse: string) =>
+    "import { ManyToOne } from 'typeorm';\n" +
+    of('Task', `@ManyToOne(() => Project${inverse}, { nullable: false })\n  project!: Project;`) +
+    of(
+      'Task2',
+      '@ManyToOne(() => Project, (p) => p.tasks)\n  said = "() => Project, (p) => p.tasks";',
+    );
+  const drop = (inverse: string) =>
+    dropInverses(MODEL, text(inverse), { name: 'Task', gone: ['tasks'] });
+  for (const inverse of [
+    ', (p) => p.tasks',
+    ', p=>p.tasks',
+    ', (p: Project) => p.tasks',
+    ",\n 'tasks'",
+  ])
+    expect(drop(inverse)).toBe(text(''));
+  expect(drop(', (p) => p.others')).toBe(text(', (p) => p.others'));
+});
+
+describe('what has moved', () => {
+  const moves = new Map([[MODEL, 'src/models/job/job.model.ts']]);
+  const at = (text: string, path = 'src/own.ts') => relocate(text, path, moves);
+
+  it('is imported from where it is now, wherever a module is named', () => {
+    const text = [
+      "import type { Task } from './models/task/task.model.js';",
+      "export * from './models/task/task.model';",
+      "import old = require('./models/task/task.model.js');",
+      "type T = import('./models/task/task.model.js').Task;",
+      "await import('./models/task/task.model.js');",
+      "vi.mock('./models/task/task.model.js', () => ({}));",
+      "jest.requireActual('./models/task/task.model.js');",
+      "import '#models/task/task.model.js';",
+      "import '@/models/task/task.model.js';",
+    ].join('\n');
+    expect(at(text)).toBe(text.replaceAll('task', 'job'));
+  });
+
+  it('is left alone where only a comment or a string speaks of it', () => {
+    const text = [
+      "// import { Task } from './models/task/task.model.js';",
+      '/* once from "./models/task/task.model.js" */',
+      "const how = `import { Task } from './models/task/task.model.js';`;",
+      'const said = "it is from \'./models/task/task.model.js\'";',
+      "const path = './models/task/task.model.js';",
+      "import { a } from './other.js'; // from './models/task/task.model.js'",
+      '',
+    ].join('\n');
+    expect(at(text)).toBe(text);
+  });
+
+  it('imports what it needs from where it is now', () => {
+    const text = "import { a } from '../a.js';\nimport { b } from '#engine';\n// from '../a.js'\n";
+    expect(relocate(text, 'src/task/a.ts', new Map([['src/task/a.ts', 'src/x/y/a.ts']]))).toBe(
+      "import { a } from '../../a.js';\nimport { b } from '#engine';\n// from '../a.js'\n",
+    );
+  });
+});
+
 describe('an export with another name', () => {
   it('is followed by what imports it: values, types, JSX, shorthand, namespaces', () => {
     const text = [
@@ -135,6 +202,21 @@ describe('an export with another name', () => {
     expect(renamed(text, 'src/own.ts', more)).toBe(
       "import { Job } from './index.js';\nimport { Job as Two } from './again.js';\nnew Job();\n",
     );
+  });
+
+  it('is followed by names that the project gives its files', () => {
+    const imports = {
+      '#models/*': './src/models/*',
+      '#task': { default: './src/models/task/task.model.ts' },
+    };
+    const more = {
+      'package.json': JSON.stringify({ imports }),
+      'tsconfig.json': '{ "compilerOptions": { // ours\n "paths": { "@/*": ["./src/*"] } } }',
+    };
+    for (const module of ['#models/task/task.model.js', '#task', '@/models/task/task.model'])
+      expect(renamed(`import { Task } from '${module}';\nnew Task();\n`, 'src/own.ts', more)).toBe(
+        `import { Job } from '${module}';\nnew Job();\n`,
+      );
   });
 
   it('leaves alone what only has the same name', () => {
