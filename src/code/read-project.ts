@@ -1,6 +1,7 @@
 import type { App, Model } from '../model/model.js';
 import { camelCase } from '../model/names.js';
 import type { Problem } from '../problem.js';
+import { isGenerated } from '../tree.js';
 import { buildModel } from './build-model.js';
 import { carryUnread, type Gap } from './carry-unread.js';
 import { keyProblems, targetProblems } from './check-entities.js';
@@ -121,7 +122,7 @@ function markedFiles(files: Files, base: Files | null, said: readonly string[]):
   return [...(base?.keys() ?? [])].flatMap((path) => {
     const text = files.get(path);
     if (text === undefined || said.includes(path)) return [];
-    return /\.gen\.[cm]?[jt]sx?$/.test(path) ? [] : (markersIn(path, text) ?? []);
+    return isGenerated(path) ? [] : (markersIn(path, text) ?? []);
   });
 }
 

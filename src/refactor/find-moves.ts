@@ -1,9 +1,8 @@
 import { snakeCase } from '../model/names.js';
-import type { Tree } from '../tree.js';
+import { isGenerated, type Tree } from '../tree.js';
 import type { Moves } from './relocate.js';
 
-const isHolder = (path: string): boolean =>
-  /\.[cm]?tsx?$/.test(path) && !/\.gen\.|\.d\.ts$/.test(path);
+const isHolder = (path: string): boolean => /(?<!\.d)\.[cm]?tsx?$/.test(path) && !isGenerated(path);
 
 /** The entities of a file: class -> table. */
 function entitiesOf(text: string): Map<string, string> {

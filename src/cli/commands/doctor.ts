@@ -4,6 +4,7 @@ import { listFolder } from '../../disk/list-folder.js';
 import { warnOfHiddenUniques } from '../../spec/check-hidden-uniques.js';
 import { findMoves } from '../../refactor/find-moves.js';
 import type { Problem } from '../../problem.js';
+import { isGenerated } from '../../tree.js';
 import { isWithin } from '../../code/unread-files.js';
 import { checkDatabase } from '../check-database.js';
 import { markerLines } from '../../code/conflict-markers.js';
@@ -52,7 +53,7 @@ const isWarning = ({ severity }: Problem): boolean => severity === 'warning';
 function conflictMarkers({ onDisk, settled, mended, leftOut }: OpenProject): Problem[] {
   const files = [...onDisk].flatMap(([path, text]) =>
     (leftOut.has(path) ? [] : markerLines(text)).slice(0, 1).map((line): Problem => {
-      const help = /\.gen\./.test(path)
+      const help = isGenerated(path)
         ? 'crudgen sync writes it again'
         : settled.has(path)
           ? 'crudgen sync merges it'
@@ -137,7 +138,7 @@ function missingFiles({ mine, base, settings, leftOut }: OpenProject): Problem[]
     mine.has(path) || moves.has(path) || [...leftOut].some((one) => isWithin(path, one));
   const gone = [...(base?.keys() ?? [])].filter((path) => !isThere(path));
   return gone
-    .filter((path) => !/^(\.env|.*\.gen\.tsx?)$/.test(path))
+    .filter((path) => path !== '.env' && !isGenerated(path))
     .map((path) => ({
       code: 'missing-file',
       message: `${path} is gone, and stays so`,

@@ -1,6 +1,6 @@
 import { nearest } from '../../model/nearest.js';
 import { findMoves } from '../../refactor/find-moves.js';
-import { isGenerated } from '../../plan/plan-file.js';
+import { isGenerated } from '../../tree.js';
 import { Refusal } from '../../problem.js';
 import { applyPlan } from '../apply-plan.js';
 import type { Context } from '../context.js';
