@@ -1,4 +1,5 @@
 import type { App, Model } from '../model/model.js';
+import { BUILT_IN } from '../model/built-in.js';
 import { camelCase } from '../model/names.js';
 import type { Problem } from '../problem.js';
 import { isGenerated } from '../tree.js';
@@ -130,7 +131,7 @@ function entityProblems(found: Found, app: App, known: App | null): Problem[] {
   const { entities } = found;
   const tables = new Set(entities.map(({ table }) => table));
   const carried = app.models.filter(({ table }) => !tables.has(table));
-  const classes = new Set(['User', 'Tenant', ...app.models.map(({ name }) => name)]);
+  const classes = new Set([...Object.keys(BUILT_IN), ...app.models.map(({ name }) => name)]);
   return [
     ...found.problems,
     ...entities.flatMap(memberProblems),

@@ -1,4 +1,5 @@
 import type { Action, Model } from '../model/model.js';
+import { withArticle } from '../model/names.js';
 import { namesOf } from './model-names.js';
 
 /** An endpoint of the owner's own, as `endpoint add` is asked for it. */
@@ -124,13 +125,12 @@ const isId = (name: string): boolean => /(^|_)id$/.test(name);
 /** `Close a task`, `History of a task`, `Overdue tasks`. */
 function summaryOf(model: Model, { method, path }: Endpoint): string {
   const { one, many } = namesOf(model);
-  const aRow = `${/^([aeio]|u(?!ni|se))/i.test(one) ? 'an' : 'a'} ${one}`;
   const words = path.replaceAll(/:\w+/g, '').match(/\w+/g)?.join(' ').replaceAll('_', ' ') ?? '';
   const ofOne = parametersOf(path).some(isId);
   if (words === '') return ofOne ? `One ${one}` : `All ${many}`;
   const said = `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
   if (!ofOne) return `${said} ${many}`;
-  return method === 'get' ? `${said} of ${aRow}` : `${said} ${aRow}`;
+  return method === 'get' ? `${said} of ${withArticle(one)}` : `${said} ${withArticle(one)}`;
 }
 
 /** What the handler that is written with it answers. */

@@ -10,8 +10,7 @@ import {
 } from '../../model/change.js';
 import { warnOfHiddenUniques } from '../../spec/check-hidden-uniques.js';
 import type { Field, Model } from '../../model/model.js';
-import { inOrder } from '../../spec/report.js';
-import { type Problem, Refusal } from '../../problem.js';
+import { inOrder, type Problem, Refusal } from '../../problem.js';
 import { commandLine, parseFieldArguments } from '../../spec/parse-arguments.js';
 import { readBackfills } from '../backfill.js';
 import { carrySearch } from '../carry-search.js';

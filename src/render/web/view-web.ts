@@ -1,5 +1,5 @@
 import type { App, Model } from '../../model/model.js';
-import { titleCase } from '../../model/names.js';
+import { titleCase, withArticle } from '../../model/names.js';
 import { type ModelNames, namesOf } from '../model-names.js';
 import { inversesOf } from '../../model/relations.js';
 import { factsText } from './facts.js';
@@ -28,7 +28,7 @@ export function webView(model: Model, app: App): WebView {
   return {
     ...names,
     titleMany: titleCase(names.many),
-    aOne: `${/^[aeiou]/.test(names.one) ? 'an' : 'a'} ${names.one}`,
+    aOne: withArticle(names.one),
     resource: resourceView(model, names, inverses),
     facts: factsText(app, model),
     list: listView(app, model),
