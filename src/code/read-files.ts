@@ -2,7 +2,6 @@ import { BUILT_IN } from '../model/built-in.js';
 import type { Problem } from '../problem.js';
 import { markersIn } from './conflict-markers.js';
 import { decoratorsOf } from './decorators.js';
-import { declaredName, openScope } from './find-declaration.js';
 import { placeIn, problemAt } from './problem-at.js';
 import { readAccess, type AccessCall } from './read-access.js';
 import { readEntity, type Entity } from './read-entity.js';
@@ -62,7 +61,6 @@ export function readFiles(files: ReadonlyMap<string, string>, ignore: readonly s
   for (const [path, text] of files) {
     if (!isOwn(path) || !speaksOfModels(text)) continue;
     const file = parseCode(path, text);
-    openScope(file, files);
     const broken = markersIn(path, text) ?? syntaxProblem(path, file);
     if (broken) {
       found.problems.push(broken);
@@ -92,7 +90,7 @@ function readFile(file: ts.SourceFile, ignore: readonly string[], found: Finding
     else if (kit.isVariableStatement(statement)) found.veiled.push(...schemasIn(statement));
   }
   for (const call of file.text.includes('defineAccess') ? readAccess(file) : [])
-    found.access.set(declaredName(file, call.model), call);
+    found.access.set(call.model, call);
 }
 
 function addEntity(entity: Entity, ignore: readonly string[], found: Finding): void {

@@ -6,12 +6,13 @@ import { isGenerated } from '../tree.js';
 import { buildModel } from './build-model.js';
 import { carryUnread, type Gap } from './carry-unread.js';
 import { keyProblems, targetProblems } from './check-entities.js';
+import { indexOf } from './code-index.js';
 import { markersIn } from './conflict-markers.js';
-import { findLayout, type Layout } from './layout.js';
 import { accessProblems, lostRules, mayBe, memberProblems, veiledProblems } from './left-alone.js';
 import { NO_RULES, type AccessRules } from './read-access.js';
 import type { Entity } from './read-entity.js';
-import { isOwn, readFiles, type Found } from './read-files.js';
+import { within } from './find-declaration.js';
+import { readFiles, type Found } from './read-files.js';
 import { readSettings, type Settings } from './read-settings.js';
 import { hidingModels, unreadProblems, type UnreadFiles } from './unread-files.js';
 
@@ -20,7 +21,6 @@ type Files = ReadonlyMap<string, string>;
 /** A project as its files say it. */
 export interface Project {
   readonly app: App;
-  readonly layout: Layout;
   readonly settings: Settings;
   /** What could not be read, once each, with file and line. */
   readonly problems: readonly Problem[];
@@ -40,10 +40,11 @@ export interface Knowledge {
 }
 
 /** The models and options of a project, read from its files alone; what cannot be read is named and left alone. */
-export function readProject(
-  files: Files,
-  { base = null, unread = new Map() }: Knowledge = {},
-): Project {
+export function readProject(files: Files, knowledge: Knowledge = {}): Project {
+  return within(files, () => readWithin(files, knowledge));
+}
+
+function readWithin(files: Files, { base = null, unread = new Map() }: Knowledge): Project {
   const { settings, problems } = readSettings(files);
   const found = readFiles(files, settings.ignore);
   const hiding = hidingModels(unread, base ?? new Map());
@@ -58,7 +59,6 @@ export function readProject(
   const marked = markedFiles(files, base, found.leftOut);
   return {
     app,
-    layout: findLayout(files, entities, settings.paths),
     settings,
     problems: [
       ...problems,
@@ -160,14 +160,10 @@ export function exportedNames(
   classes: readonly string[],
 ): Map<string, string> {
   const names = new Map<string, string>();
-  for (const [path, text] of files) {
-    if (!isOwn(path) || !text.includes('define')) continue;
-    for (const [, own = '', kind = '', model = ''] of text.matchAll(DEFINED)) {
-      const usual = `${camelCase(model)}${kind.startsWith('A') ? 'Access' : 'Routes'}`;
-      if (classes.includes(model) && own !== usual) names.set(usual, own);
-    }
+  for (const { kind, model, exportedAs } of indexOf(files).parts) {
+    const usual = `${camelCase(model)}${kind === 'access' ? 'Access' : 'Routes'}`;
+    if (exportedAs !== null && exportedAs !== usual && classes.includes(model))
+      names.set(usual, exportedAs);
   }
   return names;
 }
-
-const DEFINED = /^export const ([\w$]+)(?:\s*:[^=]+)?\s*=\s*define(Access<|Routes\()\s*(\w+)/gm;

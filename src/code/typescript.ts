@@ -14,11 +14,30 @@ export function typescript(): typeof ts {
 /** Whether a path names a file that the TypeScript parser reads. */
 export const isCode = (path: string): boolean => /\.[cm]?[jt]sx?$/.test(path);
 
-/** The syntax tree of a file, with parents, never type-checked. */
+/** As many texts of one path as a command looks at: the developer's, the kept copy, a render, and what is merged of them. */
+const TEXTS_OF_A_PATH = 4;
+const parsed = new Map<string, readonly ts.SourceFile[]>();
+
+/** The syntax tree of a file, with parents, never type-checked; the same one again for the same text. */
 export function parseCode(path: string, text: string): ts.SourceFile {
+  const known = parsed.get(path) ?? [];
+  const found = known.find((file) => file.text === text);
+  if (found) return found;
   const { createSourceFile, ScriptTarget, ScriptKind } = typescript();
   const kind = /x$/.test(path) ? ScriptKind.TSX : ScriptKind.TS;
-  return createSourceFile(path, text, ScriptTarget.Latest, true, kind);
+  const file = createSourceFile(path, text, ScriptTarget.Latest, true, kind);
+  parsed.set(path, [file, ...known.slice(0, TEXTS_OF_A_PATH - 1)]);
+  return file;
+}
+
+/** A reading of syntax trees that is made once for each of them. */
+export function oncePerFile<T>(read: (file: ts.SourceFile) => T): (file: ts.SourceFile) => T {
+  const known = new WeakMap<ts.SourceFile, { readonly said: T }>();
+  return (file) => {
+    const before = known.get(file) ?? { said: read(file) };
+    known.set(file, before);
+    return before.said;
+  };
 }
 
 const diagnosticsOf = (file: ts.SourceFile): readonly ts.DiagnosticWithLocation[] =>

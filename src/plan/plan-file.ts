@@ -30,8 +30,8 @@ export interface FileOutcome {
   readonly warnings?: readonly Problem[];
 }
 
-/** What to do with an edited file that crudgen no longer wants. */
-export type OnRemoved = 'refuse' | 'delete' | 'keep';
+/** What to do with files that crudgen no longer wants: refuse, delete or keep those that were edited; or keep them all. */
+export type OnRemoved = 'refuse' | 'delete' | 'keep-edited' | 'keep';
 
 /** Files that are written once and belong to their owner from then on. */
 export const isWrittenOnce = (path: string): boolean =>
@@ -85,9 +85,10 @@ function planRemoved(
 ): FileOutcome {
   const { path, base, mine } = file;
   const untouched = isSameText(path, base, mine) && !hasOwnComments(base, mine);
+  if (removed === 'keep') return { base: null };
   if (base === mine || removed === 'delete' || untouched)
     return { change: { kind: 'delete', path, mine }, base: null };
-  if (removed === 'keep') return { base: null };
+  if (removed === 'keep-edited') return { base: null };
   return { refused: { path, reason: 'edited-removed', mine, base } };
 }
 

@@ -5,9 +5,8 @@ import { checkSpec } from '../../spec/check.js';
 import type { Spec } from '../../spec/spec.js';
 import { type Problem, Refusal } from '../../problem.js';
 import { commandLine, type ModelOptions, parseModelArguments } from '../../spec/parse-arguments.js';
-import { applyPlan } from '../apply-plan.js';
+import { changeModel } from '../change-model.js';
 import type { Context } from '../context.js';
-import { planApp } from '../plan-model.js';
 import { openProject } from '../project.js';
 import { demandModels, readSpecFile } from '../read-input.js';
 
@@ -36,12 +35,12 @@ export async function modelAdd(
   const models = demandModels(context, { ...input, spec }, project.app.models);
   const after = addModels(project.app, models);
   const names = models.map((model) => model.name).join(', ');
-  const plan = await planApp(project, after, context.now);
-  return applyPlan(context, project.root, plan, {
+  const words = {
     done: `added ${names}`,
     nothing: `nothing to change: ${same.map((model) => `\`${model}\``).join(', ')} ${same.length === 1 ? 'is' : 'are'} there already, just so`,
     next: ['npm run build', 'npm start'],
-  });
+  };
+  return changeModel(context, project, { mode: 'change', after }, { words });
 }
 
 async function readFile(

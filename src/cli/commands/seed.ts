@@ -3,8 +3,9 @@ import { listFolder } from '../../disk/list-folder.js';
 import { runAttached } from '../../disk/run-attached.js';
 import { findModel } from '../../model/change.js';
 import { Refusal } from '../../problem.js';
+import { READING } from '../../project/tolerated.js';
 import type { Context } from '../context.js';
-import { findRoot, openProject, READING } from '../project.js';
+import { findRoot, openProject } from '../project.js';
 
 interface Options {
   readonly fake?: number;

@@ -1,6 +1,6 @@
 import type { Problem } from '../problem.js';
 import { commandLine } from '../spec/parse-arguments.js';
-import { compareVersions, LAYOUT_SINCE, VERSION, versionNumbers } from './version.js';
+import { compareVersions, LAYOUT_SINCE, VERSION, versionNumbers } from '../version.js';
 
 /** Codes of what is wrong between a project's version and that of crudgen. */
 export const VERSION_CODES: ReadonlySet<string> = new Set(['older-crudgen', 'older-project']);

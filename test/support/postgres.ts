@@ -12,7 +12,7 @@ export interface TestPostgres {
 }
 
 const USER = 'crudgen';
-const SCRATCH = join(import.meta.dirname, '..', '.tmp');
+const SCRATCH = join(import.meta.dirname, '../..', '.tmp');
 
 /** Starts a server of its own for the calling test file, in about a second. */
 export async function startPostgres(): Promise<TestPostgres> {

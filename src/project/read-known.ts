@@ -1,8 +1,9 @@
 import type { App } from '../model/model.js';
 import type { Problem } from '../problem.js';
 import type { Schema } from '../schema/schema.js';
-import { migrationsOf } from './plan-model.js';
-import { readTemplates, type OpenProject } from './project.js';
+import { migrationsOf } from './migration-files.js';
+import type { OpenProject } from './open-project.js';
+import { readTemplates } from './templates.js';
 
 /** What derived files and tables were made of, as far as that is known. */
 export interface Known {

@@ -4,41 +4,51 @@ import { filesAfter } from '../plan/files-after.js';
 import type { Plan } from '../plan/plan.js';
 import { isGenerated, type Tree } from '../tree.js';
 import type { Problem } from '../problem.js';
-import { findPageUses } from '../code/find-page-uses.js';
+import { pathOfEntity } from '../code/code-index.js';
+import { findPageUses, pagesFolder } from '../code/find-page-uses.js';
 import { findUses, memberTypes, type Use } from '../code/find-uses.js';
 import { isCode } from '../code/typescript.js';
-import type { OpenProject } from './project.js';
+import type { OpenProject } from './open-project.js';
 
 const SHOWN = 8;
 
-/** Says where the owner's own code still means members of a model by names that they have no more. */
-export function withUses(
+/** Names that members of a model lose. */
+export interface OldName {
+  readonly model: Model;
+  readonly names: readonly string[];
+}
+
+/** Says where the developer's own code still means members of models by names that they have no more after a plan. */
+export function findOldNames(
   plan: Plan,
   project: OpenProject,
-  model: Model,
-  names: readonly string[],
-): Plan {
-  if (names.length === 0) return plan;
+  old: readonly OldName[],
+): readonly Problem[] {
+  if (old.length === 0) return [];
   const files = filesAfter(plan, project.mine);
-  const among = ownFiles(plan, files, project, names);
-  if (among.length === 0) return plan;
-  const uses = inOrder([
-    ...usesInCode(files, among, project, model, names),
-    ...usesInPages(files, among, project, model, names),
-  ]);
-  if (uses.length === 0) return plan;
+  return old.flatMap(({ model, names }) => {
+    const among = names.length === 0 ? [] : ownFiles(plan, files, project, names);
+    if (among.length === 0) return [];
+    const uses = inOrder([
+      ...usesInCode(files, among, project, model, names),
+      ...usesInPages(files, among, project, model, names),
+    ]);
+    return uses.length === 0 ? [] : [oldNameProblem(model, names, uses)];
+  });
+}
+
+function oldNameProblem(model: Model, names: readonly string[], uses: readonly string[]): Problem {
   const said = names.map((name) => `\`${name}\``).join(' or ');
   const places = uses.length === 1 ? 'a place' : `${uses.length} places`;
-  const warning: Problem = {
+  return {
     code: 'old-name',
     message: `${said} of \`${model.name}\` is still meant in ${places} of your own`,
     help: `look at ${uses.slice(0, SHOWN).join(', ')}${uses.length > SHOWN ? ', ...' : ''}`,
     severity: 'warning',
   };
-  return { ...plan, warnings: [...plan.warnings, warning] };
 }
 
-/** The code that its owner wrote or edited and that has one of the words: what crudgen wrote goes along by itself. */
+/** The code that its developer wrote or edited and that has one of the words: what crudgen wrote goes along by itself. */
 function ownFiles(
   plan: Plan,
   files: Tree,
@@ -60,11 +70,8 @@ function usesInCode(
   model: Model,
   names: readonly string[],
 ): Use[] {
-  const declared = new RegExp(`\\bclass ${model.name}\\b`);
-  const pathIn = (tree: Tree): string | undefined =>
-    [...tree].find(([path, text]) => /^src\/.*\.ts$/.test(path) && declared.test(text))?.[0];
-  const [path, before] = [pathIn(files), pathIn(mine)];
-  if (path === undefined || before === undefined) return [];
+  const [path, before] = [pathOfEntity(files, model.name), pathOfEntity(mine, model.name)];
+  if (path === null || before === null) return [];
   const entity = { path, name: model.name };
   const members = memberTypes(before, mine.get(before) ?? '', model.name, names);
   return findUses({ files, among, entity, members, records: recordKeys(model) }, packagesOf(root));
@@ -80,11 +87,11 @@ const recordKeys = ({ fields }: Model): Set<string> =>
 function usesInPages(
   files: Tree,
   among: readonly string[],
-  { pages }: OpenProject,
-  { table }: Model,
+  { mine }: OpenProject,
+  model: Model,
   names: readonly string[],
 ): Use[] {
-  const shown = { table, folder: pages.get(table) ?? null, names };
+  const shown = { table: model.table, folder: pagesFolder(mine.keys(), model), names };
   return among
     .filter((path) => path.startsWith('web/'))
     .flatMap((path) => findPageUses(path, files.get(path) ?? '', shown));

@@ -1,7 +1,7 @@
 import type { Problem } from '../problem.js';
 import { readAppliedMigrations } from './applied-migrations.js';
-import { migrationMoment } from './migration-moment.js';
-import type { OpenProject } from './project.js';
+import { migrationMoment } from './migration-files.js';
+import type { OpenProject } from './open-project.js';
 
 /** What the project's database tells, once there is one: that it cannot be opened, or that migrations wait for a start. */
 export async function checkDatabase({ root, mine }: OpenProject): Promise<Problem[]> {

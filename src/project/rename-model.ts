@@ -1,22 +1,27 @@
+import { exportedNames } from '../code/read-project.js';
 import type { Model } from '../model/model.js';
-import type { Plan } from '../plan/plan.js';
-import type { Tree } from '../tree.js';
-import type { Spoken } from '../refactor/rename-spoken.js';
 import { Refusal } from '../problem.js';
+import { findMoves } from '../refactor/find-moves.js';
+import { findRefactoring, inProject, refactor } from '../refactor/refactor.js';
+import { takenNames } from '../refactor/rename-exports.js';
+import type { Spoken } from '../refactor/rename-spoken.js';
 import { namesOf } from '../render/model-names.js';
-import type { OpenProject } from './project.js';
+import type { Tree } from '../tree.js';
+import type { OpenProject } from './open-project.js';
+import type { Workspace } from './workspace.js';
 
-/** A project as if its owner had renamed a model all over, and the way back to what is on disk. */
-export interface RenamedFiles {
-  readonly project: OpenProject;
+/** A project as if its developer had renamed a model all over. */
+export interface RenamedModel {
+  readonly work: Workspace;
   /** The render before the change, renamed alike. */
-  readonly was: Tree;
+  readonly before: Tree;
   /** The paths of crudgen.json, renamed alike. */
   readonly paths: Readonly<Record<string, string>>;
-  readonly land: (plan: Plan) => Plan;
+  readonly exported: ReadonlyMap<string, string>;
 }
 
-export interface Renders {
+/** What shows which files and names a model under another name has. */
+export interface RenamedRenders {
   readonly before: Tree;
   /** `before` by the paths of the kept copies. */
   readonly kept: Tree;
@@ -28,43 +33,31 @@ export interface Renders {
  * Renames a model in the project's files as a refactoring: folder, files, exports, and all who import them, so that
  * what is left to merge is what crudgen writes otherwise. Refuses where a new path or name is taken.
  */
-export async function renameFiles(
-  project: OpenProject,
-  base: Tree,
-  renders: Renders,
+export function renameModelFiles(
+  { settings, app }: OpenProject,
+  { mine, base }: Workspace & { readonly base: Tree },
+  { before, kept, after, tables }: RenamedRenders,
   [from, to]: readonly [Model, Model],
-): Promise<RenamedFiles> {
-  const { findRefactoring, inProject, refactor } = await import('../refactor/refactor.js');
-  const { takenNames } = await import('../refactor/rename-exports.js');
-  const { findMoves } = await import('../refactor/find-moves.js');
-  const { landPlan } = await import('../refactor/land-plan.js');
-  const { readProject } = await import('../code/read-project.js');
-  const { before, kept, after, tables } = renders;
-  const { mine, settings } = project;
+): RenamedModel {
   const refactoring = {
     ...findRefactoring(base, before, after, tables),
     spoken: spokenOf(from, to),
   };
   const own = inProject(refactoring, mine, base, findMoves(base, mine, settings.paths));
   demandFree(mine, own.paths, takenNames(mine, own.names));
-  const [copies, files] = [refactor(base, refactoring), refactor(mine, own)];
+  const files = refactor(mine, own);
   const renamed = (path: string) => refactoring.paths.get(path) ?? path;
   const paths = Object.entries(settings.paths).map(([path, place]) => [renamed(path), place]);
-  const trees = {
-    paths: own.paths,
-    mine: { disk: mine, refactored: withPaths(files, refactoring.paths) },
-    base: { disk: base, refactored: copies },
-  };
+  const classes = app.models.map((model) => (model.name === from.name ? to.name : model.name));
   return {
-    project: {
-      ...project,
-      mine: trees.mine.refactored,
-      base: copies,
-      exported: readProject(files).exported,
+    work: {
+      mine: withPaths(files, refactoring.paths),
+      base: refactor(base, refactoring),
+      moved: own.paths,
     },
-    was: refactor(kept, refactoring),
+    before: refactor(kept, refactoring),
     paths: Object.fromEntries(paths) as Record<string, string>,
-    land: (plan) => landPlan(plan, trees),
+    exported: exportedNames(files, classes),
   };
 }
 
