@@ -2,9 +2,8 @@ import { resolve } from 'node:path';
 import { textNow } from '../disk/journal.js';
 import { checkSpec } from '../spec/check.js';
 import type { Model } from '../model/model.js';
-import { inOrder } from '../spec/report.js';
 import type { Spec } from '../spec/spec.js';
-import { type Problem, Refusal } from '../problem.js';
+import { inOrder, type Problem, Refusal } from '../problem.js';
 import type { Context } from './context.js';
 
 /** Reads a spec file that the user named; problems name it as it was given. */

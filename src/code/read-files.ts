@@ -1,3 +1,4 @@
+import { BUILT_IN } from '../model/built-in.js';
 import type { Problem } from '../problem.js';
 import { markersIn } from './conflict-markers.js';
 import { decoratorsOf } from './decorators.js';
@@ -35,7 +36,7 @@ interface Finding {
 }
 
 /** Entities that every project has beside its models. */
-const BUILT_IN = new Set(['auth_user', 'auth_role', 'auth_tenant']);
+const BUILT_IN_TABLES = new Set([...Object.values(BUILT_IN), 'auth_role']);
 
 /** Whether a file can hold models and their rules. */
 export const isOwn = (path: string): boolean =>
@@ -93,7 +94,7 @@ function readFile(file: ts.SourceFile, ignore: readonly string[], found: Finding
 }
 
 function addEntity(entity: Entity, ignore: readonly string[], found: Finding): void {
-  if (BUILT_IN.has(entity.table) || ignore.includes(entity.table)) return;
+  if (BUILT_IN_TABLES.has(entity.table) || ignore.includes(entity.table)) return;
   const twin = found.entities.find(({ table }) => table === entity.table);
   if (!twin) return void found.entities.push(entity);
   const message = `table \`${entity.table}\` has two classes, \`${twin.name}\` in ${twin.path} is taken`;

@@ -1,6 +1,8 @@
 import type { App, Model } from '../model/model.js';
+import { BUILT_IN } from '../model/built-in.js';
 import { camelCase } from '../model/names.js';
 import type { Problem } from '../problem.js';
+import { isGenerated } from '../tree.js';
 import { buildModel } from './build-model.js';
 import { carryUnread, type Gap } from './carry-unread.js';
 import { keyProblems, targetProblems } from './check-entities.js';
@@ -121,7 +123,7 @@ function markedFiles(files: Files, base: Files | null, said: readonly string[]):
   return [...(base?.keys() ?? [])].flatMap((path) => {
     const text = files.get(path);
     if (text === undefined || said.includes(path)) return [];
-    return /\.gen\.[cm]?[jt]sx?$/.test(path) ? [] : (markersIn(path, text) ?? []);
+    return isGenerated(path) ? [] : (markersIn(path, text) ?? []);
   });
 }
 
@@ -129,7 +131,7 @@ function entityProblems(found: Found, app: App, known: App | null): Problem[] {
   const { entities } = found;
   const tables = new Set(entities.map(({ table }) => table));
   const carried = app.models.filter(({ table }) => !tables.has(table));
-  const classes = new Set(['User', 'Tenant', ...app.models.map(({ name }) => name)]);
+  const classes = new Set([...Object.keys(BUILT_IN), ...app.models.map(({ name }) => name)]);
   return [
     ...found.problems,
     ...entities.flatMap(memberProblems),

@@ -1,7 +1,7 @@
-import { type Problem, Refusal } from '../problem.js';
+import { type Refusal, refusal } from '../problem.js';
 import type { App, Field, Model } from './model.js';
 import { referenceField, referenceRelation, snakeCase } from './names.js';
-import { nearest } from './nearest.js';
+import { didYouMean } from './nearest.js';
 import { inverseName } from './relations.js';
 import { BUILT_IN_CLASSES } from './built-in.js';
 
@@ -10,13 +10,11 @@ export function findModel(app: Pick<App, 'models'>, name: string): Model {
   const found = app.models.find((model) => model.name === name);
   if (found !== undefined) return found;
   const names = app.models.map((model) => model.name);
-  if (BUILT_IN_CLASSES.includes(name)) {
-    const message = `\`${name}\` is part of every project and no model of yours`;
-    throw new Refusal([
-      { code: 'unknown-model', message, help: `your models: ${names.join(', ')}` },
-    ]);
-  }
-  throw new Refusal([unknown('unknown-model', `there is no model \`${name}\``, name, names)]);
+  const code = 'unknown-model';
+  if (!BUILT_IN_CLASSES.includes(name))
+    throw unknown(code, `there is no model \`${name}\``, name, names);
+  const message = `\`${name}\` is part of every project and no model of yours`;
+  throw refusal({ code, message, help: `your models: ${names.join(', ')}` });
 }
 
 /** The field of this name, whether it is said by its column or, for a ref, by its relation; undefined where there is none. */
@@ -29,15 +27,13 @@ export function findField(model: Model, name: string): Field {
   const found = fieldNamed(model, name);
   if (found !== undefined) return found;
   const all = model.fields.flatMap(({ name: own, reference }) => [own, reference?.relation ?? own]);
-  const names = [...new Set(all)];
   const message = `\`${model.name}\` has no field \`${name}\``;
-  throw new Refusal([unknown('unknown-field', message, name, names)]);
+  throw unknown('unknown-field', message, name, [...new Set(all)]);
 }
 
-function unknown(code: string, message: string, name: string, names: readonly string[]): Problem {
-  const near = nearest(name, names);
+function unknown(code: string, message: string, name: string, names: readonly string[]): Refusal {
   const all = names.length === 0 ? 'there are none yet' : `there are ${names.join(', ')}`;
-  return { code, message, help: near === null ? all : `did you mean \`${near}\`?` };
+  return refusal({ code, message, help: didYouMean(name, names, all) });
 }
 
 /** The app with new models at its end. */

@@ -165,3 +165,21 @@ export const inAscii = (name: string): string =>
     .replaceAll('ß', 'ss')
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '');
+
+/** A name with its article, by sound: `an order`, `an hour`, but `a unit` and `a user`. */
+export function withArticle(name: string): string {
+  const vowel = /^(?:[aeio]|u(?!n[ij]|[st][aeiou]|ro|ki)|hour|hono|heir)/i.test(name);
+  return `${vowel && !/^(?:one|once|eu)/i.test(name) ? 'an' : 'a'} ${name}`;
+}
+
+/** Whether JavaScript does not take a word as the name of a variable in a module. */
+export const isReservedWord = (word: string): boolean => RESERVED.has(word);
+
+const RESERVED = new Set(
+  (
+    'arguments await break case catch class const continue debugger default delete do else enum eval export ' +
+    'extends false finally for function if implements import in instanceof interface let new null package ' +
+    'private protected public return static super switch this throw true try typeof var void while with yield ' +
+    'undefined'
+  ).split(' '),
+);

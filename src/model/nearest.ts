@@ -10,6 +10,12 @@ export function nearest(word: string, candidates: Iterable<string>): string | nu
   return best;
 }
 
+/** What to type instead of a word that nothing has: the nearest candidate, or what `otherwise` says. */
+export function didYouMean(word: string, candidates: Iterable<string>, otherwise: string): string {
+  const near = nearest(word, candidates);
+  return near === null ? otherwise : `did you mean \`${near}\`?`;
+}
+
 /** The edits (insert, remove, replace, swap of neighbours) between two words; at most `limit` is told apart. */
 export function editDistance(from: string, to: string, limit = Infinity): number {
   if (Math.abs(from.length - to.length) >= limit) return limit;

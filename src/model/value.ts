@@ -1,4 +1,4 @@
-import { STRING_LENGTH } from './columns.js';
+import { DECIMAL_DIGITS, STRING_LENGTH } from './columns.js';
 import type { Field, JsonValue } from './model.js';
 
 /** A value as a developer gives it: text of a command line, or a value of a YAML or JSON file. */
@@ -51,7 +51,8 @@ const ofNumber =
     return typeof value === 'number' && fits(value) ? { value } : { not, example: '0' };
   };
 
-function numberIn(text: string): number | null {
+/** The number that a text says in full; null where it says none. */
+export function numberIn(text: string): number | null {
   return /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(text) ? Number(text) : null;
 }
 
@@ -179,7 +180,7 @@ const FORMATS = {
 
 function decimalMisfit(value: number, { precision, scale }: ValueRules): Reading | null {
   const [whole = '', part = ''] = plainDigits(Math.abs(value)).split('.');
-  const [digits, places] = [(precision ?? 15) - (scale ?? 0), scale ?? 0];
+  const [digits, places] = [(precision ?? DECIMAL_DIGITS.precision) - (scale ?? 0), scale ?? 0];
   if (part.length <= places && whole.replace(/^0+/, '').length <= digits) return null;
   const not = `a number of ${digits} digits before and ${places} after the point`;
   return { not, change: 'change it, or the digits of `decimal=`' };

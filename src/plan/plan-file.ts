@@ -5,6 +5,7 @@ import { isCode } from '../code/typescript.js';
 import { breakLists } from '../merge/break-lists.js';
 import { mergeText, isSameText, wholly } from '../merge/merge-text.js';
 import { conflictsOf, settle } from '../merge/overlap.js';
+import { isGenerated } from '../tree.js';
 import type { Change, Conflict, Refused } from './plan.js';
 
 /** One file in three versions; null where a version does not have it. */
@@ -31,9 +32,6 @@ export interface FileOutcome {
 
 /** What to do with files that crudgen no longer wants: refuse, delete or keep those that were edited; or keep them all. */
 export type OnRemoved = 'refuse' | 'delete' | 'keep-edited' | 'keep';
-
-/** Whether a file is crudgen's own, to be rewritten and never merged. */
-export const isGenerated = (path: string): boolean => /\.gen\.[cm]?[jt]sx?$/.test(path);
 
 /** Files that are written once and belong to their owner from then on. */
 export const isWrittenOnce = (path: string): boolean =>

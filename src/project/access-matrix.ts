@@ -1,3 +1,4 @@
+import { PRESET_ROLES } from '../model/built-in.js';
 import type { WrittenRule } from '../code/read-row-rules.js';
 import { ACTIONS, type Action, type Model } from '../model/model.js';
 
@@ -33,11 +34,9 @@ export interface ModelMatrix {
 }
 
 /** The preset roles, for a project whose database cannot be asked. */
-export const PRESETS: readonly KnownRole[] = [
-  { name: 'Admin', actions: ACTIONS },
-  { name: 'Manager', actions: ACTIONS.filter((action) => action !== 'delete') },
-  { name: 'Viewer', actions: ['list', 'show', 'field'] },
-];
+export const PRESETS: readonly KnownRole[] = Object.entries(PRESET_ROLES).map(
+  ([name, actions]) => ({ name, actions }),
+);
 
 /** The roles that exist, and those that only the models speak of. */
 export function allRoles(models: readonly Model[], known: readonly KnownRole[]): KnownRole[] {

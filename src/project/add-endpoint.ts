@@ -13,6 +13,7 @@ import {
 } from '../render/render-endpoint.js';
 import type { OpenProject } from './open-project.js';
 import { planEdits, writeFile } from './plan-edits.js';
+import { readTemplates } from './templates.js';
 
 /** An endpoint to be added, and what is to be said of it. */
 export interface AddedEndpoint {
@@ -24,19 +25,26 @@ export interface AddedEndpoint {
 }
 
 /** The plan that gives a model an endpoint, with its documentation and a test; nothing where it has it. */
-export function addEndpoint(project: OpenProject, model: Model, endpoint: Endpoint): AddedEndpoint {
+export async function addEndpoint(
+  project: OpenProject,
+  model: Model,
+  endpoint: Endpoint,
+): Promise<AddedEndpoint> {
+  const templates = await readTemplates();
   const { method, path } = endpoint;
   const file = pathOfPart(project.mine, 'routes', model.name) ?? `src/models/${model.name}`;
   const text = project.mine.get(file);
   const place = text === undefined ? null : findRoutes(file, text, model.name);
-  if (place === null) throw notFound(file, model, renderRoute(model, endpoint));
+  if (place === null) throw notFound(file, model, renderRoute(model, endpoint, templates));
   const test = `${file.slice(0, file.lastIndexOf('/') + 1)}${endpointTestName(model, endpoint)}`;
-  const route = () => renderRoute(model, endpoint, place.parameter ?? 'route');
+  const route = () => renderRoute(model, endpoint, templates, place.parameter ?? 'route');
   const edits = place.has(method, path)
     ? []
     : [
         writeFile(file, place.with(method, path, route())),
-        ...(project.mine.has(test) ? [] : [writeFile(test, renderEndpointTest(model, endpoint))]),
+        ...(project.mine.has(test)
+          ? []
+          : [writeFile(test, renderEndpointTest(model, endpoint, templates))]),
       ];
   const warnings = [...warnOfShadow(model, endpoint), ...warnOfOpenWrite(model, endpoint)];
   const plan = { ...planEdits(project, ...edits), warnings };

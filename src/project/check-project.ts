@@ -4,6 +4,7 @@ import { readOpenWrites } from '../code/open-writes.js';
 import { readRowRules } from '../code/read-row-rules.js';
 import { isWithin } from '../code/unread-files.js';
 import { listFolder } from '../disk/list-folder.js';
+import { isGenerated } from '../tree.js';
 import type { Problem } from '../problem.js';
 import { findMoves } from '../refactor/find-moves.js';
 import { warnOfHiddenUniques } from '../spec/check-hidden-uniques.js';
@@ -40,7 +41,7 @@ export async function checkProject(
 function conflictMarkers({ onDisk, mine, mended, leftOut }: OpenProject): Problem[] {
   const files = [...onDisk].flatMap(([path, text]) =>
     (leftOut.has(path) ? [] : markerLines(text)).slice(0, 1).map((line): Problem => {
-      const help = /\.gen\./.test(path)
+      const help = isGenerated(path)
         ? 'crudgen sync writes it again'
         : mine.get(path) !== text
           ? 'crudgen sync merges it'
@@ -106,7 +107,7 @@ function missingFiles({ mine, base, settings, leftOut }: OpenProject): Problem[]
     mine.has(path) || moves.has(path) || [...leftOut].some((one) => isWithin(path, one));
   const gone = [...(base?.keys() ?? [])].filter((path) => !isThere(path));
   return gone
-    .filter((path) => !/^(\.env|.*\.gen\.tsx?)$/.test(path))
+    .filter((path) => path !== '.env' && !isGenerated(path))
     .map((path) => ({
       code: 'missing-file',
       message: `${path} is gone, and stays so`,

@@ -2,7 +2,7 @@ import { packagesOf } from '../disk/read-packages.js';
 import type { Model } from '../model/model.js';
 import { filesAfter } from '../plan/files-after.js';
 import type { Plan } from '../plan/plan.js';
-import type { Tree } from '../tree.js';
+import { isGenerated, type Tree } from '../tree.js';
 import type { Problem } from '../problem.js';
 import { pathOfEntity } from '../code/code-index.js';
 import { findPageUses, pagesFolder } from '../code/find-page-uses.js';
@@ -58,8 +58,7 @@ function ownFiles(
   const word = new RegExp(`(?<![\\w$])(?:${names.join('|')})(?![\\w$])`);
   const written = (path: string) => plan.base.get(path) ?? base?.get(path);
   return [...files].flatMap(([path, text]) => {
-    const isOwn =
-      /^(?:src|web\/src)\//.test(path) && !/^src\/database\/migrations\/|\.gen\./.test(path);
+    const isOwn = /^(?:src|web\/src)\/(?!database\/migrations\/)/.test(path) && !isGenerated(path);
     return isOwn && isCode(path) && word.test(text) && text !== written(path) ? [path] : [];
   });
 }

@@ -1,5 +1,5 @@
 import { nearest } from '../model/nearest.js';
-import { isGenerated } from '../plan/plan-file.js';
+import { isGenerated } from '../tree.js';
 import type { Plan } from '../plan/plan.js';
 import { Refusal } from '../problem.js';
 import { findMoves } from '../refactor/find-moves.js';

@@ -1,7 +1,6 @@
 import { mergeText } from '../merge/merge-text.js';
 import { SOURCE } from '../plan/plan-changes.js';
-import { isGenerated } from '../plan/plan-file.js';
-import type { Tree } from '../tree.js';
+import { isGenerated, type Tree } from '../tree.js';
 
 /** Why a project is planned: its model changes, it was edited by hand, or this crudgen writes otherwise than the one before. */
 export type Mode = 'change' | 'sync' | 'upgrade';

@@ -1,6 +1,6 @@
 import type { Default, Field } from '../model/model.js';
 import { readValue, shownValue, type ValueRules } from '../model/value.js';
-import { problem, type Report } from './report.js';
+import type { Report } from '../problem.js';
 import type { Located, SpecDefault } from './spec.js';
 
 type Defaulted = ValueRules & Pick<Field, 'required'>;
@@ -12,13 +12,10 @@ export function checkDefault(
   report: Report,
 ): Default | null {
   if (given === undefined) return null;
-  const fail = (message: string, help: string): null => {
-    report(problem('bad-default', message, given.at, help));
-    return null;
-  };
-  const { value } = given;
+  const { value, at } = given;
+  const fail = (message: string, help: string) => report.error('bad-default', message, at, help);
   const shown = shownValue(value);
-  if (isNull(value))
+  if (value.form === 'text' ? value.text === 'null' : value.value === null)
     return field.required ? fail('`default=null` does not go with `required`', ONE_OF_TWO) : null;
   const moment = MOMENTS.find((one) => one.word === shown && MOMENT_TYPES.has(field.type));
   if (moment?.type === field.type) return { kind: moment.word };
@@ -40,10 +37,6 @@ const MOMENTS = [
 const MOMENT_TYPES = new Set<Field['type']>(['date', 'datetime']);
 
 const isText = ({ type }: Defaulted): boolean => type === 'string' || type === 'text';
-
-function isNull(given: SpecDefault): boolean {
-  return given.form === 'text' ? given.text === 'null' : given.value === null;
-}
 
 /** A default is one of the documented values, enforced or not, and may be empty whatever the least length is. */
 function rulesFor(shown: string, field: Defaulted): ValueRules {

@@ -1,3 +1,4 @@
+import { STRING_LENGTH } from '../model/columns.js';
 import type { FieldType } from '../model/model.js';
 import type { WordValues } from './spec.js';
 
@@ -25,7 +26,7 @@ const PLAIN: readonly FieldType[] = [...INDEXABLE, 'text', 'json'];
 export const TYPE_FACTS: Readonly<Record<FieldType, { example: string; says: string }>> = {
   string: {
     example: 'title:string',
-    says: 'one line of text, 255 characters unless max= says less or more',
+    says: `one line of text, ${STRING_LENGTH} characters unless max= says less or more`,
   },
   text: { example: 'body:text', says: 'text of any length' },
   integer: { example: 'count:integer', says: 'a whole number up to 9007199254740991' },
@@ -154,52 +155,38 @@ export const MODIFIERS = (Object.keys(WORD_FACTS) as Word[]).filter(
   (word) => word !== 'precision' && word !== 'scale',
 );
 
-/** What people type who come from SQL, TypeScript and other generators, and what it is called here. */
-export const TYPE_SYNONYMS: Readonly<Record<string, string>> = {
-  str: 'string',
-  varchar: 'string',
-  char: 'string',
-  int: 'integer',
-  int4: 'integer',
-  smallint: 'integer',
-  long: 'bigint',
-  int8: 'bigint',
-  number: 'float',
-  double: 'float',
-  real: 'float',
-  numeric: 'decimal=12,2',
-  money: 'decimal=12,2',
-  bool: 'boolean',
-  timestamp: 'datetime',
-  timestamptz: 'datetime',
-  jsonb: 'json',
-  object: 'json',
-  email: 'string:email',
-  url: 'string:url',
-  references: 'ref=<Model>',
-  reference: 'ref=<Model>',
-  belongs_to: 'ref=<Model>',
-  fk: 'ref=<Model>',
-  many_to_one: 'ref=<Model>',
-  many_to_many: 'refs=<Model>',
-  has_many: 'ref=<Model>:as=<name>` on the other model, or `refs=<Model>',
-  choice: 'enum=a,b,c',
-};
+/** Words that people type by what they are called here; the known words of each stand in one text. */
+export const synonyms = (known: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries(known).flatMap(([word, others]) => others.split(' ').map((one) => [one, word])),
+  );
 
-export const WORD_SYNONYMS: Readonly<Record<string, string>> = {
-  not_null: 'required',
-  notnull: 'required',
-  mandatory: 'required',
-  length: 'max',
-  max_length: 'max',
-  maxlength: 'max',
-  min_length: 'min',
-  minlength: 'min',
-  options: 'values',
-  choices: 'values',
-  ondelete: 'on_delete',
-  inverse: 'as',
-  related_name: 'as',
-  read_roles: 'read',
-  write_roles: 'write',
-};
+/** What types are called in SQL, TypeScript and other generators. */
+export const TYPE_SYNONYMS = synonyms({
+  string: 'str varchar char',
+  integer: 'int int4 smallint',
+  bigint: 'long int8',
+  float: 'number double real',
+  'decimal=12,2': 'numeric money',
+  boolean: 'bool',
+  datetime: 'timestamp timestamptz',
+  json: 'jsonb object',
+  'string:email': 'email',
+  'string:url': 'url',
+  'ref=<Model>': 'references reference belongs_to fk many_to_one',
+  'refs=<Model>': 'many_to_many',
+  'ref=<Model>:as=<name>` on the other model, or `refs=<Model>': 'has_many',
+  'enum=a,b,c': 'choice',
+});
+
+/** What modifiers are called elsewhere. */
+export const WORD_SYNONYMS = synonyms({
+  required: 'not_null notnull mandatory',
+  max: 'length max_length maxlength',
+  min: 'min_length minlength',
+  values: 'options choices',
+  on_delete: 'ondelete',
+  as: 'inverse related_name',
+  read: 'read_roles',
+  write: 'write_roles',
+});

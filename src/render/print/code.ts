@@ -15,10 +15,16 @@ import {
 /** An expression of the generated code as data; printed as prettier prints it. */
 export type Code =
   | { readonly is: 'text'; readonly text: string; readonly number: boolean }
-  | { readonly is: 'object'; readonly entries: readonly (readonly [key: string, value: Code])[] }
+  | { readonly is: 'object'; readonly entries: readonly Entry[]; readonly broken?: boolean }
+  | { readonly is: 'commented'; readonly comment: string; readonly value: Code }
   | { readonly is: 'array'; readonly items: readonly Code[] }
   | { readonly is: 'call'; readonly callee: string; readonly args: readonly Code[] }
-  | { readonly is: 'arrow'; readonly head: string; readonly body: string };
+  | { readonly is: 'arrow'; readonly head: string; readonly body: string | readonly string[] }
+  | { readonly is: 'generic'; readonly name: string; readonly argument: string }
+  | { readonly is: 'member'; readonly of: string; readonly name: string };
+
+type Entry = readonly [key: string, value: Code];
+type ObjectCode = Extract<Code, { readonly is: 'object' }>;
 
 /** Code that stands as it is: a name, a short arrow function. */
 export const raw = (text: string): Code => ({ is: 'text', text, number: false });
@@ -33,17 +39,42 @@ export const call = (callee: string, ...args: readonly Code[]): Code => ({
 /** As the value of an entry: its key is a spread (`...row`) and stands alone. */
 export const SPREAD: Code = raw('');
 
-/** A function of one expression: `(task) => task.project`. */
-export const arrow = (head: string, body: string): Code => ({ is: 'arrow', head, body });
+/** A function of one expression, `(task) => task.project`, or of lines of its own: statements, comments. */
+export const arrow = (head: string, body: string | readonly string[]): Code => ({
+  is: 'arrow',
+  head,
+  body,
+});
+
+/** A type with its argument: `Relation<Task[]>`. */
+export const generic = (name: string, argument: string): Code => ({
+  is: 'generic',
+  name,
+  argument,
+});
+
+/** A property of what a call has answered: `(await make()).id`. */
+export const member = (of: string, name: string): Code => ({ is: 'member', of, name });
 
 /** A list of expressions. */
 export const array = (items: readonly Code[]): Code => ({ is: 'array', items });
 
 /** An object; entries whose value is undefined are left out. */
-export const object = (entries: Readonly<Record<string, Code | undefined>>): Code => ({
+export const object = (entries: Readonly<Record<string, Code | undefined>>): ObjectCode => ({
   is: 'object',
   entries: Object.entries(entries).flatMap(([key, value]) => (value ? [[key, value]] : [])),
 });
+
+/** An object of which each entry stands on a line of its own, although all may fit on one. */
+export const brokenObject = (entries: Readonly<Record<string, Code | undefined>>): ObjectCode => ({
+  ...object(entries),
+  broken: true,
+});
+
+/** As the value of an entry: a comment stands on the line above it. Nothing for what is empty. */
+export function commented(comment: string, value: Code): Code | undefined {
+  return isFilled(value) ? { is: 'commented', comment, value } : undefined;
+}
 
 /** A JSON value as code; `names` says which objects in it stand under a name of their own. */
 export function literal(value: unknown, names?: ReadonlyMap<unknown, string>): Code {
@@ -79,12 +110,22 @@ export function printCode(
 
 /** `left = value;`, the value on the line below, indented, where not even its first line fits beside `left`. */
 export function printAssignment(left: string, value: Code): string {
-  const beside = choice(
-    [left, ' = ', docOf(value)],
-    [left, ' = ', brokenDoc(value)],
-    [left, ' =', indent([line, docOf(value)])],
+  const doc = docOf(value);
+  const broken = mustBreak(doc) ? doc : brokenDoc(value);
+  const below = [left, ' =', indent([line, doc])];
+  return printDoc([choice([left, ' = ', doc], [left, ' = ', broken], below), ';']);
+}
+
+/** `expect(of[key]).toEqual(wanted);`: what is wanted goes to a line of its own before what is looked at does. */
+export function printExpectation(of: string, key: string, wanted: string, column: number): string {
+  const value = [of, group(['[', indent([softline, key]), softline, ']'])];
+  const own = (doc: Doc) => [indent([line, doc, ',']), line];
+  const forms = choice(
+    ['expect(', value, ').toEqual(', wanted, ')'],
+    ['expect(', value, ').toEqual(', own(wanted), ')'],
+    ['expect(', own(value), ').toEqual(', wanted, ')'],
   );
-  return printDoc([beside, ';']);
+  return printDoc([forms, ';'], { column });
 }
 
 /** `import { A, type B } from 'x';`, names in the order given. */
@@ -100,20 +141,34 @@ function docOf(code: Code): Doc {
     case 'text':
       return code.text;
     case 'object':
-      return objectDoc(code.entries);
+      return objectDoc(code.entries, code.broken);
     case 'array':
       return arrayDoc(code.items);
     case 'call':
       return [code.callee, argumentsDoc(code.args)];
-    case 'arrow':
-      return [code.head, ' =>', group(indent([line, code.body]))];
+    case 'arrow': {
+      const { head, body } = code;
+      if (typeof body === 'string') return [head, ' =>', group(indent([line, body]))];
+      return [
+        head,
+        ' => ',
+        group(['{', indent(body.map((text) => [line, text])), line, '}'], true),
+      ];
+    }
+    case 'generic':
+      return [code.name, '<', group([indent([softline, code.argument]), softline]), '>'];
+    case 'member':
+      return [code.of, group(indent([softline, `.${code.name}`]))];
+    case 'commented':
+      throw new Error(`a comment stands above entries only: ${code.comment}`);
   }
 }
 
-function objectDoc(entries: readonly (readonly [string, Code])[], broken = false): Doc {
+function objectDoc(entries: readonly Entry[], given = false): Doc {
   if (entries.length === 0) return '{}';
   const keys = keyTexts(entries);
   const members = entries.map(([, value], index) => memberDoc(keys[index]!, value));
+  const broken = given || entries.some(([, value]) => value.is === 'commented');
   const list = join([',', line], members);
   return group(['{', indent([line, list]), trailingComma, line, '}'], broken);
 }
@@ -121,6 +176,7 @@ function objectDoc(entries: readonly (readonly [string, Code])[], broken = false
 /** A long text goes to the line below its key; whatever has brackets breaks inside them. */
 function memberDoc(key: string, value: Code): Doc {
   if (value === SPREAD) return key;
+  if (value.is === 'commented') return [`// ${value.comment}`, line, memberDoc(key, value.value)];
   const stays = value.is !== 'text' || !/^['"]/.test(value.text) || key.length <= 4;
   if (stays) return [key, ': ', docOf(value)];
   return [key, ':', group(indent([line, value.text]))];
@@ -178,7 +234,9 @@ function brokenDoc(code: Code): Doc {
   return code.is === 'array' ? arrayDoc(code.items, true) : docOf(code);
 }
 
+/** Whether there is something between the brackets of a code that has some. */
 function isFilled(code: Code): boolean {
+  if (code.is === 'arrow') return typeof code.body !== 'string';
   if (code.is === 'object') return code.entries.length > 0;
   return code.is === 'array' && code.items.length > 0;
 }
@@ -198,18 +256,14 @@ function breaksAlways(items: readonly Code[]): boolean {
 }
 
 /** Quotes only where one needs them; a number among quoted keys makes all of them quoted. */
-function keyTexts(entries: readonly (readonly [string, Code])[]): readonly string[] {
+function keyTexts(entries: readonly Entry[]): readonly string[] {
   const keys = entries.map(([key]) => key);
-  const simple = (key: string) => /^[A-Za-z_$][\w$]*$/.test(key);
+  const isName = (key: string) => /^[A-Za-z_$][\w$]*$/.test(key);
+  const isNumber = (key: string) => /^(0|[1-9]\d{0,14})$/.test(key);
+  const plain = keys.every((key) => isName(key) || isNumber(key));
   return entries.map(([key, value]) =>
-    value === SPREAD || simple(key) || isPlainNumber(key, keys) ? key : quote(key),
+    value === SPREAD || isName(key) || (plain && isNumber(key)) ? key : quote(key),
   );
-}
-
-function isPlainNumber(key: string, keys: readonly string[]): boolean {
-  const number = (text: string) => /^(0|[1-9]\d{0,14})$/.test(text);
-  const simple = (text: string) => /^[A-Za-z_$][\w$]*$/.test(text);
-  return number(key) && keys.every((other) => number(other) || simple(other));
 }
 
 /** As prettier writes numbers: no `+` in exponents. */

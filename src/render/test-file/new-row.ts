@@ -1,7 +1,7 @@
 import type { App, Field, Model } from '../../model/model.js';
 import { isUniqueColumn, uniqueGroups } from '../../model/constraints.js';
 import { namesOf } from '../model-names.js';
-import { call, type Code, literal, object, printCode, raw } from '../print/code.js';
+import { call, type Code, literal, member, object, printCode, raw } from '../print/code.js';
 import { referenceOf } from '../../model/relations.js';
 import { freshValue, sampleValue } from './sample-value.js';
 
@@ -86,9 +86,8 @@ export function newRow(app: App, model: Model): NewRow | null {
     const variable = freeName(relation, named, taken);
     const complete = object({ ...entriesOf(values), ...ownEntries(parent) });
     const insert = call('service.insert', raw(target), complete);
-    statements.push(
-      printCode(insert, { before: `const ${variable} = await `, after: ';', column: 2 }),
-    );
+    const before = `const ${variable} = await `;
+    statements.push(printCode(insert, { before, after: ';', column: 2 }));
     return raw(`${variable}.id`);
   };
 
@@ -108,7 +107,8 @@ export function ownEntries(model: Model): Record<string, Code> {
 function accessValue(model: Model, field: Field, target: 'User' | 'Tenant'): Code {
   const value = target === 'User' ? 'id' : 'tenantId';
   const unique = field.unique || isUniqueColumn(model, field);
-  return raw(unique ? `(await service.as('Admin', fresh.text())).${value}` : `user.${value}`);
+  const another = "(await service.as('Admin', fresh.text()))";
+  return unique ? member(another, value) : raw(`user.${value}`);
 }
 
 function entriesOf(code: Code): Record<string, Code> {

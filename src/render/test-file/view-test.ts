@@ -9,7 +9,9 @@ import {
   literal,
   object,
   printCode,
+  printExpectation,
   printImport,
+  quote,
   raw,
   SPREAD,
 } from '../print/code.js';
@@ -25,58 +27,11 @@ import {
 import { actionsOf, mayRead, mayWrite, rolesOf, TRIED } from './roles.js';
 import { badValues, sampleValue } from './sample-value.js';
 
-/** What `<x>.test.ts` shows: printed code, and null for whatever the model has not. */
-export interface TestView {
-  readonly imports: readonly string[];
-  readonly class: string;
-  readonly one: string;
-  readonly many: string;
-  readonly path: string;
-  /** Null where no row can be made, because it must point to one that must point back. */
-  readonly newRow: {
-    readonly parameter: string;
-    readonly statements: readonly string[];
-    readonly values: string;
-  } | null;
-  readonly insert: string;
-  readonly life: Life | null;
-  readonly roles: string;
-  readonly exceptions: string | null;
-  readonly rows: readonly RowTest[];
-  readonly shown: string | null;
-  readonly written: string | null;
-}
-
-/** The life of a row, as a role that may do everything. */
-interface Life {
-  readonly role: string;
-  readonly more: string;
-  readonly change: string | null;
-  readonly changed: string;
-  readonly defaults: string | null;
-  readonly needed: string | null;
-  readonly refused: string | null;
-  readonly unique: string | null;
-  /** Null where the least that a row needs has them all. */
-  readonly uniqueValues: string | null;
-}
-
-interface RowTest {
-  readonly name: string;
-  readonly role: string;
-  readonly nobody: boolean;
-  readonly row: string;
-}
-
 /** The tests of one model: what its fields, its constraints and its rules promise. */
-export function viewTest(app: App, model: Model): TestView {
-  const names = namesOf(model);
+export function viewTest(app: App, model: Model) {
   const least = newRow(app, model);
   const view = {
-    class: names.class,
-    one: names.one,
-    many: names.many,
-    path: printCode(literal(model.prefix)),
+    path: quote(model.prefix),
     newRow: least && viewNewRow(least),
     insert: viewInsert(model),
     life: least && viewLife(model),
@@ -85,12 +40,17 @@ export function viewTest(app: App, model: Model): TestView {
     rows: least ? rowTests(model) : [],
     shown: least && shownTest(model),
     written: least && writtenTest(model),
+    kept: keptField(model),
   };
   return { ...view, imports: importsOf(model, least, JSON.stringify(view)) };
 }
 
-function viewNewRow({ statements, values }: NewRow): TestView['newRow'] {
-  const code = printCode(values, { before: 'return ', after: ';', column: 2 });
+/** A statement of a test that begins in a column. */
+const statement = (column: number, before: string, code: Code): string =>
+  printCode(code, { before, after: ';', column });
+
+function viewNewRow({ statements, values }: NewRow) {
+  const code = statement(2, 'return ', values);
   const usesUser = /\buser\./.test([...statements, code].join('\n'));
   return { parameter: usesUser ? 'user' : '_user', statements, values: code };
 }
@@ -101,8 +61,7 @@ function viewInsert(model: Model): string {
     ...ownEntries(model),
     '...values': SPREAD,
   });
-  const insert = call('service.insert', raw(model.name), own);
-  return printCode(insert, { before: 'return ', after: ';', column: 2 });
+  return statement(2, 'return ', call('service.insert', raw(model.name), own));
 }
 
 function importsOf(model: Model, least: NewRow | null, printed: string): readonly string[] {
@@ -134,7 +93,8 @@ function fullRole(model: Model): string | null {
   return able[0] ?? null;
 }
 
-function viewLife(model: Model): Life | null {
+/** The life of a row, as a role that may do everything; null for whatever the model has not. */
+function viewLife(model: Model) {
   const role = fullRole(model);
   if (role === null) return null;
   const open = model.fields.filter(
@@ -150,15 +110,11 @@ function viewLife(model: Model): Life | null {
     .flatMap((field) => badValues(field).map((value) => array([literal(field.name), value])));
   const groups = uniqueNames(model, open);
   return {
-    role: printCode(literal(role)),
-    more: printCode(valuesOf(model, optional), { before: 'const more = ', after: ';', column: 4 }),
+    role: quote(role),
+    more: statement(4, 'const more = ', valuesOf(model, optional)),
     change:
       changed &&
-      printCode(object({ [changed.name]: literal(sampleValue(changed, true)) }), {
-        before: 'const change = ',
-        after: ';',
-        column: 4,
-      }),
+      statement(4, 'const change = ', literal({ [changed.name]: sampleValue(changed, true) })),
     changed: changedRow(model),
     needed: loop(
       'field',
@@ -191,7 +147,7 @@ function changedRow(model: Model): string {
     _label: anyText,
     updated_at: model.timestamps ? anyText : undefined,
   });
-  return printCode(call('expect(answer.body).toEqual', row), { after: ';', column: 4 });
+  return statement(4, '', call('expect(answer.body).toEqual', row));
 }
 
 /** A loop over cases, or null for none. */
@@ -211,7 +167,7 @@ function defaultsOf(model: Model, open: readonly Field[]): string | null {
   );
   if (entries.length === 0) return null;
   const defaults = object(Object.fromEntries(entries));
-  return printCode(call('expect(row).toMatchObject', defaults), { after: ';', column: 4 });
+  return statement(4, '', call('expect(row).toMatchObject', defaults));
 }
 
 /** Groups of fields that are unique together and that a test can fill. */
@@ -236,12 +192,12 @@ function rolesLoop(model: Model): string {
 }
 
 /** One test for each way in which a row becomes visible: by its owner, by its tenant. */
-function rowTests(model: Model): readonly RowTest[] {
+function rowTests(model: Model) {
   const role =
     fullRole(model) ?? rolesOf(model).find((name) => actionsOf(model, name).includes('show'));
   if (role === undefined) return [];
   const { owner, tenant } = model.rows;
-  const rule = (name: string, ownerIs: string, tenantIs: string): RowTest => {
+  const rule = (name: string, ownerIs: string, tenantIs: string) => {
     const values = object({
       ...(owner !== null && { [owner]: raw(ownerIs) }),
       ...(tenant !== null && { [tenant]: raw(tenantIs) }),
@@ -249,9 +205,9 @@ function rowTests(model: Model): readonly RowTest[] {
     const row = call('insertRow', raw('user'), values);
     return {
       name,
-      role: printCode(literal(role)),
+      role: quote(role),
       nobody: owner !== null && tenant !== null,
-      row: printCode(row, { before: 'const row = await ', after: ';', column: 4 }),
+      row: statement(4, 'const row = await ', row),
     };
   };
   return [
@@ -280,6 +236,11 @@ function writtenTest(model: Model): string | null {
   return loop('[role, field, value]', rows, ' as const');
 }
 
+/** What is looked at of a row that was not to be written. */
+function keptField({ name }: Model): string {
+  return printExpectation(`(await service.read(${name}, row.id))`, 'field', 'row[field]', 6);
+}
+
 /** A reference to nothing: taken note of, it would be refused. */
 function written(field: Field): unknown {
   if (field.type === 'ref') return 987654321;
@@ -289,12 +250,8 @@ function written(field: Field): unknown {
 /** What the back-office is told about the model's exceptions, those that no endpoint asks for included. */
 function exceptionsTest(model: Model): string | null {
   if (Object.keys(model.access).length === 0) return null;
-  const told = call(
-    'expect(body).toHaveProperty',
-    literal([model.prefix.slice(1)]),
-    literal(model.access),
-  );
-  return printCode(told, { after: ';', column: 4 });
+  const told = [literal([model.prefix.slice(1)]), literal(model.access)];
+  return statement(4, '', call('expect(body).toHaveProperty', ...told));
 }
 
 function otherThanDefault(field: Field): unknown {

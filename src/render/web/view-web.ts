@@ -1,34 +1,21 @@
 import type { App, Model } from '../../model/model.js';
-import { titleCase } from '../../model/names.js';
-import { type ModelNames, namesOf } from '../model-names.js';
+import { titleCase, withArticle } from '../../model/names.js';
 import { inversesOf } from '../../model/relations.js';
+import { namesOf } from '../model-names.js';
 import { factsText } from './facts.js';
-import { inputsView, type InputsView } from './inputs.js';
-import { listView, type ListView } from './list-page.js';
-import { resourceView, type ResourceView } from './resource.js';
-import { showView, type ShowView } from './show-page.js';
+import { inputsView } from './inputs.js';
+import { listView } from './list-page.js';
+import { resourceView } from './resource.js';
+import { showView } from './show-page.js';
 
-/** What the templates of a model's pages print; every text is ready and broken into lines as prettier would. */
-export interface WebView extends ModelNames {
-  readonly titleMany: string;
-  readonly aOne: string;
-  readonly resource: ResourceView;
-  readonly facts: string;
-  readonly list: ListView;
-  readonly show: ShowView;
-  readonly inputs: InputsView;
-}
-
-/** Everything that the pages of one model say. */
-export function webView(model: Model, app: App): WebView {
+/** Everything that the pages of one model say; every text is broken into lines as prettier would. */
+export function webView(model: Model, app: App) {
   const names = namesOf(model);
-  const inverses = inversesOf(app, model).filter(
-    ({ field }) => field.type === 'ref' || field.type === 'refs',
-  );
+  const inverses = inversesOf(app, model);
   return {
     ...names,
     titleMany: titleCase(names.many),
-    aOne: `${/^[aeiou]/.test(names.one) ? 'an' : 'a'} ${names.one}`,
+    aOne: withArticle(names.one),
     resource: resourceView(model, names, inverses),
     facts: factsText(app, model),
     list: listView(app, model),
