@@ -5,29 +5,27 @@ import { matchEntries, type Triple } from './match-entries.js';
 import { mergeNotes } from './merge-notes.js';
 import { overlap, replacing, wording, type Merging } from './merging.js';
 import type { Merged } from './overlap.js';
-import { entryOf, isOwnList, isUnspoken } from './own-lists.js';
+import { entryOf, isOwnList } from './own-lists.js';
 import { isUntouched, leadOf, notesOf } from './part-extent.js';
 import type { Part, PartList, Slot, Source, Span } from './part.js';
 import { styleOf } from './text-style.js';
 
-/** The kind itself, without what the part is among its siblings. */
-const bareKind = ({ kind }: Part): string => kind.slice(kind.lastIndexOf(':') + 1);
-
 /** What the owner has put under a type, as in `{ ... } satisfies Rules`; the part itself where it is under none. */
-function untyped(mine: Part, base: Part): Part {
-  const typed = /^(?:As|Satisfies)Expression$/.test(bareKind(mine));
-  const slot = mine.slots?.find(({ name }) => name === 'expression');
-  return typed && bareKind(mine) !== bareKind(base) && slot && 'part' in slot ? slot.part : mine;
-}
+const withoutType = (mine: Part, base: Part): Part =>
+  (mine.kind !== base.kind && mine.untyped) || mine;
 
 const sameFrame = (base: Part, mine: Part, next: Part): boolean =>
-  bareKind(base) === bareKind(mine) &&
-  bareKind(mine) === bareKind(next) &&
+  base.kind === mine.kind &&
+  mine.kind === next.kind &&
   (next.skeleton === base.skeleton || next.skeleton === mine.skeleton);
+
+/** Whether two parts are for the same and of the same kind. */
+const isSameKind = (one: Part, other: Part): boolean =>
+  one.role === other.role && one.kind === other.kind;
 
 /** Brings what next changed in a part to the owner's version of it. */
 function mergePart(merging: Merging, base: Part, given: Part, next: Part): void {
-  const mine = untyped(given, base);
+  const mine = withoutType(given, base);
   const same = next.meaning === base.meaning || next.meaning === mine.meaning;
   if (same && notesOf(merging.next, next) === notesOf(merging.base, base)) return;
   if (mine.says !== null && mine.says === next.says && next.says !== base.says) return;
@@ -95,7 +93,7 @@ const at = (offset: number): Span => ({ start: offset, end: offset });
 /** Whether the owner's part says all that next's says, perhaps more. */
 function covers(mine: Part, next: Part): boolean {
   if (mine.meaning === next.meaning || (next.says !== null && mine.says === next.says)) return true;
-  if (mine.kind !== next.kind || !mine.slots || !next.slots) return false;
+  if (!isSameKind(mine, next) || !mine.slots || !next.slots) return false;
   if (mine.skeleton !== next.skeleton) return false;
   return next.slots.every((wanted) => {
     const yours = mine.slots?.find(({ name }) => name === wanted.name);
@@ -119,7 +117,7 @@ function leaving(merging: Merging, triples: readonly Triple[]): Set<Part> {
 }
 
 function mergeList(merging: Merging, base: PartList | null, mine: PartList, next: PartList): void {
-  const { triples, splices } = followLabel(merging, matchEntries(base, mine, next));
+  const { triples, splices } = followLabel(matchEntries(base, mine, next));
   if (isOwnList(base, mine, triples)) return leaveList(merging, mine, triples);
   merging.splices.push(...splices);
   const gone = leaving(merging, triples);
@@ -153,7 +151,7 @@ function leaveList(merging: Merging, mine: PartList, triples: readonly Triple[])
 /** A new name for what others import goes along, whatever its owner has made of it. */
 function followName(merging: Merging, ...versions: readonly [Part, Part, Part]): void {
   const [was, yours, wanted] = versions.map(({ slots }) =>
-    slots?.find(({ name }) => name === 'name'),
+    slots?.find(({ holds }) => holds === 'name'),
   );
   if (was && yours && wanted && 'part' in was && 'part' in yours && 'part' in wanted)
     mergePart(merging, was.part, yours.part, wanted.part);
@@ -181,25 +179,15 @@ function mergeRemoval(
 }
 
 /** The entries of an object that is an argument: where crudgen passes it no more, those that its owner added stay. */
-function optionsIn({ kind, slots }: Part): PartList | null {
-  const slot = kind === 'arguments:ObjectLiteralExpression' ? slots?.[0] : undefined;
+function optionsIn({ role, data, slots }: Part): PartList | null {
+  const slot = role === 'argument' && data === 'object' ? slots?.[0] : undefined;
   return slot && 'list' in slot ? slot.list : null;
 }
-
-/** Data whose entries of both sides go together. */
-const DATA = new Set([
-  'PropertyAssignment',
-  'ObjectLiteralExpression',
-  'ArrayLiteralExpression',
-  'entry',
-  'object',
-  'array',
-]);
 
 /** Both sides added an entry of the same identity: the owner's stays where it says as much, data goes together. */
 function mergeTwins(merging: Merging, mine: Part, next: Part): void {
   if (covers(mine, next)) return;
-  const together = DATA.has(mine.kind.replace(/^arguments:/, '')) && mine.kind === next.kind;
+  const together = mine.data !== null && isSameKind(mine, next);
   for (const wanted of (together && next.slots) || []) {
     const yours = mine.slots?.find(({ name }) => name === wanted.name);
     if (!yours) continue;
@@ -209,7 +197,10 @@ function mergeTwins(merging: Merging, mine: Part, next: Part): void {
   if (!together) overlap(merging, mine, next, null, [replacing(merging, mine, next)]);
 }
 
-/** The owner deleted an entry that crudgen changed. */
+const speaksOf = (text: string, name: string): boolean =>
+  new RegExp(`(?<![\\w$])${name.replaceAll('$', '\\$')}(?![\\w$])`).test(text);
+
+/** The owner deleted an entry that crudgen changed; a declaration that they speak of nowhere else is missed by nobody. */
 function mergeGone(
   merging: Merging,
   where: Place,
@@ -219,7 +210,7 @@ function mergeGone(
 ): void {
   const isRenamed = base.shape !== null && base.shape === next.shape;
   if (next.meaning === base.meaning || isRenamed) return;
-  if (isUnspoken(merging.base, base, merging.mine)) return;
+  if (base.local && !speaksOf(merging.mine.text, base.local)) return;
   const splices = insertEntry(where, next, anchorOf(where, triples, next, new Set()));
   const start = Math.min(...splices.map((splice) => splice.at));
   overlap(merging, { start, end: start }, next, base, splices);

@@ -1,6 +1,6 @@
 import { decoratorsOf } from '../code/decorators.js';
 import { typescript, type ts } from '../code/typescript.js';
-import { COLUMN, memberKeys } from './code-keys.js';
+import { COLUMN, memberIdentities } from './identities.js';
 import { codeSource, type CodeSource } from './code-parts.js';
 import { applySplices, type Splice } from './splice.js';
 
@@ -16,7 +16,7 @@ function columnsOf({ file }: CodeSource): [string, ts.CallExpression][] {
       decoratorsOf(member).flatMap(
         ({ name, node: { expression } }): [string, ts.CallExpression][] =>
           COLUMN.test(name) && kit.isCallExpression(expression)
-            ? [[memberKeys(member)[0] ?? '', expression]]
+            ? [[memberIdentities(member)[0]?.value ?? '', expression]]
             : [],
       ),
     );
