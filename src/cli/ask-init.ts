@@ -1,6 +1,17 @@
 import { askChoice, askText, askYes } from './ask.js';
-import type { InitOptions } from './commands/init.js';
+import type { App } from '../model/model.js';
 import { packageName } from './package-name.js';
+
+/** What `init` takes; what is missing is asked for or takes its default. */
+export interface InitOptions {
+  readonly name?: string;
+  readonly db?: App['database'];
+  readonly models?: string;
+  readonly web: boolean;
+  readonly install: boolean;
+  readonly git: boolean;
+  readonly yes?: boolean;
+}
 
 /** Asks for what the flags of `init` did not say. */
 export async function askInit(options: InitOptions, usual: string): Promise<InitOptions> {
