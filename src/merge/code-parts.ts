@@ -10,15 +10,7 @@ import {
   ownName,
   routeOf,
 } from './identities.js';
-import {
-  PLAIN,
-  type Identity,
-  type Part,
-  type PartList,
-  type Role,
-  type Slot,
-  type Source,
-} from './part.js';
+import { PLAIN, type Part, type PartList, type Slot, type Source } from './part.js';
 
 type Node = ts.Node;
 
@@ -44,21 +36,24 @@ function skeletonOf({ file }: Reading, node: Node): string {
 
 /** Whether a node is an entry of its list: imports merge on their own, and blanks and holes say nothing. */
 function isEntry(node: Node): boolean {
-  const kit = typescript();
-  const isBlank = kit.isJsxText(node) && node.text.trim() === '';
-  return !isBlank && !kit.isImportDeclaration(node) && !kit.isOmittedExpression(node);
+  const ts = typescript();
+  const isBlank = ts.isJsxText(node) && node.text.trim() === '';
+  return !isBlank && !ts.isImportDeclaration(node) && !ts.isOmittedExpression(node);
 }
 
-/** The entries of a list; one variable is known by its place, several that are declared at once by their names. */
+/**
+ * The entries of a list. Arguments are known by their place: whatever stands there is the same entry. So is a variable that is
+ * declared alone; several that are declared at once are known by their names.
+ */
 function entriesOf(reading: Reading, parent: Node, form: ListForm, nodes: readonly Node[]): Part[] {
   const { role, style } = form;
   return nodes.map((node, at) => {
-    if (role && (role !== 'declaration' || nodes.length === 1)) {
-      const identities = [argumentIdentity(parent, node, at)];
-      return new CodePart(reading, unwrap(node), { role, identities, pairing: 'key', shape: null });
-    }
-    const bare = style === 'words' && at === 0;
-    return bare ? new CodePart(reading, unwrap(node), { bare }) : partOf(reading, node);
+    if (!role || (role === 'declaration' && nodes.length > 1))
+      return style === 'words' && at === 0
+        ? makePart(reading, unwrap(node), { bare: true })
+        : partOf(reading, node);
+    const identities = [argumentIdentity(parent, node, at)];
+    return makePart(reading, unwrap(node), { role, identities, pairing: 'key', shape: null });
   });
 }
 
@@ -112,11 +107,12 @@ function wholeOf({ tokens }: Reading, list: ts.NodeArray<Node>, start: number): 
   return { ...PLAIN, ...known, kind: 'list', start, end: list.end, meaning };
 }
 
-const DATA: Readonly<Record<string, Part['data']>> = {
-  ObjectLiteralExpression: 'object',
-  ArrayLiteralExpression: 'array',
-  PropertyAssignment: 'entry',
-};
+function dataOf(node: Node): Part['data'] {
+  const ts = typescript();
+  if (ts.isObjectLiteralExpression(node)) return 'object';
+  if (ts.isArrayLiteralExpression(node)) return 'array';
+  return ts.isPropertyAssignment(node) ? 'entry' : null;
+}
 
 /** Where a node stands; the blanks around JSX text are not its own. */
 function spanOf({ file }: Reading, node: Node): { readonly start: number; readonly end: number } {
@@ -131,87 +127,65 @@ function shapeOf(node: Node, meaning: string): string | null {
   return name ? meaning.replace(new RegExp(`\\b${name}\\b`, 'g'), '_') : null;
 }
 
-/** A node as a part; what is not asked of every part is read when it is asked for. */
-class CodePart implements Part {
-  readonly kind: string;
-  readonly role: Role | null;
-  readonly data: Part['data'];
-  readonly start: number;
-  readonly end: number;
-  readonly meaning: string;
-  readonly identities: readonly Identity[];
-  readonly pairing: Part['pairing'];
-  readonly bare: boolean;
-  private says_: ReturnType<typeof memberSays> | undefined;
-  private slots_: readonly Slot[] | null | undefined;
-
-  constructor(
-    private readonly reading: Reading,
-    private readonly node: Node,
-    private readonly place: Partial<
-      Pick<Part, 'role' | 'identities' | 'pairing' | 'shape' | 'bare'>
-    > = {},
-  ) {
-    const { SyntaxKind, isJsxElement, isJsxSelfClosingElement } = typescript();
-    const isElement = isJsxElement(node) || isJsxSelfClosingElement(node);
-    this.kind = SyntaxKind[node.kind];
-    this.role = place.role ?? (isElement ? 'element' : null);
-    this.data = DATA[this.kind] ?? null;
-    ({ start: this.start, end: this.end } = spanOf(reading, node));
-    this.meaning = reading.tokens.meanings.get(node) ?? '';
-    const known = place.identities ? place : identitiesOf(node, this.meaning);
-    this.identities = known.identities ?? [];
-    this.pairing = known.pairing ?? 'key';
-    this.bare = place.bare ?? false;
-  }
-
-  get shape(): string | null {
-    return this.place.shape === null ? null : shapeOf(this.node, this.meaning);
-  }
-
-  private get said(): ReturnType<typeof memberSays> {
-    return (this.says_ ??= typescript().isPropertyDeclaration(this.node)
-      ? memberSays(this.node)
-      : { says: routeOf(this.identities), opaque: false });
-  }
-
-  get says(): string | null {
-    return this.said.says;
-  }
-
-  get opaque(): boolean {
-    return this.said.opaque;
-  }
-
-  get local(): string | null {
-    return localName(this.node);
-  }
-
-  get label(): string | null {
-    return labelOf(this.node);
-  }
-
-  get untyped(): Part | null {
-    const { node } = this;
-    const { isAsExpression, isSatisfiesExpression } = typescript();
-    const isTyped = isAsExpression(node) || isSatisfiesExpression(node);
-    return isTyped ? partOf(this.reading, node.expression) : null;
-  }
-
-  get skeleton(): string {
-    return skeletonOf(this.reading, this.node);
-  }
-
-  get slots(): readonly Slot[] | null {
-    if (this.slots_ === undefined) this.slots_ = slotsOf(this.reading, this.node);
-    return this.slots_;
-  }
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
 }
 
-/** The part that a node is, unless its list gives it a role. */
+/** What an entry is by the place that it has in its list. */
+type Place = Partial<Pick<Part, 'role' | 'identities' | 'pairing' | 'shape' | 'bare'>>;
+
+/** A node as a part; what is asked of few parts (a file has thousands) is read when it is asked for. */
+function makePart(reading: Reading, node: Node, place: Place = {}): Part {
+  const ts = typescript();
+  const meaning = reading.tokens.meanings.get(node) ?? '';
+  const known = identitiesOf(node, meaning);
+  const model = once(() =>
+    ts.isPropertyDeclaration(node)
+      ? memberSays(node)
+      : { says: routeOf(known.identities), opaque: false },
+  );
+  const slots = once(() => slotsOf(reading, node));
+  return {
+    ...known,
+    ...spanOf(reading, node),
+    kind: ts.SyntaxKind[node.kind],
+    role: ts.isJsxElement(node) || ts.isJsxSelfClosingElement(node) ? 'element' : null,
+    data: dataOf(node),
+    meaning,
+    get shape() {
+      return shapeOf(node, meaning);
+    },
+    get says() {
+      return model().says;
+    },
+    get opaque() {
+      return model().opaque;
+    },
+    get local() {
+      return localName(node);
+    },
+    get label() {
+      return labelOf(node);
+    },
+    get untyped() {
+      const isTyped = ts.isAsExpression(node) || ts.isSatisfiesExpression(node);
+      return isTyped ? partOf(reading, node.expression) : null;
+    },
+    get skeleton() {
+      return skeletonOf(reading, node);
+    },
+    get slots() {
+      return slots();
+    },
+    ...place,
+  };
+}
+
+/** The part that a node is by itself. */
 function partOf(reading: Reading, given: Node): Part {
   const node = unwrap(given);
-  const part = reading.made.get(node) ?? new CodePart(reading, node);
+  const part = reading.made.get(node) ?? makePart(reading, node);
   reading.made.set(node, part);
   return part;
 }

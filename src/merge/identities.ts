@@ -28,8 +28,8 @@ const LONGEST = 60;
 /** The text of a name, without its quotes. */
 function nameOf(name: Node | undefined): string {
   if (!name) return '';
-  const kit = typescript();
-  return kit.isStringLiteral(name) || kit.isIdentifier(name) ? name.text : name.getText();
+  const ts = typescript();
+  return ts.isStringLiteral(name) || ts.isIdentifier(name) ? name.text : name.getText();
 }
 
 const byName = (name: Node | undefined): Identity => ({ by: 'name', value: nameOf(name) });
@@ -67,10 +67,10 @@ const wordOf = (node: ts.Expression): string =>
  * the constraint; then by its name alone, for a list whose columns have changed.
  */
 function decoratorIdentities({ expression }: ts.Decorator): Identity[] {
-  const kit = typescript();
-  if (!kit.isCallExpression(expression)) return [];
+  const ts = typescript();
+  if (!ts.isCallExpression(expression)) return [];
   const name = decoratorName(expression.expression);
-  const list = expression.arguments.find((one) => kit.isArrayLiteralExpression(one));
+  const list = expression.arguments.find((one) => ts.isArrayLiteralExpression(one));
   const first = name === 'Index' ? expression.arguments[0] : undefined;
   const columns = list?.elements ?? (first && [first]);
   const value = columns && `${name} ${columns.map(wordOf).join()}`;
@@ -80,27 +80,27 @@ function decoratorIdentities({ expression }: ts.Decorator): Identity[] {
 
 /** What a call is about: its callee and its first string, such as the path of a route. */
 function callIdentities(node: Node): Identity[] {
-  const kit = typescript();
-  if (!kit.isCallExpression(node)) return [];
+  const ts = typescript();
+  if (!ts.isCallExpression(node)) return [];
   const [first] = node.arguments;
   const callee = node.expression.getText();
   if (callee.length > LONGEST || callee.includes('\n')) return [];
-  if (!first || !kit.isStringLiteralLike(first)) return [];
+  if (!first || !ts.isStringLiteralLike(first)) return [];
   return [{ by: 'call', value: `${callee} ${first.text}` }];
 }
 
 /** The attribute or property that names a JSX element or an object. */
 function namingOf(node: Node): ts.JsxAttribute | ts.PropertyAssignment | null {
-  const kit = typescript();
-  const element = kit.isJsxElement(node) ? node.openingElement : node;
-  const entries: readonly ts.NamedDeclaration[] = kit.isJsxOpeningLikeElement(element)
+  const ts = typescript();
+  const element = ts.isJsxElement(node) ? node.openingElement : node;
+  const entries: readonly ts.NamedDeclaration[] = ts.isJsxOpeningLikeElement(element)
     ? element.attributes.properties
-    : kit.isObjectLiteralExpression(node)
+    : ts.isObjectLiteralExpression(node)
       ? node.properties
       : [];
   for (const name of NAMING) {
     const found = entries.find((one) => nameOf(one.name) === name);
-    if (found && (kit.isJsxAttribute(found) || kit.isPropertyAssignment(found))) return found;
+    if (found && (ts.isJsxAttribute(found) || ts.isPropertyAssignment(found))) return found;
   }
   return null;
 }
@@ -137,11 +137,11 @@ function variableIdentities({ declarationList }: ts.VariableStatement): Identity
 
 /** What is declared by its name; a getter apart from its setter. */
 function declarationIdentities(node: Node): Identity[] {
-  const kit = typescript();
+  const ts = typescript();
   const { name } = node as { name?: Node };
-  if (!name || !(kit.isIdentifier(name) || kit.isStringLiteral(name))) return [];
-  if (kit.isGetAccessor(node)) return [{ by: 'accessor', value: `get ${name.text}` }];
-  if (kit.isSetAccessor(node)) return [{ by: 'accessor', value: `set ${name.text}` }];
+  if (!name || !(ts.isIdentifier(name) || ts.isStringLiteral(name))) return [];
+  if (ts.isGetAccessor(node)) return [{ by: 'accessor', value: `get ${name.text}` }];
+  if (ts.isSetAccessor(node)) return [{ by: 'accessor', value: `set ${name.text}` }];
   return [byName(name)];
 }
 
@@ -153,20 +153,20 @@ function statementIdentities({ expression }: ts.ExpressionStatement): Identity[]
 
 /** What a node is known by among its siblings, beside its meaning. */
 function ownIdentities(node: Node): Identity[] {
-  const kit = typescript();
+  const ts = typescript();
   const bySyntax = (value: string): Identity[] => [{ by: 'syntax', value }];
-  if (kit.isPropertyDeclaration(node)) return memberIdentities(node);
-  if (kit.isClassDeclaration(node)) return classIdentities(node);
-  if (kit.isDecorator(node)) return decoratorIdentities(node);
-  if (kit.isConstructorDeclaration(node)) return bySyntax('constructor');
-  if (kit.isReturnStatement(node)) return bySyntax('return');
-  if (kit.isHeritageClause(node)) return bySyntax(String(node.token));
-  if (kit.isExpressionStatement(node)) return statementIdentities(node);
-  if (kit.isCallExpression(node)) return callIdentities(node);
-  if (kit.isObjectLiteralExpression(node)) return objectIdentities(node);
-  if (kit.isJsxElement(node) || kit.isJsxSelfClosingElement(node)) return elementIdentities(node);
-  if (kit.isVariableStatement(node)) return variableIdentities(node);
-  if (kit.isExportDeclaration(node))
+  if (ts.isPropertyDeclaration(node)) return memberIdentities(node);
+  if (ts.isClassDeclaration(node)) return classIdentities(node);
+  if (ts.isDecorator(node)) return decoratorIdentities(node);
+  if (ts.isConstructorDeclaration(node)) return bySyntax('constructor');
+  if (ts.isReturnStatement(node)) return bySyntax('return');
+  if (ts.isHeritageClause(node)) return bySyntax(String(node.token));
+  if (ts.isExpressionStatement(node)) return statementIdentities(node);
+  if (ts.isCallExpression(node)) return callIdentities(node);
+  if (ts.isObjectLiteralExpression(node)) return objectIdentities(node);
+  if (ts.isJsxElement(node) || ts.isJsxSelfClosingElement(node)) return elementIdentities(node);
+  if (ts.isVariableStatement(node)) return variableIdentities(node);
+  if (ts.isExportDeclaration(node))
     return [{ by: 'export', value: node.moduleSpecifier?.getText() ?? '' }];
   return declarationIdentities(node);
 }
@@ -183,15 +183,15 @@ export function identitiesOf(node: Node, meaning: string): Pick<Part, 'identitie
  * name; every other one is known by its place.
  */
 export function argumentIdentity(call: Node, argument: Node, at: number): Identity {
-  const kit = typescript();
+  const ts = typescript();
   const value = (is: string | number): Identity => ({ by: 'position', value: String(is) });
-  if (!kit.isCallExpression(call) || !kit.isDecorator(call.parent)) return value(at);
+  if (!ts.isCallExpression(call) || !ts.isDecorator(call.parent)) return value(at);
   const decorator = decoratorName(call.expression);
-  if (RELATION.test(decorator) && at > 0 && kit.isObjectLiteralExpression(argument))
+  if (RELATION.test(decorator) && at > 0 && ts.isObjectLiteralExpression(argument))
     return value('options');
   if (!CONSTRAINT.test(decorator)) return value(at);
-  if (kit.isArrayLiteralExpression(argument)) return value('columns');
-  return value(kit.isStringLiteralLike(argument) ? 'name' : at);
+  if (ts.isArrayLiteralExpression(argument)) return value('columns');
+  return value(ts.isStringLiteralLike(argument) ? 'name' : at);
 }
 
 /** The route that a statement adds, by its method and path; null for every other one. */
@@ -200,11 +200,11 @@ export const routeOf = ([first]: readonly Identity[]): string | null =>
 
 /** A node's own name, to see what else of it there is. */
 export function ownName(node: Node): string | null {
-  const kit = typescript();
+  const ts = typescript();
   if (
-    kit.isPropertyDeclaration(node) ||
-    kit.isPropertyAssignment(node) ||
-    kit.isMethodDeclaration(node)
+    ts.isPropertyDeclaration(node) ||
+    ts.isPropertyAssignment(node) ||
+    ts.isMethodDeclaration(node)
   )
     return nameOf(node.name);
   const value = namingOf(node)?.initializer?.getText() ?? '';
@@ -213,16 +213,16 @@ export function ownName(node: Node): string | null {
 
 /** The name of a variable or function that nothing outside its file can speak of. */
 export function localName(node: Node): string | null {
-  const kit = typescript();
-  if (!kit.isVariableStatement(node) && !kit.isFunctionDeclaration(node)) return null;
-  if (node.modifiers?.some(({ kind }) => kind === kit.SyntaxKind.ExportKeyword)) return null;
+  const ts = typescript();
+  if (!ts.isVariableStatement(node) && !ts.isFunctionDeclaration(node)) return null;
+  if (node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)) return null;
   const [first] = ownIdentities(node);
   return first?.by === 'name' && /^[\w$]+$/.test(first.value) ? first.value : null;
 }
 
 /** How the name of a text is written: `number` in `number: 'No.'`. */
 export function labelOf(node: Node): string | null {
-  const kit = typescript();
-  if (!kit.isPropertyAssignment(node) || !kit.isStringLiteralLike(node.initializer)) return null;
-  return kit.isIdentifier(node.name) || kit.isStringLiteral(node.name) ? node.name.getText() : null;
+  const ts = typescript();
+  if (!ts.isPropertyAssignment(node) || !ts.isStringLiteralLike(node.initializer)) return null;
+  return ts.isIdentifier(node.name) || ts.isStringLiteral(node.name) ? node.name.getText() : null;
 }
