@@ -38,9 +38,10 @@ export async function renameFiles(
   const { takenNames } = await import('../refactor/rename-exports.js');
   const { findMoves } = await import('../refactor/find-moves.js');
   const { landPlan } = await import('../refactor/land-plan.js');
-  const { readProject } = await import('../code/read-project.js');
+  const { exportedNames } = await import('../code/read-project.js');
   const { before, kept, after, tables } = renders;
-  const { mine, settings } = project;
+  const { mine, settings, app } = project;
+  const classes = app.models.map(({ name }) => (name === from.name ? to.name : name));
   const refactoring = {
     ...findRefactoring(base, before, after, tables),
     spoken: spokenOf(from, to),
@@ -60,7 +61,7 @@ export async function renameFiles(
       ...project,
       mine: trees.mine.refactored,
       base: copies,
-      exported: readProject(files).exported,
+      exported: exportedNames(files, classes),
     },
     was: refactor(kept, refactoring),
     paths: Object.fromEntries(paths) as Record<string, string>,

@@ -26,7 +26,7 @@ export const definitionsIn = oncePerFile((file): readonly Definition[] => {
 });
 
 function partOf(call: ts.CallExpression): Definition | null {
-  const called = call.expression.getText();
+  const called = typescript().isIdentifier(call.expression) ? call.expression.text : '';
   const isAccess = called === 'defineAccess';
   const about = isAccess ? call.typeArguments?.[0] : call.arguments[0];
   if (!about || !(isAccess || called === 'defineRoutes')) return null;

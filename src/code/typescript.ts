@@ -23,9 +23,14 @@ export function parseCode(path: string, text: string): ts.SourceFile {
   const known = parsed.get(path) ?? [];
   const found = known.find((file) => file.text === text);
   if (found) return found;
-  const { createSourceFile, ScriptTarget, ScriptKind } = typescript();
+  const { createSourceFile, ScriptTarget, ScriptKind, JSDocParsingMode } = typescript();
   const kind = /x$/.test(path) ? ScriptKind.TSX : ScriptKind.TS;
-  const file = createSourceFile(path, text, ScriptTarget.Latest, true, kind);
+  // What a comment says is nobody's to know here, and to parse it takes an eighth of the time.
+  const options = {
+    languageVersion: ScriptTarget.Latest,
+    jsDocParsingMode: JSDocParsingMode.ParseNone,
+  };
+  const file = createSourceFile(path, text, options, true, kind);
   parsed.set(path, [file, ...known.slice(0, TEXTS_OF_A_PATH - 1)]);
   return file;
 }
