@@ -5,6 +5,10 @@ export type { ts };
 
 let loaded: typeof ts | undefined;
 
+// Of ts-morph only its compiler is of use. To rename and to edit, ts-morph wraps each node and parses a file again after
+// each change; here a file is read and changed by splices that leave all else as it is written, comments and blanks too.
+// Which code means a property, behind types and other names, only the compiler can say: that is asked in find-uses.
+
 /** The TypeScript compiler that ts-morph bundles; loading it costs half a second, so it happens at the first need. */
 export function typescript(): typeof ts {
   loaded ??= (createRequire(import.meta.url)('ts-morph') as { ts: typeof ts }).ts;
