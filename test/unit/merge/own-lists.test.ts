@@ -24,7 +24,7 @@ it.each([
     false,
   ],
   ['there was nothing', '', 'own.call(3);', false],
-])('a list is its owner's own or not where %s', (_, base, mine, own) => {
+])("a list is its owner's own or not where %s", (_, base, mine, own) => {
   expect(isOwn(base, mine, `${base}\nd(4);`)).toBe(own);
 });
 
