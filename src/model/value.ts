@@ -190,3 +190,19 @@ function plainDigits(value: number): string {
   const text = String(value);
   return text.includes('e') ? value.toFixed(20).replace(/\.?0+$/, '') : text;
 }
+
+/** What rows that exist already get in a new column of a type where nobody says more. */
+export const EMPTY_VALUES: Readonly<Record<string, JsonValue>> = {
+  string: '',
+  text: '',
+  integer: 0,
+  bigint: '0',
+  float: 0,
+  decimal: 0,
+  boolean: false,
+  date: '1970-01-01',
+  time: '00:00:00',
+  datetime: '1970-01-01T00:00:00.000Z',
+  uuid: '00000000-0000-0000-0000-000000000000',
+  json: {},
+};
