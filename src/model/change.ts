@@ -13,7 +13,7 @@ export function findModel(app: Pick<App, 'models'>, name: string): Model {
   const code = 'unknown-model';
   if (!BUILT_IN_CLASSES.includes(name))
     throw unknown(code, `there is no model \`${name}\``, name, names);
-  const message = `\`${name}\` is part of every project and no model of yours`;
+  const message = `\`${name}\` is part of every project, not a model of yours`;
   throw refusal({ code, message, help: `your models: ${names.join(', ')}` });
 }
 

@@ -18,14 +18,19 @@ export function parseSearchConfig(file: string, text: string): SearchConfig {
   if (node === null) throw new Refusal(report.problems);
   const help = 'it holds `{"models": ["Task"], "fields": ["title"]}`';
   if (node.kind !== 'map')
-    throw refusal({ code: 'bad-search', message: 'the file holds no object', at: node.at, help });
+    throw refusal({
+      code: 'bad-search',
+      message: 'the file must hold an object',
+      at: node.at,
+      help,
+    });
   const listOf = (key: keyof SearchConfig): string[] => {
     const entry = node.entries.find((one) => one.key.value === key);
     if (entry === undefined) return [];
     const plain = plainValue(entry.value);
     if (Array.isArray(plain) && plain.every((item) => typeof item === 'string'))
       return plain as string[];
-    report.error('bad-search', `\`${key}\` is not a list of strings`, entry.value.at, help);
+    report.error('bad-search', `\`${key}\` must be a list of strings`, entry.value.at, help);
     return [];
   };
   const config = { models: listOf('models'), fields: listOf('fields') };
