@@ -1,9 +1,11 @@
 import type { App, Field, Model } from '../../model/model.js';
 import { isUniqueColumn, uniqueGroups } from '../../model/constraints.js';
+import { sampleValue } from '../../model/sample-value.js';
 import { namesOf } from '../model-names.js';
-import { call, type Code, literal, member, object, printCode, raw } from '../print/code.js';
+import { call, type Code, literal, member, object, raw } from '../print/code.js';
+import { printCode } from '../print/print-code.js';
 import { referenceOf } from '../../model/relations.js';
-import { freshValue, sampleValue } from './sample-value.js';
+import { freshValue } from './value-code.js';
 
 /** How a test makes the values of a new row. */
 export interface NewRow {

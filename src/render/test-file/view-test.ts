@@ -1,20 +1,10 @@
 import type { App, Field, Model } from '../../model/model.js';
 import { compareText } from '../../model/compare-text.js';
 import { isUniqueColumn, uniqueGroups } from '../../model/constraints.js';
+import { sampleValue } from '../../model/sample-value.js';
 import { importPath, namesOf } from '../model-names.js';
-import {
-  array,
-  call,
-  type Code,
-  literal,
-  object,
-  printCode,
-  printExpectation,
-  printImport,
-  quote,
-  raw,
-  SPREAD,
-} from '../print/code.js';
+import { array, call, type Code, literal, object, quote, raw, SPREAD } from '../print/code.js';
+import { printCode, printExpectation, printImport } from '../print/print-code.js';
 import {
   freshFields,
   isOwn,
@@ -25,7 +15,7 @@ import {
   valueCode,
 } from './new-row.js';
 import { actionsOf, mayRead, mayWrite, rolesOf, TRIED } from './roles.js';
-import { badValues, sampleValue } from './sample-value.js';
+import { badValues } from './value-code.js';
 
 /** The tests of one model: what its fields, its constraints and its rules promise. */
 export function viewTest(app: App, model: Model) {

@@ -1,6 +1,7 @@
 import type { App, Field, Model } from '../../model/model.js';
 import { namesOf } from '../model-names.js';
-import { array, type Code, literal, object, printAssignment } from '../print/code.js';
+import { array, type Code, literal, object } from '../print/code.js';
+import { printAssignment } from '../print/print-code.js';
 import { referenceOf } from '../../model/relations.js';
 import { stampsOf, targetOf } from './shown-fields.js';
 
