@@ -132,7 +132,7 @@ const READERS: Readonly<Record<Field['type'], Reader>> = {
 };
 
 /** Whether a text is a day of the calendar, as `2026-11-21`. */
-export function isDay(text: string): boolean {
+function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const day = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);

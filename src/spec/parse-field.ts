@@ -92,7 +92,7 @@ export function parseType(text: string, locate: Locate, report: Report): RawType
 }
 
 /** Reports a type's name that is none, with what was meant. */
-export function reportType(word: string, at: Position, report: Report): void {
+function reportType(word: string, at: Position, report: Report): void {
   if (MODIFIERS.some((modifier) => modifier === word)) {
     const message = `\`${word}\` is a modifier, and a type is expected here`;
     const help = `the type comes first: \`string:${word}\`. ${SEE_TYPES}`;

@@ -1,5 +1,6 @@
 import { type Code, type Entry, isFilled, quote, SPREAD } from './code.js';
 import {
+  brackets,
   choice,
   type Doc,
   fill,
@@ -10,7 +11,6 @@ import {
   mustBreak,
   printDoc,
   softline,
-  trailingComma,
 } from './doc.js';
 
 /** One expression with what stands before and after it on its lines. */
@@ -46,7 +46,7 @@ export function printImport(names: readonly string[], from: string): string {
   const end = ` from ${quote(from)};`;
   if (names.length === 1) return `import { ${names[0]} }${end}`;
   const list = join([',', line], names);
-  return printDoc(['import ', group(['{', indent([line, list]), trailingComma, line, '}']), end]);
+  return printDoc(['import ', brackets('{}', line, list), end]);
 }
 
 function docOf(code: Code): Doc {
@@ -83,7 +83,7 @@ function objectDoc(entries: readonly Entry[], given = false): Doc {
   const members = entries.map(([, value], index) => memberDoc(keys[index]!, value));
   const broken = given || entries.some(([, value]) => value.is === 'commented');
   const list = join([',', line], members);
-  return group(['{', indent([line, list]), trailingComma, line, '}'], broken);
+  return brackets('{}', line, list, broken);
 }
 
 /** A long text goes to the line below its key; whatever has brackets breaks inside them. */
@@ -102,35 +102,25 @@ function arrayDoc(items: readonly Code[], broken = false): Doc {
   const list = concise
     ? fill(docs.flatMap((doc, index) => (index < docs.length - 1 ? [[doc, ','], line] : [doc])))
     : join([',', line], docs);
-  const body = ['[', indent([softline, list]), trailingComma, softline, ']'];
-  return group(body, broken || breaksAlways(items));
+  return brackets('[]', softline, list, broken || breaksAlways(items));
 }
 
 function argumentsDoc(args: readonly Code[]): Doc {
   if (args.length === 0) return '()';
   const docs = args.map(docOf);
-  const allBroken = brokenArguments(args);
-  const last = args.at(-1)!;
   const front = docs.slice(0, -1).flatMap((doc) => [doc, ', ']);
-  if (!hugs(args)) {
-    return docs.some(mustBreak)
-      ? allBroken
-      : group(['(', indent([softline, join([',', line], docs)]), trailingComma, softline, ')']);
-  }
-  if (front.some(mustBreak)) return allBroken;
+  if (!hugs(args)) return listedArguments(args, docs.some(mustBreak));
+  if (front.some(mustBreak)) return listedArguments(args, true);
   return choice(
     ['(', ...front, docs.at(-1)!, ')'],
-    ['(', ...front, brokenDoc(last), ')'],
-    allBroken,
+    ['(', ...front, brokenDoc(args.at(-1)!), ')'],
+    listedArguments(args, true),
   );
 }
 
-/** Each argument on a line of its own. */
-const brokenArguments = (args: readonly Code[]): Doc =>
-  group(
-    ['(', indent([softline, join([',', line], args.map(docOf))]), trailingComma, softline, ')'],
-    true,
-  );
+/** All arguments on one line, or each on a line of its own. */
+const listedArguments = (args: readonly Code[], broken: boolean): Doc =>
+  brackets('()', softline, join([',', line], args.map(docOf)), broken);
 
 /** Whether the last argument's brackets open on the line of the call. */
 function hugs(args: readonly Code[]): boolean {
@@ -143,7 +133,8 @@ function hugs(args: readonly Code[]): boolean {
 
 function brokenDoc(code: Code): Doc {
   if (code.is === 'object') return objectDoc(code.entries, true);
-  if (code.is === 'call' && code.args.length > 0) return [code.callee, brokenArguments(code.args)];
+  if (code.is === 'call' && code.args.length > 0)
+    return [code.callee, listedArguments(code.args, true)];
   return code.is === 'array' ? arrayDoc(code.items, true) : docOf(code);
 }
 

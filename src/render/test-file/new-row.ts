@@ -97,12 +97,15 @@ export function newRow(app: App, model: Model): NewRow | null {
   return values && { statements, values, parents: [...parents] };
 }
 
-/** Owner and tenant of a row of the user's own. */
-export function ownEntries(model: Model): Record<string, Code> {
-  const { owner, tenant } = model.rows;
+/** Owner and tenant of a row: the user's own, or others. */
+export function ownEntries(
+  { rows: { owner, tenant } }: Model,
+  ownerIs = 'user.id',
+  tenantIs = 'user.tenantId',
+): Record<string, Code> {
   return {
-    ...(owner !== null && { [owner]: raw('user.id') }),
-    ...(tenant !== null && { [tenant]: raw('user.tenantId') }),
+    ...(owner !== null && { [owner]: raw(ownerIs) }),
+    ...(tenant !== null && { [tenant]: raw(tenantIs) }),
   };
 }
 
