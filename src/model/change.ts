@@ -1,7 +1,7 @@
-import { type Refusal, refusal } from '../problem.js';
+import { refusal } from '../problem.js';
 import type { App, Field, Model } from './model.js';
 import { referenceField, referenceRelation, snakeCase } from './names.js';
-import { didYouMean } from './nearest.js';
+import { unknownName } from './nearest.js';
 import { inverseName } from './relations.js';
 import { BUILT_IN_CLASSES } from './built-in.js';
 
@@ -12,7 +12,7 @@ export function findModel(app: Pick<App, 'models'>, name: string): Model {
   const names = app.models.map((model) => model.name);
   const code = 'unknown-model';
   if (!BUILT_IN_CLASSES.includes(name))
-    throw unknown(code, `there is no model \`${name}\``, name, names);
+    throw refusal(unknownName(code, `there is no model \`${name}\``, name, names));
   const message = `\`${name}\` is part of every project, not a model of yours`;
   throw refusal({ code, message, help: `your models: ${names.join(', ')}` });
 }
@@ -28,12 +28,7 @@ export function findField(model: Model, name: string): Field {
   if (found !== undefined) return found;
   const all = model.fields.flatMap(({ name: own, reference }) => [own, reference?.relation ?? own]);
   const message = `\`${model.name}\` has no field \`${name}\``;
-  throw unknown('unknown-field', message, name, [...new Set(all)]);
-}
-
-function unknown(code: string, message: string, name: string, names: readonly string[]): Refusal {
-  const all = names.length === 0 ? 'there are none yet' : `there are ${names.join(', ')}`;
-  return refusal({ code, message, help: didYouMean(name, names, all) });
+  throw refusal(unknownName('unknown-field', message, name, all));
 }
 
 /** The app with new models at its end. */

@@ -14,7 +14,9 @@ export function checkModelNames(
   existing: readonly Model[],
   report: Report,
 ): void {
-  const [classes, tables, prefixes]: Taken[] = [new Map(), new Map(), new Map()] as const;
+  const classes: Taken = new Map();
+  const tables: Taken = new Map();
+  const prefixes: Taken = new Map();
   for (const { name, table, prefix, fields } of existing) {
     const by = { by: name, isNew: false };
     classes.set(kebabCase(name), by);
