@@ -1,10 +1,11 @@
 import type { Step } from '../schema/step.js';
 import type { ProjectChange } from '../project/plan-project.js';
 import type { OpenProject } from '../project/open-project.js';
+import { readSql } from '../project/read-sql.js';
 import type { Problem } from '../problem.js';
 import { applyPlan, type Words } from './apply-plan.js';
 import type { Context } from './context.js';
-import { readSql, showSql } from './show-sql.js';
+import { showSql } from './show-sql.js';
 
 /** The flags of commands that change the database. */
 export interface DataOptions {

@@ -1,29 +1,14 @@
-import { dirname, join, resolve } from 'node:path';
-import { textNow } from '../disk/journal.js';
 import { hasMergeDriver } from '../disk/merge-driver.js';
 import { type Problem, Refusal } from '../problem.js';
 import { type OpenProject, openProject as readProject } from '../project/open-project.js';
+import { findProject } from '../project/find-project.js';
 import { LEAVING, stops, type Tolerated, WRITING } from '../project/tolerated.js';
 import { VERSION_CODES, versionProblem } from '../project/version-problem.js';
 import type { Context } from './context.js';
 import { warn } from './read-input.js';
 
 /** The folder of the project that the user is in; refuses outside of one. */
-export async function findRoot({ cwd }: Context): Promise<string> {
-  const start = resolve(cwd);
-  for (let folder = start; ; folder = dirname(folder)) {
-    if ((await textNow(join(folder, 'crudgen.json'))) !== null) return folder;
-    if (folder === dirname(folder)) break;
-  }
-  const message = `${start} is not in a crudgen project: no crudgen.json here or above`;
-  throw new Refusal([
-    {
-      code: 'no-project',
-      message,
-      help: 'make one with: crudgen init, or name its folder with --cwd',
-    },
-  ]);
-}
+export const findRoot = ({ cwd }: Context): Promise<string> => findProject(cwd);
 
 /** What a command that goes on says of a problem that stops others. */
 function asWarning(problem: Problem): Problem {

@@ -1,5 +1,5 @@
 import type { App } from '../model/model.js';
-import { type Problem, Refusal } from '../problem.js';
+import { type Problem, refusal, Refusal } from '../problem.js';
 import type { Renames } from '../schema/rename-schema.js';
 import type { Schema } from '../schema/schema.js';
 import { askYes } from './ask.js';
@@ -78,7 +78,7 @@ function takeRename(text: string, { schema, now, project, tables, columns }: Ren
 }
 
 function badRename(text: string, help: string): Refusal {
-  return new Refusal([{ code: 'bad-rename', message: `\`--rename ${text}\` fits nothing`, help }]);
+  return refusal({ code: 'bad-rename', message: `\`--rename ${text}\` fits nothing`, help });
 }
 
 /** Refuses to take for dropped what may have been renamed: without a terminal a flag must say which. */

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Versions } from '../merge/merge-code.js';
+import type { Versions } from '../merge/merge-structure.js';
 import { asText } from './read-tree.js';
 import { runProcess } from './run-process.js';
 

@@ -44,14 +44,14 @@ const entriesOf = (list: List): readonly ts.Node[] =>
 
 /** Lists that lie within a range and in no other list of it; those with comments, or of numbers, have a form of their own. */
 function outermost(file: ts.SourceFile, from: number, to: number): List[] {
-  const kit = typescript();
+  const ts = typescript();
   const found: List[] = [];
   const visit = (node: ts.Node): void => {
     if (node.end <= from || node.getStart() >= to) return;
-    const isList = kit.isArrayLiteralExpression(node) || kit.isObjectLiteralExpression(node);
+    const isList = ts.isArrayLiteralExpression(node) || ts.isObjectLiteralExpression(node);
     if (isList && node.getStart() >= from && node.end <= to) {
       if (isPlain(node)) found.push(node);
-    } else kit.forEachChild(node, visit);
+    } else ts.forEachChild(node, visit);
   };
   visit(file);
   return found;

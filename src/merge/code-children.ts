@@ -1,113 +1,166 @@
 import { typescript, type ts } from '../code/typescript.js';
 import { readProperty } from './code-meaning.js';
-import type { ListStyle } from './part.js';
+import type { ListStyle, Role, Slot } from './part.js';
 
 type Node = ts.Node;
 
-function kinds(): ReadonlySet<ts.SyntaxKind> {
-  const { SyntaxKind: kind } = typescript();
-  return new Set([
-    kind.SourceFile,
-    kind.ClassDeclaration,
-    kind.ClassExpression,
-    kind.PropertyDeclaration,
-    kind.MethodDeclaration,
-    kind.Constructor,
-    kind.GetAccessor,
-    kind.SetAccessor,
-    kind.FunctionDeclaration,
-    kind.FunctionExpression,
-    kind.ArrowFunction,
-    kind.Decorator,
-    kind.CallExpression,
-    kind.NewExpression,
-    kind.ObjectLiteralExpression,
-    kind.ArrayLiteralExpression,
-    kind.PropertyAssignment,
-    kind.VariableStatement,
-    kind.VariableDeclarationList,
-    kind.VariableDeclaration,
-    kind.ExpressionStatement,
-    kind.Block,
-    kind.ReturnStatement,
-    kind.InterfaceDeclaration,
-    kind.TypeAliasDeclaration,
-    kind.TypeLiteral,
-    kind.PropertySignature,
-    kind.MethodSignature,
-    kind.EnumDeclaration,
-    kind.EnumMember,
-    kind.JsxElement,
-    kind.JsxOpeningElement,
-    kind.JsxSelfClosingElement,
-    kind.JsxFragment,
-    kind.JsxAttributes,
-    kind.JsxAttribute,
-    kind.JsxExpression,
-    kind.ParenthesizedExpression,
-    kind.AsExpression,
-    kind.SatisfiesExpression,
-    kind.AwaitExpression,
-    kind.ExportAssignment,
-    kind.ExportDeclaration,
-    kind.NamedExports,
-    kind.IfStatement,
-    kind.ForOfStatement,
-    kind.TryStatement,
-    kind.CatchClause,
-    kind.ModuleDeclaration,
-    kind.ModuleBlock,
-    kind.HeritageClause,
-    kind.ConditionalExpression,
-    kind.TypeAssertionExpression,
-    kind.NonNullExpression,
-    kind.Parameter,
-  ]);
-}
-let open: ReadonlySet<ts.SyntaxKind> | undefined;
-
-/** Whether a node merges part by part; every other one merges only as a whole. */
-export function isOpen(node: Node): boolean {
-  open ??= kinds();
-  return open.has(node.kind) && readProperty(node) === null;
+/** How the entries of a list are written, and whether their order says something. */
+export interface ListForm {
+  readonly style: ListStyle;
+  readonly ordered: boolean;
+  /** The role of entries that are known by their place. */
+  readonly role?: Role;
 }
 
-const BY_NAME: Readonly<Record<string, ListStyle>> = {
-  members: 'lines',
-  statements: 'lines',
-  children: 'lines',
-  modifiers: 'words',
-  heritageClauses: 'attributes',
-  types: 'commas',
-  properties: 'commas',
-  elements: 'commas',
-  arguments: 'commas',
-  parameters: 'commas',
-  declarations: 'commas',
+/** What a child is for the node that has it; a list without a form, such as type arguments, merges only as a whole. */
+interface Purpose {
+  readonly holds: Slot['holds'];
+  readonly form?: ListForm;
+}
+
+/** A child of a node. */
+export interface Child extends Purpose {
+  readonly name: string;
+  readonly value: Node | ts.NodeArray<Node>;
+}
+
+type Row = Readonly<Record<string, Purpose>>;
+
+const list = (style: ListStyle, role?: Role): Purpose => ({
+  holds: style === 'words' || role === 'parameter' ? 'frame' : 'content',
+  form: { style, ordered: false, ...(role && { role }) },
+});
+const ordered = (style: ListStyle): Purpose => ({
+  holds: 'content',
+  form: { style, ordered: true },
+});
+/** Children that merge like any other node, or as a whole where they are lists. */
+const plain = (...names: readonly string[]): Row =>
+  Object.fromEntries(names.map((key) => [key, { holds: 'content' }]));
+
+const name: Purpose = { holds: 'name' };
+const type: Purpose = { holds: 'frame' };
+const modifiers = list('words');
+const elements = ordered('commas');
+const statements = ordered('lines');
+const members = list('lines');
+const declared = { modifiers, name, ...plain('typeParameters') };
+const structure = { ...declared, heritageClauses: list('attributes'), members };
+const variable = {
+  name,
+  ...plain('questionToken', 'exclamationToken'),
+  type,
+  ...plain('initializer'),
+};
+const callable = {
+  modifiers,
+  ...plain('asteriskToken'),
+  name,
+  ...plain('questionToken', 'typeParameters'),
+  parameters: list('commas', 'parameter'),
+  type,
+  ...plain('equalsGreaterThanToken', 'body'),
+};
+const call = {
+  ...plain('expression', 'questionDotToken', 'typeArguments'),
+  arguments: list('commas', 'argument'),
+};
+const tag = { tagName: type, ...plain('typeArguments', 'attributes') };
+
+/**
+ * Kinds of syntax that merge part by part, with their children: by the compiler's names and in the order of the text. A kind
+ * that is not here, and a node with a child that its row does not name, merges only as a whole; a row may name more than a
+ * kind has.
+ */
+const CHILDREN: { readonly [K in keyof typeof ts.SyntaxKind]?: Row } = {
+  SourceFile: { statements },
+  Block: { statements },
+  ModuleBlock: { statements },
+  ModuleDeclaration: { modifiers, name, ...plain('body') },
+  ClassDeclaration: structure,
+  ClassExpression: structure,
+  InterfaceDeclaration: structure,
+  HeritageClause: { types: list('commas') },
+  TypeLiteral: { members },
+  TypeAliasDeclaration: { ...declared, type },
+  EnumDeclaration: { modifiers, name, members: list('commas') },
+  EnumMember: variable,
+  PropertySignature: { modifiers, ...variable },
+  PropertyDeclaration: { modifiers, ...variable },
+  Parameter: { modifiers, ...plain('dotDotDotToken'), ...variable },
+  VariableDeclaration: variable,
+  PropertyAssignment: variable,
+  Constructor: callable,
+  GetAccessor: callable,
+  SetAccessor: callable,
+  MethodSignature: callable,
+  MethodDeclaration: callable,
+  FunctionDeclaration: callable,
+  FunctionExpression: callable,
+  ArrowFunction: callable,
+  Decorator: plain('expression'),
+  VariableStatement: { modifiers, ...plain('declarationList') },
+  VariableDeclarationList: { declarations: list('commas', 'declaration') },
+  ExpressionStatement: plain('expression'),
+  ReturnStatement: plain('expression'),
+  IfStatement: plain('expression', 'thenStatement', 'elseStatement'),
+  ForOfStatement: plain('awaitModifier', 'initializer', 'expression', 'statement'),
+  TryStatement: plain('tryBlock', 'catchClause', 'finallyBlock'),
+  CatchClause: plain('variableDeclaration', 'block'),
+  ExportAssignment: { modifiers, ...plain('expression') },
+  ExportDeclaration: { modifiers, ...plain('exportClause', 'moduleSpecifier', 'attributes') },
+  NamedExports: { elements },
+  CallExpression: call,
+  NewExpression: call,
+  AwaitExpression: plain('expression'),
+  ParenthesizedExpression: plain('expression'),
+  NonNullExpression: plain('expression'),
+  AsExpression: { ...plain('expression'), type },
+  SatisfiesExpression: { ...plain('expression'), type },
+  TypeAssertionExpression: { type, ...plain('expression') },
+  ConditionalExpression: plain('condition', 'questionToken', 'whenTrue', 'colonToken', 'whenFalse'),
+  ObjectLiteralExpression: { properties: list('commas') },
+  ArrayLiteralExpression: { elements },
+  JsxElement: { ...plain('openingElement'), children: statements, closingElement: type },
+  JsxFragment: { ...plain('openingFragment'), children: statements, ...plain('closingFragment') },
+  JsxOpeningElement: tag,
+  JsxSelfClosingElement: tag,
+  JsxAttributes: { properties: list('attributes') },
+  JsxAttribute: { name, ...plain('initializer') },
+  JsxExpression: plain('dotDotDotToken', 'expression'),
 };
 
-/** How a list of a node is written; null where it merges only as a whole. */
-export function styleFor(node: Node, name: string): ListStyle | null {
-  const { SyntaxKind: kind } = typescript();
-  if (node.kind === kind.JsxAttributes) return 'attributes';
-  if (node.kind === kind.EnumDeclaration && name === 'members') return 'commas';
-  return BY_NAME[name] ?? null;
+let rows: ReadonlyMap<ts.SyntaxKind, Row> | undefined;
+
+/** The table by numbers, of which some have several names. */
+function readRows(): ReadonlyMap<ts.SyntaxKind, Row> {
+  const { SyntaxKind } = typescript();
+  const names = Object.keys(CHILDREN) as (keyof typeof CHILDREN)[];
+  return new Map(names.map((kind) => [SyntaxKind[kind], CHILDREN[kind] ?? {}]));
 }
 
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && 'kind' in value && 'pos' in value;
-/** Whether a child is a list of nodes. */
-export const isList = (value: unknown): value is ts.NodeArray<Node> =>
-  Array.isArray(value) && 'pos' in value;
-const HIDDEN = new Set(['parent', 'jsDoc', 'endOfFileToken', 'flowNode', 'original']);
+/** The children of a node that merges part by part, in the order of the text; null for one that merges only as a whole. */
+export function childrenOf(node: Node): readonly Child[] | null {
+  const row = (rows ??= readRows()).get(node.kind);
+  if (!row || readProperty(node) !== null) return null;
+  const own = node as unknown as Readonly<Record<string, Child['value'] | undefined>>;
+  const found = Object.entries(row).flatMap(([key, purpose]): Child[] => {
+    const value = own[key] ?? (purpose === modifiers ? noneAt(node) : undefined);
+    return value ? [{ name: key, value, ...purpose }] : [];
+  });
+  return isAll(node, new Set(found.map(({ value }) => value))) ? found : null;
+}
 
-/** What a node has, by name and in the order of the text. */
-export function childrenOf(node: Node): [string, Node | ts.NodeArray<Node>][] {
-  const kit = typescript();
-  if (kit.isSourceFile(node)) return [['statements', node.statements]];
-  const own = Object.entries(node).filter(
-    (pair): pair is [string, Node | ts.NodeArray<Node>] =>
-      !HIDDEN.has(pair[0]) && (isNode(pair[1]) || isList(pair[1])),
-  );
-  return own.sort(([, a], [, b]) => a.pos - b.pos || a.end - b.end);
+/** Where modifiers would stand: what a node has none of yet, the other side may add. */
+function noneAt(node: Node): ts.NodeArray<Node> {
+  const at = node.getStart();
+  return Object.assign([], { pos: at, end: at, hasTrailingComma: false, transformFlags: 0 });
+}
+
+/** Whether a node has no child but these; what is left out would be lost in a merge. */
+function isAll(node: Node, known: ReadonlySet<Child['value']>): boolean {
+  const { forEachChild, SyntaxKind } = typescript();
+  const isMissing = (child: Child['value']): boolean =>
+    !known.has(child) && !('kind' in child && child.kind === SyntaxKind.EndOfFileToken);
+  return !forEachChild(node, isMissing, isMissing);
 }

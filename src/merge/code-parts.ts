@@ -1,9 +1,16 @@
 import { memberSays } from '../code/member-says.js';
 import { parseCode, syntaxErrors, typescript, type ts } from '../code/typescript.js';
-import { childrenOf, isList, isOpen, styleFor } from './code-children.js';
-import { argumentName, keysOf, ownName } from './code-keys.js';
+import { childrenOf, type Child, type ListForm } from './code-children.js';
 import { readTokens, unwrap, type Tokens } from './code-meaning.js';
-import type { ListStyle, Part, PartList, Slot, Source } from './part.js';
+import {
+  argumentIdentity,
+  identitiesOf,
+  labelOf,
+  localName,
+  ownName,
+  routeOf,
+} from './identities.js';
+import { PLAIN, type Part, type PartList, type Slot, type Source } from './part.js';
 
 type Node = ts.Node;
 
@@ -14,13 +21,11 @@ interface Reading {
 }
 
 /** The words of a node that stand in none of its slots. */
-function skeletonOf(
-  { file }: Reading,
-  node: Node,
-  slots: readonly (readonly [string, unknown])[],
-): string {
+function skeletonOf({ file }: Reading, node: Node): string {
   const { isToken } = typescript();
-  const own = new Set(slots.map(([, child]) => child));
+  const children = childrenOf(node);
+  if (!children) return '';
+  const own = new Set<unknown>(children.map(({ value }) => value));
   return node
     .getChildren(file)
     .filter((child) => isToken(child) && !own.has(child))
@@ -29,180 +34,165 @@ function skeletonOf(
     .join(' ');
 }
 
-const isImport = (node: Node): boolean => typescript().isImportDeclaration(node);
-
-function listOf(
-  reading: Reading,
-  node: Node,
-  name: string,
-  list: ts.NodeArray<Node>,
-): PartList | null {
-  const style = styleFor(node, name);
-  if (!style) return null;
-  const kit = typescript();
-  const kind = kit.SyntaxKind;
-  const { text } = reading.file;
-  const isRoot = node.kind === kind.SourceFile;
-  const kept = list.filter(
-    (one) =>
-      !isImport(one) &&
-      !(kit.isJsxText(one) && one.text.trim() === '') &&
-      !kit.isOmittedExpression(one),
-  );
-  const entries = kept.map((one, at) =>
-    name === 'arguments'
-      ? positional(partOf(reading, one), name, argumentName(node, one, at))
-      : name === 'parameters' || (name === 'declarations' && kept.length === 1)
-        ? positional(partOf(reading, one), name, at)
-        : name === 'modifiers' && at === 0
-          ? { ...partOf(reading, one), bare: true }
-          : partOf(reading, one),
-  );
-  const bare = style === 'words' || name === 'declarations' || name === 'heritageClauses';
-  const start = bare ? node.getStart(reading.file) : isRoot ? 0 : list.pos;
-  const close = style === 'words' ? start : isRoot ? text.length : closing(text, list.end, style);
-  const ordered = name === 'statements' || name === 'children' || name === 'elements';
-  return {
-    style,
-    ordered,
-    open: style === 'words' ? start : list.pos < 0 ? start : isRoot ? 0 : list.pos,
-    close,
-    entries,
-  };
+/** Whether a node is an entry of its list: imports merge on their own, and blanks and holes say nothing. */
+function isEntry(node: Node): boolean {
+  const ts = typescript();
+  const isBlank = ts.isJsxText(node) && node.text.trim() === '';
+  return !isBlank && !ts.isImportDeclaration(node) && !ts.isOmittedExpression(node);
 }
 
-/** A part that is known by its place alone: whatever stands there is the same entry. */
-const positional = (part: Part, name: string, at: number | string): Part => ({
-  ...part,
-  kind: `${name}:${part.kind}`,
-  keys: [`${name}:${at}`, `${name}:${at}`],
-  shape: null,
-});
+/**
+ * The entries of a list. Arguments are known by their place: whatever stands there is the same entry. So is a variable that is
+ * declared alone; several that are declared at once are known by their names.
+ */
+function entriesOf(reading: Reading, parent: Node, form: ListForm, nodes: readonly Node[]): Part[] {
+  const { role, style } = form;
+  return nodes.map((node, at) => {
+    if (!role || (role === 'declaration' && nodes.length > 1))
+      return style === 'words' && at === 0
+        ? makePart(reading, unwrap(node), { bare: true })
+        : partOf(reading, node);
+    const identities = [argumentIdentity(parent, node, at)];
+    return makePart(reading, unwrap(node), { role, identities, pairing: 'key', shape: null });
+  });
+}
+
+/** Modifiers have no brackets: all of them stand where their node begins. */
+function listOf(
+  reading: Reading,
+  parent: Node,
+  form: ListForm,
+  nodes: ts.NodeArray<Node>,
+): PartList {
+  const { text } = reading.file;
+  const { style, ordered } = form;
+  const entries = entriesOf(reading, parent, form, nodes.filter(isEntry));
+  const start = parent.getStart(reading.file);
+  const [open, close] =
+    style === 'words'
+      ? [start, start]
+      : typescript().isSourceFile(parent)
+        ? [0, text.length]
+        : [nodes.pos, style === 'attributes' ? nodes.end : closing(text, nodes.end)];
+  return { style, ordered, open, close, entries };
+}
 
 /** The offset of the bracket that closes a list: past the blanks behind its last entry. */
-function closing(text: string, end: number, style: ListStyle): number {
-  if (style === 'attributes') return end;
-  const rest = /^(?:\s|\/\*[^]*?\*\/|\/\/[^\r\n]*)*/.exec(text.slice(end))?.[0].length ?? 0;
-  return end + rest;
+function closing(text: string, end: number): number {
+  return end + (/^(?:\s|\/\*[^]*?\*\/|\/\/[^\r\n]*)*/.exec(text.slice(end))?.[0].length ?? 0);
 }
 
 function slotsOf(reading: Reading, node: Node): Slot[] | null {
-  const kit = typescript();
-  const children = childrenOf(node);
-  const slots: Slot[] = [];
   let from = node.getStart(reading.file);
-  for (const [name, child] of children) {
-    if (!isList(child)) {
-      const part = partOf(reading, child);
-      slots.push({ name, from, part });
-      from = child.end;
-      continue;
-    }
-    const list = listOf(reading, node, name, child);
-    if (!list) slots.push({ name, from, part: wholeOf(reading, child, from) });
-    else slots.push({ name, end: Math.max(list.close, child.end), list });
-    from = list
-      ? Math.max(
-          list.close +
-            (/[)\]}]/.test(reading.file.text[list.close] ?? '') && list.style !== 'words' ? 1 : 0),
-          child.end,
-        )
-      : child.end;
-  }
-  if (kit.canHaveModifiers(node) || kit.canHaveDecorators(node)) {
-    const start = node.getStart(reading.file);
-    const none: PartList = {
-      style: 'words',
-      ordered: false,
-      open: start,
-      close: start,
-      entries: [],
-    };
-    if (!slots.some(({ name }) => name === 'modifiers'))
-      slots.unshift({ name: 'modifiers', end: start, list: none });
-  }
-  return slots;
+  const children = childrenOf(node);
+  if (!children) return null;
+  return children.map(({ name, holds, form, value }): Slot => {
+    const slot = { name, holds, from };
+    from = value.end;
+    if (!isList(value)) return { ...slot, part: partOf(reading, value) };
+    if (!form) return { ...slot, part: wholeOf(reading, value, slot.from) };
+    const list = listOf(reading, node, form, value);
+    const bracket = /[)\]}]/.test(reading.file.text[list.close] ?? '') ? 1 : 0;
+    from = Math.max(list.close + bracket, value.end);
+    return { name, holds, end: Math.max(list.close, value.end), list };
+  });
 }
+
+const isList = (value: Child['value']): value is ts.NodeArray<Node> => Array.isArray(value);
 
 /** A list that merges only as a whole, such as type arguments. */
-function wholeOf({ file, tokens }: Reading, list: ts.NodeArray<Node>, from: number): Part {
+function wholeOf({ tokens }: Reading, list: ts.NodeArray<Node>, start: number): Part {
   const meaning = list.map((node) => tokens.meanings.get(node) ?? '').join(' , ');
+  const known = { identities: [], pairing: 'key' } as const;
+  return { ...PLAIN, ...known, kind: 'list', start, end: list.end, meaning };
+}
+
+function dataOf(node: Node): Part['data'] {
+  const ts = typescript();
+  if (ts.isObjectLiteralExpression(node)) return 'object';
+  if (ts.isArrayLiteralExpression(node)) return 'array';
+  return ts.isPropertyAssignment(node) ? 'entry' : null;
+}
+
+/** Where a node stands; the blanks around JSX text are not its own. */
+function spanOf({ file }: Reading, node: Node): { readonly start: number; readonly end: number } {
+  if (!typescript().isJsxText(node)) return { start: node.getStart(file), end: node.end };
+  const { text, pos } = node;
+  return { start: pos + text.length - text.trimStart().length, end: pos + text.trimEnd().length };
+}
+
+/** `meaning` without the node's own name. */
+function shapeOf(node: Node, meaning: string): string | null {
+  const name = ownName(node)?.replace(/\W/g, '\\$&');
+  return name ? meaning.replace(new RegExp(`\\b${name}\\b`, 'g'), '_') : null;
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
+
+/** What an entry is by the place that it has in its list. */
+type Place = Partial<Pick<Part, 'role' | 'identities' | 'pairing' | 'shape' | 'bare'>>;
+
+/** A node as a part; what is asked of few parts (a file has thousands) is read when it is asked for. */
+function makePart(reading: Reading, node: Node, place: Place = {}): Part {
+  const ts = typescript();
+  const meaning = reading.tokens.meanings.get(node) ?? '';
+  const known = identitiesOf(node, meaning);
+  const model = once(() =>
+    ts.isPropertyDeclaration(node)
+      ? memberSays(node)
+      : { says: routeOf(known.identities), opaque: false },
+  );
+  const slots = once(() => slotsOf(reading, node));
   return {
-    kind: 'list',
-    start: from,
-    end: closing(file.text, list.end, 'attributes'),
-    keys: [],
+    ...known,
+    ...spanOf(reading, node),
+    kind: ts.SyntaxKind[node.kind],
+    role: ts.isJsxElement(node) || ts.isJsxSelfClosingElement(node) ? 'element' : null,
+    data: dataOf(node),
     meaning,
-    shape: null,
-    says: null,
-    opaque: false,
-    skeleton: '',
-    slots: null,
+    get shape() {
+      return shapeOf(node, meaning);
+    },
+    get says() {
+      return model().says;
+    },
+    get opaque() {
+      return model().opaque;
+    },
+    get local() {
+      return localName(node);
+    },
+    get label() {
+      return labelOf(node);
+    },
+    get untyped() {
+      const isTyped = ts.isAsExpression(node) || ts.isSatisfiesExpression(node);
+      return isTyped ? partOf(reading, node.expression) : null;
+    },
+    get skeleton() {
+      return skeletonOf(reading, node);
+    },
+    get slots() {
+      return slots();
+    },
+    ...place,
   };
 }
 
-/** A node as a part; its slots and what it says are read when they are asked for. */
+/** The part that a node is by itself. */
 function partOf(reading: Reading, given: Node): Part {
   const node = unwrap(given);
-  const known = reading.made.get(node);
-  if (known) return known;
-  const kit = typescript();
-  const meaning = reading.tokens.meanings.get(node) ?? '';
-  const opens = isOpen(node);
-  let slots: Slot[] | null | undefined;
-  let said: ReturnType<typeof memberSays> | undefined;
-  const says = (): ReturnType<typeof memberSays> =>
-    (said ??= kit.isPropertyDeclaration(node)
-      ? memberSays(node)
-      : { says: routeOf(part.keys), opaque: false });
-  const part: Part = {
-    kind: kindOf(node),
-    start: kit.isJsxText(node) ? textStart(node) : node.getStart(reading.file),
-    end: kit.isJsxText(node) ? node.pos + node.text.trimEnd().length : node.end,
-    keys: keysOf(node, meaning),
-    meaning,
-    get shape() {
-      const name = ownName(node);
-      return name
-        ? meaning.replace(new RegExp(`\\b${name.replace(/\W/g, '\\$&')}\\b`, 'g'), '_')
-        : null;
-    },
-    get says() {
-      return says().says;
-    },
-    get opaque() {
-      return says().opaque;
-    },
-    get skeleton() {
-      return opens ? skeletonOf(reading, node, childrenOf(node)) : '';
-    },
-    get slots() {
-      return (slots ??= opens ? slotsOf(reading, node) : null);
-    },
-  };
+  const part = reading.made.get(node) ?? makePart(reading, node);
   reading.made.set(node, part);
   return part;
 }
 
-/** The kind of a node; what stands before a `:` is enough to be taken for the same entry. */
-function kindOf(node: Node): string {
-  const { SyntaxKind } = typescript();
-  const name = SyntaxKind[node.kind];
-  return /^Jsx(?:SelfClosing)?Element$/.test(name) ? `Jsx:${name}` : name;
-}
-
-/** The route that a statement adds: its method and path. */
-function routeOf([key = '']: readonly string[]): string | null {
-  return /^call:\w+\.(?:get|post|put|patch|delete|all|head|options):\//.test(key) ? key : null;
-}
-
-const textStart = (node: ts.JsxText): number =>
-  node.pos + (node.text.length - node.text.trimStart().length);
-
-/** A TypeScript text with its structure and syntax tree; `listOf` gives the entries of an import. */
+/** A TypeScript text with its structure and syntax tree; `importList` gives the entries of an import. */
 export interface CodeSource extends Source {
   readonly file: ts.SourceFile;
-  readonly meaningOf: (node: ts.Node) => string;
   readonly importList: (named: ts.NamedImports) => PartList;
 }
 
@@ -211,16 +201,10 @@ export function codeSource(path: string, text: string): CodeSource | null {
   const file = parseCode(path, text);
   if (syntaxErrors(file) > 0) return null;
   const tokens = readTokens(file);
-  const { comments, verbatim, semicolons, strings, meanings } = tokens;
+  const { comments, verbatim, semicolons, strings } = tokens;
   const reading = { file, tokens, made: new Map<Node, Part>() };
+  const importList = (named: ts.NamedImports): PartList =>
+    listOf(reading, named, { style: 'commas', ordered: false }, named.elements);
   const root = partOf(reading, file);
-  const importList = (named: ts.NamedImports): PartList => ({
-    style: 'commas',
-    ordered: false,
-    open: named.elements.pos,
-    close: named.end - 1,
-    entries: named.elements.map((one) => partOf(reading, one)),
-  });
-  const meaningOf = (node: Node): string => meanings.get(node) ?? '';
-  return { text, root, comments, verbatim, semicolons, strings, file, meaningOf, importList };
+  return { text, root, comments, verbatim, semicolons, strings, file, importList };
 }

@@ -32,18 +32,18 @@ export const isTypeOnly = (clause: ts.ImportClause | undefined): boolean =>
 
 /** Every name that a file imports, by what the file calls it. */
 export function bindingsOf(source: CodeSource): Map<string, Binding> {
-  const kit = typescript();
+  const ts = typescript();
   const found: Binding[] = importsOf(source).flatMap((declaration) => {
     const clause = declaration.importClause;
     const shared = { module: moduleOf(declaration), declaration };
     const whole = [clause?.name, clause?.namedBindings].filter((one) => one !== undefined);
     return whole.flatMap((one): Binding[] => {
-      if (kit.isNamedImports(one))
+      if (ts.isNamedImports(one))
         return one.elements.map((specifier) => {
           const typeOnly = isTypeOnly(clause) || specifier.isTypeOnly;
           return { ...shared, local: specifier.name.text, typeOnly, specifier };
         });
-      const local = kit.isIdentifier(one) ? one.text : one.name.text;
+      const local = ts.isIdentifier(one) ? one.text : one.name.text;
       return [{ ...shared, local, typeOnly: isTypeOnly(clause), specifier: null }];
     });
   });

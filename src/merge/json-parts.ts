@@ -1,139 +1,93 @@
-import type { Part, PartList, Slot, Source, Span } from './part.js';
+import { type Node, type ParseError, parseTree, visit } from 'jsonc-parser';
+import { byMeaning, PLAIN, type Part, type PartList, type Source, type Span } from './part.js';
 
-/** Reads JSON with comments and trailing commas, keeping where everything stands. */
-class Reader {
-  readonly comments: Span[] = [];
-  private at: number;
+const spanOf = ({ offset, length }: Node): Span => ({ start: offset, end: offset + length });
 
-  constructor(private readonly text: string) {
-    this.at = text.startsWith('\uFEFF') ? 1 : 0;
-  }
-
-  read(): Part {
-    const part = this.value([]);
-    this.blanks();
-    if (this.at < this.text.length) throw new SyntaxError(`unexpected text at ${this.at}`);
-    return part;
-  }
-
-  private blanks(): void {
-    const pattern = /\s+|\/\*[^]*?\*\/|\/\/[^\r\n]*/y;
-    pattern.lastIndex = this.at;
-    for (let match = pattern.exec(this.text); match; match = pattern.exec(this.text)) {
-      if (match[0].startsWith('/')) this.comments.push({ start: this.at, end: pattern.lastIndex });
-      this.at = pattern.lastIndex;
-    }
-  }
-
-  private peek(): string {
-    this.blanks();
-    return this.text[this.at] ?? '';
-  }
-
-  private value(keys: readonly string[]): Part {
-    const next = this.peek();
-    if (next === '{') return this.many('object', '}', keys);
-    if (next === '[') return this.many('array', ']', keys);
-    return this.scalar(keys);
-  }
-
-  private scalar(keys: readonly string[]): Part {
-    const pattern = /"(?:[^"\\\r\n]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
-    pattern.lastIndex = this.at;
-    const word = pattern.exec(this.text)?.[0];
-    if (word === undefined) throw new SyntaxError(`no value at ${this.at}`);
-    const start = this.at;
-    this.at += word.length;
-    const meaning = JSON.stringify(JSON.parse(word));
-    return part('scalar', { start, end: this.at }, [...keys, `=${meaning}`], meaning, null);
-  }
-
-  private many(kind: 'object' | 'array', closer: string, keys: readonly string[]): Part {
-    const start = this.at++;
-    const open = this.at;
-    const entries: Part[] = [];
-    while (this.peek() !== closer) {
-      entries.push(kind === 'object' ? this.property() : this.item(entries.length));
-      if (this.peek() === ',') this.at++;
-      else if (this.peek() !== closer) throw new SyntaxError(`no comma at ${this.at}`);
-    }
-    const close = this.at++;
-    const list: PartList = { style: 'commas', ordered: kind === 'array', open, close, entries };
-    return collection(kind, { start, end: this.at }, keys, list);
-  }
-
-  private item(index: number): Part {
-    const read = this.value([]);
-    const named = read.slots?.[0];
-    const name = named && 'list' in named ? identity(named.list) : null;
-    void index;
-    return name === null ? read : { ...read, keys: [name, `=${read.meaning}`] };
-  }
-
-  private property(): Part {
-    const name = this.scalar([]);
-    if (this.peek() !== ':') throw new SyntaxError(`no colon at ${this.at}`);
-    this.at++;
-    const value = this.value([]);
-    return entry(name, value);
-  }
+function partOf(node: Node): Part {
+  const { type, value, children = [] } = node;
+  if (type !== 'object' && type !== 'array') return scalar(spanOf(node), JSON.stringify(value));
+  const { start, end } = spanOf(node);
+  const inside = { style: 'commas', open: start + 1, close: end - 1 } as const;
+  const entries = children.map((child) => (type === 'object' ? propertyOf(child) : partOf(child)));
+  return collection(type, { start, end }, { ...inside, entries });
 }
 
-function part(
-  kind: string,
-  span: Span,
-  keys: string[],
-  meaning: string,
-  slots: Slot[] | null,
-): Part {
-  const plain = { shape: null, says: null, opaque: false, skeleton: '' };
-  return { kind, ...span, keys, meaning, slots, ...plain };
+function propertyOf({ children }: Node): Part {
+  const [name, value] = children as [Node, Node];
+  const label = value.type === 'string' ? JSON.stringify(name.value) : null;
+  return entry(partOf(name), partOf(value), label);
 }
 
-/** A key with its value. */
-export function entry(name: Part, value: Part): Part {
-  const meaning = `${name.meaning}:${value.meaning}`;
-  const slots = [{ name: 'value', from: value.start, part: value }];
-  const keys = [`key:${name.meaning}`, `key:${name.meaning}`];
-  return part('entry', { start: name.start, end: value.end }, keys, meaning, slots);
+/** A key with its value; the label is how the key of a text is written. */
+export function entry(name: Part, value: Part, label: string | null): Part {
+  return {
+    ...PLAIN,
+    kind: 'entry',
+    data: 'entry',
+    start: name.start,
+    end: value.end,
+    identities: [{ by: 'name', value: name.meaning }],
+    pairing: 'key',
+    meaning: `${name.meaning}:${value.meaning}`,
+    label,
+    slots: [{ name: 'value', holds: 'content', from: value.start, part: value }],
+  };
 }
 
 /** A scalar with its meaning. */
 export function scalar(span: Span, meaning: string): Part {
-  return part('scalar', span, [`=${meaning}`], meaning, null);
+  const known = { identities: [byMeaning(meaning)], pairing: 'place' } as const;
+  return { ...PLAIN, ...span, ...known, kind: 'scalar', meaning };
 }
 
-/** An object or array with its entries. */
+/** An object or array with its entries, of which those that are objects may have names. */
 export function collection(
-  kind: string,
+  data: 'object' | 'array',
   span: Span,
-  keys: readonly string[],
-  list: PartList,
+  list: Omit<PartList, 'ordered'>,
 ): Part {
-  const meanings = list.entries.map(({ meaning }) => meaning);
-  const ordered = kind === 'array' ? meanings : [...meanings].sort();
-  const meaning = `${kind}(${ordered.join()})`;
-  return part(kind, span, [...keys, `=${meaning}`], meaning, [
-    { name: 'entries', end: span.end, list },
-  ]);
+  const ordered = data === 'array';
+  const entries = ordered ? list.entries.map(named) : list.entries;
+  const meanings = entries.map(({ meaning }) => meaning);
+  const meaning = `${data}(${(ordered ? meanings : [...meanings].sort()).join()})`;
+  return {
+    ...PLAIN,
+    ...span,
+    kind: data,
+    data,
+    identities: [byMeaning(meaning)],
+    pairing: 'place',
+    meaning,
+    slots: [
+      { name: 'entries', holds: 'content', end: span.end, list: { ...list, ordered, entries } },
+    ],
+  };
 }
 
-/** What names an object in an array: the value of its `name`, `id`, `key` or `path`. */
-export function identity({ entries }: PartList): string | null {
-  for (const name of ['name', 'id', 'key', 'path']) {
-    const found = entries.find(({ keys }) => keys[0] === `key:"${name}"`);
-    if (found) return `${name}:${found.meaning}`;
-  }
-  return null;
+/** What names an object in an array. */
+const NAMING = ['name', 'id', 'key', 'path'].map((name) => JSON.stringify(name));
+
+function named(item: Part): Part {
+  const slot = item.data === 'object' ? item.slots?.[0] : undefined;
+  const entries = slot && 'list' in slot ? slot.list.entries : [];
+  const names = NAMING.flatMap((name) =>
+    entries.filter(({ identities }) => identities[0]?.value === name),
+  );
+  if (!names[0]) return item;
+  const identity = { by: 'object', value: names[0].meaning } as const;
+  return { ...item, identities: [identity, ...item.identities], pairing: 'key' };
 }
 
 /** A JSON or JSONC text with its structure, or null where it cannot be read. */
 export function jsonSource(text: string): Source | null {
-  const reader = new Reader(text);
-  try {
-    const root = reader.read();
-    return { text, root, comments: reader.comments, verbatim: [], semicolons: [], strings: [] };
-  } catch {
-    return null;
-  }
+  const errors: ParseError[] = [];
+  const plain = text.replace(/^\uFEFF/, ' ');
+  const root = parseTree(plain, errors, { allowTrailingComma: true });
+  if (!root || errors.length > 0) return null;
+  const comments: Span[] = [];
+  const onComment = (offset: number, length: number): void => {
+    comments.push({ start: offset, end: offset + length });
+  };
+  visit(plain, { onComment });
+  return { text, root: partOf(root), comments, verbatim: [], semicolons: [], strings: [] };
 }

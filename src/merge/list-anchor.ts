@@ -1,17 +1,14 @@
-import type { Anchor, Place } from './list-splices.js';
-import type { Triple } from './match-entries.js';
+import type { Anchor } from './list-splices.js';
+import type { ListMerging } from './merging.js';
 import type { Part } from './part.js';
 
 /** The owner's entries next to the place that a new entry has in the render. */
 export function anchorOf(
-  { list, nextList }: Place,
-  triples: readonly Triple[],
+  { list, nextList, triples }: ListMerging,
   part: Part,
   gone: ReadonlySet<Part>,
 ): Anchor {
-  const counterpart = new Map(
-    triples.flatMap(({ mine, next }) => (mine && next ? [[next, mine]] : [])),
-  );
+  const counterpart = new Map(triples.map(({ mine, next }) => [next, mine]));
   const known = (entries: readonly Part[]): Part[] =>
     entries.flatMap((entry) => counterpart.get(entry) ?? []).filter((entry) => !gone.has(entry));
   const index = nextList.entries.indexOf(part);

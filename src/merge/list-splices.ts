@@ -1,7 +1,7 @@
 import type { Part, PartList, Source } from './part.js';
 import { commaAfter, leadOf, tailOf } from './part-extent.js';
 import type { Splice } from './splice.js';
-import { fitText, indentAt, startsLine, styleOf, type TextStyle } from './text-style.js';
+import { fitText, indentAt, startsLine, type TextStyle } from './text-style.js';
 
 /** Where new text goes: the owner's file and list, and the list of the render it comes from. */
 export interface Place {
@@ -9,6 +9,8 @@ export interface Place {
   readonly list: PartList;
   readonly next: Source;
   readonly nextList: PartList;
+  /** How the owner's file is written. */
+  readonly style: TextStyle;
 }
 
 /** The entry of the owner's list that a new one goes behind, or before; neither in an empty list. */
@@ -20,128 +22,115 @@ export interface Anchor {
 const insertAt = (at: number, insert: string): Splice => ({ at, remove: 0, insert });
 
 /** A render's entry with the comments above it, written as the owner writes. */
-function entryText(
-  { mine, next }: Place,
-  part: Part,
-  indent: string,
-  style = styleOf(mine),
-): string {
-  const span = { start: leadOf(next, part), end: tailOf(next, part) };
-  return fitText(next, span, style, indent);
-}
+const entryText = ({ next, style }: Place, part: Part, indent: string): string =>
+  fitText(next, { start: leadOf(next, part), end: tailOf(next, part) }, style, indent);
 
-/** What stands between an entry and the one before it, as line ends or as a blank. */
+/** What stands between an entry of the render and the one before it. */
 function gapBefore({ next, nextList }: Place, part: Part): string {
-  const at = nextList.entries.indexOf(part);
-  const previous = nextList.entries[at - 1];
+  const previous = nextList.entries[nextList.entries.indexOf(part) - 1];
   const from = previous ? tailOf(next, previous, nextList.style === 'commas') : nextList.open;
   return next.text.slice(from, leadOf(next, part));
 }
 
-const lines = (gap: string, style: TextStyle): string =>
-  style.eol.repeat(Math.max(0, gap.split('\n').length - 1));
+/** As many line ends as a gap has, one at least. */
+const linesOf = (gap: string, { eol }: TextStyle): string =>
+  eol.repeat(Math.max(1, gap.split('\n').length - 1));
 
 /** Puts a member, statement or JSX child on lines of its own. */
 function insertLine(place: Place, part: Part, { after, before }: Anchor): Splice[] {
-  const { mine } = place;
-  const style = styleOf(mine);
-  const gap = lines(gapBefore(place, part), style) || style.eol;
-  if (after) {
-    const indent = indentAt(mine.text, after.start);
-    return [insertAt(tailOf(mine, after), gap + indent + entryText(place, part, indent, style))];
-  }
-  if (before) {
-    const indent = indentAt(mine.text, before.start);
-    const at = place.nextList.entries.indexOf(part);
-    const follower = place.nextList.entries[at + 1];
-    const space = (follower && lines(gapBefore(place, follower), style)) || style.eol;
-    return [insertAt(leadOf(mine, before), entryText(place, part, indent, style) + space + indent)];
-  }
-  return insertFirst(place, part);
+  const { mine, nextList, style } = place;
+  const anchor = after ?? before;
+  if (!anchor) return insertFirst(place, part);
+  const indent = indentAt(mine.text, anchor.start);
+  const text = entryText(place, part, indent);
+  if (after)
+    return [insertAt(tailOf(mine, after), linesOf(gapBefore(place, part), style) + indent + text)];
+  const follower = nextList.entries[nextList.entries.indexOf(part) + 1];
+  const gap = linesOf(follower ? gapBefore(place, follower) : '', style);
+  return [insertAt(leadOf(mine, anchor), text + gap + indent)];
 }
 
-/** Fills an empty pair of brackets. */
+/** Fills an empty pair of brackets, or one that holds comments alone. */
 function insertFirst(place: Place, part: Part): Splice[] {
-  const { mine, list, next, nextList } = place;
-  const style = styleOf(mine);
-  const inside = mine.text.slice(list.open, list.close);
-  const empty = /^\s*$/.test(inside);
-  const outer = indentAt(mine.text, list.open);
+  const { mine, list, next, nextList, style } = place;
+  const { eol, unit } = style;
   if (list.open === 0) {
-    const glue = mine.text === '' || mine.text.endsWith('\n') ? '' : style.eol;
-    return [insertAt(list.close, glue + entryText(place, part, '', style) + style.eol)];
+    const glue = mine.text === '' || mine.text.endsWith('\n') ? '' : eol;
+    return [insertAt(list.close, glue + entryText(place, part, '') + eol)];
   }
-  if (startsLine(next.text, leadOf(next, part))) {
-    const indent = outer + style.unit;
-    const comma = nextList.style === 'commas' && commaAfter(next, part.end) !== null ? ',' : '';
-    const insert = style.eol + indent + entryText(place, part, indent, style) + comma;
-    const end = style.eol + outer;
-    return empty
-      ? [{ at: list.open, remove: inside.length, insert: '' }, insertAt(list.open, insert + end)]
-      : [insertAt(list.close - (/\s*$/.exec(inside)?.[0].length ?? 0), insert)];
+  const inside = mine.text.slice(list.open, list.close);
+  const isEmpty = /^\s*$/.test(inside);
+  const outer = indentAt(mine.text, list.open);
+  const blank = { at: list.open, remove: isEmpty ? inside.length : 0, insert: '' };
+  if (!startsLine(next.text, leadOf(next, part))) {
+    const pad = next.text.slice(nextList.open, leadOf(next, nextList.entries[0] ?? part));
+    return [blank, insertAt(list.open, pad + entryText(place, part, outer) + pad)];
   }
-  const pad = next.text.slice(nextList.open, leadOf(next, nextList.entries[0] ?? part));
-  const insert = pad + entryText(place, part, outer, style) + pad;
-  return [
-    { at: list.open, remove: empty ? inside.length : 0, insert: '' },
-    insertAt(list.open, insert),
-  ];
+  const comma = nextList.style === 'commas' && commaAfter(next, part.end) !== null ? ',' : '';
+  const insert = eol + outer + unit + entryText(place, part, outer + unit) + comma;
+  return isEmpty
+    ? [blank, insertAt(list.open, insert + eol + outer)]
+    : [insertAt(list.close - (/\s*$/.exec(inside)?.[0].length ?? 0), insert)];
 }
 
 /** Puts an entry into a list with commas, on its own line where the neighbours have theirs. */
 function insertComma(place: Place, part: Part, { after, before }: Anchor): Splice[] {
-  const { mine } = place;
-  if (after) {
-    const own = startsLine(mine.text, leadOf(mine, after)) && startsLine(mine.text, after.start);
-    const indent = indentAt(mine.text, after.start);
-    const gap = own ? styleOf(mine).eol + indent : ' ';
-    const text = gap + entryText(place, part, indent);
-    if (commaAfter(mine, after.end) !== null)
-      return [insertAt(tailOf(mine, after, true), text + ',')];
-    return tailOf(mine, after) === after.end
-      ? [insertAt(after.end, ',' + text)]
-      : [insertAt(after.end, ','), insertAt(tailOf(mine, after), text)];
-  }
-  if (!before) return insertFirst(place, part);
-  const indent = indentAt(mine.text, before.start);
-  const own = startsLine(mine.text, leadOf(mine, before));
-  const gap = own ? styleOf(mine).eol + indent : ' ';
-  return [insertAt(leadOf(mine, before), entryText(place, part, indent) + ',' + gap)];
+  const { mine, style } = place;
+  const anchor = after ?? before;
+  if (!anchor) return insertFirst(place, part);
+  const lead = leadOf(mine, anchor);
+  const isOnLine = startsLine(mine.text, lead) && (!after || startsLine(mine.text, after.start));
+  const indent = indentAt(mine.text, anchor.start);
+  const gap = isOnLine ? style.eol + indent : ' ';
+  const text = entryText(place, part, indent);
+  if (!after) return [insertAt(lead, `${text},${gap}`)];
+  const tail = tailOf(mine, after);
+  if (commaAfter(mine, after.end) !== null)
+    return [insertAt(tailOf(mine, after, true), `${gap}${text},`)];
+  // The comma goes before the comment at the end of the line: `one, // first`.
+  return tail === after.end
+    ? [insertAt(tail, `,${gap}${text}`)]
+    : [insertAt(after.end, ','), insertAt(tail, gap + text)];
 }
 
 /** Puts a modifier, decorator or JSX attribute among the words before it. */
 function insertWord(place: Place, part: Part, { after, before }: Anchor): Splice[] {
-  const { mine, list, next } = place;
-  const style = styleOf(mine);
-  const anchor = after ?? before;
-  const indent = indentAt(mine.text, anchor?.start ?? list.open);
-  const text = entryText(place, part, indent, style);
-  const broken = (gap: string): string => (gap.includes('\n') ? style.eol + indent : ' ');
+  const { mine, list, next, style } = place;
+  const indent = indentAt(mine.text, (after ?? before)?.start ?? list.open);
+  const text = entryText(place, part, indent);
+  const gapLike = (gap: string): string => (gap.includes('\n') ? style.eol + indent : ' ');
   if (after) {
-    const ownLine = list.style === 'attributes' && startsLine(mine.text, after.start);
-    const gap = ownLine ? style.eol + indent : broken(gapBefore(place, part));
+    const isOnLine = list.style === 'attributes' && startsLine(mine.text, after.start);
+    const gap = isOnLine ? style.eol + indent : gapLike(gapBefore(place, part));
     return [insertAt(tailOf(mine, after), gap + text)];
   }
-  if (list.style === 'attributes') return [insertAt(list.open, ' ' + text)];
-  const at = before ? leadOf(mine, before) : list.open;
-  return [insertAt(at, text + broken(afterGap(next.text, part)))];
+  if (list.style === 'attributes') return [insertAt(list.open, ` ${text}`)];
+  const behind = /^\s*/.exec(next.text.slice(part.end))?.[0] ?? '';
+  return [insertAt(before ? leadOf(mine, before) : list.open, text + gapLike(behind))];
 }
-
-const afterGap = (text: string, { end }: Part): string => /^\s*/.exec(text.slice(end))?.[0] ?? '';
 
 /** The edits that put an entry of the render into the owner's list. */
 export function insertEntry(place: Place, part: Part, anchor: Anchor): Splice[] {
   if (place.list.style === 'commas') return insertComma(place, part, anchor);
-  if (place.list.style === 'words' || place.list.style === 'attributes')
-    return insertWord(place, part, anchor);
-  return insertLine(place, part, anchor);
+  if (place.list.style === 'lines') return insertLine(place, part, anchor);
+  return insertWord(place, part, anchor);
 }
 
-const beforeBlanks = (text: string, at: number, least: number): number => {
-  let from = at;
-  while (from > least && /[ \t\r\n]/.test(text[from - 1] ?? '')) from--;
-  return from;
-};
+const blanksAt = (text: string, at: number): number => /^\s*/.exec(text.slice(at))?.[0].length ?? 0;
+
+/** Where an entry begins with what separates it from the one before it. */
+function startOf(source: Source, list: PartList, part: Part, gone: ReadonlySet<Part>): number {
+  const lead = leadOf(source, part);
+  const least = list.open === list.close ? 0 : list.open;
+  if (list.style === 'commas' && commaAfter(source, part.end) === null) {
+    const left = list.entries.filter((entry) => !gone.has(entry) && entry.end <= lead).at(-1);
+    if (!left) return least;
+    const tail = tailOf(source, left, true);
+    return tail === (commaAfter(source, left.end) ?? left.end) + 1 ? left.end : tail;
+  }
+  const blanks = /[ \t\r\n]*$/.exec(source.text.slice(least, lead))?.[0].length ?? 0;
+  return lead - blanks;
+}
 
 /** The edit that takes an entry, its comments and its separator out of a list. */
 export function removeEntry(
@@ -150,21 +139,12 @@ export function removeEntry(
   part: Part,
   gone: ReadonlySet<Part>,
 ): Splice {
+  const { text } = source;
   const lead = leadOf(source, part);
-  const comma = list.style === 'commas';
-  const tail = tailOf(source, part, comma);
-  const least = list.open === list.close ? 0 : list.open;
-  let from = beforeBlanks(source.text, lead, least);
-  if (list.style === 'words') {
-    const to = tail + (/^\s*/.exec(source.text.slice(tail))?.[0].length ?? 0);
-    return { at: lead, remove: to - lead, insert: '' };
-  }
-  if (comma && commaAfter(source, part.end) === null) {
-    const left = list.entries.filter((entry) => !gone.has(entry) && entry.end <= lead).at(-1);
-    from = left ? left.end : least;
-    if (left && tailOf(source, left, true) !== (commaAfter(source, left.end) ?? left.end) + 1)
-      from = tailOf(source, left, true);
-  }
-  const first = from === 0 ? (/^(?:\r?\n)*/.exec(source.text.slice(tail))?.[0].length ?? 0) : 0;
-  return { at: from, remove: tail + first - from, insert: '' };
+  const tail = tailOf(source, part, list.style === 'commas');
+  if (list.style === 'words')
+    return { at: lead, remove: tail + blanksAt(text, tail) - lead, insert: '' };
+  const at = startOf(source, list, part, gone);
+  const lines = at === 0 ? (/^(?:\r?\n)*/.exec(text.slice(tail))?.[0].length ?? 0) : 0;
+  return { at, remove: tail + lines - at, insert: '' };
 }

@@ -1,5 +1,5 @@
 import { isRenamed } from './only-renamed.js';
-import type { Part, PartList } from './part.js';
+import { IDENTITY_KINDS, type Identity, type Part, type PartList } from './part.js';
 
 /** The same entry in the three versions of a list, as far as it is there. */
 export interface Triple {
@@ -10,36 +10,34 @@ export interface Triple {
 
 type Pairs = Map<Part, Part>;
 
-/** Names entries by their key of a level; a second `x` becomes `x#2`. */
-function named(entries: readonly Part[], level: number): Map<string, Part> {
+/** Entries by their identity of one kind; a second `x` becomes `x#2`. */
+function named(entries: readonly Part[], by: Identity['by']): Map<string, Part> {
   const counts = new Map<string, number>();
   const found = new Map<string, Part>();
   for (const entry of entries) {
-    const key = entry.keys[level];
-    if (key === undefined) continue;
-    const count = (counts.get(key) ?? 0) + 1;
-    counts.set(key, count);
-    found.set(count === 1 ? key : `${key}#${count}`, entry);
+    const value = entry.identities.find((identity) => identity.by === by)?.value;
+    if (value === undefined) continue;
+    const count = (counts.get(value) ?? 0) + 1;
+    counts.set(value, count);
+    found.set(count === 1 ? value : `${value}#${count}`, entry);
   }
   return found;
 }
+
+/** Whether two parts may be one: they are for the same, or else of the same kind. */
+const isAlike = (one: Part, other: Part): boolean =>
+  one.role === other.role && (one.role !== null || one.kind === other.kind);
 
 /** Pairs entries of two lists by their identities, the strongest first. */
 function matchKeys(left: readonly Part[], right: readonly Part[]): Pairs {
   const pairs: Pairs = new Map();
   const taken = new Set<Part>();
-  const levels = Math.max(0, ...[...left, ...right].map(({ keys }) => keys.length));
-  for (let level = 0; level < levels; level++) {
-    const others = named(
-      right.filter((part) => !taken.has(part)),
-      level,
-    );
-    for (const [key, part] of named(
-      left.filter((one) => !pairs.has(one)),
-      level,
-    )) {
-      const other = others.get(key);
-      if (!other || other.kind.split(':')[0] !== part.kind.split(':')[0]) continue;
+  const used = new Set([...left, ...right].flatMap((part) => part.identities.map(({ by }) => by)));
+  for (const by of IDENTITY_KINDS.filter((kind) => used.has(kind))) {
+    const others = named(without(right, taken), by);
+    for (const [value, part] of named(without(left, pairs.keys()), by)) {
+      const other = others.get(value);
+      if (!other || !isAlike(part, other)) continue;
       pairs.set(part, other);
       taken.add(other);
     }
@@ -94,7 +92,7 @@ function matchPlaces(left: readonly Part[], right: readonly Part[], pairs: Pairs
   const found: Pairs = new Map();
   for (const [run, others] of gaps(left, right, pairs))
     for (const kind of new Set(run.map((part) => part.kind))) {
-      const isLike = (part: Part): boolean => part.kind === kind && part.keys.length === 1;
+      const isLike = (part: Part): boolean => part.kind === kind && part.pairing === 'place';
       const [own, theirs] = [run.filter(isLike), others.filter(isLike)];
       if (own.length !== theirs.length) continue;
       own.forEach((part, at) => found.set(part, theirs[at] as Part));
@@ -120,7 +118,7 @@ function complete(list: PartList, other: PartList, pairs: Pairs, except: Iterabl
 
 /** Pairs declarations of two renders that differ in nothing but names, where a class has another one. */
 function matchRenamed(list: PartList, next: PartList, pairs: Pairs, except: Iterable<Part>): Pairs {
-  const isDeclared = ({ keys }: Part): boolean => /^name:/.test(keys[0] ?? '');
+  const isDeclared = ({ identities }: Part): boolean => identities[0]?.by === 'name';
   const found = new Map(pairs);
   if (!list.ordered) return found;
   for (const part of without(list.entries, pairs.keys()).filter(isDeclared)) {

@@ -2,7 +2,7 @@ import { diffIndices } from 'node-diff3';
 import { withoutMarkers } from '../code/conflict-markers.js';
 import { isCode } from '../code/typescript.js';
 import { codeSource } from './code-parts.js';
-import type { Versions } from './merge-code.js';
+import type { Versions } from './merge-structure.js';
 import { mergeText } from './merge-text.js';
 import type { Part } from './part.js';
 import type { Splice } from './splice.js';

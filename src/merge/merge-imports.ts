@@ -10,235 +10,232 @@ import {
 } from './import-bindings.js';
 import { insertEntry, removeEntry } from './list-splices.js';
 import { leadOf, tailOf } from './part-extent.js';
+import type { Span } from './part.js';
 import { applySplices, type Splice } from './splice.js';
-import { fitText, styleOf } from './text-style.js';
+import { fitText, styleOf, type TextStyle } from './text-style.js';
+
+/** A file with what it imports. */
+interface Side {
+  readonly source: CodeSource;
+  readonly declarations: readonly ts.ImportDeclaration[];
+  readonly bindings: ReadonlyMap<string, Binding>;
+}
+
+interface Importing {
+  readonly base: Side;
+  readonly mine: Side;
+  readonly next: Side;
+  readonly style: TextStyle;
+}
+
+const sideOf = (source: CodeSource): Side => ({
+  source,
+  declarations: importsOf(source),
+  bindings: bindingsOf(source),
+});
+
+const spanOf = (node: ts.Node): Span => ({ start: node.getStart(), end: node.end });
 
 const wordsOf = (text: string): Set<string> =>
   new Set(text.replace(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, ' ').match(/[A-Za-z_$][\w$]*/g));
 
 /** The words of a file beside its imports, once the edits are in. */
-function bodyWords(source: CodeSource, splices: readonly Splice[]): Set<string> {
-  const blank = importsOf(source).map((one) => {
-    const at = one.getStart(source.file);
-    return { at, remove: one.end - at, insert: '' };
-  });
+function bodyWords({ source, declarations }: Side, splices: readonly Splice[]): Set<string> {
+  const blank = declarations.map(spanOf).map(({ start, end }) => ({
+    at: start,
+    remove: end - start,
+    insert: '',
+  }));
   return wordsOf(applySplices(source.text, [...splices, ...blank]) ?? source.text);
 }
 
 function declares({ file }: CodeSource, name: string): boolean {
-  const kit = typescript();
+  const ts = typescript();
   return file.statements.some((one) => {
-    if (kit.isVariableStatement(one))
+    if (ts.isVariableStatement(one))
       return one.declarationList.declarations.some((each) => each.name.getText() === name);
     return (one as { name?: ts.Node }).name?.getText() === name;
   });
 }
 
-interface Importing {
-  readonly base: CodeSource;
-  readonly mine: CodeSource;
-  readonly next: CodeSource;
-}
-
 /** Names that next imports, that the merged file uses, and that the owner's file does not have. */
 function missing(
   { base, mine, next }: Importing,
-  words: Set<string>,
-  fresh: Set<string>,
+  words: ReadonlySet<string>,
+  fresh: ReadonlySet<string>,
 ): Binding[] {
-  const [old, own] = [bindingsOf(base), bindingsOf(mine)];
-  return [...bindingsOf(next).values()].filter(({ local }) => {
-    if (own.has(local) || declares(mine, local)) return false;
-    return old.has(local) ? fresh.has(local) : words.has(local);
+  return [...next.bindings.values()].filter(({ local }) => {
+    if (mine.bindings.has(local) || declares(mine.source, local)) return false;
+    // A name that the owner took out comes back only where crudgen's new text uses it.
+    return (base.bindings.has(local) ? fresh : words).has(local);
   });
 }
 
 /** Names that next imports from elsewhere, or as a value where it was a type, and that the owner left as they were. */
 function changed({ base, mine, next }: Importing): Binding[] {
-  const [old, own] = [bindingsOf(base), bindingsOf(mine)];
-  return [...bindingsOf(next).values()].filter((wanted) => {
-    const [was, yours] = [old.get(wanted.local), own.get(wanted.local)];
+  return [...next.bindings.values()].filter((wanted) => {
+    const [was, yours] = [base.bindings.get(wanted.local), mine.bindings.get(wanted.local)];
     if (!was || !yours?.specifier || !wanted.specifier) return false;
     const moved = was.module !== wanted.module && yours.module === was.module;
-    const turned = was.typeOnly && !wanted.typeOnly && yours.typeOnly;
-    return moved || turned;
+    return moved || (was.typeOnly && !wanted.typeOnly && yours.typeOnly);
   });
 }
 
 /** Names that next no longer imports and that nothing in the merged file uses. */
-function unneeded({ base, mine, next }: Importing, words: Set<string>): Binding[] {
-  const [own, wanted] = [bindingsOf(mine), bindingsOf(next)];
-  return [...bindingsOf(base).values()].flatMap(({ local }) => {
-    const yours = own.get(local);
-    return yours && !wanted.has(local) && !words.has(local) ? [yours] : [];
-  });
+function unneeded({ base, mine, next }: Importing, words: ReadonlySet<string>): string[] {
+  return [...base.bindings.keys()].filter(
+    (local) => mine.bindings.has(local) && !next.bindings.has(local) && !words.has(local),
+  );
+}
+
+/** The owner's declarations of which all names leave. */
+function emptied({ bindings }: Side, leaving: ReadonlySet<string>): Set<ts.ImportDeclaration> {
+  const stay = [...bindings.values()].filter(({ local }) => !leaving.has(local));
+  const kept = new Set(stay.map(({ declaration }) => declaration));
+  const all = [...bindings.values()].map(({ declaration }) => declaration);
+  return new Set(all.filter((declaration) => !kept.has(declaration)));
 }
 
 /** Takes names out of the owner's imports; a declaration left with none goes whole. */
-function removals(mine: CodeSource, bindings: readonly Binding[]): Splice[] {
-  const gone = new Set(bindings.map(({ local }) => local));
-  const all = [...bindingsOf(mine).values()];
-  const declarations = new Set(bindings.map(({ declaration }) => declaration));
-  return [...declarations].flatMap((declaration) => {
-    const inside = all.filter((one) => one.declaration === declaration);
-    if (inside.every(({ local }) => gone.has(local))) return [removeLine(mine, declaration)];
+function removals(
+  { source, bindings }: Side,
+  leaving: ReadonlySet<string>,
+  empty: ReadonlySet<ts.Node>,
+): Splice[] {
+  const found = [...leaving].flatMap((local) => bindings.get(local)?.declaration ?? []);
+  return [...new Set(found)].flatMap((declaration) => {
+    if (empty.has(declaration)) return [removeLine(source, declaration)];
     const named = namedOf(declaration);
     if (!named) return [];
-    const list = mine.importList(named);
-    const parts = named.elements.flatMap((one, at) => {
-      const part = list.entries[at];
-      return part && gone.has(one.name.text) ? [part] : [];
-    });
+    const list = source.importList(named);
+    const parts = list.entries.filter((_, at) => leaving.has(named.elements[at]!.name.text));
     if (parts.length === list.entries.length) return [];
-    return parts.map((part) => removeEntry(mine, list, part, new Set(parts)));
+    return parts.map((part) => removeEntry(source, list, part, new Set(parts)));
   });
 }
 
 /** Takes a whole declaration out with its line. */
 function removeLine(mine: CodeSource, declaration: ts.ImportDeclaration): Splice {
-  const at = declaration.getStart(mine.file);
-  const end = tailOf(mine, { start: at, end: declaration.end });
+  const span = spanOf(declaration);
+  const end = tailOf(mine, span);
   const eol = /^\r?\n/.exec(mine.text.slice(end))?.[0].length ?? 0;
-  return { at, remove: end + eol - at, insert: '' };
+  return { at: span.start, remove: end + eol - span.start, insert: '' };
 }
 
 /** The owner's import that a name can join: of the same module, and of values unless the name is a type. */
-function hostFor(
-  mine: CodeSource,
-  { module, typeOnly }: Binding,
-): ts.ImportDeclaration | undefined {
-  const hosts = importsOf(mine).filter(
-    (one) => moduleOf(one) === module && namedOf(one)?.elements.length,
+function hostFor({ declarations }: Side, binding: Binding): ts.ImportDeclaration | undefined {
+  if (!binding.specifier) return undefined;
+  const hosts = declarations.filter(
+    (one) => moduleOf(one) === binding.module && namedOf(one)?.elements.length,
   );
   return (
-    hosts.find((one) => isTypeOnly(one.importClause) === typeOnly) ??
+    hosts.find((one) => isTypeOnly(one.importClause) === binding.typeOnly) ??
     hosts.find((one) => !isTypeOnly(one.importClause))
   );
 }
 
-/** Adds a name to an import that the owner has. */
-function join({ mine, next }: Importing, host: ts.ImportDeclaration, binding: Binding): Splice[] {
-  const [own, wanted] = [namedOf(host), namedOf(binding.declaration)];
-  if (!own || !wanted || !binding.specifier) return [];
+/** Adds a name to an import that the owner has, behind the name that it follows in next. */
+function join(
+  { mine: { source: mine }, next: { source: next }, style }: Importing,
+  host: ts.ImportDeclaration,
+  { declaration, specifier }: Binding,
+): Splice[] {
+  const [own, wanted] = [namedOf(host), namedOf(declaration)];
+  if (!own || !wanted || !specifier) return [];
   const [list, nextList] = [mine.importList(own), next.importList(wanted)];
-  const index = wanted.elements.indexOf(binding.specifier);
+  const index = wanted.elements.indexOf(specifier);
   const part = nextList.entries[index];
   if (!part) return [];
-  const find = (one: ts.ImportSpecifier): number =>
-    own.elements.findIndex((each) => each.name.text === one.name.text);
-  const before = wanted.elements
-    .slice(0, index)
-    .map(find)
-    .filter((at) => at >= 0)
-    .at(-1);
-  const anchor =
-    before === undefined
-      ? { after: null, before: list.entries[0] ?? null }
-      : { after: list.entries[before] ?? null, before: null };
-  const splices = insertEntry({ mine, list, next, nextList }, part, anchor);
-  const lifted = isTypeOnly(binding.declaration.importClause) && !isTypeOnly(host.importClause);
-  return lifted
-    ? splices.map((one) => ({ ...one, insert: one.insert.replace(/\w/, 'type $&') }))
-    : splices;
+  const known = new Map(own.elements.map((one, at) => [one.name.text, list.entries[at]]));
+  const above = wanted.elements.slice(0, index).flatMap((one) => known.get(one.name.text) ?? []);
+  const after = above.at(-1);
+  const anchor = after ? { after, before: null } : { after: null, before: list.entries[0] ?? null };
+  const splices = insertEntry({ mine, list, next, nextList, style }, part, anchor);
+  if (!isTypeOnly(declaration.importClause) || isTypeOnly(host.importClause)) return splices;
+  return splices.map((one) => ({ ...one, insert: one.insert.replace(/\w/, 'type $&') }));
 }
 
 /** The text of an import declaration of next with only the wanted names. */
-function declarationText({ mine, next }: Importing, bindings: readonly Binding[]): string {
-  const [first] = bindings;
-  if (!first) return '';
-  const { declaration } = first;
-  const style = styleOf(mine);
-  const all = [...bindingsOf(next).values()].filter((one) => one.declaration === declaration);
-  const span = { start: declaration.getStart(next.file), end: declaration.end };
-  if (all.length === bindings.length) return fitText(next, span, style, '');
+function declarationText(
+  { next, style }: Importing,
+  declaration: ts.ImportDeclaration,
+  bindings: readonly Binding[],
+): string {
+  const all = [...next.bindings.values()].filter((one) => one.declaration === declaration);
+  if (all.length === bindings.length) return fitText(next.source, spanOf(declaration), style, '');
   const names = bindings.flatMap(({ specifier }) => specifier?.getText() ?? []);
   const type = isTypeOnly(declaration.importClause) ? 'type ' : '';
-  const end = style.semicolons ? ';' : '';
-  const { quote } = style;
-  return `import ${type}{ ${names.join(', ')} } from ${quote}${first.module}${quote}${end}`;
+  const module = style.quote + moduleOf(declaration) + style.quote;
+  return `import ${type}{ ${names.join(', ')} } from ${module}${style.semicolons ? ';' : ''}`;
 }
 
-/** Where a new import goes: behind the owner's counterpart of the import above it in next. */
-function importPlace(
-  { mine, next }: Importing,
+/** Puts a declaration of next behind the owner's counterpart of the import above it there. */
+function addLine(
+  { mine, next, style }: Importing,
   declaration: ts.ImportDeclaration,
-): [number, boolean] {
-  const own = importsOf(mine);
-  const above = importsOf(next);
-  const modules = above.slice(0, above.indexOf(declaration)).map(moduleOf);
-  const anchor = own.filter((one) => modules.includes(moduleOf(one))).at(-1) ?? null;
-  const spanOf = (one: ts.Node): { start: number; end: number } => ({
-    start: one.getStart(mine.file),
-    end: one.end,
-  });
-  if (anchor) return [tailOf(mine, spanOf(anchor)), true];
-  const first = own[0];
-  if (first) return [spanOf(first).start, false];
-  const statement = mine.file.statements[0];
-  return [statement ? leadOf(mine, spanOf(statement)) : mine.text.length, false];
+  text: string,
+): Splice {
+  const above = next.declarations.slice(0, next.declarations.indexOf(declaration));
+  const modules = new Set(above.map(moduleOf));
+  const after = mine.declarations.filter((one) => modules.has(moduleOf(one))).at(-1);
+  if (after) return { at: tailOf(mine.source, spanOf(after)), remove: 0, insert: style.eol + text };
+  const [first] = mine.declarations;
+  const [statement] = mine.source.file.statements;
+  const at = first
+    ? first.getStart()
+    : statement
+      ? leadOf(mine.source, spanOf(statement))
+      : mine.source.text.length;
+  return { at, remove: 0, insert: text + style.eol };
 }
 
 /** Adds names to the owner's imports, or as declarations of their own. */
 function additions(
   importing: Importing,
   bindings: readonly Binding[],
-  gone: Set<ts.Node>,
+  empty: ReadonlySet<ts.Node>,
 ): Splice[] {
-  const { eol } = styleOf(importing.mine);
   const groups = new Map<ts.ImportDeclaration, Binding[]>();
-  const joined: Splice[] = [];
-  for (const binding of bindings) {
-    const host = binding.specifier ? hostFor(importing.mine, binding) : undefined;
-    if (host && !gone.has(host)) joined.push(...join(importing, host, binding));
-    else groups.set(binding.declaration, [...(groups.get(binding.declaration) ?? []), binding]);
-  }
-  const lines = [...groups].map(([declaration, group]): Splice => {
-    const [at, below] = importPlace(importing, declaration);
-    const text = declarationText(importing, group);
-    return { at, remove: 0, insert: below ? eol + text : text + eol };
+  const joined = bindings.flatMap((binding) => {
+    const host = hostFor(importing.mine, binding);
+    if (host && !empty.has(host)) return join(importing, host, binding);
+    groups.set(binding.declaration, [...(groups.get(binding.declaration) ?? []), binding]);
+    return [];
   });
+  const lines = [...groups].map(([declaration, group]) =>
+    addLine(importing, declaration, declarationText(importing, declaration, group)),
+  );
   return [...joined, ...lines];
 }
 
 /** Imports for their effect alone that next added. */
-function effects({ base, mine, next }: Importing): Splice[] {
-  const modules = (source: CodeSource): Set<string> => new Set(importsOf(source).map(moduleOf));
-  const { eol } = styleOf(mine);
-  return importsOf(next)
-    .filter(
-      (one) =>
-        !one.importClause && !modules(base).has(moduleOf(one)) && !modules(mine).has(moduleOf(one)),
-    )
-    .map((one) => {
-      const [at, below] = importPlace({ base, mine, next }, one);
-      const text = fitText(
-        next,
-        { start: one.getStart(next.file), end: one.end },
-        styleOf(mine),
-        '',
-      );
-      return { at, remove: 0, insert: below ? eol + text : text + eol };
-    });
+function effects(importing: Importing): Splice[] {
+  const { base, mine, next, style } = importing;
+  const known = new Set([...base.declarations, ...mine.declarations].map(moduleOf));
+  return next.declarations
+    .filter((one) => !one.importClause && !known.has(moduleOf(one)))
+    .map((one) => addLine(importing, one, fitText(next.source, spanOf(one), style, '')));
 }
 
 /** The edits that make the owner's imports fit the merged body: what is used is there, what crudgen dropped is gone. */
-export function mergeImports(importing: Importing, body: readonly Splice[]): Splice[] {
-  const words = bodyWords(importing.mine, body);
+export function mergeImports(
+  versions: Readonly<Record<'base' | 'mine' | 'next', CodeSource>>,
+  body: readonly Splice[],
+): Splice[] {
+  const [base, mine, next] = [versions.base, versions.mine, versions.next].map(sideOf) as [
+    Side,
+    Side,
+    Side,
+  ];
+  const importing: Importing = { base, mine, next, style: styleOf(versions.mine) };
+  const words = bodyWords(mine, body);
   const fresh = wordsOf(body.map(({ insert }) => insert).join('\n'));
   const turned = changed(importing);
-  const own = bindingsOf(importing.mine);
-  const leaving = [
-    ...unneeded(importing, words),
-    ...turned.flatMap(({ local }) => own.get(local) ?? []),
-  ];
-  const names = new Set(leaving.map(({ local }) => local));
-  const whole = [...own.values()].filter(({ declaration }) =>
-    [...own.values()].every((one) => one.declaration !== declaration || names.has(one.local)),
-  );
-  const gone = new Set<ts.Node>(whole.map(({ declaration }) => declaration));
+  const leaving = new Set([...unneeded(importing, words), ...turned.map(({ local }) => local)]);
+  const empty = emptied(mine, leaving);
   return [
-    ...removals(importing.mine, leaving),
-    ...additions(importing, [...missing(importing, words, fresh), ...turned], gone),
+    ...removals(mine, leaving, empty),
+    ...additions(importing, [...missing(importing, words, fresh), ...turned], empty),
     ...effects(importing),
   ];
 }

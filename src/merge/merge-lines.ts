@@ -1,5 +1,5 @@
 import { diffIndices } from 'node-diff3';
-import type { Versions } from './merge-code.js';
+import type { Versions } from './merge-structure.js';
 import type { Merged, Overlap } from './overlap.js';
 import type { Splice } from './splice.js';
 import { lineEnd } from './text-style.js';

@@ -1,48 +1,43 @@
 import { diff3Merge } from 'node-diff3';
 import { leadOf } from './part-extent.js';
+import type { Merging } from './merging.js';
 import type { Part, Source } from './part.js';
-import type { Splice } from './splice.js';
-import { fitText, indentAt, type TextStyle } from './text-style.js';
+import { fitText, indentAt } from './text-style.js';
 
-interface Noting {
-  readonly base: Source;
-  readonly mine: Source;
-  readonly next: Source;
-  readonly style: TextStyle;
-  readonly splices: Splice[];
-}
-
-const plain = (text: string): string[] =>
-  text
+/** The lines of the comments above a part, without what indents them. */
+function noteLines(source: Source, part: Part): string[] {
+  const note = source.text.slice(leadOf(source, part), part.start);
+  return note
     .trim()
     .split(/\r?\n/)
     .map((line) => line.trim());
+}
 
-/** Both sides' words, line by line; null where they changed the same line. */
-function bothWords(base: string[], mine: string[], next: string[]): string[] | null {
-  const regions = diff3Merge(mine, base, next);
-  const lines = regions.map((region) => region.ok ?? null);
-  return lines.includes(null) ? null : lines.flatMap((part) => part ?? []);
+/** What both sides made of a comment, line by line; null where they changed the same line. */
+function bothOf(base: string[], mine: string[], next: string[]): string[] | null {
+  const regions = diff3Merge(mine, base, next).map((region) => region.ok ?? null);
+  return regions.includes(null) ? null : regions.flatMap((lines) => lines ?? []);
 }
 
 /** Brings a changed comment above an entry along; where both changed the same line of it, the owner's words stay. */
-export function mergeNotes(noting: Noting, base: Part, mine: Part, next: Part): void {
-  const [from, lead] = [leadOf(noting.mine, mine), leadOf(noting.next, next)];
-  const was = plain(noting.base.text.slice(leadOf(noting.base, base), base.start));
-  const yours = plain(noting.mine.text.slice(from, mine.start));
-  const wanted = plain(noting.next.text.slice(lead, next.start));
+export function mergeNotes(merging: Merging, base: Part, mine: Part, next: Part): void {
+  const was = noteLines(merging.base, base);
+  const yours = noteLines(merging.mine, mine);
+  const wanted = noteLines(merging.next, next);
   if (wanted.join() === was.join() || wanted.join() === yours.join()) return;
+  // A comment that the owner took out stays out.
   if (yours.join() === '' && was.join() !== '') return;
-  const indent = indentAt(noting.mine.text, mine.start);
-  const span = { start: lead, end: next.start };
-  if (yours.join() === was.join()) {
-    const insert = fitText(noting.next, span, noting.style, indent);
-    noting.splices.push({ at: from, remove: mine.start - from, insert });
-    return;
-  }
-  const both = bothWords(was, yours, wanted);
+  const at = leadOf(merging.mine, mine);
+  const indent = indentAt(merging.mine.text, mine.start);
+  const replace = (insert: string): void => {
+    merging.splices.push({ at, remove: mine.start - at, insert });
+  };
+  const span = { start: leadOf(merging.next, next), end: next.start };
+  if (yours.join() === was.join())
+    return replace(fitText(merging.next, span, merging.style, indent));
+  const both = bothOf(was, yours, wanted);
   if (!both) return;
+  const { eol } = merging.style;
   const lines = both.map((line) => indent + (line.startsWith('*') ? ' ' : '') + line);
-  const insert = lines.join(noting.style.eol).trimStart() + noting.style.eol + indent;
-  noting.splices.push({ at: from, remove: mine.start - from, insert });
+  replace(lines.join(eol).trimStart() + eol + indent);
 }

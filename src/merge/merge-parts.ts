@@ -1,38 +1,36 @@
 import { followLabel } from './follow-label.js';
 import { anchorOf } from './list-anchor.js';
-import { insertEntry, removeEntry, type Place } from './list-splices.js';
+import { insertEntry, removeEntry } from './list-splices.js';
 import { matchEntries, type Triple } from './match-entries.js';
 import { mergeNotes } from './merge-notes.js';
-import { overlap, replacing, wording, type Merging } from './merging.js';
+import { overlap, replacing, wording, type ListMerging, type Merging } from './merging.js';
 import type { Merged } from './overlap.js';
-import { entryOf, isOwnList, isUnspoken } from './own-lists.js';
+import { entryOf, isOwnList } from './own-lists.js';
 import { isUntouched, leadOf, notesOf } from './part-extent.js';
 import type { Part, PartList, Slot, Source, Span } from './part.js';
 import { styleOf } from './text-style.js';
 
-/** The kind itself, without what the part is among its siblings. */
-const bareKind = ({ kind }: Part): string => kind.slice(kind.lastIndexOf(':') + 1);
-
 /** What the owner has put under a type, as in `{ ... } satisfies Rules`; the part itself where it is under none. */
-function untyped(mine: Part, base: Part): Part {
-  const typed = /^(?:As|Satisfies)Expression$/.test(bareKind(mine));
-  const slot = mine.slots?.find(({ name }) => name === 'expression');
-  return typed && bareKind(mine) !== bareKind(base) && slot && 'part' in slot ? slot.part : mine;
-}
+const withoutType = (mine: Part, base: Part): Part =>
+  (mine.kind !== base.kind && mine.untyped) || mine;
 
 const sameFrame = (base: Part, mine: Part, next: Part): boolean =>
-  bareKind(base) === bareKind(mine) &&
-  bareKind(mine) === bareKind(next) &&
+  base.kind === mine.kind &&
+  mine.kind === next.kind &&
   (next.skeleton === base.skeleton || next.skeleton === mine.skeleton);
+
+/** Whether two parts are for the same and of the same kind. */
+const isSameKind = (one: Part, other: Part): boolean =>
+  one.role === other.role && one.kind === other.kind;
 
 /** Brings what next changed in a part to the owner's version of it. */
 function mergePart(merging: Merging, base: Part, given: Part, next: Part): void {
-  const mine = untyped(given, base);
+  const mine = withoutType(given, base);
   const same = next.meaning === base.meaning || next.meaning === mine.meaning;
   if (same && notesOf(merging.next, next) === notesOf(merging.base, base)) return;
   if (mine.says !== null && mine.says === next.says && next.says !== base.says) return;
   if (base.slots && mine.slots && next.slots && sameFrame(base, mine, next)) {
-    mergeSlots(merging, base.slots, mine, next);
+    mergeSlots(merging, base, mine, next);
   } else if (same) return;
   else if (isUntouched(merging.mine, mine, merging.base, base))
     merging.splices.push(replacing(merging, mine, next));
@@ -44,61 +42,60 @@ const spanOf = (slot: Slot): Span =>
     ? { start: slot.from, end: slot.part.end }
     : { start: slot.list.open, end: slot.end };
 
-/** The end of the nearest slot before one of next's that the owner's part has too. */
-function slotPlace(mine: Part, slots: readonly Slot[], name: string): number {
-  const names = slots
-    .slice(
-      0,
-      slots.findIndex((slot) => slot.name === name),
-    )
-    .map((slot) => slot.name);
-  const before = mine.slots?.filter((slot) => names.includes(slot.name)).at(-1);
-  return before ? spanOf(before).end : mine.start;
+const slotOf = (part: Part, name: string): Slot | undefined =>
+  part.slots?.find((slot) => slot.name === name);
+
+/** Where a slot that the owner's part has not would stand: behind the nearest one that next has before it. */
+function slotPlace(mine: Part, next: Part, name: string): Span {
+  const names = next.slots?.map((slot) => slot.name) ?? [];
+  const above = new Set(names.slice(0, names.indexOf(name)));
+  const before = mine.slots?.filter((slot) => above.has(slot.name)).at(-1);
+  const at = before ? spanOf(before).end : mine.start;
+  return { start: at, end: at };
 }
 
-function mergeSlots(merging: Merging, base: readonly Slot[], mine: Part, next: Part): void {
-  const find = (slots: readonly Slot[] | null, name: string): Slot | undefined =>
-    slots?.find((slot) => slot.name === name);
-  const names = new Set([...(next.slots ?? []), ...base].map(({ name }) => name));
+function mergeSlots(merging: Merging, base: Part, mine: Part, next: Part): void {
+  const names = new Set([next, base].flatMap(({ slots }) => slots?.map(({ name }) => name) ?? []));
   for (const name of names) {
-    const [was, yours, wanted] = [find(base, name), find(mine.slots, name), find(next.slots, name)];
+    const [was, yours, wanted] = [slotOf(base, name), slotOf(mine, name), slotOf(next, name)];
     if (yours && wanted && 'list' in yours && 'list' in wanted)
       mergeList(merging, was && 'list' in was ? was.list : null, yours.list, wanted.list);
     else if (was && yours && wanted && 'part' in was && 'part' in yours && 'part' in wanted)
       mergePart(merging, was.part, yours.part, wanted.part);
-    else mergePresence(merging, name, [was, yours, wanted], mine, next);
+    else {
+      const place = yours ? spanOf(yours) : slotPlace(mine, next, name);
+      mergePresence(merging, [was, yours, wanted], place);
+    }
   }
 }
+
+const meaningOf = (slot: Slot | undefined): string | undefined =>
+  slot &&
+  ('part' in slot ? slot.part.meaning : slot.list.entries.map(({ meaning }) => meaning).join());
 
 /** A slot that is not there in all three: a type, an initializer, a `!`. */
 function mergePresence(
   merging: Merging,
-  name: string,
-  [was, yours, wanted]: [Slot | undefined, Slot | undefined, Slot | undefined],
-  mine: Part,
-  next: Part,
+  [was, yours, wanted]: readonly (Slot | undefined)[],
+  place: Span,
 ): void {
-  const meaning = (slot: Slot | undefined): string | undefined =>
-    slot && ('part' in slot ? slot.part.meaning : slot.list.entries.map((e) => e.meaning).join());
-  if (meaning(wanted) === meaning(was) || meaning(wanted) === meaning(yours)) return;
+  const meaning = meaningOf(wanted);
+  if (meaning === meaningOf(was) || meaning === meaningOf(yours)) return;
   if (wanted && yours && 'part' in wanted && 'part' in yours && covers(yours.part, wanted.part))
     return;
-  const place = yours ? spanOf(yours) : at(slotPlace(mine, next.slots ?? [], name));
   const insert = wanted ? wording(merging, spanOf(wanted), place.start) : '';
   const splice = { at: place.start, remove: place.end - place.start, insert };
-  if (meaning(yours) === meaning(was)) merging.splices.push(splice);
+  if (meaningOf(yours) === meaningOf(was)) merging.splices.push(splice);
   else overlap(merging, place, wanted ? spanOf(wanted) : null, was ? spanOf(was) : null, [splice]);
 }
-
-const at = (offset: number): Span => ({ start: offset, end: offset });
 
 /** Whether the owner's part says all that next's says, perhaps more. */
 function covers(mine: Part, next: Part): boolean {
   if (mine.meaning === next.meaning || (next.says !== null && mine.says === next.says)) return true;
-  if (mine.kind !== next.kind || !mine.slots || !next.slots) return false;
+  if (!isSameKind(mine, next) || !mine.slots || !next.slots) return false;
   if (mine.skeleton !== next.skeleton) return false;
   return next.slots.every((wanted) => {
-    const yours = mine.slots?.find(({ name }) => name === wanted.name);
+    const yours = slotOf(mine, wanted.name);
     if (!yours) return 'list' in wanted && wanted.list.entries.length === 0;
     if ('part' in wanted) return 'part' in yours && covers(yours.part, wanted.part);
     if (!('list' in yours)) return false;
@@ -110,32 +107,42 @@ function covers(mine: Part, next: Part): boolean {
 }
 
 /** The entries that leave a list because crudgen removed them and the owner had not touched them. */
-function leaving(merging: Merging, triples: readonly Triple[]): Set<Part> {
-  const gone = triples.filter(
-    ({ base, mine, next }) =>
-      base && mine && !next && !mine.opaque && isUntouched(merging.mine, mine, merging.base, base),
+function leavingOf({ mine: source, base: origin }: Merging, triples: readonly Triple[]): Set<Part> {
+  return new Set(
+    triples.flatMap(({ base, mine, next }) =>
+      base && mine && !next && !mine.opaque && isUntouched(source, mine, origin, base) ? mine : [],
+    ),
   );
-  return new Set(gone.flatMap(({ mine }) => mine ?? []));
 }
 
-function mergeList(merging: Merging, base: PartList | null, mine: PartList, next: PartList): void {
-  const { triples, splices } = followLabel(merging, matchEntries(base, mine, next));
-  if (isOwnList(base, mine, triples)) return leaveList(merging, mine, triples);
+/**
+ * Merges a list entry by entry. Who has an entry says what became of it: all three have it, crudgen or its owner took it out,
+ * both added it, crudgen added it; what only the owner has stays where it is.
+ */
+function mergeList(
+  merging: Merging,
+  was: PartList | null,
+  list: PartList,
+  nextList: PartList,
+): void {
+  const { triples, splices } = followLabel(matchEntries(was, list, nextList));
+  if (isOwnList(was, list, triples)) return leaveList(merging, list, triples);
   merging.splices.push(...splices);
-  const gone = leaving(merging, triples);
-  const fresh = new Set<Part>();
-  for (const triple of triples) {
-    if (triple.base && triple.mine && triple.next) {
-      mergeNotes(merging, triple.base, triple.mine, triple.next);
-      mergePart(merging, triple.base, triple.mine, triple.next);
-    } else if (triple.base && triple.mine)
-      mergeRemoval(merging, mine, triple.base, triple.mine, gone);
-    else if (triple.mine && triple.next) mergeTwins(merging, triple.mine, triple.next);
-    else if (triple.next && !triple.base) fresh.add(triple.next);
-    else if (triple.base && triple.next)
-      mergeGone(merging, place(merging, mine, next), triples, triple.base, triple.next);
+  const leaving = leavingOf(merging, triples);
+  const lists: ListMerging = { ...merging, list, nextList, triples, leaving };
+  for (const { base, mine, next } of triples) {
+    if (base && mine && next) {
+      mergeNotes(merging, base, mine, next);
+      mergePart(merging, base, mine, next);
+    } else if (base && mine) mergeRemoved(lists, base, mine);
+    else if (base && next) mergeDeleted(lists, base, next);
+    else if (mine && next) mergeTwins(merging, mine, next);
   }
-  addEntries(merging, place(merging, mine, next), triples, fresh, gone);
+  const added = new Set(triples.flatMap(({ base, mine, next }) => (!base && !mine && next) || []));
+  addEntries(
+    lists,
+    nextList.entries.filter((part) => added.has(part)),
+  );
 }
 
 /** Leaves a list that is its owner's own as it is, and notes what it lacks: entries of it, and of what is in it. */
@@ -153,55 +160,33 @@ function leaveList(merging: Merging, mine: PartList, triples: readonly Triple[])
 /** A new name for what others import goes along, whatever its owner has made of it. */
 function followName(merging: Merging, ...versions: readonly [Part, Part, Part]): void {
   const [was, yours, wanted] = versions.map(({ slots }) =>
-    slots?.find(({ name }) => name === 'name'),
+    slots?.find(({ holds }) => holds === 'name'),
   );
   if (was && yours && wanted && 'part' in was && 'part' in yours && 'part' in wanted)
     mergePart(merging, was.part, yours.part, wanted.part);
 }
 
-const place = ({ mine, next }: Merging, list: PartList, nextList: PartList): Place => ({
-  mine,
-  list,
-  next,
-  nextList,
-});
-
-function mergeRemoval(
-  merging: Merging,
-  list: PartList,
-  base: Part,
-  mine: Part,
-  gone: Set<Part>,
-): void {
-  if (gone.has(mine) || mine.opaque) return;
+/** Crudgen removed an entry that the owner had changed. */
+function mergeRemoved(merging: ListMerging, base: Part, mine: Part): void {
+  if (merging.leaving.has(mine) || mine.opaque) return;
   const [was, yours] = [optionsIn(base), optionsIn(mine)];
   if (was && yours) return mergeList(merging, was, yours, { ...was, entries: [] });
-  const splice = removeEntry(merging.mine, list, mine, new Set([...gone, mine]));
-  overlap(merging, mine, null, base, [splice]);
+  const gone = new Set([...merging.leaving, mine]);
+  overlap(merging, mine, null, base, [removeEntry(merging.mine, merging.list, mine, gone)]);
 }
 
 /** The entries of an object that is an argument: where crudgen passes it no more, those that its owner added stay. */
-function optionsIn({ kind, slots }: Part): PartList | null {
-  const slot = kind === 'arguments:ObjectLiteralExpression' ? slots?.[0] : undefined;
+function optionsIn({ role, data, slots }: Part): PartList | null {
+  const slot = role === 'argument' && data === 'object' ? slots?.[0] : undefined;
   return slot && 'list' in slot ? slot.list : null;
 }
-
-/** Data whose entries of both sides go together. */
-const DATA = new Set([
-  'PropertyAssignment',
-  'ObjectLiteralExpression',
-  'ArrayLiteralExpression',
-  'entry',
-  'object',
-  'array',
-]);
 
 /** Both sides added an entry of the same identity: the owner's stays where it says as much, data goes together. */
 function mergeTwins(merging: Merging, mine: Part, next: Part): void {
   if (covers(mine, next)) return;
-  const together = DATA.has(mine.kind.replace(/^arguments:/, '')) && mine.kind === next.kind;
+  const together = mine.data !== null && isSameKind(mine, next);
   for (const wanted of (together && next.slots) || []) {
-    const yours = mine.slots?.find(({ name }) => name === wanted.name);
+    const yours = slotOf(mine, wanted.name);
     if (!yours) continue;
     if ('part' in wanted && 'part' in yours) mergeTwins(merging, yours.part, wanted.part);
     if ('list' in wanted && 'list' in yours) mergeList(merging, null, yours.list, wanted.list);
@@ -209,47 +194,37 @@ function mergeTwins(merging: Merging, mine: Part, next: Part): void {
   if (!together) overlap(merging, mine, next, null, [replacing(merging, mine, next)]);
 }
 
-/** The owner deleted an entry that crudgen changed. */
-function mergeGone(
-  merging: Merging,
-  where: Place,
-  triples: readonly Triple[],
-  base: Part,
-  next: Part,
-): void {
+const speaksOf = (text: string, name: string): boolean =>
+  new RegExp(`(?<![\\w$])${name.replaceAll('$', '\\$')}(?![\\w$])`).test(text);
+
+/** The owner deleted an entry that crudgen changed; a declaration that they speak of nowhere else is missed by nobody. */
+function mergeDeleted(merging: ListMerging, base: Part, next: Part): void {
   const isRenamed = base.shape !== null && base.shape === next.shape;
   if (next.meaning === base.meaning || isRenamed) return;
-  if (isUnspoken(merging.base, base, merging.mine)) return;
-  const splices = insertEntry(where, next, anchorOf(where, triples, next, new Set()));
+  if (base.local && !speaksOf(merging.mine.text, base.local)) return;
+  const splices = insertEntry(merging, next, anchorOf(merging, next, new Set()));
   const start = Math.min(...splices.map((splice) => splice.at));
   overlap(merging, { start, end: start }, next, base, splices);
 }
 
 /** Puts new entries in; one that comes where another leaves takes its place. */
-function addEntries(
-  merging: Merging,
-  where: Place,
-  triples: readonly Triple[],
-  fresh: ReadonlySet<Part>,
-  gone: Set<Part>,
-): void {
-  const { list } = where;
-  const left = new Set(gone);
-  for (const part of where.nextList.entries.filter((entry) => fresh.has(entry))) {
-    const anchor = anchorOf(where, triples, part, gone);
-    const index = anchor.after ? list.entries.indexOf(anchor.after) : -1;
-    const old = list.entries[index + 1];
-    if (!old || !left.delete(old)) {
-      merging.splices.push(...insertEntry(where, part, anchor));
+function addEntries(merging: ListMerging, added: readonly Part[]): void {
+  const { mine, next, list, leaving } = merging;
+  const gone = new Set(leaving);
+  const removed = new Set(leaving);
+  for (const part of added) {
+    const anchor = anchorOf(merging, part, gone);
+    const old = list.entries[anchor.after ? list.entries.indexOf(anchor.after) + 1 : 0];
+    if (!old || !removed.delete(old)) {
+      merging.splices.push(...insertEntry(merging, part, anchor));
       continue;
     }
-    const lead = leadOf(merging.next, part);
-    const from = leadOf(merging.mine, old);
-    const insert = wording(merging, { start: lead, end: part.end }, old.start);
-    merging.splices.push({ at: from, remove: old.end - from, insert });
+    const at = leadOf(mine, old);
+    const insert = wording(merging, { start: leadOf(next, part), end: part.end }, old.start);
+    merging.splices.push({ at, remove: old.end - at, insert });
     gone.delete(old);
   }
-  for (const old of left) merging.splices.push(removeEntry(merging.mine, list, old, left));
+  for (const old of removed) merging.splices.push(removeEntry(mine, list, old, removed));
 }
 
 /** Merges three versions of a text by their structure, as edits of the owner's. */

@@ -1,5 +1,6 @@
+import type { Triple } from './match-entries.js';
 import type { Overlap } from './overlap.js';
-import type { Part, Source, Span } from './part.js';
+import type { Part, PartList, Source, Span } from './part.js';
 import type { Splice } from './splice.js';
 import { fitText, indentAt, type TextStyle } from './text-style.js';
 
@@ -13,6 +14,15 @@ export interface Merging {
   readonly overlaps: Overlap[];
   /** What has no place in a list that is its owner's own by now. */
   readonly lacks: string[];
+}
+
+/** A list of the file, and what its entries are in the three versions. */
+export interface ListMerging extends Merging {
+  readonly list: PartList;
+  readonly nextList: PartList;
+  readonly triples: readonly Triple[];
+  /** The owner's entries that go because crudgen removed them. */
+  readonly leaving: ReadonlySet<Part>;
 }
 
 const textOf = ({ text }: Source, { start, end }: Span): string => text.slice(start, end);

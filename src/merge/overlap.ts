@@ -1,4 +1,3 @@
-import type { Conflict } from '../plan/plan.js';
 import { commonEnds } from './common-ends.js';
 import { applySplices, type Splice } from './splice.js';
 import { lineEnd } from './text-style.js';
@@ -114,8 +113,21 @@ export function settle(merged: Merged): Settled | null {
   return takeTheirs === null || marked === null ? null : { keepMine, takeTheirs, marked };
 }
 
-/** An overlap inside one line is shown as the whole line on each side. */
-function shown(mine: string, overlap: Overlap): Pick<Conflict, 'yours' | 'crudgen' | 'was'> {
+/** An overlap as people see it: the line in the owner's text, from 1, and the words of each side. */
+export type Difference = { readonly line: number } & Pick<Overlap, 'yours' | 'crudgen' | 'was'>;
+
+/**
+ * The overlaps of a merge as people see them. One inside a line is shown with its line: of `@Column({ length: 40 })`, not `40`,
+ * which says nothing by itself.
+ */
+export function differencesOf({ mine, overlaps }: Merged): Difference[] {
+  return overlaps.map((overlap) => ({
+    line: mine.slice(0, overlap.start).split('\n').length,
+    ...wordsOf(mine, overlap),
+  }));
+}
+
+function wordsOf(mine: string, overlap: Overlap): Omit<Difference, 'line'> {
   const { start, end, yours, crudgen, was, splices } = overlap;
   const [splice] = splices;
   const inline = splice?.at === start && splice.remove === end - start && !yours.includes('\n');
@@ -125,21 +137,4 @@ function shown(mine: string, overlap: Overlap): Pick<Conflict, 'yours' | 'crudge
   const line = (text: string): string =>
     (mine.slice(from, start) + text + mine.slice(end, stop < 0 ? mine.length : stop)).trim();
   return { yours: line(yours), crudgen: line(splice.insert), was: was === null ? null : line(was) };
-}
-
-/** The overlaps of a merge as conflicts of a plan. */
-export function conflictsOf(
-  path: string,
-  merged: Merged,
-  settled: Settled,
-  settles: Conflict['settles'],
-): Conflict[] {
-  return merged.overlaps.map((overlap) => ({
-    path,
-    line: merged.mine.slice(0, overlap.start).split('\n').length,
-    ...shown(merged.mine, overlap),
-    mine: merged.mine,
-    ...settled,
-    settles,
-  }));
 }

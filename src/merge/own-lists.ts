@@ -1,13 +1,10 @@
 import { matchEntries, type Triple } from './match-entries.js';
 import type { Part, PartList, Slot, Source } from './part.js';
 
-/** Slots that say what a part is called or how it is declared, and not what is in it. */
-const FRAME = new Set(['name', 'tagName', 'modifiers', 'parameters', 'type', 'closingElement']);
-
 /** Whether something in a part of crudgen's is still in the owner's; null where there is nothing in it to tell by. */
 function content(base: Part, mine: Part): boolean | null {
   if (base.meaning === mine.meaning) return true;
-  const slots = base.slots?.filter(({ name }) => !FRAME.has(name)) ?? [];
+  const slots = base.slots?.filter(({ holds }) => holds === 'content') ?? [];
   const said = slots.map((slot) =>
     slotContent(
       slot,
@@ -54,18 +51,4 @@ const LONGEST = 120;
 export function entryOf({ text }: Source, { start, end }: Part): string {
   const line = text.slice(start, end).replace(/\s+/g, ' ');
   return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
-}
-
-/** TypeScript's name for the kind of `const x = ...` is that of the first kind of statement. */
-const DECLARED = /^(?:FirstStatement|VariableStatement|FunctionDeclaration)$/;
-
-/** Whether the owner took out a declaration of a file's own and speaks of it nowhere: nothing of it is missed. */
-export function isUnspoken(base: Source, part: Part, mine: Source): boolean {
-  const name = /^name:([\w$]+)$/.exec(part.keys[0] ?? '')?.[1];
-  if (name === undefined || !DECLARED.test(part.kind)) return false;
-  const isExported = base.text.slice(part.start).startsWith('export');
-  return (
-    !isExported &&
-    !new RegExp(`(?<![\\w$])${name.replaceAll('$', '\\$')}(?![\\w$])`).test(mine.text)
-  );
 }

@@ -15,18 +15,64 @@ export interface PartList {
   readonly entries: readonly Part[];
 }
 
-/** A named place in a part that holds one part (`from` includes its punctuation) or a list. */
-export type Slot =
-  | { readonly name: string; readonly from: number; readonly part: Part }
-  | { readonly name: string; readonly end: number; readonly list: PartList };
+/** A place in a part that holds one part (`from` includes its punctuation) or a list. */
+export type Slot = SlotName &
+  (
+    | { readonly from: number; readonly part: Part }
+    | { readonly end: number; readonly list: PartList }
+  );
+
+interface SlotName {
+  readonly name: string;
+  /** Whether it holds the part's name, how the part is declared (modifiers, parameters, types), or what is in it. */
+  readonly holds: 'name' | 'frame' | 'content';
+}
+
+/** What identifies entries among their siblings, the strongest first. */
+export const IDENTITY_KINDS = [
+  'position',
+  'syntax',
+  'column',
+  'relation',
+  'entity',
+  'definition',
+  'defined',
+  'constraint',
+  'decorator',
+  'call',
+  'element',
+  'object',
+  'export',
+  'name',
+  'accessor',
+  'callee',
+  'meaning',
+] as const;
+
+/** What an entry is known by: two entries of a list with the same identity are one. */
+export interface Identity {
+  readonly by: (typeof IDENTITY_KINDS)[number];
+  readonly value: string;
+}
+
+/** What an entry is for its list, where that and not its kind decides what it is compared with. */
+export type Role = 'argument' | 'parameter' | 'declaration' | 'element' | 'item';
 
 /** A piece of a text that can be found, compared, replaced and removed as a whole. */
 export interface Part {
+  /** The kind of syntax by the name that its language gives it. */
   readonly kind: string;
+  readonly role: Role | null;
+  /** Which data it is, if any: what both sides add to that goes together. */
+  readonly data: 'object' | 'array' | 'entry' | null;
   readonly start: number;
   readonly end: number;
-  /** Identities among siblings, the strongest first. */
-  readonly keys: readonly string[];
+  readonly identities: readonly Identity[];
+  /**
+   * Whether it is known by its identities alone, as the column `title` is, or may also be taken for what stands at its place,
+   * as the second string of an array may when both have changed.
+   */
+  readonly pairing: 'key' | 'place';
   /** The tokens without trivia, in one spelling. */
   readonly meaning: string;
   /** `meaning` without the part's own name: what stays the same when it is renamed. */
@@ -37,11 +83,31 @@ export interface Part {
   readonly opaque: boolean;
   /** Whether comments above it belong to what holds it, as those above a first decorator do. */
   readonly bare?: boolean;
+  /** The name of a declaration that is spoken of in its own file alone. */
+  readonly local?: string | null;
+  /** How the name of a text is written: `number` in `number: 'No.'`. */
+  readonly label?: string | null;
+  /** What stands under a type that is only checked: the object in `{ ... } satisfies Rules`. */
+  readonly untyped?: Part | null;
   /** Words of the part itself (`const`, `extends`) that stand in no slot. */
   readonly skeleton: string;
   /** Null where the part merges only as a whole. */
   readonly slots: readonly Slot[] | null;
 }
+
+/** What most parts have not. */
+export const PLAIN = {
+  role: null,
+  data: null,
+  shape: null,
+  says: null,
+  opaque: false,
+  skeleton: '',
+  slots: null,
+} as const satisfies Partial<Part>;
+
+/** The identity of a part that has no other. */
+export const byMeaning = (meaning: string): Identity => ({ by: 'meaning', value: meaning });
 
 export interface Span {
   readonly start: number;

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type * as Yaml from 'yaml';
-import { collection, entry, identity, scalar } from './json-parts.js';
-import type { Part, PartList, Source, Span } from './part.js';
+import { collection, entry, scalar } from './json-parts.js';
+import type { Part, Source, Span } from './part.js';
 
 let loaded: typeof Yaml | undefined;
 const yaml = (): typeof Yaml => (loaded ??= createRequire(import.meta.url)('yaml') as typeof Yaml);
@@ -21,13 +21,13 @@ function partOf(node: Node): Part {
   if (!node || isAlias(node) || node.tag?.startsWith('!') || ('anchor' in node && node.anchor))
     throw new Unreadable();
   if (isScalar(node)) return scalar(spanOf(node), JSON.stringify(node.value ?? null));
-  if (isMap(node)) return many('object', node, node.items.map(pairOf), node.flow === true);
+  const entries = isMap(node) ? node.items.map(pairOf) : [];
+  if (isMap(node)) return many('object', node, entries);
   if (isSeq(node))
     return many(
       'array',
       node,
-      node.items.map((one) => itemOf(one as Node)),
-      node.flow === true,
+      node.items.map((one) => partOf(one as Node)),
     );
   throw new Unreadable();
 }
@@ -36,50 +36,41 @@ function pairOf({ key, value }: Yaml.Pair): Part {
   const name = partOf(key as Node);
   if (value === null || (value as Yaml.Node).range === null) throw new Unreadable();
   const read = partOf(value as Node);
-  return read.start < name.end ? { ...entry(name, read), end: name.end + 1 } : entry(name, read);
+  const part = entry(name, read, isQuoted(value as Yaml.Node) ? name.meaning : null);
+  return read.start < name.end ? { ...part, end: name.end + 1 } : part;
 }
 
-function itemOf(node: Node): Part {
-  const read = partOf(node);
-  const slot = read.slots?.[0];
-  const name = slot && 'list' in slot ? identity(slot.list) : null;
-  return name === null ? read : { ...read, keys: [name, `=${read.meaning}`] };
-}
+const isQuoted = (node: Yaml.Node): boolean =>
+  yaml().isScalar(node) && /^QUOTE_/.test(node.type ?? '');
 
-function many(
-  kind: 'object' | 'array',
-  node: Yaml.YAMLMap | Yaml.YAMLSeq,
-  entries: Part[],
-  flow: boolean,
-): Part {
-  const { start } = spanOf(node);
-  const last = entries.at(-1);
-  const end = flow || !last ? spanOf(node).end : last.end;
-  const inner = flow ? { open: start + 1, close: end - 1 } : { open: start, close: end };
-  const list: PartList = {
-    style: flow ? 'commas' : 'lines',
-    ordered: kind === 'array',
-    ...inner,
-    entries,
-  };
-  return collection(kind, { start, end }, [], list);
+function many(data: 'object' | 'array', node: Yaml.YAMLMap | Yaml.YAMLSeq, entries: Part[]): Part {
+  const { start, end } = spanOf(node);
+  if (node.flow === true)
+    return collection(
+      data,
+      { start, end },
+      { style: 'commas', open: start + 1, close: end - 1, entries },
+    );
+  const close = entries.at(-1)?.end ?? end;
+  return collection(data, { start, end: close }, { style: 'lines', open: start, close, entries });
 }
 
 /** Entries of a block sequence begin at their dash. */
 function withDashes(text: string, part: Part): Part {
   const slots = part.slots?.map((slot) => {
     if ('part' in slot) return { ...slot, part: withDashes(text, slot.part) };
-    const dashed = part.kind === 'array' && slot.list.style === 'lines';
-    const entries = slot.list.entries.map((one) => {
-      const inner = withDashes(text, one);
-      if (!dashed) return inner;
-      const start = text.lastIndexOf('-', one.start - 1);
-      const held = inner.slots ? [{ name: 'item', from: inner.start, part: inner }] : null;
-      return { ...inner, kind: `item:${inner.kind}`, start, slots: held };
-    });
+    const inner = slot.list.entries.map((one) => withDashes(text, one));
+    const isDashed = part.data === 'array' && slot.list.style === 'lines';
+    const entries = isDashed ? inner.map((one) => dashed(text, one)) : inner;
     return { ...slot, list: { ...slot.list, entries } };
   });
   return { ...part, slots: slots ?? null };
+}
+
+function dashed(text: string, part: Part): Part {
+  const slot = { name: 'item', holds: 'content', from: part.start, part } as const;
+  const start = text.lastIndexOf('-', part.start - 1);
+  return { ...part, role: 'item', data: null, start, slots: part.slots && [slot] };
 }
 
 function commentsOf(text: string): Span[] {

@@ -4,7 +4,8 @@ import { hasMarkers } from '../code/conflict-markers.js';
 import { isCode } from '../code/typescript.js';
 import { breakLists } from '../merge/break-lists.js';
 import { mergeText, isSameText, wholly } from '../merge/merge-text.js';
-import { conflictsOf, settle } from '../merge/overlap.js';
+import { settle } from '../merge/overlap.js';
+import { conflictsOf } from './conflicts-of.js';
 import { isGenerated } from '../tree.js';
 import type { Change, Conflict, Refused } from './plan.js';
 

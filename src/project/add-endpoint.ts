@@ -4,7 +4,7 @@ import { isOpenWrite } from '../code/open-writes.js';
 import { ACTIONS, type Model } from '../model/model.js';
 import { nearest } from '../model/nearest.js';
 import type { Plan } from '../plan/plan.js';
-import { type Problem, Refusal } from '../problem.js';
+import { type Problem, refusal, type Refusal } from '../problem.js';
 import {
   type Endpoint,
   endpointTestName,
@@ -97,12 +97,14 @@ const nameOf = ({ prefix }: Model, { method, path }: Endpoint): string =>
   `${method.toUpperCase()} ${prefix}${path === '/' ? '' : path}`;
 
 function usage(message: string, help: string): Refusal {
-  return new Refusal([{ code: 'usage', message, help }], 2);
+  return refusal({ code: 'usage', message, help }, 2);
 }
 
 function notFound(file: string, { name }: Model, lines: readonly string[]): Refusal {
   const message = `no \`defineRoutes(${name}, (route) => { ... })\` was found${file.endsWith('.ts') ? ` in ${file}` : ''}; nothing was written`;
-  return new Refusal([
-    { code: 'no-place', message, help: `paste this where your routes are:\n${lines.join('\n')}` },
-  ]);
+  return refusal({
+    code: 'no-place',
+    message,
+    help: `paste this where your routes are:\n${lines.join('\n')}`,
+  });
 }

@@ -12,7 +12,9 @@ import type { Schema } from '../schema/schema.js';
 import type { Step } from '../schema/step.js';
 import type { Tree } from '../tree.js';
 import { landPlan } from './land-plan.js';
+import { type LayoutMove, movedSince } from './layout-moves.js';
 import { migrationsOf, withoutNewMigrations } from './migration-files.js';
+import { movedKeys, moveFiles } from './move-files.js';
 import { findOldNames, type OldName } from './old-names.js';
 import type { OpenProject } from './open-project.js';
 import { type MigrationWish, planMigration } from './plan-migration.js';
@@ -40,6 +42,8 @@ export interface ProjectChange extends Pick<MigrationWish, 'renames' | 'backfill
   readonly edits?: readonly Edit[];
   /** Names that members of models lose, to be looked for in the developer's own code. */
   readonly oldNames?: readonly OldName[];
+  /** Changes of the layout that `upgrade` brings; all that there are where nothing is said. */
+  readonly layouts?: readonly LayoutMove[];
 }
 
 /** A plan with the migration in it. */
@@ -70,7 +74,7 @@ export async function planProject(
   });
   const rendered = renderModels(project, { before, after, templates, existing, file });
   const isStatic = (path: string) => templates.has(path) || templates.has(`service/${path}`);
-  const stage = { project, change, ...edited(project, change, rendered), isStatic, file };
+  const stage = { project, change, ...editFiles(project, change, rendered), isStatic, file };
   const { plan, next } = compareNamed(stage, rendered.after);
   const landed = { ...landPlan(plan, project, stage.work), losses };
   const warnings = [...landed.warnings, ...findOldNames(landed, project, change.oldNames ?? [])];
@@ -84,6 +88,8 @@ async function templatesFor(project: OpenProject, mode: Mode): Promise<Tree> {
   return mode === 'upgrade' ? all : withoutNewMigrations(all, project);
 }
 
+const NO_MOVES: ReadonlyMap<string, string> = new Map();
+
 /** The files to plan over, and what goes with them. */
 interface Edited {
   readonly work: Workspace;
@@ -94,16 +100,19 @@ interface Edited {
 }
 
 /** The files as the command edits them: a project that crudgen has no copies of is taken as it is first. */
-function edited(
+function editFiles(
   project: OpenProject,
-  { edits, renamed, renames }: ProjectChange,
+  { mode, edits, renamed, renames, layouts }: ProjectChange,
   rendered: { readonly before: Tree; readonly after: Tree },
 ): Edited {
   const { base, settings, exported } = project;
-  const before = underKept(base, rendered.before);
-  const work = workOn(project, base === null ? [] : edits);
+  const edited = workOn(project, base === null ? [] : edits);
+  const moves =
+    mode === 'upgrade' ? movedSince(settings.version, base?.keys() ?? [], layouts) : NO_MOVES;
+  const work = moveFiles(edited, moves);
+  const before = underKept(work.base, rendered.before);
   if (renamed === undefined || base === null)
-    return { work, before, paths: settings.paths, exported };
+    return { work, before, paths: movedKeys(settings.paths, moves), exported };
   const renders = { before: rendered.before, kept: before, after: rendered.after };
   const tables = new Map(Object.entries(renames?.tables ?? {}));
   return renameModelFiles(project, { ...work, base }, { ...renders, tables }, renamed);

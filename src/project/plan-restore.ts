@@ -1,7 +1,7 @@
 import { nearest } from '../model/nearest.js';
 import { isGenerated } from '../tree.js';
 import type { Plan } from '../plan/plan.js';
-import { Refusal } from '../problem.js';
+import { refusal, type Refusal } from '../problem.js';
 import { findMoves } from '../refactor/find-moves.js';
 import type { OpenProject } from './open-project.js';
 import { planEdits, writeFile } from './plan-edits.js';
@@ -33,20 +33,20 @@ export async function planRestore(
 
 function moved(path: string, place: string): Refusal {
   const message = `${path} is not gone: it is at ${place}`;
-  return new Refusal([
-    { code: 'moved-file', message, help: 'delete that one first if you want it anew' },
-  ]);
+  return refusal({
+    code: 'moved-file',
+    message,
+    help: 'delete that one first if you want it anew',
+  });
 }
 
 function unknown(path: string, gone: readonly string[]): Refusal {
   const near = nearest(path, gone);
   const list =
     gone.length === 0 ? 'no file is missing' : `missing are ${gone.slice(0, 10).join(', ')}`;
-  return new Refusal([
-    {
-      code: 'no-file',
-      message: `crudgen writes no file \`${path}\``,
-      help: near === null ? list : `did you mean \`${near}\`?`,
-    },
-  ]);
+  return refusal({
+    code: 'no-file',
+    message: `crudgen writes no file \`${path}\``,
+    help: near === null ? list : `did you mean \`${near}\`?`,
+  });
 }

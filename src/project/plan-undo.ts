@@ -3,7 +3,7 @@ import { copyOf } from '../disk/base-store.js';
 import { readLast, type Step, textNow } from '../disk/journal.js';
 import { EMPTY_PLAN } from '../plan/empty-plan.js';
 import type { Change, Plan } from '../plan/plan.js';
-import { type Problem, Refusal } from '../problem.js';
+import { type Problem, refusal } from '../problem.js';
 import { readAppliedMigrations } from './applied-migrations.js';
 import { migrationMoment } from './migration-files.js';
 
@@ -13,22 +13,22 @@ export async function planUndo(
 ): Promise<{ readonly plan: Plan; readonly command: string }> {
   const last = await readLast(root);
   if (last === null)
-    throw new Refusal([
-      {
-        code: 'nothing-to-undo',
-        message: 'there is no last command to take back: undo knows one',
-        help: 'what was before it is in git: git log --stat',
-      },
-    ]);
+    throw refusal({
+      code: 'nothing-to-undo',
+      message: 'there is no last command to take back: undo knows one',
+      help: 'what was before it is in git: git log --stat',
+    });
   const steps = last.steps;
   const changed: string[] = [];
   for (const { path, after } of steps)
     if ((await textNow(join(root, path))) !== after) changed.push(path);
   if (changed.length > 0) {
     const message = `files have changed since \`${last.command ?? 'the last command'}\`: ${changed.slice(0, 5).join(', ')}`;
-    throw new Refusal([
-      { code: 'changed-since', message, help: 'take it back with git, or change it back by hand' },
-    ]);
+    throw refusal({
+      code: 'changed-since',
+      message,
+      help: 'take it back with git, or change it back by hand',
+    });
   }
   const made = steps.filter(({ before }) => before === null).map(({ path }) => path);
   const warnings = await demandNotApplied(root, made);
@@ -66,13 +66,11 @@ async function demandNotApplied(root: string, made: readonly string[]): Promise<
   const ran = applied.names.filter((name) => moments.some((moment) => name.endsWith(moment)));
   if (ran.length === 0) return [];
   const message = `the migration ${ran.join(', ')} has run on your database`;
-  throw new Refusal([
-    {
-      code: 'applied',
-      message,
-      help: 'take it back first: npm run migrate -- --revert, then: crudgen undo',
-    },
-  ]);
+  throw refusal({
+    code: 'applied',
+    message,
+    help: 'take it back first: npm run migrate -- --revert, then: crudgen undo',
+  });
 }
 
 const notAsked = (why: string): Problem => ({

@@ -3,10 +3,12 @@ import type { Model } from '../model/model.js';
 import { Refusal } from '../problem.js';
 import { findMoves } from '../refactor/find-moves.js';
 import { findRefactoring, inProject, refactor } from '../refactor/refactor.js';
+import type { Moves } from '../refactor/relocate.js';
 import { takenNames } from '../refactor/rename-exports.js';
 import type { Spoken } from '../refactor/rename-spoken.js';
 import { namesOf } from '../render/model-names.js';
 import type { Tree } from '../tree.js';
+import { movedKeys, takenPaths, withSettings } from './move-files.js';
 import type { OpenProject } from './open-project.js';
 import type { Workspace } from './workspace.js';
 
@@ -46,17 +48,15 @@ export function renameModelFiles(
   const own = inProject(refactoring, mine, base, findMoves(base, mine, settings.paths));
   demandFree(mine, own.paths, takenNames(mine, own.names));
   const files = refactor(mine, own);
-  const renamed = (path: string) => refactoring.paths.get(path) ?? path;
-  const paths = Object.entries(settings.paths).map(([path, place]) => [renamed(path), place]);
   const classes = app.models.map((model) => (model.name === from.name ? to.name : model.name));
   return {
     work: {
-      mine: withPaths(files, refactoring.paths),
+      mine: withSettings(files, refactoring.paths),
       base: refactor(base, refactoring),
       moved: own.paths,
     },
     before: refactor(kept, refactoring),
-    paths: Object.fromEntries(paths) as Record<string, string>,
+    paths: movedKeys(settings.paths, refactoring.paths),
     exported: exportedNames(files, classes),
   };
 }
@@ -73,31 +73,13 @@ function spokenOf(from: Model, to: Model): Spoken {
   };
 }
 
-const SETTINGS = 'crudgen.json';
-
-/** What crudgen.json says of places goes by the new paths. */
-function withPaths(files: Tree, paths: ReadonlyMap<string, string>): Tree {
-  const text = files.get(SETTINGS);
-  if (text === undefined) return files;
-  const next = [...paths].reduce(
-    (said, [from, to]) => said.replaceAll(`"${from}":`, `"${to}":`),
-    text,
-  );
-  return new Map(files).set(SETTINGS, next);
-}
-
 function demandFree(
   mine: Tree,
-  paths: ReadonlyMap<string, string>,
+  paths: Moves,
   names: readonly { readonly path: string; readonly name: string }[],
 ): void {
-  const files = [...paths.values()].filter((path) => mine.has(path) && !paths.has(path));
   const problems = [
-    ...files.map((path) => ({
-      code: 'file-there',
-      message: `${path} is there already, and a file of the model goes there`,
-      help: 'move yours away, then type the command again',
-    })),
+    ...takenPaths(mine, paths),
     ...names.map(({ path, name }) => ({
       code: 'name-there',
       message: `${path} has something named \`${name}\` already`,

@@ -1,9 +1,8 @@
-import { join } from 'node:path';
-import { listFolder } from '../../disk/list-folder.js';
 import { findModel } from '../../model/change.js';
 import { ACTIONS } from '../../model/model.js';
 import { nearest } from '../../model/nearest.js';
-import { type Problem, Refusal } from '../../problem.js';
+import { type Problem, refusal } from '../../problem.js';
+import { demandInstalled } from '../../project/find-project.js';
 import { READING } from '../../project/tolerated.js';
 import type { Context } from '../context.js';
 import { findRoot, openProject, leftOutOf } from '../project.js';
@@ -54,27 +53,18 @@ export async function accessExplain(
   const { user, action, model, id } = asked;
   checkAction(action);
   if (id !== undefined && !/^\d{1,15}$/.test(id))
-    throw new Refusal(
-      [
-        {
-          code: 'usage',
-          message: `\`${id}\` is not an id`,
-          help: 'write a whole number such as 7',
-        },
-      ],
+    throw refusal(
+      {
+        code: 'usage',
+        message: `\`${id}\` is not an id`,
+        help: 'write a whole number such as 7',
+      },
       2,
     );
   const root = await findRoot(context);
-  if ((await listFolder(join(root, 'node_modules'))) === null && !(await canRun(root)))
-    throw new Refusal([
-      {
-        code: 'not-installed',
-        message: 'the packages of the project are not installed',
-        help: 'type: npm install',
-      },
-    ]);
+  await demandInstalled(root, canRun);
   const answer = await askService(root, [user, action, model, ...(id === undefined ? [] : [id])]);
-  if ('problem' in answer) throw new Refusal([inOurWords(answer['problem'] as Problem)]);
+  if ('problem' in answer) throw refusal(inOurWords(answer['problem'] as Problem));
   const explanation = answer['explanation'] as Explanation;
   const { terminal } = context;
   if (context.json) return terminal.print(JSON.stringify(explanation, null, 2));
@@ -85,10 +75,7 @@ function checkAction(action: string): void {
   if (ACTIONS.some((one) => one === action)) return;
   const near = nearest(action, ACTIONS);
   const help = near === null ? `actions: ${ACTIONS.join(', ')}` : `did you mean \`${near}\`?`;
-  throw new Refusal(
-    [{ code: 'unknown-action', message: `\`${action}\` is not an action`, help }],
-    2,
-  );
+  throw refusal({ code: 'unknown-action', message: `\`${action}\` is not an action`, help }, 2);
 }
 
 function inOurWords(problem: Problem): Problem {

@@ -4,7 +4,7 @@ import { listFolder } from '../../disk/list-folder.js';
 import { inRepository, setMergeDriver } from '../../disk/merge-driver.js';
 import { runProcess } from '../../disk/run-process.js';
 import type { App, Model } from '../../model/model.js';
-import { Refusal } from '../../problem.js';
+import { refusal } from '../../problem.js';
 import { planNewProject } from '../../project/plan-new-project.js';
 import { applyPlan, type Followed } from '../apply-plan.js';
 import type { InitOptions } from '../ask-init.js';
@@ -60,14 +60,14 @@ async function demandEmpty(root: string, dir: string): Promise<void> {
   const help = mine
     ? 'it is a crudgen project already; add models with: crudgen model add'
     : 'name another folder: crudgen init my-app';
-  throw new Refusal([{ code: 'not-empty', message, help }]);
+  throw refusal({ code: 'not-empty', message, help });
 }
 
 function demandName(name: string): void {
   if (name === packageName(name)) return;
   const message = `\`${name}\` cannot be the name of a package`;
-  throw new Refusal(
-    [{ code: 'invalid-name', message, help: `write \`--name ${packageName(name)}\`` }],
+  throw refusal(
+    { code: 'invalid-name', message, help: `write \`--name ${packageName(name)}\`` },
     2,
   );
 }

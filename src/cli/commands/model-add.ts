@@ -3,7 +3,7 @@ import { addModels } from '../../model/change.js';
 import type { App } from '../../model/model.js';
 import { checkSpec } from '../../spec/check.js';
 import type { Spec } from '../../spec/spec.js';
-import { type Problem, Refusal } from '../../problem.js';
+import { type Problem, refusal } from '../../problem.js';
 import { commandLine, type ModelOptions, parseModelArguments } from '../../spec/parse-arguments.js';
 import { changeModel } from '../change-model.js';
 import type { Context } from '../context.js';
@@ -50,14 +50,12 @@ async function readFile(
 ): Promise<Input> {
   if (name !== undefined) {
     const help = 'either `--from FILE`, or a name and fields';
-    throw new Refusal(
-      [
-        {
-          code: 'usage',
-          message: '`--from` adds what the file says, and there is a name too',
-          help,
-        },
-      ],
+    throw refusal(
+      {
+        code: 'usage',
+        message: '`--from` adds what the file says, and there is a name too',
+        help,
+      },
       2,
     );
   }
@@ -78,7 +76,7 @@ async function readArguments(
     const message =
       name === undefined ? 'the name of the model is missing' : `\`${name}\` has no fields`;
     const help = `such as: crudgen model add ${name ?? 'Task'} title:string:required due:date\nfield types: crudgen help types`;
-    throw new Refusal([{ code: 'usage', message, help }], 2);
+    throw refusal({ code: 'usage', message, help }, 2);
   }
   const { askModel } = await import('../ask-model.js');
   const asked = await askModel(context.terminal, name);

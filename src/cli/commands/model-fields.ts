@@ -3,7 +3,7 @@ import { checkFields } from '../../spec/check.js';
 import { addFields, fieldNamed, findField, findModel } from '../../model/change.js';
 import { warnOfHiddenUniques } from '../../spec/check-hidden-uniques.js';
 import type { Field, Model } from '../../model/model.js';
-import { inOrder, type Problem, Refusal } from '../../problem.js';
+import { inOrder, type Problem, refusal, Refusal } from '../../problem.js';
 import { removedField, renamedField } from '../../project/model-changes.js';
 import type { OpenProject } from '../../project/open-project.js';
 import { renameByHand } from '../../project/rename-by-hand.js';
@@ -132,7 +132,7 @@ function demandRead({ carried }: OpenProject, { name, table }: Model, field: Fie
   if (carried.get(table)?.has(field.name) !== true) return;
   const message = `\`${name}.${field.name}\` stands in what crudgen cannot read, so it is left alone`;
   const help = 'change it by hand, then: crudgen sync';
-  throw new Refusal([{ code: 'unreadable-member', message, help }]);
+  throw refusal({ code: 'unreadable-member', message, help });
 }
 
 function demandNone(context: Context, problems: readonly Problem[]): void {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { Refusal } from '../../problem.js';
+import { refusal } from '../../problem.js';
 import type { OpenProject } from '../../project/open-project.js';
 import { planEdits, writeFile } from '../../project/plan-edits.js';
 import {
@@ -29,14 +29,12 @@ export function searchAddModel(
     .map((field) => field.trim())
     .filter((field) => field !== '');
   if (fields !== undefined && names.length === 0) {
-    throw new Refusal(
-      [
-        {
-          code: 'usage',
-          message: '`--fields` names no field',
-          help: 'such as `--fields title,description`',
-        },
-      ],
+    throw refusal(
+      {
+        code: 'usage',
+        message: '`--fields` names no field',
+        help: 'such as `--fields title,description`',
+      },
       2,
     );
   }

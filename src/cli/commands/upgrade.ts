@@ -1,4 +1,4 @@
-import { Refusal } from '../../problem.js';
+import { refusal } from '../../problem.js';
 import { readKnown } from '../../project/read-known.js';
 import { changeModel } from '../change-model.js';
 import { hasMarkers } from '../../code/conflict-markers.js';
@@ -14,7 +14,7 @@ export async function upgrade(context: Context): Promise<number> {
   const marked = [...project.mine].filter(([, text]) => hasMarkers(text)).map(([path]) => path);
   if (marked.length > 0) {
     const message = `there are conflict markers in ${marked.slice(0, 5).join(', ')}`;
-    throw new Refusal([{ code: 'markers', message, help: 'settle them, then: crudgen upgrade' }]);
+    throw refusal({ code: 'markers', message, help: 'settle them, then: crudgen upgrade' });
   }
   const known = await readKnown(project);
   const change = { mode: 'upgrade', after: project.app, known, removed: 'keep-edited' } as const;
