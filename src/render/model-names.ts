@@ -3,35 +3,24 @@ import type { Model } from '../model/model.js';
 import { camelCase, isReservedWord, kebabCase, plural, wordsOf } from '../model/names.js';
 
 /** How a model is called in code, in paths and in sentences. */
-export interface ModelNames {
-  /** `TeamMember` */
-  readonly class: string;
-  /** `teamMember`; never a reserved word. */
-  readonly variable: string;
-  /** `teamMemberAccess`, `teamMemberRoutes` */
-  readonly access: string;
-  readonly routes: string;
-  /** `team-member` */
-  readonly file: string;
-  /** `src/models/team-member` */
-  readonly folder: string;
-  /** `team member` and `team members` */
-  readonly one: string;
-  readonly many: string;
-}
+export type ModelNames = ReturnType<typeof namesOf>;
 
 /** The names of a model, from its class. */
-export function namesOf(model: Pick<Model, 'name'>): ModelNames {
-  const variable = camelCase(model.name);
-  const file = kebabCase(model.name);
-  const one = wordsOf(model.name).join(' ');
+export function namesOf({ name }: Pick<Model, 'name'>) {
+  const variable = camelCase(name);
+  const file = kebabCase(name);
+  const one = wordsOf(name).join(' ');
   return {
-    class: model.name,
+    /** `TeamMember` */
+    class: name,
+    /** `teamMember`; never a reserved word. */
     variable: isReservedWord(variable) ? `${variable}Row` : variable,
     access: `${variable}Access`,
     routes: `${variable}Routes`,
+    /** `team-member` */
     file,
     folder: `src/models/${file}`,
+    /** `team member` and `team members` */
     one,
     many: plural(one),
   };

@@ -1,7 +1,8 @@
 import type { Action, Model } from '../model/model.js';
 import { withArticle } from '../model/names.js';
 import { namesOf } from './model-names.js';
-import { arrow, call, literal, printCode } from './print/code.js';
+import { arrow, call, literal } from './print/code.js';
+import { printCode } from './print/print-code.js';
 import { fillTemplate, type Templates } from './template.js';
 
 /** An endpoint of the owner's own, as `endpoint add` is asked for it. */

@@ -1,7 +1,8 @@
 import type { App, Model } from '../model/model.js';
 import type { Tree } from '../tree.js';
 import { type ModelNames, namesOf } from './model-names.js';
-import { arrow, call, printAssignment, raw } from './print/code.js';
+import { arrow, call, raw } from './print/code.js';
+import { printAssignment } from './print/print-code.js';
 import { fillTemplate, type Templates } from './template.js';
 import { viewTest } from './test-file/view-test.js';
 import { viewAccess } from './view-access.js';

@@ -1,15 +1,7 @@
 import type { Field, Model } from '../model/model.js';
 import { namesOf } from './model-names.js';
-import {
-  array,
-  call,
-  type Code,
-  commented,
-  literal,
-  object,
-  printAssignment,
-  printImport,
-} from './print/code.js';
+import { array, call, type Code, commented, literal, object } from './print/code.js';
+import { printAssignment, printImport } from './print/print-code.js';
 
 /** A model's rules: exceptions by role, rows, fields. */
 export function viewAccess(model: Model) {

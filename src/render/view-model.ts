@@ -3,17 +3,8 @@ import { compareText } from '../model/compare-text.js';
 import { indexGroups, isOneToOne, uniqueGroups } from '../model/constraints.js';
 import { columnDecorators, propertyType } from './model-columns.js';
 import { importPath, namesOf } from './model-names.js';
-import {
-  arrow,
-  call,
-  type Code,
-  generic,
-  literal,
-  object,
-  printCode,
-  printImport,
-  raw,
-} from './print/code.js';
+import { arrow, call, type Code, generic, literal, object, raw } from './print/code.js';
+import { printCode, printImport } from './print/print-code.js';
 import { type Inverse, inversesOf, joinTableOf, referenceOf } from '../model/relations.js';
 
 /** A property of the class. */

@@ -60,7 +60,7 @@ function applyDecimal(value: Node, words: Words, report: Report): void {
   const text = String(plainValue(value));
   const [, precision, scale] = /^\s*(\d{1,9})\s*(?:,\s*(\d{1,9})\s*)?$/.exec(text) ?? [];
   if (precision === undefined) {
-    const message = '`decimal` takes digits in all and digits after the point';
+    const message = '`decimal` takes a precision and a scale';
     return void report.error('bad-decimal', message, at, 'write `decimal=12,2`');
   }
   words.precision = { value: Number(precision), at };
@@ -69,7 +69,7 @@ function applyDecimal(value: Node, words: Words, report: Report): void {
 
 function typeAllows(type: FieldType, { value, at }: Located<Word>, report: Report): boolean {
   if (WORD_FACTS[value].types.includes(type)) return true;
-  const message = `\`${value}\` does not go with \`${type}\``;
+  const message = `\`${value}\` cannot be used with \`${type}\``;
   report.error('modifier-not-for-type', message, at, helpForType(type, value));
   return false;
 }
@@ -84,7 +84,7 @@ function helpForType(type: FieldType, word: Word): string {
     return `only a \`ref\` has it: \`project:ref=Project:${example}\``;
   if (word === 'default' && type === 'ref')
     return 'an id is known only when the row exists; set it in the code that creates rows';
-  return `remove it; it goes with ${types.join(', ')}`;
+  return `remove it; it can be used with ${types.join(', ')}`;
 }
 
 /** What to do about a text that is to be indexed. */
@@ -93,7 +93,7 @@ export const NOT_INDEXED = 'use `string` with `max=`; a text of any length canno
 function reportRepeated(type: FieldType, { value, at }: Located<Word>, report: Report): void {
   const implied = type === 'enum' && (value === 'values' || value === 'enforce');
   const [message, help] = implied
-    ? ['`enum` has `WORD` built in', 'write the values after `enum=` and remove `WORD`']
+    ? ['`enum` implies `WORD`', 'write the values after `enum=` and remove `WORD`']
     : ['`WORD` is given twice', 'remove one of the two'];
   const named = (text: string) => text.replace('WORD', value);
   report.error('duplicate-modifier', named(message), at, named(help));

@@ -16,13 +16,15 @@ export function checkDefault(
   const fail = (message: string, help: string) => report.error('bad-default', message, at, help);
   const shown = shownValue(value);
   if (value.form === 'text' ? value.text === 'null' : value.value === null)
-    return field.required ? fail('`default=null` does not go with `required`', ONE_OF_TWO) : null;
+    return field.required
+      ? fail('`default=null` cannot be combined with `required`', ONE_OF_TWO)
+      : null;
   const moment = MOMENTS.find((one) => one.word === shown && MOMENT_TYPES.has(field.type));
   if (moment?.type === field.type) return { kind: moment.word };
   if (moment !== undefined)
-    return fail(`\`${moment.word}\` is no ${moment.of}`, `write \`default=${moment.instead}\``);
+    return fail(`\`${moment.word}\` is not ${moment.not}`, `write \`default=${moment.instead}\``);
   if (shown === '' && field.required && isText(field))
-    return fail('an empty default does not go with `required`', ONE_OF_TWO);
+    return fail('an empty default cannot be combined with `required`', ONE_OF_TWO);
   const read = readValue(value, rulesFor(shown, field));
   if ('value' in read) return { kind: 'value', value: read.value };
   const help = 'example' in read ? `write one such as \`default=${read.example}\`` : read.change;
@@ -31,8 +33,8 @@ export function checkDefault(
 
 const ONE_OF_TWO = 'remove one of the two';
 const MOMENTS = [
-  { word: 'now', type: 'datetime', instead: 'today', of: 'day' },
-  { word: 'today', type: 'date', instead: 'now', of: 'moment' },
+  { word: 'now', type: 'datetime', instead: 'today', not: 'a date' },
+  { word: 'today', type: 'date', instead: 'now', not: 'a date and time' },
 ] as const;
 const MOMENT_TYPES = new Set<Field['type']>(['date', 'datetime']);
 

@@ -95,10 +95,10 @@ function checkDecimal({ words, type }: SpecField, report: Report) {
   const fail = (message: string, help: string, place = at) =>
     report.error('bad-decimal', message, place, help);
   if (!Number.isInteger(precision) || precision < 1)
-    fail('a decimal has at least 1 digit', 'write `decimal=12,2`');
+    fail('a decimal must have at least 1 digit', 'write `decimal=12,2`');
   else if (precision > usual.precision)
     fail(
-      `a decimal of ${precision} digits is too long`,
+      `a decimal of ${precision} digits has too many`,
       'JSON numbers carry 15 digits exactly: `decimal=15,2`, or keep the amount in a `bigint` of cents',
     );
   else if (!Number.isInteger(scale) || scale < 0 || scale > precision)
@@ -124,7 +124,7 @@ function checkValues({ words, type }: SpecField, report: Report): string[] {
   for (const { value, at } of values) {
     const fail = (message: string, help: string) => report.error('bad-value', message, at, help);
     if (value === '') fail('a value is empty', 'remove a comma');
-    else if (seen.has(value)) fail(`\`${value}\` is there twice`, 'remove one of the two');
+    else if (seen.has(value)) fail(`\`${value}\` is listed twice`, 'remove one of the two');
     else if ([...value].length > limit)
       fail(`\`${value}\` is longer than ${limit} characters`, 'shorten it, or raise `max=`');
     seen.add(value);
@@ -164,7 +164,7 @@ function checkBounds({ words: { min, max }, type: { value: type } }: SpecField, 
 
 function checkFormat({ email, url }: SpecWords, report: Report): Field['format'] {
   if (email !== undefined && url !== undefined) {
-    const message = 'a field is an e-mail address or a web address';
+    const message = '`email` and `url` cannot be combined';
     report.error('two-formats', message, url.at, 'remove `email` or `url`');
   }
   return email !== undefined ? 'email' : url !== undefined ? 'url' : null;
@@ -203,14 +203,13 @@ export function checkRole(role: string, at: Position, report: Report): void {
     return void report.error('bad-role', 'the name of a role is empty', at, help);
   }
   if (role === '__proto__') {
-    const message =
-      '`__proto__` cannot be the name of a role: objects of JavaScript keep it for themselves';
+    const message = '`__proto__` cannot be the name of a role: JavaScript reserves it';
     return void report.error('bad-role', message, at, 'choose another name');
   }
   // Not `Reviewer`, which is near to `Viewer` and no slip.
   const alike = Object.keys(PRESET_ROLES).filter((name) => name[0] === role[0]!.toUpperCase());
   const preset = nearest(role, alike);
   if (preset === null || preset === role) return;
-  const message = `\`${role}\` is another role than \`${preset}\``;
+  const message = `\`${role}\` is not the preset role \`${preset}\``;
   report.warn('role-name', message, at, `did you mean \`${preset}\`?`);
 }

@@ -51,7 +51,7 @@ const together = (group: readonly string[], [parent = '...']: readonly string[])
 
 const tells = (what: string, help: string): Problem => ({
   code: 'unique-tells',
-  message: `${what} over all rows, and row rules hide some: the 409 for a value that is taken tells of them`,
+  message: `${what} over all rows, and row rules hide some: a 409 for a taken value reveals them`,
   help,
   severity: 'warning',
 });

@@ -14,7 +14,9 @@ export function checkModelNames(
   existing: readonly Model[],
   report: Report,
 ): void {
-  const [classes, tables, prefixes]: Taken[] = [new Map(), new Map(), new Map()] as const;
+  const classes: Taken = new Map();
+  const tables: Taken = new Map();
+  const prefixes: Taken = new Map();
   for (const { name, table, prefix, fields } of existing) {
     const by = { by: name, isNew: false };
     classes.set(kebabCase(name), by);
@@ -97,7 +99,7 @@ function claimTable(model: SpecModel, tables: Taken, report: Report): null | voi
     fail('name-too-long', `the table \`${table}\` has ${table.length} characters`, help);
   }
   if (RESERVED_TABLES.has(key) || /^(sqlite|pg)_/.test(key)) {
-    const message = `the table \`${table}\` is made by the service or the database`;
+    const message = `the table \`${table}\` is reserved by the service or the database`;
     return fail('reserved-table', message, `choose another table, such as \`app_${table}\``);
   }
   const taken = tables.get(key);
@@ -163,7 +165,7 @@ function claimJoinTable(
     tables.set(key, { by: model.name.value, isNew: true });
     return;
   }
-  const whose = taken ? `belongs to \`${taken.by}\` already` : 'is made by the service';
+  const whose = taken ? `belongs to \`${taken.by}\` already` : 'is reserved by the service';
   const help = 'rename the field, or the table of the other model';
   report.error('duplicate-table', `the join table \`${join}\` ${whose}`, name.at, help);
 }

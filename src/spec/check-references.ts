@@ -46,7 +46,7 @@ function reportClash(
   const same = name.value === first;
   const message = same
     ? `\`${model.name}\` has a field \`${first}\` already`
-    : `\`${name.value}\` makes \`${clash}\`, and \`${model.name}\` has \`${first}\` already`;
+    : `\`${name.value}\` adds \`${clash}\`, and \`${model.name}\` has \`${first}\` already`;
   const help =
     type.value === 'ref' && !same
       ? 'a ref makes a column `<name>_id` and a relation `<name>`; rename one of the two'
@@ -152,14 +152,14 @@ function outside(
   const at = target?.at ?? field.at;
   if (Object.hasOwn(BUILT_IN, name)) {
     if (words.as === undefined) return { ...reference, inverse: null };
-    const message = `\`${name}\` has no relations back to your models`;
+    const message = `\`${name}\` has no inverse relations`;
     return report.error('inverse-on-built-in', message, words.as.at, 'remove `as`');
   }
   // The problem of a model with a misspelt name has been reported where it is named.
   if (known.some((one) => pascalCase(one) === name)) return null;
   if (name === 'Role') {
     const help = 'roles belong to users; refer to `User`';
-    return report.error('unknown-model', '`Role` cannot be referred to', at, help);
+    return report.error('unknown-model', '`Role` cannot be referenced', at, help);
   }
   const all = [...known, ...Object.keys(BUILT_IN)];
   const listed = known.length === 0 ? all.join(' and ') : all.slice(0, 12).join(', ');

@@ -90,7 +90,7 @@ function checkLabel({ label, fields }: SpecModel, names: Names, report: Report):
   }
   const { value, at } = label;
   if (first) {
-    const message = 'the model has a label, and so has this field';
+    const message = 'the model has a label already';
     report.error('two-labels', message, first.words.label!.at, 'remove one of the two');
   }
   const inside = /\{([^{}]*)\}/g;
@@ -120,14 +120,14 @@ function checkGroups(
     const fail = (message: string, help = 'remove one of the two') =>
       report.error('bad-group', message, at, help);
     const word = key === 'unique' ? 'unique' : 'index';
-    if (new Set(found).size < found.length) fail('a field is twice in this group');
+    if (new Set(found).size < found.length) fail('a field is repeated in this group');
     else if (value.length === 1)
       fail(
-        'a group has at least two fields',
+        'a group must have at least two fields',
         `write \`${word}\` on the field itself: \`${value[0]!.value}: ...:${word}\``,
       );
     else if (found.length === value.length && seen.has(found.join()))
-      fail('this group is there twice');
+      fail('this group is repeated');
     seen.add(found.join());
     return found;
   });
@@ -141,7 +141,7 @@ function isIndexable(
 ): boolean {
   if (type !== 'text' && type !== 'json' && type !== 'refs') return true;
   const message = `\`${name}\` is ${type} and cannot be in \`${key}\``;
-  report.error('bad-group', message, at, type === 'text' ? NOT_INDEXED : 'take it out');
+  report.error('bad-group', message, at, type === 'text' ? NOT_INDEXED : 'remove it');
   return false;
 }
 

@@ -8,7 +8,7 @@ export const MAX_DEPTH = 64;
 /** What to say of values that are nested deeper, and what to do about it. */
 export const TOO_DEEP = [
   'values are nested too deeply',
-  'a spec is models, fields and their settings',
+  'a spec holds models, fields and their settings',
 ] as const;
 
 /** What YAML, JSON and JSONC files have in common: values with their places. */
@@ -67,14 +67,15 @@ export const textIn = (node: Node | null): string | null =>
 export function kindOf(node: Node): string {
   if (node.kind === 'list') return 'a list';
   if (node.kind === 'map') return 'an object';
-  if (node.value === null) return 'nothing';
-  return typeof node.value === 'boolean' ? 'true or false' : `a ${typeof node.value}`;
+  if (node.value === null) return 'null';
+  if (node.value === '') return 'an empty string';
+  return typeof node.value === 'boolean' ? 'a boolean' : `a ${typeof node.value}`;
 }
 
 /** The entries of a map, or null after saying what belongs there. */
 export function mapOf(node: Node, what: string, belongs: string, report: Report): MapNode | null {
   if (node.kind === 'map') return node;
-  const message = `${what} holds ${belongs}, and this is ${kindOf(node)}`;
+  const message = `${what} must hold ${belongs}, not ${kindOf(node)}`;
   return report.error('not-an-object', message, node.at, `write ${belongs}`);
 }
 
@@ -88,9 +89,9 @@ export function uniqueEntries(
   const lines = new Map<string, number>();
   return map.entries.filter(({ key: { value, at } }) => {
     const first = lines.get(value);
-    const help = `the first one is in line ${first}; rename or remove one`;
+    const help = `the first one is on line ${first}; rename or remove one`;
     if (first === undefined) lines.set(value, at.line);
-    else report.error(code, `the ${what} \`${value}\` is there twice`, at, help);
+    else report.error(code, `the ${what} \`${value}\` is repeated`, at, help);
     return first === undefined;
   });
 }

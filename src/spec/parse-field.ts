@@ -92,9 +92,9 @@ export function parseType(text: string, locate: Locate, report: Report): RawType
 }
 
 /** Reports a type's name that is none, with what was meant. */
-export function reportType(word: string, at: Position, report: Report): void {
+function reportType(word: string, at: Position, report: Report): void {
   if (MODIFIERS.some((modifier) => modifier === word)) {
-    const message = `\`${word}\` is a modifier and stands where the type belongs`;
+    const message = `\`${word}\` is a modifier, and a type is expected here`;
     const help = `the type comes first: \`string:${word}\`. ${SEE_TYPES}`;
     return void report.error('missing-type', message, at, help);
   }
@@ -170,7 +170,7 @@ function warnOfWord(value: ScalarNode, report: Report): void {
   if (colon < 0 || tail.length < 4) return;
   const near = nearest(tail, MODIFIERS);
   if (near === null) return;
-  const message = `\`${tail}\` is taken as a part of the value before it`;
+  const message = `\`${tail}\` is read as part of the value before it`;
   const help = `did you mean \`${near}\`? A \`:\` ends a value only before a known modifier`;
   report.warn('looks-like-modifier', message, value.locate(colon + 1, tail.length), help);
 }

@@ -53,15 +53,15 @@ const BAD_STRING = [
 const VALUE = 'a value is a string, a number, true, false, null, `[...]` or `{...}`';
 const ENTRIES = 'put a `,` between two entries, `}` or `]` at the end';
 const WORDS: Readonly<Record<string, readonly [message: string, help: string]>> = {
-  InvalidNumberFormat: ['this is no number', 'write it as 12, -0.5 or 1e3'],
-  UnexpectedEndOfNumber: ['this is no number', 'write it as 12, -0.5 or 1e3'],
-  PropertyNameExpected: ['a key in double quotes belongs here', 'keys stand in double quotes'],
+  InvalidNumberFormat: ['this is not a number', 'write it as 12, -0.5 or 1e3'],
+  UnexpectedEndOfNumber: ['this is not a number', 'write it as 12, -0.5 or 1e3'],
+  PropertyNameExpected: ['a key in double quotes is expected here', 'keys stand in double quotes'],
   ValueExpected: ['a value is missing', VALUE],
   ColonExpected: ['a `:` is missing after the key', 'write `"key": value`'],
   CommaExpected: ['a `,` is missing', ENTRIES],
   CloseBraceExpected: ['a `,` or `}` is missing', ENTRIES],
   CloseBracketExpected: ['a `,` or `]` is missing', ENTRIES],
-  EndOfFileExpected: ['something follows the end of the value', 'remove it'],
+  EndOfFileExpected: ['there is text after the end of the value', 'remove it'],
   UnexpectedEndOfComment: ['a comment is not closed', 'close it with `*/`'],
 };
 

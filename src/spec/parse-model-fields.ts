@@ -45,7 +45,7 @@ function parseSpecField({ key, value }: Entry, report: Report): SpecField | null
   const isMissing = value.kind === 'scalar' && (value.value === null || value.value === '');
   const message = isMissing
     ? `\`${key.value}\` has no type`
-    : `a field is a string or an object, and this is ${kindOf(value)}`;
+    : `a field must be a string or an object, not ${kindOf(value)}`;
   const help = `write \`${key.value}: string\`. ${SEE_TYPES}`;
   return report.error('missing-type', message, isMissing ? key.at : value.at, help);
 }
@@ -88,7 +88,7 @@ function wordOf(
   else {
     const rest =
       value.kind === 'scalar' && typeof value.value === 'string' ? `:${value.value}` : '';
-    const message = `\`${key.value}\` is a type, and stands here as a key`;
+    const message = `\`${key.value}\` is a type, not a key`;
     const help = `write \`${name.value}: ${key.value}${rest}\` without a space, or \`type: ${key.value}\``;
     report.error('unknown-key', message, key.at, help);
   }
@@ -112,12 +112,12 @@ function typeOf(types: readonly Entry[], report: Report): RawType | null {
     return { type: known, value: isNothing(value) ? null : value };
   }
   if (value.kind !== 'scalar' || typeof value.value !== 'string') {
-    const message = `\`type\` is a string, and this is ${kindOf(value)}`;
+    const message = `\`type\` must be a string, not ${kindOf(value)}`;
     return report.error('missing-type', message, value.at, `write \`type: string\`. ${SEE_TYPES}`);
   }
   const [, type, modifier] = /^([a-z]+(?:=[^:]*)?):(.+)$/.exec(value.value) ?? [];
   if (type === undefined) return parseType(value.value, value.locate, report);
-  const message = 'in the object form modifiers are keys of their own';
+  const message = 'in the object form each modifier is a key';
   const help = `write \`type: ${type}\` and \`${modifier!.split('=')[0]!}:\` beside it`;
   return report.error('modifier-in-type', message, value.at, help);
 }

@@ -72,7 +72,7 @@ function textOf(entry: Entry | undefined, report: Report): Located<string> | nul
   const { key, value } = entry;
   const text = textIn(value);
   if (text !== null) return { value: text, at: value.at };
-  const message = `\`${key.value}\` is a string, and this is ${kindOf(value)}`;
+  const message = `\`${key.value}\` must be a string, not ${kindOf(value)}`;
   const isTemplate = key.value === 'label' && value.kind === 'map';
   const help = isTemplate
     ? 'quote it: `label: "{number} {customer}"`'
@@ -84,7 +84,7 @@ function flagOf(entry: Entry | undefined, report: Report): boolean {
   if (entry === undefined) return true;
   const { value } = entry;
   if (value.kind === 'scalar' && typeof value.value === 'boolean') return value.value;
-  const message = `\`timestamps\` is true or false, and this is ${kindOf(value)}`;
+  const message = `\`timestamps\` must be true or false, not ${kindOf(value)}`;
   const help = 'write `timestamps: false`, or leave it out for true';
   report.error('not-a-boolean', message, value.at, help);
   return true;
@@ -97,7 +97,7 @@ function parseGroups(entry: Entry | undefined, report: Report): SpecModel['uniqu
   const names = items.flatMap((item) => (item.kind === 'scalar' ? [String(item.value)] : []));
   const isFlat = items.length > 0 && names.length === items.length;
   if (value.kind !== 'list' || isFlat) {
-    const message = `\`${key.value}\` is a list of groups of fields`;
+    const message = `\`${key.value}\` must be a list of groups of fields`;
     const help = `write \`${key.value}: [[${isFlat ? names.join(', ') : 'a, b'}]]\``;
     report.error('not-a-list', message, value.at, help);
     return [];

@@ -109,7 +109,7 @@ class Reader {
     const target = isAlias(node) ? node.resolve(this.document) : undefined;
     if (target !== undefined && ++this.aliases <= MAX_ALIASES) return this.node(target, depth + 1);
     const message =
-      target === undefined ? 'no `&anchor` of this name stands before it' : 'too many aliases';
+      target === undefined ? 'no `&anchor` of this name comes before it' : 'too many aliases';
     this.report.error('yaml-alias', message, at, 'write the value out');
     return scalarAt(null, at);
   }
@@ -166,7 +166,7 @@ class Reader {
     const at = this.at(node);
     if (isScalar(node))
       return { value: typeof node.value === 'string' ? node.value : (node.source ?? ''), at };
-    this.report.error('yaml-syntax', 'a key is a plain word', at);
+    this.report.error('yaml-syntax', 'a key must be a plain word', at);
     return { value: '', at };
   }
 

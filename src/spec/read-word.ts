@@ -53,10 +53,10 @@ function flagOf({ word, value, form }: RawWord, report: Report): boolean {
   const name = word.value;
   const [takes, written, other] =
     form === 'text'
-      ? ['no value', name, 'unique=global']
-      : ['true or false', `${name}: true`, 'unique: global'];
+      ? ['takes no value', name, 'unique=global']
+      : ['must be true or false', `${name}: true`, 'unique: global'];
   const help = `write \`${written}\`${name === 'unique' ? ` or \`${other}\`` : ''}`;
-  report.error('unexpected-value', `\`${name}\` takes ${takes}`, value?.at ?? word.at, help);
+  report.error('unexpected-value', `\`${name}\` ${takes}`, value?.at ?? word.at, help);
   return false;
 }
 
@@ -67,7 +67,7 @@ function numberOf({ value: word }: Located<Word>, value: Node, report: Report): 
   const help = quoted
     ? `write ${Number(plain)} without quotes`
     : `write \`${WORD_FACTS[word].example}\``;
-  return report.error('not-a-number', `\`${word}\` takes a number`, value.at, help);
+  return report.error('not-a-number', `\`${word}\` must be a number`, value.at, help);
 }
 
 function choiceOf(
@@ -80,7 +80,7 @@ function choiceOf(
   if (found !== undefined) return found;
   const near = nearest(plain, ON_DELETE);
   const all = 'it is `set_null`, `restrict` or `cascade`';
-  const message = plain === '' ? '`on_delete` has no value' : `\`${plain}\` is not a way to delete`;
+  const message = plain === '' ? '`on_delete` has no value' : `\`${plain}\` is not a delete rule`;
   const help = near === null ? all : `did you mean \`${near}\`? ${all}`;
   return report.error('unknown-choice', message, value?.at ?? word.at, help);
 }
@@ -100,14 +100,14 @@ export function nameOf(
 /** A list of strings; numbers and the like among them are said one by one. */
 export function listOf(name: string, value: Node, report: Report): Located<string>[] | null {
   if (value.kind !== 'list') {
-    const message = `\`${name}\` takes a list, and this is ${kindOf(value)}`;
+    const message = `\`${name}\` must be a list, not ${kindOf(value)}`;
     const text = value.kind === 'scalar' && value.value !== null ? String(value.value) : 'a, b';
     return report.error('not-a-list', message, value.at, `write \`${name}: [${text}]\``);
   }
   const items = value.items.map((item) => {
     const { at } = item;
     if (item.kind === 'scalar' && typeof item.value === 'string') return { value: item.value, at };
-    const message = `\`${name}\` holds strings, and this is ${kindOf(item)}`;
+    const message = `\`${name}\` must hold strings, not ${kindOf(item)}`;
     const written = item.kind === 'scalar' && item.value !== null;
     const help = written
       ? `quote it: "${at.text.slice(at.column - 1).slice(0, at.length)}"`

@@ -71,7 +71,7 @@ const PROPERTIES = new Set(
 export function reservedField(name: string): string | null {
   const lower = name.toLowerCase();
   if (lower === 'q') return 'is the search parameter of every list';
-  if (name.startsWith('_')) return 'starts with `_`, as only parameters of lists do';
+  if (name.startsWith('_')) return 'starts with `_`, which is reserved for parameters of lists';
   if (lower === 'id') return 'is in every model already';
   if (lower === 'created_at' || lower === 'updated_at') return 'is made by `timestamps`';
   if (PROPERTIES.has(name)) return 'is a property of every JavaScript object';

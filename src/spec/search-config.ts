@@ -1,5 +1,5 @@
 import type { Model } from '../model/model.js';
-import { didYouMean } from '../model/nearest.js';
+import { unknownName } from '../model/nearest.js';
 import { type Problem, refusal, Refusal, Report } from '../problem.js';
 import { plainValue } from './node.js';
 import { parseJson } from './parse-json.js';
@@ -18,14 +18,19 @@ export function parseSearchConfig(file: string, text: string): SearchConfig {
   if (node === null) throw new Refusal(report.problems);
   const help = 'it holds `{"models": ["Task"], "fields": ["title"]}`';
   if (node.kind !== 'map')
-    throw refusal({ code: 'bad-search', message: 'the file holds no object', at: node.at, help });
+    throw refusal({
+      code: 'bad-search',
+      message: 'the file must hold an object',
+      at: node.at,
+      help,
+    });
   const listOf = (key: keyof SearchConfig): string[] => {
     const entry = node.entries.find((one) => one.key.value === key);
     if (entry === undefined) return [];
     const plain = plainValue(entry.value);
     if (Array.isArray(plain) && plain.every((item) => typeof item === 'string'))
       return plain as string[];
-    report.error('bad-search', `\`${key}\` is not a list of strings`, entry.value.at, help);
+    report.error('bad-search', `\`${key}\` must be a list of strings`, entry.value.at, help);
     return [];
   };
   const config = { models: listOf('models'), fields: listOf('fields') };
@@ -60,7 +65,7 @@ export function addSearchModel(
     (field) => within.length > 0 && !within.some((one) => searches(one, field)),
   );
   const problems = [
-    ...(model ? [] : [missing('unknown-model', `there is no model \`${name}\``, name, names)]),
+    ...(model ? [] : [unknownName('unknown-model', `there is no model \`${name}\``, name, names)]),
     ...unknown.map((field) => unknownField(field, within, has)),
   ];
   if (problems.length > 0) throw new Refusal(problems);
@@ -82,14 +87,14 @@ export function addSearchField(
 export function removeSearchModel(config: SearchConfig, name: string): SearchConfig {
   const message = `\`${name}\` is not registered for search`;
   if (!config.models.includes(name))
-    throw refusal(missing('unknown-model', message, name, config.models));
+    throw refusal(unknownName('unknown-model', message, name, config.models));
   return { ...config, models: config.models.filter((model) => model !== name) };
 }
 
 /** Takes a field out; refuses one that is not in. */
 export function removeSearchField(config: SearchConfig, name: string): SearchConfig {
   if (!config.fields.includes(name))
-    throw refusal(missing('unknown-field', `\`${name}\` is not searched`, name, config.fields));
+    throw refusal(unknownName('unknown-field', `\`${name}\` is not searched`, name, config.fields));
   return { ...config, fields: config.fields.filter((field) => field !== name) };
 }
 
@@ -110,15 +115,9 @@ function withEach(list: readonly string[], added: readonly string[]): string[] {
 }
 
 const unknownField = (field: string, within: readonly Model[], has: string): Problem =>
-  missing(
+  unknownName(
     'unknown-field',
     `${has} text field that \`${field}\` matches`,
     field,
     within.flatMap(searchable),
   );
-
-function missing(code: string, message: string, name: string, names: readonly string[]): Problem {
-  const some = [...new Set(names)].slice(0, 20);
-  const all = some.length === 0 ? 'there are none' : `there are ${some.join(', ')}`;
-  return { code, message, help: didYouMean(name, names, all) };
-}

@@ -11,18 +11,19 @@ export function warnOfModels(
 ): void {
   const all = [...existing, ...models];
   const ruled = new Set(all.filter(hasRules).map(({ name }) => name));
-  const said = new Set<string>();
+  const reported = new Set<string>();
   const each = (warn: (model: Model, spec: SpecModel) => void) =>
     models.forEach((model, index) => warn(model, specs[index]!));
   each((model, spec) => warnOfWriters(model, spec, report));
   each((model, { name: { at } }) => {
-    const circle = said.has(model.name) ? null : requiredCircle(model.name, all);
-    if (circle === null) return;
-    for (const name of circle) said.add(name);
-    const path = [...circle, model.name].map((name) => `\`${name}\``).join(' needs ');
+    const cycle = reported.has(model.name) ? null : requiredCycle(model.name, all);
+    if (cycle === null) return;
+    for (const name of cycle) reported.add(name);
+    const path = [...cycle, model.name].map((name) => `\`${name}\``).join(' -> ');
+    const message = `required references form a cycle: ${path}`;
     const help =
       'no first row can be made through the API; leave `required` out on one of these references';
-    report.warn('required-circle', path, at, help);
+    report.warn('required-circle', message, at, help);
   });
   each((model, spec) => warnOfOpenRows(model, spec, ruled, report));
 }
@@ -46,7 +47,7 @@ function warnOfWriters({ fields, rows }: Model, spec: SpecModel, report: Report)
 }
 
 /** The models on a way of required references from one back to itself; null where there is none. */
-function requiredCircle(start: string, models: readonly Model[]): string[] | null {
+function requiredCycle(start: string, models: readonly Model[]): string[] | null {
   const needs = (name: string) =>
     (models.find((model) => model.name === name)?.fields ?? [])
       .filter(({ required, type }) => required && type === 'ref')
@@ -77,7 +78,7 @@ function warnOfOpenRows(
   const field = hasRules(model) ? undefined : model.fields.find(isRuled);
   if (!field) return;
   const { model: parent } = field.reference!;
-  const message = `rows of \`${parent}\` are not for everybody, those of \`${model.name}\`, which belong to them, are`;
+  const message = `\`${model.name}\` has no row rules and belongs to \`${parent}\`, which has some: every user sees its rows`;
   const help = `give it \`rows\`, too, or say \`rows: [asParent('${field.name}')]\` in its access file${uniqueByParent(model, field)}`;
   report.warn('open-rows', message, spec.name.at, help);
 }

@@ -21,6 +21,7 @@ const LENGTHS = ['string', 'text', 'integer', 'bigint', 'float', 'decimal'] as c
 const KEYS = 'string integer bigint float decimal boolean date time datetime uuid enum ref';
 const INDEXABLE = KEYS.split(' ') as FieldType[];
 const PLAIN: readonly FieldType[] = [...INDEXABLE, 'text', 'json'];
+const TEXTS: readonly FieldType[] = ['string', 'text', 'enum'];
 
 /** Every field type with what it holds; the order is the order of `crudgen help types`. */
 export const TYPE_FACTS: Readonly<Record<FieldType, { example: string; says: string }>> = {
@@ -37,9 +38,12 @@ export const TYPE_FACTS: Readonly<Record<FieldType, { example: string; says: str
     says: 'an exact number: digits in all, digits after the point',
   },
   boolean: { example: 'active:boolean', says: 'true or false' },
-  date: { example: 'due:date', says: 'a day, as 2026-11-21' },
+  date: { example: 'due:date', says: 'a date, as 2026-11-21' },
   time: { example: 'opens:time', says: 'a time of day, as 08:30:00' },
-  datetime: { example: 'sent_at:datetime', says: 'a moment in UTC, as 2026-11-21T08:30:00.000Z' },
+  datetime: {
+    example: 'sent_at:datetime',
+    says: 'a date and time in UTC, as 2026-11-21T08:30:00.000Z',
+  },
   uuid: { example: 'key:uuid', says: 'a UUID' },
   json: { example: 'settings:json', says: 'any JSON value' },
   enum: { example: 'size:enum=s,m,l', says: 'one of these strings, enforced on write' },
@@ -49,105 +53,57 @@ export const TYPE_FACTS: Readonly<Record<FieldType, { example: string; says: str
 
 export const TYPES = Object.keys(TYPE_FACTS) as FieldType[];
 
+const word = (
+  shape: WordShape,
+  types: WordFacts['types'],
+  example: string,
+  says: string,
+): WordFacts => ({ shape, types, example, says });
+
 /** Every modifier; `precision` and `scale` exist as keys of the object form only. */
 export const WORD_FACTS: Readonly<Record<Word, WordFacts>> = {
-  required: { shape: 'flag', types: PLAIN, example: 'required', says: 'must have a value' },
-  unique: {
-    shape: 'global',
-    types: INDEXABLE,
-    example: 'unique',
-    says: 'no two rows alike (per tenant where there are tenants; unique=global over all); on a ref: one-to-one',
-  },
-  index: {
-    shape: 'flag',
-    types: INDEXABLE,
-    example: 'index',
-    says: 'an index for filters and sorting',
-  },
-  default: {
-    shape: 'default',
-    types: PLAIN.filter((type) => type !== 'ref'),
-    example: 'default=todo',
-    says: 'the value when none is given; default= is "", default=now and default=today are taken at the time',
-  },
-  values: {
-    shape: 'list',
-    types: ['string', 'text', 'enum'],
-    example: 'values=todo,done',
-    says: 'the values to offer; not enforced unless enforce says so',
-  },
-  enforce: {
-    shape: 'flag',
-    types: ['string', 'text', 'enum'],
-    example: 'enforce',
-    says: 'refuse other values',
-  },
-  max: {
-    shape: 'number',
-    types: LENGTHS,
-    example: 'max=80',
-    says: 'longest length of text, largest number',
-  },
-  min: {
-    shape: 'number',
-    types: LENGTHS,
-    example: 'min=0',
-    says: 'shortest length of text, smallest number',
-  },
-  email: {
-    shape: 'flag',
-    types: ['string'],
-    example: 'email',
-    says: 'must look like an e-mail address',
-  },
-  url: {
-    shape: 'flag',
-    types: ['string', 'text'],
-    example: 'url',
-    says: 'must be an http or https address',
-  },
-  on_delete: {
-    shape: 'choice',
-    types: ['ref'],
-    example: 'on_delete=cascade',
-    says: 'when the row referred to goes: set_null (default), restrict (default when required) or cascade',
-  },
-  read: {
-    shape: 'list',
-    types: [...PLAIN, 'refs'],
-    example: 'read=Admin,Manager',
-    says: 'only these roles read it',
-  },
-  write: {
-    shape: 'list',
-    types: [...PLAIN, 'refs'],
-    example: 'write=Admin',
-    says: 'only these roles write it',
-  },
-  label: {
-    shape: 'flag',
-    types: PLAIN.filter((type) => type !== 'json'),
-    example: 'label',
-    says: 'the field that names a row',
-  },
-  as: {
-    shape: 'name',
-    types: ['ref', 'refs'],
-    example: 'as=tasks',
-    says: "the relation's name on the other model",
-  },
-  precision: {
-    shape: 'number',
-    types: ['decimal'],
-    example: 'precision: 12',
-    says: 'digits in all, at most 15',
-  },
-  scale: {
-    shape: 'number',
-    types: ['decimal'],
-    example: 'scale: 2',
-    says: 'digits after the point',
-  },
+  required: word('flag', PLAIN, 'required', 'must have a value'),
+  unique: word(
+    'global',
+    INDEXABLE,
+    'unique',
+    'no two rows alike (per tenant where there are tenants; unique=global over all); on a ref: one-to-one',
+  ),
+  index: word('flag', INDEXABLE, 'index', 'an index for filters and sorting'),
+  default: word(
+    'default',
+    PLAIN.filter((type) => type !== 'ref'),
+    'default=todo',
+    'the value when none is given; default= is "", default=now and default=today are taken at the time',
+  ),
+  values: word(
+    'list',
+    TEXTS,
+    'values=todo,done',
+    'the values to offer; not enforced unless enforce says so',
+  ),
+  enforce: word('flag', TEXTS, 'enforce', 'refuse other values'),
+  max: word('number', LENGTHS, 'max=80', 'longest length of text, largest number'),
+  min: word('number', LENGTHS, 'min=0', 'shortest length of text, smallest number'),
+  email: word('flag', ['string'], 'email', 'must look like an e-mail address'),
+  url: word('flag', ['string', 'text'], 'url', 'must be an http or https address'),
+  on_delete: word(
+    'choice',
+    ['ref'],
+    'on_delete=cascade',
+    'when the row referred to goes: set_null (default), restrict (default when required) or cascade',
+  ),
+  read: word('list', [...PLAIN, 'refs'], 'read=Admin,Manager', 'only these roles read it'),
+  write: word('list', [...PLAIN, 'refs'], 'write=Admin', 'only these roles write it'),
+  label: word(
+    'flag',
+    PLAIN.filter((type) => type !== 'json'),
+    'label',
+    'the field that names a row',
+  ),
+  as: word('name', ['ref', 'refs'], 'as=tasks', "the relation's name on the other model"),
+  precision: word('number', ['decimal'], 'precision: 12', 'digits in all, at most 15'),
+  scale: word('number', ['decimal'], 'scale: 2', 'digits after the point'),
 };
 
 /** The modifiers of the text form, in the order of `crudgen help types`. */

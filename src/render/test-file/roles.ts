@@ -3,7 +3,7 @@ import type { Field, Model } from '../../model/model.js';
 
 /** What a test can do with a row. */
 export const TRIED = ['list', 'show', 'create', 'edit', 'delete'] as const;
-export type Tried = (typeof TRIED)[number];
+type Tried = (typeof TRIED)[number];
 
 /** The preset roles and every other one that the model's rules name. */
 export function rolesOf(model: Model): readonly string[] {

@@ -1,20 +1,10 @@
 import type { App, Field, Model } from '../../model/model.js';
 import { compareText } from '../../model/compare-text.js';
 import { isUniqueColumn, uniqueGroups } from '../../model/constraints.js';
+import { sampleValue } from '../../model/sample-value.js';
 import { importPath, namesOf } from '../model-names.js';
-import {
-  array,
-  call,
-  type Code,
-  literal,
-  object,
-  printCode,
-  printExpectation,
-  printImport,
-  quote,
-  raw,
-  SPREAD,
-} from '../print/code.js';
+import { array, call, type Code, literal, object, quote, raw, SPREAD } from '../print/code.js';
+import { printCode, printExpectation, printImport } from '../print/print-code.js';
 import {
   freshFields,
   isOwn,
@@ -25,7 +15,7 @@ import {
   valueCode,
 } from './new-row.js';
 import { actionsOf, mayRead, mayWrite, rolesOf, TRIED } from './roles.js';
-import { badValues, sampleValue } from './sample-value.js';
+import { badValues } from './value-code.js';
 
 /** The tests of one model: what its fields, its constraints and its rules promise. */
 export function viewTest(app: App, model: Model) {
@@ -109,6 +99,8 @@ function viewLife(model: Model) {
     .filter((field) => !isOwn(model, field))
     .flatMap((field) => badValues(field).map((value) => array([literal(field.name), value])));
   const groups = uniqueNames(model, open);
+  const asked = needed.filter((field) => open.includes(field));
+  const unique = optional.filter(({ name }) => groups.some((group) => group.includes(name)));
   return {
     role: quote(role),
     more: statement(4, 'const more = ', valuesOf(model, optional)),
@@ -116,28 +108,22 @@ function viewLife(model: Model) {
       changed &&
       statement(4, 'const change = ', literal({ [changed.name]: sampleValue(changed, true) })),
     changed: changedRow(model),
-    needed: loop(
-      'field',
-      needed.filter((field) => open.includes(field)).map(({ name }) => literal(name)),
-    ),
-    defaults: defaultsOf(model, open),
-    refused: loop('[field, value]', bad, ' as const'),
-    unique: loop(
-      'fields',
-      groups.map((group) => literal(group)),
-    ),
-    uniqueValues: uniqueValuesOf(
-      model,
-      optional.filter(({ name }) => groups.some((group) => group.includes(name))),
-    ),
+    needed: loop('field', literals(asked.map(({ name }) => name))),
+    defaults: defaultsOf(open),
+    refused: loop('[field, value]', bad),
+    unique: loop('fields', literals(groups)),
+    uniqueValues:
+      unique.length === 0
+        ? null
+        : printCode(valuesOf(model, unique), {
+            before: 'const values = () => (',
+            after: ');',
+            column: 6,
+          }),
   };
 }
 
-function uniqueValuesOf(model: Model, fields: readonly Field[]): string | null {
-  if (fields.length === 0) return null;
-  const before = 'const values = () => (';
-  return printCode(valuesOf(model, fields), { before, after: ');', column: 6 });
-}
+const literals = (values: readonly unknown[]): Code[] => values.map((value) => literal(value));
 
 function changedRow(model: Model): string {
   const anyText = call('expect.any', raw('String'));
@@ -151,23 +137,23 @@ function changedRow(model: Model): string {
 }
 
 /** A loop over cases, or null for none. */
-function loop(variables: string, items: readonly Code[], typed = ''): string | null {
+function loop(variables: string, items: readonly Code[]): string | null {
   if (items.length === 0) return null;
   const before = `for (const ${variables} of `;
-  return printCode(array(items), { before, after: `${typed}) {`, column: 2 });
+  const after = variables.startsWith('[') ? ' as const) {' : ') {';
+  return printCode(array(items), { before, after, column: 2 });
 }
 
 function valuesOf(model: Model, fields: readonly Field[]): Code {
   return object(Object.fromEntries(fields.map((field) => [field.name, valueCode(model, field)])));
 }
 
-function defaultsOf(model: Model, open: readonly Field[]): string | null {
-  const entries = open.flatMap((field) =>
-    field.default?.kind === 'value' ? [[field.name, literal(field.default.value)] as const] : [],
+function defaultsOf(fields: readonly Field[]): string | null {
+  const entries = fields.flatMap(({ name, default: given }) =>
+    given?.kind === 'value' ? [[name, given.value] as const] : [],
   );
   if (entries.length === 0) return null;
-  const defaults = object(Object.fromEntries(entries));
-  return statement(4, '', call('expect(row).toMatchObject', defaults));
+  return statement(4, '', call('expect(row).toMatchObject', literal(Object.fromEntries(entries))));
 }
 
 /** Groups of fields that are unique together and that a test can fill. */
@@ -187,8 +173,8 @@ function uniqueNames(model: Model, open: readonly Field[]): readonly (readonly s
 }
 
 function rolesLoop(model: Model): string {
-  const rows = rolesOf(model).map((role) => literal([role, actionsOf(model, role).join(' ')]));
-  return loop('[role, actions]', rows, ' as const') ?? '';
+  const rows = rolesOf(model).map((role) => [role, actionsOf(model, role).join(' ')]);
+  return loop('[role, actions]', literals(rows)) ?? '';
 }
 
 /** One test for each way in which a row becomes visible: by its owner, by its tenant. */
@@ -198,10 +184,7 @@ function rowTests(model: Model) {
   if (role === undefined) return [];
   const { owner, tenant } = model.rows;
   const rule = (name: string, ownerIs: string, tenantIs: string) => {
-    const values = object({
-      ...(owner !== null && { [owner]: raw(ownerIs) }),
-      ...(tenant !== null && { [tenant]: raw(tenantIs) }),
-    });
+    const values = object(ownEntries(model, ownerIs, tenantIs));
     const row = call('insertRow', raw('user'), values);
     return {
       name,
@@ -221,9 +204,9 @@ function shownTest(model: Model): string | null {
   const roles = rolesOf(model).filter((role) => actionsOf(model, role).includes('show'));
   const rows = roles.map((role) => {
     const hidden = model.fields.filter((field) => !mayRead(field, role));
-    return literal([role, hidden.map(({ name }) => name)]);
+    return [role, hidden.map(({ name }) => name)];
   });
-  return loop('[role, hidden]', rows, ' as const');
+  return loop('[role, hidden]', literals(rows));
 }
 
 function writtenTest(model: Model): string | null {
@@ -231,9 +214,9 @@ function writtenTest(model: Model): string | null {
   const rows = model.fields.flatMap((field) =>
     roles
       .filter((role) => !mayWrite(field, role))
-      .map((role) => literal([role, field.name, written(field)])),
+      .map((role) => [role, field.name, written(field)]),
   );
-  return loop('[role, field, value]', rows, ' as const');
+  return loop('[role, field, value]', literals(rows));
 }
 
 /** What is looked at of a row that was not to be written. */

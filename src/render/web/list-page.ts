@@ -1,6 +1,7 @@
 import type { App, Field, Model } from '../../model/model.js';
 import { namesOf } from '../model-names.js';
-import { literal, printAssignment, printImport } from '../print/code.js';
+import { literal } from '../print/code.js';
+import { printAssignment, printImport } from '../print/print-code.js';
 import { printElement } from '../print/element.js';
 import { allShown, importOf, STAMPS } from './shown-fields.js';
 

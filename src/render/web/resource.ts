@@ -2,7 +2,8 @@ import type { Field, Model } from '../../model/model.js';
 import { plural, titleCase } from '../../model/names.js';
 import { type Inverse, referenceOf } from '../../model/relations.js';
 import type { ModelNames } from '../model-names.js';
-import { array, brokenObject, call, literal, printAssignment, raw } from '../print/code.js';
+import { array, brokenObject, call, literal, raw } from '../print/code.js';
+import { printAssignment } from '../print/print-code.js';
 import { iconOf } from './icons.js';
 import { resourceOf, stampsOf } from './shown-fields.js';
 

@@ -1,6 +1,6 @@
 import type { App, Field, Model } from '../../model/model.js';
 import type { Inverse } from '../../model/relations.js';
-import { printImport } from '../print/code.js';
+import { printImport } from '../print/print-code.js';
 import { type Element, printElement } from '../print/element.js';
 import { allShown, importOf, resourceOf, shownField } from './shown-fields.js';
 

@@ -1,6 +1,6 @@
 import type { App, Field, Model } from '../../model/model.js';
 import { referenceOf } from '../../model/relations.js';
-import { printImport } from '../print/code.js';
+import { printImport } from '../print/print-code.js';
 import type { Element, Props } from '../print/element.js';
 
 /** The fields that the service keeps by itself, last on every page. */

@@ -12,13 +12,15 @@ import {
   literal,
   member,
   object,
+  quote,
+  raw,
+} from '../../../src/render/print/code.js';
+import {
   printAssignment,
   printCode,
   printExpectation,
   printImport,
-  quote,
-  raw,
-} from '../../../src/render/print/code.js';
+} from '../../../src/render/print/print-code.js';
 import { markdownTable } from '../../../src/render/print/table.js';
 
 const prettier = (text: string) =>
