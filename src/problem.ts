@@ -34,3 +34,36 @@ export class Refusal extends Error {
     this.name = 'Refusal';
   }
 }
+
+/** The refusal for one problem. */
+export const refusal = (problem: Problem, exitCode?: Refusal['exitCode']): Refusal =>
+  refusal(problem, exitCode);
+
+/** Collects problems while reading or checking goes on, so that all of them are found at once. */
+export class Report {
+  readonly problems: Problem[] = [];
+  /** How many of the problems are no warnings. */
+  errors = 0;
+
+  /** Adds a problem; null, so that a function without a result can return it. */
+  error(code: string, message: string, at: Position | undefined, help?: string): null {
+    this.errors += 1;
+    this.problems.push(problem(code, message, at, help));
+    return null;
+  }
+
+  /** Adds a warning, which is shown and stops nothing. */
+  warn(code: string, message: string, at: Position | undefined, help: string): void {
+    this.problems.push({ ...problem(code, message, at, help), severity: 'warning' });
+  }
+}
+
+function problem(code: string, message: string, at?: Position, help?: string): Problem {
+  return { code, message, ...(at && { at }), ...(help !== undefined && { help }) };
+}
+
+/** Problems from top to bottom of the user's text, those without a place last. */
+export function inOrder(problems: readonly Problem[]): Problem[] {
+  const rank = ({ at }: Problem) => (at === undefined ? 1e15 : at.line * 1e6 + at.column);
+  return [...problems].sort((one, other) => rank(one) - rank(other));
+}

@@ -14,8 +14,18 @@ import { planJson, showConflicts, showPlan, showRefused, summarize } from './sho
 export interface Words {
   readonly done: string;
   readonly nothing: string;
+  /** Said of what was done instead of a list of files. */
+  readonly brief?: string;
   /** Commands to type next. */
   readonly next?: readonly string[];
+}
+
+/** What came of the steps after a write. */
+export interface Followed {
+  readonly problems: readonly Problem[];
+  /** What programs get. */
+  readonly more: object;
+  readonly next: readonly string[];
 }
 
 /** What a command may say of a plan besides its words. */
@@ -24,8 +34,8 @@ export interface ApplyOptions {
   readonly dropData?: boolean | undefined;
   /** What programs get with the plan. */
   readonly more?: object;
-  /** What becomes of a plan that leaves something to be settled by hand. */
-  readonly whenMarked?: ((plan: Plan) => Plan) | undefined;
+  /** What is done once all is written, or only said in a dry run, such as the installation of packages; no `undo` then. */
+  readonly follow?: (written: boolean) => Promise<Followed>;
 }
 
 /**
@@ -37,30 +47,34 @@ export async function applyPlan(
   root: string,
   planned: Plan,
   words: Words,
-  { dropData = false, more = {}, whenMarked = (plan) => plan }: ApplyOptions = {},
+  { dropData = false, more = {}, follow }: ApplyOptions = {},
 ): Promise<number> {
   const { dryRun, json, terminal } = context;
   const asked = await askLosses(context, root, planned, dropData);
-  const settled = await settlePlan(context, root, asked.plan);
-  const plan = settled.marked.length > 0 ? whenMarked(settled.plan) : settled.plan;
-  const { problems } = asked;
-  const stopped = plan.refused.length + problems.length > 0 ? 1 : plan.conflicts.length > 0 ? 3 : 0;
-  const marked = settled.marked.length > 0 ? 3 : 0;
+  const { plan, marked } = await settlePlan(context, root, asked.plan);
+  const lost = asked.problems;
+  const stopped = plan.refused.length + lost.length > 0 ? 1 : plan.conflicts.length > 0 ? 3 : 0;
   const write = stopped === 0 && !dryRun && !isEmptyPlan(plan);
   warn(context, plan.warnings);
-  if (write)
-    warn(context, await writePlan(root, plan, { command: commandLine(context.args).text }));
+  const command = follow === undefined && { command: commandLine(context.args).text };
+  if (write) warn(context, await writePlan(root, plan, { ...command }));
+  const after = (await follow?.(write)) ?? { ...NOTHING, next: words.next ?? [] };
+  const code = stopped || (marked.length > 0 ? 3 : after.problems.length > 0 ? 1 : 0);
   if (json) {
-    const lost = { losses: planned.losses, ...(problems.length > 0 && { problems }) };
-    const answer = { ok: stopped === 0, written: write, ...planJson(plan), ...lost, ...more };
+    const ok = stopped === 0 && after.problems.length === 0;
+    const left = { losses: planned.losses, ...(lost.length > 0 && { problems: lost }) };
+    const answer = { ok, written: write, ...planJson(plan), ...left, ...more, ...after.more };
     terminal.print(JSON.stringify(answer, null, 2));
-    return stopped || marked;
+    return code;
   }
-  say(context, plan, words, stopped);
-  terminal.problems(problems);
-  if (write) warn(context, markersIn(settled.marked));
-  return stopped || marked;
+  terminal.problems(after.problems);
+  say(context, plan, { ...words, next: after.next }, stopped);
+  terminal.problems(lost);
+  if (write) warn(context, markersIn(marked));
+  return code;
 }
+
+const NOTHING = { problems: [], more: {} };
 
 /** Where both sides stand between markers, place by place. */
 function markersIn(conflicts: readonly Conflict[]): Problem[] {
@@ -81,15 +95,15 @@ function say({ dryRun, terminal }: Context, plan: Plan, words: Words, stopped: n
   if (isEmptyPlan(plan) || (plan.changes.length === 0 && stopped === 0))
     return terminal.print(words.nothing);
   if (dryRun) {
-    terminal.print(showPlan(plan, style, { diff: true }));
+    terminal.print(showPlan(plan, style, { diff: words.brief === undefined }));
     const summary = summarize(plan);
     if (summary !== '')
       terminal.print(`\n${style.bold('dry run')}: ${summary}; nothing was written`);
     return;
   }
   if (stopped !== 0) return;
-  terminal.print(showPlan(plan, style));
-  terminal.print(`\n${style.green(words.done)}: ${summarize(plan)}`);
+  if (words.brief === undefined) terminal.print(`${showPlan(plan, style)}\n`);
+  terminal.print(`${style.green(words.done)}: ${words.brief ?? summarize(plan)}`);
   if ((words.next ?? []).length > 0)
     terminal.print(`Next:\n${words.next!.map((line) => `  ${style.bold(line)}`).join('\n')}`);
 }

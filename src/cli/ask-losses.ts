@@ -1,6 +1,6 @@
 import { runChild } from '../disk/run-child.js';
 import type { Plan } from '../plan/plan.js';
-import { type Problem, Refusal } from '../problem.js';
+import { type Problem, refusal } from '../problem.js';
 import type { Loss } from '../schema/losses.js';
 import { askYes } from './ask.js';
 import type { Context } from './context.js';
@@ -39,7 +39,7 @@ export async function askLosses(
   if (!terminal.interactive || json || plan.refused.length > 0) return { plan, problems };
   terminal.problems(problems.map(asWarning));
   if (!(await askYes({ message: 'Lose this data for good?', initial: false })))
-    throw new Refusal([{ code: 'kept', message: 'nothing was written, and all data is there' }]);
+    throw refusal({ code: 'kept', message: 'nothing was written, and all data is there' });
   return { plan: { ...plan, losses: [] }, problems: [] };
 }
 

@@ -1,5 +1,5 @@
 import { checkClass } from '../spec/check-names.js';
-import type { Problem } from '../problem.js';
+import { type Problem, Report } from '../problem.js';
 import { commandLine, parseFieldArguments } from '../spec/parse-arguments.js';
 import { askText } from './ask.js';
 import type { Terminal } from './terminal.js';
@@ -29,12 +29,10 @@ export async function askModel(
 }
 
 function checkName(name: string): string | null {
-  let found: Problem | null = null;
-  checkClass(
-    { value: name, at: commandLine([name]).find(name)(0, name.length) },
-    (problem) => (found = problem),
-  );
-  return found === null ? null : brief(found);
+  const report = new Report();
+  checkClass({ value: name, at: commandLine([name]).find(name)(0, name.length) }, report);
+  const [found] = report.problems;
+  return found === undefined ? null : brief(found);
 }
 
 function checkField(line: string): string | null {

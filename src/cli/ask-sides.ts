@@ -1,6 +1,6 @@
 import type { Conflict } from '../plan/plan.js';
 import type { Choice } from '../plan/settle-conflicts.js';
-import { Refusal } from '../problem.js';
+import { refusal } from '../problem.js';
 import { askChoice } from './ask.js';
 import { showConflict } from './show-plan.js';
 import type { Terminal } from './terminal.js';
@@ -25,7 +25,7 @@ export async function askSides(
     const count = files.length === 1 ? '' : ` (${at + 1} of ${files.length} files)`;
     const message = `${path}${count}: which side?`;
     const answer = await askChoice<Choice | 'stop'>({ message, initial: 'mine' }, ANSWERS);
-    if (answer === 'stop') throw new Refusal([STOPPED], 3);
+    if (answer === 'stop') throw refusal(STOPPED, 3);
     sides.set(path, answer);
   }
   return sides;

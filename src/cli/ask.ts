@@ -1,4 +1,4 @@
-import { Refusal } from '../problem.js';
+import { refusal } from '../problem.js';
 
 /** A question with the answer that Enter gives. */
 export interface Question<T> {
@@ -43,7 +43,7 @@ async function ask<T>(question: object): Promise<T> {
     onCancel: () => ((cancelled = true), false),
   })) as { answer: T };
   if (cancelled) {
-    throw new Refusal([{ code: 'cancelled', message: 'you stopped it; nothing was written' }]);
+    throw refusal({ code: 'cancelled', message: 'you stopped it; nothing was written' });
   }
   return answers.answer;
 }

@@ -1,10 +1,10 @@
-import { findField } from '../model/change.js';
 import type { App, Field, Model } from '../model/model.js';
-import { type Problem, Refusal } from '../problem.js';
+import { type Problem, refusal } from '../problem.js';
 import { askText } from './ask.js';
+import { helpFor, mayBeEmpty, notWhat, valueOf } from '../project/backfill-values.js';
 import type { Context } from './context.js';
 import { warn } from './read-input.js';
-import { readValue, type Reading } from '../model/value.js';
+import { readValue } from '../model/value.js';
 
 /** What rows that exist already get in new fields that must have a value: said by a flag, asked, or the usual one. */
 export async function readBackfills(
@@ -21,7 +21,7 @@ export async function readBackfills(
       needing.length === 0
         ? '`--backfill` is for a new field that must have a value and has no default'
         : `\`--backfill\` is for one field, and ${needing.map(({ name }) => `\`${name}\``).join(', ')} need values`;
-    throw new Refusal([{ code: 'usage', message, help: 'add such fields one by one' }], 2);
+    throw refusal({ code: 'usage', message, help: 'add such fields one by one' }, 2);
   }
   const values = new Map<string, unknown>();
   for (const field of needing) {
@@ -78,7 +78,7 @@ async function answer(
   }
   if (!mayBeEmpty(field)) {
     const message = `\`${field.name}\` must have a value that its rules allow, and rows of \`${model.table}\` that exist already have none`;
-    throw new Refusal([{ code: 'backfill', message, help: `say what they get with ${flag}` }]);
+    throw refusal({ code: 'backfill', message, help: `say what they get with ${flag}` });
   }
   const what =
     field.type === 'ref'
@@ -89,42 +89,3 @@ async function answer(
   warn(context, [{ code: 'backfill', message, help, severity: 'warning' }]);
   return null;
 }
-
-/** Whether the empty value of its type is one that the field's own rules allow. */
-function mayBeEmpty({ enforce, values, format, min, max, type }: Field): boolean {
-  if (type === 'ref') return true;
-  return !(enforce && values.length > 0) && format === null && (min ?? 0) <= 0 && (max ?? 0) >= 0;
-}
-
-/** The same where several models may have changed: each `Task.code=none`. */
-export function parseBackfills(app: App, given: readonly string[]): ReadonlyMap<string, unknown> {
-  return new Map(
-    given.map((text) => {
-      const [, name = '', key = '', value = ''] = /^(\w+)\.(\w+)=([^]*)$/.exec(text) ?? [];
-      const model = app.models.find((one) => one.name === name || one.table === name);
-      if (model === undefined) {
-        const message = `\`--backfill ${text}\` names no field`;
-        throw new Refusal(
-          [{ code: 'usage', message, help: 'such as --backfill Task.code=none' }],
-          2,
-        );
-      }
-      const field = findField(model, key);
-      return [`${model.table}.${field.column}`, valueOf(field, value)] as const;
-    }),
-  );
-}
-
-/** A value as a migration writes it; refuses one that the field cannot hold. */
-function valueOf(field: Field, text: string): unknown {
-  const read = readValue({ form: 'text', text }, field);
-  if ('value' in read) return read.value;
-  const message = `\`${text}\` cannot stand in \`${field.name}\`: ${notWhat(read)}`;
-  throw new Refusal([{ code: 'bad-backfill', message, help: helpFor(read) }]);
-}
-
-type Misread = Exclude<Reading, { value: unknown }>;
-
-const notWhat = ({ not }: Misread): string => `it is not ${not}`;
-const helpFor = (read: Misread): string =>
-  'example' in read ? `write one such as \`${read.example}\`` : read.change;

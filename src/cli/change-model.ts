@@ -1,38 +1,38 @@
-import type { App } from '../model/model.js';
-import type { Plan } from '../plan/plan.js';
-import { applyPlan, type ApplyOptions, type Words } from './apply-plan.js';
 import type { Step } from '../schema/step.js';
+import type { ProjectChange } from '../project/plan-project.js';
+import type { OpenProject } from '../project/open-project.js';
+import { readSql } from '../project/read-sql.js';
+import type { Problem } from '../problem.js';
+import { applyPlan, type Words } from './apply-plan.js';
 import type { Context } from './context.js';
-import { type ModelPlanOptions, planModel } from './plan-model.js';
-import type { OpenProject } from './project.js';
-import { readSql, showSql } from './show-sql.js';
+import { showSql } from './show-sql.js';
 
 /** The flags of commands that change the database. */
 export interface DataOptions {
-  readonly dropData?: boolean;
-  readonly sql?: boolean;
+  readonly dropData?: boolean | undefined;
+  readonly sql?: boolean | undefined;
 }
 
-export interface ModelChange
-  extends Omit<ModelPlanOptions, 'now'>, DataOptions, Pick<ApplyOptions, 'whenMarked'> {
+/** How a change of the model is said and asked. */
+export interface Saying extends DataOptions {
   readonly words: Words;
-  /** A last word on the plan: files that only their owner writes, such as `config/search.json`. */
-  readonly finish?: (plan: Plan) => Plan;
+  /** What is to be said beside the plan. */
+  readonly warnings?: readonly Problem[];
 }
 
 /** Brings a project to another model: shows statements, then what would be lost, then files; gives the exit code. */
 export async function changeModel(
   context: Context,
   project: OpenProject,
-  after: App,
-  { words, finish = (plan) => plan, dropData, sql, whenMarked, ...options }: ModelChange,
+  change: Omit<ProjectChange, 'now'>,
+  { words, warnings = [], dropData, sql }: Saying,
 ): Promise<number> {
-  const { plan, steps } = await planModel(project, after, { ...options, now: context.now });
+  const { planProject } = await import('../project/plan-project.js');
+  const { plan, steps } = await planProject(project, { ...change, now: context.now });
   const shown = sql === true ? await showSteps(context, project.root, steps) : NO_SQL;
-  const whole = finish({ ...plan, warnings: [...plan.warnings, ...shown.problems] });
+  const whole = { ...plan, warnings: [...plan.warnings, ...shown.problems, ...warnings] };
   return applyPlan(context, project.root, whole, words, {
     dropData,
-    whenMarked,
     ...(sql === true && { more: { sql: shown.sql } }),
   });
 }

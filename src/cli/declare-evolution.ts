@@ -6,6 +6,7 @@ export function declareEvolution(program: Command, model: Command, go: Go): void
   declareFields(model, go);
   declareModels(model, go);
   declareEndpoint(program, go);
+  declareSync(program, go);
   declareCare(program, go);
 }
 
@@ -24,7 +25,7 @@ function declareEndpoint(program: Command, go: Go): void {
   );
 }
 
-function declareCare(program: Command, go: Go): void {
+function declareSync(program: Command, go: Go): void {
   const load = () => import('./commands/sync.js');
   const sync = program
     .command('sync')
@@ -32,12 +33,8 @@ function declareCare(program: Command, go: Go): void {
     .description(
       'Brings pages, tests, lists and a migration along after entities were edited by hand.',
     )
-    .option(
-      '--rename <old:new>',
-      'task.title:headline or task:errand was renamed, not dropped',
-      several,
-    )
-    .option('--backfill <field=value>', 'what existing rows get: Task.code=none', several)
+    .option(...RENAME, several)
+    .option(...BACKFILL, several)
     .option(...DROP)
     .option(...SQL)
     .addHelpText('after', EXAMPLES.sync);
@@ -46,14 +43,13 @@ function declareCare(program: Command, go: Go): void {
     .command('diff')
     .summary('show what sync would change now')
     .description('Shows what `sync` would change now; writes nothing.')
-    .option(
-      '--rename <old:new>',
-      'task.title:headline or task:errand was renamed, not dropped',
-      several,
-    )
-    .option('--backfill <field=value>', 'what existing rows get: Task.code=none', several)
+    .option(...RENAME, several)
+    .option(...BACKFILL, several)
     .option(...SQL);
   go(diff, async (context, options) => (await load()).diff(context, options));
+}
+
+function declareCare(program: Command, go: Go): void {
   const upgrade = program
     .command('upgrade')
     .summary('bring the project to this version of crudgen')
@@ -78,6 +74,11 @@ function declareCare(program: Command, go: Go): void {
 }
 
 const DROP = ['--drop-data', 'agree to lose what the database holds there'] as const;
+const RENAME = [
+  '--rename <old:new>',
+  'task.title:headline or task:errand was renamed, not dropped',
+] as const;
+const BACKFILL = ['--backfill <field=value>', 'what existing rows get: Task.code=none'] as const;
 const SQL = ['--sql', 'print the statements of the migration, for each database'] as const;
 
 function declareFields(model: Command, go: Go): void {

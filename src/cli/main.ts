@@ -3,7 +3,7 @@ import type { Run } from './declare.js';
 import type { Sides } from './on-conflict.js';
 import { buildProgram } from './program.js';
 import type { Terminal } from './terminal.js';
-import { VERSION } from './version.js';
+import { VERSION } from '../version.js';
 
 /** Runs a command line and gives the exit code: 0 done, 1 refused or failed, 2 wrong usage, 3 conflicts. */
 export async function main(args: readonly string[]): Promise<number> {

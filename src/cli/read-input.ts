@@ -2,9 +2,8 @@ import { resolve } from 'node:path';
 import { textNow } from '../disk/journal.js';
 import { checkSpec } from '../spec/check.js';
 import type { Model } from '../model/model.js';
-import { inOrder } from '../spec/report.js';
 import type { Spec } from '../spec/spec.js';
-import { type Problem, Refusal } from '../problem.js';
+import { inOrder, type Problem, refusal, Refusal } from '../problem.js';
 import type { Context } from './context.js';
 
 /** Reads a spec file that the user named; problems name it as it was given. */
@@ -15,13 +14,11 @@ export async function readSpecFile(
   const text = await textNow(resolve(context.cwd, file));
   if (text === null) {
     const message = `there is no file \`${file}\``;
-    throw new Refusal([
-      {
-        code: 'no-file',
-        message,
-        help: 'a path is relative to the folder you are in, or to --cwd',
-      },
-    ]);
+    throw refusal({
+      code: 'no-file',
+      message,
+      help: 'a path is relative to the folder you are in, or to --cwd',
+    });
   }
   const { parseSpec } = await import('../spec/parse-spec.js');
   return parseSpec(file, text);

@@ -1,11 +1,12 @@
-import type { App, Model } from '../model/model.js';
-import { type Problem, Refusal } from '../problem.js';
+import type { App } from '../model/model.js';
+import { type Problem, refusal, Refusal } from '../problem.js';
 import type { Renames } from '../schema/rename-schema.js';
-import type { Column, Schema } from '../schema/schema.js';
+import type { Schema } from '../schema/schema.js';
 import { askYes } from './ask.js';
 import type { Context } from './context.js';
-import type { OpenProject } from './project.js';
-import type { Known } from './read-known.js';
+import type { OpenProject } from '../project/open-project.js';
+import { goneColumns, goneTables } from '../project/gone-names.js';
+import type { Known } from '../project/read-known.js';
 
 /** What was renamed by hand: said by `--rename`, or asked where something went and something like it came. */
 export async function readRenames(
@@ -21,13 +22,13 @@ export async function readRenames(
   const columns: Record<string, Record<string, string>> = {};
   for (const text of given) takeRename(text, { schema, now, project, tables, columns });
   if (!context.terminal.interactive || context.json) return { tables, columns };
-  for (const [table, candidates] of likelyTables(known, project.app, tables)) {
+  for (const [table, candidates] of goneTables(known, project.app, tables)) {
     const taken = Object.values(tables);
     const free = candidates.filter((other) => !taken.includes(other));
     const other = await askWhich(`\`${table}\``, free, (name) => `\`${name}\``);
     if (other !== null) tables[table] = other;
   }
-  for (const [table, name, candidates] of likely(schema, now, tables, columns)) {
+  for (const [table, name, candidates] of goneColumns(schema, now, tables, columns)) {
     const taken = Object.values(columns[table] ?? {});
     const free = candidates.filter((other) => !taken.includes(other));
     const other = await askWhich(`\`${name}\``, free, (column) => `\`${table}.${column}\``);
@@ -45,28 +46,6 @@ async function askWhich(
   for (const name of names)
     if (await askYes({ message: `Is ${show(name)} what was ${old}?` })) return name;
   return null;
-}
-
-/** Tables of models that went, each with those that came and have most of its columns. */
-function likelyTables(
-  { before, schema }: Known,
-  after: App,
-  said: Readonly<Record<string, string>> = {},
-): (readonly [table: string, candidates: string[]])[] {
-  const [own, now] = [before, after].map(
-    ({ models }) => new Map(models.map((model) => [model.table, model])),
-  ) as [Map<string, Model>, Map<string, Model>];
-  const came = [...now].filter(
-    ([table]) => !schema.has(table) && !Object.values(said).includes(table),
-  );
-  return [...own].flatMap(([table, model]) => {
-    if (now.has(table) || said[table] !== undefined || !schema.has(table)) return [];
-    const columns = new Set(model.fields.map(({ column }) => column));
-    const shared = (other: Model) =>
-      other.fields.filter(({ column }) => columns.has(column)).length;
-    const fits = came.filter(([, other]) => shared(other) * 2 > columns.size).map(([name]) => name);
-    return fits.length === 0 ? [] : [[table, fits] as const];
-  });
 }
 
 interface Renaming {
@@ -99,34 +78,8 @@ function takeRename(text: string, { schema, now, project, tables, columns }: Ren
 }
 
 function badRename(text: string, help: string): Refusal {
-  return new Refusal([{ code: 'bad-rename', message: `\`--rename ${text}\` fits nothing`, help }]);
+  return refusal({ code: 'bad-rename', message: `\`--rename ${text}\` fits nothing`, help });
 }
-
-/** Columns that went, each with those of its kind that came in the same table. */
-function likely(
-  schema: Schema,
-  now: Schema,
-  tables: Readonly<Record<string, string>> = {},
-  columns: Renames['columns'] = {},
-): (readonly [table: string, column: string, candidates: string[]])[] {
-  return [...schema].flatMap(([name, table]) => {
-    const next = now.get(tables[name] ?? name);
-    if (!next) return [];
-    const said = columns[name] ?? {};
-    const came = [...next.columns].filter(
-      ([column]) => !table.columns.has(column) && !Object.values(said).includes(column),
-    );
-    const gone = [...table.columns].filter(
-      ([column]) => !next.columns.has(column) && said[column] === undefined,
-    );
-    return gone.flatMap(([column, spec]) => {
-      const fits = came.filter(([, other]) => isLike(spec, other)).map(([other]) => other);
-      return fits.length === 0 ? [] : [[name, column, fits] as const];
-    });
-  });
-}
-
-const isLike = (one: Column, other: Column): boolean => one.type === other.type;
 
 /** Refuses to take for dropped what may have been renamed: without a terminal a flag must say which. */
 export async function demandRenames(after: App, known: Known, renames: Renames): Promise<void> {
@@ -137,10 +90,10 @@ export async function demandRenames(after: App, known: Known, renames: Renames):
     help: `--rename ${rename} keeps the data, --drop-data drops it`,
   });
   const problems = [
-    ...likelyTables(known, after, renames.tables).map(([table, others]) =>
+    ...goneTables(known, after, renames.tables).map(([table, others]) =>
       ask(table, others, `${table}:${others[0]}`),
     ),
-    ...likely(known.schema, schemaOf(after), renames.tables, renames.columns).map(
+    ...goneColumns(known.schema, schemaOf(after), renames.tables, renames.columns).map(
       ([table, column, others]) =>
         ask(`${table}.${column}`, others, `${table}.${column}:${others[0]}`),
     ),

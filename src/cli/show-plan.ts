@@ -1,6 +1,6 @@
 import type { Change, Conflict, Plan } from '../plan/plan.js';
-import { diffLines } from './diff-lines.js';
-import { excerpts } from './excerpts.js';
+import { diffLines } from '../plan/diff-lines.js';
+import { excerpts } from '../plan/excerpts.js';
 import { PLAIN, type Style } from './style.js';
 import { displayText } from './display-text.js';
 

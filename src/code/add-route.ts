@@ -1,3 +1,4 @@
+import { definitionsIn } from './definitions.js';
 import { parseCode, typescript, type ts } from './typescript.js';
 
 /** What an owner's routes file is: where a route fits in, and which ones it has. */
@@ -13,26 +14,11 @@ export interface RoutesPlace {
 /** Finds the callback of `defineRoutes(Model, ...)` in a file; null where it is written in another way. */
 export function findRoutes(path: string, text: string, model: string): RoutesPlace | null {
   const kit = typescript();
-  const file = parseCode(path, text);
-  const local = localName(file, model);
-  let found: ts.ArrowFunction | ts.FunctionExpression | null = null;
-  const visit = (node: ts.Node): void => {
-    const [entity, build] = kit.isCallExpression(node) ? node.arguments : [];
-    const isCall =
-      kit.isCallExpression(node) &&
-      node.expression.getText() === 'defineRoutes' &&
-      entity?.getText() === local;
-    if (isCall && build && (kit.isArrowFunction(build) || kit.isFunctionExpression(build)))
-      found = build;
-    else kit.forEachChild(node, visit);
-  };
-  visit(file);
-  return found === null ? null : placeIn(text, found);
-}
-
-function localName(file: ts.SourceFile, model: string): string {
-  const alias = new RegExp(`\\b${model}\\s+as\\s+(\\w+)`).exec(file.text);
-  return alias?.[1] ?? model;
+  const found = definitionsIn(parseCode(path, text)).flatMap((one) => {
+    const build = one.kind === 'routes' && one.model === model ? one.call.arguments[1] : undefined;
+    return build && (kit.isArrowFunction(build) || kit.isFunctionExpression(build)) ? [build] : [];
+  });
+  return found[0] ? placeIn(text, found[0]) : null;
 }
 
 function placeIn(

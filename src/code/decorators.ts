@@ -1,4 +1,4 @@
-import { declaredName, findOrigin } from './find-declaration.js';
+import { declaredName, findOrigin, namesFound } from './find-declaration.js';
 import { readStatic, type Static } from './static-value.js';
 import { typescript, type ts } from './typescript.js';
 
@@ -15,8 +15,6 @@ export interface DecoratorCall {
 /** The decorators that every project has of its own. */
 const OWN = new Set(['Field', 'Model']);
 
-const names = new WeakMap<ts.SourceFile, Map<string, string>>();
-
 /** What a decorator is called, by TypeORM or crudgen where it is theirs, else by the file. */
 export function decoratorName(callee: ts.Node): string {
   const called = callee.getText();
@@ -25,8 +23,7 @@ export function decoratorName(callee: ts.Node): string {
 
 /** The name that TypeORM or crudgen gives what a file calls so; that of the file where nothing tells whose it is. */
 function knownName(file: ts.SourceFile, called: string): string {
-  const known = names.get(file) ?? new Map<string, string>();
-  names.set(file, known);
+  const known = namesFound(file);
   const name = known.get(called) ?? nameAtOrigin(file, called);
   known.set(called, name);
   return name;

@@ -6,36 +6,73 @@ export type Declaration = ts.Expression | ts.EnumDeclaration | ts.ClassDeclarati
 
 type Files = ReadonlyMap<string, string>;
 
-/** The project that a parsed file belongs to, with the files that were parsed for it. */
-interface Scope {
-  readonly files: Files;
-  readonly parsed: Map<string, ts.SourceFile>;
+/** Where an import of a file has led; null where it led to no file of the project. */
+interface Lead {
+  readonly from: ts.SourceFile;
+  readonly specifier: ts.Expression;
+  readonly to: ts.SourceFile | null;
 }
 
-const scopes = new WeakMap<ts.SourceFile, Scope>();
-/** What is imported by many files is parsed once for all of them. */
-const shared = new WeakMap<Files, Scope>();
+/** The files that imports lead to, what was found there by names of a file, and the way there. */
+interface Scope {
+  readonly files: Files | null;
+  readonly names: WeakMap<ts.SourceFile, Map<string, string>>;
+  readonly leads: Lead[];
+}
 
-/** Lets names of a file be followed into the files that it imports them from. */
-export function openScope(file: ts.SourceFile, files: Files): void {
-  const scope = shared.get(files) ?? { files, parsed: new Map<string, ts.SourceFile>() };
-  scope.parsed.set(file.fileName, file);
-  shared.set(files, scope);
-  scopes.set(file, scope);
+const scopeOver = (files: Files | null): Scope => ({ files, names: new WeakMap(), leads: [] });
+
+/** Outside of a project no import leads anywhere: a file is read by itself. */
+const ALONE = scopeOver(null);
+// A syntax tree is shared by all projects that have its text, so it cannot say which of them its imports lead into.
+let scope = ALONE;
+
+/** Reads with the names of files followed into those of a project that they are imported from. */
+export function within<T>(files: Files, read: () => T): T {
+  return inScope(scopeOver(files), read);
+}
+
+function inScope<T>(inner: Scope, read: () => T): T {
+  const outer = scope;
+  scope = inner;
+  try {
+    return read();
+  } finally {
+    scope = outer;
+  }
+}
+
+/** A reading of a file that is made again only in a project where the imports that it has followed lead elsewhere. */
+export function oncePerReach<T>(read: (file: ts.SourceFile) => T): (file: ts.SourceFile) => T {
+  const known = new WeakMap<ts.SourceFile, { readonly said: T; readonly leads: readonly Lead[] }>();
+  return (file) => {
+    const before = known.get(file);
+    // The same text of a path has the same tree, so one tree is one file and all that it says.
+    const isSame = ({ from, specifier, to }: Lead) => importedFile(from, specifier) === to;
+    if (before?.leads.every(isSame)) return before.said;
+    const inner = scopeOver(scope.files);
+    const said = inScope(inner, () => read(file));
+    known.set(file, { said, leads: inner.leads });
+    return said;
+  };
+}
+
+/** What has been found by the names of a file, as long as its imports lead where they do now. */
+export function namesFound(file: ts.SourceFile): Map<string, string> {
+  const known = scope.names.get(file) ?? new Map<string, string>();
+  scope.names.set(file, known);
+  return known;
 }
 
 /** The file that a specifier names; null outside of the project, and for crudgen's names of column types. */
 function importedFile(from: ts.SourceFile, specifier: ts.Expression): ts.SourceFile | null {
-  const scope = scopes.get(from);
-  if (!scope || !typescript().isStringLiteral(specifier)) return null;
-  const path = resolveImport(scope.files, from.fileName, specifier.text);
-  if (path === null || path.endsWith('/database/column-types.ts')) return null;
-  const known = scope.parsed.get(path);
-  if (known) return known;
-  const file = parseCode(path, scope.files.get(path) ?? '');
-  scope.parsed.set(path, file);
-  scopes.set(file, scope);
-  return file;
+  const { files, leads } = scope;
+  if (files === null || !typescript().isStringLiteral(specifier)) return null;
+  const path = resolveImport(files, from.fileName, specifier.text);
+  const isFollowed = path !== null && !path.endsWith('/database/column-types.ts');
+  const to = isFollowed ? parseCode(path, files.get(path) ?? '') : null;
+  leads.push({ from, specifier, to });
+  return to;
 }
 
 function declaredBy(statement: ts.Statement, name: string): Declaration | null {
@@ -116,9 +153,9 @@ function originIn(
   depth: number,
 ): Origin | null {
   const said = typescript().isStringLiteral(specifier) ? specifier.text : '.';
-  if (!said.startsWith('.')) return { package: said, name };
   const other = importedFile(file, specifier);
-  return other && findOrigin(other, name, depth + 1);
+  if (other) return findOrigin(other, name, depth + 1);
+  return /^(?:@[^/]+\/)?\w/.test(said) ? { package: said, name } : null;
 }
 
 /** Finds where a name of a file, or a name of a module as in `orm.Column`, comes from; null where that is not known. */

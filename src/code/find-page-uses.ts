@@ -1,3 +1,4 @@
+import { kebabCase } from '../model/names.js';
 import type { Use } from './find-uses.js';
 import { parseCode, typescript, type ts } from './typescript.js';
 
@@ -8,6 +9,16 @@ export interface Shown {
   /** The folder of the model's own pages; null where there is none. */
   readonly folder: string | null;
   readonly names: readonly string[];
+}
+
+/** The folder of a model's own pages; null where there is none. */
+export function pagesFolder(
+  paths: Iterable<string>,
+  { name, table }: { readonly name: string; readonly table: string },
+): string | null {
+  const all = [...paths];
+  const folders = [kebabCase(name), table, kebabCase(table)].map((one) => `web/src/pages/${one}/`);
+  return folders.find((folder) => all.some((path) => path.startsWith(folder))) ?? null;
 }
 
 /** Attributes and keys whose text is the name of a field. */

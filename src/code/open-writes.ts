@@ -1,3 +1,4 @@
+import { definitionsIn } from './definitions.js';
 import { parseCode, typescript, type ts } from './typescript.js';
 
 /** An endpoint of the developer's own, as its routes file writes it. */
@@ -25,15 +26,14 @@ export function readOpenWrites(files: ReadonlyMap<string, string>): readonly Wri
 function routesOf(file: string, text: string): WrittenRoute[] {
   const kit = typescript();
   const found: WrittenRoute[] = [];
-  const visit = (node: ts.Node, model: string | null): void => {
-    const call = kit.isCallExpression(node) ? node : null;
-    const opens =
-      call?.expression.getText() === 'defineRoutes' ? call.arguments[0]?.getText() : null;
-    const route = call && model !== null ? routeOf(call) : null;
-    if (route) found.push({ file, model: model!, ...route });
-    kit.forEachChild(node, (child) => visit(child, opens ?? model));
-  };
-  visit(parseCode(file, text), null);
+  for (const { kind, model, call } of definitionsIn(parseCode(file, text))) {
+    const visit = (node: ts.Node): void => {
+      const route = kit.isCallExpression(node) ? routeOf(node) : null;
+      if (route) found.push({ file, model, ...route });
+      kit.forEachChild(node, visit);
+    };
+    if (kind === 'routes') call.arguments.forEach(visit);
+  }
   return found;
 }
 

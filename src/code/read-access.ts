@@ -1,4 +1,5 @@
 import { ACTIONS, type Action, type RowRules } from '../model/model.js';
+import { definitionsIn } from './definitions.js';
 import { readStatic, toStrings, type Static } from './static-value.js';
 import { typescript, type ts } from './typescript.js';
 
@@ -14,7 +15,6 @@ export interface AccessRules {
 
 /** A call that says the rules of a class. */
 export interface AccessCall {
-  /** The class as the file calls it. */
   readonly model: string;
   readonly node: ts.CallExpression;
   readonly rules: AccessRules;
@@ -71,14 +71,10 @@ function readFields(value: Static | undefined): AccessRules['fields'] {
   );
 }
 
-/** The rules in a call of `defineAccess<Model>({...})`; null for any other call. */
-function readCall(node: ts.CallExpression): AccessCall | null {
+/** The rules in a call of `defineAccess<Model>({...})`. */
+function readCall(model: string, node: ts.CallExpression): AccessCall {
   const kit = typescript();
-  if (node.expression.getText() !== 'defineAccess') return null;
-  const type = node.typeArguments?.[0];
-  if (!type) return null;
   const argument = node.arguments[0];
-  const model = type.getText();
   if (!argument) return { model, node, rules: NO_RULES, opaque: [] };
   const value = readStatic(argument);
   if (value.kind !== 'object' || !kit.isObjectLiteralExpression(argument))
@@ -98,13 +94,7 @@ function readCall(node: ts.CallExpression): AccessCall | null {
 
 /** Every set of rules that a file defines. */
 export function readAccess(file: ts.SourceFile): AccessCall[] {
-  const kit = typescript();
-  const found: AccessCall[] = [];
-  const visit = (node: ts.Node): void => {
-    const call = kit.isCallExpression(node) ? readCall(node) : null;
-    if (call) found.push(call);
-    else kit.forEachChild(node, visit);
-  };
-  visit(file);
-  return found;
+  return definitionsIn(file)
+    .filter(({ kind }) => kind === 'access')
+    .map(({ model, call }) => readCall(model, call));
 }

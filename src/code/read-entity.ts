@@ -55,7 +55,7 @@ function opaqueOver(decorators: readonly DecoratorCall[], name: string): Opaque[
 }
 
 /** The table that `@Entity` gives a class; null where that cannot be read. */
-function tableOf(entity: DecoratorCall, name: string): string | null {
+export function tableOf(entity: DecoratorCall, name: string): string | null {
   const [first] = entity.args;
   const said = first?.kind === 'object' ? first.entries.get('name') : first;
   if (said === undefined) return isWhole(entity) ? snakeCase(name) : null;

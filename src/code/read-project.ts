@@ -1,15 +1,18 @@
 import type { App, Model } from '../model/model.js';
+import { BUILT_IN } from '../model/built-in.js';
 import { camelCase } from '../model/names.js';
 import type { Problem } from '../problem.js';
+import { isGenerated } from '../tree.js';
 import { buildModel } from './build-model.js';
 import { carryUnread, type Gap } from './carry-unread.js';
 import { keyProblems, targetProblems } from './check-entities.js';
+import { partsOf } from './code-index.js';
 import { markersIn } from './conflict-markers.js';
-import { findLayout, type Layout } from './layout.js';
 import { accessProblems, lostRules, mayBe, memberProblems, veiledProblems } from './left-alone.js';
 import { NO_RULES, type AccessRules } from './read-access.js';
 import type { Entity } from './read-entity.js';
-import { isOwn, readFiles, type Found } from './read-files.js';
+import { within } from './find-declaration.js';
+import { readFiles, type Found } from './read-files.js';
 import { readSettings, type Settings } from './read-settings.js';
 import { hidingModels, unreadProblems, type UnreadFiles } from './unread-files.js';
 
@@ -18,7 +21,6 @@ type Files = ReadonlyMap<string, string>;
 /** A project as its files say it. */
 export interface Project {
   readonly app: App;
-  readonly layout: Layout;
   readonly settings: Settings;
   /** What could not be read, once each, with file and line. */
   readonly problems: readonly Problem[];
@@ -38,10 +40,11 @@ export interface Knowledge {
 }
 
 /** The models and options of a project, read from its files alone; what cannot be read is named and left alone. */
-export function readProject(
-  files: Files,
-  { base = null, unread = new Map() }: Knowledge = {},
-): Project {
+export function readProject(files: Files, knowledge: Knowledge = {}): Project {
+  return within(files, () => readWithin(files, knowledge));
+}
+
+function readWithin(files: Files, { base = null, unread = new Map() }: Knowledge): Project {
   const { settings, problems } = readSettings(files);
   const found = readFiles(files, settings.ignore);
   const hiding = hidingModels(unread, base ?? new Map());
@@ -56,7 +59,6 @@ export function readProject(
   const marked = markedFiles(files, base, found.leftOut);
   return {
     app,
-    layout: findLayout(files, entities, settings.paths),
     settings,
     problems: [
       ...problems,
@@ -121,7 +123,7 @@ function markedFiles(files: Files, base: Files | null, said: readonly string[]):
   return [...(base?.keys() ?? [])].flatMap((path) => {
     const text = files.get(path);
     if (text === undefined || said.includes(path)) return [];
-    return /\.gen\.[cm]?[jt]sx?$/.test(path) ? [] : (markersIn(path, text) ?? []);
+    return isGenerated(path) ? [] : (markersIn(path, text) ?? []);
   });
 }
 
@@ -129,7 +131,7 @@ function entityProblems(found: Found, app: App, known: App | null): Problem[] {
   const { entities } = found;
   const tables = new Set(entities.map(({ table }) => table));
   const carried = app.models.filter(({ table }) => !tables.has(table));
-  const classes = new Set(['User', 'Tenant', ...app.models.map(({ name }) => name)]);
+  const classes = new Set([...Object.keys(BUILT_IN), ...app.models.map(({ name }) => name)]);
   return [
     ...found.problems,
     ...entities.flatMap(memberProblems),
@@ -158,14 +160,10 @@ export function exportedNames(
   classes: readonly string[],
 ): Map<string, string> {
   const names = new Map<string, string>();
-  for (const [path, text] of files) {
-    if (!isOwn(path) || !text.includes('define')) continue;
-    for (const [, own = '', kind = '', model = ''] of text.matchAll(DEFINED)) {
-      const usual = `${camelCase(model)}${kind.startsWith('A') ? 'Access' : 'Routes'}`;
-      if (classes.includes(model) && own !== usual) names.set(usual, own);
-    }
+  for (const { kind, model, exportedAs } of partsOf(files)) {
+    const usual = `${camelCase(model)}${kind === 'access' ? 'Access' : 'Routes'}`;
+    if (exportedAs !== null && exportedAs !== usual && classes.includes(model))
+      names.set(usual, exportedAs);
   }
   return names;
 }
-
-const DEFINED = /^export const ([\w$]+)(?:\s*:[^=]+)?\s*=\s*define(Access<|Routes\()\s*(\w+)/gm;

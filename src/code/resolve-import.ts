@@ -1,3 +1,5 @@
+import { aliasTargets } from './import-aliases.js';
+
 /** The path that a relative specifier of a file stands for, as it is written. */
 export function resolvePath(from: string, specifier: string): string {
   const parts = from.split('/').slice(0, -1);
@@ -17,14 +19,19 @@ export const ENDINGS = [
   ['', '.ts'],
 ] as const;
 
-/** The file that a relative specifier names; null where there is none. */
+/** The file of the project that a specifier names, by its path or by a name that the project gives it; null for a package. */
 export function resolveImport(
-  files: ReadonlyMap<string, unknown>,
+  files: ReadonlyMap<string, string>,
   from: string,
   specifier: string,
 ): string | null {
-  if (!specifier.startsWith('.')) return null;
-  const target = resolvePath(from, specifier);
+  const targets = specifier.startsWith('.')
+    ? [resolvePath(from, specifier)]
+    : aliasTargets(files, from, specifier);
+  return targets.map((target) => fileAt(files, target)).find((path) => path !== null) ?? null;
+}
+
+function fileAt(files: ReadonlyMap<string, unknown>, target: string): string | null {
   const folder = `${target}/index`;
   const paths = ENDINGS.flatMap(([ending, real]) =>
     target.endsWith(ending) ? [target.slice(0, target.length - ending.length) + real] : [],

@@ -70,7 +70,8 @@ function readObject(node: ts.ObjectLiteralExpression, depth: number): Static {
   return { kind: 'object', entries, whole };
 }
 
-const unwrapped = (node: ts.Expression): ts.Expression => {
+/** What stands in parentheses, or before `as` and `satisfies`. */
+export const unwrapped = (node: ts.Expression): ts.Expression => {
   const kit = typescript();
   return kit.isAsExpression(node) ||
     kit.isSatisfiesExpression(node) ||

@@ -1,4 +1,4 @@
-import type { Tree } from '../tree.js';
+import { isGenerated, type Tree } from '../tree.js';
 import { hasMarkers } from '../code/conflict-markers.js';
 import { BASE } from './base-store.js';
 import { runProcess } from './run-process.js';
@@ -22,7 +22,7 @@ export async function settleGit(root: string, mine: Tree): Promise<GitMerge> {
   const all = (unmerged ?? '').split('\n').filter((path) => path !== '');
   for (const path of all) {
     const text = mine.get(path);
-    if (text === undefined || /\.gen\.[cm]?[jt]sx?$/.test(path) || !hasMarkers(text)) continue;
+    if (text === undefined || isGenerated(path) || !hasMarkers(text)) continue;
     const found = await settleFile(root, path);
     if (found === null) continue;
     settled.set(path, found.text);

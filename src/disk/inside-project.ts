@@ -1,15 +1,13 @@
 import { lstat, realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import { Refusal } from '../problem.js';
+import { refusal, type Refusal } from '../problem.js';
 
 function refuse(path: string, why: string): Refusal {
-  return new Refusal([
-    {
-      code: 'unsafe-path',
-      message: `${path} ${why}`,
-      help: 'crudgen writes only real files below the project',
-    },
-  ]);
+  return refusal({
+    code: 'unsafe-path',
+    message: `${path} ${why}`,
+    help: 'crudgen writes only real files below the project',
+  });
 }
 
 /** Folders that no link may lead into. */

@@ -2,7 +2,7 @@ import { open, readFile, rm, stat, mkdir } from 'node:fs/promises';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Refusal } from '../problem.js';
+import { refusal } from '../problem.js';
 
 const LOCK = '.crudgen/lock';
 
@@ -75,7 +75,7 @@ export async function withLock<T>(
     if (holder !== null && !isAlive(holder)) await takeOver(path);
     else if (Date.now() > until) {
       const message = `another crudgen (process ${holder?.split(' ')[0] ?? '?'}) is writing to this project`;
-      throw new Refusal([{ code: 'locked', message, help: 'wait for it to end, then try again' }]);
+      throw refusal({ code: 'locked', message, help: 'wait for it to end, then try again' });
     } else await wait(50);
   }
   try {

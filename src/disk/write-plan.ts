@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Refusal, type Problem } from '../problem.js';
+import { type Problem, refusal, Refusal } from '../problem.js';
 import type { Change, Plan } from '../plan/plan.js';
 import { withoutMarkers } from '../code/conflict-markers.js';
 import { BASE, BASE_ATTRIBUTES, basePath } from './base-store.js';
@@ -109,7 +109,7 @@ function refuseUnsettled(plan: Plan): void {
   const { refused, conflicts, losses } = plan;
   if (refused.length + conflicts.length + losses.length === 0) return;
   const message = 'the plan has conflicts, or loses data; nothing was written';
-  throw new Refusal([{ code: 'unsettled', message }], conflicts.length > 0 ? 3 : 1);
+  throw refusal({ code: 'unsettled', message }, conflicts.length > 0 ? 3 : 1);
 }
 
 /**

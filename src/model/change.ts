@@ -1,7 +1,7 @@
-import { type Problem, Refusal } from '../problem.js';
+import { refusal } from '../problem.js';
 import type { App, Field, Model } from './model.js';
 import { referenceField, referenceRelation, snakeCase } from './names.js';
-import { nearest } from './nearest.js';
+import { unknownName } from './nearest.js';
 import { inverseName } from './relations.js';
 import { BUILT_IN_CLASSES } from './built-in.js';
 
@@ -10,13 +10,11 @@ export function findModel(app: Pick<App, 'models'>, name: string): Model {
   const found = app.models.find((model) => model.name === name);
   if (found !== undefined) return found;
   const names = app.models.map((model) => model.name);
-  if (BUILT_IN_CLASSES.includes(name)) {
-    const message = `\`${name}\` is part of every project and no model of yours`;
-    throw new Refusal([
-      { code: 'unknown-model', message, help: `your models: ${names.join(', ')}` },
-    ]);
-  }
-  throw new Refusal([unknown('unknown-model', `there is no model \`${name}\``, name, names)]);
+  const code = 'unknown-model';
+  if (!BUILT_IN_CLASSES.includes(name))
+    throw refusal(unknownName(code, `there is no model \`${name}\``, name, names));
+  const message = `\`${name}\` is part of every project, not a model of yours`;
+  throw refusal({ code, message, help: `your models: ${names.join(', ')}` });
 }
 
 /** The field of this name, whether it is said by its column or, for a ref, by its relation; undefined where there is none. */
@@ -29,15 +27,8 @@ export function findField(model: Model, name: string): Field {
   const found = fieldNamed(model, name);
   if (found !== undefined) return found;
   const all = model.fields.flatMap(({ name: own, reference }) => [own, reference?.relation ?? own]);
-  const names = [...new Set(all)];
   const message = `\`${model.name}\` has no field \`${name}\``;
-  throw new Refusal([unknown('unknown-field', message, name, names)]);
-}
-
-function unknown(code: string, message: string, name: string, names: readonly string[]): Problem {
-  const near = nearest(name, names);
-  const all = names.length === 0 ? 'there are none yet' : `there are ${names.join(', ')}`;
-  return { code, message, help: near === null ? all : `did you mean \`${near}\`?` };
+  throw refusal(unknownName('unknown-field', message, name, all));
 }
 
 /** The app with new models at its end. */
@@ -53,44 +44,41 @@ export function addFields(app: App, model: string, fields: readonly Field[]): Ap
 /** The app with a field and its column under another name, wherever the model speaks of it. */
 export function renameField(app: App, modelName: string, from: string, to: string): App {
   const field = findField(findModel(app, modelName), from);
-  const name = field.type === 'ref' ? referenceField(to) : to;
-  const relation = field.type === 'ref' ? referenceRelation(to) : to;
-  const renamed: Field = {
-    ...field,
-    name,
-    column: name,
-    reference: field.reference === null ? null : { ...field.reference, relation },
-  };
-  const named = (old: string) => (old === field.name ? name : old);
+  const [name, relation] =
+    field.type === 'ref' ? [referenceField(to), referenceRelation(to)] : [to, to];
+  const reference = field.reference && { ...field.reference, relation };
+  const renamed: Field = { ...field, name, column: name, reference };
   return onModel(app, modelName, (model) => ({
     ...model,
     fields: model.fields.map((one) => (one === field ? renamed : one)),
-    label: model.label?.replaceAll(`{${field.name}}`, `{${name}}`) ?? null,
-    unique: model.unique.map((group) => group.map(named)),
-    indexes: model.indexes.map((group) => group.map(named)),
-    rows: {
-      owner: model.rows.owner === field.name ? name : model.rows.owner,
-      tenant: model.rows.tenant === field.name ? name : model.rows.tenant,
-    },
+    ...withFieldName(model, field.name, name),
   }));
 }
 
 /** The app without a field, and without the groups, the row rule and the label that spoke of it. */
 export function removeField(app: App, modelName: string, name: string): App {
   const field = findField(findModel(app, modelName), name);
-  const without = (groups: Model['unique']) =>
-    groups.filter((group) => !group.includes(field.name));
   return onModel(app, modelName, (model) => ({
     ...model,
     fields: model.fields.filter((one) => one !== field),
-    label: model.label?.includes(`{${field.name}}`) === true ? null : model.label,
-    unique: without(model.unique),
-    indexes: without(model.indexes),
-    rows: {
-      owner: model.rows.owner === field.name ? null : model.rows.owner,
-      tenant: model.rows.tenant === field.name ? null : model.rows.tenant,
-    },
+    ...withFieldName(model, field.name, null),
   }));
+}
+
+/** What a model says of its fields, with another name for one of them; null leaves out what speaks of it. */
+function withFieldName({ label, unique, indexes, rows }: Model, from: string, to: string | null) {
+  const rule = (field: string | null) => (field === from ? to : field);
+  const groups = (all: Model['unique']) =>
+    to === null
+      ? all.filter((group) => !group.includes(from))
+      : all.map((group) => group.map((field) => (field === from ? to : field)));
+  const isGone = to === null && label?.includes(`{${from}}`) === true;
+  return {
+    label: isGone ? null : (label?.replaceAll(`{${from}}`, `{${to}}`) ?? null),
+    unique: groups(unique),
+    indexes: groups(indexes),
+    rows: { owner: rule(rows.owner), tenant: rule(rows.tenant) },
+  };
 }
 
 /** The app with a model under another name; table, prefix and inverse names follow where they were the defaults. */

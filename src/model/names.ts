@@ -58,61 +58,20 @@ export function referenceRelation(name: string): string {
   return referenceField(name).slice(0, -'_id'.length);
 }
 
-const IRREGULAR: readonly (readonly [singular: string, plural: string])[] = [
-  ['person', 'people'],
-  ['child', 'children'],
-  ['man', 'men'],
-  ['woman', 'women'],
-  ['foot', 'feet'],
-  ['tooth', 'teeth'],
-  ['goose', 'geese'],
-  ['mouse', 'mice'],
-  ['ox', 'oxen'],
-  ['leaf', 'leaves'],
-  ['loaf', 'loaves'],
-  ['half', 'halves'],
-  ['shelf', 'shelves'],
-  ['wolf', 'wolves'],
-  ['thief', 'thieves'],
-  ['knife', 'knives'],
-  ['wife', 'wives'],
-  ['life', 'lives'],
-  ['hero', 'heroes'],
-  ['potato', 'potatoes'],
-  ['tomato', 'tomatoes'],
-  ['echo', 'echoes'],
-  ['criterion', 'criteria'],
-  ['phenomenon', 'phenomena'],
-  ['index', 'indexes'],
-  ['quiz', 'quizzes'],
-  ['lens', 'lenses'],
-  ['gas', 'gases'],
-  ['canvas', 'canvases'],
-  ['atlas', 'atlases'],
-  ['alias', 'aliases'],
-  ['bias', 'biases'],
-  ['movie', 'movies'],
-  ['cookie', 'cookies'],
-  ['tie', 'ties'],
-  ['menu', 'menus'],
-  ['cache', 'caches'],
-  ['axis', 'axes'],
-  ['basis', 'bases'],
-  ['base', 'bases'],
-  ['database', 'databases'],
-  ['house', 'houses'],
-  ['warehouse', 'warehouses'],
-  ['purchase', 'purchases'],
-  ['case', 'cases'],
-  ['use', 'uses'],
-  ['cause', 'causes'],
-  ['clause', 'clauses'],
-  ['pause', 'pauses'],
-  ['excuse', 'excuses'],
-  ['tax', 'taxes'],
-  ['size', 'sizes'],
-  ['prize', 'prizes'],
-];
+/** One and many of words that the rules below do not know. */
+const IRREGULAR = (
+  'person/people child/children man/men woman/women foot/feet tooth/teeth goose/geese ' +
+  'mouse/mice ox/oxen leaf/leaves loaf/loaves half/halves shelf/shelves wolf/wolves ' +
+  'thief/thieves knife/knives wife/wives life/lives hero/heroes potato/potatoes ' +
+  'tomato/tomatoes echo/echoes criterion/criteria phenomenon/phenomena index/indexes ' +
+  'quiz/quizzes lens/lenses gas/gases canvas/canvases atlas/atlases alias/aliases ' +
+  'bias/biases movie/movies cookie/cookies tie/ties menu/menus cache/caches axis/axes ' +
+  'basis/bases base/bases database/databases house/houses warehouse/warehouses ' +
+  'purchase/purchases case/cases use/uses cause/causes clause/clauses pause/pauses ' +
+  'excuse/excuses tax/taxes size/sizes prize/prizes'
+)
+  .split(' ')
+  .map((pair) => pair.split('/') as [singular: string, plural: string]);
 
 const UNCOUNTABLE = new Set(
   (
@@ -165,3 +124,21 @@ export const inAscii = (name: string): string =>
     .replaceAll('ß', 'ss')
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '');
+
+/** A name with its article, by sound: `an order`, `an hour`, but `a unit` and `a user`. */
+export function withArticle(name: string): string {
+  const vowel = /^(?:[aeio]|u(?!n[ij]|[st][aeiou]|ro|ki)|hour|hono|heir)/i.test(name);
+  return `${vowel && !/^(?:one|once|eu)/i.test(name) ? 'an' : 'a'} ${name}`;
+}
+
+/** Whether JavaScript does not take a word as the name of a variable in a module. */
+export const isReservedWord = (word: string): boolean => RESERVED.has(word);
+
+const RESERVED = new Set(
+  (
+    'arguments await break case catch class const continue debugger default delete do else enum eval export ' +
+    'extends false finally for function if implements import in instanceof interface let new null package ' +
+    'private protected public return static super switch this throw true try typeof var void while with yield ' +
+    'undefined'
+  ).split(' '),
+);

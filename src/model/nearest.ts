@@ -1,3 +1,5 @@
+import type { Problem } from '../problem.js';
+
 /** The candidate that the writer most likely meant, or null when none is close enough to be worth saying. */
 export function nearest(word: string, candidates: Iterable<string>): string | null {
   const wanted = plain(word);
@@ -8,6 +10,24 @@ export function nearest(word: string, candidates: Iterable<string>): string | nu
     if (distance < least) [best, least] = [candidate, distance];
   }
   return best;
+}
+
+/** What to type instead of a word that nothing has: the nearest candidate, or what `otherwise` says. */
+export function didYouMean(word: string, candidates: Iterable<string>, otherwise: string): string {
+  const near = nearest(word, candidates);
+  return near === null ? otherwise : `did you mean \`${near}\`?`;
+}
+
+/** The problem with a name that nothing has, with the names that there are. */
+export function unknownName(
+  code: string,
+  message: string,
+  name: string,
+  names: readonly string[],
+): Problem {
+  const some = [...new Set(names)].slice(0, 20);
+  const all = some.length === 0 ? 'there are none yet' : `there are ${some.join(', ')}`;
+  return { code, message, help: didYouMean(name, names, all) };
 }
 
 /** The edits (insert, remove, replace, swap of neighbours) between two words; at most `limit` is told apart. */

@@ -1,4 +1,4 @@
-import { STRING_LENGTH } from './columns.js';
+import { DECIMAL_DIGITS, STRING_LENGTH } from './columns.js';
 import type { Field, JsonValue } from './model.js';
 
 /** A value as a developer gives it: text of a command line, or a value of a YAML or JSON file. */
@@ -51,7 +51,8 @@ const ofNumber =
     return typeof value === 'number' && fits(value) ? { value } : { not, example: '0' };
   };
 
-function numberIn(text: string): number | null {
+/** The number that a text says in full; null where it says none. */
+export function numberIn(text: string): number | null {
   return /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(text) ? Number(text) : null;
 }
 
@@ -99,7 +100,7 @@ const time = ofText('a time of day', '08:30:00', (text) => {
   return minutes === undefined ? null : `${minutes}${seconds ?? ':00'}`;
 });
 
-const datetime = ofText('a moment with its offset', '2026-11-21T08:30:00Z', (text) => {
+const datetime = ofText('a date and time with an offset', '2026-11-21T08:30:00Z', (text) => {
   const shape =
     /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?(Z|[-+]\d{2}:\d{2})$/;
   const day = shape.exec(text)?.[1];
@@ -121,17 +122,17 @@ const READERS: Readonly<Record<Field['type'], Reader>> = {
   float: ofNumber('a number', Number.isFinite),
   decimal: (given) => ofNumber('a number', Number.isFinite)(quotedDigits(given)),
   boolean,
-  date: ofText('a day', '2026-11-21', (text) => (isDay(text) ? text : null)),
+  date: ofText('a date', '2026-11-21', (text) => (isDay(text) ? text : null)),
   time,
   datetime,
   uuid,
   json,
   ref: ofNumber('the id of a row', (value) => Number.isSafeInteger(value) && value > 0),
-  refs: () => ({ not: 'possible here', change: 'remove it' }),
+  refs: () => ({ not: 'allowed here', change: 'remove it' }),
 };
 
 /** Whether a text is a day of the calendar, as `2026-11-21`. */
-export function isDay(text: string): boolean {
+function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const day = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
@@ -141,8 +142,9 @@ function misfit(value: JsonValue, field: ValueRules): Reading | null {
   if (field.type === 'json') return null;
   if (field.type === 'bigint' || typeof value === 'number') {
     const number = Number(value);
-    const said = outside(number, field);
-    return said ?? (field.type === 'decimal' ? decimalMisfit(number, field) : null);
+    return (
+      outside(number, field) ?? (field.type === 'decimal' ? decimalMisfit(number, field) : null)
+    );
   }
   return typeof value === 'string' && READERS[field.type] === string
     ? textMisfit(value, field)
@@ -151,8 +153,8 @@ function misfit(value: JsonValue, field: ValueRules): Reading | null {
 
 function outside(value: number, { min, max }: ValueRules): Reading | null {
   const change = 'change one of the two';
-  if (min !== null && value < min) return { not: `${min} or more (\`min=${min}\`)`, change };
-  if (max !== null && value > max) return { not: `${max} or less (\`max=${max}\`)`, change };
+  if (min !== null && value < min) return { not: `at least ${min} (\`min=${min}\`)`, change };
+  if (max !== null && value > max) return { not: `at most ${max} (\`max=${max}\`)`, change };
   return null;
 }
 
@@ -179,7 +181,7 @@ const FORMATS = {
 
 function decimalMisfit(value: number, { precision, scale }: ValueRules): Reading | null {
   const [whole = '', part = ''] = plainDigits(Math.abs(value)).split('.');
-  const [digits, places] = [(precision ?? 15) - (scale ?? 0), scale ?? 0];
+  const [digits, places] = [(precision ?? DECIMAL_DIGITS.precision) - (scale ?? 0), scale ?? 0];
   if (part.length <= places && whole.replace(/^0+/, '').length <= digits) return null;
   const not = `a number of ${digits} digits before and ${places} after the point`;
   return { not, change: 'change it, or the digits of `decimal=`' };
@@ -189,3 +191,19 @@ function plainDigits(value: number): string {
   const text = String(value);
   return text.includes('e') ? value.toFixed(20).replace(/\.?0+$/, '') : text;
 }
+
+/** What rows that exist already get in a new column of a type where nobody says more. */
+export const EMPTY_VALUES: Readonly<Record<string, JsonValue>> = {
+  string: '',
+  text: '',
+  integer: 0,
+  bigint: '0',
+  float: 0,
+  decimal: 0,
+  boolean: false,
+  date: '1970-01-01',
+  time: '00:00:00',
+  datetime: '1970-01-01T00:00:00.000Z',
+  uuid: '00000000-0000-0000-0000-000000000000',
+  json: {},
+};

@@ -8,6 +8,7 @@ export const EMPTY_PLAN: Plan = {
   losses: [],
   stayDeleted: [],
   base: new Map(),
+  completes: new Set(),
   warnings: [],
 };
 

@@ -1,6 +1,5 @@
 import type { Problem } from '../problem.js';
 import { findMoves, findRenamed, findWritten } from '../refactor/find-moves.js';
-import { mergeText } from '../merge/merge-text.js';
 import { EMPTY_PLAN } from './empty-plan.js';
 import { planFile, type FileOutcome, type OnRemoved } from './plan-file.js';
 import type { Change, Conflict, Plan, Refused } from './plan.js';
@@ -15,8 +14,13 @@ export interface Trees {
   readonly mine: Tree;
   /** The whole render of the new model. */
   readonly next: Tree;
-  /** What the model is read from is merged from what it says now, so that nothing of it is asked twice. */
-  readonly sources?: Sources;
+  /**
+   * What the model is read from as the project's code says it now: merged from this instead of the kept copy, so that what
+   * the developer said there is not asked again.
+   */
+  readonly said?: Tree;
+  /** What the copies of those files become, where that is not what is merged into them. */
+  readonly copies?: Tree;
   /** Canonical path -> path in the project; by default found by what files hold. */
   readonly moves?: Moves;
   /** `paths` of crudgen.json, for files that cannot be found by what they hold. */
@@ -25,14 +29,8 @@ export interface Trees {
   readonly renamedTables?: ReadonlyMap<string, string>;
   /** What to do with edited files of a removed model; they refuse the command by default. */
   readonly removed?: OnRemoved;
-}
-
-/** Renders of the model as it is before a command. */
-export interface Sources {
-  /** By what the project's own code says. */
-  readonly said: Tree;
-  /** By what the change is compared with, which the kept copies say. */
-  readonly was: Tree;
+  /** Files that a plan leaves as they are, by where they stand. */
+  readonly isLeftOut?: (path: string) => boolean;
 }
 
 interface Draft {
@@ -122,39 +120,30 @@ export function underKeptPaths(next: Tree, renamed: ReadonlyMap<string, string>)
 /** Files that the model is read from. */
 export const SOURCE = /^src\/models\/[^/]+\/[^/]+\.(?:model|access)\.ts$/;
 
-/** A kept copy with what the command changed, and without what a newer crudgen writes otherwise: that waits for `upgrade`. */
-function advance({ sources }: Trees, key: string, kept: string, next: string): string {
-  const base = sources?.was.get(key);
-  if (base === undefined || base === kept) return next;
-  return mergeText(key, { base, mine: kept, next }).settled.takeTheirs;
-}
-
 /** Compares what crudgen wrote, what is there and what is wanted; says all that is to be done and does none of it. */
 export function planChanges(trees: Trees): Plan {
   const { mine, removed = 'refuse' } = trees;
   if (trees.base === null && [...trees.next.keys()].some((path) => mine.has(path)))
     return adopt(trees.next);
   const base = trees.base ?? new Map<string, string>();
-  const renamed = findRenamed(base, trees.next, trees.renamedTables);
-  const next = underKeptPaths(trees.next, renamed);
+  const next = underKeptPaths(trees.next, findRenamed(base, trees.next, trees.renamedTables));
   const written = findWritten(base, mine, next);
   const moves = trees.moves ?? new Map([...written, ...findMoves(base, mine, trees.paths)]);
   const targets = [...moves.values()];
   const draft = emptyDraft();
   for (const key of [...new Set([...next.keys(), ...base.keys()])].sort()) {
     const path = moves.get(key) ?? key;
-    const [was, wanted] = [base.get(key) ?? null, next.get(key) ?? null];
-    const isShared = targets.filter((one) => one === path).length > 1;
-    const fit = (text: string | null): string | null => text && relocate(text, key, moves);
+    if (trees.isLeftOut?.(path) === true) continue;
+    const [kept, wanted] = [base.get(key) ?? null, next.get(key) ?? null];
     const own = mine.get(path) ?? null;
-    const isSource = SOURCE.test(key) && was !== null && own !== null && wanted !== null;
-    const said = isSource || written.has(key) ? (trees.sources?.said.get(key) ?? null) : null;
-    const from = said ?? (written.has(key) ? wanted : was);
+    const from = startOf(trees, key, { kept, own, wanted, isWritten: written.has(key) });
+    const fit = (text: string | null): string | null => text && relocate(text, key, moves);
+    const isShared = targets.filter((one) => one === path).length > 1;
     const outcome = planFile(
       {
         path,
         key,
-        origin: was,
+        origin: kept,
         base: fit(from),
         mine: current(draft, path, own),
         next: isShared ? (fit(wanted) ?? '') : fit(wanted),
@@ -162,10 +151,28 @@ export function planChanges(trees: Trees): Plan {
       removed,
     );
     record(draft, path, own, outcome, wanted);
-    const lands = outcome.base !== undefined || (from !== was && !outcome.conflicts);
+    const lands = outcome.base !== undefined || (from !== kept && !outcome.conflicts);
     if (!lands || outcome.refused) continue;
-    const copy = said && was && wanted ? advance(trees, key, was, wanted) : wanted;
-    if (copy !== was) draft.base.set(key, copy);
+    const copy = kept && wanted && from !== kept ? (trees.copies?.get(key) ?? wanted) : wanted;
+    if (copy !== kept) draft.base.set(key, copy);
   }
   return finish(draft);
+}
+
+interface Standing {
+  readonly kept: string | null;
+  readonly own: string | null;
+  readonly wanted: string | null;
+  readonly isWritten: boolean;
+}
+
+/** What a file is merged from: its kept copy, but for what the model is read from, and what its developer wrote unasked. */
+function startOf(
+  { said }: Trees,
+  key: string,
+  { kept, own, wanted, isWritten }: Standing,
+): string | null {
+  const isSource = SOURCE.test(key) && kept !== null && own !== null && wanted !== null;
+  const now = isSource || isWritten ? (said?.get(key) ?? null) : null;
+  return now ?? (isWritten ? wanted : kept);
 }

@@ -6,6 +6,7 @@ import { breakLists } from '../merge/break-lists.js';
 import { mergeText, isSameText, wholly } from '../merge/merge-text.js';
 import { settle } from '../merge/overlap.js';
 import { conflictsOf } from './conflicts-of.js';
+import { isGenerated } from '../tree.js';
 import type { Change, Conflict, Refused } from './plan.js';
 
 /** One file in three versions; null where a version does not have it. */
@@ -30,11 +31,8 @@ export interface FileOutcome {
   readonly warnings?: readonly Problem[];
 }
 
-/** What to do with an edited file that crudgen no longer wants. */
-export type OnRemoved = 'refuse' | 'delete' | 'keep';
-
-/** Whether a file is crudgen's own, to be rewritten and never merged. */
-export const isGenerated = (path: string): boolean => /\.gen\.[cm]?[jt]sx?$/.test(path);
+/** What to do with files that crudgen no longer wants: refuse, delete or keep those that were edited; or keep them all. */
+export type OnRemoved = 'refuse' | 'delete' | 'keep-edited' | 'keep';
 
 /** Files that are written once and belong to their owner from then on. */
 export const isWrittenOnce = (path: string): boolean =>
@@ -88,9 +86,10 @@ function planRemoved(
 ): FileOutcome {
   const { path, base, mine } = file;
   const untouched = isSameText(path, base, mine) && !hasOwnComments(base, mine);
+  if (removed === 'keep') return { base: null };
   if (base === mine || removed === 'delete' || untouched)
     return { change: { kind: 'delete', path, mine }, base: null };
-  if (removed === 'keep') return { base: null };
+  if (removed === 'keep-edited') return { base: null };
   return { refused: { path, reason: 'edited-removed', mine, base } };
 }
 

@@ -62,5 +62,7 @@ export interface Plan {
   readonly stayDeleted: readonly string[];
   /** New pristine copies for `.crudgen/base`: canonical path -> text, or null to forget one. */
   readonly base: ReadonlyMap<string, string | null>;
+  /** Files that say that all is done, such as the version of a project: they wait while conflict markers are left. */
+  readonly completes: ReadonlySet<string>;
   readonly warnings: readonly Problem[];
 }

@@ -20,12 +20,16 @@ export function settleFiles(plan: Plan, sideOf: (conflict: Conflict) => Choice |
     return next === mine ? [] : [{ kind: 'merge', path, mine, next }];
   });
   const closed = plan.conflicts.filter((one) => !isOpen(one));
-  const base = closed.map(({ settles }) => [settles.path, settles.text] as const);
+  const settled = closed.map(({ settles }) => [settles.path, settles.text] as const);
+  const isMarked = [...files.values()].some(({ side }) => side === 'mark');
+  const waits = (path: string) => isMarked && plan.completes.has(path);
   return {
     ...plan,
-    changes: [...plan.changes, ...merged].sort((a, b) => (a.path < b.path ? -1 : 1)),
+    changes: [...plan.changes, ...merged]
+      .filter(({ path }) => !waits(path))
+      .sort((a, b) => (a.path < b.path ? -1 : 1)),
     conflicts: plan.conflicts.filter(isOpen),
-    base: new Map([...plan.base, ...base]),
+    base: new Map([...plan.base, ...settled].filter(([path]) => !waits(path))),
   };
 }
 

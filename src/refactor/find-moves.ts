@@ -1,34 +1,18 @@
-import { snakeCase } from '../model/names.js';
+import { entitiesOf, partsOf } from '../code/code-index.js';
 import type { Tree } from '../tree.js';
 import type { Moves } from './relocate.js';
 
-const isHolder = (path: string): boolean =>
-  /\.[cm]?tsx?$/.test(path) && !/\.gen\.|\.d\.ts$/.test(path);
-
-/** The entities of a file: class -> table. */
-function entitiesOf(text: string): Map<string, string> {
-  const found = text.matchAll(
-    /^[ \t]*@Entity\(\s*(?:(?:\{[^}]*?\bname:\s*)?['"]([^'"]+)['"])?[^]*?\bclass\s+(\w+)/gm,
-  );
-  return new Map([...found].map(([, table, name = '']) => [name, table ?? snakeCase(name)]));
-}
-
 /** Where everything stands that has one name in the whole project: entities, and access and routes by entity. */
 function placesOf(tree: Tree): Map<string, string> {
-  const holders = [...tree].filter(([path]) => isHolder(path));
-  const tables = new Map<string, string>();
+  const entities = entitiesOf(tree);
+  const tables = new Map(entities.map(({ name, table }) => [name, table]));
   const places = new Map<string, string>();
   const note = (slot: string, path: string): void => {
     if (!places.has(slot)) places.set(slot, path);
   };
-  for (const [path, text] of holders.filter(([, one]) => one.includes('@Entity')))
-    for (const [name, table] of entitiesOf(text)) {
-      tables.set(name, table);
-      note(`entity ${table}`, path);
-    }
-  for (const [path, text] of holders)
-    for (const [, kind = '', name = ''] of text.matchAll(/\bdefine(Access<|Routes\()\s*(\w+)/g))
-      note(`${kind} ${tables.get(name) ?? name}`, path);
+  for (const { table, path } of entities) note(`entity ${table}`, path);
+  for (const { kind, model, path } of partsOf(tree))
+    note(`${kind} ${tables.get(model) ?? model}`, path);
   return places;
 }
 
@@ -142,10 +126,11 @@ export function findRenamed(
   tables: ReadonlyMap<string, string> = new Map(),
 ): ReadonlyMap<string, string> {
   const renamed = new Map<string, string>();
-  const before = slotsOf(base);
-  const after = placesOf(next);
-  for (const [path, slots] of before) {
-    if (next.has(path)) continue;
+  const gone = [...base.keys()].filter((path) => !next.has(path));
+  if (gone.length === 0) return renamed;
+  const [before, after] = [slotsOf(base), placesOf(next)];
+  for (const path of gone) {
+    const slots = before.get(path) ?? [];
     for (const slot of slots) {
       const [kind = '', table = ''] = slot.split(' ');
       const target = after.get(`${kind} ${tables.get(table) ?? table}`);

@@ -1,6 +1,8 @@
+import { exportsIn } from '../code/definitions.js';
+import { isCode, parseCode } from '../code/typescript.js';
 import { findRenamed } from './find-moves.js';
 import type { Tree } from '../tree.js';
-import { relocate, relocateAliases, type Moves } from './relocate.js';
+import { relocate, type Moves } from './relocate.js';
 import { renameExports, type ExportNames } from './rename-exports.js';
 import { renameSpoken, type Spoken } from './rename-spoken.js';
 
@@ -13,12 +15,6 @@ export interface Refactoring {
   readonly spoken: Spoken;
 }
 
-/** The names that a module exports, in the order of its text. */
-const exportsOf = (text: string): string[] =>
-  [...text.matchAll(/^export (?:const|class|function|interface|type) (\w+)/gm)].map(
-    ([, name = '']) => name,
-  );
-
 /** The refactoring between two renders, by the paths of the kept copies before it. */
 export function findRefactoring(
   base: Tree,
@@ -30,9 +26,7 @@ export function findRefactoring(
   const moved = [...findRenamed(base, after, tables)].filter(([to]) => !before.has(to));
   const keys = new Map([...kept].map(([path, key]) => [key, path]));
   const names = moved.map(([to, from]) => {
-    const [was, now] = [before.get(keys.get(from) ?? from), after.get(to)].map((text) =>
-      exportsOf(text ?? ''),
-    ) as [string[], string[]];
+    const [was, now] = [exportsAt(before, keys.get(from) ?? from), exportsAt(after, to)];
     const pairs = was.map((name, at) => [name, now[at] ?? name] as const);
     return [from, new Map(pairs.filter(([old, name]) => old !== name))] as const;
   });
@@ -41,6 +35,9 @@ export function findRefactoring(
     names: new Map(names.filter(([, renamed]) => renamed.size > 0)),
   };
 }
+
+const exportsAt = (tree: Tree, path: string): readonly string[] =>
+  isCode(path) ? exportsIn(parseCode(path, tree.get(path) ?? '')) : [];
 
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
 
@@ -76,7 +73,7 @@ export function refactor(tree: Tree, { paths, names, spoken }: Refactoring): Tre
   return new Map(
     [...renamed].map(([path, text]) => {
       const said = about(path) ? renameSpoken(text, spoken) : text;
-      return [paths.get(path) ?? path, relocateAliases(relocate(said, path, paths), path, paths)];
+      return [paths.get(path) ?? path, relocate(said, path, paths)];
     }),
   );
 }

@@ -1,7 +1,36 @@
 import { ENDINGS, resolvePath } from '../code/resolve-import.js';
+import { specifiersIn } from '../code/specifiers.js';
+import { isCode, parseCode } from '../code/typescript.js';
+import { applySplices } from '../merge/splice.js';
 
 /** Where files of a render stand in the project: the path that crudgen gives -> the path that the owner gave. */
 export type Moves = ReadonlyMap<string, string>;
+
+/** A text with its imports written for the places that files have in the project. */
+export function relocate(text: string, path: string, moves: Moves): string {
+  if (moves.size === 0 || !isCode(path)) return text;
+  const fit = (specifier: string): string =>
+    specifier.startsWith('.')
+      ? relocateRelative(specifier, path, moves)
+      : relocateAlias(specifier, moves);
+  // Most files import nothing that has moved, and to look at what they quote costs far less than to parse them.
+  const isToFit = [...text.matchAll(QUOTED)].some(([, , said = '']) => fit(said) !== said);
+  if (!isToFit) return text;
+  const splices = specifiersIn(parseCode(path, text)).flatMap(({ text: said, start, end }) => {
+    const insert = fit(said);
+    return insert === said ? [] : [{ at: start, remove: end - start, insert }];
+  });
+  return applySplices(text, splices) ?? text;
+}
+
+const QUOTED = /(['"`])((?:\.\.?\/|[@~#]|src\/)[^'"`\n]*)\1/g;
+
+function relocateRelative(specifier: string, path: string, moves: Moves): string {
+  const here = moves.get(path) ?? path;
+  const target = resolvePath(path, specifier);
+  const moved = movedTarget(target, moves);
+  return moved === target && here === path ? specifier : relative(here, moved);
+}
 
 function relative(from: string, to: string): string {
   const [own, other] = [from.split('/').slice(0, -1), to.split('/')];
@@ -21,38 +50,20 @@ function movedTarget(target: string, moves: Moves): string {
   return target;
 }
 
-/** A rendered text with its relative imports written for the places that files have in the project. */
-export function relocate(text: string, path: string, moves: Moves): string {
-  if (moves.size === 0 || !/\.[cm]?[jt]sx?$/.test(path)) return text;
-  const here = moves.get(path) ?? path;
-  return text.replace(
-    /(\bfrom\s+|\bimport\s*\(?\s*|\bmock\(\s*)(['"])(\.\.?\/[^'"\n]*)\2/g,
-    (all: string, lead: string, quote: string, specifier: string) => {
-      const target = resolvePath(path, specifier);
-      const moved = movedTarget(target, moves);
-      if (moved === target && here === path) return all;
-      return `${lead}${quote}${relative(here, moved)}${quote}`;
-    },
-  );
+/** A specifier by a name for a folder (`@/models/task/task.model.js`, `#models/task/task.model.js`) for what has moved. */
+function relocateAlias(specifier: string, moves: Moves): string {
+  if (!ALIAS.test(specifier)) return specifier;
+  const said = specifier.replace(/\.[jt]sx?$/, '');
+  for (const [from, to] of moves) {
+    const [old, now] = [belowSource(from), belowSource(to)];
+    // The name may stand for `src/` or, as in `#models/`, for a folder in it.
+    if (!said.replace(/^[@~#]/, '/').endsWith(`/${old}`)) continue;
+    return said.slice(0, -old.length) + now + specifier.slice(said.length);
+  }
+  return specifier;
 }
 
-/** Imports by an alias of the owner's (`@/models/task/task.model.js`) written for files that have moved. */
-export function relocateAliases(text: string, path: string, moves: Moves): string {
-  if (!/\.[cm]?[jt]sx?$/.test(path)) return text;
-  return text.replace(
-    /(\bfrom\s+|\bimport\s*\(?\s*)(['"])((?:[@~#]\w*|src)\/[^'"\n]*)\2/g,
-    (all: string, lead: string, quote: string, specifier: string) => {
-      for (const [from, to] of moves) {
-        const [old, now] = [belowSource(from), belowSource(to)];
-        const said = specifier.replace(/\.[jt]sx?$/, '');
-        if (!said.endsWith(`/${old}`)) continue;
-        const ending = specifier.slice(said.length);
-        return `${lead}${quote}${said.slice(0, -old.length)}${now}${ending}${quote}`;
-      }
-      return all;
-    },
-  );
-}
+const ALIAS = /^(?:[@~#]\w*|src)\//;
 
 /** A path below its `src/`, without its ending. */
 const belowSource = (path: string): string =>

@@ -1,5 +1,5 @@
 import { isCode, parseCode, typescript, type ts } from '../code/typescript.js';
-import type { Tree } from '../tree.js';
+import { isGenerated, type Tree } from '../tree.js';
 import { resolveImport } from '../code/resolve-import.js';
 import { applySplices, type Splice } from '../merge/splice.js';
 
@@ -156,7 +156,7 @@ export function renameExports(tree: Tree, names: ExportNames): Tree {
   const words = new RegExp(
     `\\b(?:${[...names.values()].flatMap((one) => [...one.keys()]).join('|')})\\b`,
   );
-  const code = [...tree].filter(([path]) => isCode(path) && !/\.gen\./.test(path));
+  const code = [...tree].filter(([path]) => isCode(path) && !isGenerated(path));
   const known = new Map(names);
   const changed = new Map(tree);
   // A file that passes a name on makes others follow, until nothing new is passed on.

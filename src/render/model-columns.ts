@@ -7,7 +7,7 @@ import { DECIMAL_DIGITS, scalarType, STRING_LENGTH } from '../model/columns.js';
 export function columnDecorators(model: Model, field: Field): readonly Code[] {
   const facts = fieldFacts(model, field);
   return [
-    ...(facts.is === 'object' && facts.entries.length > 0 ? [call('Field', facts)] : []),
+    ...(facts.entries.length > 0 ? [call('Field', facts)] : []),
     ...(isIndexed(model, field) ? [call('Index')] : []),
     columnDecorator(model, field),
   ];
@@ -35,7 +35,7 @@ const PROPERTY_TYPES: Readonly<Record<ScalarType, string>> = {
   enum: 'string',
 };
 
-function fieldFacts(model: Model, field: Field): Code {
+function fieldFacts(model: Model, field: Field) {
   // In a model with tenants a column that is unique by itself says so.
   const isToldOfAll = field.uniqueGlobal && model.rows.tenant === null;
   const isString = field.type === 'string' || field.type === 'enum';
@@ -58,8 +58,7 @@ function columnDecorator(model: Model, field: Field): Code {
     unique: isUniqueColumn(model, field) && !isOneToOne(model, field) ? literal(true) : undefined,
     default: field.default === null ? undefined : defaultCode(field.default),
   });
-  const empty = options.is === 'object' && options.entries.length === 0;
-  return call('Column', COLUMN_TYPES[type], ...(empty ? [] : [options]));
+  return call('Column', COLUMN_TYPES[type], ...(options.entries.length > 0 ? [options] : []));
 }
 
 const COLUMN_TYPES: Readonly<Record<ScalarType, Code>> = {

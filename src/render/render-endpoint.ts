@@ -1,5 +1,9 @@
 import type { Action, Model } from '../model/model.js';
+import { withArticle } from '../model/names.js';
 import { namesOf } from './model-names.js';
+import { arrow, call, literal } from './print/code.js';
+import { printCode } from './print/print-code.js';
+import { fillTemplate, type Templates } from './template.js';
 
 /** An endpoint of the owner's own, as `endpoint add` is asked for it. */
 export interface Endpoint {
@@ -10,111 +14,73 @@ export interface Endpoint {
 }
 
 /** The route with its OpenAPI block as lines of a `defineRoutes` callback, not indented; `route` is what it calls its parameter. */
-export function renderRoute(model: Model, endpoint: Endpoint, route = 'route'): string[] {
-  const { method, path, action } = endpoint;
+export function renderRoute(
+  model: Model,
+  endpoint: Endpoint,
+  templates: Templates,
+  route = 'route',
+): string[] {
+  const { method, path } = endpoint;
   const names = parametersOf(path);
-  const parameters = [...names.flatMap(pathParameter), ...(isList(endpoint) ? page(model) : [])];
-  return [
-    '/**',
-    ' * @openapi',
-    ` * ${fullPath(model, path)}:`,
-    ` *   ${method}:`,
-    ` *     tags: [${model.name}]`,
-    ` *     summary: ${summaryOf(model, endpoint)}`,
-    ...(isList(endpoint) ? [' *     description: Pages, sorts and filters as the list does.'] : []),
-    ...(parameters.length > 0
-      ? [' *     parameters:', ...parameters.map((line) => ` *  ${line}`)]
-      : []),
-    ...(takesBody(endpoint) ? BODY : []),
-    ' *     responses:',
-    ...answerOf(model, endpoint).map((line) => ` *       ${line}`),
-    ' */',
-    ...handlerOf(endpoint, route, names, action),
-  ];
+  const view = {
+    ...viewEndpoint(model, endpoint),
+    summary: summaryOf(model, endpoint),
+    inPath: names.map((name) => ({ name, schema: isId(name) ? 'id' : 'url-text' })),
+    isList: method === 'get' && !names.some(isId),
+    takesBody: method !== 'get' && method !== 'delete' && !names.some(isId),
+    handler: handlerOf(endpoint, route),
+  };
+  return fillTemplate(templates, 'model/route.ts.ejs', view).trimEnd().split('\n');
 }
 
-const pathParameter = (name: string): string[] => [
-  `     - name: ${name}`,
-  '       in: path',
-  '       required: true',
-  `       schema: { $ref: '#/components/schemas/${isId(name) ? 'id' : 'url-text'}' }`,
-];
+const viewEndpoint = (model: Model, { method, path }: Endpoint) => ({
+  method,
+  model: model.name,
+  path: wholePath(model, path).replaceAll(/:(\w+)/g, '{$1}'),
+  ofOne: parametersOf(path).some(isId),
+});
 
-const page = ({ name }: Model): string[] =>
-  ['_start', '_end', `${name}._sort`, '_order'].map(
-    (parameter) => `     - $ref: '#/components/parameters/${parameter}'`,
-  );
-
-const BODY = [
-  ' *     requestBody:',
-  ' *       content:',
-  ' *         application/json:',
-  ' *           schema: { type: object }',
-];
-
-/** Written to answer a page of records. */
-const isList = ({ method, path }: Endpoint): boolean =>
-  method === 'get' && !parametersOf(path).some(isId);
-
-/** Written to do something with what is sent. */
-const takesBody = ({ method, path }: Endpoint): boolean =>
-  method !== 'get' && method !== 'delete' && !parametersOf(path).some(isId);
-
-function handlerOf(
-  { method, path }: Endpoint,
-  route: string,
-  names: readonly string[],
-  action: Action,
-): string[] {
-  const open = `${route}.${method}('${path}', '${action}', `;
-  const id = names.find(isId);
-  if (id !== undefined)
-    return [`${open}({ records, id }) => {`, `  return records.get(id('${id}'));`, '});'];
-  if (method === 'get')
-    return [`${open}({ records, query }) => {`, '  return records.list(query);', '});'];
-  return [`${open}({ body }) => {`, '  return { received: body };', '});'];
+/** What the endpoint does until its owner writes it. */
+function handlerOf({ method, path, action }: Endpoint, route: string): string {
+  const id = parametersOf(path).find(isId);
+  const handler =
+    id !== undefined
+      ? arrow('({ records, id })', [`return records.get(id('${id}'));`])
+      : method === 'get'
+        ? arrow('({ records, query })', ['return records.list(query);'])
+        : arrow('({ body })', ['return { received: body };']);
+  const code = call(`${route}.${method}`, literal(path), literal(action), handler);
+  // It stands in the callback, two columns from the margin.
+  return printCode(code, { after: ';', width: 98 });
 }
 
 /** A test beside the model that the endpoint is there, and closed to those who may not. */
-export function renderEndpointTest(model: Model, endpoint: Endpoint): string {
+export function renderEndpointTest(model: Model, endpoint: Endpoint, templates: Templates): string {
   const { method, path } = endpoint;
-  const url = path.replaceAll(/:(\w+)/g, (_, name: string) => (isId(name) ? '987654321' : 'some'));
-  const whole = `${model.prefix}${url === '/' ? '' : url}`;
-  const needsRow = parametersOf(path).some(isId);
-  const call = (user: string) => `${user}.${method}('${whole}')`;
-  return `import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestService, type TestService } from '../../../test/test-service.js';
-
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService();
-});
-afterAll(() => service.stop());
-
-describe('${method.toUpperCase()} ${fullPath(model, path)}', () => {
-  it('${needsRow ? 'answers 404 where there is no such row' : 'answers'}', async () => {
-    const admin = await service.as('Admin');
-    const answer = await ${call('admin')};
-    expect(answer.status).toBe(${needsRow ? 404 : 200});
+  const filled = path.replaceAll(/:(\w+)/g, (_, name) => (isId(name) ? '987654321' : 'some'));
+  const asked = (user: string) =>
+    printCode(call(`${user}.${method}`, literal(wholePath(model, filled))), {
+      before: 'const answer = await ',
+      after: ';',
+      column: 4,
+    });
+  return fillTemplate(templates, 'model/endpoint.test.ts.ejs', {
+    ...viewEndpoint(model, endpoint),
+    asAdmin: asked('admin'),
+    asNobody: asked('service.anonymous'),
   });
-
-  it('is closed without a token', async () => {
-    const answer = await ${call('service.anonymous')};
-    expect(answer.status).toBe(401);
-  });
-});
-`;
 }
 
 /** `POST /:id/archive` of Task -> `src/models/task/archive-task.test.ts`, without the folder. */
 export function endpointTestName(model: Model, { method, path }: Endpoint): string {
   const words = path.match(/(?<!:)\b[A-Za-z]\w*/g)?.map((word) => word.toLowerCase()) ?? [];
   const own = words.filter((word) => !parametersOf(path).includes(word));
-  return `${[...(own.length > 0 ? own : [method]), namesOf(model).file].join('-').replaceAll('_', '-')}.test.ts`;
+  const name = [...(own.length > 0 ? own : [method]), namesOf(model).file].join('-');
+  return `${name.replaceAll('_', '-')}.test.ts`;
 }
 
-const fullPath = (model: Model, path: string): string =>
-  `${model.prefix}${path === '/' ? '' : path}`.replaceAll(/:(\w+)/g, '{$1}');
+const wholePath = ({ prefix }: Model, path: string): string =>
+  `${prefix}${path === '/' ? '' : path}`;
 
 const parametersOf = (path: string): string[] =>
   [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
@@ -124,26 +90,10 @@ const isId = (name: string): boolean => /(^|_)id$/.test(name);
 /** `Close a task`, `History of a task`, `Overdue tasks`. */
 function summaryOf(model: Model, { method, path }: Endpoint): string {
   const { one, many } = namesOf(model);
-  const aRow = `${/^([aeio]|u(?!ni|se))/i.test(one) ? 'an' : 'a'} ${one}`;
   const words = path.replaceAll(/:\w+/g, '').match(/\w+/g)?.join(' ').replaceAll('_', ' ') ?? '';
   const ofOne = parametersOf(path).some(isId);
   if (words === '') return ofOne ? `One ${one}` : `All ${many}`;
   const said = `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
   if (!ofOne) return `${said} ${many}`;
-  return method === 'get' ? `${said} of ${aRow}` : `${said} ${aRow}`;
-}
-
-/** What the handler that is written with it answers. */
-function answerOf(model: Model, endpoint: Endpoint): string[] {
-  if (isList(endpoint)) return [`'200': { $ref: '#/components/responses/${model.name}.page' }`];
-  const of = (description: string, schema: string) => [
-    "'200':",
-    `  description: ${description}`,
-    '  content:',
-    '    application/json:',
-    `      schema: ${schema}`,
-  ];
-  return parametersOf(endpoint.path).some(isId)
-    ? of('The record.', `{ $ref: '#/components/schemas/${model.name}' }`)
-    : of('Done.', '{ type: object }');
+  return `${said} ${method === 'get' ? 'of ' : ''}${withArticle(one)}`;
 }

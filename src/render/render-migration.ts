@@ -1,7 +1,8 @@
 import { pascalCase } from '../model/names.js';
 import type { App } from '../model/model.js';
 import type { Tree } from '../tree.js';
-import { array, call, type Code, literal, printCode, printImport } from './print/code.js';
+import { array, call, type Code, literal } from './print/code.js';
+import { printCode, printImport } from './print/print-code.js';
 import { fillTemplate, type Templates } from './template.js';
 import { columnsToFill, diffSchema } from '../schema/diff-schema.js';
 import { migrationName } from './migration-name.js';

@@ -1,5 +1,6 @@
+import { compareText } from '../model/compare-text.js';
 import type { App } from '../model/model.js';
-import { type PackageName, VERSIONS } from './versions.js';
+import { VERSIONS } from './versions.js';
 
 /** `package.json` of a project: one for the service and its back-office, every version exact. */
 export function renderPackage(app: App): string {
@@ -24,74 +25,18 @@ export function renderPackage(app: App): string {
       migrate: 'tsx src/database/migrate-command.ts',
       seed: 'tsx src/database/seed.ts',
     },
-    dependencies: pinned(SERVICE),
-    devDependencies: pinned([...DEVELOPMENT, ...(app.web ? WEB : [])]),
+    dependencies: VERSIONS.service,
+    devDependencies: inOrder({ ...VERSIONS.development, ...web(VERSIONS.web) }),
     allowScripts: { 'better-sqlite3': true, esbuild: true, '@scarf/scarf': false },
   });
 }
 
 const WATCH = 'tsx watch --clear-screen=false src/main.ts';
 
-/** What the built service needs to run. */
-const SERVICE: readonly PackageName[] = [
-  'bcryptjs',
-  'better-sqlite3',
-  'express',
-  'jsonwebtoken',
-  'lru-cache',
-  'pg',
-  'pino',
-  'reflect-metadata',
-  'swagger-jsdoc',
-  'swagger-ui-dist',
-  'typeorm',
-];
-
-const DEVELOPMENT: readonly PackageName[] = [
-  '@eslint/js',
-  '@faker-js/faker',
-  '@types/better-sqlite3',
-  '@types/express',
-  '@types/jsonwebtoken',
-  '@types/node',
-  '@types/pg',
-  '@types/swagger-jsdoc',
-  'eslint',
-  'prettier',
-  'tsx',
-  'typescript',
-  'typescript-eslint',
-  'vitest',
-];
-
-/** Bundled at build time, so that a running service needs none of them. */
-const WEB: readonly PackageName[] = [
-  '@emotion/react',
-  '@emotion/styled',
-  '@mui/icons-material',
-  '@mui/material',
-  '@tanstack/react-query',
-  '@tanstack/react-virtual',
-  '@types/react',
-  '@types/react-dom',
-  '@vitejs/plugin-react',
-  'eslint-plugin-react-hooks',
-  'playwright-core',
-  'ra-i18n-polyglot',
-  'ra-language-english',
-  'react',
-  'react-admin',
-  'react-dom',
-  'react-error-boundary',
-  'react-hook-form',
-  'react-is',
-  'react-router',
-  'recharts',
-  'vite',
-];
-
-function pinned(names: readonly PackageName[]): Record<string, string> {
-  return Object.fromEntries([...names].sort().map((name) => [name, VERSIONS[name]]));
+function inOrder(packages: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(packages).sort(([left], [right]) => compareText(left, right)),
+  );
 }
 
 /** JSON as prettier writes `package.json`. */

@@ -13,9 +13,7 @@ import { rememberModel } from './remember-model.js';
 import { renderWeb } from './render-web.js';
 import { fillTemplate, type Templates } from './template.js';
 import { viewProject } from './view-project.js';
-
-/** The version of crudgen that `crudgen.json` names. */
-export const VERSION = '0.1.0';
+import { VERSION } from '../version.js';
 
 export interface AppOptions {
   readonly templates: Templates;

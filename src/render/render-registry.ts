@@ -2,7 +2,8 @@ import type { App } from '../model/model.js';
 import { compareText } from '../model/compare-text.js';
 import { migrationClass, MIGRATIONS } from './render-migration.js';
 import { namesOf } from './model-names.js';
-import { array, call, object, printCode, printImport, raw } from './print/code.js';
+import { array, call, object, raw } from './print/code.js';
+import { printCode, printImport } from './print/print-code.js';
 
 const NOTICE =
   '// Written by crudgen and rewritten with every change of the models: edits are lost.';

@@ -3,38 +3,19 @@ import { compareText } from '../model/compare-text.js';
 import { indexGroups, isOneToOne, uniqueGroups } from '../model/constraints.js';
 import { columnDecorators, propertyType } from './model-columns.js';
 import { importPath, namesOf } from './model-names.js';
-import {
-  arrow,
-  call,
-  type Code,
-  literal,
-  object,
-  printCode,
-  printImport,
-  raw,
-} from './print/code.js';
+import { arrow, call, type Code, generic, literal, object, raw } from './print/code.js';
+import { printCode, printImport } from './print/print-code.js';
 import { type Inverse, inversesOf, joinTableOf, referenceOf } from '../model/relations.js';
 
-/** What `<x>.model.ts` shows. */
-export interface ModelView {
-  readonly imports: readonly string[];
-  readonly class: string;
-  readonly decorators: readonly string[];
-  readonly members: readonly {
-    readonly decorators: readonly string[];
-    readonly property: string;
-  }[];
-}
-
-/** One member before its decorators are printed. */
+/** A property of the class. */
 interface Member {
   readonly decorators: readonly Code[];
   readonly name: string;
-  readonly type: string;
+  readonly type: Code;
 }
 
 /** A model's entity: columns in the order of the model, then what other models refer to it by, then timestamps. */
-export function viewModel(app: App, model: Model): ModelView {
+export function viewModel(app: App, model: Model) {
   const decorators = classDecorators(model);
   const members = [
     member([call('PrimaryGeneratedColumn')], 'id!', 'number'),
@@ -44,28 +25,21 @@ export function viewModel(app: App, model: Model): ModelView {
   ];
   return {
     imports: importsOf(app, model, [decorators, ...members.map((item) => item.decorators)].flat()),
-    class: model.name,
     decorators: decorators.map((decorator) => printCode(decorator, { before: '@' })),
     members: members.map((item) => ({
       decorators: item.decorators.map((code) => printCode(code, { before: '@', column: 2 })),
-      property: propertyText(item),
+      property: printCode(item.type, { before: `${item.name}: `, after: ';', column: 2 }),
     })),
   };
 }
 
-const member = (decorators: readonly Code[], name: string, type: string): Member => ({
+const member = (decorators: readonly Code[], name: string, type: string | Code): Member => ({
   decorators,
   name,
-  type,
+  type: typeof type === 'string' ? raw(type) : type,
 });
 
-/** A list of a class too long for the line stands on one of its own. */
-function propertyText({ name, type }: Member): string {
-  const text = `${name}: ${type};`;
-  const [, list] = /^Relation<(.*\[\])>$/.exec(type) ?? [];
-  const tooLong = text.length > 98;
-  return tooLong && list !== undefined ? `${name}: Relation<\n    ${list}\n  >;` : text;
-}
+const listOf = (className: string) => generic('Relation', `${className}[]`);
 
 function timestamp(name: 'created_at' | 'updated_at'): Member {
   const decorator = name === 'created_at' ? 'CreateDateColumn' : 'UpdateDateColumn';
@@ -116,7 +90,7 @@ function manyToMany(app: App, model: Model, field: Field): Member {
   return member(
     [call('ManyToMany', entity(target), ...otherSide(target, inverse)), call('JoinTable', options)],
     `${field.name}?`,
-    `Relation<${target}[]>`,
+    listOf(target),
   );
 }
 
@@ -127,7 +101,7 @@ function inverseMember({ model, field, name }: Inverse): Member {
   return member(
     [call(decorator, entity(model.name), ...otherSide(model.name, relation))],
     `${name}?`,
-    one ? `Relation<${model.name}> | null` : `Relation<${model.name}[]>`,
+    one ? `Relation<${model.name}> | null` : listOf(model.name),
   );
 }
 
@@ -168,14 +142,14 @@ function wordsIn(code: Code): readonly string[] {
   switch (code.is) {
     case 'text':
       return [code.text];
-    case 'arrow':
-      return [];
     case 'object':
       return code.entries.flatMap(([, value]) => wordsIn(value));
     case 'array':
       return code.items.flatMap(wordsIn);
     case 'call':
       return code.args.flatMap(wordsIn);
+    default:
+      return [];
   }
 }
 

@@ -1,23 +1,13 @@
 import type { App } from '../model/model.js';
 import { markdownTable } from './print/table.js';
 
-/** What the files beside the models show: README, settings, container, lint. */
-export interface ProjectView {
-  readonly name: string;
-  readonly web: boolean;
-  readonly databaseUrl: string;
-  /** Two Markdown tables. */
-  readonly places: string;
-  readonly commands: string;
-}
-
 const DATABASE_URLS = {
   sqlite: 'sqlite:data/app.db',
   postgres: 'postgres://app:app@localhost:5432/app',
 } as const;
 
-/** The facts of a project that its README and settings tell. */
-export function viewProject(app: App): ProjectView {
+/** The facts of a project that its README, settings, container and lint tell. */
+export function viewProject(app: App) {
   return {
     name: app.name,
     web: app.web,

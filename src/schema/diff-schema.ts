@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { EMPTY_VALUES } from '../model/value.js';
 import type { Column, ForeignKey, Schema, Table } from './schema.js';
 import type { Step } from './step.js';
 
@@ -6,28 +7,30 @@ import type { Step } from './step.js';
 export function diffSchema(before: Schema, after: Schema): readonly Step[] {
   const gone = [...before].filter(([name]) => !after.has(name)).reverse();
   const made = [...after].filter(([name]) => !before.has(name));
-  const kept = [...after].flatMap(([name, table]) => {
+  const kept = [...after].flatMap(([name, table]): Kept[] => {
     const old = before.get(name);
-    return old ? [{ name, old, table }] : [];
+    return old ? [[name, old, table]] : [];
   });
+  const both = [...made.map(([name, table]): Kept => [name, NO_TABLE, table]), ...kept];
   const goneNames = new Set(gone.map(([name]) => name));
   return [
-    ...gone.flatMap(([name, table]) =>
-      table.foreignKeys
-        .filter((key) => key.table !== name && goneNames.has(key.table))
-        .map((key): Step => ({ do: 'dropForeignKey', table: name, key })),
+    ...gone.flatMap(([table, { foreignKeys }]) =>
+      foreignKeys
+        .filter((key) => key.table !== table && goneNames.has(key.table))
+        .map((key): Step => ({ do: 'dropForeignKey', table, key })),
     ),
-    ...kept.flatMap(({ name, old, table }) => dropConstraints(name, old, table)),
-    ...gone.map(([name]): Step => ({ do: 'dropTable', table: name })),
-    ...kept.flatMap(({ name, old, table }) => dropColumns(name, old, table)),
-    ...made.map(([name, spec]): Step => ({ do: 'createTable', table: name, spec })),
-    ...kept.flatMap(({ name, old, table }) => changeColumns(name, old, table)),
-    ...made.flatMap(([name, table]) => addIndexes(name, NO_TABLE, table)),
-    ...kept.flatMap(({ name, old, table }) => addIndexes(name, old, table)),
-    ...made.flatMap(([name, table]) => addForeignKeys(name, NO_TABLE, table)),
-    ...kept.flatMap(({ name, old, table }) => addForeignKeys(name, old, table)),
+    ...kept.flatMap(dropConstraints),
+    ...gone.map(([table]): Step => ({ do: 'dropTable', table })),
+    ...kept.flatMap(dropColumns),
+    ...made.map(([table, spec]): Step => ({ do: 'createTable', table, spec })),
+    ...kept.flatMap(changeColumns),
+    ...both.flatMap(addIndexes),
+    ...both.flatMap(addForeignKeys),
   ];
 }
+
+/** A table that is in both schemas: as it was, and as it is to be. */
+type Kept = readonly [table: string, old: Table, next: Table];
 
 const NO_TABLE: Table = {
   columns: new Map(),
@@ -37,48 +40,29 @@ const NO_TABLE: Table = {
   foreignKeys: [],
 };
 
-function dropConstraints(table: string, old: Table, next: Table): readonly Step[] {
+function dropConstraints([table, old, next]: Kept): readonly Step[] {
+  const keys = missing(old.foreignKeys, next.foreignKeys);
+  const uniques = missing(old.uniques, next.uniques);
+  const indexes = missing(old.indexes, next.indexes);
   return [
-    ...missing(old.foreignKeys, next.foreignKeys).map((key): Step => ({
-      do: 'dropForeignKey',
-      table,
-      key,
-    })),
-    ...missing(old.uniques, next.uniques).map((columns): Step => ({
-      do: 'dropUnique',
-      table,
-      columns,
-    })),
-    ...missing(old.indexes, next.indexes).map((columns): Step => ({
-      do: 'dropIndex',
-      table,
-      columns,
-    })),
+    ...keys.map((key): Step => ({ do: 'dropForeignKey', table, key })),
+    ...uniques.map((columns): Step => ({ do: 'dropUnique', table, columns })),
+    ...indexes.map((columns): Step => ({ do: 'dropIndex', table, columns })),
   ];
 }
 
-function dropColumns(table: string, old: Table, next: Table): readonly Step[] {
-  return [...old.columns.keys()]
-    .filter((column) => !next.columns.has(column))
-    .map((column) => ({ do: 'dropColumn', table, column }));
+function dropColumns([table, old, next]: Kept): readonly Step[] {
+  const gone = [...old.columns.keys()].filter((column) => !next.columns.has(column));
+  return gone.map((column) => ({ do: 'dropColumn', table, column }));
 }
 
-function changeColumns(table: string, old: Table, next: Table): readonly Step[] {
+function changeColumns([table, old, next]: Kept): readonly Step[] {
   return [...next.columns].flatMap(([column, spec]): readonly Step[] => {
     const was = old.columns.get(column);
     if (was !== undefined && isDeepStrictEqual(was, spec)) return [];
-    const backfill = becomesRequired(was, spec)
-      ? backfillOf(column, spec, next.foreignKeys)
-      : undefined;
-    return [
-      {
-        do: was === undefined ? 'addColumn' : 'changeColumn',
-        table,
-        column,
-        spec,
-        ...(backfill !== undefined && { backfill }),
-      },
-    ];
+    const kind = was === undefined ? 'addColumn' : 'changeColumn';
+    const backfill = becomesRequired(was, spec) ? backfillOf(column, spec, next.foreignKeys) : null;
+    return [{ do: kind, table, column, spec, ...backfill }];
   });
 }
 
@@ -92,61 +76,33 @@ export function columnsToFill(
   before: Schema,
   after: Schema,
 ): readonly [table: string, column: string][] {
-  return [...after].flatMap(([name, table]) => {
-    const old = before.get(name);
-    if (old === undefined) return [];
-    return [...table.columns]
-      .filter(
-        ([column, spec]) =>
-          spec.default === undefined && becomesRequired(old.columns.get(column), spec),
-      )
-      .map(([column]): [string, string] => [name, column]);
+  return [...after].flatMap(([name, { columns }]) => {
+    const old = before.get(name)?.columns;
+    const isOpen = ([column, spec]: readonly [string, Column]) =>
+      old && spec.default === undefined && becomesRequired(old.get(column), spec);
+    return [...columns].filter(isOpen).map(([column]): [string, string] => [name, column]);
   });
 }
 
-function addIndexes(table: string, old: Table, next: Table): readonly Step[] {
+function addIndexes([table, old, next]: Kept): readonly Step[] {
+  const uniques = missing(next.uniques, old.uniques);
+  const indexes = missing(next.indexes, old.indexes);
   return [
-    ...missing(next.uniques, old.uniques).map((columns): Step => ({
-      do: 'addUnique',
-      table,
-      columns,
-    })),
-    ...missing(next.indexes, old.indexes).map((columns): Step => ({
-      do: 'addIndex',
-      table,
-      columns,
-    })),
+    ...uniques.map((columns): Step => ({ do: 'addUnique', table, columns })),
+    ...indexes.map((columns): Step => ({ do: 'addIndex', table, columns })),
   ];
 }
 
-function addForeignKeys(table: string, old: Table, next: Table): readonly Step[] {
-  return missing(next.foreignKeys, old.foreignKeys).map((key) => ({
-    do: 'addForeignKey',
-    table,
-    key,
-  }));
+function addForeignKeys([table, old, next]: Kept): readonly Step[] {
+  const keys = missing(next.foreignKeys, old.foreignKeys);
+  return keys.map((key) => ({ do: 'addForeignKey', table, key }));
 }
 
-/** What rows that exist already get in a column that must have a value: none for a reference, which nobody can guess. */
-function backfillOf(column: string, spec: Column, keys: readonly ForeignKey[]): unknown {
-  if (spec.default !== undefined || keys.some((key) => key.column === column)) return undefined;
-  return BACKFILL[spec.type];
+/** What rows that exist already get in a column that must have a value: nothing for a reference, which nobody can guess. */
+function backfillOf(column: string, { type, default: given }: Column, keys: readonly ForeignKey[]) {
+  const isOpen = given === undefined && !keys.some((key) => key.column === column);
+  return isOpen && type in EMPTY_VALUES ? { backfill: EMPTY_VALUES[type] } : null;
 }
-
-const BACKFILL: Readonly<Record<string, unknown>> = {
-  string: '',
-  text: '',
-  integer: 0,
-  bigint: '0',
-  float: 0,
-  decimal: 0,
-  boolean: false,
-  date: '1970-01-01',
-  time: '00:00:00',
-  datetime: '1970-01-01T00:00:00.000Z',
-  uuid: '00000000-0000-0000-0000-000000000000',
-  json: {},
-};
 
 function missing<T>(items: readonly T[], others: readonly T[]): readonly T[] {
   return items.filter((item) => !others.some((other) => isDeepStrictEqual(item, other)));

@@ -1,3 +1,4 @@
+import { DECIMAL_DIGITS } from '../model/columns.js';
 import type { Column, Schema } from './schema.js';
 import type { Step } from './step.js';
 
@@ -53,7 +54,7 @@ function narrowed(old: Column, next: Column): string | null {
       : `becomes ${next.type} and was ${old.type}: values that do not fit are lost`;
   const shorter = (key: 'length' | 'scale') => (next[key] ?? Infinity) < (old[key] ?? Infinity);
   if (shorter('length')) return `holds ${next.length} characters and held ${old.length}`;
-  const digits = ({ precision = 15, scale = 0 }: Column) => precision - scale;
+  const digits = ({ precision = DECIMAL_DIGITS.precision, scale = 0 }: Column) => precision - scale;
   if (old.type === 'decimal' && (shorter('scale') || digits(next) < digits(old)))
     return `holds fewer digits than before`;
   return null;

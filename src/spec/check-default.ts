@@ -1,6 +1,6 @@
 import type { Default, Field } from '../model/model.js';
 import { readValue, shownValue, type ValueRules } from '../model/value.js';
-import { problem, type Report } from './report.js';
+import type { Report } from '../problem.js';
 import type { Located, SpecDefault } from './spec.js';
 
 type Defaulted = ValueRules & Pick<Field, 'required'>;
@@ -12,20 +12,19 @@ export function checkDefault(
   report: Report,
 ): Default | null {
   if (given === undefined) return null;
-  const fail = (message: string, help: string): null => {
-    report(problem('bad-default', message, given.at, help));
-    return null;
-  };
-  const { value } = given;
+  const { value, at } = given;
+  const fail = (message: string, help: string) => report.error('bad-default', message, at, help);
   const shown = shownValue(value);
-  if (isNull(value))
-    return field.required ? fail('`default=null` does not go with `required`', ONE_OF_TWO) : null;
+  if (value.form === 'text' ? value.text === 'null' : value.value === null)
+    return field.required
+      ? fail('`default=null` cannot be combined with `required`', ONE_OF_TWO)
+      : null;
   const moment = MOMENTS.find((one) => one.word === shown && MOMENT_TYPES.has(field.type));
   if (moment?.type === field.type) return { kind: moment.word };
   if (moment !== undefined)
-    return fail(`\`${moment.word}\` is no ${moment.of}`, `write \`default=${moment.instead}\``);
+    return fail(`\`${moment.word}\` is not ${moment.not}`, `write \`default=${moment.instead}\``);
   if (shown === '' && field.required && isText(field))
-    return fail('an empty default does not go with `required`', ONE_OF_TWO);
+    return fail('an empty default cannot be combined with `required`', ONE_OF_TWO);
   const read = readValue(value, rulesFor(shown, field));
   if ('value' in read) return { kind: 'value', value: read.value };
   const help = 'example' in read ? `write one such as \`default=${read.example}\`` : read.change;
@@ -34,16 +33,12 @@ export function checkDefault(
 
 const ONE_OF_TWO = 'remove one of the two';
 const MOMENTS = [
-  { word: 'now', type: 'datetime', instead: 'today', of: 'day' },
-  { word: 'today', type: 'date', instead: 'now', of: 'moment' },
+  { word: 'now', type: 'datetime', instead: 'today', not: 'a date' },
+  { word: 'today', type: 'date', instead: 'now', not: 'a date and time' },
 ] as const;
 const MOMENT_TYPES = new Set<Field['type']>(['date', 'datetime']);
 
 const isText = ({ type }: Defaulted): boolean => type === 'string' || type === 'text';
-
-function isNull(given: SpecDefault): boolean {
-  return given.form === 'text' ? given.text === 'null' : given.value === null;
-}
 
 /** A default is one of the documented values, enforced or not, and may be empty whatever the least length is. */
 function rulesFor(shown: string, field: Defaulted): ValueRules {

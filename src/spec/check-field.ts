@@ -1,26 +1,23 @@
-import { checkDefault } from './check-default.js';
+import { DECIMAL_DIGITS, STRING_LENGTH } from '../model/columns.js';
+import { PRESET_ROLES } from '../model/built-in.js';
 import type { Field, Reference } from '../model/model.js';
 import { inAscii, referenceField, referenceRelation, snakeCase } from '../model/names.js';
 import { nearest } from '../model/nearest.js';
-import { problem, type Report, warning } from './report.js';
-import { PRESET_ROLES, reservedField } from './reserved.js';
+import type { Position, Report } from '../problem.js';
+import { checkDefault } from './check-default.js';
+import { reservedField } from './reserved.js';
 import type { Located, SpecField, SpecWords } from './spec.js';
-import { STRING_LENGTH } from '../model/columns.js';
 
 /** Checks one field by itself; null when a problem was reported. Its reference still lacks the inverse. */
 export function checkField(spec: SpecField, report: Report): Field | null {
-  let failed = false;
-  const note: Report = (found) => {
-    failed ||= found.severity !== 'warning';
-    report(found);
-  };
+  const before = report.errors;
   const { words } = spec;
   const type = spec.type.value;
-  checkName(spec, note);
+  checkName(spec, report);
   const name = type === 'ref' ? referenceField(spec.name.value) : spec.name.value;
-  const decimal = type === 'decimal' ? checkDecimal(spec, note) : { precision: null, scale: null };
-  const values = checkValues(spec, note);
-  checkBounds(spec, note);
+  const decimal = type === 'decimal' ? checkDecimal(spec, report) : NO_DIGITS;
+  const values = checkValues(spec, report);
+  checkBounds(spec, report);
   const shape = {
     name,
     column: name,
@@ -33,21 +30,22 @@ export function checkField(spec: SpecField, report: Report): Field | null {
     enforce: words.enforce !== undefined,
     min: words.min?.value ?? null,
     max: words.max?.value ?? null,
-    format: checkFormat(words, note),
+    format: checkFormat(words, report),
     ...decimal,
-    reference: checkReference(spec, note),
-    read: checkRoles(words.read?.value, note),
-    write: checkRoles(words.write?.value, note),
+    reference: checkReference(spec, report),
+    read: checkRoles(words.read?.value, report),
+    write: checkRoles(words.write?.value, report),
   };
-  const given = checkDefault(words.default, shape, note);
-  if (words.unique !== undefined && given !== null && given.kind === 'value') {
+  const given = checkDefault(words.default, shape, report);
+  if (words.unique !== undefined && given?.kind === 'value') {
+    const message = `\`${name}\` is unique and has a default`;
     const help = 'the second row that takes the default will be refused; remove one of the two';
-    note(
-      warning('unique-default', `\`${name}\` is unique and has a default`, words.default!.at, help),
-    );
+    report.warn('unique-default', message, words.default!.at, help);
   }
-  return failed ? null : asEnum({ ...shape, default: given });
+  return report.errors > before ? null : asEnum({ ...shape, default: given });
 }
+
+const NO_DIGITS = { precision: null, scale: null };
 
 /** A string with enforced values is an enum in other words, unless it says a length of its own. */
 function asEnum(field: Field): Field {
@@ -58,26 +56,29 @@ function asEnum(field: Field): Field {
 
 const MAX_NAME = 63;
 
-function checkName({ name, type }: SpecField, report: Report): void {
-  const { value, at } = name;
-  const stored = type.value === 'ref' ? referenceField(value) : value;
+function checkName({ name: { value, at }, type }: SpecField, report: Report): void {
+  const isRef = type.value === 'ref';
+  const stored = isRef ? referenceField(value) : value;
   if (!/^_*[A-Za-z][A-Za-z0-9_]*$/.test(value)) {
     const better = snakeCase(inAscii(value)).replace(/^(\d)/, 'n$1');
     const help = `letters, digits and _, starting with a letter${better === '' ? '' : `: \`${better}\``}`;
-    report(problem('invalid-name', `\`${value}\` cannot be the name of a field`, at, help));
-    return;
+    return void report.error(
+      'invalid-name',
+      `\`${value}\` cannot be the name of a field`,
+      at,
+      help,
+    );
   }
-  const reserved =
-    reservedField(value) ?? reservedField(type.value === 'ref' ? referenceRelation(value) : value);
+  const reserved = reservedField(value) ?? reservedField(isRef ? referenceRelation(value) : value);
   if (reserved !== null) {
     const better = /^(id|created_at|updated_at)$/i.test(value)
       ? 'leave it out'
       : `choose another name, such as \`${suggestion(value)}\``;
-    report(problem('reserved-name', `\`${value}\` ${reserved}`, at, better));
+    report.error('reserved-name', `\`${value}\` ${reserved}`, at, better);
   }
   if (stored.length > MAX_NAME) {
     const message = `\`${stored}\` has ${stored.length} characters`;
-    report(problem('name-too-long', message, at, `a column's name has at most ${MAX_NAME}`));
+    report.error('name-too-long', message, at, `a column's name has at most ${MAX_NAME}`);
   }
 }
 
@@ -86,130 +87,87 @@ function suggestion(name: string): string {
   return name.replace(/^_+/, '') === name ? `${snakeCase(name)}_value` : name.replace(/^_+/, '');
 }
 
-function checkDecimal(
-  { words, type }: SpecField,
-  report: Report,
-): { precision: number; scale: number } {
-  const precision = words.precision?.value ?? 15;
-  const scale = words.scale?.value ?? (words.precision === undefined ? 2 : 0);
+function checkDecimal({ words, type }: SpecField, report: Report) {
+  const usual = DECIMAL_DIGITS;
+  const precision = words.precision?.value ?? usual.precision;
+  const scale = words.scale?.value ?? (words.precision === undefined ? usual.scale : 0);
   const at = words.precision?.at ?? words.scale?.at ?? type.at;
-  if (!Number.isInteger(precision) || precision < 1) {
-    report(problem('bad-decimal', 'a decimal has at least 1 digit', at, 'write `decimal=12,2`'));
-  } else if (precision > 15) {
-    const help =
-      'JSON numbers carry 15 digits exactly: `decimal=15,2`, or keep the amount in a `bigint` of cents';
-    report(problem('bad-decimal', `a decimal of ${precision} digits is too long`, at, help));
-  } else if (!Number.isInteger(scale) || scale < 0 || scale > precision) {
-    const help = `between 0 and ${precision}; the first number counts all digits`;
-    report(
-      problem(
-        'bad-decimal',
-        `${scale} digits after the point do not fit into ${precision}`,
-        words.scale?.at ?? at,
-        help,
-      ),
+  const fail = (message: string, help: string, place = at) =>
+    report.error('bad-decimal', message, place, help);
+  if (!Number.isInteger(precision) || precision < 1)
+    fail('a decimal must have at least 1 digit', 'write `decimal=12,2`');
+  else if (precision > usual.precision)
+    fail(
+      `a decimal of ${precision} digits has too many`,
+      'JSON numbers carry 15 digits exactly: `decimal=15,2`, or keep the amount in a `bigint` of cents',
     );
-  }
+  else if (!Number.isInteger(scale) || scale < 0 || scale > precision)
+    fail(
+      `${scale} digits after the point do not fit into ${precision}`,
+      `between 0 and ${precision}; the first number counts all digits`,
+      words.scale?.at,
+    );
   return { precision, scale };
 }
 
 function checkValues({ words, type }: SpecField, report: Report): string[] {
   const values = words.values?.value ?? [];
-  const word = type.value === 'enum' ? 'enum' : 'values';
-  if (words.values !== undefined && values.length === 0 && type.value !== 'enum') {
-    report(
-      problem('missing-value', `\`${word}\` is empty`, words.values.at, `write \`${word}=a,b\``),
-    );
-  }
+  if (words.values !== undefined && values.length === 0 && type.value !== 'enum')
+    report.error('missing-value', '`values` is empty', words.values.at, 'write `values=a,b`');
   if (words.enforce !== undefined && words.values === undefined) {
     const help = 'add `values=a,b`, or use `enum=a,b`';
-    report(
-      problem(
-        'enforce-without-values',
-        '`enforce` has no values to enforce',
-        words.enforce.at,
-        help,
-      ),
-    );
+    const message = '`enforce` has no values to enforce';
+    report.error('enforce-without-values', message, words.enforce.at, help);
   }
   const limit = words.max?.value ?? (type.value === 'text' ? Infinity : STRING_LENGTH);
   const seen = new Set<string>();
   for (const { value, at } of values) {
-    if (value === '') report(problem('bad-value', 'a value is empty', at, 'remove a comma'));
-    else if (seen.has(value))
-      report(problem('bad-value', `\`${value}\` is there twice`, at, 'remove one of the two'));
+    const fail = (message: string, help: string) => report.error('bad-value', message, at, help);
+    if (value === '') fail('a value is empty', 'remove a comma');
+    else if (seen.has(value)) fail(`\`${value}\` is listed twice`, 'remove one of the two');
     else if ([...value].length > limit)
-      report(
-        problem(
-          'bad-value',
-          `\`${value}\` is longer than ${limit} characters`,
-          at,
-          'shorten it, or raise `max=`',
-        ),
-      );
+      fail(`\`${value}\` is longer than ${limit} characters`, 'shorten it, or raise `max=`');
     seen.add(value);
   }
   return values.map(({ value }) => value);
 }
 
-function checkBounds({ words, type }: SpecField, report: Report): void {
-  const { min, max } = words;
-  const text = type.value === 'string' || type.value === 'text';
+const MAX_STRING = 10_000;
+
+function checkBounds({ words: { min, max }, type: { value: type } }: SpecField, report: Report) {
   for (const bound of [min, max]) {
     if (bound === undefined) continue;
+    const { value, at } = bound;
     const least = bound === max ? 1 : 0;
-    if (text && (!Number.isInteger(bound.value) || bound.value < least)) {
-      report(
-        problem(
-          'bad-bound',
-          `${bound.value} is not a length`,
-          bound.at,
-          `a length is a whole number from ${least}`,
-        ),
-      );
-    } else if (type.value === 'integer' && !Number.isSafeInteger(bound.value)) {
-      report(
-        problem(
-          'bad-bound',
-          `${bound.value} is not a whole number`,
-          bound.at,
-          'write a whole number',
-        ),
-      );
-    }
-  }
-  if (type.value === 'string' && max !== undefined && max.value > 10_000) {
-    report(
-      problem(
+    if ((type === 'string' || type === 'text') && (!Number.isInteger(value) || value < least))
+      report.error(
         'bad-bound',
-        `a string of ${max.value} characters is too long`,
-        max.at,
-        'use `text`, or at most 10000',
-      ),
-    );
+        `${value} is not a length`,
+        at,
+        `a length is a whole number from ${least}`,
+      );
+    else if (type === 'integer' && !Number.isSafeInteger(value))
+      report.error('bad-bound', `${value} is not a whole number`, at, 'write a whole number');
   }
-  const most = max?.value ?? (type.value === 'string' ? STRING_LENGTH : Infinity);
-  if (min !== undefined && min.value > most) {
-    const help =
-      max === undefined
-        ? `a string has ${STRING_LENGTH} characters unless \`max=\` says more`
-        : 'swap or change them';
-    report(problem('bad-bound', `\`min=${min.value}\` is more than \`max=${most}\``, min.at, help));
+  if (type === 'string' && max !== undefined && max.value > MAX_STRING) {
+    const message = `a string of ${max.value} characters is too long`;
+    report.error('bad-bound', message, max.at, `use \`text\`, or at most ${MAX_STRING}`);
   }
+  const most = max?.value ?? (type === 'string' ? STRING_LENGTH : Infinity);
+  if (min === undefined || min.value <= most) return;
+  const help =
+    max === undefined
+      ? `a string has ${STRING_LENGTH} characters unless \`max=\` says more`
+      : 'swap or change them';
+  report.error('bad-bound', `\`min=${min.value}\` is more than \`max=${most}\``, min.at, help);
 }
 
-function checkFormat(words: SpecWords, report: Report): Field['format'] {
-  if (words.email !== undefined && words.url !== undefined) {
-    report(
-      problem(
-        'two-formats',
-        'a field is an e-mail address or a web address',
-        words.url.at,
-        'remove `email` or `url`',
-      ),
-    );
+function checkFormat({ email, url }: SpecWords, report: Report): Field['format'] {
+  if (email !== undefined && url !== undefined) {
+    const message = '`email` and `url` cannot be combined';
+    report.error('two-formats', message, url.at, 'remove `email` or `url`');
   }
-  return words.email !== undefined ? 'email' : words.url !== undefined ? 'url' : null;
+  return email !== undefined ? 'email' : url !== undefined ? 'url' : null;
 }
 
 function checkReference(
@@ -220,23 +178,16 @@ function checkReference(
   const required = words.required !== undefined;
   const onDelete = words.on_delete?.value ?? (required ? 'restrict' : 'set_null');
   if (required && onDelete === 'set_null') {
+    const message = 'a required reference cannot be set to null';
     const help =
       'use `on_delete=restrict` (the default) or `on_delete=cascade`, or drop `required`';
-    report(
-      problem(
-        'required-set-null',
-        'a required reference cannot be set to null',
-        words.on_delete!.at,
-        help,
-      ),
-    );
+    report.error('required-set-null', message, words.on_delete!.at, help);
   }
   const relation = type.value === 'ref' ? referenceRelation(name.value) : name.value;
   return { model: target.value, relation, inverse: words.as?.value ?? null, onDelete };
 }
 
-/** Role names as given; see `checkRole`. */
-export function checkRoles(
+function checkRoles(
   roles: readonly Located<string>[] | undefined,
   report: Report,
 ): string[] | null {
@@ -246,34 +197,19 @@ export function checkRoles(
 }
 
 /** Says a role's name that is empty, or that is most likely a slip for a preset: its rule would be for nobody. */
-export function checkRole(role: string, at: Located<string>['at'], report: Report): void {
+export function checkRole(role: string, at: Position, report: Report): void {
   if (role.trim() === '') {
-    report(
-      problem(
-        'bad-role',
-        'the name of a role is empty',
-        at,
-        'write `Admin,Manager`, or nothing for nobody',
-      ),
-    );
-    return;
+    const help = 'write `Admin,Manager`, or nothing for nobody';
+    return void report.error('bad-role', 'the name of a role is empty', at, help);
   }
   if (role === '__proto__') {
-    const message =
-      '`__proto__` cannot be the name of a role: objects of JavaScript keep it for themselves';
-    report(problem('bad-role', message, at, 'choose another name'));
-    return;
+    const message = '`__proto__` cannot be the name of a role: JavaScript reserves it';
+    return void report.error('bad-role', message, at, 'choose another name');
   }
   // Not `Reviewer`, which is near to `Viewer` and no slip.
-  const alike = PRESET_ROLES.filter((name) => name[0] === role[0]!.toUpperCase());
+  const alike = Object.keys(PRESET_ROLES).filter((name) => name[0] === role[0]!.toUpperCase());
   const preset = nearest(role, alike);
   if (preset === null || preset === role) return;
-  report(
-    warning(
-      'role-name',
-      `\`${role}\` is another role than \`${preset}\``,
-      at,
-      `did you mean \`${preset}\`?`,
-    ),
-  );
+  const message = `\`${role}\` is not the preset role \`${preset}\``;
+  report.warn('role-name', message, at, `did you mean \`${preset}\`?`);
 }

@@ -1,6 +1,5 @@
 import type { Problem } from '../problem.js';
 import type { Field, Model } from '../model/model.js';
-import { warning } from './report.js';
 
 /** What of a row rule tells whether `unique` goes with it. */
 export interface HidingRule {
@@ -50,10 +49,9 @@ const warnOfGroup = (model: Model, group: readonly string[], parents: readonly s
 const together = (group: readonly string[], [parent = '...']: readonly string[]): string =>
   `\`@Unique([${[parent, ...group].map((name) => `'${name}'`).join(', ')}])\``;
 
-const tells = (what: string, help: string): Problem =>
-  warning(
-    'unique-tells',
-    `${what} over all rows, and row rules hide some: the 409 for a value that is taken tells of them`,
-    undefined,
-    help,
-  );
+const tells = (what: string, help: string): Problem => ({
+  code: 'unique-tells',
+  message: `${what} over all rows, and row rules hide some: a 409 for a taken value reveals them`,
+  help,
+  severity: 'warning',
+});

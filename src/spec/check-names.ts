@@ -1,15 +1,12 @@
-import type { Position } from '../problem.js';
+import { BUILT_IN_CLASSES } from '../model/built-in.js';
 import type { Model } from '../model/model.js';
 import { inAscii, kebabCase, pascalCase, plural, singular, snakeCase } from '../model/names.js';
-import { problem, type Report } from './report.js';
+import type { Report } from '../problem.js';
 import { PAGE_PREFIXES, reservedClass, RESERVED_PREFIXES, RESERVED_TABLES } from './reserved.js';
-import type { Located, SpecModel } from './spec.js';
-import { BUILT_IN_CLASSES } from '../model/built-in.js';
+import type { Located, SpecField, SpecModel } from './spec.js';
 
-interface Taken {
-  readonly by: string;
-  readonly isNew: boolean;
-}
+/** Names that are taken, in lower case, and the models that have them. */
+type Taken = Map<string, { readonly by: string; readonly isNew: boolean }>;
 
 /** Checks the class, table and prefix of each new model, and that no two models share one. */
 export function checkModelNames(
@@ -17,9 +14,9 @@ export function checkModelNames(
   existing: readonly Model[],
   report: Report,
 ): void {
-  const classes = new Map<string, Taken>();
-  const tables = new Map<string, Taken>();
-  const prefixes = new Map<string, Taken>();
+  const classes: Taken = new Map();
+  const tables: Taken = new Map();
+  const prefixes: Taken = new Map();
   for (const { name, table, prefix, fields } of existing) {
     const by = { by: name, isNew: false };
     classes.set(kebabCase(name), by);
@@ -34,136 +31,112 @@ export function checkModelNames(
     claimTable(model, tables, report);
     claimPrefix(model, prefixes, report);
   }
-  for (const model of models) claimJoinTables(model, tables, report);
+  for (const model of models)
+    for (const field of model.fields)
+      if (field.type.value === 'refs') claimJoinTable(model, field, tables, report);
 }
+
+const MAX_CLASS = 60;
+const MAX_TABLE = 50;
 
 /** Checks that a name can be a model's class. */
 export function checkClass({ value, at }: Located<string>, report: Report): boolean {
+  const before = report.errors;
+  const reserved = reservedClass(value);
   if (!/^[A-Z][A-Za-z0-9]*$/.test(value)) {
     const better = pascalCase(inAscii(value)).replace(/^(\d)/, 'N$1');
     const help = /^[A-Z]/.test(better)
       ? `write \`${better}\``
       : 'a model is a class name such as `TeamMember`';
-    report(problem('invalid-model-name', `\`${value}\` is not a class name`, at, help));
-    return false;
-  }
-  const reserved = reservedClass(value);
-  if (reserved !== null) {
+    report.error('invalid-model-name', `\`${value}\` is not a class name`, at, help);
+  } else if (reserved !== null) {
     const table = snakeCase(value);
     const help = BUILT_IN_CLASSES.includes(value)
       ? `refer to it, or choose another name such as \`${value}Profile\``
       : `choose another name, such as \`${value}Item\`; \`table: ${table}\` (\`--table ${table}\`) keeps the table and the URL`;
-    report(problem('reserved-model-name', `\`${value}\` ${reserved}`, at, help));
-    return false;
+    report.error('reserved-model-name', `\`${value}\` ${reserved}`, at, help);
+  } else if (value.length > MAX_CLASS) {
+    const message = `\`${value}\` has ${value.length} characters`;
+    report.error('name-too-long', message, at, `a model's name has at most ${MAX_CLASS}`);
   }
-  if (value.length > 60) {
-    report(
-      problem(
-        'name-too-long',
-        `\`${value}\` has ${value.length} characters`,
-        at,
-        "a model's name has at most 60",
-      ),
-    );
-    return false;
-  }
-  return true;
+  return report.errors === before;
 }
 
-function claimClass(name: Located<string>, classes: Map<string, Taken>, report: Report): boolean {
-  const folder = kebabCase(name.value);
+function claimClass({ value, at }: Located<string>, classes: Taken, report: Report): boolean {
+  const folder = kebabCase(value);
   const taken = classes.get(folder);
   if (taken === undefined) {
-    classes.set(folder, { by: name.value, isNew: true });
+    classes.set(folder, { by: value, isNew: true });
     return true;
   }
-  const add = `add fields to it with: crudgen model add-field ${taken.by} ...`;
-  const message =
-    taken.by === name.value
-      ? `the model \`${name.value}\` exists already`
-      : `\`${name.value}\` and \`${taken.by}\` would share the folder ${folder}`;
-  const help = taken.isNew || taken.by !== name.value ? 'rename one of the two' : add;
-  report(problem('duplicate-model', message, name.at, help));
+  const same = taken.by === value;
+  const message = same
+    ? `the model \`${value}\` exists already`
+    : `\`${value}\` and \`${taken.by}\` would share the folder ${folder}`;
+  const help =
+    taken.isNew || !same
+      ? 'rename one of the two'
+      : `add fields to it with: crudgen model add-field ${value} ...`;
+  report.error('duplicate-model', message, at, help);
   return false;
 }
 
-function claimTable(model: SpecModel, tables: Map<string, Taken>, report: Report): void {
-  const table = model.table?.value ?? snakeCase(model.name.value);
+const tableOf = ({ name, table }: SpecModel): string => table?.value ?? snakeCase(name.value);
+
+function claimTable(model: SpecModel, tables: Taken, report: Report): null | void {
+  const { value: by } = model.name;
+  const table = tableOf(model);
   const at = model.table?.at ?? model.name.at;
   const key = table.toLowerCase();
+  const fail = (code: string, message: string, help: string) =>
+    report.error(code, message, at, help);
   if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(table)) {
-    const help = `letters, digits and _, starting with a letter: \`${snakeCase(table) || snakeCase(model.name.value)}\``;
-    report(problem('invalid-table', `\`${table}\` cannot be the name of a table`, at, help));
-    return;
+    const help = `letters, digits and _, starting with a letter: \`${snakeCase(table) || snakeCase(by)}\``;
+    return fail('invalid-table', `\`${table}\` cannot be the name of a table`, help);
   }
-  if (table.length > 50) {
-    const help = 'choose a `table` of at most 50 characters, so that its indexes have names';
-    report(
-      problem('name-too-long', `the table \`${table}\` has ${table.length} characters`, at, help),
-    );
+  if (table.length > MAX_TABLE) {
+    const help = `choose a \`table\` of at most ${MAX_TABLE} characters, so that its indexes have names`;
+    fail('name-too-long', `the table \`${table}\` has ${table.length} characters`, help);
   }
   if (RESERVED_TABLES.has(key) || /^(sqlite|pg)_/.test(key)) {
-    const help = `choose another table, such as \`app_${table}\``;
-    report(
-      problem(
-        'reserved-table',
-        `the table \`${table}\` is made by the service or the database`,
-        at,
-        help,
-      ),
-    );
-    return;
+    const message = `the table \`${table}\` is reserved by the service or the database`;
+    return fail('reserved-table', message, `choose another table, such as \`app_${table}\``);
   }
   const taken = tables.get(key);
   if (taken !== undefined) {
-    const help = `give \`${model.name.value}\` another table: \`table: ...\` in a spec, \`--table\` on the command line`;
-    report(
-      problem(
-        'duplicate-table',
-        `the table \`${table}\` belongs to \`${taken.by}\` already`,
-        at,
-        help,
-      ),
+    const help = `give \`${by}\` another table: \`table: ...\` in a spec, \`--table\` on the command line`;
+    return fail(
+      'duplicate-table',
+      `the table \`${table}\` belongs to \`${taken.by}\` already`,
+      help,
     );
-    return;
   }
-  tables.set(key, { by: model.name.value, isNew: true });
+  tables.set(key, { by, isNew: true });
 }
 
-function claimPrefix(model: SpecModel, prefixes: Map<string, Taken>, report: Report): void {
-  const prefix = model.prefix?.value ?? `/${model.table?.value ?? snakeCase(model.name.value)}`;
+function claimPrefix(model: SpecModel, prefixes: Taken, report: Report): null | void {
+  const { value: by } = model.name;
+  const prefix = model.prefix?.value ?? `/${tableOf(model)}`;
   const at = model.prefix?.at ?? model.table?.at ?? model.name.at;
-  const segment = prefix.replace(/^\//, '');
+  const segment = prefix.slice(prefix.startsWith('/') ? 1 : 0);
   if (!/^\/[A-Za-z0-9][A-Za-z0-9._~-]*$/.test(prefix)) {
     if (model.prefix === null) return;
-    const better = segment
-      .split('/')
-      .filter((part) => part !== '')
-      .join('-')
-      .replace(/[^A-Za-z0-9._~-]/g, '');
+    const parts = segment.split('/').filter((part) => part !== '');
+    const better = parts.join('-').replace(/[^A-Za-z0-9._~-]/g, '');
     const help = better === '' ? 'one segment, such as `/invoices`' : `one segment: \`/${better}\``;
-    report(problem('invalid-prefix', `\`${prefix}\` cannot be a prefix`, at, help));
-    return;
+    return report.error('invalid-prefix', `\`${prefix}\` cannot be a prefix`, at, help);
   }
   const reserved = reservedPrefix(segment.toLowerCase());
-  if (reserved !== null) {
-    report(problem('reserved-prefix', `${reserved} \`${prefix}\``, at, otherPrefix(segment)));
-    return;
-  }
+  if (reserved !== null)
+    return report.error('reserved-prefix', `${reserved} \`${prefix}\``, at, otherPrefix(segment));
   const taken = prefixes.get(prefix.toLowerCase());
   if (taken === undefined) {
-    prefixes.set(prefix.toLowerCase(), { by: model.name.value, isNew: true });
+    prefixes.set(prefix.toLowerCase(), { by, isNew: true });
     return;
   }
-  if (model.prefix === null && at === model.name.at && taken.by === model.name.value) return;
-  report(
-    problem(
-      'duplicate-prefix',
-      `\`${taken.by}\` answers at \`${prefix}\` already`,
-      at,
-      otherPrefix(segment),
-    ),
-  );
+  if (at === model.name.at && taken.by === by) return;
+  const message = `\`${taken.by}\` answers at \`${prefix}\` already`;
+  report.error('duplicate-prefix', message, at, otherPrefix(segment));
 }
 
 /** Who answers at a first segment already, or null when nobody does. */
@@ -179,35 +152,20 @@ function otherPrefix(segment: string): string {
   return `give the model another prefix: \`prefix: /${other}\` in a spec, \`--prefix /${other}\` on the command line`;
 }
 
-function claimJoinTables(model: SpecModel, tables: Map<string, Taken>, report: Report): void {
-  const table = model.table?.value ?? snakeCase(model.name.value);
-  for (const { name, type } of model.fields) {
-    if (type.value !== 'refs') continue;
-    claimJoinTable(table, name, model.name.value, tables, report);
-  }
-}
-
 function claimJoinTable(
-  table: string,
-  { value, at }: { readonly value: string; readonly at: Position },
-  model: string,
-  tables: Map<string, Taken>,
+  model: SpecModel,
+  { name }: SpecField,
+  tables: Taken,
   report: Report,
 ): void {
-  const join = `${table}_${value}`;
-  const taken = tables.get(join.toLowerCase());
-  if (taken === undefined && !RESERVED_TABLES.has(join.toLowerCase())) {
-    tables.set(join.toLowerCase(), { by: model, isNew: true });
+  const join = `${tableOf(model)}_${name.value}`;
+  const key = join.toLowerCase();
+  const taken = tables.get(key);
+  if (taken === undefined && !RESERVED_TABLES.has(key)) {
+    tables.set(key, { by: model.name.value, isNew: true });
     return;
   }
-  const whose =
-    taken === undefined ? 'is made by the service' : `belongs to \`${taken.by}\` already`;
-  report(
-    problem(
-      'duplicate-table',
-      `the join table \`${join}\` ${whose}`,
-      at,
-      'rename the field, or the table of the other model',
-    ),
-  );
+  const whose = taken ? `belongs to \`${taken.by}\` already` : 'is reserved by the service';
+  const help = 'rename the field, or the table of the other model';
+  report.error('duplicate-table', `the join table \`${join}\` ${whose}`, name.at, help);
 }

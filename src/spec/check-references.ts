@@ -1,12 +1,11 @@
-import type { Position } from '../problem.js';
+import { BUILT_IN } from '../model/built-in.js';
 import type { Field, Model, Reference } from '../model/model.js';
-import { nearest } from '../model/nearest.js';
 import { pascalCase } from '../model/names.js';
-import { problem, type Report, warning } from './report.js';
+import { didYouMean } from '../model/nearest.js';
+import { inverseName } from '../model/relations.js';
+import type { Position, Report } from '../problem.js';
 import { FILTER_OPERATORS, reservedField, SHORT_OPERATORS } from './reserved.js';
 import type { SpecField } from './spec.js';
-import { inverseName } from '../model/relations.js';
-import { BUILT_IN } from '../model/built-in.js';
 
 /** A new field beside the words that asked for it. */
 export interface DraftField {
@@ -14,35 +13,45 @@ export interface DraftField {
   readonly spec: SpecField;
 }
 
+/** A model of a project, or a new one, with the fields that are to be added. */
 export interface Draft {
   readonly model: Model;
   readonly fields: readonly DraftField[];
 }
 
 /** Checks that no two properties of a model share a name, and that no column looks like a filter of another. */
-export function checkProperties(model: Model, added: readonly DraftField[], report: Report): void {
+export function checkProperties({ model, fields }: Draft, report: Report): void {
   const taken = new Map<string, string>();
-  for (const field of model.fields)
+  const take = (field: Field) => {
     for (const name of propertiesOf(field)) taken.set(name.toLowerCase(), name);
-  for (const { field, spec } of added) {
+  };
+  model.fields.forEach(take);
+  for (const { field, spec } of fields) {
     const clash = propertiesOf(field).find((name) => taken.has(name.toLowerCase()));
-    if (clash !== undefined) report(clashOf(model, spec, clash, taken.get(clash.toLowerCase())!));
-    for (const name of propertiesOf(field)) taken.set(name.toLowerCase(), name);
+    const first = clash && taken.get(clash.toLowerCase());
+    if (clash && first) reportClash(model, spec, clash, first, report);
+    take(field);
   }
-  const names = [...model.fields, ...added.map(({ field }) => field)].map(({ name }) => name);
-  for (const { field, spec } of added) checkSuffix(field.name, names, spec.name.at, report);
+  const names = [...model.fields, ...fields.map(({ field }) => field)].map(({ name }) => name);
+  for (const { field, spec } of fields) checkSuffix(field.name, names, spec.name.at, report);
 }
 
-function clashOf(model: Model, { name, type }: SpecField, clash: string, first: string) {
+function reportClash(
+  model: Model,
+  { name, type }: SpecField,
+  clash: string,
+  first: string,
+  report: Report,
+): void {
   const same = name.value === first;
   const message = same
     ? `\`${model.name}\` has a field \`${first}\` already`
-    : `\`${name.value}\` makes \`${clash}\`, and \`${model.name}\` has \`${first}\` already`;
-  const relation = type.value === 'ref' && !same;
-  const help = relation
-    ? 'a ref makes a column `<name>_id` and a relation `<name>`; rename one of the two'
-    : 'rename or remove one of the two';
-  return problem('duplicate-field', message, name.at, help);
+    : `\`${name.value}\` adds \`${clash}\`, and \`${model.name}\` has \`${first}\` already`;
+  const help =
+    type.value === 'ref' && !same
+      ? 'a ref makes a column `<name>_id` and a relation `<name>`; rename one of the two'
+      : 'rename or remove one of the two';
+  report.error('duplicate-field', message, name.at, help);
 }
 
 function propertiesOf({ name, reference }: Field): string[] {
@@ -56,11 +65,11 @@ function checkSuffix(name: string, names: readonly string[], at: Position, repor
     const rest = name.slice(base.length);
     if (FILTER_OPERATORS.some((operator) => rest === `__${operator}`)) {
       const help = `lists filter \`${base}\` by \`${name}=\`; choose another name`;
-      report(problem('ambiguous-name', `\`${name}\` reads as a filter of \`${base}\``, at, help));
+      report.error('ambiguous-name', `\`${name}\` reads as a filter of \`${base}\``, at, help);
     } else if (SHORT_OPERATORS.some((operator) => rest === `_${operator}`)) {
       const help = `the filter is \`${base}_${rest}=\` then, with two \`_\`; or choose another name`;
       const message = `\`${name}\` hides the filter of the same name on \`${base}\``;
-      report(warning('ambiguous-name', message, at, help));
+      report.warn('ambiguous-name', message, at, help);
     }
   }
 }
@@ -71,153 +80,119 @@ export function checkReferences(
   existing: readonly Model[],
   report: Report,
 ): Draft[] {
-  const models = new Map<string, Model>();
-  for (const model of existing) models.set(model.name, model);
-  for (const { model, fields } of drafts) {
-    models.set(model.name, {
-      ...model,
-      fields: [...model.fields, ...fields.map(({ field }) => field)],
-    });
-  }
-  const inverses = new Inverses(models, existing, drafts);
-  return drafts.map(({ model, fields }) => ({
-    model,
-    fields: fields.map((draft) => {
-      const reference = resolve(model, draft, fields, models, inverses, report);
-      return reference === null ? draft : { ...draft, field: { ...draft.field, reference } };
+  const names = new PropertyNames(existing, drafts);
+  return drafts.map((draft) => ({
+    ...draft,
+    fields: draft.fields.map((one) => {
+      const reference = resolve(draft, one, names, report);
+      return reference === null ? one : { ...one, field: { ...one.field, reference } };
     }),
   }));
 }
 
 function resolve(
-  model: Model,
+  draft: Draft,
   { field, spec }: DraftField,
-  siblings: readonly DraftField[],
-  models: ReadonlyMap<string, Model>,
-  inverses: Inverses,
+  names: PropertyNames,
   report: Report,
 ): Reference | null {
+  const { model } = draft;
   const { reference } = field;
   if (reference === null) return null;
-  const target = models.get(reference.model);
-  if (target === undefined) {
-    if (isBuiltIn(reference.model)) return builtIn(reference, spec, report);
-    const misspelt = [...models.keys()].some((name) => pascalCase(name) === reference.model);
-    if (!misspelt) report(unknownModel(reference.model, spec, [...models.keys()]));
-    return null;
-  }
+  const { model: target, relation } = reference;
+  if (!names.models.has(target)) return outside(reference, spec, [...names.models], report);
   const given = spec.words.as;
-  if (given === undefined && ambiguous(model, field, siblings)) {
-    const help = `name the other side of each: \`as=${inverseName(model, field)}_by_${reference.relation}\``;
-    const message = `\`${model.name}\` refers to \`${target.name}\` more than once`;
-    report(problem('missing-as', message, spec.name.at, help));
-    return null;
+  const usual = inverseName(model, field);
+  if (given === undefined && isAmbiguous(draft, field)) {
+    const message = `\`${model.name}\` refers to \`${target}\` more than once`;
+    const help = `name the other side of each: \`as=${usual}_by_${relation}\``;
+    return report.error('missing-as', message, spec.name.at, help);
   }
-  const inverse = given?.value ?? inverseName(model, field);
+  const inverse = given?.value ?? usual;
   const at = given?.at ?? spec.target?.at ?? spec.name.at;
   if (!checkInverseName(inverse, at, report)) return null;
-  const other = inverses.claim(target.name, inverse, model.name, field);
-  if (other !== null) {
-    const message = `\`${target.name}\` has ${other} \`${inverse}\` already`;
-    const help = `name the other side of \`${spec.name.value}\` with \`as=\`, such as \`as=${reference.relation}_${inverse}\``;
-    report(problem('inverse-clash', message, at, help));
-    return null;
-  }
-  return { ...reference, inverse };
+  const other = names.take(target, inverse, `from \`${model.name}.${relation}\` a relation`);
+  if (other === undefined) return { ...reference, inverse };
+  const message = `\`${target}\` has ${other} \`${inverse}\` already`;
+  const help = `name the other side of \`${spec.name.value}\` with \`as=\`, such as \`as=${relation}_${inverse}\``;
+  return report.error('inverse-clash', message, at, help);
 }
 
-function ambiguous(model: Model, field: Field, siblings: readonly DraftField[]): boolean {
-  const target = field.reference!.model;
-  return siblings.some(
+/** Whether another new reference would take the same name on the other side. */
+function isAmbiguous({ model, fields }: Draft, field: Field): boolean {
+  return fields.some(
     ({ field: other, spec }) =>
       other !== field &&
-      other.reference?.model === target &&
+      other.reference?.model === field.reference!.model &&
       spec.words.as === undefined &&
       inverseName(model, other) === inverseName(model, field),
   );
 }
 
 function checkInverseName(name: string, at: Position, report: Report): boolean {
+  const before = report.errors;
   const reserved = reservedField(name);
-  if (reserved !== null) {
-    report(
-      problem('reserved-name', `\`${name}\` ${reserved}`, at, 'choose another name after `as=`'),
-    );
-    return false;
+  if (reserved !== null)
+    report.error('reserved-name', `\`${name}\` ${reserved}`, at, 'choose another name after `as=`');
+  else if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(name)) {
+    const help = 'letters, digits and _, starting with a letter';
+    report.error('invalid-name', `\`${name}\` cannot be the name of a relation`, at, help);
   }
-  if (/^[A-Za-z][A-Za-z0-9_]*$/.test(name)) return true;
-  report(
-    problem(
-      'invalid-name',
-      `\`${name}\` cannot be the name of a relation`,
-      at,
-      'letters, digits and _, starting with a letter',
-    ),
-  );
-  return false;
+  return report.errors === before;
 }
 
-function isBuiltIn(name: string): boolean {
-  return Object.hasOwn(BUILT_IN, name);
-}
-
-function builtIn(reference: Reference, { words }: SpecField, report: Report): Reference | null {
-  if (words.as === undefined) return { ...reference, inverse: null };
-  const message = `\`${reference.model}\` has no relations back to your models`;
-  report(problem('inverse-on-built-in', message, words.as.at, 'remove `as`'));
-  return null;
-}
-
-function unknownModel(name: string, { target, name: field }: SpecField, known: readonly string[]) {
+/** A reference to what is no model of the project: a class of access control, or nothing. */
+function outside(
+  reference: Reference,
+  { target, name: field, words }: SpecField,
+  known: readonly string[],
+  report: Report,
+): Reference | null {
+  const name = reference.model;
   const at = target?.at ?? field.at;
+  if (Object.hasOwn(BUILT_IN, name)) {
+    if (words.as === undefined) return { ...reference, inverse: null };
+    const message = `\`${name}\` has no inverse relations`;
+    return report.error('inverse-on-built-in', message, words.as.at, 'remove `as`');
+  }
+  // The problem of a model with a misspelt name has been reported where it is named.
+  if (known.some((one) => pascalCase(one) === name)) return null;
   if (name === 'Role') {
     const help = 'roles belong to users; refer to `User`';
-    return problem('unknown-model', '`Role` cannot be referred to', at, help);
+    return report.error('unknown-model', '`Role` cannot be referenced', at, help);
   }
-  const near = nearest(name, [...known, ...Object.keys(BUILT_IN)]);
-  const all =
-    known.length === 0
-      ? 'there are User and Tenant'
-      : `there are ${[...known, ...Object.keys(BUILT_IN)].slice(0, 12).join(', ')}`;
-  const help =
-    near === null
-      ? `${all}; a model that refers to another comes after it, or in one spec file`
-      : `did you mean \`${near}\`?`;
-  return problem('unknown-model', `there is no model \`${name}\``, at, help);
+  const all = [...known, ...Object.keys(BUILT_IN)];
+  const listed = known.length === 0 ? all.join(' and ') : all.slice(0, 12).join(', ');
+  const otherwise = `there are ${listed}; a model that refers to another comes after it, or in one spec file`;
+  const help = didYouMean(name, all, otherwise);
+  return report.error('unknown-model', `there is no model \`${name}\``, at, help);
 }
 
 /** The names that each model's properties take, with the other sides of relations. */
-class Inverses {
-  private readonly taken = new Map<string, Map<string, string>>();
+class PropertyNames {
+  readonly models: ReadonlySet<string>;
+  private readonly taken = new Map<string, string>();
 
-  constructor(
-    models: ReadonlyMap<string, Model>,
-    existing: readonly Model[],
-    drafts: readonly Draft[],
-  ) {
-    for (const model of models.values()) {
-      for (const field of model.fields) {
-        for (const name of propertiesOf(field)) this.take(model.name, name, 'a field');
-      }
-    }
-    for (const model of [...existing, ...drafts.map((draft) => draft.model)]) {
-      for (const { reference } of model.fields) {
+  constructor(existing: readonly Model[], drafts: readonly Draft[]) {
+    const models = [...existing, ...drafts.map(({ model }) => model)];
+    this.models = new Set(models.map(({ name }) => name));
+    const added = drafts.map(({ model, fields }) => ({
+      name: model.name,
+      fields: fields.map(({ field }) => field),
+    }));
+    for (const { name, fields } of [...models, ...added])
+      for (const property of fields.flatMap(propertiesOf)) this.take(name, property, 'a field');
+    for (const { name, fields } of models)
+      for (const { reference } of fields)
         if (reference?.inverse != null)
-          this.take(reference.model, reference.inverse, `from \`${model.name}\` a relation`);
-      }
-    }
+          this.take(reference.model, reference.inverse, `from \`${name}\` a relation`);
   }
 
-  /** What has the name already, or null when it is now taken for this relation. */
-  claim(target: string, name: string, from: string, field: Field): string | null {
-    const found = this.taken.get(target)?.get(name.toLowerCase());
-    if (found !== undefined) return found;
-    this.take(target, name, `from \`${from}.${field.reference!.relation}\` a relation`);
-    return null;
-  }
-
-  private take(model: string, name: string, what: string): void {
-    const names = this.taken.get(model) ?? new Map<string, string>();
-    this.taken.set(model, names.set(name.toLowerCase(), what));
+  /** Takes a name for something; what has it already, if anything. */
+  take(model: string, name: string, what: string): string | undefined {
+    const key = `${model}.${name.toLowerCase()}`;
+    const found = this.taken.get(key);
+    if (found === undefined) this.taken.set(key, what);
+    return found;
   }
 }

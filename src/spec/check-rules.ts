@@ -1,8 +1,10 @@
+import { type Action, ACTIONS, type Field, type Model, type RowRules } from '../model/model.js';
+import { didYouMean, nearest } from '../model/nearest.js';
+import type { Report } from '../problem.js';
+import { NOT_INDEXED } from './build-field.js';
 import { checkRole } from './check-field.js';
 import type { DraftField } from './check-references.js';
-import { type Action, ACTIONS, type Field, type Model, type RowRules } from '../model/model.js';
-import { nearest } from '../model/nearest.js';
-import { problem, type Report } from './report.js';
+import { synonyms } from './words.js';
 import type { Located, SpecAccess, SpecModel } from './spec.js';
 
 /** Checks what a model says about its fields as a whole, and completes the model with it. */
@@ -12,7 +14,7 @@ export function checkRules(
   drafts: readonly DraftField[],
   report: Report,
 ): Model {
-  const names = new Names(spec, drafts);
+  const names = new Names(spec, drafts, report);
   return {
     ...model,
     fields: drafts.map(({ field }) => field),
@@ -24,6 +26,9 @@ export function checkRules(
   };
 }
 
+/** A field of the model, or a column beside its fields, of which only the name is known. */
+type Named = Pick<Field, 'name'> & Partial<Field>;
+
 /** Finds a model's fields by the name in the spec, the stored name, or the relation. */
 class Names {
   private readonly fields = new Map<string, Field>();
@@ -33,84 +38,69 @@ class Names {
   constructor(
     private readonly spec: SpecModel,
     drafts: readonly DraftField[],
+    private readonly report: Report,
   ) {
     const asked = [...spec.fields.map(({ name }) => name.value), ...spec.broken];
     for (const name of asked) this.broken.add(name).add(`${name}_id`);
-    for (const { field, spec: asked } of drafts) {
-      for (const name of [asked.name.value, field.reference?.relation ?? field.name, field.name]) {
+    for (const { field, spec: asked } of drafts)
+      for (const name of [asked.name.value, field.reference?.relation ?? field.name, field.name])
         this.fields.set(name, field);
-      }
-    }
   }
 
-  find(
-    { value, at }: Located<string>,
-    report: Report,
-    extra: readonly string[] = [],
-  ): Field | string | null {
+  get(name: string): Field | undefined {
+    return this.fields.get(name);
+  }
+
+  /** The field, or one of the other columns; null where there is none, which is reported. */
+  find({ value, at }: Located<string>, others: readonly string[] = []): Named | null {
     const field = this.fields.get(value);
     if (field !== undefined) return field;
-    if (extra.includes(value)) return value;
+    if (others.includes(value)) return { name: value };
     if (this.broken.has(value)) return null;
     const known = [...new Set([...this.fields.values()].map(({ name }) => name))];
-    const near = nearest(value, [...this.fields.keys(), ...extra]);
     const all = known.length === 0 ? 'add the field first' : `it has ${known.join(', ')}`;
-    const help = near === null ? all : `did you mean \`${near}\`?`;
-    report(
-      problem('unknown-field', `\`${this.spec.name.value}\` has no field \`${value}\``, at, help),
-    );
-    return null;
+    const help = didYouMean(value, [...this.fields.keys(), ...others], all);
+    const message = `\`${this.spec.name.value}\` has no field \`${value}\``;
+    return this.report.error('unknown-field', message, at, help);
   }
 }
 
-const ROW_TARGETS = { owner: 'User', tenant: 'Tenant' } as const;
-
-function checkRows(spec: SpecModel, names: Names, report: Report): RowRules {
-  const rule = (kind: keyof typeof ROW_TARGETS): string | null => {
-    const given = spec.rows[kind];
-    if (given === null) return null;
-    const field = names.find(given, report);
-    if (field === null || typeof field === 'string') return null;
-    const target = ROW_TARGETS[kind];
+function checkRows({ rows }: SpecModel, names: Names, report: Report): RowRules {
+  const rule = (kind: keyof RowRules, target: string, example: string): string | null => {
+    const given = rows[kind];
+    const field = given && names.find(given);
+    if (!field) return null;
     if (field.type === 'ref' && field.reference?.model === target) return field.name;
     const message = `\`${given.value}\` does not refer to \`${target}\``;
-    const help = `the ${kind} of a row is a field such as \`${kind === 'owner' ? 'created_by' : 'tenant'}: ref=${target}\``;
-    report(problem('bad-row-rule', message, given.at, help));
-    return null;
+    const help = `the ${kind} of a row is a field such as \`${example}: ref=${target}\``;
+    return report.error('bad-row-rule', message, given.at, help);
   };
-  return { owner: rule('owner'), tenant: rule('tenant') };
+  return {
+    owner: rule('owner', 'User', 'created_by'),
+    tenant: rule('tenant', 'Tenant', 'tenant'),
+  };
 }
 
-function checkLabel(spec: SpecModel, names: Names, report: Report): string | null {
-  const marked = spec.fields.filter(({ words }) => words.label !== undefined);
-  if (spec.label === null) {
-    const parts = marked.map(({ name }) => names.find(name, () => undefined));
-    const text = parts
-      .map((field) => (field === null || typeof field === 'string' ? '' : `{${field.name}}`))
-      .join(' ');
-    return marked.length === 0 ? null : text;
+function checkLabel({ label, fields }: SpecModel, names: Names, report: Report): string | null {
+  const [first, ...more] = fields.filter(({ words }) => words.label !== undefined);
+  if (label === null) {
+    const marked = first ? [first, ...more] : [];
+    const parts = marked.map(({ name }) => names.get(name.value));
+    return first ? parts.map((field) => (field ? `{${field.name}}` : '')).join(' ') : null;
   }
-  const { value, at } = spec.label;
-  if (marked.length > 0) {
-    const word = marked[0]!.words.label!;
-    report(
-      problem(
-        'two-labels',
-        'the model has a label, and so has this field',
-        word.at,
-        'remove one of the two',
-      ),
-    );
+  const { value, at } = label;
+  if (first) {
+    const message = 'the model has a label already';
+    report.error('two-labels', message, first.words.label!.at, 'remove one of the two');
   }
   const inside = /\{([^{}]*)\}/g;
   if (!inside.test(value)) {
-    const help = `put a field in braces: \`{${spec.fields[0]?.name.value ?? 'name'}}\``;
-    report(problem('bad-label', 'the label names no field', at, help));
-    return null;
+    const help = `put a field in braces: \`{${fields[0]?.name.value ?? 'name'}}\``;
+    return report.error('bad-label', 'the label names no field', at, help);
   }
   return value.replace(inside, (whole, name: string) => {
-    const field = names.find({ value: name.trim(), at }, report, ['id']);
-    return field === null ? whole : `{${typeof field === 'string' ? field : field.name}}`;
+    const field = names.find({ value: name.trim(), at }, ['id']);
+    return field === null ? whole : `{${field.name}}`;
   });
 }
 
@@ -122,42 +112,37 @@ function checkGroups(
 ): string[][] {
   const stamps = spec.timestamps && key === 'indexes' ? ['created_at', 'updated_at'] : [];
   const seen = new Set<string>();
-  return spec[key].map((group) => {
-    const found = group.value.flatMap((name) => {
-      const field = names.find(name, report, stamps);
-      if (field === null) return [];
-      return typeof field === 'string' ? [field] : indexable(field, name, key, report);
+  return spec[key].map(({ value, at }) => {
+    const found = value.flatMap((name) => {
+      const field = names.find(name, stamps);
+      return field && isIndexable(field, name, key, report) ? [field.name] : [];
     });
-    const at = group.at;
-    if (new Set(found).size < found.length) {
-      report(problem('bad-group', 'a field is twice in this group', at, 'remove one of the two'));
-    } else if (group.value.length === 1) {
-      const word = key === 'unique' ? 'unique' : 'index';
-      const help = `write \`${word}\` on the field itself: \`${group.value[0]!.value}: ...:${word}\``;
-      report(problem('bad-group', 'a group has at least two fields', at, help));
-    } else if (found.length === group.value.length && seen.has(found.join())) {
-      report(problem('bad-group', 'this group is there twice', at, 'remove one of the two'));
-    }
+    const fail = (message: string, help = 'remove one of the two') =>
+      report.error('bad-group', message, at, help);
+    const word = key === 'unique' ? 'unique' : 'index';
+    if (new Set(found).size < found.length) fail('a field is repeated in this group');
+    else if (value.length === 1)
+      fail(
+        'a group must have at least two fields',
+        `write \`${word}\` on the field itself: \`${value[0]!.value}: ...:${word}\``,
+      );
+    else if (found.length === value.length && seen.has(found.join()))
+      fail('this group is repeated');
     seen.add(found.join());
     return found;
   });
 }
 
-function indexable(field: Field, { at }: Located<string>, key: string, report: Report): string[] {
-  if (!['text', 'json', 'refs'].includes(field.type)) return [field.name];
-  const help =
-    field.type === 'text'
-      ? 'use `string` with `max=`; a text of any length cannot be indexed'
-      : 'take it out';
-  report(
-    problem(
-      'bad-group',
-      `\`${field.name}\` is ${field.type} and cannot be in \`${key}\``,
-      at,
-      help,
-    ),
-  );
-  return [];
+function isIndexable(
+  { name, type }: Named,
+  { at }: Located<string>,
+  key: string,
+  report: Report,
+): boolean {
+  if (type !== 'text' && type !== 'json' && type !== 'refs') return true;
+  const message = `\`${name}\` is ${type} and cannot be in \`${key}\``;
+  report.error('bad-group', message, at, type === 'text' ? NOT_INDEXED : 'remove it');
+  return false;
 }
 
 function checkAccess(access: readonly SpecAccess[], report: Report): Record<string, Action[]> {
@@ -169,31 +154,21 @@ function checkAccess(access: readonly SpecAccess[], report: Report): Record<stri
   return Object.fromEntries(entries);
 }
 
-const ACTION_SYNONYMS: Readonly<Record<string, Action>> = {
-  read: 'show',
-  view: 'show',
-  get: 'show',
-  index: 'list',
-  write: 'edit',
-  update: 'edit',
-  patch: 'edit',
-  add: 'create',
-  new: 'create',
-  insert: 'create',
-  post: 'create',
-  remove: 'delete',
-  destroy: 'delete',
-  copy: 'clone',
-};
+const ACTION_SYNONYMS = synonyms({
+  list: 'index',
+  show: 'read view get',
+  create: 'add new insert post',
+  edit: 'write update patch',
+  delete: 'remove destroy',
+  clone: 'copy',
+});
 
 function checkAction({ value, at }: Located<string>, report: Report): Action[] {
   const known = ACTIONS.find((action) => action === value);
   if (known !== undefined) return [known];
-  const plain = value.toLowerCase();
-  const synonym = Object.hasOwn(ACTION_SYNONYMS, plain) ? ACTION_SYNONYMS[plain] : undefined;
-  const near = synonym ?? nearest(value, ACTIONS);
+  const near = ACTION_SYNONYMS.get(value.toLowerCase()) ?? nearest(value, ACTIONS);
   const all = `actions are ${ACTIONS.join(', ')}`;
   const help = near === null ? all : `did you mean \`${near}\`? ${all}`;
-  report(problem('unknown-action', `\`${value}\` is not an action`, at, help));
+  report.error('unknown-action', `\`${value}\` is not an action`, at, help);
   return [];
 }

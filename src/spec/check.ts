@@ -1,14 +1,17 @@
-import type { Problem } from '../problem.js';
+import { inOrder, type Problem, Report } from '../problem.js';
 import { checkField } from './check-field.js';
 import { checkModelNames } from './check-names.js';
-import { checkProperties, checkReferences, type DraftField } from './check-references.js';
-import { warnOfOpenRows } from './check-open-rows.js';
+import {
+  checkProperties,
+  checkReferences,
+  type Draft,
+  type DraftField,
+} from './check-references.js';
 import { checkRules } from './check-rules.js';
-import { warnOfRequired } from './check-required.js';
 import type { Field, Model } from '../model/model.js';
 import { snakeCase } from '../model/names.js';
-import { inOrder, type Report } from './report.js';
 import type { Spec, SpecField, SpecModel } from './spec.js';
+import { warnOfModels } from './warn-of-models.js';
 
 /** The new models, complete when no problem but warnings was found, and everything that is wrong at once. */
 export interface Checked {
@@ -18,18 +21,16 @@ export interface Checked {
 
 /** Checks the models of a spec against themselves, each other and the models that a project has already. */
 export function checkSpec(spec: Spec, existing: readonly Model[] = []): Checked {
-  const problems: Problem[] = [];
-  const report: Report = (problem) => problems.push(problem);
+  const report = new Report();
   checkModelNames(spec.models, existing, report);
   const drafts = spec.models.map((model) => draft(model, report));
-  for (const one of drafts) checkProperties(one.model, one.fields, report);
+  for (const one of drafts) checkProperties(one, report);
   const linked = checkReferences(drafts, existing, report);
   const models = linked.map(({ model, fields }, index) =>
     checkRules(spec.models[index]!, model, fields, report),
   );
-  warnOfRequired(models, existing, spec.models, report);
-  warnOfOpenRows(models, existing, spec.models, report);
-  return { models, problems: inOrder(problems) };
+  warnOfModels(models, existing, spec.models, report);
+  return { models, problems: inOrder(report.problems) };
 }
 
 /** Checks fields that are to be added to a model of a project; the fields are complete when only warnings were found. */
@@ -38,16 +39,15 @@ export function checkFields(
   fields: readonly SpecField[],
   existing: readonly Model[],
 ): { fields: readonly Field[]; problems: readonly Problem[] } {
-  const problems: Problem[] = [];
-  const report: Report = (problem) => problems.push(problem);
-  const added = draftFields(fields, report);
-  checkProperties(model, added, report);
+  const report = new Report();
+  const added = { model, fields: draftFields(fields, report) };
+  checkProperties(added, report);
   const others = existing.filter(({ table }) => table !== model.table);
-  const [linked] = checkReferences([{ model, fields: added }], others, report);
-  return { fields: linked!.fields.map(({ field }) => field), problems: inOrder(problems) };
+  const [linked] = checkReferences([added], others, report);
+  return { fields: linked!.fields.map(({ field }) => field), problems: inOrder(report.problems) };
 }
 
-function draft(spec: SpecModel, report: Report) {
+function draft(spec: SpecModel, report: Report): Draft {
   const table = spec.table?.value ?? snakeCase(spec.name.value);
   const model: Model = {
     name: spec.name.value,

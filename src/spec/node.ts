@@ -1,7 +1,15 @@
 import type { JsonValue } from '../model/model.js';
 import type { Located } from './spec.js';
-import type { Position, Problem } from '../problem.js';
+import type { Position, Report } from '../problem.js';
 import type { Locate } from './source.js';
+
+/** Deeper than any spec; reading calls itself for each level. */
+export const MAX_DEPTH = 64;
+/** What to say of values that are nested deeper, and what to do about it. */
+export const TOO_DEEP = [
+  'values are nested too deeply',
+  'a spec holds models, fields and their settings',
+] as const;
 
 /** What YAML, JSON and JSONC files have in common: values with their places. */
 export type Node = ScalarNode | ListNode | MapNode;
@@ -31,8 +39,13 @@ export interface Entry {
   readonly value: Node;
 }
 
-/** Takes note of one problem; parsing goes on, so that all of them are found at once. */
-export type Report = (problem: Problem) => void;
+/** A node without places inside its text. */
+export const scalarAt = (value: ScalarNode['value'], at: Position): ScalarNode => ({
+  kind: 'scalar',
+  value,
+  at,
+  locate: () => at,
+});
 
 /** The plain value of a node. */
 export function plainValue(node: Node): JsonValue {
@@ -41,12 +54,49 @@ export function plainValue(node: Node): JsonValue {
   return Object.fromEntries(node.entries.map(({ key, value }) => [key.value, plainValue(value)]));
 }
 
+/** Whether a node is empty in YAML, or null. */
+export const isNothing = (node: Node): boolean => node.kind === 'scalar' && node.value === null;
+
+/** The text of a node that is a string and not empty; null of any other. */
+export const textIn = (node: Node | null): string | null =>
+  node?.kind === 'scalar' && typeof node.value === 'string' && node.value !== ''
+    ? node.value
+    : null;
+
 /** What a node is called in a message: "a number", "a list". */
 export function kindOf(node: Node): string {
   if (node.kind === 'list') return 'a list';
   if (node.kind === 'map') return 'an object';
-  if (node.value === null) return 'nothing';
-  return { string: 'a string', number: 'a number', boolean: 'true or false' }[
-    typeof node.value as 'string' | 'number' | 'boolean'
-  ];
+  if (node.value === null) return 'null';
+  if (node.value === '') return 'an empty string';
+  return typeof node.value === 'boolean' ? 'a boolean' : `a ${typeof node.value}`;
+}
+
+/** The entries of a map, or null after saying what belongs there. */
+export function mapOf(node: Node, what: string, belongs: string, report: Report): MapNode | null {
+  if (node.kind === 'map') return node;
+  const message = `${what} must hold ${belongs}, not ${kindOf(node)}`;
+  return report.error('not-an-object', message, node.at, `write ${belongs}`);
+}
+
+/** The entries of a map with each key once; a second one is reported and left out. */
+export function uniqueEntries(
+  map: Pick<MapNode, 'entries'>,
+  code: string,
+  what: string,
+  report: Report,
+): Entry[] {
+  const lines = new Map<string, number>();
+  return map.entries.filter(({ key: { value, at } }) => {
+    const first = lines.get(value);
+    const help = `the first one is on line ${first}; rename or remove one`;
+    if (first === undefined) lines.set(value, at.line);
+    else report.error(code, `the ${what} \`${value}\` is repeated`, at, help);
+    return first === undefined;
+  });
+}
+
+/** Reports a key that nothing reads. */
+export function reportKey(key: Located<string>, what: string, help: string, report: Report): void {
+  report.error('unknown-key', `\`${key.value}\` is not a key of ${what}`, key.at, help);
 }

@@ -1,5 +1,5 @@
 import type { Located, Spec, SpecField, SpecModel } from './spec.js';
-import type { Problem } from '../problem.js';
+import { type Problem, Report } from '../problem.js';
 import { parseField } from './parse-field.js';
 import { type Locate, locateIn, shifted } from './source.js';
 
@@ -52,18 +52,20 @@ export function parseModelArguments(
   options: ModelOptions,
   line: CommandLine,
 ): { spec: Spec; problems: Problem[] } {
-  const located = (value: string | undefined): Located<string> | null =>
-    value === undefined ? null : { value, at: line.find(value)(0, value.length) };
-  const named = located(name)!;
-  const { fields: parsed, broken, problems } = parseFieldArguments(fields, line);
+  const place = (value: string): Located<string> => ({
+    value,
+    at: line.find(value)(0, value.length),
+  });
+  const located = (value: string | undefined) => (value === undefined ? null : place(value));
+  const named = place(name);
+  const { problems, ...parsed } = parseFieldArguments(fields, line);
   const model: SpecModel = {
     name: named,
     table: located(options.table),
     prefix: located(options.prefix),
     label: located(options.label),
     timestamps: options.timestamps ?? true,
-    fields: parsed,
-    broken,
+    ...parsed,
     unique: [],
     indexes: [],
     access: [],
@@ -77,12 +79,11 @@ export function parseFieldArguments(
   fields: readonly string[],
   line: CommandLine,
 ): { fields: SpecField[]; broken: string[]; problems: Problem[] } {
-  const problems: Problem[] = [];
-  const broken: string[] = [];
-  const parsed = fields.flatMap((text) => {
-    const field = parseField(text, line.find(text), (problem) => problems.push(problem));
-    if (field === null) broken.push(text.split(':')[0]!);
-    return field === null ? [] : [field];
-  });
-  return { fields: parsed, broken, problems };
+  const report = new Report();
+  const parsed = fields.map((text) => parseField(text, line.find(text), report));
+  return {
+    fields: parsed.filter((field) => field !== null),
+    broken: fields.filter((_, at) => parsed[at] === null).map((text) => text.split(':')[0]!),
+    problems: report.problems,
+  };
 }

@@ -1,4 +1,11 @@
+import type { FieldType } from '../model/model.js';
 import { nearest } from '../model/nearest.js';
+import { numberIn } from '../model/value.js';
+import type { Position, Report } from '../problem.js';
+import { buildField, type RawType } from './build-field.js';
+import type { ListNode, ScalarNode } from './node.js';
+import type { RawWord } from './read-word.js';
+import { type Locate, shifted } from './source.js';
 import type { Located, SpecField } from './spec.js';
 import {
   MODIFIERS,
@@ -9,31 +16,40 @@ import {
   WORD_SYNONYMS,
   type Word,
 } from './words.js';
-import type { Position, Problem } from '../problem.js';
-import { buildField, type RawType } from './build-field.js';
-import type { RawWord } from './read-word.js';
-import type { ListNode, Report, ScalarNode } from './node.js';
-import { type Locate, shifted } from './source.js';
 
 const MODIFIER = new RegExp(`:(?=(?:${MODIFIERS.join('|')})(?:[=:]|$))`, 'g');
-const SEE_TYPES = 'All types: crudgen help types';
+
+/** Where to read on about types. */
+export const SEE_TYPES = 'All types: crudgen help types';
+
+/** Whether a word is the name of a type. */
+export const isType = (word: string): word is FieldType => Object.hasOwn(TYPE_FACTS, word);
 
 /** Reads `name:type[:modifier...]`; null when a problem was reported. */
 export function parseField(text: string, locate: Locate, report: Report): SpecField | null {
   const colon = text.indexOf(':');
   const name = colon < 0 ? text : text.slice(0, colon);
-  const nameAt = locate(0, name.length);
+  const at = locate(0, name.length);
   if (name === '') {
     const help = 'a field is `name:type`, such as `title:string:required`';
-    report({ code: 'missing-name', message: 'the field has no name', at: nameAt, help });
-    return null;
+    return report.error('missing-name', 'the field has no name', at, help);
   }
   if (text.slice(name.length + 1).trim() === '') {
-    report(missingType(name, locate(0, text.length)));
-    return null;
+    const help = isType(name)
+      ? `\`${name}\` is a type; a field is \`name:type\`, such as \`${TYPE_FACTS[name].example}\``
+      : `write \`${withType(name)}\`, without a space. ${SEE_TYPES}`;
+    return report.error('missing-type', `\`${name}\` has no type`, locate(0, text.length), help);
   }
   const rest = shifted(locate, colon + 1);
-  return parseTyped({ value: name, at: nameAt }, text.slice(colon + 1), rest, report);
+  return parseTyped({ value: name, at }, text.slice(colon + 1), rest, report);
+}
+
+/** `due date` was meant as `due:date`, `due on` as `due_on:string`. */
+function withType(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const last = words.at(-1)!;
+  const isTyped = words.length > 1 && isType(last);
+  return isTyped ? `${words.slice(0, -1).join('_')}:${last}` : `${words.join('_')}:string`;
 }
 
 /** Reads `type[:modifier...]` of a field whose name is known; null when a problem was reported. */
@@ -43,205 +59,153 @@ export function parseTyped(
   locate: Locate,
   report: Report,
 ): SpecField | null {
-  const [first, ...modifiers] = segments(text, locate);
+  // A `:` before a known modifier ends a value; every other one belongs to it.
+  const [first, ...modifiers] = pieces(text, MODIFIER, locate);
   const type = parseType(first!.text, first!.locate, report);
-  const words = modifiers.map((segment) => parseModifier(segment, report));
+  const words = modifiers.map((piece) => parseModifier(piece, report));
   if (type === null || words.includes(null)) return null;
   return buildField(name, type, words as RawWord[], report);
 }
 
 /** Reads `ref=Project` or `decimal=12,2` alone, as in the `type` of the object form; null after a problem. */
 export function parseType(text: string, locate: Locate, report: Report): RawType | null {
-  const [word, value] = splitAt(text, '=', locate);
-  const [type, ...unknown] = pieces(word);
-  const known = TYPES.find((candidate) => candidate === type!.text);
-  if (known === undefined) {
-    report(unknownType(type!.text, locate(0, type!.text.length)));
-    const words = unknown.filter((piece) => !TYPES.some((candidate) => candidate === piece.text));
-    for (const piece of words) reportWord(piece, locate, report);
+  const [word, value] = splitAtEquals(text, locate);
+  const [type, ...unknown] = pieces(word, COLON, locate);
+  const known = type!.text;
+  if (!isType(known)) {
+    reportType(known, locate(0, known.length), report);
+    reportWords(
+      unknown.filter((piece) => !isType(piece.text)),
+      report,
+    );
     return null;
   }
-  if (unknown.length > 0) {
-    for (const piece of unknown) reportWord(piece, locate, report);
-    return null;
-  }
+  if (reportWords(unknown, report)) return null;
   if (value !== null && known === 'enum') warnOfWord(value, report);
   if (value !== null && ['decimal', 'ref', 'refs'].includes(known)) {
     // Their values have no `:`, so what follows one is a modifier that nobody knows.
-    const [, ...words] = pieces(value.value as string);
-    for (const piece of words) reportWord(piece, value.locate, report);
-    if (words.length > 0) return null;
+    const [, ...words] = pieces(value.value as string, COLON, value.locate);
+    if (reportWords(words, report)) return null;
   }
   const list = known === 'enum' && value !== null ? listNode(value) : value;
   return { type: { value: known, at: locate(0, text.length) }, value: list };
 }
 
-/** A type's name that is none, with what was meant. */
-export function unknownType(word: string, at: Position): Problem {
-  const plain = word.trim().toLowerCase();
-  const synonym = Object.hasOwn(TYPE_SYNONYMS, plain) ? TYPE_SYNONYMS[plain] : undefined;
-  const near = synonym ?? nearest(word, TYPES);
-  const modifier = MODIFIERS.find((candidate) => candidate === word);
-  if (modifier !== undefined) {
-    const message = `\`${word}\` is a modifier and stands where the type belongs`;
-    return {
-      code: 'missing-type',
-      message,
-      at,
-      help: `the type comes first: \`string:${word}\`. ${SEE_TYPES}`,
-    };
+/** Reports a type's name that is none, with what was meant. */
+function reportType(word: string, at: Position, report: Report): void {
+  if (MODIFIERS.some((modifier) => modifier === word)) {
+    const message = `\`${word}\` is a modifier, and a type is expected here`;
+    const help = `the type comes first: \`string:${word}\`. ${SEE_TYPES}`;
+    return void report.error('missing-type', message, at, help);
   }
+  const near = TYPE_SYNONYMS.get(word.trim().toLowerCase()) ?? nearest(word, TYPES);
   const help = near === null ? SEE_TYPES : `did you mean \`${near}\`? ${SEE_TYPES}`;
-  return { code: 'unknown-type', message: `\`${word}\` is not a field type`, at, help };
+  report.error('unknown-type', `\`${word}\` is not a field type`, at, help);
 }
 
-function missingType(name: string, at: Position): Problem {
-  const reserved = TYPES.find((type) => type === name);
-  const help =
-    reserved === undefined
-      ? `write \`${withType(name)}\`, without a space. ${SEE_TYPES}`
-      : `\`${name}\` is a type; a field is \`name:type\`, such as \`${TYPE_FACTS[reserved].example}\``;
-  return { code: 'missing-type', message: `\`${name}\` has no type`, at, help };
-}
-
-/** `due date` was meant as `due:date`, `due on` as `due_on:string`. */
-function withType(name: string): string {
-  const words = name.trim().split(/\s+/);
-  const isTyped = words.length > 1 && TYPES.some((type) => type === words.at(-1));
-  return isTyped ? `${words.slice(0, -1).join('_')}:${words.at(-1)}` : `${words.join('_')}:string`;
-}
-
-interface Segment {
-  readonly text: string;
-  readonly locate: Locate;
-}
-
-/** Splits at each `:` that a known modifier follows; every other `:` belongs to a value. */
-function segments(text: string, locate: Locate): Segment[] {
-  const ends = [...text.matchAll(MODIFIER)].map((colon) => colon.index);
-  const starts = [0, ...ends.map((end) => end + 1)];
-  return starts.map((start, index) => ({
-    text: text.slice(start, ends[index] ?? text.length),
-    locate: shifted(locate, start),
-  }));
-}
-
-function parseModifier({ text, locate }: Segment, report: Report): RawWord | null {
-  const [name, value] = splitAt(text, '=', locate);
-  const [first, ...rest] = pieces(name);
+function parseModifier({ text, locate }: Piece, report: Report): RawWord | null {
+  const [name, value] = splitAtEquals(text, locate);
+  const [first, ...rest] = pieces(name, COLON, locate);
   const word: Located<Word> = { value: first!.text as Word, at: locate(0, first!.text.length) };
   const { shape } = WORD_FACTS[word.value];
-  for (const piece of rest) reportWord(piece, locate, report);
-  if (rest.length > 0) return null;
+  if (reportWords(rest, report)) return null;
   if (value === null) return { word, value, form: 'text' };
   if (shape === 'list' || shape === 'default') {
     warnOfWord(value, report);
     return { word, value: shape === 'list' ? listNode(value) : value, form: 'text' };
   }
-  const [own, ...unknown] = pieces(value.value as string);
-  for (const piece of unknown) reportWord(piece, value.locate, report);
-  if (unknown.length > 0) return null;
-  const node = textNode(own!.text, value.locate);
-  return { word, value: shape === 'number' ? numberNode(node) : node, form: 'text' };
+  const [own, ...unknown] = pieces(value.value as string, COLON, value.locate);
+  if (reportWords(unknown, report)) return null;
+  const number = shape === 'number' ? numberIn(own!.text) : null;
+  const node = textNode(own!);
+  return { word, value: number === null ? node : { ...node, value: number }, form: 'text' };
 }
 
-/** Says that a piece of the text is no modifier, with the one that was meant. */
-function reportWord(piece: Piece, locate: Locate, report: Report): void {
-  const [word] = piece.text.split('=');
-  const at = locate(piece.start, Math.max(1, word!.length));
-  if (word === '') {
-    const message = 'a modifier is missing between two `:`';
-    report({ code: 'unknown-modifier', message, at, help: 'remove one `:`' });
-    return;
+/** Reports pieces of the text that are no modifiers, with the ones that were meant; whether there are any. */
+function reportWords(words: readonly Piece[], report: Report): boolean {
+  for (const { text, locate } of words) {
+    const [word] = text.split('=') as [string];
+    const at = locate(0, Math.max(1, word.length));
+    if (word !== '') reportWord(word, at, 'modifier', report);
+    else {
+      const message = 'a modifier is missing between two `:`';
+      report.error('unknown-modifier', message, at, 'remove one `:`');
+    }
   }
-  report(unknownWord(word!, at, 'modifier'));
+  return words.length > 0;
 }
 
-/** A modifier's name that is none, with what was meant. */
-export function unknownWord(word: string, at: Position, kind: 'modifier' | 'key'): Problem {
-  const trimmed = word.trim();
+/** Reports a modifier's name, or a key of the object form, that is none, with what was meant. */
+export function reportWord(
+  given: string,
+  at: Position,
+  kind: 'modifier' | 'key',
+  report: Report,
+): void {
+  const word = given.trim();
+  if (isType(word)) {
+    const message = `\`${word}\` is a type, and the field has one already`;
+    return void report.error('two-types', message, at, ONE_TYPE);
+  }
+  if (/^(null|nullable|optional)$/i.test(word)) {
+    const help = 'leave it out: a field may be empty unless it is `required`';
+    return void report.error(`unknown-${kind}`, `\`${word}\` is not a ${kind}`, at, help);
+  }
   const all = kind === 'key' ? ['type', ...Object.keys(WORD_FACTS)] : MODIFIERS;
-  if (TYPES.some((type) => type === trimmed)) {
-    const message = `\`${trimmed}\` is a type, and the field has one already`;
-    return { code: 'two-types', message, at, help: 'a field has one type; remove one of the two' };
-  }
-  if (/^(null|nullable|optional)$/i.test(trimmed)) {
-    const message = `\`${trimmed}\` is not a ${kind}`;
-    return {
-      code: `unknown-${kind}`,
-      message,
-      at,
-      help: 'leave it out: a field may be empty unless it is `required`',
-    };
-  }
-  const near = synonym(trimmed) ?? nearest(trimmed, all);
-  const list = `All modifiers: crudgen help types`;
+  const snake = word.replace(/([a-z])([A-Z])/g, '$1_$2').toLowerCase();
+  const near = WORD_SYNONYMS.get(snake.replaceAll('-', '_')) ?? nearest(word, all);
+  const list = 'All modifiers: crudgen help types';
   const help = near === null ? list : `did you mean \`${near}\`? ${list}`;
-  return { code: `unknown-${kind}`, message: `\`${trimmed}\` is not a field ${kind}`, at, help };
+  report.error(`unknown-${kind}`, `\`${word}\` is not a field ${kind}`, at, help);
 }
 
-function synonym(word: string): string | undefined {
-  const snake = word.replace(/([a-z])([A-Z])/g, '$1_$2').toLowerCase();
-  const plain = snake.replaceAll('-', '_');
-  return Object.hasOwn(WORD_SYNONYMS, plain) ? WORD_SYNONYMS[plain] : undefined;
-}
+/** What to do about a second type. */
+export const ONE_TYPE = 'a field has one type; remove one of the two';
 
 /** A value that ends in what looks like a mistyped modifier is taken as written, and said. */
 function warnOfWord(value: ScalarNode, report: Report): void {
   const text = value.value as string;
   const colon = text.lastIndexOf(':');
-  const [tail] = text.slice(colon + 1).split('=');
-  if (colon < 0 || tail!.length < 4) return;
-  const near = nearest(tail!, MODIFIERS);
+  const [tail] = text.slice(colon + 1).split('=') as [string];
+  if (colon < 0 || tail.length < 4) return;
+  const near = nearest(tail, MODIFIERS);
   if (near === null) return;
-  report({
-    code: 'looks-like-modifier',
-    message: `\`${tail}\` is taken as a part of the value before it`,
-    at: value.locate(colon + 1, tail!.length),
-    help: `did you mean \`${near}\`? A \`:\` ends a value only before a known modifier`,
-    severity: 'warning',
-  });
+  const message = `\`${tail}\` is read as part of the value before it`;
+  const help = `did you mean \`${near}\`? A \`:\` ends a value only before a known modifier`;
+  report.warn('looks-like-modifier', message, value.locate(colon + 1, tail.length), help);
 }
 
+/** A part of the text with its own places. */
 interface Piece {
   readonly text: string;
-  readonly start: number;
+  readonly locate: Locate;
 }
 
-function pieces(text: string): Piece[] {
-  let start = 0;
-  return text.split(':').map((piece) => {
-    const at = start;
-    start += piece.length + 1;
-    return { text: piece, start: at };
-  });
+const COLON = /:/g;
+
+/** The text between separators of one character each. */
+function pieces(text: string, separator: RegExp, locate: Locate): Piece[] {
+  const ends = [...text.matchAll(separator)].map(({ index }) => index);
+  return [0, ...ends.map((end) => end + 1)].map((start, index) => ({
+    text: text.slice(start, ends[index]),
+    locate: shifted(locate, start),
+  }));
 }
 
-function splitAt(text: string, mark: string, locate: Locate): [string, ScalarNode | null] {
-  const at = text.indexOf(mark);
+function splitAtEquals(text: string, locate: Locate): [string, ScalarNode | null] {
+  const at = text.indexOf('=');
   if (at < 0) return [text, null];
-  return [text.slice(0, at), textNode(text.slice(at + 1), shifted(locate, at + 1))];
+  return [
+    text.slice(0, at),
+    textNode({ text: text.slice(at + 1), locate: shifted(locate, at + 1) }),
+  ];
 }
 
-function listNode(value: ScalarNode): ListNode {
-  const text = value.value as string;
-  if (text === '') return { kind: 'list', items: [], at: value.at };
-  let start = 0;
-  const items = text.split(',').map((item) => {
-    const at = start;
-    start += item.length + 1;
-    return textNode(item, shifted(value.locate, at));
-  });
-  return { kind: 'list', items, at: value.at };
+function listNode({ value, at, locate }: ScalarNode): ListNode {
+  const items = value === '' ? [] : pieces(value as string, /,/g, locate).map(textNode);
+  return { kind: 'list', items, at };
 }
 
-function numberNode(node: ScalarNode): ScalarNode {
-  const text = node.value as string;
-  return /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(text)
-    ? { ...node, value: Number(text) }
-    : node;
-}
-
-function textNode(text: string, locate: Locate): ScalarNode {
+function textNode({ text, locate }: Piece): ScalarNode {
   return { kind: 'scalar', value: text, at: locate(0, text.length), locate };
 }

@@ -5,11 +5,9 @@ import {
   parseTree,
   printParseErrorCode,
 } from 'jsonc-parser';
-import type { Entry, Node, Report } from './node.js';
+import type { Report } from '../problem.js';
+import { type Entry, MAX_DEPTH, type Node, scalarAt, TOO_DEEP } from './node.js';
 import { type Locate, locateIn, shifted } from './source.js';
-
-/** Deeper than any spec; reading calls itself for each level. */
-const MAX_DEPTH = 64;
 
 /** Reads JSON with comments and trailing commas into nodes with places; null after a reported problem. */
 export function parseJson(file: string, text: string, report: Report): Node | null {
@@ -23,8 +21,7 @@ export function parseJson(file: string, text: string, report: Report): Node | nu
   const name = first && printParseErrorCode(first.error);
   const [message, help] =
     deep === null ? wordsFor(name, text.slice(offset, offset + length)) : TOO_DEEP;
-  report({ code: 'json-syntax', message, at: locate(offset, length), help });
-  return null;
+  return report.error('json-syntax', message, locate(offset, length), help);
 }
 
 /** Where values are nested deeper than in any spec; null where they are not. */
@@ -41,32 +38,30 @@ function tooDeep(text: string): { readonly offset: number; readonly length: numb
   return null;
 }
 
-const TOO_DEEP = ['values are nested too deeply', 'a spec is models, fields and their settings'];
-
 /** What is wrong where the parser stopped, and what to type instead. */
 function wordsFor(error: string | undefined, found: string): readonly [string, string] {
   if (error === 'InvalidSymbol')
     return [`\`${found}\` is not a value`, 'strings and keys stand in double quotes'];
-  return (
-    WORDS[error ?? ''] ?? [
-      'a string is not closed, or holds a character that JSON must escape',
-      'close it with `"` on the same line',
-    ]
-  );
+  return WORDS[error ?? ''] ?? BAD_STRING;
 }
+
+const BAD_STRING = [
+  'a string is not closed, or holds a character that JSON must escape',
+  'close it with `"` on the same line',
+] as const;
 
 const VALUE = 'a value is a string, a number, true, false, null, `[...]` or `{...}`';
 const ENTRIES = 'put a `,` between two entries, `}` or `]` at the end';
 const WORDS: Readonly<Record<string, readonly [message: string, help: string]>> = {
-  InvalidNumberFormat: ['this is no number', 'write it as 12, -0.5 or 1e3'],
-  UnexpectedEndOfNumber: ['this is no number', 'write it as 12, -0.5 or 1e3'],
-  PropertyNameExpected: ['a key in double quotes belongs here', 'keys stand in double quotes'],
+  InvalidNumberFormat: ['this is not a number', 'write it as 12, -0.5 or 1e3'],
+  UnexpectedEndOfNumber: ['this is not a number', 'write it as 12, -0.5 or 1e3'],
+  PropertyNameExpected: ['a key in double quotes is expected here', 'keys stand in double quotes'],
   ValueExpected: ['a value is missing', VALUE],
   ColonExpected: ['a `:` is missing after the key', 'write `"key": value`'],
   CommaExpected: ['a `,` is missing', ENTRIES],
   CloseBraceExpected: ['a `,` or `}` is missing', ENTRIES],
   CloseBracketExpected: ['a `,` or `]` is missing', ENTRIES],
-  EndOfFileExpected: ['something follows the end of the value', 'remove it'],
+  EndOfFileExpected: ['there is text after the end of the value', 'remove it'],
   UnexpectedEndOfComment: ['a comment is not closed', 'close it with `*/`'],
 };
 
@@ -80,12 +75,8 @@ function nodeOf(json: JsonNode, text: string, locate: Locate): Node {
   const value = json.value as string | number | boolean | null;
   // Places inside a string are those inside its text only where nothing in it is escaped.
   const plain = typeof value === 'string' && json.length - 2 === value.length;
-  return {
-    kind: 'scalar',
-    value,
-    at,
-    locate: plain ? shifted(locate, json.offset + 1) : () => at,
-  };
+  const node = scalarAt(value, at);
+  return plain ? { ...node, locate: shifted(locate, json.offset + 1) } : node;
 }
 
 function entryOf({ children = [] }: JsonNode, text: string, locate: Locate): Entry {

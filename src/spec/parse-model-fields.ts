@@ -1,10 +1,18 @@
+import type { Report } from '../problem.js';
+import { buildField, type RawType } from './build-field.js';
+import {
+  type Entry,
+  isNothing,
+  kindOf,
+  type MapNode,
+  mapOf,
+  textIn,
+  uniqueEntries,
+} from './node.js';
+import { isType, ONE_TYPE, parseType, parseTyped, reportWord, SEE_TYPES } from './parse-field.js';
+import type { RawWord } from './read-word.js';
 import type { Located, SpecField, SpecModel } from './spec.js';
 import { WORD_FACTS, type Word } from './words.js';
-import { buildField, type RawType } from './build-field.js';
-import { mapOf, uniqueEntries } from './map-node.js';
-import { type Entry, kindOf, type MapNode, type Report } from './node.js';
-import { parseType, parseTyped, unknownType, unknownWord } from './parse-field.js';
-import type { RawWord } from './read-word.js';
 
 type Fields = Pick<SpecModel, 'fields' | 'broken'>;
 
@@ -15,144 +23,101 @@ export function parseFields(
   report: Report,
 ): Fields {
   const none: Fields = { fields: [], broken: [] };
-  const help = 'add `fields:` and below it lines such as `title: string:required`';
-  if (entry === undefined) {
-    report({ code: 'no-fields', message: `\`${model.value}\` has no fields`, at: model.at, help });
+  const missing = (at = entry?.key.at ?? model.at) => {
+    const help = 'add `fields:` and below it lines such as `title: string:required`';
+    report.error('no-fields', `\`${model.value}\` has no fields`, at, help);
     return none;
-  }
-  if (entry.value.kind === 'scalar' && entry.value.value === null) {
-    report({
-      code: 'no-fields',
-      message: `\`${model.value}\` has no fields`,
-      at: entry.key.at,
-      help,
-    });
-    return none;
-  }
+  };
+  if (entry === undefined || isNothing(entry.value)) return missing();
   const map = mapOf(entry.value, '`fields`', 'fields by name, such as `title: string`', report);
   if (map === null) return none;
-  if (map.entries.length === 0) {
-    report({
-      code: 'no-fields',
-      message: `\`${model.value}\` has no fields`,
-      at: entry.key.at,
-      help,
-    });
-  }
+  if (map.entries.length === 0) return missing();
   const entries = uniqueEntries(map, 'duplicate-field', 'field', report);
   const fields = entries.map((field) => parseSpecField(field, report));
-  const broken = entries
-    .filter((_, index) => fields[index] === null)
-    .map((field) => field.key.value);
+  const broken = entries.filter((_, index) => fields[index] === null).map(({ key }) => key.value);
   return { fields: fields.filter((field) => field !== null), broken };
 }
 
 function parseSpecField({ key, value }: Entry, report: Report): SpecField | null {
   if (value.kind === 'map') return parseObjectForm(key, value, report);
-  if (value.kind === 'scalar' && typeof value.value === 'string' && value.value !== '') {
-    return parseTyped(key, value.value, value.locate, report);
-  }
-  const message = `\`${key.value}\` has no type`;
-  const help = `write \`${key.value}: string\`. All types: crudgen help types`;
-  const wrong = `a field is a string or an object, and this is ${kindOf(value)}`;
-  const missing = value.kind === 'scalar' && (value.value === null || value.value === '');
-  report({
-    code: 'missing-type',
-    message: missing ? message : wrong,
-    at: missing ? key.at : value.at,
-    help,
-  });
-  return null;
+  const text = textIn(value);
+  if (text !== null && value.kind === 'scalar') return parseTyped(key, text, value.locate, report);
+  const isMissing = value.kind === 'scalar' && (value.value === null || value.value === '');
+  const message = isMissing
+    ? `\`${key.value}\` has no type`
+    : `a field must be a string or an object, not ${kindOf(value)}`;
+  const help = `write \`${key.value}: string\`. ${SEE_TYPES}`;
+  return report.error('missing-type', message, isMissing ? key.at : value.at, help);
 }
 
 function parseObjectForm(name: Located<string>, map: MapNode, report: Report): SpecField | null {
-  let failed = false;
-  const note: Report = (problem) => {
-    failed ||= problem.severity !== 'warning';
-    report(problem);
-  };
-  const entries = uniqueEntries(map, 'duplicate-key', 'key', note);
+  const before = report.errors;
+  const entries = uniqueEntries(map, 'duplicate-key', 'key', report);
   const types = entries.filter(({ key }) => ['type', 'ref', 'refs', 'enum'].includes(key.value));
-  const words: RawWord[] = [];
-  for (const entry of entries) {
-    if (types.includes(entry)) continue;
-    const { key, value } = entry;
-    if (Object.hasOwn(WORD_FACTS, key.value)) {
-      const word = { value: key.value as Word, at: key.at };
-      const none = value.kind === 'scalar' && value.value === null && word.value !== 'default';
-      words.push({ word, value: none ? null : value, form: 'value' });
-    } else note(strayKey(name, entry, types.length > 0));
-  }
-  const type = typeOf(name, types, entries, note);
+  const others = entries.filter((entry) => !types.includes(entry));
+  const words = others.flatMap((entry) => wordOf(name, entry, types.length > 0, report));
+  const type =
+    types.length > 0
+      ? typeOf(types, report)
+      : others.some(({ key }) => isType(key.value.trim()))
+        ? null
+        : report.error(
+            'missing-type',
+            `\`${name.value}\` has no type`,
+            name.at,
+            `add \`type: string\`. ${SEE_TYPES}`,
+          );
   if (type === null) return null;
-  const field = buildField(name, type, words, note);
-  return failed ? null : field;
+  const field = buildField(name, type, words, report);
+  return report.errors > before ? null : field;
 }
 
-function strayKey(name: Located<string>, { key, value }: Entry, typed: boolean) {
-  const type = unknownType(key.value, key.at);
-  const isType =
-    type.help !== undefined && unknownWord(key.value, key.at, 'key').code === 'two-types';
-  if (!isType || typed) return unknownWord(key.value, key.at, 'key');
-  const rest = value.kind === 'scalar' && typeof value.value === 'string' ? `:${value.value}` : '';
-  return {
-    code: 'unknown-key',
-    message: `\`${key.value}\` is a type, and stands here as a key`,
-    at: key.at,
-    help: `write \`${name.value}: ${key.value}${rest}\` without a space, or \`type: ${key.value}\``,
-  };
-}
-
-function typeOf(
+/** A key beside the type; none where it is no modifier, which is reported. */
+function wordOf(
   name: Located<string>,
-  types: readonly Entry[],
-  all: readonly Entry[],
+  { key, value }: Entry,
+  isTyped: boolean,
   report: Report,
-): RawType | null {
-  const [first, second] = types;
-  if (first === undefined) {
-    const stray = all.some(({ key }) => unknownWord(key.value, key.at, 'key').code === 'two-types');
-    const help = 'add `type: string`. All types: crudgen help types';
-    if (!stray)
-      report({ code: 'missing-type', message: `\`${name.value}\` has no type`, at: name.at, help });
-    return null;
+): RawWord[] {
+  if (Object.hasOwn(WORD_FACTS, key.value)) {
+    const word = { value: key.value as Word, at: key.at };
+    const none = isNothing(value) && word.value !== 'default';
+    return [{ word, value: none ? null : value, form: 'value' }];
+  }
+  if (isTyped || !isType(key.value.trim())) reportWord(key.value, key.at, 'key', report);
+  else {
+    const rest =
+      value.kind === 'scalar' && typeof value.value === 'string' ? `:${value.value}` : '';
+    const message = `\`${key.value}\` is a type, not a key`;
+    const help = `write \`${name.value}: ${key.value}${rest}\` without a space, or \`type: ${key.value}\``;
+    report.error('unknown-key', message, key.at, help);
+  }
+  return [];
+}
+
+/** The type that the keys of the object form name: `type`, or one of its short forms. */
+function typeOf(types: readonly Entry[], report: Report): RawType | null {
+  const [first, second] = types as [Entry, Entry?];
+  if (second !== undefined) {
+    const [plain, short] = first.key.value === 'type' ? [first, second] : [second, first];
+    // `type: ref` beside `ref: Project` says the same twice.
+    const repeats = plain.key.value === 'type' && textIn(plain.value) === short.key.value;
+    if (repeats && types.length === 2) return typeOf([short], report);
+    const message = `\`${second.key.value}\` gives the field a second type`;
+    return report.error('two-types', message, second.key.at, ONE_TYPE);
   }
   const { key, value } = first;
-  if (second !== undefined) {
-    const plain = key.value === 'type' ? [first, second] : [second, first];
-    const same = plain[0]!.value;
-    const repeats =
-      plain[0]!.key.value === 'type' &&
-      same.kind === 'scalar' &&
-      same.value === plain[1]!.key.value;
-    if (repeats && types.length === 2) return typeOf(name, [plain[1]!], all, report);
-    const message = `\`${second.key.value}\` gives the field a second type`;
-    report({
-      code: 'two-types',
-      message,
-      at: second.key.at,
-      help: 'a field has one type; remove one of the two',
-    });
-    return null;
-  }
   if (key.value !== 'type') {
     const known = { value: key.value as 'ref' | 'refs' | 'enum', at: key.at };
-    return { type: known, value: value.kind === 'scalar' && value.value === null ? null : value };
+    return { type: known, value: isNothing(value) ? null : value };
   }
-  if (value.kind === 'scalar' && typeof value.value === 'string') {
-    const modifier = /^([a-z]+(?:=[^:]*)?):(.+)$/.exec(value.value);
-    if (modifier === null) return parseType(value.value, value.locate, report);
-    const message = 'in the object form modifiers are keys of their own';
-    const help = `write \`type: ${modifier[1]!}\` and \`${modifier[2]!.split('=')[0]!}:\` beside it`;
-    report({ code: 'modifier-in-type', message, at: value.at, help });
-    return null;
+  if (value.kind !== 'scalar' || typeof value.value !== 'string') {
+    const message = `\`type\` must be a string, not ${kindOf(value)}`;
+    return report.error('missing-type', message, value.at, `write \`type: string\`. ${SEE_TYPES}`);
   }
-  const message = `\`type\` is a string, and this is ${kindOf(value)}`;
-  report({
-    code: 'missing-type',
-    message,
-    at: value.at,
-    help: 'write `type: string`. All types: crudgen help types',
-  });
-  return null;
+  const [, type, modifier] = /^([a-z]+(?:=[^:]*)?):(.+)$/.exec(value.value) ?? [];
+  if (type === undefined) return parseType(value.value, value.locate, report);
+  const message = 'in the object form each modifier is a key';
+  const help = `write \`type: ${type}\` and \`${modifier!.split('=')[0]!}:\` beside it`;
+  return report.error('modifier-in-type', message, value.at, help);
 }

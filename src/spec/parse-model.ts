@@ -1,9 +1,10 @@
-import { nearest } from '../model/nearest.js';
-import type { Located, SpecAccess, SpecModel } from './spec.js';
-import { mapOf, uniqueEntries, unknownKey } from './map-node.js';
-import { type Entry, kindOf, type Report } from './node.js';
+import { didYouMean, nearest } from '../model/nearest.js';
+import type { Report } from '../problem.js';
+import { type Entry, kindOf, mapOf, reportKey, textIn, uniqueEntries } from './node.js';
 import { parseFields } from './parse-model-fields.js';
 import { listOf } from './read-word.js';
+import type { Located, SpecAccess, SpecModel } from './spec.js';
+import { synonyms } from './words.js';
 
 /** The keys of a model in a spec file, with what they are for. */
 export const MODEL_KEYS = {
@@ -18,21 +19,13 @@ export const MODEL_KEYS = {
   fields: 'The fields, in the order in which people see them.',
 } as const;
 
-const SYNONYMS: Readonly<Record<string, keyof typeof MODEL_KEYS>> = {
-  tablename: 'table',
-  table_name: 'table',
-  tableName: 'table',
-  columns: 'fields',
-  attributes: 'fields',
-  properties: 'fields',
-  permissions: 'access',
-  roles: 'access',
-  index: 'indexes',
-  indices: 'indexes',
-  path: 'prefix',
-  url: 'prefix',
-  route: 'prefix',
-};
+const SYNONYMS = synonyms({
+  table: 'tablename table_name tableName',
+  prefix: 'path url route',
+  access: 'permissions roles',
+  indexes: 'index indices',
+  fields: 'columns attributes properties',
+});
 
 /** Reads one model of a spec file; null when nothing of it can be read. */
 export function parseModel({ key, value }: Entry, report: Report): SpecModel | null {
@@ -65,84 +58,58 @@ function reportUnknown(
   const keys = Object.keys(MODEL_KEYS);
   for (const { key } of entries) {
     if (keys.includes(key.value)) continue;
-    const near =
-      (Object.hasOwn(SYNONYMS, key.value) ? SYNONYMS[key.value] : null) ?? nearest(key.value, keys);
-    const all = `a model has ${keys.join(', ')}`;
+    const near = SYNONYMS.get(key.value) ?? nearest(key.value, keys);
     const below = hasFields
-      ? `a field stands below \`fields:\`; ${all}`
+      ? `a field stands below \`fields:\`; a model has ${keys.join(', ')}`
       : 'put `fields:` above the fields and indent them';
-    report(
-      unknownKey(
-        key,
-        `the model \`${model}\``,
-        near === null ? below : `did you mean \`${near}\`?`,
-      ),
-    );
+    const help = near === null ? below : `did you mean \`${near}\`?`;
+    reportKey(key, `the model \`${model}\``, help, report);
   }
 }
 
 function textOf(entry: Entry | undefined, report: Report): Located<string> | null {
   if (entry === undefined) return null;
   const { key, value } = entry;
-  if (value.kind === 'scalar' && typeof value.value === 'string' && value.value !== '') {
-    return { value: value.value, at: value.at };
-  }
-  const message = `\`${key.value}\` is a string, and this is ${kindOf(value)}`;
-  const template = key.value === 'label' && value.kind === 'map';
-  const help = template
+  const text = textIn(value);
+  if (text !== null) return { value: text, at: value.at };
+  const message = `\`${key.value}\` must be a string, not ${kindOf(value)}`;
+  const isTemplate = key.value === 'label' && value.kind === 'map';
+  const help = isTemplate
     ? 'quote it: `label: "{number} {customer}"`'
     : `write \`${key.value}: "..."\``;
-  report({ code: 'not-a-string', message, at: value.at, help });
-  return null;
+  return report.error('not-a-string', message, value.at, help);
 }
 
 function flagOf(entry: Entry | undefined, report: Report): boolean {
   if (entry === undefined) return true;
   const { value } = entry;
   if (value.kind === 'scalar' && typeof value.value === 'boolean') return value.value;
-  const message = `\`timestamps\` is true or false, and this is ${kindOf(value)}`;
-  report({
-    code: 'not-a-boolean',
-    message,
-    at: value.at,
-    help: 'write `timestamps: false`, or leave it out for true',
-  });
+  const message = `\`timestamps\` must be true or false, not ${kindOf(value)}`;
+  const help = 'write `timestamps: false`, or leave it out for true';
+  report.error('not-a-boolean', message, value.at, help);
   return true;
 }
 
 function parseGroups(entry: Entry | undefined, report: Report): SpecModel['unique'] {
   if (entry === undefined) return [];
   const { key, value } = entry;
-  const flat =
-    value.kind === 'list' &&
-    value.items.length > 0 &&
-    value.items.every((item) => item.kind === 'scalar');
-  if (value.kind !== 'list' || flat) {
-    const message = `\`${key.value}\` is a list of groups of fields`;
-    const names = flat
-      ? value.items.map((item) => String((item as { value: unknown }).value)).join(', ')
-      : 'a, b';
-    report({
-      code: 'not-a-list',
-      message,
-      at: value.at,
-      help: `write \`${key.value}: [[${names}]]\``,
-    });
+  const items = value.kind === 'list' ? value.items : [];
+  const names = items.flatMap((item) => (item.kind === 'scalar' ? [String(item.value)] : []));
+  const isFlat = items.length > 0 && names.length === items.length;
+  if (value.kind !== 'list' || isFlat) {
+    const message = `\`${key.value}\` must be a list of groups of fields`;
+    const help = `write \`${key.value}: [[${isFlat ? names.join(', ') : 'a, b'}]]\``;
+    report.error('not-a-list', message, value.at, help);
     return [];
   }
-  return value.items
+  return items
     .map((group) => ({ value: listOf(key.value, group, report) ?? [], at: group.at }))
     .filter((group) => group.value.length > 0);
 }
 
 function parseAccess(entry: Entry | undefined, report: Report): SpecAccess[] {
-  if (entry === undefined) return [];
-  const map = mapOf(
-    entry.value,
-    '`access`',
-    'roles with their actions, such as `Viewer: [list, show]`',
-    report,
-  );
+  const belongs = 'roles with their actions, such as `Viewer: [list, show]`';
+  const map = entry ? mapOf(entry.value, '`access`', belongs, report) : null;
   if (map === null) return [];
   return uniqueEntries(map, 'duplicate-key', 'role', report).flatMap(({ key, value }) => {
     const actions = listOf(key.value, value, report);
@@ -151,24 +118,15 @@ function parseAccess(entry: Entry | undefined, report: Report): SpecAccess[] {
 }
 
 function parseRows(entry: Entry | undefined, report: Report): SpecModel['rows'] {
-  const none = { owner: null, tenant: null };
-  if (entry === undefined) return none;
-  const map = mapOf(entry.value, '`rows`', '`owner:` and `tenant:` with a field each', report);
-  if (map === null) return none;
+  const belongs = '`owner:` and `tenant:` with a field each';
+  const map = entry ? mapOf(entry.value, '`rows`', belongs, report) : null;
+  if (map === null) return { owner: null, tenant: null };
   const entries = uniqueEntries(map, 'duplicate-key', 'key', report);
-  for (const { key } of entries) {
-    if (key.value === 'owner' || key.value === 'tenant') continue;
-    const near = nearest(key.value, ['owner', 'tenant']);
-    const custom = "other rules are written in the model's .access.ts";
-    report(
-      unknownKey(
-        key,
-        '`rows`',
-        near === null ? `it has owner and tenant; ${custom}` : `did you mean \`${near}\`?`,
-      ),
-    );
-  }
-  const owner = entries.find(({ key }) => key.value === 'owner');
-  const tenant = entries.find(({ key }) => key.value === 'tenant');
+  const kinds = ['owner', 'tenant'] as const;
+  const all = "it has owner and tenant; other rules are written in the model's .access.ts";
+  for (const { key } of entries)
+    if (!kinds.some((kind) => kind === key.value))
+      reportKey(key, '`rows`', didYouMean(key.value, kinds, all), report);
+  const [owner, tenant] = kinds.map((kind) => entries.find(({ key }) => key.value === kind));
   return { owner: textOf(owner, report), tenant: textOf(tenant, report) };
 }

@@ -1,25 +1,23 @@
-import { nearest } from '../model/nearest.js';
-import type { Spec, SpecModel } from './spec.js';
-import type { Problem } from '../problem.js';
-import { mapOf, uniqueEntries, unknownKey } from './map-node.js';
-import type { Node, Report } from './node.js';
+import { didYouMean } from '../model/nearest.js';
+import { type Problem, Report } from '../problem.js';
+import { mapOf, type Node, reportKey, uniqueEntries } from './node.js';
 import { parseJson } from './parse-json.js';
 import { parseModel } from './parse-model.js';
 import { parseYaml } from './parse-yaml.js';
+import type { Spec, SpecModel } from './spec.js';
 
 /** Reads a spec file (YAML, JSON or JSONC by its name); reports every problem of its form at once. */
 export function parseSpec(file: string, text: string): { spec: Spec; problems: Problem[] } {
-  const problems: Problem[] = [];
-  const report: Report = (problem) => problems.push(problem);
+  const report = new Report();
   const plain = text.replace(/^\uFEFF/, '');
   const json = /\.(json|jsonc|json5)$/i.test(file);
   const root = (json ? parseJson : parseYaml)(file, plain, report);
   const models = root === null ? [] : parseRoot(root, report);
-  if (root === null && problems.length === 0) {
+  if (root === null && report.problems.length === 0) {
     const help = 'start with `models:` and a model below it. Example: crudgen help spec';
-    report({ code: 'empty-spec', message: `\`${file}\` is empty`, help });
+    report.error('empty-spec', `\`${file}\` is empty`, undefined, help);
   }
-  return { spec: { models }, problems };
+  return { spec: { models }, problems: report.problems };
 }
 
 function parseRoot(root: Node, report: Report): SpecModel[] {
@@ -30,32 +28,19 @@ function parseRoot(root: Node, report: Report): SpecModel[] {
   for (const { key } of entries) {
     if (key.value === 'models' || key.value === '$schema') continue;
     const looksLikeModel = models === undefined && /^[A-Z]/.test(key.value);
-    const near = nearest(key.value, ['models']);
-    const help =
-      near === null ? 'models stand below `models:`, indented' : 'did you mean `models`?';
-    if (!looksLikeModel) report(unknownKey(key, 'a spec', help));
+    const help = didYouMean(key.value, ['models'], 'models stand below `models:`, indented');
+    if (!looksLikeModel) reportKey(key, 'a spec', help, report);
   }
   if (models === undefined) {
-    const message = 'the key `models` is missing';
-    report({
-      code: 'missing-models',
-      message,
-      at: { ...root.at, length: 1 },
-      help: 'put `models:` above and indent the models below it',
-    });
+    const help = 'put `models:` above and indent the models below it';
+    const at = { ...root.at, length: 1 };
+    report.error('missing-models', 'the key `models` is missing', at, help);
     return [];
   }
   const list = mapOf(models.value, '`models`', 'models by name, such as `Task:`', report);
-  if (list === null) return [];
-  if (list.entries.length === 0) {
-    report({
-      code: 'no-models',
-      message: '`models` is empty',
-      at: models.key.at,
-      help: 'name at least one model',
-    });
-  }
-  return uniqueEntries(list, 'duplicate-model', 'model', report)
+  if (list?.entries.length === 0)
+    report.error('no-models', '`models` is empty', models.key.at, 'name at least one model');
+  return uniqueEntries(list ?? { entries: [] }, 'duplicate-model', 'model', report)
     .map((entry) => parseModel(entry, report))
     .filter((model) => model !== null);
 }

@@ -10,26 +10,30 @@ import {
   type YAMLMap,
 } from 'yaml';
 import type { Located } from './spec.js';
-import type { Entry, MapNode, Node, Report, ScalarNode } from './node.js';
+import type { Report } from '../problem.js';
+import {
+  type Entry,
+  MAX_DEPTH,
+  type MapNode,
+  type Node,
+  scalarAt,
+  type ScalarNode,
+  TOO_DEEP,
+} from './node.js';
 import { type Locate, locateIn, shifted } from './source.js';
 
 const MAX_ALIASES = 200;
-const MAX_DEPTH = 64;
 
 /** Reads YAML into nodes with places; null when nothing can be read, and every syntax problem is reported. */
 export function parseYaml(file: string, text: string, report: Report): Node | null {
-  const { document, broken } = parseTolerantly(file, text, report);
-  if (broken) return null;
+  const document = parseTolerantly(file, text, report);
+  if (document.errors.length > 0 || document.contents === null) return null;
   const reader = new Reader(document, text, locateIn(file, text), report);
-  return document.contents === null ? null : reader.node(document.contents as YamlNode, 0);
+  return reader.node(document.contents as YamlNode, 0);
 }
 
 /** A space after a `:` within a value is reported, mended in memory, and reading goes on. */
-function parseTolerantly(
-  file: string,
-  text: string,
-  report: Report,
-): { document: Document; broken: boolean } {
+function parseTolerantly(file: string, text: string, report: Report): Document {
   const locate = locateIn(file, text);
   let mended = text;
   for (;;) {
@@ -39,14 +43,14 @@ function parseTolerantly(
       .filter((found) => found !== null);
     for (const { at, value } of spaces) {
       const message = 'a space after `:` makes YAML read another key here';
-      const help = `write \`${value.replace(/:\s+/g, ':')}\` without the space, or quote the whole value`;
-      report({ code: 'space-after-colon', message, at: locate(at, value.length), help });
       const tight = value.replace(/:\s+/g, ':');
+      const help = `write \`${tight}\` without the space, or quote the whole value`;
+      report.error('space-after-colon', message, locate(at, value.length), help);
       mended = mended.slice(0, at) + tight.padEnd(value.length) + mended.slice(at + value.length);
     }
     if (spaces.length > 0) continue;
-    for (const error of document.errors) report(syntaxProblem(error, text, locate));
-    return { document, broken: document.errors.length > 0 };
+    for (const error of document.errors) reportSyntax(error, text, locate, report);
+    return document;
   }
 }
 
@@ -59,24 +63,20 @@ function spaceInValue(error: YAMLError, text: string): { at: number; value: stri
   return /^[a-z][\w=,.:-]*:\s+\S/i.test(value) ? { at, value } : null;
 }
 
-function syntaxProblem(error: YAMLError, text: string, locate: Locate) {
+const HELPS: Partial<Record<YAMLError['code'], string>> = {
+  TAB_AS_INDENT: 'indent with spaces',
+  BAD_INDENT: 'keys of one level start in the same column',
+  MISSING_CHAR: 'close the quote or bracket that is open here',
+  BAD_SCALAR_START: 'put the value in quotes',
+  MULTIPLE_DOCS: 'a spec is one document; remove `---`',
+};
+
+function reportSyntax(error: YAMLError, text: string, locate: Locate, report: Report): void {
   const [start, end] = error.pos;
-  const helps: Partial<Record<YAMLError['code'], string>> = {
-    TAB_AS_INDENT: 'indent with spaces',
-    BAD_INDENT: 'keys of one level start in the same column',
-    MISSING_CHAR: 'close the quote or bracket that is open here',
-    BAD_SCALAR_START: 'put the value in quotes',
-    MULTIPLE_DOCS: 'a spec is one document; remove `---`',
-  };
   const message = error.message.charAt(0).toLowerCase() + error.message.slice(1);
-  const length = /^[^\r\n]*/.exec(text.slice(start, end))?.[0].trimEnd().length ?? 1;
-  const help = helps[error.code];
-  return {
-    code: 'yaml-syntax',
-    message: message.replace(/; please use.*$/, ''),
-    at: locate(start, Math.max(1, length)),
-    ...(help === undefined ? {} : { help }),
-  };
+  const [line] = text.slice(start, end).split(/[\r\n]/, 1) as [string];
+  const at = locate(start, Math.max(1, line.trimEnd().length));
+  report.error('yaml-syntax', message.replace(/; please use.*$/, ''), at, HELPS[error.code]);
 }
 
 class Reader {
@@ -92,9 +92,8 @@ class Reader {
   node(node: YamlNode, depth: number): Node {
     const at = this.at(node);
     if (depth > MAX_DEPTH) {
-      const help = 'a spec is models, fields and their settings';
-      this.report({ code: 'too-deep', message: 'values are nested too deeply', at, help });
-      return { kind: 'scalar', value: null, at, locate: () => at };
+      this.report.error('too-deep', TOO_DEEP[0], at, TOO_DEEP[1]);
+      return scalarAt(null, at);
     }
     if (isAlias(node)) return this.alias(node, depth);
     if (isMap(node)) return this.map(node, depth);
@@ -110,9 +109,9 @@ class Reader {
     const target = isAlias(node) ? node.resolve(this.document) : undefined;
     if (target !== undefined && ++this.aliases <= MAX_ALIASES) return this.node(target, depth + 1);
     const message =
-      target === undefined ? 'no `&anchor` of this name stands before it' : 'too many aliases';
-    this.report({ code: 'yaml-alias', message, at, help: 'write the value out' });
-    return { kind: 'scalar', value: null, at, locate: () => at };
+      target === undefined ? 'no `&anchor` of this name comes before it' : 'too many aliases';
+    this.report.error('yaml-alias', message, at, 'write the value out');
+    return scalarAt(null, at);
   }
 
   private map(node: YAMLMap, depth: number): MapNode {
@@ -128,9 +127,7 @@ class Reader {
         continue;
       }
       const value: Node =
-        pair.value === null
-          ? { kind: 'scalar', value: null, at: key.at, locate: () => key.at }
-          : this.node(pair.value as YamlNode, depth + 1);
+        pair.value === null ? scalarAt(null, key.at) : this.node(pair.value as YamlNode, depth + 1);
       entries.push({ key, value });
     }
     this.reportCommas(entries);
@@ -144,7 +141,7 @@ class Reader {
     const text = `${String(value.value)},${rest.value}`;
     const length = rest.at.column + rest.at.length - value.at.column;
     const at = rest.at.line === value.at.line ? { ...value.at, length } : value.at;
-    const node: ScalarNode = { kind: 'scalar', value: text, at, locate: () => at };
+    const node = scalarAt(text, at);
     this.commas.delete(value);
     this.commas.set(node, text);
     return node;
@@ -161,7 +158,7 @@ class Reader {
       const help = keys
         ? `${quoted}, or \`type: decimal, precision: ${precision}, scale: ${scale}\``
         : quoted;
-      this.report({ code: 'unquoted-comma', message, at: value.at, help });
+      this.report.error('unquoted-comma', message, value.at, help);
     }
   }
 
@@ -169,7 +166,7 @@ class Reader {
     const at = this.at(node);
     if (isScalar(node))
       return { value: typeof node.value === 'string' ? node.value : (node.source ?? ''), at };
-    this.report({ code: 'yaml-syntax', message: 'a key is a plain word', at });
+    this.report.error('yaml-syntax', 'a key must be a plain word', at);
     return { value: '', at };
   }
 
@@ -183,7 +180,7 @@ class Reader {
       if (typeof value !== 'string' || !this.text.slice(offset, end).startsWith(value)) continue;
       return { kind: 'scalar', value, at, locate: shifted(this.locate, offset) };
     }
-    return { kind: 'scalar', value, at, locate: () => at };
+    return scalarAt(value, at);
   }
 
   private at(node: YamlNode) {

@@ -1,3 +1,6 @@
+import { BUILT_IN_CLASSES } from '../model/built-in.js';
+import { isReservedWord } from '../model/names.js';
+
 /** First segments that the service serves itself. */
 export const RESERVED_PREFIXES: ReadonlySet<string> = new Set(
   'api auth config docs admin openapi.json healthz readyz metrics user role tenant'.split(' '),
@@ -15,12 +18,6 @@ export const RESERVED_TABLES: ReadonlySet<string> = new Set(
     'auth_ended_session migrations typeorm_metadata schema_lock'
   ).split(' '),
 );
-
-const KEYWORDS =
-  'await break case catch class const continue debugger default delete do else enum export extends ' +
-  'false finally for function if implements import in instanceof interface let new null package ' +
-  'private protected public return static super switch this throw true try typeof var void while ' +
-  'with yield arguments eval async of undefined';
 
 const LANGUAGE_GLOBALS =
   'AggregateError Array ArrayBuffer AsyncFunction AsyncIterator Atomics BigInt BigInt64Array BigUint64Array Boolean ' +
@@ -52,17 +49,14 @@ const CLASSES = new Map<string, string>([
   ...words(NODE_GLOBALS, 'is a global of Node.js'),
   ...words(TYPEORM, 'is a name of TypeORM that model files import'),
   ...words(OWN, 'is a name that generated files import'),
-  ['User', 'is a model that every project has'],
-  ['Role', 'is a model that every project has'],
-  ['Tenant', 'is a model that every project has'],
+  ...words(BUILT_IN_CLASSES.join(' '), 'is a model that every project has'),
 ]);
-
-const WORDS = new Set(KEYWORDS.split(' '));
 
 /** Why a name cannot be a model's class, or null when it can. SQL words are fine: they are quoted. */
 export function reservedClass(name: string): string | null {
   const variable = name.charAt(0).toLowerCase() + name.slice(1);
-  if (WORDS.has(name) || WORDS.has(variable)) return 'is a reserved word of JavaScript';
+  if (isReservedWord(variable) || variable === 'async' || variable === 'of')
+    return 'is a reserved word of JavaScript';
   return CLASSES.get(name) ?? null;
 }
 
@@ -77,7 +71,7 @@ const PROPERTIES = new Set(
 export function reservedField(name: string): string | null {
   const lower = name.toLowerCase();
   if (lower === 'q') return 'is the search parameter of every list';
-  if (name.startsWith('_')) return 'starts with `_`, as only parameters of lists do';
+  if (name.startsWith('_')) return 'starts with `_`, which is reserved for parameters of lists';
   if (lower === 'id') return 'is in every model already';
   if (lower === 'created_at' || lower === 'updated_at') return 'is made by `timestamps`';
   if (PROPERTIES.has(name)) return 'is a property of every JavaScript object';
@@ -87,5 +81,3 @@ export function reservedField(name: string): string | null {
 /** Filter operators of lists: after `__` always, after `_` only these four. */
 export const FILTER_OPERATORS = 'ilike ne gt gte lt lte in isnull startswith'.split(' ');
 export const SHORT_OPERATORS = 'ne gte lte like'.split(' ');
-
-export const PRESET_ROLES = ['Admin', 'Manager', 'Viewer'] as const;

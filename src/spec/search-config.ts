@@ -1,6 +1,6 @@
 import type { Model } from '../model/model.js';
-import { nearest } from '../model/nearest.js';
-import { type Problem, Refusal } from '../problem.js';
+import { unknownName } from '../model/nearest.js';
+import { type Problem, refusal, Refusal, Report } from '../problem.js';
 import { plainValue } from './node.js';
 import { parseJson } from './parse-json.js';
 import { printJson } from './print-json.js';
@@ -13,31 +13,28 @@ export interface SearchConfig {
 
 /** Reads the file; refuses with the place of what is wrong in it. */
 export function parseSearchConfig(file: string, text: string): SearchConfig {
-  const problems: Problem[] = [];
-  const node = parseJson(file, text, (problem) => problems.push(problem));
-  if (node === null) throw new Refusal(problems);
+  const report = new Report();
+  const node = parseJson(file, text, report);
+  if (node === null) throw new Refusal(report.problems);
   const help = 'it holds `{"models": ["Task"], "fields": ["title"]}`';
-  if (node.kind !== 'map') {
-    throw new Refusal([
-      { code: 'bad-search', message: 'the file holds no object', at: node.at, help },
-    ]);
-  }
+  if (node.kind !== 'map')
+    throw refusal({
+      code: 'bad-search',
+      message: 'the file must hold an object',
+      at: node.at,
+      help,
+    });
   const listOf = (key: keyof SearchConfig): string[] => {
     const entry = node.entries.find((one) => one.key.value === key);
     if (entry === undefined) return [];
     const plain = plainValue(entry.value);
     if (Array.isArray(plain) && plain.every((item) => typeof item === 'string'))
       return plain as string[];
-    problems.push({
-      code: 'bad-search',
-      message: `\`${key}\` is not a list of strings`,
-      at: entry.value.at,
-      help,
-    });
+    report.error('bad-search', `\`${key}\` must be a list of strings`, entry.value.at, help);
     return [];
   };
   const config = { models: listOf('models'), fields: listOf('fields') };
-  if (problems.length > 0) throw new Refusal(problems);
+  if (report.errors > 0) throw new Refusal(report.problems);
   return config;
 }
 
@@ -50,7 +47,7 @@ export function printSearchConfig(config: SearchConfig, text: string): string {
 }
 
 function plainOf(text: string): unknown {
-  const node = parseJson('config/search.json', text, () => undefined);
+  const node = parseJson('config/search.json', text, new Report());
   return node === null ? {} : plainValue(node);
 }
 
@@ -62,23 +59,15 @@ export function addSearchModel(
   models: readonly Model[],
 ): SearchConfig {
   const model = models.find((one) => one.name === name);
-  const problems: Problem[] = [];
-  if (model === undefined)
-    problems.push(
-      missing(
-        'unknown-model',
-        `there is no model \`${name}\``,
-        name,
-        models.map((one) => one.name),
-      ),
-    );
-  for (const field of fields) {
-    const within = model === undefined ? models : [model];
-    if (within.length > 0 && !within.some((one) => searches(one, field))) {
-      const message = `${model === undefined ? 'no model' : `\`${name}\``} has ${model === undefined ? 'a' : 'no'} text field that \`${field}\` matches`;
-      problems.push(missing('unknown-field', message, field, within.flatMap(searchable)));
-    }
-  }
+  const names = models.map((one) => one.name);
+  const [within, has] = model ? [[model], `\`${name}\` has no`] : [models, 'no model has a'];
+  const unknown = fields.filter(
+    (field) => within.length > 0 && !within.some((one) => searches(one, field)),
+  );
+  const problems = [
+    ...(model ? [] : [unknownName('unknown-model', `there is no model \`${name}\``, name, names)]),
+    ...unknown.map((field) => unknownField(field, within, has)),
+  ];
   if (problems.length > 0) throw new Refusal(problems);
   return { models: withEach(config.models, [name]), fields: withEach(config.fields, fields) };
 }
@@ -89,30 +78,23 @@ export function addSearchField(
   field: string,
   models: readonly Model[],
 ): SearchConfig {
-  if (!models.some((model) => searches(model, field))) {
-    const message = `no model has a text field that \`${field}\` matches`;
-    throw new Refusal([missing('unknown-field', message, field, models.flatMap(searchable))]);
-  }
+  if (!models.some((model) => searches(model, field)))
+    throw refusal(unknownField(field, models, 'no model has a'));
   return { ...config, fields: withEach(config.fields, [field]) };
 }
 
 /** Takes a model out; refuses one that is not in. */
 export function removeSearchModel(config: SearchConfig, name: string): SearchConfig {
-  if (!config.models.includes(name)) {
-    throw new Refusal([
-      missing('unknown-model', `\`${name}\` is not registered for search`, name, config.models),
-    ]);
-  }
+  const message = `\`${name}\` is not registered for search`;
+  if (!config.models.includes(name))
+    throw refusal(unknownName('unknown-model', message, name, config.models));
   return { ...config, models: config.models.filter((model) => model !== name) };
 }
 
 /** Takes a field out; refuses one that is not in. */
 export function removeSearchField(config: SearchConfig, name: string): SearchConfig {
-  if (!config.fields.includes(name)) {
-    throw new Refusal([
-      missing('unknown-field', `\`${name}\` is not searched`, name, config.fields),
-    ]);
-  }
+  if (!config.fields.includes(name))
+    throw refusal(unknownName('unknown-field', `\`${name}\` is not searched`, name, config.fields));
   return { ...config, fields: config.fields.filter((field) => field !== name) };
 }
 
@@ -132,10 +114,10 @@ function withEach(list: readonly string[], added: readonly string[]): string[] {
   return [...new Set([...list, ...added])];
 }
 
-function missing(code: string, message: string, name: string, names: readonly string[]): Problem {
-  const near = nearest(name, names);
-  const unique = [...new Set(names)];
-  const all =
-    unique.length === 0 ? 'there are none' : `there are ${unique.slice(0, 20).join(', ')}`;
-  return { code, message, help: near === null ? all : `did you mean \`${near}\`?` };
-}
+const unknownField = (field: string, within: readonly Model[], has: string): Problem =>
+  unknownName(
+    'unknown-field',
+    `${has} text field that \`${field}\` matches`,
+    field,
+    within.flatMap(searchable),
+  );

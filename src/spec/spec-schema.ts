@@ -4,6 +4,20 @@ import { MODEL_KEYS } from './parse-model.js';
 
 type Json = { readonly [key: string]: unknown };
 
+const CLASS = '^[A-Z][A-Za-z0-9]*$';
+const NAME = '^[A-Za-z][A-Za-z0-9_]*$';
+
+const string = (pattern: string): Json => ({ type: 'string', pattern });
+const list = (items: Json): Json => ({ type: 'array', items });
+const named = (name: string): Json => ({ $ref: `#/definitions/${name}` });
+/** An object with these keys alone. */
+const closed = (properties: Json, rest: Json = {}): Json => ({
+  type: 'object',
+  properties,
+  ...rest,
+  additionalProperties: false,
+});
+
 /** The JSON Schema of spec files, by which editors complete and check them; made of the parser's own words. */
 export function specSchema(): Json {
   return {
@@ -11,80 +25,68 @@ export function specSchema(): Json {
     title: 'crudgen models',
     description:
       'The models of an application: crudgen init --models FILE, crudgen model add --from FILE.',
-    type: 'object',
-    properties: {
-      $schema: { type: 'string', description: 'Where this schema is, for editors.' },
-      models: {
-        description: 'The models by their class names, in any order.',
-        type: 'object',
-        minProperties: 1,
-        propertyNames: { pattern: '^[A-Z][A-Za-z0-9]*$' },
-        additionalProperties: { $ref: '#/definitions/model' },
+    ...closed(
+      {
+        $schema: { type: 'string', description: 'Where this schema is, for editors.' },
+        models: {
+          description: 'The models by their class names, in any order.',
+          type: 'object',
+          minProperties: 1,
+          propertyNames: { pattern: CLASS },
+          additionalProperties: named('model'),
+        },
       },
-    },
-    required: ['models'],
-    additionalProperties: false,
+      { required: ['models'] },
+    ),
     definitions: {
       model: model(),
-      field: field(),
+      field: {
+        description: 'A field: type[:modifier...], or an object with the same words as keys.',
+        anyOf: [named('text'), named('object')],
+      },
       text: textForm(),
       object: objectForm(),
-      names: names(),
+      names: {
+        description: 'At least two fields.',
+        type: 'array',
+        minItems: 2,
+        items: { type: 'string' },
+      },
     },
   };
 }
 
 function model(): Json {
+  const row = (description: string): Json => ({ type: 'string', description });
   const shapes: Record<keyof typeof MODEL_KEYS, Json> = {
-    table: { type: 'string', pattern: '^[A-Za-z][A-Za-z0-9_]*$' },
-    prefix: { type: 'string', pattern: '^/[A-Za-z0-9][A-Za-z0-9._~-]*$' },
-    label: { type: 'string', pattern: '\\{[^{}]+\\}' },
+    table: string(NAME),
+    prefix: string('^/[A-Za-z0-9][A-Za-z0-9._~-]*$'),
+    label: string('\\{[^{}]+\\}'),
     timestamps: { type: 'boolean', default: true },
     access: {
       type: 'object',
-      additionalProperties: { type: 'array', items: { type: 'string', enum: [...ACTIONS] } },
+      additionalProperties: list({ type: 'string', enum: [...ACTIONS] }),
     },
-    rows: {
-      type: 'object',
-      properties: {
-        owner: {
-          type: 'string',
-          description: 'A field that refers to User: users see their own rows.',
-        },
-        tenant: {
-          type: 'string',
-          description: 'A field that refers to Tenant: users see the rows of their tenants.',
-        },
-      },
-      additionalProperties: false,
-    },
-    unique: { type: 'array', items: { $ref: '#/definitions/names' } },
-    indexes: { type: 'array', items: { $ref: '#/definitions/names' } },
+    rows: closed({
+      owner: row('A field that refers to User: users see their own rows.'),
+      tenant: row('A field that refers to Tenant: users see the rows of their tenants.'),
+    }),
+    unique: list(named('names')),
+    indexes: list(named('names')),
     fields: {
       type: 'object',
       minProperties: 1,
-      propertyNames: { pattern: '^[A-Za-z][A-Za-z0-9_]*$' },
-      additionalProperties: { $ref: '#/definitions/field' },
+      propertyNames: { pattern: NAME },
+      additionalProperties: named('field'),
     },
   };
   const properties = Object.entries(shapes).map(([key, shape]) => [
     key,
     { description: MODEL_KEYS[key as keyof typeof MODEL_KEYS], ...shape },
   ]);
-  const description = 'One model: a table, its endpoints and its pages.';
   return {
-    description,
-    type: 'object',
-    properties: Object.fromEntries(properties) as Json,
-    required: ['fields'],
-    additionalProperties: false,
-  };
-}
-
-function field(): Json {
-  return {
-    description: 'A field: type[:modifier...], or an object with the same words as keys.',
-    anyOf: [{ $ref: '#/definitions/text' }, { $ref: '#/definitions/object' }],
+    description: 'One model: a table, its endpoints and its pages.',
+    ...closed(Object.fromEntries(properties) as Json, { required: ['fields'] }),
   };
 }
 
@@ -129,7 +131,7 @@ const WORD_VALUES = {
 } as const;
 
 function objectForm(): Json {
-  const strings = { type: 'array', items: { type: 'string' } };
+  const strings = list({ type: 'string' });
   const shapes: Record<(typeof WORD_FACTS)[Word]['shape'], Json> = {
     flag: { type: 'boolean' },
     global: { enum: [true, false, 'global'] },
@@ -137,30 +139,26 @@ function objectForm(): Json {
     list: strings,
     number: { type: 'number' },
     choice: { enum: [...ON_DELETE] },
-    name: { type: 'string', pattern: '^[A-Za-z][A-Za-z0-9_]*$' },
+    name: string(NAME),
   };
   const words = (Object.keys(WORD_FACTS) as Word[]).map((word) => {
     const { says, shape } = WORD_FACTS[word];
     return [word, { description: capital(says), ...shapes[shape] }];
   });
-  const target = { type: 'string', pattern: '^[A-Z][A-Za-z0-9]*$' };
+  const typed = (type: 'ref' | 'refs' | 'enum', shape: Json): Json => ({
+    description: capital(TYPE_FACTS[type].says),
+    ...shape,
+  });
   const types = {
-    type: { description: 'The type.', type: 'string', pattern: `^${TYPE}$`, examples: TYPES },
-    ref: { description: capital(TYPE_FACTS.ref.says), ...target },
-    refs: { description: capital(TYPE_FACTS.refs.says), ...target },
-    enum: { description: capital(TYPE_FACTS.enum.says), ...strings, minItems: 1 },
+    type: { description: 'The type.', ...string(`^${TYPE}$`), examples: TYPES },
+    ref: typed('ref', string(CLASS)),
+    refs: typed('refs', string(CLASS)),
+    enum: typed('enum', { ...strings, minItems: 1 }),
   };
-  return {
-    type: 'object',
-    properties: { ...types, ...(Object.fromEntries(words) as Json) },
-    anyOf: Object.keys(types).map((key) => ({ required: [key] })),
-    additionalProperties: false,
-  };
-}
-
-function names(): Json {
-  const description = 'At least two fields.';
-  return { description, type: 'array', minItems: 2, items: { type: 'string' } };
+  return closed(
+    { ...types, ...(Object.fromEntries(words) as Json) },
+    { anyOf: Object.keys(types).map((key) => ({ required: [key] })) },
+  );
 }
 
 function capital(text: string): string {

@@ -1,3 +1,4 @@
+import { STRING_LENGTH } from '../model/columns.js';
 import type { FieldType } from '../model/model.js';
 import type { WordValues } from './spec.js';
 
@@ -20,12 +21,13 @@ const LENGTHS = ['string', 'text', 'integer', 'bigint', 'float', 'decimal'] as c
 const KEYS = 'string integer bigint float decimal boolean date time datetime uuid enum ref';
 const INDEXABLE = KEYS.split(' ') as FieldType[];
 const PLAIN: readonly FieldType[] = [...INDEXABLE, 'text', 'json'];
+const TEXTS: readonly FieldType[] = ['string', 'text', 'enum'];
 
 /** Every field type with what it holds; the order is the order of `crudgen help types`. */
 export const TYPE_FACTS: Readonly<Record<FieldType, { example: string; says: string }>> = {
   string: {
     example: 'title:string',
-    says: 'one line of text, 255 characters unless max= says less or more',
+    says: `one line of text, ${STRING_LENGTH} characters unless max= says less or more`,
   },
   text: { example: 'body:text', says: 'text of any length' },
   integer: { example: 'count:integer', says: 'a whole number up to 9007199254740991' },
@@ -36,9 +38,12 @@ export const TYPE_FACTS: Readonly<Record<FieldType, { example: string; says: str
     says: 'an exact number: digits in all, digits after the point',
   },
   boolean: { example: 'active:boolean', says: 'true or false' },
-  date: { example: 'due:date', says: 'a day, as 2026-11-21' },
+  date: { example: 'due:date', says: 'a date, as 2026-11-21' },
   time: { example: 'opens:time', says: 'a time of day, as 08:30:00' },
-  datetime: { example: 'sent_at:datetime', says: 'a moment in UTC, as 2026-11-21T08:30:00.000Z' },
+  datetime: {
+    example: 'sent_at:datetime',
+    says: 'a date and time in UTC, as 2026-11-21T08:30:00.000Z',
+  },
   uuid: { example: 'key:uuid', says: 'a UUID' },
   json: { example: 'settings:json', says: 'any JSON value' },
   enum: { example: 'size:enum=s,m,l', says: 'one of these strings, enforced on write' },
@@ -48,105 +53,57 @@ export const TYPE_FACTS: Readonly<Record<FieldType, { example: string; says: str
 
 export const TYPES = Object.keys(TYPE_FACTS) as FieldType[];
 
+const word = (
+  shape: WordShape,
+  types: WordFacts['types'],
+  example: string,
+  says: string,
+): WordFacts => ({ shape, types, example, says });
+
 /** Every modifier; `precision` and `scale` exist as keys of the object form only. */
 export const WORD_FACTS: Readonly<Record<Word, WordFacts>> = {
-  required: { shape: 'flag', types: PLAIN, example: 'required', says: 'must have a value' },
-  unique: {
-    shape: 'global',
-    types: INDEXABLE,
-    example: 'unique',
-    says: 'no two rows alike (per tenant where there are tenants; unique=global over all); on a ref: one-to-one',
-  },
-  index: {
-    shape: 'flag',
-    types: INDEXABLE,
-    example: 'index',
-    says: 'an index for filters and sorting',
-  },
-  default: {
-    shape: 'default',
-    types: PLAIN.filter((type) => type !== 'ref'),
-    example: 'default=todo',
-    says: 'the value when none is given; default= is "", default=now and default=today are taken at the time',
-  },
-  values: {
-    shape: 'list',
-    types: ['string', 'text', 'enum'],
-    example: 'values=todo,done',
-    says: 'the values to offer; not enforced unless enforce says so',
-  },
-  enforce: {
-    shape: 'flag',
-    types: ['string', 'text', 'enum'],
-    example: 'enforce',
-    says: 'refuse other values',
-  },
-  max: {
-    shape: 'number',
-    types: LENGTHS,
-    example: 'max=80',
-    says: 'longest length of text, largest number',
-  },
-  min: {
-    shape: 'number',
-    types: LENGTHS,
-    example: 'min=0',
-    says: 'shortest length of text, smallest number',
-  },
-  email: {
-    shape: 'flag',
-    types: ['string'],
-    example: 'email',
-    says: 'must look like an e-mail address',
-  },
-  url: {
-    shape: 'flag',
-    types: ['string', 'text'],
-    example: 'url',
-    says: 'must be an http or https address',
-  },
-  on_delete: {
-    shape: 'choice',
-    types: ['ref'],
-    example: 'on_delete=cascade',
-    says: 'when the row referred to goes: set_null (default), restrict (default when required) or cascade',
-  },
-  read: {
-    shape: 'list',
-    types: [...PLAIN, 'refs'],
-    example: 'read=Admin,Manager',
-    says: 'only these roles read it',
-  },
-  write: {
-    shape: 'list',
-    types: [...PLAIN, 'refs'],
-    example: 'write=Admin',
-    says: 'only these roles write it',
-  },
-  label: {
-    shape: 'flag',
-    types: PLAIN.filter((type) => type !== 'json'),
-    example: 'label',
-    says: 'the field that names a row',
-  },
-  as: {
-    shape: 'name',
-    types: ['ref', 'refs'],
-    example: 'as=tasks',
-    says: "the relation's name on the other model",
-  },
-  precision: {
-    shape: 'number',
-    types: ['decimal'],
-    example: 'precision: 12',
-    says: 'digits in all, at most 15',
-  },
-  scale: {
-    shape: 'number',
-    types: ['decimal'],
-    example: 'scale: 2',
-    says: 'digits after the point',
-  },
+  required: word('flag', PLAIN, 'required', 'must have a value'),
+  unique: word(
+    'global',
+    INDEXABLE,
+    'unique',
+    'no two rows alike (per tenant where there are tenants; unique=global over all); on a ref: one-to-one',
+  ),
+  index: word('flag', INDEXABLE, 'index', 'an index for filters and sorting'),
+  default: word(
+    'default',
+    PLAIN.filter((type) => type !== 'ref'),
+    'default=todo',
+    'the value when none is given; default= is "", default=now and default=today are taken at the time',
+  ),
+  values: word(
+    'list',
+    TEXTS,
+    'values=todo,done',
+    'the values to offer; not enforced unless enforce says so',
+  ),
+  enforce: word('flag', TEXTS, 'enforce', 'refuse other values'),
+  max: word('number', LENGTHS, 'max=80', 'longest length of text, largest number'),
+  min: word('number', LENGTHS, 'min=0', 'shortest length of text, smallest number'),
+  email: word('flag', ['string'], 'email', 'must look like an e-mail address'),
+  url: word('flag', ['string', 'text'], 'url', 'must be an http or https address'),
+  on_delete: word(
+    'choice',
+    ['ref'],
+    'on_delete=cascade',
+    'when the row referred to goes: set_null (default), restrict (default when required) or cascade',
+  ),
+  read: word('list', [...PLAIN, 'refs'], 'read=Admin,Manager', 'only these roles read it'),
+  write: word('list', [...PLAIN, 'refs'], 'write=Admin', 'only these roles write it'),
+  label: word(
+    'flag',
+    PLAIN.filter((type) => type !== 'json'),
+    'label',
+    'the field that names a row',
+  ),
+  as: word('name', ['ref', 'refs'], 'as=tasks', "the relation's name on the other model"),
+  precision: word('number', ['decimal'], 'precision: 12', 'digits in all, at most 15'),
+  scale: word('number', ['decimal'], 'scale: 2', 'digits after the point'),
 };
 
 /** The modifiers of the text form, in the order of `crudgen help types`. */
@@ -154,52 +111,38 @@ export const MODIFIERS = (Object.keys(WORD_FACTS) as Word[]).filter(
   (word) => word !== 'precision' && word !== 'scale',
 );
 
-/** What people type who come from SQL, TypeScript and other generators, and what it is called here. */
-export const TYPE_SYNONYMS: Readonly<Record<string, string>> = {
-  str: 'string',
-  varchar: 'string',
-  char: 'string',
-  int: 'integer',
-  int4: 'integer',
-  smallint: 'integer',
-  long: 'bigint',
-  int8: 'bigint',
-  number: 'float',
-  double: 'float',
-  real: 'float',
-  numeric: 'decimal=12,2',
-  money: 'decimal=12,2',
-  bool: 'boolean',
-  timestamp: 'datetime',
-  timestamptz: 'datetime',
-  jsonb: 'json',
-  object: 'json',
-  email: 'string:email',
-  url: 'string:url',
-  references: 'ref=<Model>',
-  reference: 'ref=<Model>',
-  belongs_to: 'ref=<Model>',
-  fk: 'ref=<Model>',
-  many_to_one: 'ref=<Model>',
-  many_to_many: 'refs=<Model>',
-  has_many: 'ref=<Model>:as=<name>` on the other model, or `refs=<Model>',
-  choice: 'enum=a,b,c',
-};
+/** Words that people type by what they are called here; the known words of each stand in one text. */
+export const synonyms = (known: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries(known).flatMap(([word, others]) => others.split(' ').map((one) => [one, word])),
+  );
 
-export const WORD_SYNONYMS: Readonly<Record<string, string>> = {
-  not_null: 'required',
-  notnull: 'required',
-  mandatory: 'required',
-  length: 'max',
-  max_length: 'max',
-  maxlength: 'max',
-  min_length: 'min',
-  minlength: 'min',
-  options: 'values',
-  choices: 'values',
-  ondelete: 'on_delete',
-  inverse: 'as',
-  related_name: 'as',
-  read_roles: 'read',
-  write_roles: 'write',
-};
+/** What types are called in SQL, TypeScript and other generators. */
+export const TYPE_SYNONYMS = synonyms({
+  string: 'str varchar char',
+  integer: 'int int4 smallint',
+  bigint: 'long int8',
+  float: 'number double real',
+  'decimal=12,2': 'numeric money',
+  boolean: 'bool',
+  datetime: 'timestamp timestamptz',
+  json: 'jsonb object',
+  'string:email': 'email',
+  'string:url': 'url',
+  'ref=<Model>': 'references reference belongs_to fk many_to_one',
+  'refs=<Model>': 'many_to_many',
+  'ref=<Model>:as=<name>` on the other model, or `refs=<Model>': 'has_many',
+  'enum=a,b,c': 'choice',
+});
+
+/** What modifiers are called elsewhere. */
+export const WORD_SYNONYMS = synonyms({
+  required: 'not_null notnull mandatory',
+  max: 'length max_length maxlength',
+  min: 'min_length minlength',
+  values: 'options choices',
+  on_delete: 'ondelete',
+  as: 'inverse related_name',
+  read: 'read_roles',
+  write: 'write_roles',
+});

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { startPostgres } from '../postgres.js';
+import { startPostgres } from '../support/postgres.js';
 import { fillPostgres, fillSqlite } from './data.js';
 import { median, type Target } from './measure.js';
 import { startOurs } from './ours.js';

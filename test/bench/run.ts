@@ -4,6 +4,9 @@
  *
  *     npm run bench -- [--peers] [--postgres] [--growth] [--profile] [--soak 600] [--rounds 5] [--seconds 4]
  *                      [--only get,create] [--quick] [--keep]
+ *     npm run bench -- --generator
+ *
+ * The second measures crudgen itself: what its commands cost in large projects.
  *
  * Prints a report and leaves it in `.tmp/bench` with a chart; with `--keep` in `test/bench/results`, which the README shows.
  */
@@ -11,9 +14,10 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startPostgres } from '../postgres.js';
+import { startPostgres } from '../support/postgres.js';
 import { measureBulk } from './bulk.js';
 import { fillPostgres, fillSqlite } from './data.js';
+import { generatorTable, measureGenerator } from './generator.js';
 import { measureGrowth } from './growth.js';
 import { startLimit } from './limits.js';
 import type { Target } from './measure.js';
@@ -37,6 +41,7 @@ const { values: options } = parseArgs({
     peers: { type: 'boolean', default: false },
     postgres: { type: 'boolean', default: false },
     growth: { type: 'boolean', default: false },
+    generator: { type: 'boolean', default: false },
     profile: { type: 'boolean', default: false },
     soak: { type: 'string' },
     keep: { type: 'boolean', default: false },
@@ -136,6 +141,8 @@ async function main(): Promise<void> {
   if (SERVER_CORE) execFileSync('taskset', ['-cp', '1', String(process.pid)], { stdio: 'ignore' });
   rmSync(directory, { recursive: true, force: true });
   for (const folder of [directory, results]) mkdirSync(folder, { recursive: true });
+  if (options.generator)
+    return say('Commands in large projects', generatorTable(measureGenerator(directory)));
   makeProject(join(ROOT, 'examples', 'task-manager', 'models.yaml'), project);
   // The schema comes from the service's own migrations, the rows from us, and every target gets a copy.
   await (await startOurs('seed', project, `sqlite:${seed}`)).stop();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { lintDocument } from '../lint-document.js';
+import { lintDocument } from '../support/lint-document.js';
 import { useService } from './use-service.js';
 
 describe.each(['task-manager', 'orders', 'clinic'] as const)('%s', (example) => {

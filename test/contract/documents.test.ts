@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { lintDocument } from '../lint-document.js';
+import { lintDocument } from '../support/lint-document.js';
 import { makeEveryType } from './every-type.js';
 import { launchService, ADMIN, type Service } from './harness.js';
 import { json, type Answer, type Client } from './http.js';

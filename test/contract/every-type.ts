@@ -95,7 +95,7 @@ type Files = ReadonlyMap<string, string>;
 
 function withEndpoints(tree: Files, model: Model): Files {
   const file = 'src/models/thing/thing.routes.ts';
-  const routes = ENDPOINTS.flatMap((endpoint) => renderRoute(model, endpoint));
+  const routes = ENDPOINTS.flatMap((endpoint) => renderRoute(model, endpoint, templates()));
   const text = tree
     .get(file)!
     .replace('() => {', '(route) => {')

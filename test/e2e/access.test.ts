@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ModelMatrix } from '../../src/cli/show-access.js';
+import type { ModelMatrix } from '../../src/project/access-matrix.js';
 import type { Explanation } from '../../src/cli/show-explanation.js';
 
 const ROOT = join(import.meta.dirname, '../..');

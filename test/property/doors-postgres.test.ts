@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, test, vi } from 'vitest';
-import { startPostgres, type TestPostgres } from '../postgres.js';
+import { startPostgres, type TestPostgres } from '../support/postgres.js';
 import { proveDoors } from './prove-doors.js';
 
 // Entities choose their column types by it when they are loaded.

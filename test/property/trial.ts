@@ -15,7 +15,7 @@ import type { Where } from '../../templates/service/src/crud/where.js';
 import { openApiDocument } from '../../templates/service/src/docs/openapi.js';
 import { publicView, viewOf } from '../../templates/service/src/docs/view.js';
 import { HttpProblem } from '../../templates/service/src/http/problem.js';
-import { matches, type World as Oracle } from '../where-oracle.js';
+import { matches, type World as Oracle } from '../support/where-oracle.js';
 import type { Dice } from './dice.js';
 import {
   Naive,

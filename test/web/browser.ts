@@ -110,15 +110,20 @@ export async function asUser(
   await window.context.close();
 }
 
-const tokens = new Map<string, Promise<string>>();
+const tokens = new Map<string, string>();
 
-/** Each user signs in once a service, so that tests of other things do not wait for it. */
-function tokenOf(url: string, account: Account): Promise<string> {
+/** Each user signs in once a service, so that tests of other things do not wait for it, and again after a sign-out. */
+async function tokenOf(url: string, account: Account): Promise<string> {
   const key = `${account.username} ${url}`;
-  const known = tokens.get(key) ?? fetchToken(url, account);
-  tokens.set(key, known);
-  return known;
+  const known = tokens.get(key);
+  if (known !== undefined && (await isValid(url, known))) return known;
+  const token = await fetchToken(url, account);
+  tokens.set(key, token);
+  return token;
 }
+
+const isValid = async (url: string, token: string): Promise<boolean> =>
+  (await fetch(`${url}/auth/me`, { headers: { authorization: `Bearer ${token}` } })).ok;
 
 async function fetchToken(url: string, account: Account): Promise<string> {
   const answer = await fetch(`${url}/auth/login`, {

@@ -1,13 +1,14 @@
-import { join } from 'node:path';
-import { listFolder } from '../../disk/list-folder.js';
-import { runProcess } from '../../disk/run-process.js';
 import { findModel } from '../../model/change.js';
-import { ACTIONS, type Action } from '../../model/model.js';
+import { ACTIONS } from '../../model/model.js';
 import { nearest } from '../../model/nearest.js';
-import { type Problem, Refusal } from '../../problem.js';
+import { type Problem, refusal } from '../../problem.js';
+import { demandInstalled } from '../../project/find-project.js';
+import { READING } from '../../project/tolerated.js';
 import type { Context } from '../context.js';
-import { findRoot, openProject, READING, leftOutOf } from '../project.js';
-import { accessMatrix, allRoles, type KnownRole, PRESETS, showMatrix } from '../show-access.js';
+import { findRoot, openProject, leftOutOf } from '../project.js';
+import { accessMatrix, allRoles, PRESETS } from '../../project/access-matrix.js';
+import { askService, canRun, readRoles } from '../../project/ask-service.js';
+import { showMatrix } from '../show-access.js';
 import { type Explanation, showExplanation } from '../show-explanation.js';
 
 /** Shows who may do what by the code of the project, with the roles of its database where that answers. */
@@ -52,27 +53,18 @@ export async function accessExplain(
   const { user, action, model, id } = asked;
   checkAction(action);
   if (id !== undefined && !/^\d{1,15}$/.test(id))
-    throw new Refusal(
-      [
-        {
-          code: 'usage',
-          message: `\`${id}\` is not an id`,
-          help: 'write a whole number such as 7',
-        },
-      ],
+    throw refusal(
+      {
+        code: 'usage',
+        message: `\`${id}\` is not an id`,
+        help: 'write a whole number such as 7',
+      },
       2,
     );
   const root = await findRoot(context);
-  if ((await listFolder(join(root, 'node_modules'))) === null && !(await canRun(root)))
-    throw new Refusal([
-      {
-        code: 'not-installed',
-        message: 'the packages of the project are not installed',
-        help: 'type: npm install',
-      },
-    ]);
-  const answer = await ask(root, [user, action, model, ...(id === undefined ? [] : [id])]);
-  if ('problem' in answer) throw new Refusal([inOurWords(answer['problem'] as Problem)]);
+  await demandInstalled(root, canRun);
+  const answer = await askService(root, [user, action, model, ...(id === undefined ? [] : [id])]);
+  if ('problem' in answer) throw refusal(inOurWords(answer['problem'] as Problem));
   const explanation = answer['explanation'] as Explanation;
   const { terminal } = context;
   if (context.json) return terminal.print(JSON.stringify(explanation, null, 2));
@@ -83,50 +75,11 @@ function checkAction(action: string): void {
   if (ACTIONS.some((one) => one === action)) return;
   const near = nearest(action, ACTIONS);
   const help = near === null ? `actions: ${ACTIONS.join(', ')}` : `did you mean \`${near}\`?`;
-  throw new Refusal(
-    [{ code: 'unknown-action', message: `\`${action}\` is not an action`, help }],
-    2,
-  );
+  throw refusal({ code: 'unknown-action', message: `\`${action}\` is not an action`, help }, 2);
 }
-
-const SCRIPT = 'src/access/explain-command.ts';
-
-/** `explanation`, `roles` or a `problem`. */
-type Answer = Readonly<Record<string, unknown>>;
-
-/** Runs the project's script, which says one line of JSON. */
-async function ask(root: string, args: readonly string[]): Promise<Answer> {
-  const options = { cwd: root, timeout: 60_000, env: { LOG_LEVEL: 'silent' } };
-  const { stdout, stderr } = await runProcess(
-    process.execPath,
-    ['--import', 'tsx', SCRIPT, ...args],
-    options,
-  );
-  const line = stdout.trim().split('\n').at(-1) ?? '';
-  if (line.startsWith('{')) return JSON.parse(line) as Answer;
-  const said =
-    stderr.split('\n').find((one) => /^\w*Error\b|not found/.test(one)) ??
-    stderr.trim().split('\n')[0];
-  return {
-    problem: { code: 'not-run', message: `${SCRIPT} does not run: ${said || 'it said nothing'}` },
-  };
-}
-
-const canRun = async (root: string): Promise<boolean> =>
-  (await runProcess(process.execPath, ['--import', 'tsx', '--eval', ''], { cwd: root })).code === 0;
 
 function inOurWords(problem: Problem): Problem {
   return problem.code === 'no-database'
     ? { ...problem, help: 'make it with: crudgen seed' }
     : problem;
-}
-
-/** The roles of the project's database; null where it does not answer. */
-async function readRoles(root: string): Promise<readonly KnownRole[] | null> {
-  const answer = await ask(root, ['--roles']);
-  if (!('roles' in answer)) return null;
-  const roles = answer['roles'] as readonly { name: string; allowed_actions: readonly Action[] }[];
-  return roles.length === 0
-    ? null
-    : roles.map(({ name, allowed_actions: actions }) => ({ name, actions }));
 }

@@ -1,7 +1,7 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { MODIFIERS, TYPE_FACTS, TYPES, WORD_FACTS } from '../../spec/words.js';
 import { nearest } from '../../model/nearest.js';
-import { Refusal } from '../../problem.js';
+import { refusal, type Refusal } from '../../problem.js';
 import type { Context } from '../context.js';
 import type { Style } from '../style.js';
 
@@ -28,10 +28,7 @@ function unknownTopic(word: string, command: CommandUnknownOpts): Refusal {
   const names = [...commands.map((one) => one.name()), 'types', 'spec'];
   const near = nearest(word, names);
   const says = near === null ? `there are ${names.join(', ')}` : `did you mean \`${near}\`?`;
-  return new Refusal(
-    [{ code: 'usage', message: `there is no help on \`${word}\``, help: says }],
-    2,
-  );
+  return refusal({ code: 'usage', message: `there is no help on \`${word}\``, help: says }, 2);
 }
 
 /** The page of `crudgen help types`, made of the same table that the parser reads by. */

@@ -3,11 +3,10 @@ import { addModels } from '../../model/change.js';
 import type { App } from '../../model/model.js';
 import { checkSpec } from '../../spec/check.js';
 import type { Spec } from '../../spec/spec.js';
-import { type Problem, Refusal } from '../../problem.js';
+import { type Problem, refusal } from '../../problem.js';
 import { commandLine, type ModelOptions, parseModelArguments } from '../../spec/parse-arguments.js';
-import { applyPlan } from '../apply-plan.js';
+import { changeModel } from '../change-model.js';
 import type { Context } from '../context.js';
-import { planApp } from '../plan-model.js';
 import { openProject } from '../project.js';
 import { demandModels, readSpecFile } from '../read-input.js';
 
@@ -36,12 +35,12 @@ export async function modelAdd(
   const models = demandModels(context, { ...input, spec }, project.app.models);
   const after = addModels(project.app, models);
   const names = models.map((model) => model.name).join(', ');
-  const plan = await planApp(project, after, context.now);
-  return applyPlan(context, project.root, plan, {
+  const words = {
     done: `added ${names}`,
     nothing: `nothing to change: ${same.map((model) => `\`${model}\``).join(', ')} ${same.length === 1 ? 'is' : 'are'} there already, just so`,
     next: ['npm run build', 'npm start'],
-  });
+  };
+  return changeModel(context, project, { mode: 'change', after }, { words });
 }
 
 async function readFile(
@@ -51,14 +50,12 @@ async function readFile(
 ): Promise<Input> {
   if (name !== undefined) {
     const help = 'either `--from FILE`, or a name and fields';
-    throw new Refusal(
-      [
-        {
-          code: 'usage',
-          message: '`--from` adds what the file says, and there is a name too',
-          help,
-        },
-      ],
+    throw refusal(
+      {
+        code: 'usage',
+        message: '`--from` adds what the file says, and there is a name too',
+        help,
+      },
       2,
     );
   }
@@ -79,7 +76,7 @@ async function readArguments(
     const message =
       name === undefined ? 'the name of the model is missing' : `\`${name}\` has no fields`;
     const help = `such as: crudgen model add ${name ?? 'Task'} title:string:required due:date\nfield types: crudgen help types`;
-    throw new Refusal([{ code: 'usage', message, help }], 2);
+    throw refusal({ code: 'usage', message, help }, 2);
   }
   const { askModel } = await import('../ask-model.js');
   const asked = await askModel(context.terminal, name);

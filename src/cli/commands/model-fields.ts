@@ -1,26 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import { checkFields } from '../../spec/check.js';
-import {
-  addFields,
-  fieldNamed,
-  findField,
-  findModel,
-  removeField,
-  renameField,
-} from '../../model/change.js';
+import { addFields, fieldNamed, findField, findModel } from '../../model/change.js';
 import { warnOfHiddenUniques } from '../../spec/check-hidden-uniques.js';
 import type { Field, Model } from '../../model/model.js';
-import { inOrder } from '../../spec/report.js';
-import { type Problem, Refusal } from '../../problem.js';
+import { inOrder, type Problem, refusal, Refusal } from '../../problem.js';
+import { removedField, renamedField } from '../../project/model-changes.js';
+import type { OpenProject } from '../../project/open-project.js';
+import { renameByHand } from '../../project/rename-by-hand.js';
 import { commandLine, parseFieldArguments } from '../../spec/parse-arguments.js';
 import { readBackfills } from '../backfill.js';
-import { carrySearch } from '../carry-search.js';
-import { withUses } from '../with-uses.js';
 import { changeModel, type DataOptions } from '../change-model.js';
 import type { Context } from '../context.js';
-import { type OpenProject, openProject } from '../project.js';
+import { openProject } from '../project.js';
 import { warn } from '../read-input.js';
-import { readKnown } from '../read-known.js';
 import { sync } from './sync.js';
 
 const NEXT = ['npm run build', 'npm start'];
@@ -55,15 +47,13 @@ export async function addModelFields(
   await warnOfTelling(context, project, { ...model, fields: checked.fields, unique: [] });
   const backfills = await readBackfills(context, model, checked.fields, options.backfill);
   const after = addFields(app, name, checked.fields);
-  return changeModel(context, project, after, {
-    ...options,
-    backfills,
-    words: {
-      done: `added ${names} to ${name}`,
-      nothing: `nothing to change: \`${name}\` has ${same} already, just so`,
-      next: NEXT,
-    },
-  });
+  const words = {
+    done: `added ${names} to ${name}`,
+    nothing: `nothing to change: \`${name}\` has ${same} already, just so`,
+    next: NEXT,
+  };
+  const change = { mode: 'change', after, backfills } as const;
+  return changeModel(context, project, change, { ...options, words });
 }
 
 /** Says which of the new fields would tell of rows that the model's row rules hide. */
@@ -96,48 +86,14 @@ export async function renameModelField(
   if (!fieldNamed(model, from) && fieldNamed(model, to)) {
     const rename = await renameByHand(project, model, from, to);
     if (rename !== null) return sync(context, { ...options, rename });
-    return changeModel(context, project, project.app, { ...options, words });
+    const change = { mode: 'change', after: project.app } as const;
+    return changeModel(context, project, change, { ...options, words });
   }
   const field = findField(model, from);
   demandRead(project, model, field);
   checkName(context, model, field, to);
-  const after = renameField(project.app, name, from, to);
-  const index = model.fields.indexOf(field);
-  const renamed = findModel(after, name).fields[index]!;
-  const columns = { [model.table]: { [field.column]: renamed.column } };
-  return changeModel(context, project, after, {
-    ...options,
-    renames: { tables: {}, columns },
-    words,
-    finish: (plan) =>
-      carrySearch(withUses(plan, project, model, changed(field, renamed)), project, after, {
-        field: [field.name, renamed.name],
-      }),
-  });
-}
-
-/** The properties that a field makes in its class. */
-const membersOf = ({ name, reference }: Field): string[] => [
-  ...new Set([name, ...(reference === null ? [] : [reference.relation])]),
-];
-
-/** Those that a field has no more under another name. */
-const changed = (field: Field, renamed: Field): string[] =>
-  membersOf(field).filter((name) => !membersOf(renamed).includes(name));
-
-/** The words of `--rename` for a field that its owner has renamed already, and that nothing followed yet; else null. */
-async function renameByHand(
-  project: OpenProject,
-  model: Model,
-  from: string,
-  to: string,
-): Promise<readonly string[] | null> {
-  const { before } = await readKnown(project);
-  const old = before.models.find(({ table }) => table === model.table);
-  const was = old && fieldNamed(old, from);
-  const now = fieldNamed(model, to);
-  if (!was || !now || fieldNamed(old, to)) return null;
-  return was.column === now.column ? [] : [`${model.table}.${was.column}:${now.column}`];
+  const change = renamedField(project, model, field, to);
+  return changeModel(context, project, change, { ...options, words });
 }
 
 /** The new name must be one that the model could have been given. */
@@ -166,12 +122,9 @@ export async function removeModelField(
   const model = findModel(project.app, name);
   const gone = findField(model, field);
   demandRead(project, model, gone);
-  const after = removeField(project.app, name, field);
-  return changeModel(context, project, after, {
-    ...options,
-    words: { done: `removed ${name}.${field}`, nothing: 'nothing to change', next: NEXT },
-    finish: (plan) => carrySearch(withUses(plan, project, model, membersOf(gone)), project, after),
-  });
+  const change = removedField(project, model, gone);
+  const words = { done: `removed ${name}.${field}`, nothing: 'nothing to change', next: NEXT };
+  return changeModel(context, project, change, { ...options, words });
 }
 
 /** A field that stands in what crudgen cannot read is its developer's to change. */
@@ -179,7 +132,7 @@ function demandRead({ carried }: OpenProject, { name, table }: Model, field: Fie
   if (carried.get(table)?.has(field.name) !== true) return;
   const message = `\`${name}.${field.name}\` stands in what crudgen cannot read, so it is left alone`;
   const help = 'change it by hand, then: crudgen sync';
-  throw new Refusal([{ code: 'unreadable-member', message, help }]);
+  throw refusal({ code: 'unreadable-member', message, help });
 }
 
 function demandNone(context: Context, problems: readonly Problem[]): void {

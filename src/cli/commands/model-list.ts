@@ -1,5 +1,6 @@
+import { READING } from '../../project/tolerated.js';
 import type { Context } from '../context.js';
-import { openProject, READING, leftOutOf } from '../project.js';
+import { openProject, leftOutOf } from '../project.js';
 import { showTable } from '../show-table.js';
 
 /** Lists the models of the project. */

@@ -1,8 +1,9 @@
 import { findModel, referencesTo } from '../../model/change.js';
 import type { App, Field, Model } from '../../model/model.js';
 import { printField } from '../../spec/print-field.js';
+import { READING } from '../../project/tolerated.js';
 import type { Context } from '../context.js';
-import { openProject, READING } from '../project.js';
+import { openProject } from '../project.js';
 import { showTable } from '../show-table.js';
 
 /** Shows one model with its fields and what refers to it. */

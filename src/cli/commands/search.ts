@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { Refusal } from '../../problem.js';
+import { refusal } from '../../problem.js';
+import type { OpenProject } from '../../project/open-project.js';
+import { planEdits, writeFile } from '../../project/plan-edits.js';
 import {
   addSearchField,
   addSearchModel,
@@ -10,8 +12,9 @@ import {
   type SearchConfig,
 } from '../../spec/search-config.js';
 import { applyPlan } from '../apply-plan.js';
+import { READING } from '../../project/tolerated.js';
 import type { Context } from '../context.js';
-import { openProject, type OpenProject, planFileChange, READING } from '../project.js';
+import { openProject } from '../project.js';
 
 const FILE = 'config/search.json';
 
@@ -26,14 +29,12 @@ export function searchAddModel(
     .map((field) => field.trim())
     .filter((field) => field !== '');
   if (fields !== undefined && names.length === 0) {
-    throw new Refusal(
-      [
-        {
-          code: 'usage',
-          message: '`--fields` names no field',
-          help: 'such as `--fields title,description`',
-        },
-      ],
+    throw refusal(
+      {
+        code: 'usage',
+        message: '`--fields` names no field',
+        help: 'such as `--fields title,description`',
+      },
       2,
     );
   }
@@ -89,7 +90,7 @@ async function change(
   const same = isDeepStrictEqual(before, { models: after.models, fields: after.fields });
   const text = project.mine.get(FILE) ?? '';
   const next = same && text !== '' ? text : printSearchConfig(after, text);
-  const plan = planFileChange(project, FILE, next);
+  const plan = planEdits(project, writeFile(FILE, next));
   return applyPlan(context, project.root, plan, {
     done,
     nothing: `nothing to change: ${done} already`,

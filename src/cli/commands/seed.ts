@@ -1,10 +1,10 @@
-import { join } from 'node:path';
-import { listFolder } from '../../disk/list-folder.js';
 import { runAttached } from '../../disk/run-attached.js';
 import { findModel } from '../../model/change.js';
-import { Refusal } from '../../problem.js';
+import { refusal } from '../../problem.js';
+import { demandInstalled } from '../../project/find-project.js';
+import { READING } from '../../project/tolerated.js';
 import type { Context } from '../context.js';
-import { findRoot, openProject, READING } from '../project.js';
+import { findRoot, openProject } from '../project.js';
 
 interface Options {
   readonly fake?: number;
@@ -20,10 +20,7 @@ export async function seed(
 ): Promise<number> {
   if (options.fake === undefined && (models.length > 0 || options.seed !== undefined)) {
     const message = `${models.length > 0 ? 'models are' : '`--seed` is'} named, and there is no \`--fake\``;
-    throw new Refusal(
-      [{ code: 'usage', message, help: 'such as: crudgen seed --fake 50 Task' }],
-      2,
-    );
+    throw refusal({ code: 'usage', message, help: 'such as: crudgen seed --fake 50 Task' }, 2);
   }
   if (models.length > 0) {
     const { app } = await openProject(context, READING);
@@ -41,14 +38,6 @@ export async function seed(
     context.terminal.print(`would run: npm ${command.join(' ')}`);
     return 0;
   }
-  if ((await listFolder(join(root, 'node_modules'))) === null) {
-    throw new Refusal([
-      {
-        code: 'not-installed',
-        message: 'the packages of the project are not installed',
-        help: 'type: npm install',
-      },
-    ]);
-  }
+  await demandInstalled(root);
   return (await runAttached('npm', command, root)) === 0 ? 0 : 1;
 }

@@ -1,14 +1,16 @@
 import type { App } from '../../model/model.js';
-import type { Plan } from '../../plan/plan.js';
 import type { Problem } from '../../problem.js';
+import { editSearch } from '../../project/edit-search.js';
+import type { OpenProject } from '../../project/open-project.js';
+import { type Known, readKnown } from '../../project/read-known.js';
 import type { Renames } from '../../schema/rename-schema.js';
-import { completeBackfills, parseBackfills } from '../backfill.js';
-import { carrySearch } from '../carry-search.js';
+import { parseBackfills } from '../../project/backfill-values.js';
+import { completeBackfills } from '../backfill.js';
 import { changeModel, type DataOptions } from '../change-model.js';
+import { COMPARING } from '../../project/tolerated.js';
 import type { Context } from '../context.js';
-import { type Known, readKnown } from '../read-known.js';
 import { demandRenames, readRenames } from '../read-renames.js';
-import { openProject, type OpenProject, COMPARING } from '../project.js';
+import { openProject } from '../project.js';
 import { warn } from '../read-input.js';
 
 interface Options extends DataOptions {
@@ -39,30 +41,26 @@ async function bringAlong(
   if (options.dropData !== true && (!context.terminal.interactive || context.json))
     await demandRenames(project.app, known, renames);
   const backfills = await readAllBackfills(context, project.app, known, renames, options);
-  return changeModel(context, project, project.app, {
-    ...options,
-    before: known.before,
-    schema: known.schema,
-    renames,
-    backfills,
-    removed: 'refuse',
-    words: {
-      done: 'brought along what the entities say',
-      nothing: 'nothing to change: everything says what the entities say',
-      next: ['npm run build', 'npm start'],
-    },
-    finish: (plan) => carrySearch(tellsLeftOut(plan, context, project), project, project.app),
-  });
+  const { app: after } = project;
+  const edits = [editSearch(project, after)];
+  const change = { mode: 'sync', after, known, renames, backfills, edits } as const;
+  const words = {
+    done: 'brought along what the entities say',
+    nothing: 'nothing to change: everything says what the entities say',
+    next: ['npm run build', 'npm start'],
+  };
+  const warnings = leftOutWarnings(context, project);
+  return changeModel(context, project, change, { ...options, words, warnings });
 }
 
 /** Programs read what was left out in the plan; people have read it before. */
-function tellsLeftOut(plan: Plan, { json }: Context, { leftOut }: OpenProject): Plan {
-  const said = [...leftOut].map((path): Problem => ({
+function leftOutWarnings({ json }: Context, { leftOut }: OpenProject): Problem[] {
+  if (!json) return [];
+  return [...leftOut].map((path) => ({
     code: 'left-out',
     message: `${path} cannot be read and is left out`,
     severity: 'warning',
   }));
-  return json ? { ...plan, warnings: [...plan.warnings, ...said] } : plan;
 }
 
 /** What existing rows get in columns that are required from now on: said by flags, else asked. */

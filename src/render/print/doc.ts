@@ -19,13 +19,17 @@ export const line: Doc = { is: 'line', flat: ' ' };
 /** Nothing, or a new line in a group that does not fit. */
 export const softline: Doc = { is: 'line', flat: '' };
 /** A comma after the last item, only where the group is broken. */
-export const trailingComma: Doc = { is: 'ifBroken', text: ',' };
+const trailingComma: Doc = { is: 'ifBroken', text: ',' };
 
 /** Two spaces deeper. */
 export const indent = (body: Doc): Doc => ({ is: 'indent', body });
 
 /** Breaks all of its own lines or none; `broken` breaks them although they would fit. */
 export const group = (body: Doc, broken = false): Doc => ({ is: 'group', body, broken });
+
+/** A list between brackets, all on one line or one item on each with a comma after the last. */
+export const brackets = (marks: string, space: Doc, list: Doc, broken = false): Doc =>
+  group([marks[0]!, indent([space, list]), trailingComma, space, marks[1]!], broken);
 
 /** One of several forms, the most compact first. */
 export const choice = (...forms: readonly Doc[]): Doc => ({ is: 'choice', forms });

@@ -1,30 +1,32 @@
-import { group, indent, join, line, printDoc } from './doc.js';
+import { type Doc, group, indent, join, line, printDoc, softline } from './doc.js';
 import { quote } from './code.js';
 
 /** A property of a JSX element: text, a number, `true`, an expression; undefined leaves it out. */
 export type PropValue = string | number | boolean | { readonly code: string } | undefined;
 export type Props = Readonly<Record<string, PropValue>>;
 
-export interface ElementPlace {
-  /** Where the line begins. */
-  readonly column: number;
-  /** Whether children follow, so that the element stays open. */
-  readonly open?: boolean;
+/** A JSX element, or a fragment without a name; children stand one on a line. */
+export interface Element {
+  readonly name: string;
+  readonly props: Props;
+  /** Absent where the element closes itself. */
+  readonly children?: readonly Element[];
 }
 
-/** A JSX element on one line when it fits, else a property a line, as prettier prints it. */
-export function printElement(
-  name: string,
-  props: Props,
-  { column, open = false }: ElementPlace,
-): string {
+/** An element that begins in a column: on one line when it fits, else a property a line, as prettier prints it. */
+export const printElement = (element: Element, column: number): string =>
+  printDoc(docOf(element), { column });
+
+function docOf({ name, props, children }: Element): Doc {
   const texts = Object.entries(props).flatMap(([key, value]) =>
     value === undefined ? [] : [propText(key, value)],
   );
-  const end = open ? '>' : '/>';
-  if (texts.length === 0) return open ? `<${name}>` : `<${name} />`;
-  const space = open ? ({ is: 'line', flat: '' } as const) : line;
-  return printDoc(group([`<${name}`, indent([line, join(line, texts)]), space, end]), { column });
+  const [space, end] = children ? [softline, '>'] : [line, '/>'];
+  const list = texts.length > 0 ? [indent([line, join(line, texts)]), space] : children ? [] : ' ';
+  const open = group([`<${name}`, list, end]);
+  if (children === undefined) return open;
+  const body = children.length > 0 ? [indent(children.map((one) => [line, docOf(one)])), line] : [];
+  return [open, body, `</${name}>`];
 }
 
 function propText(key: string, value: Exclude<PropValue, undefined>): string {

@@ -1,9 +1,11 @@
 import type { App, Field, Model } from '../../model/model.js';
 import { isUniqueColumn, uniqueGroups } from '../../model/constraints.js';
+import { sampleValue } from '../../model/sample-value.js';
 import { namesOf } from '../model-names.js';
-import { call, type Code, literal, object, printCode, raw } from '../print/code.js';
+import { call, type Code, literal, member, object, raw } from '../print/code.js';
+import { printCode } from '../print/print-code.js';
 import { referenceOf } from '../../model/relations.js';
-import { freshValue, sampleValue } from './sample-value.js';
+import { freshValue } from './value-code.js';
 
 /** How a test makes the values of a new row. */
 export interface NewRow {
@@ -86,9 +88,8 @@ export function newRow(app: App, model: Model): NewRow | null {
     const variable = freeName(relation, named, taken);
     const complete = object({ ...entriesOf(values), ...ownEntries(parent) });
     const insert = call('service.insert', raw(target), complete);
-    statements.push(
-      printCode(insert, { before: `const ${variable} = await `, after: ';', column: 2 }),
-    );
+    const before = `const ${variable} = await `;
+    statements.push(printCode(insert, { before, after: ';', column: 2 }));
     return raw(`${variable}.id`);
   };
 
@@ -96,19 +97,23 @@ export function newRow(app: App, model: Model): NewRow | null {
   return values && { statements, values, parents: [...parents] };
 }
 
-/** Owner and tenant of a row of the user's own. */
-export function ownEntries(model: Model): Record<string, Code> {
-  const { owner, tenant } = model.rows;
+/** Owner and tenant of a row: the user's own, or others. */
+export function ownEntries(
+  { rows: { owner, tenant } }: Model,
+  ownerIs = 'user.id',
+  tenantIs = 'user.tenantId',
+): Record<string, Code> {
   return {
-    ...(owner !== null && { [owner]: raw('user.id') }),
-    ...(tenant !== null && { [tenant]: raw('user.tenantId') }),
+    ...(owner !== null && { [owner]: raw(ownerIs) }),
+    ...(tenant !== null && { [tenant]: raw(tenantIs) }),
   };
 }
 
 function accessValue(model: Model, field: Field, target: 'User' | 'Tenant'): Code {
   const value = target === 'User' ? 'id' : 'tenantId';
   const unique = field.unique || isUniqueColumn(model, field);
-  return raw(unique ? `(await service.as('Admin', fresh.text())).${value}` : `user.${value}`);
+  const another = "(await service.as('Admin', fresh.text()))";
+  return unique ? member(another, value) : raw(`user.${value}`);
 }
 
 function entriesOf(code: Code): Record<string, Code> {

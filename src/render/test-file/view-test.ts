@@ -1,18 +1,10 @@
 import type { App, Field, Model } from '../../model/model.js';
 import { compareText } from '../../model/compare-text.js';
 import { isUniqueColumn, uniqueGroups } from '../../model/constraints.js';
+import { sampleValue } from '../../model/sample-value.js';
 import { importPath, namesOf } from '../model-names.js';
-import {
-  array,
-  call,
-  type Code,
-  literal,
-  object,
-  printCode,
-  printImport,
-  raw,
-  SPREAD,
-} from '../print/code.js';
+import { array, call, type Code, literal, object, quote, raw, SPREAD } from '../print/code.js';
+import { printCode, printExpectation, printImport } from '../print/print-code.js';
 import {
   freshFields,
   isOwn,
@@ -23,60 +15,13 @@ import {
   valueCode,
 } from './new-row.js';
 import { actionsOf, mayRead, mayWrite, rolesOf, TRIED } from './roles.js';
-import { badValues, sampleValue } from './sample-value.js';
-
-/** What `<x>.test.ts` shows: printed code, and null for whatever the model has not. */
-export interface TestView {
-  readonly imports: readonly string[];
-  readonly class: string;
-  readonly one: string;
-  readonly many: string;
-  readonly path: string;
-  /** Null where no row can be made, because it must point to one that must point back. */
-  readonly newRow: {
-    readonly parameter: string;
-    readonly statements: readonly string[];
-    readonly values: string;
-  } | null;
-  readonly insert: string;
-  readonly life: Life | null;
-  readonly roles: string;
-  readonly exceptions: string | null;
-  readonly rows: readonly RowTest[];
-  readonly shown: string | null;
-  readonly written: string | null;
-}
-
-/** The life of a row, as a role that may do everything. */
-interface Life {
-  readonly role: string;
-  readonly more: string;
-  readonly change: string | null;
-  readonly changed: string;
-  readonly defaults: string | null;
-  readonly needed: string | null;
-  readonly refused: string | null;
-  readonly unique: string | null;
-  /** Null where the least that a row needs has them all. */
-  readonly uniqueValues: string | null;
-}
-
-interface RowTest {
-  readonly name: string;
-  readonly role: string;
-  readonly nobody: boolean;
-  readonly row: string;
-}
+import { badValues } from './value-code.js';
 
 /** The tests of one model: what its fields, its constraints and its rules promise. */
-export function viewTest(app: App, model: Model): TestView {
-  const names = namesOf(model);
+export function viewTest(app: App, model: Model) {
   const least = newRow(app, model);
   const view = {
-    class: names.class,
-    one: names.one,
-    many: names.many,
-    path: printCode(literal(model.prefix)),
+    path: quote(model.prefix),
     newRow: least && viewNewRow(least),
     insert: viewInsert(model),
     life: least && viewLife(model),
@@ -85,12 +30,17 @@ export function viewTest(app: App, model: Model): TestView {
     rows: least ? rowTests(model) : [],
     shown: least && shownTest(model),
     written: least && writtenTest(model),
+    kept: keptField(model),
   };
   return { ...view, imports: importsOf(model, least, JSON.stringify(view)) };
 }
 
-function viewNewRow({ statements, values }: NewRow): TestView['newRow'] {
-  const code = printCode(values, { before: 'return ', after: ';', column: 2 });
+/** A statement of a test that begins in a column. */
+const statement = (column: number, before: string, code: Code): string =>
+  printCode(code, { before, after: ';', column });
+
+function viewNewRow({ statements, values }: NewRow) {
+  const code = statement(2, 'return ', values);
   const usesUser = /\buser\./.test([...statements, code].join('\n'));
   return { parameter: usesUser ? 'user' : '_user', statements, values: code };
 }
@@ -101,8 +51,7 @@ function viewInsert(model: Model): string {
     ...ownEntries(model),
     '...values': SPREAD,
   });
-  const insert = call('service.insert', raw(model.name), own);
-  return printCode(insert, { before: 'return ', after: ';', column: 2 });
+  return statement(2, 'return ', call('service.insert', raw(model.name), own));
 }
 
 function importsOf(model: Model, least: NewRow | null, printed: string): readonly string[] {
@@ -134,7 +83,8 @@ function fullRole(model: Model): string | null {
   return able[0] ?? null;
 }
 
-function viewLife(model: Model): Life | null {
+/** The life of a row, as a role that may do everything; null for whatever the model has not. */
+function viewLife(model: Model) {
   const role = fullRole(model);
   if (role === null) return null;
   const open = model.fields.filter(
@@ -149,39 +99,31 @@ function viewLife(model: Model): Life | null {
     .filter((field) => !isOwn(model, field))
     .flatMap((field) => badValues(field).map((value) => array([literal(field.name), value])));
   const groups = uniqueNames(model, open);
+  const asked = needed.filter((field) => open.includes(field));
+  const unique = optional.filter(({ name }) => groups.some((group) => group.includes(name)));
   return {
-    role: printCode(literal(role)),
-    more: printCode(valuesOf(model, optional), { before: 'const more = ', after: ';', column: 4 }),
+    role: quote(role),
+    more: statement(4, 'const more = ', valuesOf(model, optional)),
     change:
       changed &&
-      printCode(object({ [changed.name]: literal(sampleValue(changed, true)) }), {
-        before: 'const change = ',
-        after: ';',
-        column: 4,
-      }),
+      statement(4, 'const change = ', literal({ [changed.name]: sampleValue(changed, true) })),
     changed: changedRow(model),
-    needed: loop(
-      'field',
-      needed.filter((field) => open.includes(field)).map(({ name }) => literal(name)),
-    ),
-    defaults: defaultsOf(model, open),
-    refused: loop('[field, value]', bad, ' as const'),
-    unique: loop(
-      'fields',
-      groups.map((group) => literal(group)),
-    ),
-    uniqueValues: uniqueValuesOf(
-      model,
-      optional.filter(({ name }) => groups.some((group) => group.includes(name))),
-    ),
+    needed: loop('field', literals(asked.map(({ name }) => name))),
+    defaults: defaultsOf(open),
+    refused: loop('[field, value]', bad),
+    unique: loop('fields', literals(groups)),
+    uniqueValues:
+      unique.length === 0
+        ? null
+        : printCode(valuesOf(model, unique), {
+            before: 'const values = () => (',
+            after: ');',
+            column: 6,
+          }),
   };
 }
 
-function uniqueValuesOf(model: Model, fields: readonly Field[]): string | null {
-  if (fields.length === 0) return null;
-  const before = 'const values = () => (';
-  return printCode(valuesOf(model, fields), { before, after: ');', column: 6 });
-}
+const literals = (values: readonly unknown[]): Code[] => values.map((value) => literal(value));
 
 function changedRow(model: Model): string {
   const anyText = call('expect.any', raw('String'));
@@ -191,27 +133,27 @@ function changedRow(model: Model): string {
     _label: anyText,
     updated_at: model.timestamps ? anyText : undefined,
   });
-  return printCode(call('expect(answer.body).toEqual', row), { after: ';', column: 4 });
+  return statement(4, '', call('expect(answer.body).toEqual', row));
 }
 
 /** A loop over cases, or null for none. */
-function loop(variables: string, items: readonly Code[], typed = ''): string | null {
+function loop(variables: string, items: readonly Code[]): string | null {
   if (items.length === 0) return null;
   const before = `for (const ${variables} of `;
-  return printCode(array(items), { before, after: `${typed}) {`, column: 2 });
+  const after = variables.startsWith('[') ? ' as const) {' : ') {';
+  return printCode(array(items), { before, after, column: 2 });
 }
 
 function valuesOf(model: Model, fields: readonly Field[]): Code {
   return object(Object.fromEntries(fields.map((field) => [field.name, valueCode(model, field)])));
 }
 
-function defaultsOf(model: Model, open: readonly Field[]): string | null {
-  const entries = open.flatMap((field) =>
-    field.default?.kind === 'value' ? [[field.name, literal(field.default.value)] as const] : [],
+function defaultsOf(fields: readonly Field[]): string | null {
+  const entries = fields.flatMap(({ name, default: given }) =>
+    given?.kind === 'value' ? [[name, given.value] as const] : [],
   );
   if (entries.length === 0) return null;
-  const defaults = object(Object.fromEntries(entries));
-  return printCode(call('expect(row).toMatchObject', defaults), { after: ';', column: 4 });
+  return statement(4, '', call('expect(row).toMatchObject', literal(Object.fromEntries(entries))));
 }
 
 /** Groups of fields that are unique together and that a test can fill. */
@@ -231,27 +173,24 @@ function uniqueNames(model: Model, open: readonly Field[]): readonly (readonly s
 }
 
 function rolesLoop(model: Model): string {
-  const rows = rolesOf(model).map((role) => literal([role, actionsOf(model, role).join(' ')]));
-  return loop('[role, actions]', rows, ' as const') ?? '';
+  const rows = rolesOf(model).map((role) => [role, actionsOf(model, role).join(' ')]);
+  return loop('[role, actions]', literals(rows)) ?? '';
 }
 
 /** One test for each way in which a row becomes visible: by its owner, by its tenant. */
-function rowTests(model: Model): readonly RowTest[] {
+function rowTests(model: Model) {
   const role =
     fullRole(model) ?? rolesOf(model).find((name) => actionsOf(model, name).includes('show'));
   if (role === undefined) return [];
   const { owner, tenant } = model.rows;
-  const rule = (name: string, ownerIs: string, tenantIs: string): RowTest => {
-    const values = object({
-      ...(owner !== null && { [owner]: raw(ownerIs) }),
-      ...(tenant !== null && { [tenant]: raw(tenantIs) }),
-    });
+  const rule = (name: string, ownerIs: string, tenantIs: string) => {
+    const values = object(ownEntries(model, ownerIs, tenantIs));
     const row = call('insertRow', raw('user'), values);
     return {
       name,
-      role: printCode(literal(role)),
+      role: quote(role),
       nobody: owner !== null && tenant !== null,
-      row: printCode(row, { before: 'const row = await ', after: ';', column: 4 }),
+      row: statement(4, 'const row = await ', row),
     };
   };
   return [
@@ -265,9 +204,9 @@ function shownTest(model: Model): string | null {
   const roles = rolesOf(model).filter((role) => actionsOf(model, role).includes('show'));
   const rows = roles.map((role) => {
     const hidden = model.fields.filter((field) => !mayRead(field, role));
-    return literal([role, hidden.map(({ name }) => name)]);
+    return [role, hidden.map(({ name }) => name)];
   });
-  return loop('[role, hidden]', rows, ' as const');
+  return loop('[role, hidden]', literals(rows));
 }
 
 function writtenTest(model: Model): string | null {
@@ -275,9 +214,14 @@ function writtenTest(model: Model): string | null {
   const rows = model.fields.flatMap((field) =>
     roles
       .filter((role) => !mayWrite(field, role))
-      .map((role) => literal([role, field.name, written(field)])),
+      .map((role) => [role, field.name, written(field)]),
   );
-  return loop('[role, field, value]', rows, ' as const');
+  return loop('[role, field, value]', literals(rows));
+}
+
+/** What is looked at of a row that was not to be written. */
+function keptField({ name }: Model): string {
+  return printExpectation(`(await service.read(${name}, row.id))`, 'field', 'row[field]', 6);
 }
 
 /** A reference to nothing: taken note of, it would be refused. */
@@ -289,12 +233,8 @@ function written(field: Field): unknown {
 /** What the back-office is told about the model's exceptions, those that no endpoint asks for included. */
 function exceptionsTest(model: Model): string | null {
   if (Object.keys(model.access).length === 0) return null;
-  const told = call(
-    'expect(body).toHaveProperty',
-    literal([model.prefix.slice(1)]),
-    literal(model.access),
-  );
-  return printCode(told, { after: ';', column: 4 });
+  const told = [literal([model.prefix.slice(1)]), literal(model.access)];
+  return statement(4, '', call('expect(body).toHaveProperty', ...told));
 }
 
 function otherThanDefault(field: Field): unknown {

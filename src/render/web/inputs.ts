@@ -1,14 +1,6 @@
 import type { App, Field, Model } from '../../model/model.js';
-import { printElement, type Props } from '../print/element.js';
-import { importOf } from './imports.js';
-import type { Shown } from './shown-fields.js';
-import { targetOf } from './targets.js';
-
-/** What `<model>.inputs.tsx` says. */
-export interface InputsView {
-  readonly imports: string;
-  readonly elements: readonly string[];
-}
+import { type Element, printElement, type Props } from '../print/element.js';
+import { importOf, targetOf } from './shown-fields.js';
 
 /** Inputs that have a file of their own; the others share one. */
 const HOMES: Readonly<Record<string, string>> = {
@@ -17,31 +9,26 @@ const HOMES: Readonly<Record<string, string>> = {
 };
 
 /** The inputs of a model's form. */
-export function inputsView(app: App, model: Model): InputsView {
-  const inputs = model.fields.map((field) => inputOf(app, field));
-  const names = inputs.map(({ component }) => component);
+export function inputsView(app: App, model: Model) {
+  const children = model.fields.map((field) => inputOf(app, field));
   const imports = ['inputs', ...Object.values(HOMES)].flatMap((home) =>
     importOf(
-      names.filter((name) => (HOMES[name] ?? 'inputs') === home),
-      `../../components/form/${home}`,
+      children.filter(({ name }) => (HOMES[name] ?? 'inputs') === home),
+      `form/${home}`,
     ),
   );
-  return {
-    imports: imports.join('\n'),
-    elements: inputs.map(({ component, props }) => printElement(component, props, { column: 6 })),
-  };
+  return { imports, form: printElement({ name: '', props: {}, children }, 4) };
 }
 
-function inputOf(app: App, field: Field): Shown {
+function inputOf(app: App, field: Field): Element {
   const { type, format, min, max } = field;
   const kind = inputKind(field);
   const bounded = BOUNDED.includes(kind);
   return {
-    component: `${kind}Input`,
-    source: field.name,
+    name: `${kind}Input`,
     props: {
       source: field.name,
-      reference: field.reference ? targetOf(app, field) : undefined,
+      reference: targetOf(app, field),
       required: (field.required && !isMadeByService(field)) || undefined,
       ...(bounded && { min: min ?? undefined, max: max ?? undefined }),
       step: type === 'integer' ? 1 : type === 'decimal' ? stepOf(field.scale) : undefined,

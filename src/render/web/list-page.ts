@@ -1,52 +1,33 @@
 import type { App, Field, Model } from '../../model/model.js';
 import { namesOf } from '../model-names.js';
-import { literal, printCode, printImport } from '../print/code.js';
-import { printElement, type Props } from '../print/element.js';
-import { importOf } from './imports.js';
-import { allShown, STAMPS } from './shown-fields.js';
-
-/** What `<model>.list.tsx` says. */
-export interface ListView {
-  readonly imports: string;
-  readonly hidden: string;
-  readonly open: string;
-  readonly columns: readonly string[];
-}
+import { literal } from '../print/code.js';
+import { printAssignment, printImport } from '../print/print-code.js';
+import { printElement } from '../print/element.js';
+import { allShown, importOf, STAMPS } from './shown-fields.js';
 
 /** Columns beyond these are there, but hidden until somebody asks for them. */
 const COLUMNS_SHOWN = 6;
 
 /** The columns of a model's list, and which of them wait until somebody asks. */
-export function listView(app: App, model: Model): ListView {
+export function listView(app: App, model: Model) {
   const { variable, file } = namesOf(model);
-  const shown = allShown(app, model, 'Column');
+  const children = allShown(app, model, 'Column');
   const hidden = hiddenColumns(model);
   const searchable = model.fields.some(({ type }) => ['string', 'text', 'enum'].includes(type));
-  const props: Props = {
+  const props = {
     fields: { code: `${variable}Fields` },
     hidden: hidden.length > 0 ? { code: 'HIDDEN' } : undefined,
     searchable: searchable ? undefined : false,
   };
-  const imports = [
-    ...importOf(
-      shown.map(({ component }) => component),
-      '../../components/list/columns',
-    ),
-    printImport(['ListPage'], '../../components/list/list-page'),
-    printImport([`${variable}Fields`], `./${file}.fields`),
-  ];
   return {
-    imports: imports.join('\n'),
-    hidden: hidden.length > 0 ? hiddenText(hidden) : '',
-    open: printElement('ListPage', props, { column: 4, open: true }),
-    columns: shown.map(({ component, props }) => printElement(component, props, { column: 6 })),
+    imports: [
+      ...importOf(children, 'list/columns'),
+      printImport(['ListPage'], '../../components/list/list-page'),
+      printImport([`${variable}Fields`], `./${file}.fields`),
+    ],
+    hidden: hidden.length > 0 ? printAssignment('const HIDDEN', literal(hidden)) : '',
+    page: printElement({ name: 'ListPage', props, children }, 4),
   };
-}
-
-function hiddenText(hidden: readonly string[]): string {
-  const before = 'const HIDDEN = ';
-  const comment = '/** Columns that are hidden until somebody asks for them. */';
-  return `\n${comment}\n${printCode(literal(hidden), { before, after: ';' })}\n`;
 }
 
 function hiddenColumns(model: Model): string[] {

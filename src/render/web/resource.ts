@@ -1,89 +1,53 @@
 import type { Field, Model } from '../../model/model.js';
 import { plural, titleCase } from '../../model/names.js';
-import { type ModelNames } from '../model-names.js';
-import { call, literal, printCode, quote, raw } from '../print/code.js';
 import { type Inverse, referenceOf } from '../../model/relations.js';
+import type { ModelNames } from '../model-names.js';
+import { array, brokenObject, call, literal, raw } from '../print/code.js';
+import { printAssignment } from '../print/print-code.js';
 import { iconOf } from './icons.js';
-import { STAMPS } from './shown-fields.js';
-import { resourceOf } from './targets.js';
+import { resourceOf, stampsOf } from './shown-fields.js';
 
-/** What `<model>.resource.ts` says: address, icon, texts and where the pages are. */
-export interface ResourceView {
-  readonly name: string;
-  readonly model: string;
-  readonly iconImport: string;
-  readonly timestamps: boolean;
-  readonly parent: string;
-  /** Whose rows a user sees, as a list; empty text where it is everybody's. */
-  readonly rows: string;
-  readonly messages: string;
-  readonly pages: readonly string[];
-}
+const PAGES = ['list', 'show', 'create', 'edit'];
 
-const PAGES = ['list', 'show', 'create', 'edit'] as const;
-
-/** The entry of a model in the back-office. */
-export function resourceView(
-  model: Model,
-  names: ModelNames,
-  inverses: readonly Inverse[],
-): ResourceView {
-  const pages = PAGES.map((kind) =>
-    loadOf('page', kind, names, `${names.class}${titleCase(kind)}`),
-  );
-  const fields = loadOf('facts', 'fields', names, `${names.variable}Fields`);
-  return {
-    name: quote(resourceOf(model)),
-    model: quote(model.name),
-    iconImport: `import Icon from '@mui/icons-material/${iconOf(model.name)}';`,
-    timestamps: model.timestamps,
-    parent: parentOf(model),
-    rows: rowsOf(model),
-    messages: messagesOf(model, inverses),
-    pages: [...pages, fields],
-  };
-}
-
-/** The field that makes the records a tree: the first reference to the model itself. */
-function parentOf(model: Model): string {
+/** The entry of a model in the back-office: address, icon, texts and where the pages are. */
+export function resourceView(model: Model, names: ModelNames, inverses: readonly Inverse[]) {
+  const { file, variable } = names;
+  const load = (helper: string, kind: string, exported: string) =>
+    call(helper, raw(`() => import('./${file}.${kind}')`), literal(exported));
+  const rules = (['owner', 'tenant'] as const).filter((rule) => model.rows[rule] !== null);
+  // The first reference to the model itself makes the records a tree.
   const parent = model.fields.find(
     ({ type, reference }) => type === 'ref' && reference?.model === model.name,
   );
-  return parent ? quote(parent.name) : 'null';
+  const resource = brokenObject({
+    name: literal(resourceOf(model)),
+    model: literal(model.name),
+    icon: raw('Icon'),
+    timestamps: literal(model.timestamps),
+    parent: literal(parent?.name ?? null),
+    rows: rules.length > 0 ? array(rules.map((rule) => literal(rule))) : undefined,
+    messages: messagesOf(model, inverses),
+    ...Object.fromEntries(
+      PAGES.map((kind) => [kind, load('page', kind, `${names.class}${titleCase(kind)}`)]),
+    ),
+    fields: load('facts', 'fields', `${variable}Fields`),
+  });
+  return {
+    icon: iconOf(model.name),
+    statement: printAssignment(`export const ${variable}Resource: AppResource`, resource),
+  };
 }
 
-function rowsOf({ rows }: Model): string {
-  const rules = (['owner', 'tenant'] as const).filter((rule) => rows[rule] !== null);
-  return rules.length === 0 ? '' : `[${rules.map(quote).join(', ')}]`;
-}
-
-function messagesOf(model: Model, inverses: readonly Inverse[]): string {
-  const own = model.fields.map((field) => [field.name, fieldTitle(field)]);
-  const stamps = model.timestamps ? STAMPS.map((name) => [name, titleCase(name)]) : [];
-  const others = inverses.map(({ name }) => [name, titleCase(name)]);
-  const fields = Object.fromEntries([...own, ...stamps, ...others]) as Record<string, string>;
+function messagesOf(model: Model, inverses: readonly Inverse[]) {
+  const fields = Object.fromEntries([
+    ...model.fields.map((field) => [field.name, literal(fieldTitle(field))]),
+    ...stampsOf(model).map((name) => [name, literal(titleCase(name))]),
+    ...inverses.map(({ name }) => [name, literal(titleCase(name))]),
+  ]);
   const name = `${titleCase(model.name)} |||| ${titleCase(plural(model.name))}`;
-  const lines = Object.entries(fields).map(([key, text]) => entryLine(6, keyText(key), text));
-  return ['{', entryLine(4, 'name', name), '    fields: {', ...lines, '    },', '  }'].join('\n');
-}
-
-/** An entry on one line, or its text on the next one where both are too long together; prettier keeps short keys beside theirs. */
-function entryLine(column: number, key: string, text: string): string {
-  const space = ' '.repeat(column);
-  const line = `${space}${key}: ${quote(text)},`;
-  return line.length <= 100 || key.length <= 4
-    ? line
-    : `${space}${key}:\n${space}  ${quote(text)},`;
+  return brokenObject({ name: literal(name), fields: brokenObject(fields) });
 }
 
 function fieldTitle(field: Field): string {
   return titleCase(field.type === 'ref' ? referenceOf(field).relation : field.name);
-}
-
-const keyText = (key: string) => (/^[A-Za-z_$][\w$]*$/.test(key) ? key : quote(key));
-
-/** An entry such as `list: page(() => import('./task.list'), 'TaskList'),`. */
-function loadOf(helper: string, kind: string, { file }: ModelNames, exported: string): string {
-  const load = call(helper, raw(`() => import('./${file}.${kind}')`), literal(exported));
-  return printCode(load, { before: `${kind}: `, after: ',', column: 2 });
 }

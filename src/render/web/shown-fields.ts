@@ -1,42 +1,49 @@
 import type { App, Field, Model } from '../../model/model.js';
-import type { Props } from '../print/element.js';
-import { targetOf } from './targets.js';
+import { referenceOf } from '../../model/relations.js';
+import { printImport } from '../print/print-code.js';
+import type { Element, Props } from '../print/element.js';
 
 /** The fields that the service keeps by itself, last on every page. */
 export const STAMPS = ['created_at', 'updated_at'];
 
-/** A field as a JSX element. */
-export interface Shown {
-  readonly component: string;
-  readonly source: string;
-  readonly props: Props;
+/** The stamps that a model has. */
+export const stampsOf = ({ timestamps }: Model): readonly string[] => (timestamps ? STAMPS : []);
+
+/** The path of a model's endpoints without its slash, by which the back-office knows the model. */
+export const resourceOf = ({ prefix }: Pick<Model, 'prefix'>): string => prefix.slice(1);
+
+/** The resource that a ref or refs field picks from; undefined of any other field. */
+export function targetOf(app: App, field: Field): string | undefined {
+  if (field.reference === null) return undefined;
+  const { model: className } = referenceOf(field);
+  const model = app.models.find(({ name }) => name === className);
+  return model ? resourceOf(model) : className.toLowerCase();
 }
 
-export type Place = 'Column' | 'Detail';
+/** An import of the components of elements, each once, in order; none when there are none. */
+export function importOf(elements: readonly Element[], from: string): string[] {
+  const unique = [...new Set(elements.map(({ name }) => name))].sort();
+  return unique.length > 0 ? [printImport(unique, `../../components/${from}`)] : [];
+}
+
+type Place = 'Column' | 'Detail';
 
 /** Every field of a model as the columns of its list, or the details of its page. */
-export function allShown(app: App, model: Model, place: Place): Shown[] {
+export function allShown(app: App, model: Model, place: Place): Element[] {
   const own = model.fields.map((field) => shownField(app, field, place));
-  return [...own, ...(model.timestamps ? STAMPS.map((name) => stampField(name, place)) : [])];
+  const stamps = stampsOf(model).map((source) => ({ name: `Datetime${place}`, props: { source } }));
+  return [...own, ...stamps];
 }
 
 /** A field as a column of a list, or as a detail of a page. */
-export function shownField(app: App, field: Field, place: Place): Shown {
+export function shownField(app: App, field: Field, place: Place): Element {
   const { kind, props } = displayOf(field);
-  const reference = field.reference ? targetOf(app, field) : undefined;
   const isLong = place === 'Detail' && field.type === 'text' && field.values.length === 0;
   return {
-    component: `${isLong ? 'LongText' : kind}${place}`,
-    source: field.name,
-    props: { source: field.name, reference, ...props },
+    name: `${isLong ? 'LongText' : kind}${place}`,
+    props: { source: field.name, reference: targetOf(app, field), ...props },
   };
 }
-
-const stampField = (source: string, place: Place): Shown => ({
-  component: `Datetime${place}`,
-  source,
-  props: { source },
-});
 
 /** How a field's values are shown: `Text` stands for `TextColumn` in a list and `TextDetail` on a page. */
 function displayOf(field: Field): { kind: string; props: Props } {

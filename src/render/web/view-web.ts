@@ -1,38 +1,51 @@
-import type { App, Model } from '../../model/model.js';
-import { titleCase } from '../../model/names.js';
-import { type ModelNames, namesOf } from '../model-names.js';
-import { inversesOf } from '../../model/relations.js';
-import { factsText } from './facts.js';
-import { inputsView, type InputsView } from './inputs.js';
-import { listView, type ListView } from './list-page.js';
-import { resourceView, type ResourceView } from './resource.js';
-import { showView, type ShowView } from './show-page.js';
+import type { App, Field, Model } from '../../model/model.js';
+import { titleCase, withArticle } from '../../model/names.js';
+import { inversesOf, referenceOf } from '../../model/relations.js';
+import { namesOf } from '../model-names.js';
+import { array, type Code, literal, object } from '../print/code.js';
+import { printAssignment } from '../print/print-code.js';
+import { inputsView } from './inputs.js';
+import { listView } from './list-page.js';
+import { resourceView } from './resource.js';
+import { stampsOf, targetOf } from './shown-fields.js';
+import { showView } from './show-page.js';
 
-/** What the templates of a model's pages print; every text is ready and broken into lines as prettier would. */
-export interface WebView extends ModelNames {
-  readonly titleMany: string;
-  readonly aOne: string;
-  readonly resource: ResourceView;
-  readonly facts: string;
-  readonly list: ListView;
-  readonly show: ShowView;
-  readonly inputs: InputsView;
-}
-
-/** Everything that the pages of one model say. */
-export function webView(model: Model, app: App): WebView {
+/** Everything that the pages of one model say; every text is broken into lines as prettier would. */
+export function webView(model: Model, app: App) {
   const names = namesOf(model);
-  const inverses = inversesOf(app, model).filter(
-    ({ field }) => field.type === 'ref' || field.type === 'refs',
-  );
+  const inverses = inversesOf(app, model);
   return {
     ...names,
     titleMany: titleCase(names.many),
-    aOne: `${/^[aeiou]/.test(names.one) ? 'an' : 'a'} ${names.one}`,
+    aOne: withArticle(names.one),
     resource: resourceView(model, names, inverses),
-    facts: factsText(app, model),
+    facts: factsText(app, model, names.variable),
     list: listView(app, model),
     show: showView(app, model, inverses),
     inputs: inputsView(app, model),
   };
+}
+
+/** The statement with the facts in `<model>.fields.ts`. */
+function factsText(app: App, model: Model, variable: string): string {
+  const facts = model.fields.map((field) => factOf(app, field));
+  const stamps = stampsOf(model).map((name) =>
+    literal({ source: name, type: 'datetime', required: true }),
+  );
+  const left = `export const ${variable}Fields: readonly FieldFact[]`;
+  return printAssignment(left, array([...facts, ...stamps]));
+}
+
+function factOf(app: App, field: Field): Code {
+  const { type, values } = field;
+  const target = targetOf(app, field);
+  const isClosed = values.length > 0 && field.enforce;
+  return object({
+    source: literal(field.name),
+    type: literal(isClosed ? 'enum' : type),
+    values: values.length > 0 ? literal(values) : undefined,
+    reference: target === undefined ? undefined : literal(target),
+    relation: type === 'ref' ? literal(referenceOf(field).relation) : undefined,
+    required: field.required ? literal(true) : undefined,
+  });
 }

@@ -1,7 +1,7 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startPostgres, type TestPostgres } from '../../postgres.js';
+import { startPostgres, type TestPostgres } from '../../support/postgres.js';
 import {
   crudgen,
   edit,

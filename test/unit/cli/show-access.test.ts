@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { accessMatrix, allRoles, PRESETS, showMatrix } from '../../../src/cli/show-access.js';
+import { showMatrix } from '../../../src/cli/show-access.js';
+import { accessMatrix, allRoles, PRESETS } from '../../../src/project/access-matrix.js';
 import { type Explanation, showExplanation } from '../../../src/cli/show-explanation.js';
 import { PLAIN, styleFor } from '../../../src/cli/style.js';
 import type { Model } from '../../../src/model/model.js';

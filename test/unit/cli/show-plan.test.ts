@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { diffLines } from '../../../src/cli/diff-lines.js';
-import { excerpts } from '../../../src/cli/excerpts.js';
+import { diffLines } from '../../../src/plan/diff-lines.js';
+import { excerpts } from '../../../src/plan/excerpts.js';
 import {
   planJson,
   showConflicts,

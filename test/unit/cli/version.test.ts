@@ -4,7 +4,7 @@ import { packageName } from '../../../src/cli/package-name.js';
 import { styleFor } from '../../../src/cli/style.js';
 import { typesHelp } from '../../../src/cli/commands/help.js';
 import { PLAIN } from '../../../src/cli/style.js';
-import { VERSION } from '../../../src/cli/version.js';
+import { VERSION } from '../../../src/version.js';
 import { MODIFIERS, TYPES } from '../../../src/spec/words.js';
 
 it('the version is the one of package.json', () => {

@@ -31,14 +31,12 @@ export class PurchaseOrder {
 `;
 
 describe('entities written by hand', () => {
-  const { app, layout, problems } = project({ 'src/shop/entities.ts': BY_HAND });
+  const { app, problems } = project({ 'src/shop/entities.ts': BY_HAND });
   const [item, order] = app.models;
 
   test('several in a file, by their tables', () => {
     expect(problems).toEqual([]);
     expect([item?.table, order?.table]).toEqual(['line_item', 'orders']);
-    expect(layout.get('orders')?.model).toBe('src/shop/entities.ts');
-    expect(layout.get('line_item')?.access).toBeNull();
   });
 
   test('columns by type, by annotation and by constants of the file', () => {
@@ -91,7 +89,7 @@ export class A {
 });
 
 test('rules are found by the class they are about, wherever they stand', () => {
-  const { app, layout } = project({
+  const { app } = project({
     'src/domain/todo.ts': `@Entity('task')\nexport class Todo {\n  @Column('integer') owner_id!: number;\n}`,
     'src/rules.ts': `import type { Todo as T } from './domain/todo.js';
 export const rules = defineAccess<T>({ roles: { Viewer: ['list'] }, rows: [owner('owner_id'), custom(mine)] });`,
@@ -100,13 +98,6 @@ export const rules = defineAccess<T>({ roles: { Viewer: ['list'] }, rows: [owner
   expect(app.models[0]).toMatchObject({
     access: { Viewer: ['list'] },
     rows: { owner: 'owner_id', tenant: null },
-  });
-  expect(layout.get('task')).toEqual({
-    model: 'src/domain/todo.ts',
-    access: 'src/rules.ts',
-    routes: 'src/routes.ts',
-    test: null,
-    pages: null,
   });
 });
 
@@ -130,6 +121,36 @@ test('a model may be called as a folder that holds none', () => {
     'src/database/migrations/1.ts': "@Entity('then')\nexport class Then {}",
   });
   expect(app.models.map(({ name }) => name)).toEqual(['Web', 'Dist', 'Migrations']);
+});
+
+test('what an import says is said by the project that it stands in, whoever else has the same file', () => {
+  const model =
+    "import { Column, Entity } from 'typeorm';\nimport { LENGTH, Text } from './own.js';\n@Entity()\nexport class A {\n  @Column({ length: LENGTH }) name!: string;\n  @Text() note!: string;\n}\n";
+  const maxOf = (own: string) => {
+    const { app, problems } = project({ 'src/a.ts': model, 'src/own.ts': own });
+    return [app.models[0]?.fields[0]?.max, problems.map(({ code }) => code)];
+  };
+  const typeorm = "import { Column as Text } from 'typeorm';\nexport { Text };\n";
+  expect(maxOf('export const LENGTH = 10;\nexport function Text() {}\n')).toEqual([
+    10,
+    ['unreadable-member'],
+  ]);
+  expect(maxOf(`export const LENGTH = 20;\n${typeorm}`)).toEqual([20, []]);
+  expect(maxOf('export const LENGTH = 10;\nexport function Text() {}\n')[0]).toBe(10);
+});
+
+test('what a class inherits is said by the files that its base leads to', () => {
+  const columnsOf = (size: string) => {
+    const { app } = project({
+      'src/a.ts':
+        "import { Entity } from 'typeorm';\nimport { Base } from './base.js';\n@Entity()\nexport class A extends Base {}\n",
+      'src/base.ts':
+        "import { Column } from 'typeorm';\nimport { SIZE } from './size.js';\nexport class Base {\n  @Column({ length: SIZE }) name!: string;\n}\n",
+      'src/size.ts': `export const SIZE = ${size};\n`,
+    });
+    return app.models[0]?.fields.map(({ max }) => max);
+  };
+  expect([columnsOf('10'), columnsOf('20')]).toEqual([[10], [20]]);
 });
 
 test('settings come from crudgen.json', () => {

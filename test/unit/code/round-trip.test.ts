@@ -103,12 +103,4 @@ describe.each([
     const again = render({ ...app, models: read.app.models });
     for (const [path, text] of tree) expect(again.get(path), path).toBe(text);
   });
-
-  test('every model has its files', () => {
-    for (const slots of read.layout.values()) {
-      expect(slots.model).not.toBeNull();
-      expect(slots.access).not.toBeNull();
-      expect(slots.routes).not.toBeNull();
-    }
-  });
 });

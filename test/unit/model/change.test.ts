@@ -97,7 +97,7 @@ describe('a name that means nothing', () => {
   it('is told from one of the classes that every project has', () => {
     expect(problemsOf(() => findModel(app, 'User'))).toMatchObject([
       {
-        message: '`User` is part of every project and no model of yours',
+        message: '`User` is part of every project, not a model of yours',
         help: 'your models: Project, Task',
       },
     ]);

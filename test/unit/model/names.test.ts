@@ -9,6 +9,7 @@ import {
   singular,
   snakeCase,
   titleCase,
+  withArticle,
 } from '../../../src/model/names.js';
 
 describe('cases', () => {
@@ -94,3 +95,8 @@ describe('references', () => {
     }
   });
 });
+
+it.each(['an order', 'an hour', 'an umbrella', 'a unit', 'a user', 'a one time code', 'a task'])(
+  'the article goes by sound: %s',
+  (text) => expect(withArticle(text.replace(/^an? /, ''))).toBe(text),
+);

@@ -84,9 +84,15 @@ describe('the table of the policy', () => {
     expect(planChanges({ ...trees, removed: 'delete' }).changes).toMatchObject([
       { kind: 'delete' },
     ]);
-    const kept = planChanges({ ...trees, removed: 'keep' });
-    expect(kept.changes).toEqual([]);
-    expect(kept.base).toEqual(new Map([[P, null]]));
+    for (const removed of ['keep', 'keep-edited'] as const) {
+      const kept = planChanges({ ...trees, removed });
+      expect(kept.changes).toEqual([]);
+      expect(kept.base).toEqual(new Map([[P, null]]));
+    }
+    expect(planChanges({ ...trees, mine: tree(B), removed: 'keep' }).changes).toEqual([]);
+    expect(planChanges({ ...trees, mine: tree(B), removed: 'keep-edited' }).changes).toMatchObject([
+      { kind: 'delete' },
+    ]);
   });
 
   test('any M M: the same, and the base moves', () => {

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { landPlan } from '../../../src/refactor/land-plan.js';
 import type { Tree } from '../../../src/tree.js';
+import { dropInverses } from '../../../src/refactor/drop-inverses.js';
+import { relocate } from '../../../src/refactor/relocate.js';
 import { findRefactoring, inProject, refactor } from '../../../src/refactor/refactor.js';
 import { renameExports, takenNames } from '../../../src/refactor/rename-exports.js';
 import { renameSpoken } from '../../../src/refactor/rename-spoken.js';
-import { EMPTY_PLAN } from '../../../src/plan/empty-plan.js';
-import { settleConflicts } from '../../../src/plan/settle-conflicts.js';
 
 const tree = (files: Record<string, string>): Tree => new Map(Object.entries(files));
 const render = (name: string, table: string): Tree => {
@@ -90,6 +89,71 @@ describe('a refactoring', () => {
   });
 });
 
+it('a side of a relation that is gone is spoken of no more, in that class alone', () => {
+  const of = (target: string, member: string) => `class ${target} {
+  // once (p) => p.tasks
+  ${member}
+}
+`;
+  const text = (inverse: string) =>
+    "import { ManyToOne } from 'typeorm';\n" +
+    of('Task', `@ManyToOne(() => Project${inverse}, { nullable: false })\n  project!: Project;`) +
+    of(
+      'Task2',
+      '@ManyToOne(() => Project, (p) => p.tasks)\n  said = "() => Project, (p) => p.tasks";',
+    );
+  const drop = (inverse: string) =>
+    dropInverses(MODEL, text(inverse), { name: 'Task', gone: ['tasks'] });
+  for (const inverse of [
+    ', (p) => p.tasks',
+    ', p=>p.tasks',
+    ', (p: Project) => p.tasks',
+    ",\n 'tasks'",
+  ])
+    expect(drop(inverse)).toBe(text(''));
+  expect(drop(', (p) => p.others')).toBe(text(', (p) => p.others'));
+});
+
+describe('what has moved', () => {
+  const moves = new Map([[MODEL, 'src/models/job/job.model.ts']]);
+  const at = (text: string, path = 'src/own.ts') => relocate(text, path, moves);
+
+  it('is imported from where it is now, wherever a module is named', () => {
+    const text = [
+      "import type { Task } from './models/task/task.model.js';",
+      "export * from './models/task/task.model';",
+      "import old = require('./models/task/task.model.js');",
+      "type T = import('./models/task/task.model.js').Task;",
+      "await import('./models/task/task.model.js');",
+      "vi.mock('./models/task/task.model.js', () => ({}));",
+      "jest.requireActual('./models/task/task.model.js');",
+      "import '#models/task/task.model.js';",
+      "import '@/models/task/task.model.js';",
+    ].join('\n');
+    expect(at(text)).toBe(text.replaceAll('task', 'job'));
+  });
+
+  it('is left alone where only a comment or a string speaks of it', () => {
+    const text = [
+      "// import { Task } from './models/task/task.model.js';",
+      '/* once from "./models/task/task.model.js" */',
+      "const how = `import { Task } from './models/task/task.model.js';`;",
+      'const said = "it is from \'./models/task/task.model.js\'";',
+      "const path = './models/task/task.model.js';",
+      "import { a } from './other.js'; // from './models/task/task.model.js'",
+      '',
+    ].join('\n');
+    expect(at(text)).toBe(text);
+  });
+
+  it('imports what it needs from where it is now', () => {
+    const text = "import { a } from '../a.js';\nimport { b } from '#engine';\n// from '../a.js'\n";
+    expect(relocate(text, 'src/task/a.ts', new Map([['src/task/a.ts', 'src/x/y/a.ts']]))).toBe(
+      "import { a } from '../../a.js';\nimport { b } from '#engine';\n// from '../a.js'\n",
+    );
+  });
+});
+
 describe('an export with another name', () => {
   it('is followed by what imports it: values, types, JSX, shorthand, namespaces', () => {
     const text = [
@@ -140,6 +204,21 @@ describe('an export with another name', () => {
     );
   });
 
+  it('is followed by names that the project gives its files', () => {
+    const imports = {
+      '#models/*': './src/models/*',
+      '#task': { default: './src/models/task/task.model.ts' },
+    };
+    const more = {
+      'package.json': JSON.stringify({ imports }),
+      'tsconfig.json': '{ "compilerOptions": { // ours\n "paths": { "@/*": ["./src/*"] } } }',
+    };
+    for (const module of ['#models/task/task.model.js', '#task', '@/models/task/task.model'])
+      expect(renamed(`import { Task } from '${module}';\nnew Task();\n`, 'src/own.ts', more)).toBe(
+        `import { Job } from '${module}';\nnew Job();\n`,
+      );
+  });
+
   it('leaves alone what only has the same name', () => {
     const text = "import { Task } from './other.js';\nnew Task();\n";
     expect(renamed(text, 'src/own.ts', { 'src/other.ts': 'export class Task {}\n' })).toBe(text);
@@ -174,68 +253,4 @@ it('what speaks of a model speaks of its new name: schemas, tags, titles, docume
       "describe('job', f); describe('my task', f); describe(\"access to jobs\", f); describe('GET /job/old', f);",
     ].join('\n'),
   );
-});
-
-describe('a plan over refactored files', () => {
-  const landing = {
-    paths: new Map([['a.ts', 'b.ts']]),
-    mine: {
-      disk: tree({ 'a.ts': 'one', 'c.ts': 'from a' }),
-      refactored: tree({ 'b.ts': 'one', 'c.ts': 'from b' }),
-    },
-    base: { disk: tree({ 'a.ts': 'base' }), refactored: tree({ 'b.ts': 'base' }) },
-  };
-
-  it('moves what has another path, and changes who speaks of it', () => {
-    const plan = landPlan({ ...EMPTY_PLAN, base: new Map() }, landing);
-    expect(plan.changes).toEqual([
-      { kind: 'move', path: 'b.ts', from: 'a.ts', mine: 'one', next: 'one' },
-      { kind: 'merge', path: 'c.ts', mine: 'from a', next: 'from b' },
-    ]);
-    expect(Object.fromEntries(plan.base)).toEqual({ 'a.ts': null, 'b.ts': 'base' });
-  });
-
-  it('moves a file with what is merged into it, and one in conflict as it is settled', () => {
-    const change = { kind: 'merge', path: 'b.ts', mine: 'one', next: 'two' } as const;
-    const merged = landPlan(
-      { ...EMPTY_PLAN, changes: [change], base: new Map([['b.ts', 'new']]) },
-      landing,
-    );
-    expect(merged.changes[0]).toEqual({
-      kind: 'move',
-      path: 'b.ts',
-      from: 'a.ts',
-      mine: 'one',
-      next: 'two',
-    });
-    expect(merged.base.get('b.ts')).toBe('new');
-    const sides = { keepMine: 'one', takeTheirs: 'two', marked: '<<' };
-    const conflict = {
-      path: 'b.ts',
-      line: 1,
-      yours: '',
-      crudgen: '',
-      was: null,
-      mine: 'one',
-      ...sides,
-      settles: { path: 'b.ts', text: 'new' },
-    };
-    const landed = landPlan({ ...EMPTY_PLAN, conflicts: [conflict], base: new Map() }, landing);
-    expect(settleConflicts(landed, 'mine').changes).toContainEqual({
-      kind: 'move',
-      path: 'b.ts',
-      from: 'a.ts',
-      mine: 'one',
-      next: 'one',
-    });
-  });
-
-  it('deletes what crudgen no longer writes where it is now', () => {
-    const change = { kind: 'delete', path: 'b.ts', mine: 'one' } as const;
-    const plan = landPlan(
-      { ...EMPTY_PLAN, changes: [change], base: new Map([['b.ts', null]]) },
-      landing,
-    );
-    expect(plan.changes[0]).toEqual({ kind: 'delete', path: 'a.ts', mine: 'one' });
-  });
 });

@@ -23,6 +23,7 @@ function spec(): string {
     fields:
       name: string:required:unique:read=Admin
       size: enum=s,m:default=s
+      note: string:write=Admin
       parent: ref=${name}:as=children
       other: ref=${nameOf('Bare', length)}:required:on_delete=cascade:as=things
       others: refs=${nameOf('Bare', length)}:as=linked

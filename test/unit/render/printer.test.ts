@@ -4,16 +4,23 @@ import { describe, expect, it } from 'vitest';
 import {
   array,
   arrow,
+  brokenObject,
   call,
   type Code,
+  commented,
+  generic,
   literal,
+  member,
   object,
-  printAssignment,
-  printCode,
-  printImport,
   quote,
   raw,
 } from '../../../src/render/print/code.js';
+import {
+  printAssignment,
+  printCode,
+  printExpectation,
+  printImport,
+} from '../../../src/render/print/print-code.js';
 import { markdownTable } from '../../../src/render/print/table.js';
 
 const prettier = (text: string) =>
@@ -71,6 +78,32 @@ describe('printed code', () => {
         printAssignment(`const ${name}`, call('f<T>', object({}))),
         printAssignment(`const ${name}: T[]`, list),
         printAssignment(`const ${name}: T[]`, array([])),
+      ];
+      const text = `${printed.join('\n')}\n`;
+      expect(await prettier(text)).toBe(text);
+    }
+  });
+
+  it('breaks functions, generics, members and comments as prettier does', async () => {
+    for (let length = 10; length <= 60; length++) {
+      const [name, key] = ['n'.repeat(length), `k${'e'.repeat(length)}y`];
+      const body = ['// A comment.', 'return 1;'];
+      const own = {
+        is: 'object' as const,
+        entries: [[key, member('(await make(x))', 'id')]] as const,
+      };
+      const printed = [
+        printAssignment(`export const ${name}`, call('f', raw(name), arrow('()', body))),
+        printAssignment(
+          `export const ${name}`,
+          call(`f<${name}>`, object({ a: commented('Why.', own) })),
+        ),
+        printAssignment(
+          `export const ${name}: T`,
+          brokenObject({ name: literal(name), [key]: brokenObject({}) }),
+        ),
+        `class A {\n  ${printCode(generic('Relation', `${name}[]`), { before: `${key}?: `, after: ';', column: 2 })}\n}`,
+        `{\n  ${printExpectation(`(await service.read(${name}, row.id))`, 'field', 'row[field]', 2)}\n}`,
       ];
       const text = `${printed.join('\n')}\n`;
       expect(await prettier(text)).toBe(text);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { VERSION } from '../../../src/render/render-project.js';
+import { VERSION } from '../../../src/version.js';
 import { VERSIONS } from '../../../src/render/versions.js';
 
 const own = JSON.parse(readFileSync('package.json', 'utf8')) as {
@@ -11,7 +11,8 @@ const own = JSON.parse(readFileSync('package.json', 'utf8')) as {
 
 it('projects get the versions that crudgen is tested with', () => {
   const tested = { ...own.dependencies, ...own.devDependencies };
-  for (const [name, version] of Object.entries(VERSIONS))
+  const packages = { ...VERSIONS.service, ...VERSIONS.development, ...VERSIONS.web };
+  for (const [name, version] of Object.entries(packages))
     expect(`${name}@${tested[name]}`).toBe(`${name}@${version}`);
 });
 

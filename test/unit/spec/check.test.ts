@@ -73,13 +73,17 @@ describe('references', () => {
     ).toEqual(['inverse-clash tasks']);
   });
 
-  it('warn of a circle of required references', () => {
+  it('warn of a cycle of required references', () => {
     expect(
       check(
         `models:\n  A: { fields: { b: ref=B:required } }\n  B: { fields: { a: ref=A:required } }`,
       ).problems,
     ).toMatchObject([
-      { code: 'required-circle', severity: 'warning', message: '`A` needs `B` needs `A`' },
+      {
+        code: 'required-circle',
+        severity: 'warning',
+        message: 'required references form a cycle: `A` -> `B` -> `A`',
+      },
     ]);
   });
 });

@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { checkFields } from '../../../src/spec/check.js';
 import type { Field, Model } from '../../../src/model/model.js';
 import { MODIFIERS, TYPES } from '../../../src/spec/words.js';
-import type { Problem } from '../../../src/problem.js';
+import { type Problem, Report } from '../../../src/problem.js';
 import { parseField } from '../../../src/spec/parse-field.js';
 import { printField } from '../../../src/spec/print-field.js';
 import { locateIn } from '../../../src/spec/source.js';
 
 function parse(text: string) {
-  const problems: Problem[] = [];
-  const field = parseField(text, locateIn('argv', text), (problem) => problems.push(problem));
-  return { field, problems };
+  const report = new Report();
+  const field = parseField(text, locateIn('argv', text), report);
+  return { field, problems: report.problems };
 }
 
 function wordsOf(text: string) {

@@ -60,7 +60,7 @@ describe('config/search.json', () => {
 
   it('says where the file is broken', () => {
     expect(() => parseSearchConfig('config/search.json', '{"models": [1]}')).toThrow(
-      '`models` is not a list of strings',
+      '`models` must be a list of strings',
     );
     expect(() => parseSearchConfig('config/search.json', '{"models" []}')).toThrow('missing');
   });

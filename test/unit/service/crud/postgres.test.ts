@@ -1,5 +1,5 @@
 import { afterAll, describe, vi } from 'vitest';
-import { startPostgres } from '../../../postgres.js';
+import { startPostgres } from '../../../support/postgres.js';
 
 // Entities choose their column types when they are loaded.
 vi.stubEnv('DATABASE_URL', 'postgres://localhost/any');

@@ -6,7 +6,7 @@ import { foldText } from '../../../../templates/service/src/database/fold-text.j
 import { openDatabase } from '../../../../templates/service/src/database/open-database.js';
 import type { Step } from '../../../../templates/service/src/database/steps/step.js';
 import type { ColumnSpec } from '../../../../templates/service/src/database/steps/schema.js';
-import { startPostgres, type TestPostgres } from '../../../postgres.js';
+import { startPostgres, type TestPostgres } from '../../../support/postgres.js';
 import { column } from './columns.js';
 import { FIELD_TYPES, valuesOf } from './values-arbitrary.js';
 

@@ -14,7 +14,7 @@ import {
   type Relation,
 } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { startPostgres, type TestPostgres } from '../../../postgres.js';
+import { startPostgres, type TestPostgres } from '../../../support/postgres.js';
 import { diffSchemas } from './diff-schemas.js';
 
 /*

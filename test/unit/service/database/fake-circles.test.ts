@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { appOfSpec } from '../../../golden/app-of-spec.js';
-import { startPostgres, type TestPostgres } from '../../../postgres.js';
+import { startPostgres, type TestPostgres } from '../../../support/postgres.js';
 import { type GeneratedService, generateService } from '../fixtures/generated-service.js';
 
 /** Rental shops as Sakila has them, a circle of three, tenants in one, and models that hang on all of them. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { startPostgres, type TestPostgres } from '../../../postgres.js';
+import { startPostgres, type TestPostgres } from '../../../support/postgres.js';
 
 type Fake = typeof import('../../../../templates/service/src/database/fake/fake-rows.js');
 type Library = typeof import('../fixtures/open-library.js');

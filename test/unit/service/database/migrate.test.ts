@@ -17,8 +17,8 @@ import {
   type Step,
 } from '../../../../templates/service/src/database/steps/step.js';
 import { StartRefused } from '../../../../templates/service/src/settings.js';
-import { startPostgres, type TestPostgres } from '../../../postgres.js';
-import { execute, wholeSchema } from '../../../whole-schema.js';
+import { startPostgres, type TestPostgres } from '../../../support/postgres.js';
+import { execute, wholeSchema } from '../../../support/whole-schema.js';
 
 type MigrationClass = new () => MigrationInterface;
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database, Session } from '../../../../templates/service/src/database/database.js';
 import { openDatabase } from '../../../../templates/service/src/database/open-database.js';
 import { statementOf } from '../../../../templates/service/src/database/statement.js';
-import { startPostgres, type TestPostgres } from '../../../postgres.js';
+import { startPostgres, type TestPostgres } from '../../../support/postgres.js';
 
 @Entity('note')
 class Note {

@@ -27,7 +27,7 @@ import {
   sql,
   type Step,
 } from '../../../../templates/service/src/database/steps/step.js';
-import { startPostgres, type TestPostgres } from '../../../postgres.js';
+import { startPostgres, type TestPostgres } from '../../../support/postgres.js';
 
 type MigrationClass = new () => MigrationInterface;
 type Row = Record<string, unknown>;

@@ -1,0 +1,69 @@
+import { snakeCase } from '../model/names.js';
+import { decoratorsOf } from './decorators.js';
+import { definitionsIn, type Definition } from './definitions.js';
+import { within } from './find-declaration.js';
+import { tableOf } from './read-entity.js';
+import { isOwn } from './read-files.js';
+import { parseCode, typescript, type ts } from './typescript.js';
+
+/** Where a class stands that is an entity. */
+export interface EntityPlace {
+  readonly path: string;
+  readonly name: string;
+  readonly table: string;
+}
+
+/** Where a part of a model stands beside its entity. */
+export interface PartPlace extends Pick<Definition, 'kind' | 'model' | 'exportedAs'> {
+  readonly path: string;
+}
+
+type Files = ReadonlyMap<string, string>;
+
+/** Finds by syntax where a project has its entities, in the order of its files; a tree is looked through once. */
+export const entitiesOf = oncePerTree((files): readonly EntityPlace[] =>
+  within(files, () =>
+    having(files, /\bEntity\b/).flatMap(([path, text]) =>
+      entitiesIn(parseCode(path, text)).map((entity) => ({ ...entity, path })),
+    ),
+  ),
+);
+
+/** Finds by syntax where a project has access rules and routes of its models, in the order of its files. */
+export const partsOf = oncePerTree((files): readonly PartPlace[] =>
+  having(files, /\bdefine(?:Access|Routes)\b/).flatMap(([path, text]) =>
+    definitionsIn(parseCode(path, text)).map(({ call: _, ...part }) => ({ ...part, path })),
+  ),
+);
+
+/** The file with the class of a model; null where there is none. */
+export function pathOfEntity(files: Files, name: string): string | null {
+  return entitiesOf(files).find((entity) => entity.name === name)?.path ?? null;
+}
+
+/** The file with a part of a model; null where there is none. */
+export function pathOfPart(files: Files, kind: PartPlace['kind'], model: string): string | null {
+  const found = partsOf(files).find((part) => part.kind === kind && part.model === model);
+  return found?.path ?? null;
+}
+
+function oncePerTree<T extends object>(find: (files: Files) => T): (files: Files) => T {
+  const known = new WeakMap<Files, T>();
+  return (files) => {
+    const found = known.get(files) ?? find(files);
+    known.set(files, found);
+    return found;
+  };
+}
+
+/** The files that may have something: to look for a word costs next to nothing beside parsing. */
+const having = (files: Files, word: RegExp): [string, string][] =>
+  [...files].filter(([path, text]) => isOwn(path) && word.test(text));
+
+const entitiesIn = (file: ts.SourceFile): Omit<EntityPlace, 'path'>[] =>
+  file.statements.flatMap((node) => {
+    if (!typescript().isClassDeclaration(node) || !node.name) return [];
+    const entity = decoratorsOf(node).find(({ name }) => name === 'Entity');
+    const name = node.name.text;
+    return entity ? [{ name, table: tableOf(entity, name) ?? snakeCase(name) }] : [];
+  });

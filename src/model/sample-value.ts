@@ -1,0 +1,46 @@
+import { DECIMAL_DIGITS } from './columns.js';
+import type { Field, FieldType, JsonValue } from './model.js';
+import { wordsOf } from './names.js';
+
+/** A value that the field takes; `other` is a second one that differs where the field allows two. */
+export function sampleValue(field: Field, other = false): JsonValue {
+  const { name, type, values } = field;
+  const which = other ? 1 : 0;
+  if (values.length > 0) return values[which % values.length]!;
+  if (type === 'string' || type === 'text') return sampleText(field, other);
+  const samples = SAMPLES[type] ?? numbersFor(field);
+  const value = samples[which] ?? samples[0] ?? 0;
+  if (type === 'ref' || type === 'refs') throw new Error(`${name} has no values of its own`);
+  return type === 'bigint' ? String(value) : value;
+}
+
+const SAMPLES: Readonly<Partial<Record<FieldType, readonly JsonValue[]>>> = {
+  boolean: [true, false],
+  json: [{ note: 'one' }, { note: 'two' }],
+  date: ['2026-01-02', '2026-03-04'],
+  time: ['08:15:00', '17:30:00'],
+  datetime: ['2026-01-02T08:15:00.000Z', '2026-03-04T17:30:00.000Z'],
+  uuid: ['1a7f3c52-8e0d-4b6a-9c1f-0d2e4b6a8c1e', '2a7f3c52-8e0d-4b6a-9c1f-0d2e4b6a8c1e'],
+};
+
+function sampleText({ name, format, min, max }: Field, other: boolean): string {
+  if (format === 'email') return other ? 'b@example.com' : 'a@example.com';
+  if (format === 'url') return other ? 'https://example.com/b' : 'https://example.com/a';
+  const text = `${other ? 'another' : 'some'} ${wordsOf(name).join(' ')}`;
+  const fitting = text.slice(0, max ?? text.length).trim();
+  return fitting.padEnd(min ?? 0, other ? 'y' : 'x');
+}
+
+/** Numbers that the field takes, the plainest first. */
+function numbersFor({ type, min, max, precision, scale }: Field): readonly number[] {
+  const isWhole = type !== 'float' && type !== 'decimal';
+  const digits = (precision ?? DECIMAL_DIGITS.precision) - (scale ?? DECIMAL_DIGITS.scale);
+  const limit = type === 'decimal' ? 10 ** digits : Infinity;
+  const fits = (value: number) =>
+    value >= (min ?? -Infinity) && value <= (max ?? Infinity) && Math.abs(value) < limit;
+  const nearMin = min === null ? [] : [min, min + 1, Math.ceil(min), Math.ceil(min) + 1];
+  const nearMax = max === null ? [] : [max, max - 1];
+  return [1, 2, 0.5, 0.1, 0, -1, -2, ...nearMin, ...nearMax].filter(
+    (value) => fits(value) && (!isWhole || Number.isInteger(value)),
+  );
+}

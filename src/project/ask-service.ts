@@ -1,0 +1,40 @@
+import { runProcess } from '../disk/run-process.js';
+import type { Action } from '../model/model.js';
+import type { KnownRole } from './access-matrix.js';
+
+const SCRIPT = 'src/access/explain-command.ts';
+
+/** `explanation`, `roles` or a `problem`. */
+export type Answer = Readonly<Record<string, unknown>>;
+
+/** Runs the project's script, which says one line of JSON. */
+export async function askService(root: string, args: readonly string[]): Promise<Answer> {
+  const options = { cwd: root, timeout: 60_000, env: { LOG_LEVEL: 'silent' } };
+  const { stdout, stderr } = await runProcess(
+    process.execPath,
+    ['--import', 'tsx', SCRIPT, ...args],
+    options,
+  );
+  const line = stdout.trim().split('\n').at(-1) ?? '';
+  if (line.startsWith('{')) return JSON.parse(line) as Answer;
+  const said =
+    stderr.split('\n').find((one) => /^\w*Error\b|not found/.test(one)) ??
+    stderr.trim().split('\n')[0];
+  return {
+    problem: { code: 'not-run', message: `${SCRIPT} does not run: ${said || 'it said nothing'}` },
+  };
+}
+
+/** Whether the packages that run a project's TypeScript are found from its folder. */
+export const canRun = async (root: string): Promise<boolean> =>
+  (await runProcess(process.execPath, ['--import', 'tsx', '--eval', ''], { cwd: root })).code === 0;
+
+/** The roles of the project's database; null where it does not answer. */
+export async function readRoles(root: string): Promise<readonly KnownRole[] | null> {
+  const answer = await askService(root, ['--roles']);
+  if (!('roles' in answer)) return null;
+  const roles = answer['roles'] as readonly { name: string; allowed_actions: readonly Action[] }[];
+  return roles.length === 0
+    ? null
+    : roles.map(({ name, allowed_actions: actions }) => ({ name, actions }));
+}

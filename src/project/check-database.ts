@@ -1,0 +1,34 @@
+import type { Problem } from '../problem.js';
+import { readAppliedMigrations } from './applied-migrations.js';
+import { migrationMoment } from './migration-files.js';
+import type { OpenProject } from './open-project.js';
+
+/** What the project's database tells, once there is one: that it cannot be opened, or that migrations wait for a start. */
+export async function checkDatabase({ root, mine }: OpenProject): Promise<Problem[]> {
+  const applied = await readAppliedMigrations(root);
+  if (applied.kind === 'no-database') return [];
+  if (applied.kind === 'unknown') return [unanswered(applied.why)];
+  const waiting = [...mine.keys()].filter((path) => {
+    const moment = migrationMoment(path);
+    return moment !== null && !applied.names.some((name) => name.endsWith(moment));
+  });
+  if (waiting.length === 0) return [];
+  const files = waiting.map((path) => path.slice(path.lastIndexOf('/') + 1)).join(', ');
+  return [
+    {
+      code: 'pending',
+      message: `migrations have not run on the database: ${files}`,
+      help: 'npm run migrate, or the next start, applies them',
+      severity: 'warning',
+    },
+  ];
+}
+
+function unanswered(why: string): Problem {
+  return {
+    code: 'database',
+    message: `the database cannot be looked into: ${why}`,
+    help: 'DATABASE_URL in .env or the environment says where it is',
+    severity: 'warning',
+  };
+}

@@ -1,0 +1,29 @@
+import { dirname, join, resolve } from 'node:path';
+import { listFolder } from '../disk/list-folder.js';
+import { textNow } from '../disk/journal.js';
+import { refusal } from '../problem.js';
+
+/** The folder of the project that a folder is in; refuses outside of one. */
+export async function findProject(cwd: string): Promise<string> {
+  const start = resolve(cwd);
+  for (let folder = start; ; folder = dirname(folder)) {
+    if ((await textNow(join(folder, 'crudgen.json'))) !== null) return folder;
+    if (folder === dirname(folder)) break;
+  }
+  const message = `${start} is not in a crudgen project: no crudgen.json here or above`;
+  throw refusal({
+    code: 'no-project',
+    message,
+    help: 'make one with: crudgen init, or name its folder with --cwd',
+  });
+}
+
+/** Refuses where the packages of a project are not installed, in its folder or as somebody else finds: its own code cannot run. */
+export async function demandInstalled(
+  root: string,
+  isElsewhere: (root: string) => Promise<boolean> = () => Promise.resolve(false),
+): Promise<void> {
+  if ((await listFolder(join(root, 'node_modules'))) !== null || (await isElsewhere(root))) return;
+  const message = 'the packages of the project are not installed';
+  throw refusal({ code: 'not-installed', message, help: 'type: npm install' });
+}

@@ -1,0 +1,27 @@
+import { pathOfEntity } from '../code/code-index.js';
+import { findModel } from '../model/change.js';
+import { dropInverses } from '../refactor/drop-inverses.js';
+import { printJson } from '../spec/print-json.js';
+import type { OpenProject } from './open-project.js';
+import type { Edit } from './workspace.js';
+
+const SETTINGS = 'crudgen.json';
+
+/** Notes in crudgen.json that a class is no model any more. */
+export function ignoreTable({ settings }: OpenProject, table: string): Edit {
+  return (files) => {
+    const json = JSON.parse((files.get(SETTINGS) ?? '{}').replace(/^\uFEFF/, '')) as object;
+    const next = { ...json, ignore: [...settings.ignore, table] };
+    return new Map(files).set(SETTINGS, `${printJson(next)}\n`);
+  };
+}
+
+/** The other models lose their side of a relation, so the class of a model that is taken out speaks of it no more. */
+export function withoutInverses({ app }: OpenProject, name: string): Edit {
+  const gone = findModel(app, name).fields.flatMap(({ reference }) => reference?.inverse ?? []);
+  return (files) => {
+    const path = pathOfEntity(files, name);
+    if (path === null) return files;
+    return new Map(files).set(path, dropInverses(path, files.get(path) ?? '', { name, gone }));
+  };
+}

@@ -1,0 +1,55 @@
+import type { Change, Conflict, Plan } from '../plan/plan.js';
+import type { Tree } from '../tree.js';
+import type { OpenProject } from './open-project.js';
+import type { Workspace } from './workspace.js';
+
+/**
+ * A plan over the files of a workspace as a plan over those on disk: what was edited before the plan was made is changed by
+ * it, and what has another path is moved with its change.
+ */
+export function landPlan(
+  plan: Plan,
+  project: Pick<OpenProject, 'onDisk' | 'base' | 'mended'>,
+  workspace: Workspace,
+): Plan {
+  const { onDisk, base, mended } = project;
+  const origins = new Map([...workspace.moved].map(([from, to]) => [to, from]));
+  const place = (path: string): string => origins.get(path) ?? path;
+  const before = (path: string): string | undefined => onDisk.get(place(path));
+  const written = (path: string, next: string): Change => {
+    const [from, mine] = [place(path), before(path)];
+    if (mine === undefined) return { kind: 'create', path, next };
+    if (from !== path) return { kind: 'move', path, from, mine, next };
+    return { kind: base?.get(path) === mine ? 'update' : 'merge', path, mine, next };
+  };
+  const changes = plan.changes.map((change): Change => {
+    const { path } = change;
+    if (change.kind === 'delete')
+      return { kind: 'delete', path: place(path), mine: before(path) ?? change.mine };
+    if (change.kind === 'create') return change;
+    const isSame = place(path) === path && before(path) === change.mine;
+    return isSame ? change : written(path, change.next);
+  });
+  const conflicts = plan.conflicts.map((one): Conflict => {
+    const from = place(one.path);
+    return { ...one, mine: before(one.path) ?? one.mine, ...(from !== one.path && { from }) };
+  });
+  const planned = new Set([...plan.changes, ...conflicts, ...plan.refused].map(({ path }) => path));
+  const edited = [...workspace.mine]
+    .filter(([path, text]) => !planned.has(path) && (place(path) !== path || before(path) !== text))
+    .map(([path, text]) => written(path, text));
+  return {
+    ...plan,
+    conflicts,
+    changes: [...changes, ...edited].sort((a, b) => (a.path < b.path ? -1 : 1)),
+    base: new Map([...mended, ...changedCopies(base, workspace.base), ...plan.base]),
+  };
+}
+
+/** What the copies on disk become by what was done to them before the plan. */
+function changedCopies(before: Tree | null, after: Tree | null): [string, string | null][] {
+  if (before === null || after === null || before === after) return [];
+  const gone = [...before.keys()].filter((path) => !after.has(path));
+  const changed = [...after].filter(([path, text]) => before.get(path) !== text);
+  return [...gone.map((path): [string, null] => [path, null]), ...changed];
+}

@@ -1,0 +1,78 @@
+import { findModel, removeField, removeModel, renameField, renameModel } from '../model/change.js';
+import type { Field, Model } from '../model/model.js';
+import { schemaOf } from '../schema/schema.js';
+import { editSearch } from './edit-search.js';
+import { ignoreTable, withoutInverses } from './keep-model.js';
+import type { OldName } from './old-names.js';
+import type { OpenProject } from './open-project.js';
+import type { ProjectChange } from './plan-project.js';
+
+/** A change of the model, at whatever moment. */
+type ModelChange = Omit<ProjectChange, 'now'>;
+
+/** A model under another name, with its table and prefix where they are the usual ones. */
+export function renamedModel(project: OpenProject, from: string, to: string): ModelChange {
+  const after = renameModel(project.app, from, to);
+  const [old, now] = [findModel(project.app, from), findModel(after, to)];
+  return {
+    mode: 'change',
+    after,
+    renames: { tables: old.table === now.table ? {} : { [old.table]: now.table }, columns: {} },
+    renamed: [old, now],
+    edits: [editSearch(project, after, { model: [from, to] })],
+    oldNames: oldInverses(project, old, now),
+  };
+}
+
+/** The other sides of relations, which are named after the model where nobody named them. */
+function oldInverses({ app }: OpenProject, old: Model, now: Model): OldName[] {
+  return old.fields.flatMap(({ reference }, at) => {
+    const inverse = reference?.inverse;
+    if (inverse == null || now.fields[at]?.reference?.inverse === inverse) return [];
+    const model = app.models.find(({ name }) => name === reference?.model);
+    return model === undefined ? [] : [{ model, names: [inverse] }];
+  });
+}
+
+/** A model taken away with its files and table; with `keep` the files and the table stay. */
+export function removedModel(project: OpenProject, name: string, keep: boolean): ModelChange {
+  const { table } = findModel(project.app, name);
+  const after = removeModel(project.app, name);
+  const schema = new Map(schemaOf(project.app));
+  if (keep) schema.delete(table);
+  const search = editSearch(project, after);
+  const edits = keep ? [withoutInverses(project, name), ignoreTable(project, table)] : [];
+  const removed = keep ? 'keep' : 'refuse';
+  return { mode: 'change', after, schema, removed, edits: [...edits, search] };
+}
+
+/** A field and its column under another name. */
+export function renamedField(
+  project: OpenProject,
+  model: Model,
+  field: Field,
+  to: string,
+): ModelChange {
+  const after = renameField(project.app, model.name, field.name, to);
+  const renamed = findModel(after, model.name).fields[model.fields.indexOf(field)]!;
+  const names = membersOf(field).filter((name) => !membersOf(renamed).includes(name));
+  return {
+    mode: 'change',
+    after,
+    renames: { tables: {}, columns: { [model.table]: { [field.column]: renamed.column } } },
+    edits: [editSearch(project, after, { field: [field.name, renamed.name] })],
+    oldNames: [{ model, names }],
+  };
+}
+
+/** A field and its column taken away. */
+export function removedField(project: OpenProject, model: Model, field: Field): ModelChange {
+  const after = removeField(project.app, model.name, field.name);
+  const edits = [editSearch(project, after)];
+  return { mode: 'change', after, edits, oldNames: [{ model, names: membersOf(field) }] };
+}
+
+/** The properties that a field makes in its class. */
+const membersOf = ({ name, reference }: Field): string[] => [
+  ...new Set([name, ...(reference === null ? [] : [reference.relation])]),
+];

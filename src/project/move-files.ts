@@ -1,0 +1,64 @@
+import { type Problem, Refusal } from '../problem.js';
+import { type Moves, relocate } from '../refactor/relocate.js';
+import type { Tree } from '../tree.js';
+import type { Workspace } from './workspace.js';
+
+/**
+ * Files that crudgen writes elsewhere now: the copies go there, and so do the developer's files that still stand where crudgen
+ * wrote them, with every import to fit. What the developer has moved or put beside them stays, and imports what has moved
+ * from where it is now. Refuses where something else stands at a new path.
+ */
+export function moveFiles({ mine, base, moved }: Workspace, paths: Moves): Workspace {
+  if (paths.size === 0) return { mine, base, moved };
+  const own = new Map([...paths].filter(([from]) => mine.has(from)));
+  refuseTaken(mine, own);
+  return {
+    mine: withSettings(relocated(mine, own), paths),
+    base: base && relocated(base, paths),
+    moved: new Map([...moved, ...own]),
+  };
+}
+
+const relocated = (files: Tree, paths: Moves): Tree =>
+  new Map(
+    [...files].map(
+      ([path, text]) => [paths.get(path) ?? path, relocate(text, path, paths)] as const,
+    ),
+  );
+
+const SETTINGS = 'crudgen.json';
+
+/** What crudgen.json says of places goes by the new paths. */
+export function withSettings(files: Tree, paths: Moves): Tree {
+  const text = files.get(SETTINGS);
+  if (text === undefined) return files;
+  const next = [...paths].reduce(
+    (said, [from, to]) => said.replaceAll(`"${from}":`, `"${to}":`),
+    text,
+  );
+  return new Map(files).set(SETTINGS, next);
+}
+
+/** The same of `paths` as they are read. */
+export const movedKeys = (
+  settings: Readonly<Record<string, string>>,
+  paths: Moves,
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(settings).map(([path, place]) => [paths.get(path) ?? path, place]),
+  );
+
+/** Problems with new paths at which the developer has another file. */
+export function takenPaths(mine: Tree, paths: Moves): Problem[] {
+  const taken = [...paths.values()].filter((path) => mine.has(path) && !paths.has(path));
+  return taken.map((path) => ({
+    code: 'file-there',
+    message: `${path} is there already, and a file of crudgen's goes there`,
+    help: 'move yours away, then type the command again',
+  }));
+}
+
+function refuseTaken(mine: Tree, paths: Moves): void {
+  const problems = takenPaths(mine, paths);
+  if (problems.length > 0) throw new Refusal(problems);
+}

@@ -1,0 +1,109 @@
+import { packagesOf } from '../disk/read-packages.js';
+import type { Model } from '../model/model.js';
+import { filesAfter } from '../plan/files-after.js';
+import type { Plan } from '../plan/plan.js';
+import { isGenerated, type Tree } from '../tree.js';
+import type { Problem } from '../problem.js';
+import { pathOfEntity } from '../code/code-index.js';
+import { findPageUses, pagesFolder } from '../code/find-page-uses.js';
+import { findUses, memberTypes, type Use } from '../code/find-uses.js';
+import { isCode } from '../code/typescript.js';
+import type { OpenProject } from './open-project.js';
+
+const SHOWN = 8;
+
+/** Names that members of a model lose. */
+export interface OldName {
+  readonly model: Model;
+  readonly names: readonly string[];
+}
+
+/** Says where the developer's own code still means members of models by names that they have no more after a plan. */
+export function findOldNames(
+  plan: Plan,
+  project: OpenProject,
+  old: readonly OldName[],
+): readonly Problem[] {
+  if (old.length === 0) return [];
+  const files = filesAfter(plan, project.mine);
+  return old.flatMap(({ model, names }) => {
+    const among = names.length === 0 ? [] : ownFiles(plan, files, project, names);
+    if (among.length === 0) return [];
+    const uses = inOrder([
+      ...usesInCode(files, among, project, model, names),
+      ...usesInPages(files, among, project, model, names),
+    ]);
+    return uses.length === 0 ? [] : [oldNameProblem(model, names, uses)];
+  });
+}
+
+function oldNameProblem(model: Model, names: readonly string[], uses: readonly string[]): Problem {
+  const said = names.map((name) => `\`${name}\``).join(' or ');
+  const places = uses.length === 1 ? 'a place' : `${uses.length} places`;
+  return {
+    code: 'old-name',
+    message: `${said} of \`${model.name}\` is still meant in ${places} of your own`,
+    help: `look at ${uses.slice(0, SHOWN).join(', ')}${uses.length > SHOWN ? ', ...' : ''}`,
+    severity: 'warning',
+  };
+}
+
+/** The code that its developer wrote or edited and that has one of the words: what crudgen wrote goes along by itself. */
+function ownFiles(
+  plan: Plan,
+  files: Tree,
+  { base }: OpenProject,
+  names: readonly string[],
+): string[] {
+  const word = new RegExp(`(?<![\\w$])(?:${names.join('|')})(?![\\w$])`);
+  const written = (path: string) => plan.base.get(path) ?? base?.get(path);
+  return [...files].flatMap(([path, text]) => {
+    const isOwn = /^(?:src|web\/src)\/(?!database\/migrations\/)/.test(path) && !isGenerated(path);
+    return isOwn && isCode(path) && word.test(text) && text !== written(path) ? [path] : [];
+  });
+}
+
+function usesInCode(
+  files: Tree,
+  among: readonly string[],
+  { root, mine }: OpenProject,
+  model: Model,
+  names: readonly string[],
+): Use[] {
+  const [path, before] = [pathOfEntity(files, model.name), pathOfEntity(mine, model.name)];
+  if (path === null || before === null) return [];
+  const entity = { path, name: model.name };
+  const members = memberTypes(before, mine.get(before) ?? '', model.name, names);
+  return findUses({ files, among, entity, members, records: recordKeys(model) }, packagesOf(root));
+}
+
+/** What a record of a model may have. */
+const recordKeys = ({ fields }: Model): Set<string> =>
+  new Set([
+    ...['id', '_label', 'created_at', 'updated_at'],
+    ...fields.flatMap(({ name, reference }) => [name, reference?.relation ?? name]),
+  ]);
+
+function usesInPages(
+  files: Tree,
+  among: readonly string[],
+  { mine }: OpenProject,
+  model: Model,
+  names: readonly string[],
+): Use[] {
+  const shown = { table: model.table, folder: pagesFolder(mine.keys(), model), names };
+  return among
+    .filter((path) => path.startsWith('web/'))
+    .flatMap((path) => findPageUses(path, files.get(path) ?? '', shown));
+}
+
+/** Each place once, by its file. */
+const inOrder = (uses: readonly Use[]): string[] => [
+  ...new Set(
+    [...uses]
+      .sort((one, other) =>
+        one.path === other.path ? one.line - other.line : one.path < other.path ? -1 : 1,
+      )
+      .map(({ path, line }) => `${path}:${line}`),
+  ),
+];

@@ -1,0 +1,172 @@
+import { isDeepStrictEqual } from 'node:util';
+import { exportedNames } from '../code/read-project.js';
+import { isWithin } from '../code/unread-files.js';
+import type { App, Model } from '../model/model.js';
+import { filesAfter } from '../plan/files-after.js';
+import { planChanges, underKeptPaths } from '../plan/plan-changes.js';
+import type { OnRemoved } from '../plan/plan-file.js';
+import type { Plan } from '../plan/plan.js';
+import { findRenamed } from '../refactor/find-moves.js';
+import { keepsBase } from '../render/render-project.js';
+import type { Schema } from '../schema/schema.js';
+import type { Step } from '../schema/step.js';
+import type { Tree } from '../tree.js';
+import { landPlan } from './land-plan.js';
+import { type LayoutMove, movedSince } from './layout-moves.js';
+import { migrationsOf, withoutNewMigrations } from './migration-files.js';
+import { movedKeys, moveFiles } from './move-files.js';
+import { findOldNames, type OldName } from './old-names.js';
+import type { OpenProject } from './open-project.js';
+import { type MigrationWish, planMigration } from './plan-migration.js';
+import type { Known } from './read-known.js';
+import { renameModelFiles } from './rename-model.js';
+import { renderModels, withRegistry } from './render-models.js';
+import { readTemplates } from './templates.js';
+import { type Mode, threeTrees } from './three-trees.js';
+import { type Edit, workOn, type Workspace } from './workspace.js';
+
+/** What a command wants of a project. */
+export interface ProjectChange extends Pick<MigrationWish, 'renames' | 'backfills'> {
+  readonly mode: Mode;
+  readonly after: App;
+  readonly now: Date;
+  /** What the kept copies and the migrations say; of no use to a `change`, which starts from what the code says. */
+  readonly known?: Known;
+  /** The tables as the migrations make them, where the entities do not tell. */
+  readonly schema?: Schema;
+  /** A model under another name, before and after: its files go with it. */
+  readonly renamed?: readonly [Model, Model];
+  /** What becomes of files that crudgen no longer wants. */
+  readonly removed?: OnRemoved;
+  /** Changes of files that only their developer writes, such as `config/search.json`. */
+  readonly edits?: readonly Edit[];
+  /** Names that members of models lose, to be looked for in the developer's own code. */
+  readonly oldNames?: readonly OldName[];
+  /** Changes of the layout that `upgrade` brings; all that there are where nothing is said. */
+  readonly layouts?: readonly LayoutMove[];
+}
+
+/** A plan with the migration in it. */
+export interface ProjectPlan {
+  readonly plan: Plan;
+  /** The whole render that the plan comes from, by the paths of the kept copies. */
+  readonly next: Tree;
+  readonly steps: readonly Step[];
+}
+
+/**
+ * What is to be done to a project so that it has another model, or says what its model says: the files are edited, both
+ * models rendered, three trees compared, and the plan brought back to what is on disk. Nothing changes a plan after that.
+ */
+export async function planProject(
+  project: OpenProject,
+  change: ProjectChange,
+): Promise<ProjectPlan> {
+  const templates = await templatesFor(project, change.mode);
+  const { mode, after, known } = change;
+  const before = mode === 'change' ? project.app : (known?.before ?? project.app);
+  const existing = migrationsOf(project, templates);
+  const { steps, file, losses } = planMigration({
+    ...change,
+    before: mode === 'sync' ? before : project.app,
+    schema: change.schema ?? (mode === 'sync' ? known?.schema : undefined),
+    ...{ templates, existing },
+  });
+  const rendered = renderModels(project, { before, after, templates, existing, file });
+  const isStatic = (path: string) => templates.has(path) || templates.has(`service/${path}`);
+  const stage = { project, change, ...editFiles(project, change, rendered), isStatic, file };
+  const { plan, next } = compareNamed(stage, rendered.after);
+  const landed = { ...landPlan(plan, project, stage.work), losses };
+  const warnings = [...landed.warnings, ...findOldNames(landed, project, change.oldNames ?? [])];
+  const completes = new Set(mode === 'upgrade' ? ['crudgen.json'] : []);
+  return { plan: { ...landed, warnings, completes }, next, steps };
+}
+
+/** The templates that a project is rendered from: without what only `upgrade` brings. */
+async function templatesFor(project: OpenProject, mode: Mode): Promise<Tree> {
+  const all = await readTemplates();
+  return mode === 'upgrade' ? all : withoutNewMigrations(all, project);
+}
+
+const NO_MOVES: ReadonlyMap<string, string> = new Map();
+
+/** The files to plan over, and what goes with them. */
+interface Edited {
+  readonly work: Workspace;
+  /** The render of the model before, under the paths of the copies to plan over. */
+  readonly before: Tree;
+  readonly paths: Readonly<Record<string, string>>;
+  readonly exported: ReadonlyMap<string, string>;
+}
+
+/** The files as the command edits them: a project that crudgen has no copies of is taken as it is first. */
+function editFiles(
+  project: OpenProject,
+  { mode, edits, renamed, renames, layouts }: ProjectChange,
+  rendered: { readonly before: Tree; readonly after: Tree },
+): Edited {
+  const { base, settings, exported } = project;
+  const edited = workOn(project, base === null ? [] : edits);
+  const moves =
+    mode === 'upgrade' ? movedSince(settings.version, base?.keys() ?? [], layouts) : NO_MOVES;
+  const work = moveFiles(edited, moves);
+  const before = underKept(work.base, rendered.before);
+  if (renamed === undefined || base === null)
+    return { work, before, paths: movedKeys(settings.paths, moves), exported };
+  const renders = { before: rendered.before, kept: before, after: rendered.after };
+  const tables = new Map(Object.entries(renames?.tables ?? {}));
+  return renameModelFiles(project, { ...work, base }, { ...renders, tables }, renamed);
+}
+
+interface Stage extends Edited {
+  readonly project: OpenProject;
+  readonly change: ProjectChange;
+  readonly isStatic: (path: string) => boolean;
+  /** The new migration. */
+  readonly file: Tree;
+}
+
+interface Compared {
+  readonly plan: Plan;
+  readonly next: Tree;
+}
+
+/** The plan; what is merged may give a part of a model another name than the registry was rendered with. */
+function compareNamed(stage: Stage, after: Tree): Compared {
+  const { change, exported, work } = stage;
+  const render = (names: ReadonlyMap<string, string>) =>
+    compare(stage, withRegistry(after, change.after, names));
+  const planned = render(exported);
+  const classes = change.after.models.map(({ name }) => name);
+  const names = exportedNames(filesAfter(planned.plan, work.mine), classes);
+  return isDeepStrictEqual(names, exported) ? planned : render(names);
+}
+
+function compare(stage: Stage, rendered: Tree): Compared {
+  const { project, change, work, before, paths, isStatic, file } = stage;
+  const { mode, removed, renames } = change;
+  const { merging, leftOut } = project;
+  const renamedTables = new Map(Object.entries(renames?.tables ?? {}));
+  const after = underKept(work.base, rendered, renamedTables);
+  const trees = threeTrees({ mode, kept: work.base, before, after, isStatic, merging });
+  const plan = planChanges({
+    ...trees,
+    base: work.base,
+    mine: work.mine,
+    next: new Map([...trees.next, ...file]),
+    ...{ paths, renamedTables },
+    isLeftOut: (path) => [...leftOut].some((one) => isWithin(path, one)),
+    ...(removed !== undefined && { removed }),
+  });
+  const base = new Map([...plan.base].filter(([path]) => keepsBase(path)));
+  return { plan: { ...plan, base }, next: trees.next };
+}
+
+/** A render under the paths that the kept copies have: files of a renamed class stay where they are. */
+function underKept(
+  base: Tree | null,
+  rendered: Tree,
+  tables: ReadonlyMap<string, string> = new Map(),
+): Tree {
+  return base === null ? rendered : underKeptPaths(rendered, findRenamed(base, rendered, tables));
+}

@@ -1,0 +1,52 @@
+import { nearest } from '../model/nearest.js';
+import { isGenerated } from '../tree.js';
+import type { Plan } from '../plan/plan.js';
+import { refusal, type Refusal } from '../problem.js';
+import { findMoves } from '../refactor/find-moves.js';
+import type { OpenProject } from './open-project.js';
+import { planEdits, writeFile } from './plan-edits.js';
+import { planProject } from './plan-project.js';
+
+/**
+ * Brings a deleted file back as crudgen writes it now, and one that only crudgen writes after an edit; refuses where it was
+ * moved, or never was. Where the model cannot be read the kept copy is as good.
+ */
+export async function planRestore(
+  project: OpenProject,
+  path: string,
+  { now, isRead }: { readonly now: Date; readonly isRead: boolean },
+): Promise<Plan> {
+  const { app: after, mine, base, settings } = project;
+  const place = base === null ? undefined : findMoves(base, mine, settings.paths).get(path);
+  if (place !== undefined) throw moved(path, place);
+  const { next } = isRead
+    ? await planProject(project, { mode: 'upgrade', after, now })
+    : { next: new Map<string, string>() };
+  const text = next.get(path) ?? base?.get(path);
+  const gone = [...(base?.keys() ?? [])].filter((one) => !mine.has(one));
+  if (text === undefined && !mine.has(path)) throw unknown(path, gone);
+  const stays = mine.has(path) && !(isGenerated(path) && text !== undefined);
+  const plan = planEdits(project, ...(stays ? [] : [writeFile(path, text!)]));
+  const settles = stays ? [] : [[path, text!] as const];
+  return { ...plan, base: new Map([...plan.base, ...settles]) };
+}
+
+function moved(path: string, place: string): Refusal {
+  const message = `${path} is not gone: it is at ${place}`;
+  return refusal({
+    code: 'moved-file',
+    message,
+    help: 'delete that one first if you want it anew',
+  });
+}
+
+function unknown(path: string, gone: readonly string[]): Refusal {
+  const near = nearest(path, gone);
+  const list =
+    gone.length === 0 ? 'no file is missing' : `missing are ${gone.slice(0, 10).join(', ')}`;
+  return refusal({
+    code: 'no-file',
+    message: `crudgen writes no file \`${path}\``,
+    help: near === null ? list : `did you mean \`${near}\`?`,
+  });
+}

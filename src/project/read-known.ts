@@ -1,0 +1,57 @@
+import type { App } from '../model/model.js';
+import type { Problem } from '../problem.js';
+import type { Schema } from '../schema/schema.js';
+import { migrationsOf } from './migration-files.js';
+import type { OpenProject } from './open-project.js';
+import { readTemplates } from './templates.js';
+
+/** What derived files and tables were made of, as far as that is known. */
+export interface Known {
+  /** The model that the pristine copies say. */
+  readonly before: App;
+  /** The tables as the migrations make them, without those that are the owner's alone. */
+  readonly schema: Schema;
+  readonly problems: readonly Problem[];
+}
+
+/** Reads what a project was made of before its owner edited the entities. */
+export async function readKnown(project: OpenProject): Promise<Known> {
+  const { readProject } = await import('../code/read-project.js');
+  const { readMigrations } = await import('../code/read-migrations.js');
+  const { schemaOf } = await import('../schema/schema.js');
+  const before = project.base === null ? project.app : readProject(project.base).app;
+  const paths = migrationsOf(project, await readTemplates());
+  const { schema, unread } = readMigrations(
+    paths.map((path) => [path, project.mine.get(path)!] as const),
+  );
+  const [now, was] = [schemaOf(project.app), schemaOf(before)];
+  const problems = unread.map((path): Problem => ({
+    code: 'unreadable-migration',
+    message: `the steps of ${path} cannot be read, so the tables are taken as crudgen last knew them`,
+    severity: 'warning',
+  }));
+  return { before, schema: unread.length > 0 ? was : limited(schema, now, was), problems };
+}
+
+/** A schema without the tables and columns that neither the entities nor crudgen know: they are the owner's. */
+function limited(schema: Schema, now: Schema, was: Schema): Schema {
+  const tables = [...schema].filter(([name]) => now.has(name) || was.has(name));
+  return new Map(
+    tables.map(([name, table]) => {
+      const known = (column: string) =>
+        now.get(name)?.columns.has(column) === true || was.get(name)?.columns.has(column) === true;
+      const columns = new Map([...table.columns].filter(([column]) => known(column)));
+      const whole = (group: readonly string[]) => group.every((column) => columns.has(column));
+      return [
+        name,
+        {
+          columns,
+          primaryKey: table.primaryKey,
+          uniques: table.uniques.filter(whole),
+          indexes: table.indexes.filter(whole),
+          foreignKeys: table.foreignKeys.filter(({ column }) => columns.has(column)),
+        },
+      ];
+    }),
+  );
+}

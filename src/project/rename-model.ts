@@ -1,0 +1,90 @@
+import { exportedNames } from '../code/read-project.js';
+import type { Model } from '../model/model.js';
+import { Refusal } from '../problem.js';
+import { findMoves } from '../refactor/find-moves.js';
+import { findRefactoring, inProject, refactor } from '../refactor/refactor.js';
+import type { Moves } from '../refactor/relocate.js';
+import { takenNames } from '../refactor/rename-exports.js';
+import type { Spoken } from '../refactor/rename-spoken.js';
+import { namesOf } from '../render/model-names.js';
+import type { Tree } from '../tree.js';
+import { movedKeys, takenPaths, withSettings } from './move-files.js';
+import type { OpenProject } from './open-project.js';
+import type { Workspace } from './workspace.js';
+
+/** A project as if its developer had renamed a model all over. */
+export interface RenamedModel {
+  readonly work: Workspace;
+  /** The render before the change, renamed alike. */
+  readonly before: Tree;
+  /** The paths of crudgen.json, renamed alike. */
+  readonly paths: Readonly<Record<string, string>>;
+  readonly exported: ReadonlyMap<string, string>;
+}
+
+/** What shows which files and names a model under another name has. */
+export interface RenamedRenders {
+  readonly before: Tree;
+  /** `before` by the paths of the kept copies. */
+  readonly kept: Tree;
+  readonly after: Tree;
+  readonly tables: ReadonlyMap<string, string>;
+}
+
+/**
+ * Renames a model in the project's files as a refactoring: folder, files, exports, and all who import them, so that
+ * what is left to merge is what crudgen writes otherwise. Refuses where a new path or name is taken.
+ */
+export function renameModelFiles(
+  { settings, app }: OpenProject,
+  { mine, base }: Workspace & { readonly base: Tree },
+  { before, kept, after, tables }: RenamedRenders,
+  [from, to]: readonly [Model, Model],
+): RenamedModel {
+  const refactoring = {
+    ...findRefactoring(base, before, after, tables),
+    spoken: spokenOf(from, to),
+  };
+  const own = inProject(refactoring, mine, base, findMoves(base, mine, settings.paths));
+  demandFree(mine, own.paths, takenNames(mine, own.names));
+  const files = refactor(mine, own);
+  const classes = app.models.map((model) => (model.name === from.name ? to.name : model.name));
+  return {
+    work: {
+      mine: withSettings(files, refactoring.paths),
+      base: refactor(base, refactoring),
+      moved: own.paths,
+    },
+    before: refactor(kept, refactoring),
+    paths: movedKeys(settings.paths, refactoring.paths),
+    exported: exportedNames(files, classes),
+  };
+}
+
+function spokenOf(from: Model, to: Model): Spoken {
+  const [old, now] = [namesOf(from), namesOf(to)];
+  return {
+    name: [from.name, to.name],
+    prefix: [from.prefix, to.prefix],
+    titles: [
+      [old.one, now.one],
+      [`access to ${old.many}`, `access to ${now.many}`],
+    ],
+  };
+}
+
+function demandFree(
+  mine: Tree,
+  paths: Moves,
+  names: readonly { readonly path: string; readonly name: string }[],
+): void {
+  const problems = [
+    ...takenPaths(mine, paths),
+    ...names.map(({ path, name }) => ({
+      code: 'name-there',
+      message: `${path} has something named \`${name}\` already`,
+      help: 'give it another name, then type the command again',
+    })),
+  ];
+  if (problems.length > 0) throw new Refusal(problems);
+}

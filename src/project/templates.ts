@@ -1,0 +1,13 @@
+import { fileURLToPath } from 'node:url';
+import { readTree } from '../disk/read-tree.js';
+import type { Tree } from '../tree.js';
+
+const FOLDER = fileURLToPath(new URL('../../templates/', import.meta.url));
+
+let templates: Promise<Tree> | undefined;
+
+/** The files that projects are rendered from; read once. */
+export function readTemplates(): Promise<Tree> {
+  templates ??= readTree(FOLDER, new Set(['**/node_modules', '**/dist']));
+  return templates;
+}

@@ -1,0 +1,96 @@
+import type { Field, Model } from '../model/model.js';
+import type { Report } from '../problem.js';
+import type { SpecModel } from './spec.js';
+
+/** Warns of what models may say and hardly mean: rows that nobody can make, or that everybody sees. */
+export function warnOfModels(
+  models: readonly Model[],
+  existing: readonly Model[],
+  specs: readonly SpecModel[],
+  report: Report,
+): void {
+  const all = [...existing, ...models];
+  const ruled = new Set(all.filter(hasRules).map(({ name }) => name));
+  const reported = new Set<string>();
+  const each = (warn: (model: Model, spec: SpecModel) => void) =>
+    models.forEach((model, index) => warn(model, specs[index]!));
+  each((model, spec) => warnOfWriters(model, spec, report));
+  each((model, { name: { at } }) => {
+    const cycle = reported.has(model.name) ? null : requiredCycle(model.name, all);
+    if (cycle === null) return;
+    for (const name of cycle) reported.add(name);
+    const path = [...cycle, model.name].map((name) => `\`${name}\``).join(' -> ');
+    const message = `required references form a cycle: ${path}`;
+    const help =
+      'no first row can be made through the API; leave `required` out on one of these references';
+    report.warn('required-circle', message, at, help);
+  });
+  each((model, spec) => warnOfOpenRows(model, spec, ruled, report));
+}
+
+const hasRules = ({ rows }: Model): boolean => rows.owner !== null || rows.tenant !== null;
+
+/** Required fields that not every writer can fill. */
+function warnOfWriters({ fields, rows }: Model, spec: SpecModel, report: Report): void {
+  for (const { name, required, write, default: given } of fields) {
+    if (!required || write === null || given !== null) continue;
+    if (name === rows.owner || name === rows.tenant) continue;
+    const asked = spec.fields.find(
+      ({ name: { value } }) => value === name || `${value}_id` === name,
+    );
+    const who = write.length === 0 ? 'nobody may' : `only ${write.join(', ')} may`;
+    const message = `\`${name}\` is required and ${who} write it`;
+    const help =
+      'other roles cannot create rows; give it a `default=`, or leave out `required` or `write`';
+    report.warn('required-not-writable', message, asked?.name.at, help);
+  }
+}
+
+/** The models on a way of required references from one back to itself; null where there is none. */
+function requiredCycle(start: string, models: readonly Model[]): string[] | null {
+  const needs = (name: string) =>
+    (models.find((model) => model.name === name)?.fields ?? [])
+      .filter(({ required, type }) => required && type === 'ref')
+      .map(({ reference }) => reference!.model);
+  const seen = new Set<string>();
+  const walk = (name: string, path: string[]): string[] | null => {
+    for (const next of needs(name)) {
+      if (next === start) return path;
+      if (seen.has(next)) continue;
+      seen.add(next);
+      const found = walk(next, [...path, next]);
+      if (found !== null) return found;
+    }
+    return null;
+  };
+  return walk(start, [start]);
+}
+
+/** A model without row rules whose rows belong to rows that not everybody sees. */
+function warnOfOpenRows(
+  model: Model,
+  spec: SpecModel,
+  ruled: ReadonlySet<string>,
+  report: Report,
+): void {
+  const isRuled = ({ type, required, reference }: Field) =>
+    type === 'ref' && required && ruled.has(reference!.model) && reference!.model !== model.name;
+  const field = hasRules(model) ? undefined : model.fields.find(isRuled);
+  if (!field) return;
+  const { model: parent } = field.reference!;
+  const message = `\`${model.name}\` has no row rules and belongs to \`${parent}\`, which has some: every user sees its rows`;
+  const help = `give it \`rows\`, too, or say \`rows: [asParent('${field.name}')]\` in its access file${uniqueByParent(model, field)}`;
+  report.warn('open-rows', message, spec.name.at, help);
+}
+
+/** With rows that go by their parents, what is unique by itself would tell of hidden ones. */
+function uniqueByParent(model: Model, { name, reference }: Field): string {
+  const { relation } = reference!;
+  const alone = model.fields.filter(({ unique, uniqueGlobal }) => unique && !uniqueGlobal);
+  const groups = [...alone.map((field) => [field.name]), ...model.unique]
+    .filter((group) => !group.includes(name))
+    .map((group) => `[${[relation, ...group].join(', ')}]`);
+  return groups.length === 0
+    ? ''
+    : `, and make unique by \`${relation}\` what is unique: \`unique: [${groups.join(', ')}]\``;
+}

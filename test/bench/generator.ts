@@ -1,0 +1,89 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { median } from './measure.js';
+import { ROOT } from './servers.js';
+
+const SIZES = [200, 400] as const;
+const TIMES = 3;
+const TYPES = [
+  ...['string', 'text', 'integer', 'float', 'decimal', 'boolean'],
+  ...['date', 'datetime', 'json', 'string:required', 'integer:required'],
+];
+
+/** Each plans a change and writes nothing, so that every run starts from the same project. */
+const COMMANDS: Readonly<Record<string, readonly string[]>> = {
+  'model add': ['model', 'add', 'Added', 'title:string', 'other:ref=Model7Item'],
+  'model add-field': ['model', 'add-field', 'Model7Item', 'added:string'],
+  'model rename': ['model', 'rename', 'Model7Item', 'Renamed'],
+  sync: ['sync'],
+  diff: ['diff'],
+};
+
+/** Processor seconds of a command in projects of both sizes. */
+export interface GeneratorTimes {
+  readonly command: string;
+  readonly seconds: readonly number[];
+}
+
+/** What commands of crudgen cost in projects of hundreds of models with twelve fields each, one of them edited by hand. */
+export function measureGenerator(directory: string): GeneratorTimes[] {
+  const projects = SIZES.map((size) => makeLargeProject(directory, size));
+  return Object.entries(COMMANDS).map(([command, args]) => ({
+    command,
+    seconds: projects.map((project) =>
+      median(Array.from({ length: TIMES }, () => secondsOf(project, [...args, '--dry-run']))),
+    ),
+  }));
+}
+
+/** The times as a table with how they grow. */
+export function generatorTable(times: readonly GeneratorTimes[]): string {
+  const lines = times.map(({ command, seconds: [few = NaN, many = NaN] }) => {
+    const cells = [few.toFixed(2), many.toFixed(2), (many / few).toFixed(2)];
+    return `| ${command} | ${cells.join(' | ')} |`;
+  });
+  const [few, many] = SIZES;
+  const head = `| processor seconds | ${few} models | ${many} models | ${many}/${few} |`;
+  return [head, '|---|---:|---:|---:|', ...lines].join('\n');
+}
+
+function makeLargeProject(directory: string, size: number): string {
+  const folder = join(directory, 'generator');
+  const spec = join(folder, `${size}.yaml`);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(spec, specOf(size));
+  const name = `shop-${size}`;
+  secondsOf(folder, ['init', name, '--models', spec, '--no-install', '--no-git', '--yes']);
+  const project = join(folder, name);
+  const entity = join(project, 'src/models/model9-item/model9-item.model.ts');
+  const text = readFileSync(entity, 'utf8');
+  writeFileSync(entity, text.replace(/\}\s*$/, "\n  @Column('integer')\n  by_hand!: number;\n}\n"));
+  return project;
+}
+
+/** Models in a tree of references, as deep as such projects are. */
+function specOf(size: number): string {
+  const models = Array.from({ length: size }, (_, at) => [
+    `  Model${at}Item:`,
+    '    fields:',
+    ...TYPES.map((type, field) => `      field_${field}: ${type}`),
+    `      parent: ref=Model${Math.floor(at / 2)}Item`,
+  ]);
+  return `models:\n${models.flat().join('\n')}\n`;
+}
+
+/** Says at the end of a process what it has cost. */
+const METER =
+  'data:text/javascript,process.on("exit",()=>{const{user,system}=process.cpuUsage();process.stderr.write(`\\n${user+system}`)})';
+
+function secondsOf(cwd: string, args: readonly string[]): number {
+  const script = join(ROOT, 'bin', 'crudgen.js');
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--import', METER, script, ...args],
+    { cwd, encoding: 'utf8' },
+  );
+  if (status !== 0) throw new Error(`crudgen ${args.join(' ')}\n${stdout}${stderr}`);
+  return Number(stderr.slice(stderr.lastIndexOf('\n'))) / 1e6;
+}

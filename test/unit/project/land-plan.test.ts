@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { EMPTY_PLAN } from '../../../src/plan/empty-plan.js';
+import type { Plan } from '../../../src/plan/plan.js';
+import { settleConflicts } from '../../../src/plan/settle-conflicts.js';
+import { landPlan } from '../../../src/project/land-plan.js';
+import type { Tree } from '../../../src/tree.js';
+
+const tree = (files: Record<string, string>): Tree => new Map(Object.entries(files));
+
+describe('a plan over files that were edited first', () => {
+  const project = {
+    onDisk: tree({ 'a.ts': 'one', 'c.ts': 'from a' }),
+    base: tree({ 'a.ts': 'base' }),
+    mended: tree({}),
+  };
+  const work = {
+    mine: tree({ 'b.ts': 'one', 'c.ts': 'from b' }),
+    base: tree({ 'b.ts': 'base' }),
+    moved: new Map([['a.ts', 'b.ts']]),
+  };
+  const land = (plan: Partial<Plan>) => landPlan({ ...EMPTY_PLAN, ...plan }, project, work);
+
+  it('moves what has another path, and changes who speaks of it', () => {
+    const plan = land({});
+    expect(plan.changes).toEqual([
+      { kind: 'move', path: 'b.ts', from: 'a.ts', mine: 'one', next: 'one' },
+      { kind: 'merge', path: 'c.ts', mine: 'from a', next: 'from b' },
+    ]);
+    expect(Object.fromEntries(plan.base)).toEqual({ 'a.ts': null, 'b.ts': 'base' });
+  });
+
+  it('moves a file with what is merged into it, and one in conflict as it is settled', () => {
+    const change = { kind: 'merge', path: 'b.ts', mine: 'one', next: 'two' } as const;
+    const merged = land({ changes: [change], base: new Map([['b.ts', 'new']]) });
+    expect(merged.changes[0]).toEqual({
+      kind: 'move',
+      path: 'b.ts',
+      from: 'a.ts',
+      mine: 'one',
+      next: 'two',
+    });
+    expect(merged.base.get('b.ts')).toBe('new');
+    const sides = { keepMine: 'one', takeTheirs: 'two', marked: '<<' };
+    const conflict = {
+      path: 'b.ts',
+      line: 1,
+      yours: '',
+      crudgen: '',
+      was: null,
+      mine: 'one',
+      ...sides,
+      settles: { path: 'b.ts', text: 'new' },
+    };
+    const landed = land({ conflicts: [conflict] });
+    expect(settleConflicts(landed, 'mine').changes).toContainEqual({
+      kind: 'move',
+      path: 'b.ts',
+      from: 'a.ts',
+      mine: 'one',
+      next: 'one',
+    });
+  });
+
+  it('deletes what crudgen no longer writes where it is now', () => {
+    const change = { kind: 'delete', path: 'b.ts', mine: 'one' } as const;
+    const plan = land({ changes: [change], base: new Map([['b.ts', null]]) });
+    expect(plan.changes[0]).toEqual({ kind: 'delete', path: 'a.ts', mine: 'one' });
+  });
+
+  it('writes what was edited and not planned, once, as a change of what is on disk', () => {
+    const own = { ...project, onDisk: tree({ 'a.json': 'old', 'b.ts': 'same' }), base: null };
+    const edited = {
+      mine: tree({ 'a.json': 'new', 'b.ts': 'same', 'c.ts': 'made' }),
+      base: null,
+      moved: new Map(),
+    };
+    expect(landPlan(EMPTY_PLAN, own, edited).changes).toEqual([
+      { kind: 'merge', path: 'a.json', mine: 'old', next: 'new' },
+      { kind: 'create', path: 'c.ts', next: 'made' },
+    ]);
+  });
+
+  it('writes the copies that git left with markers with whatever is written', () => {
+    const mended = tree({ 'x.ts': 'whole' });
+    expect(landPlan(EMPTY_PLAN, { ...project, mended }, work).base.get('x.ts')).toBe('whole');
+  });
+});
