@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { pathOfEntity, pathOfPart } from '../../../src/code/code-index.js';
+import { exportedClass } from '../../../src/code/definitions.js';
 import { readProject } from '../../../src/code/read-project.js';
+import { parseCode } from '../../../src/code/typescript.js';
 import { findMoves, findRenamed } from '../../../src/refactor/find-moves.js';
 
 const tree = (files: Record<string, string>) => new Map(Object.entries(files));
@@ -83,4 +86,17 @@ test('the files of a class with a new name are known by its table', () => {
     'src/models/job/job.model.ts': MODEL,
     'src/models/job/job.access.ts': ACCESS,
   });
+});
+
+test('routes are found by the class that they are of, and a migration by the class that it exports', () => {
+  const routes =
+    "import { Task as T } from './task.model.js';\nexport const own = defineRoutes(T, () => {});\n";
+  const notes = '// defineRoutes(Task, ...) stands elsewhere\n';
+  const files = tree({ 'src/a.ts': notes, 'src/b.ts': routes, [MODEL]: ENTITY });
+  expect(pathOfPart(files, 'routes', 'Task')).toBe('src/b.ts');
+  expect(pathOfEntity(files, 'Task')).toBe(MODEL);
+  expect(pathOfPart(files, 'access', 'Task')).toBeNull();
+  const migration =
+    '/*\nexport class Old {}\n*/\nclass Base {}\nexport class New extends Base {}\n';
+  expect(exportedClass(parseCode('src/1-new.ts', migration))).toBe('New');
 });
