@@ -37,7 +37,7 @@ export class Refusal extends Error {
 
 /** The refusal for one problem. */
 export const refusal = (problem: Problem, exitCode?: Refusal['exitCode']): Refusal =>
-  refusal(problem, exitCode);
+  new Refusal([problem], exitCode);
 
 /** Collects problems while reading or checking goes on, so that all of them are found at once. */
 export class Report {
