@@ -18,51 +18,47 @@ export interface PartPlace extends Pick<Definition, 'kind' | 'model' | 'exported
   readonly path: string;
 }
 
-/** Where the models of a project stand, in the order of its files. */
-export interface CodeIndex {
-  readonly entities: readonly EntityPlace[];
-  readonly parts: readonly PartPlace[];
-}
+type Files = ReadonlyMap<string, string>;
 
-const indexes = new WeakMap<ReadonlyMap<string, string>, CodeIndex>();
+/** Finds by syntax where a project has its entities, in the order of its files; a tree is looked through once. */
+export const entitiesOf = oncePerTree((files): readonly EntityPlace[] =>
+  within(files, () =>
+    having(files, /\bEntity\b/).flatMap(([path, text]) =>
+      entitiesIn(parseCode(path, text)).map((entity) => ({ ...entity, path })),
+    ),
+  ),
+);
 
-/** Finds by syntax where a project has its entities, access rules and routes; asked again, it is not looked for again. */
-export function indexOf(files: ReadonlyMap<string, string>): CodeIndex {
-  const known = indexes.get(files) ?? within(files, () => indexFiles(files));
-  indexes.set(files, known);
-  return known;
+/** Finds by syntax where a project has access rules and routes of its models, in the order of its files. */
+export const partsOf = oncePerTree((files): readonly PartPlace[] =>
+  having(files, /\bdefine(?:Access|Routes)\b/).flatMap(([path, text]) =>
+    definitionsIn(parseCode(path, text)).map(({ call: _, ...part }) => ({ ...part, path })),
+  ),
+);
+
+/** The file with the class of a model; null where there is none. */
+export function pathOfEntity(files: Files, name: string): string | null {
+  return entitiesOf(files).find((entity) => entity.name === name)?.path ?? null;
 }
 
 /** The file with a part of a model; null where there is none. */
-export function pathOfPart(
-  files: ReadonlyMap<string, string>,
-  kind: PartPlace['kind'],
-  model: string,
-): string | null {
-  const found = indexOf(files).parts.find((part) => part.kind === kind && part.model === model);
+export function pathOfPart(files: Files, kind: PartPlace['kind'], model: string): string | null {
+  const found = partsOf(files).find((part) => part.kind === kind && part.model === model);
   return found?.path ?? null;
 }
 
-/** The file with the class of a model; null where there is none. */
-export function pathOfEntity(files: ReadonlyMap<string, string>, name: string): string | null {
-  return indexOf(files).entities.find((entity) => entity.name === name)?.path ?? null;
-}
-
-function indexFiles(files: ReadonlyMap<string, string>): CodeIndex {
-  const own = [...files].filter(([path]) => isOwn(path));
-  // To look for a word costs next to nothing beside parsing.
-  const having = (word: RegExp) => own.filter(([, text]) => word.test(text));
-  return {
-    entities: having(/\bEntity\b/).flatMap(([path, text]) =>
-      entitiesIn(parseCode(path, text)).map((entity) => ({ ...entity, path })),
-    ),
-    parts: having(/\bdefine(?:Access|Routes)\b/).flatMap(([path, text]) =>
-      definitionsIn(parseCode(path, text)).map(({ kind, model, exportedAs }) => ({
-        ...{ path, kind, model, exportedAs },
-      })),
-    ),
+function oncePerTree<T extends object>(find: (files: Files) => T): (files: Files) => T {
+  const known = new WeakMap<Files, T>();
+  return (files) => {
+    const found = known.get(files) ?? find(files);
+    known.set(files, found);
+    return found;
   };
 }
+
+/** The files that may have something: to look for a word costs next to nothing beside parsing. */
+const having = (files: Files, word: RegExp): [string, string][] =>
+  [...files].filter(([path, text]) => isOwn(path) && word.test(text));
 
 const entitiesIn = (file: ts.SourceFile): Omit<EntityPlace, 'path'>[] =>
   file.statements.flatMap((node) => {

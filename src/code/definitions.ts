@@ -26,7 +26,7 @@ export const definitionsIn = oncePerFile((file): readonly Definition[] => {
 });
 
 function partOf(call: ts.CallExpression): Definition | null {
-  const called = call.expression.getText();
+  const called = typescript().isIdentifier(call.expression) ? call.expression.text : '';
   const isAccess = called === 'defineAccess';
   const about = isAccess ? call.typeArguments?.[0] : call.arguments[0];
   if (!about || !(isAccess || called === 'defineRoutes')) return null;
@@ -69,14 +69,13 @@ function listedName(file: ts.SourceFile, local: string): string | null {
 }
 
 /** The names that a file declares as exported, in the order of its text. */
-export const exportsIn = oncePerFile((file): readonly string[] =>
-  file.statements.filter(isExported).flatMap((statement) => {
-    const kit = typescript();
-    if (kit.isVariableStatement(statement))
+export function exportsIn(file: ts.SourceFile): string[] {
+  return file.statements.filter(isExported).flatMap((statement) => {
+    if (typescript().isVariableStatement(statement))
       return statement.declarationList.declarations.map(({ name }) => name.getText());
     return declaredIn(statement) ?? [];
-  }),
-);
+  });
+}
 
 /** The first class that a file exports; null where it exports none. */
 export function exportedClass(file: ts.SourceFile): string | null {

@@ -6,26 +6,55 @@ export type Declaration = ts.Expression | ts.EnumDeclaration | ts.ClassDeclarati
 
 type Files = ReadonlyMap<string, string>;
 
-/** The files that imports lead to, and what was found there by names of a file. */
+/** Where an import of a file has led; null where it led to no file of the project. */
+interface Lead {
+  readonly from: ts.SourceFile;
+  readonly specifier: ts.Expression;
+  readonly to: ts.SourceFile | null;
+}
+
+/** The files that imports lead to, what was found there by names of a file, and the way there. */
 interface Scope {
   readonly files: Files | null;
   readonly names: WeakMap<ts.SourceFile, Map<string, string>>;
+  readonly leads: Lead[];
 }
 
+const scopeOver = (files: Files | null): Scope => ({ files, names: new WeakMap(), leads: [] });
+
 /** Outside of a project no import leads anywhere: a file is read by itself. */
-const ALONE: Scope = { files: null, names: new WeakMap() };
+const ALONE = scopeOver(null);
 // A syntax tree is shared by all projects that have its text, so it cannot say which of them its imports lead into.
 let scope = ALONE;
 
 /** Reads with the names of files followed into those of a project that they are imported from. */
 export function within<T>(files: Files, read: () => T): T {
+  return inScope(scopeOver(files), read);
+}
+
+function inScope<T>(inner: Scope, read: () => T): T {
   const outer = scope;
-  scope = { files, names: new WeakMap() };
+  scope = inner;
   try {
     return read();
   } finally {
     scope = outer;
   }
+}
+
+/** A reading of a file that is made again only in a project where the imports that it has followed lead elsewhere. */
+export function oncePerReach<T>(read: (file: ts.SourceFile) => T): (file: ts.SourceFile) => T {
+  const known = new WeakMap<ts.SourceFile, { readonly said: T; readonly leads: readonly Lead[] }>();
+  return (file) => {
+    const before = known.get(file);
+    // The same text of a path has the same tree, so one tree is one file and all that it says.
+    const isSame = ({ from, specifier, to }: Lead) => importedFile(from, specifier) === to;
+    if (before?.leads.every(isSame)) return before.said;
+    const inner = scopeOver(scope.files);
+    const said = inScope(inner, () => read(file));
+    known.set(file, { said, leads: inner.leads });
+    return said;
+  };
 }
 
 /** What has been found by the names of a file, as long as its imports lead where they do now. */
@@ -37,11 +66,13 @@ export function namesFound(file: ts.SourceFile): Map<string, string> {
 
 /** The file that a specifier names; null outside of the project, and for crudgen's names of column types. */
 function importedFile(from: ts.SourceFile, specifier: ts.Expression): ts.SourceFile | null {
-  const { files } = scope;
+  const { files, leads } = scope;
   if (files === null || !typescript().isStringLiteral(specifier)) return null;
   const path = resolveImport(files, from.fileName, specifier.text);
-  if (path === null || path.endsWith('/database/column-types.ts')) return null;
-  return parseCode(path, files.get(path) ?? '');
+  const isFollowed = path !== null && !path.endsWith('/database/column-types.ts');
+  const to = isFollowed ? parseCode(path, files.get(path) ?? '') : null;
+  leads.push({ from, specifier, to });
+  return to;
 }
 
 function declaredBy(statement: ts.Statement, name: string): Declaration | null {

@@ -2,6 +2,7 @@ import { BUILT_IN } from '../model/built-in.js';
 import type { Problem } from '../problem.js';
 import { markersIn } from './conflict-markers.js';
 import { decoratorsOf } from './decorators.js';
+import { oncePerReach } from './find-declaration.js';
 import { placeIn, problemAt } from './problem-at.js';
 import { readAccess, type AccessCall } from './read-access.js';
 import { readEntity, type Entity } from './read-entity.js';
@@ -65,7 +66,12 @@ export function readFiles(files: ReadonlyMap<string, string>, ignore: readonly s
     if (broken) {
       found.problems.push(broken);
       found.leftOut.push(path);
-    } else readFile(file, ignore, found);
+      continue;
+    }
+    const { entities, veiled, access } = readFile(file);
+    for (const entity of entities) addEntity(entity, ignore, found);
+    found.veiled.push(...veiled);
+    for (const call of access) found.access.set(call.model, call);
   }
   return found;
 }
@@ -79,19 +85,26 @@ function syntaxProblem(path: string, file: ts.SourceFile): Problem | null {
   return { code: 'syntax-error', message, at, help: 'mend it, then type the command again' };
 }
 
-function readFile(file: ts.SourceFile, ignore: readonly string[], found: Finding): void {
+/** What one file says, in the order of its text. */
+interface FileSays {
+  readonly entities: readonly Entity[];
+  readonly access: readonly AccessCall[];
+  readonly veiled: readonly Veiled[];
+}
+
+const readFile = oncePerReach((file): FileSays => {
   const kit = typescript();
-  const path = file.fileName;
+  const entities: Entity[] = [];
+  const veiled: Veiled[] = [];
   for (const statement of file.statements) {
     const isClass = kit.isClassDeclaration(statement);
-    const entity = isClass ? readEntity(path, statement) : null;
-    if (entity) addEntity(entity, ignore, found);
-    else if (isClass) found.veiled.push(...veiledClass(statement));
-    else if (kit.isVariableStatement(statement)) found.veiled.push(...schemasIn(statement));
+    const entity = isClass ? readEntity(file.fileName, statement) : null;
+    if (entity) entities.push(entity);
+    else if (isClass) veiled.push(...veiledClass(statement));
+    else if (kit.isVariableStatement(statement)) veiled.push(...schemasIn(statement));
   }
-  for (const call of file.text.includes('defineAccess') ? readAccess(file) : [])
-    found.access.set(call.model, call);
-}
+  return { entities, access: file.text.includes('defineAccess') ? readAccess(file) : [], veiled };
+});
 
 function addEntity(entity: Entity, ignore: readonly string[], found: Finding): void {
   if (BUILT_IN_TABLES.has(entity.table) || ignore.includes(entity.table)) return;

@@ -6,7 +6,7 @@ import { isGenerated } from '../tree.js';
 import { buildModel } from './build-model.js';
 import { carryUnread, type Gap } from './carry-unread.js';
 import { keyProblems, targetProblems } from './check-entities.js';
-import { indexOf } from './code-index.js';
+import { partsOf } from './code-index.js';
 import { markersIn } from './conflict-markers.js';
 import { accessProblems, lostRules, mayBe, memberProblems, veiledProblems } from './left-alone.js';
 import { NO_RULES, type AccessRules } from './read-access.js';
@@ -160,7 +160,7 @@ export function exportedNames(
   classes: readonly string[],
 ): Map<string, string> {
   const names = new Map<string, string>();
-  for (const { kind, model, exportedAs } of indexOf(files).parts) {
+  for (const { kind, model, exportedAs } of partsOf(files)) {
     const usual = `${camelCase(model)}${kind === 'access' ? 'Access' : 'Routes'}`;
     if (exportedAs !== null && exportedAs !== usual && classes.includes(model))
       names.set(usual, exportedAs);

@@ -82,6 +82,7 @@ function closing(text: string, end: number): number {
   return end + (/^(?:\s|\/\*[^]*?\*\/|\/\/[^\r\n]*)*/.exec(text.slice(end))?.[0].length ?? 0);
 }
 
+/** The children of a node as slots, each with the punctuation before it: the `: ` of a type, the ` = ` of an initializer. */
 function slotsOf(reading: Reading, node: Node): Slot[] | null {
   let from = node.getStart(reading.file);
   const children = childrenOf(node);
@@ -127,16 +128,17 @@ function shapeOf(node: Node, meaning: string): string | null {
   return name ? meaning.replace(new RegExp(`\\b${name}\\b`, 'g'), '_') : null;
 }
 
+/** What a function makes, once it is asked for. */
 function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => (made ??= { value: make() }).value;
 }
 
-/** What an entry is by the place that it has in its list. */
-type Place = Partial<Pick<Part, 'role' | 'identities' | 'pairing' | 'shape' | 'bare'>>;
+/** What an entry is by its list. */
+type Traits = Partial<Pick<Part, 'role' | 'identities' | 'pairing' | 'shape' | 'bare'>>;
 
 /** A node as a part; what is asked of few parts (a file has thousands) is read when it is asked for. */
-function makePart(reading: Reading, node: Node, place: Place = {}): Part {
+function makePart(reading: Reading, node: Node, traits: Traits = {}): Part {
   const ts = typescript();
   const meaning = reading.tokens.meanings.get(node) ?? '';
   const known = identitiesOf(node, meaning);
@@ -146,13 +148,18 @@ function makePart(reading: Reading, node: Node, place: Place = {}): Part {
       : { says: routeOf(known.identities), opaque: false },
   );
   const slots = once(() => slotsOf(reading, node));
+  const isTyped = ts.isAsExpression(node) || ts.isSatisfiesExpression(node);
   return {
     ...known,
     ...spanOf(reading, node),
-    kind: ts.SyntaxKind[node.kind],
+    kind: ts.SyntaxKind[node.kind] as Part['kind'],
     role: ts.isJsxElement(node) || ts.isJsxSelfClosingElement(node) ? 'element' : null,
     data: dataOf(node),
     meaning,
+    local: localName(node),
+    label: labelOf(node),
+    bare: false,
+    untyped: isTyped ? partOf(reading, node.expression) : null,
     get shape() {
       return shapeOf(node, meaning);
     },
@@ -162,23 +169,13 @@ function makePart(reading: Reading, node: Node, place: Place = {}): Part {
     get opaque() {
       return model().opaque;
     },
-    get local() {
-      return localName(node);
-    },
-    get label() {
-      return labelOf(node);
-    },
-    get untyped() {
-      const isTyped = ts.isAsExpression(node) || ts.isSatisfiesExpression(node);
-      return isTyped ? partOf(reading, node.expression) : null;
-    },
     get skeleton() {
       return skeletonOf(reading, node);
     },
     get slots() {
       return slots();
     },
-    ...place,
+    ...traits,
   };
 }
 

@@ -45,44 +45,42 @@ function matchKeys(left: readonly Part[], right: readonly Part[]): Pairs {
   return pairs;
 }
 
-function byShape(parts: readonly Part[]): Map<string, Part[]> {
-  const groups = new Map<string, Part[]>();
-  for (const part of parts) {
-    const shape = part.shape ?? '';
-    groups.set(shape, [...(groups.get(shape) ?? []), part]);
-  }
-  return groups;
+/** Entries by their shape; null for a shape that several have. */
+function byShape(parts: readonly Part[]): Map<string, Part | null> {
+  const found = new Map<string, Part | null>();
+  for (const part of parts)
+    if (part.shape) found.set(part.shape, found.has(part.shape) ? null : part);
+  return found;
 }
 
 /** Pairs entries that differ in nothing but their own name, where only one on each side has that shape. */
 function matchShapes(left: readonly Part[], right: readonly Part[]): Pairs {
   const others = byShape(right);
   const pairs: Pairs = new Map();
-  for (const [shape, parts] of byShape(left)) {
-    const [part, other] = [parts[0], others.get(shape)?.[0]];
-    if (shape && part && other && parts.length === 1 && others.get(shape)?.length === 1)
-      pairs.set(part, other);
+  for (const [shape, part] of byShape(left)) {
+    const other = others.get(shape);
+    if (part && other) pairs.set(part, other);
   }
   return pairs;
 }
 
 /** Runs of unpaired entries between paired neighbours: those on the left with those on the right. */
 function gaps(left: readonly Part[], right: readonly Part[], pairs: Pairs): [Part[], Part[]][] {
+  const paired = new Set(pairs.values());
   const runs: [Part[], Part[]][] = [];
   let from = 0;
   let run: Part[] = [];
   for (const part of [...left, null]) {
     const other = part && pairs.get(part);
-    if (part && !other) run.push(part);
-    else {
-      const to = other ? right.indexOf(other) : right.length;
-      const paired = new Set(pairs.values());
-      if (to >= from) {
-        runs.push([run, right.slice(from, to).filter((one) => !paired.has(one))]);
-        from = to + 1;
-      }
-      run = [];
+    if (part && !other) {
+      run.push(part);
+      continue;
     }
+    const to = other ? right.indexOf(other) : right.length;
+    // Where the sides have entries in another order, what lies between two of them is no run on both.
+    if (to >= from) runs.push([run, right.slice(from, to).filter((one) => !paired.has(one))]);
+    from = Math.max(from, to + 1);
+    run = [];
   }
   return runs;
 }
@@ -106,32 +104,30 @@ const without = (parts: readonly Part[], ...taken: Iterable<Part>[]): Part[] => 
 };
 
 /** Base entries paired with those of one side, by key, then by shape, then (in ordered lists) by place. */
-function complete(list: PartList, other: PartList, pairs: Pairs, except: Iterable<Part>): Pairs {
-  const rest = without(other.entries, pairs.values(), except);
-  const shaped = matchShapes(without(list.entries, pairs.keys()), rest);
-  const all = new Map([...pairs, ...shaped]);
-  if (!list.ordered) return all;
-  const free = new Set(without(rest, all.values()));
-  const right = other.entries.filter((part) => free.has(part) || new Set(all.values()).has(part));
-  return new Map([...all, ...matchPlaces(list.entries, right, all)]);
+function complete(list: PartList, entries: readonly Part[], pairs: Pairs): Pairs {
+  const rest = without(entries, pairs.values());
+  const all = new Map([...pairs, ...matchShapes(without(list.entries, pairs.keys()), rest)]);
+  return list.ordered ? new Map([...all, ...matchPlaces(list.entries, entries, all)]) : all;
 }
 
 /** Pairs declarations of two renders that differ in nothing but names, where a class has another one. */
-function matchRenamed(list: PartList, next: PartList, pairs: Pairs, except: Iterable<Part>): Pairs {
+function matchRenamed(list: PartList, entries: readonly Part[], pairs: Pairs): Pairs {
   const isDeclared = ({ identities }: Part): boolean => identities[0]?.by === 'name';
   const found = new Map(pairs);
   if (!list.ordered) return found;
   for (const part of without(list.entries, pairs.keys()).filter(isDeclared)) {
-    const rest = without(next.entries, found.values(), except).filter(isDeclared);
-    const other = rest.find(
-      ({ kind, meaning }) => kind === part.kind && isRenamed(part.meaning, meaning),
+    const other = without(entries, found.values()).find(
+      (one) => isDeclared(one) && one.kind === part.kind && isRenamed(part.meaning, one.meaning),
     );
     if (other) found.set(part, other);
   }
   return found;
 }
 
-/** Finds the same entries in three lists: in base's order, then what only the sides have. */
+/**
+ * Finds the same entries in three lists: in base's order, then what only the sides have. Identities decide first, also between
+ * the two sides, so that what both added is not taken for something else that stands at its place.
+ */
 export function matchEntries(base: PartList | null, mine: PartList, next: PartList): Triple[] {
   const origin = base ?? { ...mine, entries: [] };
   const toMine = matchKeys(origin.entries, mine.entries);
@@ -140,9 +136,12 @@ export function matchEntries(base: PartList | null, mine: PartList, next: PartLi
     without(next.entries, toNext.values()),
     without(mine.entries, toMine.values()),
   );
-  const allMine = complete(origin, mine, toMine, both.values());
-  const known = complete(origin, next, toNext, both.keys());
-  const allNext = matchRenamed(origin, next, known, both.keys());
+  const [ownEntries, nextEntries] = [
+    without(mine.entries, both.values()),
+    without(next.entries, both.keys()),
+  ];
+  const allMine = complete(origin, ownEntries, toMine);
+  const allNext = matchRenamed(origin, nextEntries, complete(origin, nextEntries, toNext));
   const shared = origin.entries.map((part) => ({
     base: part,
     mine: allMine.get(part) ?? null,
@@ -153,6 +152,6 @@ export function matchEntries(base: PartList | null, mine: PartList, next: PartLi
     mine: both.get(part) ?? null,
     next: part,
   }));
-  const own = without(mine.entries, allMine.values(), both.values());
+  const own = without(ownEntries, allMine.values());
   return [...shared, ...added, ...own.map((part) => ({ base: null, mine: part, next: null }))];
 }

@@ -92,43 +92,62 @@ const extent = (group: readonly Hunk[]): readonly [start: number, end: number] =
   Math.max(...group.map((hunk) => hunk.end)),
 ];
 
+/** A place where crudgen changed lines: where they stand in the owner's text, and what each version has there. */
+interface Region {
+  readonly from: number;
+  readonly to: number;
+  readonly yours: readonly string[];
+  readonly theirs: readonly string[];
+  readonly was: readonly string[];
+  /** Whether the owner changed the same place. */
+  readonly isShared: boolean;
+}
+
+function regionsOf(versions: Versions): Region[] {
+  const [base, mine, next] = [versions.base, versions.mine, versions.next].map(linesOf) as Line[][];
+  const [own, wanted] = [hunksOf(base!, mine!, 'mine'), hunksOf(base!, next!, 'next')];
+  const groups = groupsOf([...own, ...wanted]).filter((group) => hasSide(group, 'next'));
+  return groups.map((group) => {
+    const { first, lines } = range(mine!, own, group);
+    const from = mine![first]?.start ?? versions.mine.length;
+    return {
+      from,
+      to: lines.at(-1)?.end ?? from,
+      yours: texts(lines),
+      theirs: texts(range(next!, wanted, group).lines),
+      was: texts(base!.slice(...extent(group))),
+      isShared: hasSide(group, 'mine'),
+    };
+  });
+}
+
+const hasSide = (group: readonly Hunk[], side: Hunk['side']): boolean =>
+  group.some((hunk) => hunk.side === side);
+
 /** Merges any text by lines. */
 export function mergeLines(path: string, versions: Versions): Merged {
-  const eol = lineEnd(versions.mine);
-  const mine = linesOf(versions.mine);
-  const base = linesOf(versions.base);
-  const next = linesOf(versions.next);
-  const own = hunksOf(base, mine, 'mine');
-  const wanted = hunksOf(base, next, 'next');
+  const { mine } = versions;
+  const eol = lineEnd(mine);
   const splices: Splice[] = [];
   const overlaps: Overlap[] = [];
   const written = (lines: readonly string[]): string => lines.map((line) => line + eol).join('');
-  for (const group of groupsOf([...own, ...wanted])) {
-    if (group.every(({ side }) => side === 'mine')) continue;
-    const [start, end] = extent(group);
-    const { first, lines: yours } = range(mine, own, group);
-    const theirs = texts(range(next, wanted, group).lines);
-    if (texts(yours).join('\n') === theirs.join('\n')) continue;
-    const from = mine[first]?.start ?? versions.mine.length;
-    const to = yours.at(-1)?.end ?? from;
-    const glue = to === versions.mine.length && !versions.mine.endsWith('\n') && to > 0 ? eol : '';
-    const both = start === end ? union(path, texts(yours), theirs) : null;
-    const replaced = {
-      at: from,
-      remove: to - from,
-      insert: (from === to ? glue : '') + written(theirs),
-    };
-    if (group.every(({ side }) => side === 'next')) splices.push(replaced);
+  for (const { from, to, yours, theirs, was, isShared } of regionsOf(versions)) {
+    if (yours.join('\n') === theirs.join('\n')) continue;
+    const glue = to === mine.length && !mine.endsWith('\n') && to > 0 ? eol : '';
+    const insert = (from === to ? glue : '') + written(theirs);
+    const replaced = { at: from, remove: to - from, insert };
+    const both = was.length === 0 ? union(path, yours, theirs) : null;
+    if (!isShared) splices.push(replaced);
     else if (both) splices.push({ at: to, remove: 0, insert: glue + written(both) });
     else
       overlaps.push({
         start: from,
         end: Math.max(from, to - 1),
-        yours: texts(yours).join('\n'),
+        yours: yours.join('\n'),
         crudgen: theirs.join('\n'),
-        was: start < end ? texts(base.slice(start, end)).join('\n') : null,
+        was: was.length > 0 ? was.join('\n') : null,
         splices: [replaced],
       });
   }
-  return { mine: versions.mine, splices, overlaps };
+  return { mine, splices, overlaps };
 }

@@ -27,7 +27,9 @@ const isSameKind = (one: Part, other: Part): boolean =>
 function mergePart(merging: Merging, base: Part, given: Part, next: Part): void {
   const mine = withoutType(given, base);
   const same = next.meaning === base.meaning || next.meaning === mine.meaning;
+  // The same tokens may have other comments inside, so that only parts with the same comments are left at once.
   if (same && notesOf(merging.next, next) === notesOf(merging.base, base)) return;
+  // The owner has made the change in their own words: `@Column('text')` says what `@Column({ type: 'text' })` does.
   if (mine.says !== null && mine.says === next.says && next.says !== base.says) return;
   if (base.slots && mine.slots && next.slots && sameFrame(base, mine, next)) {
     mergeSlots(merging, base, mine, next);
@@ -145,7 +147,10 @@ function mergeList(
   );
 }
 
-/** Leaves a list that is its owner's own as it is, and notes what it lacks: entries of it, and of what is in it. */
+/**
+ * Leaves a list that is its owner's own as it is, and notes what it lacks: entries of it, and of what is in it. Entries are
+ * merged aside, where edits and overlaps are forgotten and only what is lacking is kept.
+ */
 function leaveList(merging: Merging, mine: PartList, triples: readonly Triple[]): void {
   const aside = { ...merging, splices: [], overlaps: [] };
   for (const triple of triples) {

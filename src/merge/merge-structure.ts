@@ -1,4 +1,4 @@
-import { isCode } from '../code/typescript.js';
+import { isCode, parseCode, syntaxErrors } from '../code/typescript.js';
 import { codeSource } from './code-parts.js';
 import { withColumnsLike } from './column-form.js';
 import { jsonSource } from './json-parts.js';
@@ -21,6 +21,9 @@ function sourceOf(path: string, text: string): Source | null {
   if (/\.ya?ml$/.test(path)) return yamlSource(text);
   return /\.jsonc?$/.test(path) ? jsonSource(text) : null;
 }
+
+const isReadable = (path: string, text: string): boolean =>
+  isCode(path) ? syntaxErrors(parseCode(path, text)) === 0 : sourceOf(path, text) !== null;
 
 /** What names stand for is settled by the imports, so that they follow from what became of the rest. */
 function mergeCode(path: string, versions: Versions): Merged | null {
@@ -45,7 +48,7 @@ export function mergeStructure(path: string, versions: Versions): Merged | null 
   if (!settled) return null;
   const texts = new Set([settled.keepMine, settled.takeTheirs]);
   texts.delete(versions.mine);
-  return [...texts].every((text) => sourceOf(path, text) !== null) ? merged : null;
+  return [...texts].every((text) => isReadable(path, text)) ? merged : null;
 }
 
 /** Whether two texts have the same structure, however they are formatted and commented. */

@@ -6,7 +6,7 @@ const BLANKS = /^[ \t\r\n\uFEFF]*$/;
 /** Where a part begins with the comments that stand directly above it. */
 export function leadOf(
   { text, comments }: Source,
-  { start, bare = false }: Span & { readonly bare?: boolean },
+  { start, bare = false }: Pick<Span, 'start'> & Partial<Pick<Part, 'bare'>>,
 ): number {
   let lead = start;
   if (bare) return lead;

@@ -1,3 +1,5 @@
+import type { ts } from '../code/typescript.js';
+
 /**
  * How the entries of a list are written: each on a line (members, statements, JSX children), with commas between,
  * as words in front of something (modifiers, decorators), or as words behind it (attributes, heritage).
@@ -28,17 +30,24 @@ interface SlotName {
   readonly holds: 'name' | 'frame' | 'content';
 }
 
-/** What identifies entries among their siblings, the strongest first. */
+/**
+ * What identifies entries among their siblings, the strongest first. A column that is renamed keeps its `column`, one that gets
+ * another column keeps its `name`; `meaning` is the last resort of all.
+ */
 export const IDENTITY_KINDS = [
+  // The place of an argument or parameter; what there is one of, such as `return`.
   'position',
   'syntax',
+  // What the database or the model knows it by.
   'column',
   'relation',
   'entity',
   'definition',
   'defined',
+  // A decorator with what it lists, then alone.
   'constraint',
   'decorator',
+  // What it is about: a path, a source, a module.
   'call',
   'element',
   'object',
@@ -58,10 +67,12 @@ export interface Identity {
 /** What an entry is for its list, where that and not its kind decides what it is compared with. */
 export type Role = 'argument' | 'parameter' | 'declaration' | 'element' | 'item';
 
+/** A kind of syntax: the compiler's for code, `list` for what merges only as a whole, the others for JSON and YAML. */
+export type Kind = keyof typeof ts.SyntaxKind | 'list' | 'object' | 'array' | 'entry' | 'scalar';
+
 /** A piece of a text that can be found, compared, replaced and removed as a whole. */
 export interface Part {
-  /** The kind of syntax by the name that its language gives it. */
-  readonly kind: string;
+  readonly kind: Kind;
   readonly role: Role | null;
   /** Which data it is, if any: what both sides add to that goes together. */
   readonly data: 'object' | 'array' | 'entry' | null;
@@ -82,13 +93,13 @@ export interface Part {
   /** Whether the part holds what cannot be read, so that its absence in a render says nothing. */
   readonly opaque: boolean;
   /** Whether comments above it belong to what holds it, as those above a first decorator do. */
-  readonly bare?: boolean;
+  readonly bare: boolean;
   /** The name of a declaration that is spoken of in its own file alone. */
-  readonly local?: string | null;
+  readonly local: string | null;
   /** How the name of a text is written: `number` in `number: 'No.'`. */
-  readonly label?: string | null;
+  readonly label: string | null;
   /** What stands under a type that is only checked: the object in `{ ... } satisfies Rules`. */
-  readonly untyped?: Part | null;
+  readonly untyped: Part | null;
   /** Words of the part itself (`const`, `extends`) that stand in no slot. */
   readonly skeleton: string;
   /** Null where the part merges only as a whole. */
@@ -102,6 +113,10 @@ export const PLAIN = {
   shape: null,
   says: null,
   opaque: false,
+  bare: false,
+  local: null,
+  label: null,
+  untyped: null,
   skeleton: '',
   slots: null,
 } as const satisfies Partial<Part>;

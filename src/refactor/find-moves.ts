@@ -1,17 +1,18 @@
-import { indexOf } from '../code/code-index.js';
+import { entitiesOf, partsOf } from '../code/code-index.js';
 import type { Tree } from '../tree.js';
 import type { Moves } from './relocate.js';
 
 /** Where everything stands that has one name in the whole project: entities, and access and routes by entity. */
 function placesOf(tree: Tree): Map<string, string> {
-  const { entities, parts } = indexOf(tree);
+  const entities = entitiesOf(tree);
   const tables = new Map(entities.map(({ name, table }) => [name, table]));
   const places = new Map<string, string>();
   const note = (slot: string, path: string): void => {
     if (!places.has(slot)) places.set(slot, path);
   };
   for (const { table, path } of entities) note(`entity ${table}`, path);
-  for (const { kind, model, path } of parts) note(`${kind} ${tables.get(model) ?? model}`, path);
+  for (const { kind, model, path } of partsOf(tree))
+    note(`${kind} ${tables.get(model) ?? model}`, path);
   return places;
 }
 

@@ -3,6 +3,7 @@ import { codeSource } from '../../src/merge/code-parts.js';
 import { planChanges } from '../../src/plan/plan-changes.js';
 import { settleConflicts, type Choice } from '../../src/plan/settle-conflicts.js';
 import type { Tree } from '../../src/tree.js';
+import { explain } from './explain.js';
 import { outcomeOf, readCases, SAID } from './read-case.js';
 
 const cases = readCases(import.meta.dirname);
@@ -21,7 +22,8 @@ describe.each(cases)('$name', ({ base, mine, next, expected }) => {
   const outcome = outcomeOf(mine, plan);
 
   test('comes out as it must', () => {
-    expect(Object.fromEntries(outcome)).toEqual(Object.fromEntries(expected));
+    const fault = explain(outcome, expected);
+    expect(Object.fromEntries(outcome), fault).toEqual(Object.fromEntries(expected));
   });
 
   test('is done after one run', () => {

@@ -139,6 +139,20 @@ test('what an import says is said by the project that it stands in, whoever else
   expect(maxOf('export const LENGTH = 10;\nexport function Text() {}\n')[0]).toBe(10);
 });
 
+test('what a class inherits is said by the files that its base leads to', () => {
+  const columnsOf = (size: string) => {
+    const { app } = project({
+      'src/a.ts':
+        "import { Entity } from 'typeorm';\nimport { Base } from './base.js';\n@Entity()\nexport class A extends Base {}\n",
+      'src/base.ts':
+        "import { Column } from 'typeorm';\nimport { SIZE } from './size.js';\nexport class Base {\n  @Column({ length: SIZE }) name!: string;\n}\n",
+      'src/size.ts': `export const SIZE = ${size};\n`,
+    });
+    return app.models[0]?.fields.map(({ max }) => max);
+  };
+  expect([columnsOf('10'), columnsOf('20')]).toEqual([[10], [20]]);
+});
+
 test('settings come from crudgen.json', () => {
   const json = JSON.stringify({
     name: 'shop',

@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest';
+import { mergeText } from '../../../src/merge/merge-text.js';
+
+const merge = (base: string, mine: string, next: string) =>
+  mergeText('src/a.ts', { base, mine, next }).settled.keepMine;
+
+const A = "import { A } from './a.js';\n";
+const AB = "import { A, B } from './a.js';\n";
+
+it.each([
+  [
+    'a name that the new text uses',
+    [`${A}f(A);\n`, `${A}f(A);\n`, `${AB}f(A);\ng(B);\n`],
+    `${AB}f(A);\ng(B);\n`,
+  ],
+  [
+    'no name that its owner has no use for',
+    [`${AB}f(A);\n`, `${A}f(A);\n`, `${AB}f(A);\ng(C);\n`],
+    `${A}f(A);\ng(C);\n`,
+  ],
+  [
+    'no name that the file declares',
+    [`${A}f(A);\n`, `${A}const B = 1;\nf(A, B);\n`, `${AB}f(A);\n`],
+    `${A}const B = 1;\nf(A, B);\n`,
+  ],
+  [
+    'no name that nothing uses any more',
+    [`${AB}f(A);\ng(B);\n`, `${AB}f(A);\ng(B);\n`, `${A}f(A);\n`],
+    `${A}f(A);\n`,
+  ],
+  [
+    'a name that its owner still uses',
+    [`${AB}g(B);\nf(A);\n`, `${AB}g(B);\nf(A);\nown(B);\n`, `${A}f(A);\n`],
+    `${AB}f(A);\nown(B);\n`,
+  ],
+] as const)('imports %s', (_, [base, mine, next], text) =>
+  expect(merge(base, mine, next)).toBe(text),
+);
+
+it('takes a declaration out with its line, and puts a new one behind that above it', () => {
+  const [a, b, c] = ['a', 'b', 'c'].map((name) => `import { ${name} } from './${name}.js';\n`);
+  const mine = `import { own } from './own.js';\n${a}${b}a(b, own);\n`;
+  expect(merge(`${a}${b}a(b);\n`, mine, `${a}${c}a(c);\n`)).toBe(
+    `import { own } from './own.js';\n${a}${c}a(c, own);\n`,
+  );
+});
+
+it('follows a name to another module, and from a type to a value', () => {
+  const moved = AB.replace('./a.js', './moved.js');
+  expect(merge(`${AB}f(A, B);\n`, `${AB}f(A, B, 1);\n`, `${moved}f(A, B);\n`)).toBe(
+    `${moved}f(A, B, 1);\n`,
+  );
+  const typed = `import type { A } from './a.js';\n`;
+  expect(
+    merge(`${typed}let a: A;\n`, `${typed}let a: A; // own\n`, `${A}let a: A;\nnew A();\n`),
+  ).toBe(`${A}let a: A; // own\nnew A();\n`);
+});
+
+it('joins types to an import of values as types', () => {
+  const next = `${A}import type { T } from './a.js';\nf(A);\nlet t: T;\n`;
+  expect(merge(`${A}f(A);\n`, `${A}f(A); // own\n`, next)).toBe(
+    `import { type T, A } from './a.js';\nf(A); // own\nlet t: T;\n`,
+  );
+});
+
+it('brings imports for their effect alone along, in the quotes of the file', () => {
+  const mine = A.replaceAll("'", '"') + 'f(A);\n';
+  expect(merge(`${A}f(A);\n`, mine, `${A}import './effect.js';\nf(A);\n`)).toBe(
+    `import { A } from "./a.js";\nimport "./effect.js";\nf(A);\n`,
+  );
+});
