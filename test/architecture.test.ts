@@ -65,6 +65,12 @@ describe('the architecture', () => {
     expect(files.filter((path) => layerOf(path) < 0)).toEqual([]);
   });
 
+  it('has every layer on the map, in this order', () => {
+    const [map = ''] = readFileSync(join(SRC, 'README.md'), 'utf8').split('\n## The way');
+    const named = [...map.matchAll(/^\| `([\w.]+)\/?` /gm)].map(([, name]) => name);
+    expect(named).toEqual(LAYERS);
+  });
+
   it('has layers that point one way', () => {
     const wrong = inner.filter(({ from, target }) => layerOf(target) > layerOf(from));
     expect(wrong.map(({ from, target }) => `${from} -> ${target}`)).toEqual([]);

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { App } from '../model/model.js';
 import type { Problem } from '../problem.js';
 import type { Schema } from '../schema/schema.js';
@@ -19,7 +20,8 @@ export async function readKnown(project: OpenProject): Promise<Known> {
   const { readProject } = await import('../code/read-project.js');
   const { readMigrations } = await import('../code/read-migrations.js');
   const { schemaOf } = await import('../schema/schema.js');
-  const before = project.base === null ? project.app : readProject(project.base).app;
+  const before =
+    project.base === null ? project.app : sharing(readProject(project.base).app, project.app);
   const paths = migrationsOf(project, await readTemplates());
   const { schema, unread } = readMigrations(
     paths.map((path) => [path, project.mine.get(path)!] as const),
@@ -31,6 +33,16 @@ export async function readKnown(project: OpenProject): Promise<Known> {
     severity: 'warning',
   }));
   return { before, schema: unread.length > 0 ? was : limited(schema, now, was), problems };
+}
+
+/** An app whose models are those of another where they say the same, so that they are rendered once for both. */
+function sharing(app: App, other: App): App {
+  const known = new Map(other.models.map((model) => [model.table, model]));
+  const models = app.models.map((model) => {
+    const same = known.get(model.table);
+    return isDeepStrictEqual(model, same) ? same! : model;
+  });
+  return { ...app, models };
 }
 
 /** A schema without the tables and columns that neither the entities nor crudgen know: they are the owner's. */
