@@ -8,9 +8,8 @@ export interface Asked {
 /** One kind of request that every target answers, with the same meaning everywhere. */
 export interface Operation {
   readonly name: string;
-  readonly method: 'GET' | 'POST' | 'PATCH';
-  /** The path and query below the target's base, and the JSON body of a write; `n` counts requests from 0. */
-  readonly request: (n: number) => { readonly path: string; readonly body?: unknown };
+  /** The question with the number `n`, from 0. */
+  readonly ask: (n: number) => Asked;
 }
 
 export const ROWS = 100_000;
@@ -18,39 +17,46 @@ export const ROWS = 100_000;
 /** A full-period sequence over the ids, so that every target is asked for the same rows in the same order. */
 const scattered = (n: number) => ((n * 48_271) % ROWS) + 1;
 
+const list = (): Asked => ({ method: 'GET', path: '/task?_start=0&_end=25' });
+const get = (n: number): Asked => ({ method: 'GET', path: `/task/${scattered(n)}` });
+const patch = (n: number): Asked => ({
+  method: 'PATCH',
+  path: `/task/${scattered(n)}`,
+  body: { priority: n % 2 ? 'low' : 'critical', actual_work_hours: n % 40 },
+});
+
+/** One write in ten: what is kept of rows and counts has to be given up, as in every service that is used. */
+const withWrites =
+  (read: (n: number) => Asked) =>
+  (n: number): Asked =>
+    n % 10 === 9 ? patch(n) : read(n);
+
 export const OPERATIONS: readonly Operation[] = [
-  { name: 'list 25', method: 'GET', request: () => ({ path: '/task?_start=0&_end=25' }) },
+  { name: 'list 25', ask: list },
+  { name: 'list, one write in ten', ask: withWrites(list) },
   {
     name: 'filter + sort',
-    method: 'GET',
-    request: () => ({ path: '/task?status=todo&_sort=due_date&_order=ASC&_start=0&_end=25' }),
+    ask: () => ({
+      method: 'GET',
+      path: '/task?status=todo&_sort=due_date&_order=ASC&_start=0&_end=25',
+    }),
   },
   {
     name: 'contains',
-    method: 'GET',
-    request: (n) => ({ path: `/task?title__ilike=report%20${n % 100}&_start=0&_end=25` }),
+    ask: (n) => ({
+      method: 'GET',
+      path: `/task?title__ilike=report%20${n % 100}&_start=0&_end=25`,
+    }),
   },
-  { name: 'get', method: 'GET', request: (n) => ({ path: `/task/${scattered(n)}` }) },
+  { name: 'get', ask: get },
+  { name: 'get, one write in ten', ask: withWrites(get) },
   {
     name: 'create',
-    method: 'POST',
-    request: (n) => ({
+    ask: (n) => ({
+      method: 'POST',
       path: '/task',
       body: { title: `Write report ${n}`, status: 'todo', priority: 'high', project_id: 7 },
     }),
   },
-  {
-    name: 'patch',
-    method: 'PATCH',
-    request: (n) => ({
-      path: `/task/${scattered(n)}`,
-      body: { priority: n % 2 ? 'low' : 'critical', actual_work_hours: n % 40 },
-    }),
-  },
+  { name: 'patch', ask: patch },
 ];
-
-/** The question of an operation with this number. */
-export const askOf = ({ method, request }: Operation, n: number): Asked => ({
-  method,
-  ...request(n),
-});

@@ -5,7 +5,7 @@ export interface Row {
   readonly operation: string;
   readonly target: string;
   readonly sample: Sample;
-  /** Requests per second divided by the limit's in the same rounds. */
+  /** Requests per second divided by the limit's in the same round: the lowest of the rounds. */
   readonly ratio: number;
   readonly megabytes: number;
 }
@@ -17,11 +17,11 @@ export const whole = (value: number): string => Math.round(value).toLocaleString
 export function table(rows: readonly Row[]): string {
   const lines = rows.map(
     (row) =>
-      `| ${row.operation} | ${row.target} | ${whole(row.sample.perSecond)} | ${row.ratio.toFixed(2)} | ${row.sample.p50} | ${row.sample.p99} | ${whole(row.megabytes)} |`,
+      `| ${row.operation} | ${row.target} | ${whole(row.sample.perSecond)} | ${row.ratio.toFixed(2)} | ${row.sample.p50.toFixed(1)} | ${row.sample.p99.toFixed(1)} | ${whole(row.sample.processor)} | ${whole(row.megabytes)} |`,
   );
   return [
-    '| operation | target | requests/s | ratio to limit | p50 ms | p99 ms | memory MB |',
-    '|---|---|---:|---:|---:|---:|---:|',
+    '| operation | target | requests/s | lowest ratio to limit | p50 ms | p99 ms | processor µs | memory MB |',
+    '|---|---|---:|---:|---:|---:|---:|---:|',
     ...lines,
   ].join('\n');
 }

@@ -10,8 +10,8 @@ export interface Length {
 }
 
 /**
- * Every operation on every target, targets taking turns within a round so that a slow minute hits them alike. Ratios are to
- * the first target.
+ * Every operation on every target, targets taking turns within a round so that a slow minute hits them alike. A ratio is to the
+ * first target in the same round, and the lowest of the rounds is published.
  */
 export async function runRounds(
   targets: readonly Target[],
@@ -32,13 +32,12 @@ export async function runRounds(
 }
 
 function rowsOf({ name }: Operation, samples: ReadonlyMap<Target, readonly Sample[]>): Row[] {
-  const medians = [...samples].map(([target, list]) => ({ target, sample: medianSample(list) }));
-  const baseline = medians[0]!.sample.perSecond;
-  return medians.map(({ target, sample }) => ({
+  const [baseline = []] = samples.values();
+  return [...samples].map(([target, list]) => ({
     operation: name,
     target: target.name,
-    sample,
-    ratio: sample.perSecond / baseline,
+    sample: medianSample(list),
+    ratio: Math.min(...list.map((sample, at) => sample.perSecond / baseline[at]!.perSecond)),
     megabytes: residentMegabytes(target.pid),
   }));
 }

@@ -6,8 +6,9 @@ import type { Target } from './measure.js';
 
 export const ROOT = join(import.meta.dirname, '..', '..');
 
-/** The core that servers run on; the load comes from the other one. Null where `taskset` is not to be had. */
+/** The core that servers run on, and that of the load. Null where `taskset` is not to be had. */
 export const SERVER_CORE = process.platform === 'linux' ? '0' : null;
+export const LOAD_CORE = process.platform === 'linux' ? '1' : null;
 
 /** A port that was free a moment ago. */
 export function freePort(): Promise<number> {
@@ -65,6 +66,18 @@ export function residentMegabytes(pid: number): number {
   try {
     const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
     return kilobytes ? Number(kilobytes) / 1024 : NaN;
+  } catch {
+    return NaN;
+  }
+}
+
+/** What a process has used of the processor so far, in microseconds; NaN where /proc does not tell. */
+export function processorMicroseconds(pid: number): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // After the name in brackets, which may hold blanks: user and system time are the 12th and 13th, in hundredths of a second.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return (Number(fields[11]) + Number(fields[12])) * 10_000;
   } catch {
     return NaN;
   }

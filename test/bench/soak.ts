@@ -1,5 +1,5 @@
 import { load, type Target } from './measure.js';
-import { askOf, OPERATIONS } from './operations.js';
+import { OPERATIONS } from './operations.js';
 import { residentMegabytes } from './servers.js';
 
 const PARTS = 10;
@@ -9,10 +9,9 @@ export async function soak(target: Target, seconds: number): Promise<number[]> {
   const memory: number[] = [];
   for (let part = 0; part < PARTS; part++) {
     const first = part * 1_000_000;
-    const ask = (n: number) => askOf(OPERATIONS[n % OPERATIONS.length]!, first + n);
+    const ask = (n: number) => OPERATIONS[n % OPERATIONS.length]!.ask(first + n);
     const result = await load(target, ask, seconds / PARTS);
-    if (result.non2xx + result.errors > 0)
-      throw new Error(`${result.non2xx} refused, ${result.errors} unanswered`);
+    if (result.failures > 0) throw new Error(`${result.failures} requests failed`);
     memory.push(residentMegabytes(target.pid));
     process.stderr.write(`soaked for ${(seconds / PARTS) * (part + 1)} s\n`);
   }

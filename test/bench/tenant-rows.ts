@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import type { Operation } from './operations.js';
+import type { Asked, Operation } from './operations.js';
 import { makeProject, startOurs } from './ours.js';
 import type { Row } from './report.js';
 import { runRounds, type Length } from './rounds.js';
@@ -9,8 +9,7 @@ const TENANTS = 100;
 const ROWS = 100_000;
 const LIST: Operation = {
   name: 'list 25',
-  method: 'GET',
-  request: () => ({ path: '/note?_start=0&_end=25' }),
+  ask: () => ({ method: 'GET', path: '/note?_start=0&_end=25' }),
 };
 
 /** What a row rule costs: the first page of 100,000 rows, and of the 1,000 among them that belong to the user's tenant. */
@@ -25,13 +24,7 @@ export async function measureTenantRows(directory: string, length: Length): Prom
   const ofTenant = {
     ...service,
     name: 'rows of a tenant',
-    translate: ({
-      method,
-      path,
-    }: {
-      readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT';
-      readonly path: string;
-    }) => ({
+    translate: ({ method, path }: Asked) => ({
       method,
       path: path.replace('/note', '/tenant_note'),
     }),
