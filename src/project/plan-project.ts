@@ -72,7 +72,8 @@ export async function planProject(
     schema: change.schema ?? (mode === 'sync' ? known?.schema : undefined),
     ...{ templates, existing },
   });
-  const rendered = renderModels(project, { before, after, templates, existing, file });
+  const models = { before, after, templates, existing, file, isWhole: mode === 'upgrade' };
+  const rendered = renderModels(project, models);
   const isStatic = (path: string) => templates.has(path) || templates.has(`service/${path}`);
   const stage = { project, change, ...editFiles(project, change, rendered), isStatic, file };
   const { plan, next } = compareNamed(stage, rendered.after);

@@ -1,6 +1,8 @@
 import { exportedClass } from '../code/definitions.js';
 import { parseCode } from '../code/typescript.js';
-import type { App } from '../model/model.js';
+import type { App, Model } from '../model/model.js';
+import { reachedFrom } from '../model/relations.js';
+import { modelPaths } from '../render/render-model.js';
 import { renderApp } from '../render/render-project.js';
 import {
   exportedIn,
@@ -21,13 +23,17 @@ export interface RenderedModels {
   readonly existing: readonly string[];
   /** The new migration; empty where the tables stay as they are. */
   readonly file: Tree;
+  /** Whether all is wanted as this crudgen writes it, and not only what differs between the two models. */
+  readonly isWhole: boolean;
 }
 
 /** The renders of the model before, as the lists of the kept copies name its parts, and of the model after. */
 export function renderModels(
-  { base, mine, exported }: OpenProject,
-  { before, after, templates, existing, file }: RenderedModels,
+  project: OpenProject,
+  { before, after, templates, existing, file, isWhole }: RenderedModels,
 ): { readonly before: Tree; readonly after: Tree } {
+  const { base, mine, exported } = project;
+  const known = isWhole ? () => null : copiesOfUnchanged(project, before, after);
   const listed = migrationsIn(base?.get(MIGRATIONS_GEN) ?? '');
   return {
     before: renderApp(before, {
@@ -35,15 +41,39 @@ export function renderModels(
       migrations: base === null ? existing : [...listed.keys()],
       migrationClasses: listed,
       exported: exportedIn(base?.get(MODELS_GEN) ?? ''),
+      known,
     }),
     after: renderApp(after, {
       templates,
       migrations: [...existing, ...file.keys()],
       migrationClasses: classesOf(existing, mine),
       exported,
+      known,
     }),
   };
 }
+
+/**
+ * The kept copies of models that are the same before and after, with all that their files speak of: what does not change need
+ * not be rendered twice to be found the same, and of hundreds of models nearly all are such.
+ */
+function copiesOfUnchanged({ base, merging }: OpenProject, before: App, after: App) {
+  if (base === null || merging.size > 0 || before.web !== after.web) return () => null;
+  const own = new Set(before.models);
+  const isSame = (model: Model) =>
+    own.has(model) && isAlike(reachedFrom(before, model), reachedFrom(after, model));
+  const unchanged = new Set(after.models.filter(isSame));
+  return (model: Model): Tree | null => {
+    if (!unchanged.has(model)) return null;
+    const paths = modelPaths(after, model);
+    return paths.every((path) => base.has(path))
+      ? new Map(paths.map((path) => [path, base.get(path)!]))
+      : null;
+  };
+}
+
+const isAlike = <T>(one: readonly T[], other: readonly T[]): boolean =>
+  one.length === other.length && one.every((item, at) => item === other[at]);
 
 /** A render whose registry names the parts of models as they are exported. */
 export function withRegistry(

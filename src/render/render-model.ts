@@ -1,6 +1,7 @@
 import type { App, Model } from '../model/model.js';
 import type { Tree } from '../tree.js';
 import { type ModelNames, namesOf } from './model-names.js';
+import { pagePaths, renderPages } from './render-web.js';
 import { arrow, call, raw } from './print/code.js';
 import { printAssignment } from './print/print-code.js';
 import { fillTemplate, type Templates } from './template.js';
@@ -8,20 +9,32 @@ import { viewTest } from './test-file/view-test.js';
 import { viewAccess } from './view-access.js';
 import { viewModel } from './view-model.js';
 
-/** The files of one model: its entity, rules, endpoints and test. */
+const KINDS = ['model', 'access', 'routes', 'test'] as const;
+
+const pathOf = ({ folder, file }: ModelNames, kind: (typeof KINDS)[number]): string =>
+  `${folder}/${file}.${kind}.ts`;
+
+/** Where the files of a model stand. */
+export function modelPaths(app: App, model: Model): readonly string[] {
+  const names = namesOf(model);
+  const pages = app.web ? pagePaths(names).map(([, path]) => path) : [];
+  return [...KINDS.map((kind) => pathOf(names, kind)), ...pages];
+}
+
+/** The files of one model: its entity, rules, endpoints, test and pages. */
 export function renderModel(app: App, model: Model, templates: Templates): Tree {
   const names = namesOf(model);
-  const file = (kind: string, view: object) =>
-    [
-      `${names.folder}/${names.file}.${kind}.ts`,
-      fillTemplate(templates, `model/${kind}.ts.ejs`, { ...names, ...view }),
-    ] as const;
-  return new Map([
-    file('model', viewModel(app, model)),
-    file('access', viewAccess(model)),
-    file('routes', viewRoutes(names)),
-    file('test', viewTest(app, model)),
-  ]);
+  const views = {
+    model: viewModel(app, model),
+    access: viewAccess(model),
+    routes: viewRoutes(names),
+    test: viewTest(app, model),
+  };
+  const fill = (kind: (typeof KINDS)[number]): [string, string] => [
+    pathOf(names, kind),
+    fillTemplate(templates, `model/${kind}.ts.ejs`, { ...names, ...views[kind] }),
+  ];
+  return new Map([...KINDS.map(fill), ...(app.web ? renderPages(app, model, templates) : [])]);
 }
 
 /** A model's endpoints beside the generated ones: none yet. */

@@ -1,4 +1,4 @@
-import type { App, Field } from '../model/model.js';
+import type { App, Field, Model } from '../model/model.js';
 import type { Tree } from '../tree.js';
 import { MIGRATIONS, renderMigration } from './render-migration.js';
 import { renderModel } from './render-model.js';
@@ -23,6 +23,8 @@ export interface AppOptions {
   readonly migrationClasses?: ReadonlyMap<string, string>;
   /** Names that the owner gave to the parts of models, by the names that crudgen gives. */
   readonly exported?: ReadonlyMap<string, string>;
+  /** The files of a model, where they need not be rendered. */
+  readonly known?: (model: Model) => Tree | null;
 }
 
 export interface ProjectOptions {
@@ -45,12 +47,12 @@ export function renderProject(app: App, { templates, now, secret }: ProjectOptio
 
 /** What a project is by its model alone: the `next` of every plan. Migrations are history and only listed. */
 export function renderApp(given: App, options: AppOptions): Tree {
-  const { templates, migrations, exported } = options;
+  const { templates, migrations, exported, known } = options;
   const app = asRead(given);
   return inOrder([
     ...renderService(app, templates),
     ...(app.web ? renderWeb(app, templates) : []),
-    ...app.models.flatMap((model) => [...filesOf(app, model, templates)]),
+    ...app.models.flatMap((model) => [...(known?.(model) ?? filesOf(app, model, templates))]),
     [MODELS_GEN, renderModelsGen(app, exported)],
     [
       MIGRATIONS_GEN,

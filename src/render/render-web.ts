@@ -2,17 +2,17 @@ import type { App, Model } from '../model/model.js';
 import { titleCase } from '../model/names.js';
 import type { Tree } from '../tree.js';
 import { compareText } from '../model/compare-text.js';
-import { namesOf } from './model-names.js';
+import { type ModelNames, namesOf } from './model-names.js';
 import { array, quote, raw } from './print/code.js';
 import { printCode, printImport } from './print/print-code.js';
 import { fillTemplate, type Templates } from './template.js';
 import { webView } from './web/view-web.js';
-import { rememberModel } from './remember-model.js';
 
 const WEB = 'web/';
 /** Stand-ins that let `templates/web` type-check where it stands. */
 const RENDERED = ['web/src/settings.ts', 'web/src/pages/resources.gen.ts'];
-const KINDS = [
+/** The pages of one model. */
+const PAGES = [
   'resource.ts',
   'fields.ts',
   'list.tsx',
@@ -22,11 +22,10 @@ const KINDS = [
   'edit.tsx',
 ];
 
-/** Everything under `web/` of a project, and its test of the back-office in a browser. */
+/** Everything under `web/` of a project but the pages of models, and its test of the back-office in a browser. */
 export function renderWeb(app: App, templates: Templates): Tree {
   return new Map([
     ...staticFiles(templates),
-    ...app.models.flatMap((model) => [...pagesOf(app, model, templates)]),
     ['web/src/settings.ts', renderSettings(app)],
     ['web/src/pages/resources.gen.ts', renderResources(app)],
     [
@@ -42,13 +41,18 @@ function staticFiles(templates: Templates): [string, string][] {
   );
 }
 
-const pagesOf = rememberModel(renderPages);
+/** Where the pages of a model stand, by what they are. */
+export const pagePaths = ({
+  file,
+}: Pick<ModelNames, 'file'>): readonly [kind: string, path: string][] =>
+  PAGES.map((kind) => [kind, `web/src/pages/${file}/${file}.${kind}`]);
 
-function renderPages(app: App, model: Model, templates: Templates): Tree {
+/** The pages of one model. */
+export function renderPages(app: App, model: Model, templates: Templates): Tree {
   const view = webView(model, app);
   return new Map(
-    KINDS.map((kind) => [
-      `web/src/pages/${view.file}/${view.file}.${kind}`,
+    pagePaths(view).map(([kind, path]) => [
+      path,
       fillTemplate(templates, `web/model/${kind}.ejs`, view),
     ]),
   );
