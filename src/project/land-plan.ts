@@ -1,5 +1,5 @@
 import type { Change, Conflict, Plan } from '../plan/plan.js';
-import type { Tree } from '../tree.js';
+import { isGenerated, type Tree } from '../tree.js';
 import type { OpenProject } from './open-project.js';
 import type { Workspace } from './workspace.js';
 
@@ -20,7 +20,9 @@ export function landPlan(
     const [from, mine] = [place(path), before(path)];
     if (mine === undefined) return { kind: 'create', path, next };
     if (from !== path) return { kind: 'move', path, from, mine, next };
-    return { kind: base?.get(path) === mine ? 'update' : 'merge', path, mine, next };
+    // What only crudgen writes is never merged: what was edited there is gone.
+    const isWhole = isGenerated(path) || base?.get(path) === mine;
+    return { kind: isWhole ? 'update' : 'merge', path, mine, next };
   };
   const changes = plan.changes.map((change): Change => {
     const { path } = change;

@@ -7,6 +7,7 @@ import { planChanges, underKeptPaths } from '../plan/plan-changes.js';
 import type { OnRemoved } from '../plan/plan-file.js';
 import type { Plan } from '../plan/plan.js';
 import { findRenamed } from '../refactor/find-moves.js';
+import type { Moves } from '../refactor/relocate.js';
 import { keepsBase } from '../render/render-project.js';
 import type { Schema } from '../schema/schema.js';
 import type { Step } from '../schema/step.js';
@@ -89,7 +90,7 @@ async function templatesFor(project: OpenProject, mode: Mode): Promise<Tree> {
   return mode === 'upgrade' ? all : withoutNewMigrations(all, project);
 }
 
-const NO_MOVES: ReadonlyMap<string, string> = new Map();
+const NO_MOVES: Moves = new Map();
 
 /** The files to plan over, and what goes with them. */
 interface Edited {
@@ -98,6 +99,8 @@ interface Edited {
   readonly before: Tree;
   readonly paths: Readonly<Record<string, string>>;
   readonly exported: ReadonlyMap<string, string>;
+  /** Path of a kept copy -> its path here, of those that have another one here. */
+  readonly copies: Moves;
 }
 
 /** The files as the command edits them: a project that crudgen has no copies of is taken as it is first. */
@@ -113,7 +116,7 @@ function editFiles(
   const work = moveFiles(edited, moves);
   const before = underKept(work.base, rendered.before);
   if (renamed === undefined || base === null)
-    return { work, before, paths: movedKeys(settings.paths, moves), exported };
+    return { work, before, paths: movedKeys(settings.paths, moves), exported, copies: moves };
   const renders = { before: rendered.before, kept: before, after: rendered.after };
   const tables = new Map(Object.entries(renames?.tables ?? {}));
   return renameModelFiles(project, { ...work, base }, { ...renders, tables }, renamed);
@@ -146,10 +149,17 @@ function compareNamed(stage: Stage, after: Tree): Compared {
 function compare(stage: Stage, rendered: Tree): Compared {
   const { project, change, work, before, paths, isStatic, file } = stage;
   const { mode, removed, renames } = change;
-  const { merging, leftOut } = project;
+  const { leftOut } = project;
   const renamedTables = new Map(Object.entries(renames?.tables ?? {}));
   const after = underKept(work.base, rendered, renamedTables);
-  const trees = threeTrees({ mode, kept: work.base, before, after, isStatic, merging });
+  const trees = threeTrees({
+    mode,
+    kept: work.base,
+    before,
+    after,
+    isStatic,
+    merging: unsettled(stage),
+  });
   const plan = planChanges({
     ...trees,
     base: work.base,
@@ -161,6 +171,13 @@ function compare(stage: Stage, rendered: Tree): Compared {
   });
   const base = new Map([...plan.base].filter(([path]) => keepsBase(path)));
   return { plan: { ...plan, base }, next: trees.next };
+}
+
+/** What git could not merge, and copies that hold less than was written since: both sides of a block are left out of them. */
+function unsettled({ project: { merging, mended }, copies }: Stage): ReadonlySet<string> {
+  return new Set(
+    [...merging, ...mended.keys()].flatMap((path) => [path, copies.get(path) ?? path]),
+  );
 }
 
 /** A render under the paths that the kept copies have: files of a renamed class stay where they are. */

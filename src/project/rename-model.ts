@@ -20,6 +20,8 @@ export interface RenamedModel {
   /** The paths of crudgen.json, renamed alike. */
   readonly paths: Readonly<Record<string, string>>;
   readonly exported: ReadonlyMap<string, string>;
+  /** Path of a kept copy -> its path in `work`. */
+  readonly copies: Moves;
 }
 
 /** What shows which files and names a model under another name has. */
@@ -58,6 +60,7 @@ export function renameModelFiles(
     before: refactor(kept, refactoring),
     paths: movedKeys(settings.paths, refactoring.paths),
     exported: exportedNames(files, classes),
+    copies: refactoring.paths,
   };
 }
 

@@ -57,8 +57,9 @@ export function renderModels(
  * The kept copies of models that are the same before and after, with all that their files speak of: what does not change need
  * not be rendered twice to be found the same, and of hundreds of models nearly all are such.
  */
-function copiesOfUnchanged({ base, merging }: OpenProject, before: App, after: App) {
-  if (base === null || merging.size > 0 || before.web !== after.web) return () => null;
+function copiesOfUnchanged({ base, merging, mended }: OpenProject, before: App, after: App) {
+  const isBroken = merging.size + mended.size > 0;
+  if (base === null || isBroken || before.web !== after.web) return () => null;
   const own = new Set(before.models);
   const isSame = (model: Model) =>
     own.has(model) && isAlike(reachedFrom(before, model), reachedFrom(after, model));

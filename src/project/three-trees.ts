@@ -1,6 +1,6 @@
 import { mergeText } from '../merge/merge-text.js';
 import { SOURCE } from '../plan/plan-changes.js';
-import { isGenerated, type Tree } from '../tree.js';
+import type { Tree } from '../tree.js';
 
 /** Why a project is planned: its model changes, it was edited by hand, or this crudgen writes otherwise than the one before. */
 export type Mode = 'change' | 'sync' | 'upgrade';
@@ -16,7 +16,7 @@ export interface Renders {
   readonly after: Tree;
   /** Files that are the same in every project. */
   readonly isStatic: (path: string) => boolean;
-  /** Paths that git could not merge: what follows from the model is written anew there. */
+  /** Paths that git could not merge, or whose copies it left with markers: what follows from the model is written anew there. */
   readonly merging: ReadonlySet<string>;
 }
 
@@ -33,14 +33,15 @@ export interface Wanted {
  * The trees that a plan compares, by mode. A file that follows from the model is merged from its kept copy; one that the model
  * is read from is merged from what it says already, or its developer would be asked about their own edit.
  *
- * | mode    | others: from, to                 | what the model is read from: from, to  |
- * | ------- | -------------------------------- | -------------------------------------- |
- * | change  | kept, kept + (before -> after)   | before, after                          |
- * | sync    | kept, kept + (before -> after)   | after, after                           |
- * | upgrade | kept, after                      | kept + (before -> after), after        |
+ * | mode    | others: from, to                      | what the model is read from: from, to |
+ * | ------- | ------------------------------------- | ------------------------------------- |
+ * | change  | kept, after where it is not as before | before, after                         |
+ * | sync    | kept, after where it is not as before | after, after                          |
+ * | upgrade | kept, after                           | kept + (before -> after), after       |
  *
- * `kept + (before -> after)` is what the crudgen that wrote the copy would write now: what a newer one writes otherwise waits
- * for `upgrade`, so that adding a field does not bring half a new version along.
+ * `kept + (before -> after)` is what the crudgen that wrote the copy would write now. Files that no change of the model touches
+ * stay as they were kept: what a newer crudgen writes otherwise waits for `upgrade`, so that adding a field does not bring half
+ * a new version along. A file that is touched comes whole, because names in it and in its neighbours must fit each other.
  */
 export function threeTrees(renders: Renders): Wanted {
   const { mode, kept, before, after } = renders;
@@ -73,10 +74,9 @@ function stepOf(path: string, kept: string, was?: string, next?: string): string
 function changed({ before, after, merging, isStatic }: Renders, kept: Tree): Tree {
   const files = [...after].flatMap(([path, text]): [string, string][] => {
     const [copy, was] = [kept.get(path), before.get(path)];
-    if (merging.has(path) || SOURCE.test(path)) return [[path, text]];
-    if (copy === undefined) return was === text && isStatic(path) ? [] : [[path, text]];
-    const isWhole = was === undefined || (was !== text && isGenerated(path));
-    return [[path, isWhole ? text : stepOf(path, copy, was, text)]];
+    if (was !== text || merging.has(path) || SOURCE.test(path)) return [[path, text]];
+    if (copy !== undefined) return [[path, copy]];
+    return isStatic(path) ? [] : [[path, text]];
   });
   const others = [...kept].filter(([path]) => !after.has(path) && !before.has(path));
   return new Map([...others, ...files]);

@@ -84,4 +84,17 @@ describe('a plan over files that were edited first', () => {
     const mended = tree({ 'x.ts': 'whole' });
     expect(landPlan(EMPTY_PLAN, { ...project, mended }, work).base.get('x.ts')).toBe('whole');
   });
+
+  it('does not say of a file that only crudgen writes that it is merged', () => {
+    const path = 'src/models/models.gen.ts';
+    const own = {
+      onDisk: tree({ [path]: 'mine' }),
+      base: tree({ [path]: 'kept' }),
+      mended: tree({}),
+    };
+    const edited = { mine: tree({ [path]: 'next' }), base: own.base, moved: new Map() };
+    expect(landPlan(EMPTY_PLAN, own, edited).changes).toEqual([
+      { kind: 'update', path, mine: 'mine', next: 'next' },
+    ]);
+  });
 });
