@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { App } from '../model/model.js';
+import type { App, Field } from '../model/model.js';
 import type { Problem } from '../problem.js';
 import type { Schema } from '../schema/schema.js';
 import { migrationsOf } from './migration-files.js';
@@ -21,7 +21,9 @@ export async function readKnown(project: OpenProject): Promise<Known> {
   const { readMigrations } = await import('../code/read-migrations.js');
   const { schemaOf } = await import('../schema/schema.js');
   const before =
-    project.base === null ? project.app : sharing(readProject(project.base).app, project.app);
+    project.base === null
+      ? project.app
+      : sharing(byKnownNames(readProject(project.base).app, project.app), project.app);
   const paths = migrationsOf(project, await readTemplates());
   const { schema, unread } = readMigrations(
     paths.map((path) => [path, project.mine.get(path)!] as const),
@@ -33,6 +35,30 @@ export async function readKnown(project: OpenProject): Promise<Known> {
     severity: 'warning',
   }));
   return { before, schema: unread.length > 0 ? was : limited(schema, now, was), problems };
+}
+
+/**
+ * What the kept copies say, in their own names: a class that its developer renamed by hand is still called as before in its own
+ * copy, while those that refer to it since say the new name.
+ */
+function byKnownNames(app: App, now: App): App {
+  const names = new Map(app.models.map(({ name, table }) => [table, name]));
+  const renamed = new Map(
+    now.models.flatMap(({ name, table }): [string, string][] => {
+      const before = names.get(table);
+      const isTaken = app.models.some((model) => model.name === name);
+      return before === undefined || isTaken ? [] : [[name, before]];
+    }),
+  );
+  if (renamed.size === 0) return app;
+  const field = (one: Field): Field => {
+    const model = one.reference && renamed.get(one.reference.model);
+    return model ? { ...one, reference: { ...one.reference!, model } } : one;
+  };
+  return {
+    ...app,
+    models: app.models.map((model) => ({ ...model, fields: model.fields.map(field) })),
+  };
 }
 
 /** An app whose models are those of another where they say the same, so that they are rendered once for both. */

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
+import { modelAdd } from '../../../src/cli/commands/model-add.js';
 import { renameModelField } from '../../../src/cli/commands/model-fields.js';
+import { sync } from '../../../src/cli/commands/sync.js';
 import { useProject } from './project.js';
 
 const MODEL = 'src/models/task/task.model.ts';
@@ -16,4 +18,19 @@ it('a rename that its owner has made already is brought along once', async () =>
   const migrations = project.files('src/database/migrations');
   expect(await rename()).toBe(0);
   expect(project.files('src/database/migrations')).toEqual(migrations);
+});
+
+it('a class that its developer has renamed is referred to by a new model, and brought along afterwards', async () => {
+  for (const kind of ['model', 'access', 'routes', 'test'])
+    project.edit(`src/models/task/task.${kind}.ts`, (text) => text.replace(/\bTask\b/g, 'Errand'));
+  const args = ['model', 'add', 'Widget', 'own:ref=Errand:as=widgets'];
+  expect(
+    await modelAdd(project.context({ args }), 'Widget', ['own:ref=Errand:as=widgets'], {}),
+  ).toBe(0);
+  expect(project.read('web/src/pages/task/task.resource.ts')).toContain("widgets: 'Widgets'");
+  expect(await sync(project.context(), {})).toBe(0);
+  expect(project.read('web/src/pages/resources.gen.ts')).toContain('errandResource');
+  const before = project.files('src/models/task');
+  expect(await sync(project.context(), {})).toBe(0);
+  expect(project.files('src/models/task')).toEqual(before);
 });
