@@ -1,7 +1,7 @@
 import type { App, Model } from '../model/model.js';
 import type { Tree } from '../tree.js';
 import { type ModelNames, namesOf } from './model-names.js';
-import { pagePaths, renderPages } from './render-web.js';
+import { pagePaths } from './render-web.js';
 import { arrow, call, raw } from './print/code.js';
 import { printAssignment } from './print/print-code.js';
 import { fillTemplate, type Templates } from './template.js';
@@ -21,7 +21,7 @@ export function modelPaths(app: App, model: Model): readonly string[] {
   return [...KINDS.map((kind) => pathOf(names, kind)), ...pages];
 }
 
-/** The files of one model: its entity, rules, endpoints, test and pages. */
+/** The files of one model in the service: its entity, rules, endpoints and test. */
 export function renderModel(app: App, model: Model, templates: Templates): Tree {
   const names = namesOf(model);
   const views = {
@@ -34,7 +34,7 @@ export function renderModel(app: App, model: Model, templates: Templates): Tree 
     pathOf(names, kind),
     fillTemplate(templates, `model/${kind}.ts.ejs`, { ...names, ...views[kind] }),
   ];
-  return new Map([...KINDS.map(fill), ...(app.web ? renderPages(app, model, templates) : [])]);
+  return new Map(KINDS.map(fill));
 }
 
 /** A model's endpoints beside the generated ones: none yet. */

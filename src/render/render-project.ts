@@ -10,7 +10,7 @@ import {
   renderModelsGen,
 } from './render-registry.js';
 import { rememberModel } from './remember-model.js';
-import { renderWeb } from './render-web.js';
+import { renderPages, renderWeb } from './render-web.js';
 import { fillTemplate, type Templates } from './template.js';
 import { viewProject } from './view-project.js';
 import { VERSION } from '../version.js';
@@ -67,7 +67,13 @@ export function renderApp(given: App, options: AppOptions): Tree {
   ]);
 }
 
-const filesOf = rememberModel(renderModel);
+const filesOf = rememberModel(
+  (app, model, templates) =>
+    new Map([
+      ...renderModel(app, model, templates),
+      ...(app.web ? renderPages(app, model, templates) : []),
+    ]),
+);
 
 /** The model as its code will say it: a string whose values are enforced is an enum. */
 function asRead(app: App): App {
