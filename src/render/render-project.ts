@@ -10,7 +10,7 @@ import {
   renderModelsGen,
 } from './render-registry.js';
 import { rememberModel } from './remember-model.js';
-import { renderPages, renderWeb } from './render-web.js';
+import { renderWeb } from './render-web.js';
 import { fillTemplate, type Templates } from './template.js';
 import { viewProject } from './view-project.js';
 import { VERSION } from '../version.js';
@@ -49,10 +49,11 @@ export function renderProject(app: App, { templates, now, secret }: ProjectOptio
 export function renderApp(given: App, options: AppOptions): Tree {
   const { templates, migrations, exported, known } = options;
   const app = asRead(given);
+  const copies = new Map(app.models.flatMap((model) => withFiles(model, known?.(model))));
   return inOrder([
     ...renderService(app, templates),
-    ...(app.web ? renderWeb(app, templates) : []),
-    ...app.models.flatMap((model) => [...(known?.(model) ?? filesOf(app, model, templates))]),
+    ...(app.web ? renderWeb(app, templates, (model) => copies.has(model)) : []),
+    ...app.models.flatMap((model) => [...(copies.get(model) ?? filesOf(app, model, templates))]),
     [MODELS_GEN, renderModelsGen(app, exported)],
     [
       MIGRATIONS_GEN,
@@ -67,13 +68,10 @@ export function renderApp(given: App, options: AppOptions): Tree {
   ]);
 }
 
-const filesOf = rememberModel(
-  (app, model, templates) =>
-    new Map([
-      ...renderModel(app, model, templates),
-      ...(app.web ? renderPages(app, model, templates) : []),
-    ]),
-);
+const filesOf = rememberModel(renderModel);
+
+const withFiles = (model: Model, files: Tree | null = null): [Model, Tree][] =>
+  files === null ? [] : [[model, files]];
 
 /** The model as its code will say it: a string whose values are enforced is an enum. */
 function asRead(app: App): App {

@@ -6,6 +6,7 @@ import { type ModelNames, namesOf } from './model-names.js';
 import { array, quote, raw } from './print/code.js';
 import { printCode, printImport } from './print/print-code.js';
 import { fillTemplate, type Templates } from './template.js';
+import { rememberModel } from './remember-model.js';
 import { webView } from './web/view-web.js';
 
 const WEB = 'web/';
@@ -22,10 +23,15 @@ const PAGES = [
   'edit.tsx',
 ];
 
-/** Everything under `web/` of a project but the pages of models, and its test of the back-office in a browser. */
-export function renderWeb(app: App, templates: Templates): Tree {
+/** Everything under `web/` of a project, but for pages that are known, and its test of the back-office in a browser. */
+export function renderWeb(
+  app: App,
+  templates: Templates,
+  isKnown: (model: Model) => boolean = () => false,
+): Tree {
   return new Map([
     ...staticFiles(templates),
+    ...app.models.flatMap((model) => (isKnown(model) ? [] : [...pagesOf(app, model, templates)])),
     ['web/src/settings.ts', renderSettings(app)],
     ['web/src/pages/resources.gen.ts', renderResources(app)],
     [
@@ -47,8 +53,9 @@ export const pagePaths = ({
 }: Pick<ModelNames, 'file'>): readonly [kind: string, path: string][] =>
   PAGES.map((kind) => [kind, `web/src/pages/${file}/${file}.${kind}`]);
 
-/** The pages of one model. */
-export function renderPages(app: App, model: Model, templates: Templates): Tree {
+const pagesOf = rememberModel(renderPages);
+
+function renderPages(app: App, model: Model, templates: Templates): Tree {
   const view = webView(model, app);
   return new Map(
     pagePaths(view).map(([kind, path]) => [
