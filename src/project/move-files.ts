@@ -1,5 +1,5 @@
 import { type Problem, Refusal } from '../problem.js';
-import { type Moves, relocate } from '../refactor/relocate.js';
+import { type Moves, relocateTree } from '../refactor/relocate.js';
 import type { Tree } from '../tree.js';
 import type { Workspace } from './workspace.js';
 
@@ -11,20 +11,14 @@ import type { Workspace } from './workspace.js';
 export function moveFiles({ mine, base, moved }: Workspace, paths: Moves): Workspace {
   if (paths.size === 0) return { mine, base, moved };
   const own = new Map([...paths].filter(([from]) => mine.has(from)));
-  refuseTaken(mine, own);
+  const problems = takenPaths(mine, own);
+  if (problems.length > 0) throw new Refusal(problems);
   return {
-    mine: withSettings(relocated(mine, own), paths),
-    base: base && relocated(base, paths),
+    mine: withSettings(relocateTree(mine, own), paths),
+    base: base && relocateTree(base, paths),
     moved: new Map([...moved, ...own]),
   };
 }
-
-const relocated = (files: Tree, paths: Moves): Tree =>
-  new Map(
-    [...files].map(
-      ([path, text]) => [paths.get(path) ?? path, relocate(text, path, paths)] as const,
-    ),
-  );
 
 const SETTINGS = 'crudgen.json';
 
@@ -56,9 +50,4 @@ export function takenPaths(mine: Tree, paths: Moves): Problem[] {
     message: `${path} is there already, and a file of crudgen's goes there`,
     help: 'move yours away, then type the command again',
   }));
-}
-
-function refuseTaken(mine: Tree, paths: Moves): void {
-  const problems = takenPaths(mine, paths);
-  if (problems.length > 0) throw new Refusal(problems);
 }

@@ -71,7 +71,8 @@ export async function planProject(
     ...change,
     before: mode === 'sync' ? before : project.app,
     schema: change.schema ?? (mode === 'sync' ? known?.schema : undefined),
-    ...{ templates, existing },
+    templates,
+    existing,
   });
   const models = { before, after, templates, existing, file, isWhole: mode === 'upgrade' };
   const rendered = renderModels(project, models);

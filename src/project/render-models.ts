@@ -27,12 +27,12 @@ export interface RenderedModels {
   readonly isWhole: boolean;
 }
 
-/** The renders of the model before, as the lists of the kept copies name its parts, and of the model after. */
+/** The renders of the model before, as the lists of the kept copies name its parts, and of the model after, whose parts `withRegistry` names. */
 export function renderModels(
   project: OpenProject,
   { before, after, templates, existing, file, isWhole }: RenderedModels,
 ): { readonly before: Tree; readonly after: Tree } {
-  const { base, mine, exported } = project;
+  const { base, mine } = project;
   const known = isWhole ? () => null : copiesOfUnchanged(project, before, after);
   const listed = migrationsIn(base?.get(MIGRATIONS_GEN) ?? '');
   return {
@@ -47,7 +47,6 @@ export function renderModels(
       templates,
       migrations: [...existing, ...file.keys()],
       migrationClasses: classesOf(existing, mine),
-      exported,
       known,
     }),
   };

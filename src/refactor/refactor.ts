@@ -2,7 +2,7 @@ import { exportsIn } from '../code/definitions.js';
 import { isCode, parseCode } from '../code/typescript.js';
 import { findRenamed } from './find-moves.js';
 import type { Tree } from '../tree.js';
-import { relocate, type Moves } from './relocate.js';
+import { relocateTree, type Moves } from './relocate.js';
 import { renameExports, type ExportNames } from './rename-exports.js';
 import { renameSpoken, type Spoken } from './rename-spoken.js';
 
@@ -70,10 +70,9 @@ export function refactor(tree: Tree, { paths, names, spoken }: Refactoring): Tre
   const renamed = names.size > 0 ? renameExports(tree, names) : tree;
   const about = (path: string): boolean =>
     path.startsWith('src/') && (paths.has(path) || names.has(path));
-  return new Map(
-    [...renamed].map(([path, text]) => {
-      const said = about(path) ? renameSpoken(text, spoken) : text;
-      return [paths.get(path) ?? path, relocate(said, path, paths)];
-    }),
-  );
+  const said = [...renamed].map(([path, text]): [string, string] => [
+    path,
+    about(path) ? renameSpoken(text, spoken) : text,
+  ]);
+  return relocateTree(new Map(said), paths);
 }

@@ -2,9 +2,17 @@ import { ENDINGS, resolvePath } from '../code/resolve-import.js';
 import { specifiersIn } from '../code/specifiers.js';
 import { isCode, parseCode } from '../code/typescript.js';
 import { applySplices } from '../merge/splice.js';
+import type { Tree } from '../tree.js';
 
 /** Where files of a render stand in the project: the path that crudgen gives -> the path that the owner gave. */
 export type Moves = ReadonlyMap<string, string>;
+
+/** Files under the places that some have moved to, with every import to fit. */
+export function relocateTree(files: Tree, moves: Moves): Tree {
+  return new Map(
+    [...files].map(([path, text]) => [moves.get(path) ?? path, relocate(text, path, moves)]),
+  );
+}
 
 /** A text with its imports written for the places that files have in the project. */
 export function relocate(text: string, path: string, moves: Moves): string {
