@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { textNow } from '../disk/journal.js';
-import { nearest } from '../model/nearest.js';
+import { didYouMean } from '../model/nearest.js';
 import type { Conflict, Plan } from '../plan/plan.js';
 import { type Choice, settleFiles } from '../plan/settle-conflicts.js';
 import { type Problem, Refusal } from '../problem.js';
@@ -68,13 +68,11 @@ async function withoutConflict(root: string, plan: Plan, path: string): Promise<
     return { code: 'no-conflict', message, severity: 'warning' };
   }
   const others = [...new Set(plan.conflicts.map((one) => one.path))];
-  const near = nearest(path, others);
-  const help =
-    near !== null
-      ? `did you mean \`${near}\`?`
-      : others.length === 0
-        ? 'there is no conflict at all'
-        : `in conflict: ${others.slice(0, 10).join(', ')}`;
+  const all =
+    others.length === 0
+      ? 'there is no conflict at all'
+      : `in conflict: ${others.slice(0, 10).join(', ')}`;
+  const help = didYouMean(path, others, all);
   const message = `\`--on-conflict\` names ${path}, and there is no such file`;
   return { code: 'no-file', message, help };
 }

@@ -2,7 +2,7 @@ import { findRoutes } from '../code/add-route.js';
 import { pathOfPart } from '../code/code-index.js';
 import { isOpenWrite } from '../code/open-writes.js';
 import { ACTIONS, type Model } from '../model/model.js';
-import { nearest } from '../model/nearest.js';
+import { didYouMean } from '../model/nearest.js';
 import type { Plan } from '../plan/plan.js';
 import { type Problem, refusal, type Refusal } from '../problem.js';
 import {
@@ -67,8 +67,7 @@ export function checkEndpoint(method: string, path: string, action: string | und
   const wanted = action ?? (verb === 'get' || verb === 'delete' ? usual[verb] : 'edit');
   const known = ACTIONS.find((one) => one === wanted);
   if (known !== undefined) return { method: verb, path, action: known };
-  const near = nearest(wanted, ACTIONS);
-  const help = near === null ? `one of ${ACTIONS.join(', ')}` : `did you mean \`${near}\`?`;
+  const help = didYouMean(wanted, ACTIONS, `one of ${ACTIONS.join(', ')}`);
   throw usage(`\`${wanted}\` is not an action`, help);
 }
 

@@ -1,4 +1,4 @@
-import { nearest } from '../model/nearest.js';
+import { didYouMean } from '../model/nearest.js';
 import { isGenerated } from '../tree.js';
 import type { Plan } from '../plan/plan.js';
 import { refusal, type Refusal } from '../problem.js';
@@ -41,12 +41,11 @@ function moved(path: string, place: string): Refusal {
 }
 
 function unknown(path: string, gone: readonly string[]): Refusal {
-  const near = nearest(path, gone);
   const list =
     gone.length === 0 ? 'no file is missing' : `missing are ${gone.slice(0, 10).join(', ')}`;
   return refusal({
     code: 'no-file',
     message: `crudgen writes no file \`${path}\``,
-    help: near === null ? list : `did you mean \`${near}\`?`,
+    help: didYouMean(path, gone, list),
   });
 }

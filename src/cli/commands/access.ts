@@ -1,6 +1,6 @@
 import { findModel } from '../../model/change.js';
 import { ACTIONS } from '../../model/model.js';
-import { nearest } from '../../model/nearest.js';
+import { didYouMean } from '../../model/nearest.js';
 import { type Problem, refusal } from '../../problem.js';
 import { demandInstalled } from '../../project/find-project.js';
 import { READING } from '../../project/tolerated.js';
@@ -73,8 +73,7 @@ export async function accessExplain(
 
 function checkAction(action: string): void {
   if (ACTIONS.some((one) => one === action)) return;
-  const near = nearest(action, ACTIONS);
-  const help = near === null ? `actions: ${ACTIONS.join(', ')}` : `did you mean \`${near}\`?`;
+  const help = didYouMean(action, ACTIONS, `actions: ${ACTIONS.join(', ')}`);
   throw refusal({ code: 'unknown-action', message: `\`${action}\` is not an action`, help }, 2);
 }
 

@@ -1,6 +1,6 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { MODIFIERS, TYPE_FACTS, TYPES, WORD_FACTS } from '../../spec/words.js';
-import { nearest } from '../../model/nearest.js';
+import { didYouMean } from '../../model/nearest.js';
 import { refusal, type Refusal } from '../../problem.js';
 import type { Context } from '../context.js';
 import type { Style } from '../style.js';
@@ -26,8 +26,7 @@ export async function help(
 function unknownTopic(word: string, command: CommandUnknownOpts): Refusal {
   const commands = command.createHelp().visibleCommands(command);
   const names = [...commands.map((one) => one.name()), 'types', 'spec'];
-  const near = nearest(word, names);
-  const says = near === null ? `there are ${names.join(', ')}` : `did you mean \`${near}\`?`;
+  const says = didYouMean(word, names, `there are ${names.join(', ')}`);
   return refusal({ code: 'usage', message: `there is no help on \`${word}\``, help: says }, 2);
 }
 
