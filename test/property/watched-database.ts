@@ -1,10 +1,6 @@
 import type { DataSource, QueryRunner } from 'typeorm';
-import type {
-  Database,
-  Session,
-  Statement,
-  WriteWay,
-} from '../../templates/service/src/database/database.js';
+import type { Database, WriteWay } from '../../templates/service/src/database/database.js';
+import type { Session, Statement } from '../../templates/service/src/database/session.js';
 import type { Dialect } from '../../templates/service/src/database/dialect.js';
 
 /** What was done in the database. */

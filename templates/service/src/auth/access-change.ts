@@ -1,4 +1,4 @@
-import type { Session } from '../database/database.js';
+import type { Session } from '../database/session.js';
 
 /** What tells a process that others have changed users, roles or sessions. */
 export interface AccessChange {

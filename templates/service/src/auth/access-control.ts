@@ -1,6 +1,7 @@
 import { ACTIONS } from '../access/action.js';
 import { defineAccess } from '../access/define-access.js';
-import type { ModelHooks, ModelModule } from '../crud/model-module.js';
+import type { ModelHooks } from '../crud/hooks.js';
+import type { ModelModule } from '../crud/model-module.js';
 import { markAccessChange } from './access-change.js';
 import type { Passwords } from './passwords.js';
 import { roleHooks } from './role-hooks.js';

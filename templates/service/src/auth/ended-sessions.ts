@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { Database, Session, Statement } from '../database/database.js';
+import type { Database } from '../database/database.js';
+import type { Session, Statement } from '../database/session.js';
 import type { TokenClaims } from './tokens.js';
 
 const REMEMBERED_SESSIONS = 10_000;

@@ -1,4 +1,5 @@
-import type { Database, Session, Statement } from '../database/database.js';
+import type { Database } from '../database/database.js';
+import type { Session, Statement } from '../database/session.js';
 
 /** Failed tries by scope, in a table that all replicas share. */
 export interface Failures {

@@ -1,5 +1,5 @@
 import { actionsOf, ALL_METHODS } from '../access/action.js';
-import type { ModelHooks, Values } from '../crud/model-module.js';
+import type { ModelHooks, Values } from '../crud/hooks.js';
 import { conflict, invalid } from '../http/problem.js';
 import { markAccessChange } from './access-change.js';
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database, Session } from '../database/database.js';
+import type { Database } from '../database/database.js';
+import type { Session } from '../database/session.js';
 import { HttpProblem } from '../http/problem.js';
 import { addressGroup } from './address-group.js';
 import { createFailures } from './failures.js';

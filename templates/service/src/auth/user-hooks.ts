@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { ModelHooks, Values } from '../crud/model-module.js';
-import type { Session } from '../database/database.js';
+import type { ModelHooks, Values } from '../crud/hooks.js';
+import type { Session } from '../database/session.js';
 import { conflict, invalid, type FieldProblem } from '../http/problem.js';
 import { markAccessChange } from './access-change.js';
 import { passwordProblem, type Passwords } from './passwords.js';

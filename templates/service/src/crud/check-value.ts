@@ -1,5 +1,6 @@
 import * as formats from './formats.js';
-import type { ColumnInfo, ExtraInfo, FieldType } from './model-info.js';
+import type { ColumnInfo, FieldType } from './column-info.js';
+import type { ExtraInfo } from './model-info.js';
 import { sentence } from './refuse.js';
 
 /** A checked value in the one form in which it is stored, or what is wrong with it. */

@@ -1,5 +1,6 @@
 import { isPlainJson } from './check-value.js';
-import type { ColumnInfo, ModelInfo } from './model-info.js';
+import type { ColumnInfo } from './column-info.js';
+import type { ModelInfo } from './model-info.js';
 import type { Comparand, Where } from './where.js';
 
 type Models = ReadonlyMap<string, ModelInfo>;

@@ -1,5 +1,6 @@
 import type { Dialect } from '../database/dialect.js';
-import type { ColumnInfo, LinkInfo, ModelInfo } from './model-info.js';
+import type { ColumnInfo } from './column-info.js';
+import type { LinkInfo, ModelInfo } from './model-info.js';
 import type { Comparand, Where } from './where.js';
 
 /** A condition as SQL text and the values it binds; equal shapes have equal texts, so the text is the key of caches. */

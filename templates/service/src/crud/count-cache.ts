@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { Database, Session } from '../database/database.js';
+import type { Database } from '../database/database.js';
+import type { Session } from '../database/session.js';
 import type { Condition } from './compile-where.js';
 import type { ModelInfo } from './model-info.js';
 import type { StatementCache } from './statement-cache.js';

@@ -4,18 +4,10 @@ import { readJson } from '../http/read-json.js';
 import { createCustomRouter, type CustomRouter } from './custom-router.js';
 import { namesTag, entityTag } from './entity-tag.js';
 import type { ModelInfo } from './model-info.js';
-import type { ModelModule } from './model-module.js';
-import type { Engine, Records, WriteOptions } from './operations.js';
+import type { Records, WriteOptions } from './operations.js';
 import { parseId } from './parse-id.js';
+import type { RouterParts } from './router-parts.js';
 import { queryOf, sendPage, sendRecord, sendTagged } from './respond.js';
-
-export interface RouterParts {
-  readonly engine: Engine;
-  readonly modules: readonly ModelModule[];
-  /** Sets the request's `currentUser`, or throws 401. */
-  readonly authentication: { readonly signedIn: RequestHandler };
-  readonly settings: { readonly bodyLimit: number };
-}
 
 /** A model as it is served. */
 interface Served {

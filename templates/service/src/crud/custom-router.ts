@@ -1,11 +1,11 @@
 import express, { type Request, type Response } from 'express';
 import { notFound } from '../http/problem.js';
 import { readOptionalJson } from '../http/read-json.js';
-import type { RouterParts } from './create-router.js';
 import type { CustomRoute, RouteContext, RouteResult } from './define-routes.js';
 import type { ModelModule } from './model-module.js';
 import type { PageText, RecordText } from './operations.js';
 import { parseId } from './parse-id.js';
+import type { RouterParts } from './router-parts.js';
 import { queryOf, sendPage, sendRecord, sendText } from './respond.js';
 
 /**

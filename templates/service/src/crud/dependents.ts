@@ -1,4 +1,4 @@
-import type { Session } from '../database/database.js';
+import type { Session } from '../database/session.js';
 import { conflict } from '../http/problem.js';
 import { idsWhere, rowExists } from './find-ids.js';
 import type { ModelInfo, Referrer } from './model-info.js';

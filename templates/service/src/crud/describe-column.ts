@@ -2,7 +2,7 @@ import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
 import { BIGINT, DECIMAL, NOW, TODAY } from '../database/column-types.js';
 import type { FieldOptions } from './field.js';
 import { LENGTHS } from './formats.js';
-import type { ColumnInfo, FieldDefault, FieldType } from './model-info.js';
+import type { ColumnInfo, FieldDefault, FieldType } from './column-info.js';
 
 /** One column as the engine sees it; throws where its type has no place in the API. */
 export function describeColumn(

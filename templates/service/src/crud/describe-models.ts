@@ -5,7 +5,8 @@ import { describeReferrers } from './describe-referrers.js';
 import { fieldOptionsOf, labelRule, modelOptionsOf } from './field.js';
 import { checkKey } from './check-key.js';
 import { checkModels } from './check-models.js';
-import type { ColumnInfo, ModelInfo } from './model-info.js';
+import type { ColumnInfo } from './column-info.js';
+import type { ModelInfo } from './model-info.js';
 import type { ModelModule } from './model-module.js';
 import { ALL, and, type Where } from './where.js';
 

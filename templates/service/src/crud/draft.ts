@@ -1,7 +1,7 @@
 import type { Grant } from '../access/access-rules.js';
 import type { FieldProblem } from '../http/problem.js';
 import type { CheckedPayload } from './check-payload.js';
-import type { Values } from './model-module.js';
+import type { Values } from './hooks.js';
 import type { Scope } from './scope.js';
 import type { Scalar } from './where.js';
 

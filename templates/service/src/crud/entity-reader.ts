@@ -1,11 +1,10 @@
 import { In, type EntityMetadata, type ObjectLiteral } from 'typeorm';
-import type { Session } from '../database/database.js';
+import type { Session } from '../database/session.js';
 import type { Dialect } from '../database/dialect.js';
 import { readLinks } from './links.js';
 import type { ModelInfo } from './model-info.js';
-import type { Values } from './model-module.js';
-import type { RecordReader } from './record-reader.js';
-import type { Scope } from './scope.js';
+import type { Values } from './hooks.js';
+import type { RecordReader, Scope } from './scope.js';
 import { createSerializer } from './serialize.js';
 
 /** Reads through TypeORM's repository: which rows is decided by our SQL, what stands in them by the owner's listeners. */

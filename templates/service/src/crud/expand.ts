@@ -1,25 +1,47 @@
-import type { RawRow, Session } from '../database/database.js';
-import type { ColumnInfo, ModelInfo } from './model-info.js';
-import { readRecords } from './read-records.js';
+import type { Grant } from '../access/access-rules.js';
+import type { Session } from '../database/session.js';
+import type { ColumnInfo } from './column-info.js';
+import type { ModelInfo } from './model-info.js';
+import type { Condition } from './compile-where.js';
+import { findRecords, readRecords, type FoundRecords, type RecordsWanted } from './read-records.js';
 import type { Scope } from './scope.js';
 import { and, type Where } from './where.js';
 
+/** The JSON texts of records as the grant shows them, with the related records that `expand` names in them. */
+export async function readExpanded(
+  { expand, ...wanted }: RecordsWanted & { readonly expand: readonly string[] },
+  grant: Grant,
+  session: Session,
+  scope: Scope,
+  condition?: Condition,
+): Promise<readonly string[]> {
+  if (expand.length === 0) return readRecords(wanted, grant, session, scope, condition);
+  const columns = expandedColumns(expand, scope.model);
+  const found = await findRecords(
+    { ...wanted, keys: columns },
+    grant,
+    session,
+    scope,
+    condition,
+  );
+  return expandRows(found, expand, columns, session, scope);
+}
+
 /** The foreign keys of the relations that a request expands. */
-export const expandedColumns = (
+const expandedColumns = (
   expand: readonly string[],
   model: ModelInfo,
 ): readonly ColumnInfo[] =>
   expand.map((name) => model.columns.find((column) => column.reference?.relation === name)!);
 
 /** Adds the related records to the texts of records; `keys` holds each record's foreign keys. */
-export async function expandRows(
-  texts: readonly string[],
-  keys: readonly RawRow[],
+async function expandRows(
+  { texts, keys }: FoundRecords,
   expand: readonly string[],
+  columns: readonly ColumnInfo[],
   session: Session,
   scope: Scope,
 ): Promise<readonly string[]> {
-  const columns = expandedColumns(expand, scope.model);
   let expanded = texts;
   for (const [index, column] of columns.entries()) {
     const ids = keys.map((row) => row[index]).map((id) => (id === null ? null : Number(id)));

@@ -1,4 +1,5 @@
-import type { FieldType, LabelRule } from './model-info.js';
+import type { FieldType } from './column-info.js';
+import type { LabelRule } from './model-info.js';
 
 /** What no TypeORM option can say about a field. */
 export interface FieldOptions {

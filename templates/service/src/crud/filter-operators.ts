@@ -1,4 +1,4 @@
-import type { ColumnInfo } from './model-info.js';
+import type { ColumnInfo } from './column-info.js';
 import { isText } from './parse-text.js';
 
 /** What a list compares by: `status__ne=done`; `eq` is the bare name. */

@@ -1,4 +1,4 @@
-import type { Session } from '../database/database.js';
+import type { Session } from '../database/session.js';
 import type { Dialect } from '../database/dialect.js';
 import { compileWhere } from './compile-where.js';
 import type { ModelInfo } from './model-info.js';

@@ -1,6 +1,7 @@
 import type { Dialect } from '../database/dialect.js';
-import type { ColumnInfo, ModelInfo } from './model-info.js';
-import type { Values } from './model-module.js';
+import type { ColumnInfo } from './column-info.js';
+import type { ModelInfo } from './model-info.js';
+import type { Values } from './hooks.js';
 
 /** A label template for one set of readable fields: `{number} {customer}`. */
 export interface LabelTemplate {

@@ -1,8 +1,8 @@
-import type { Session } from '../database/database.js';
+import type { Session } from '../database/session.js';
 import { compileWhere } from './compile-where.js';
 import { idsWhere, type Hold } from './find-ids.js';
 import type { LinkInfo } from './model-info.js';
-import type { Values } from './model-module.js';
+import type { Values } from './hooks.js';
 import type { Scope } from './scope.js';
 import { and, type Scalar, type Where } from './where.js';
 

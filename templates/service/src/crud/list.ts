@@ -1,8 +1,8 @@
 import type { Grant } from '../access/access-rules.js';
 import { compileWhere } from './compile-where.js';
+import { readExpanded } from './expand.js';
 import type { PageText, Query, ReadOptions, RecordText } from './operations.js';
 import { parseExpand, parseQuery, type ListRequest } from './parse-query.js';
-import { readRecords } from './read-records.js';
 import { demand, missing, type Scope } from './scope.js';
 import { ALL, and, type Where } from './where.js';
 import { oneRow } from './find-ids.js';
@@ -20,7 +20,7 @@ export async function list(
   const condition = compileWhere(wanted.where, model, core);
   return core.database.read(async (session) => {
     const total = await core.counts.count(session, model, condition);
-    const texts = await readRecords(wanted, grant, session, scope, condition);
+    const texts = await readExpanded(wanted, grant, session, scope, condition);
     return {
       kind: 'page',
       text: `[${texts.join(',')}]`,
@@ -50,7 +50,7 @@ export async function get(
   const expand = parseExpand(options.expand, scope.model, grant);
   const wanted = { where: oneRow(id, grant.where), expand };
   return scope.core.database.read(async (session) => {
-    const [text] = await readRecords(wanted, grant, session, scope);
+    const [text] = await readExpanded(wanted, grant, session, scope);
     if (text === undefined) throw missing(scope, id);
     return { kind: 'record', id, text };
   });

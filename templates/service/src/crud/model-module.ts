@@ -1,33 +1,7 @@
 import type { ObjectLiteral } from 'typeorm';
 import type { AccessRules } from '../access/access-rules.js';
-import type { CurrentUser } from '../access/current-user.js';
-import type { Session } from '../database/database.js';
 import type { ModelRoutes } from './define-routes.js';
-
-/** Values of a record by field name, decoded. */
-export type Values = Record<string, unknown>;
-
-export interface WriteContext {
-  readonly user: CurrentUser;
-  readonly session: Session;
-  /** The stored row before, all fields; null on create. */
-  readonly before: Readonly<Values> | null;
-  /** The stored row after, all fields; null on delete. */
-  readonly after: Readonly<Values> | null;
-}
-
-/** What a model does beside the generated operations; runs for every door that writes. */
-export interface ModelHooks {
-  /**
-   * Before the transaction, with checked values: gives the columns to write (a password becomes its hash).
-   * May throw an `HttpProblem`.
-   */
-  readonly prepare?: (values: Readonly<Values>, user: CurrentUser) => Promise<Values> | Values;
-  /** In the transaction, after the statement: throws to refuse and roll back. */
-  readonly check?: (context: WriteContext) => Promise<void> | void;
-  /** After the commit. */
-  readonly committed?: (context: Omit<WriteContext, 'session'>) => void;
-}
+import type { ModelHooks } from './hooks.js';
 
 /** A model's parts as `models.gen.ts` lists them. */
 export interface ModelModule {

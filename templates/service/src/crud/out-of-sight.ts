@@ -1,4 +1,4 @@
-import type { Session } from '../database/database.js';
+import type { Session } from '../database/session.js';
 import { forbidden, invalid, type HttpProblem } from '../http/problem.js';
 import { compileWhere } from './compile-where.js';
 import type { Attempt, Draft } from './draft.js';

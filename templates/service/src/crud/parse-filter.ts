@@ -6,7 +6,8 @@ import {
   type FilterOperator,
 } from './filter-operators.js';
 import { hint } from './nearest.js';
-import type { ColumnInfo, LinkInfo, ModelInfo } from './model-info.js';
+import type { ColumnInfo } from './column-info.js';
+import type { LinkInfo, ModelInfo } from './model-info.js';
 import { isNullText, parseText } from './parse-text.js';
 import { refuse, show } from './refuse.js';
 import { and, NONE, or, type Comparand, type Scalar, type Where } from './where.js';

@@ -1,7 +1,7 @@
 import { jsonExcess } from '../http/json-excess.js';
 import { isPlainJson } from './check-value.js';
 import * as formats from './formats.js';
-import type { ColumnInfo } from './model-info.js';
+import type { ColumnInfo } from './column-info.js';
 import type { Comparand } from './where.js';
 
 /** A query parameter's text as a value of the column, or null: its type cannot hold it, or it is JSON's own null. */

@@ -1,56 +1,67 @@
 import type { Grant } from '../access/access-rules.js';
-import type { Session } from '../database/database.js';
+import type { RawRow, Session } from '../database/session.js';
 import type { Condition } from './compile-where.js';
 import { compileWhere } from './compile-where.js';
-import { expandRows, expandedColumns } from './expand.js';
+import type { ColumnInfo } from './column-info.js';
 import type { Order } from './parse-order.js';
 import type { Page } from './parse-page.js';
 import type { Scope } from './scope.js';
 import type { Where } from './where.js';
 
-/** Which records, in which order, and what is added to them. */
+/** Which records, in which order. */
 export interface RecordsWanted {
   readonly where: Where;
   readonly order?: readonly Order[];
   readonly page?: Page;
-  readonly expand?: readonly string[];
+  /** Columns to read beside each text: the foreign keys of what is expanded. */
+  readonly keys?: readonly ColumnInfo[];
 }
 
-/**
- * The JSON texts of records as the grant shows them: query shape, cached statement, rows, text. Those of a page may come
- * as one text, with commas between.
- */
+/** Records as texts, and for each the values of the columns that were wanted beside it. */
+export interface FoundRecords {
+  readonly texts: readonly string[];
+  readonly keys: readonly RawRow[];
+}
+
+/** The JSON texts of records as the grant shows them. Those of a page may come as one text, with commas between. */
 export async function readRecords(
   wanted: RecordsWanted,
   grant: Grant,
   session: Session,
   scope: Scope,
-  condition: Condition = compileWhere(wanted.where, scope.model, scope.core),
+  condition?: Condition,
 ): Promise<readonly string[]> {
+  return (await findRecords(wanted, grant, session, scope, condition)).texts;
+}
+
+/** The same with the columns beside each text: query shape, cached statement, rows, text. */
+export async function findRecords(
+  wanted: RecordsWanted,
+  grant: Grant,
+  session: Session,
+  scope: Scope,
+  condition: Condition = compileWhere(wanted.where, scope.model, scope.core),
+): Promise<FoundRecords> {
   const { core, model } = scope;
-  const { order = [], page, expand = [] } = wanted;
-  const shape = `${grant.readableKey} ${orderKey(order)} ${page ? 'page' : ''} ${expand.join()} ${condition.sql}`;
+  const { order = [], page, keys = [] } = wanted;
+  const shape = `${grant.readableKey} ${orderKey(order)} ${page ? 'page' : ''} ${namesOf(keys)} ${condition.sql}`;
   const values = page ? [...condition.values, page.end - page.start, page.start] : condition.values;
   const statement = core.statements.get(shape, () => {
     const select = selectRecords(wanted, grant, scope, condition.sql, values);
     const { joined } = core.reader(model, grant);
-    return page && joined && expand.length === 0 ? joined(select) : select;
+    return page && joined && keys.length === 0 ? joined(select) : select;
   });
   const rows = await session.rows(statement, values);
   const reader = core.reader(model, grant);
   const texts = await reader.texts(rows, session, scope);
-  if (expand.length === 0) return texts;
-  return expandRows(
-    texts,
-    rows.map((row) => row.slice(reader.width)),
-    expand,
-    session,
-    scope,
-  );
+  return { texts, keys: keys.length === 0 ? [] : rows.map((row) => row.slice(reader.width)) };
 }
 
+const namesOf = (columns: readonly ColumnInfo[]): string =>
+  columns.length === 0 ? '' : columns.map(({ name }) => name).join();
+
 function selectRecords(
-  { order = [], page, expand = [] }: RecordsWanted,
+  { order = [], page, keys = [] }: RecordsWanted,
   grant: Grant,
   { core, model }: Scope,
   condition: string,
@@ -59,10 +70,7 @@ function selectRecords(
   const { dialect, database } = core;
   const table = dialect.quote(model.table);
   const { select } = core.reader(model, grant);
-  const columns = [
-    select,
-    ...expandedColumns(expand, model).map((info) => dialect.quote(info.column)),
-  ];
+  const columns = [select, ...keys.map((info) => dialect.quote(info.column))];
   const terms = order.map(({ field, direction }) => {
     const info = model.column.get(field)!;
     return dialect.orderBy(dialect.quote(info.column), direction, info);

@@ -1,22 +1,13 @@
-import type { RawRow, Session } from '../database/database.js';
+import type { RawRow } from '../database/session.js';
 import type { Dialect } from '../database/dialect.js';
 import { createEntityReader } from './entity-reader.js';
 import { labelSql, parseLabel } from './label.js';
 import { readLinks } from './links.js';
-import type { ColumnInfo, ModelInfo } from './model-info.js';
-import type { Values } from './model-module.js';
-import type { Scope } from './scope.js';
+import type { ColumnInfo } from './column-info.js';
+import type { ModelInfo } from './model-info.js';
+import type { Values } from './hooks.js';
+import type { RecordReader } from './scope.js';
 import { createSerializer } from './serialize.js';
-
-/** How the records of a model become JSON texts, for one set of readable fields. */
-export interface RecordReader {
-  /** The expressions to select, and how many they are. */
-  readonly select: string;
-  readonly width: number;
-  texts(rows: readonly RawRow[], session: Session, scope: Scope): Promise<readonly string[]>;
-  /** A select of records as one of a single row, whose text is all of theirs with commas between. */
-  readonly joined?: (select: string) => string;
-}
 
 /**
  * JSON made by SQLite spares a JavaScript object for each row: a page of 25 records in a third of the time (58 against

@@ -1,10 +1,10 @@
 import { foreignIds } from '../access/row-rules.js';
-import type { Session } from '../database/database.js';
+import type { Session } from '../database/session.js';
 import { invalid, type FieldProblem } from '../http/problem.js';
 import type { Attempt } from './draft.js';
 import { oneRow, rowExists } from './find-ids.js';
 import { findTargets } from './links.js';
-import type { ColumnInfo } from './model-info.js';
+import type { ColumnInfo } from './column-info.js';
 import type { Scope } from './scope.js';
 import { withArticle } from './with-article.js';
 

@@ -3,11 +3,11 @@ import type { Action } from '../access/action.js';
 import type { CurrentUser } from '../access/current-user.js';
 import type { Access } from '../access/policy.js';
 import type { Database } from '../database/database.js';
+import type { RawRow, Session } from '../database/session.js';
 import { forbidden, notFound } from '../http/problem.js';
 import type { CountCache } from './count-cache.js';
 import type { ModelInfo } from './model-info.js';
 import type { QueryLimits } from './query-cost.js';
-import type { RecordReader } from './record-reader.js';
 import type { StatementCache } from './statement-cache.js';
 
 /** What all operations share: made once at start. */
@@ -24,6 +24,16 @@ export interface Core {
   readonly triggered: ReadonlySet<string>;
   readonly searchedFields: (model: ModelInfo) => readonly string[];
   readonly limits: QueryLimits;
+}
+
+/** How the records of a model become JSON texts, for one set of readable fields. */
+export interface RecordReader {
+  /** The expressions to select, and how many they are. */
+  readonly select: string;
+  readonly width: number;
+  texts(rows: readonly RawRow[], session: Session, scope: Scope): Promise<readonly string[]>;
+  /** A select of records as one of a single row, whose text is all of theirs with commas between. */
+  readonly joined?: (select: string) => string;
 }
 
 /** One model for one user: where an operation happens. */

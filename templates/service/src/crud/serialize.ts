@@ -1,6 +1,6 @@
 import { labelText, parseLabel, plainLabel } from './label.js';
 import type { ModelInfo } from './model-info.js';
-import type { Values } from './model-module.js';
+import type { Values } from './hooks.js';
 
 /** Turns a record's values, as the API has them, into its JSON text. */
 export type Serializer = (row: Values) => string;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Statement } from '../database/database.js';
+import type { Statement } from '../database/session.js';
 
 /** Ordinary statements are far from it: it is for those who ask in ever new and long ways. */
 const MAX_CHARACTERS = 4_000_000;

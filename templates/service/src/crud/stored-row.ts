@@ -1,9 +1,10 @@
 import type { ObjectLiteral } from 'typeorm';
 import { SYSTEM_ACCESS } from '../access/system-access.js';
-import type { RawRow, Session } from '../database/database.js';
+import type { RawRow, Session } from '../database/session.js';
 import { readLinks } from './links.js';
-import type { ColumnInfo, ModelInfo } from './model-info.js';
-import type { Values } from './model-module.js';
+import type { ColumnInfo } from './column-info.js';
+import type { ModelInfo } from './model-info.js';
+import type { Values } from './hooks.js';
 import { decodeRow, selectColumns } from './record-reader.js';
 import type { Scope } from './scope.js';
 

@@ -1,10 +1,10 @@
 import type { Grant } from '../access/access-rules.js';
-import type { RawRow, Session } from '../database/database.js';
+import type { RawRow, Session } from '../database/session.js';
 import { preconditionFailed } from '../http/problem.js';
 import type { Attempt } from './draft.js';
 import { oneRow, rowExists } from './find-ids.js';
 import type { ModelInfo } from './model-info.js';
-import type { Values } from './model-module.js';
+import type { Values } from './hooks.js';
 import type { RecordText, WriteOptions } from './operations.js';
 import { hiddenAnswer, isHiddenFrom, OutOfSight } from './out-of-sight.js';
 import { readRecords } from './read-records.js';

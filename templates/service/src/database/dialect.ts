@@ -1,5 +1,5 @@
-import type { ColumnInfo } from '../crud/model-info.js';
-import type { Session } from './database.js';
+import type { ColumnInfo } from '../crud/column-info.js';
+import type { Session } from './session.js';
 import type { Step } from './steps/step.js';
 import type { ColumnSpec, Schema } from './steps/schema.js';
 

@@ -2,15 +2,9 @@ import 'reflect-metadata';
 import type { MigrationInterface, ObjectLiteral } from 'typeorm';
 import { StartRefused } from '../settings.js';
 import { tellMessage } from '../tell-error.js';
+import type { DatabaseOptions } from './database-options.js';
 import type { Database } from './database.js';
 import { dialectName } from './database-url.js';
-
-export interface DatabaseOptions {
-  /** Milliseconds that a write waits for another one on SQLite. */
-  readonly lockTimeout?: number;
-  /** Seconds that PostgreSQL gives one statement, but for changes of the schema; as the server says unless given. */
-  readonly statementTimeout?: number;
-}
 
 /**
  * Connects to the database of `sqlite:path`, `sqlite::memory:` or `postgres://...`; changes nothing in it. Throws
@@ -52,9 +46,3 @@ const withoutPassword = (databaseUrl: string): string =>
   databaseUrl.startsWith('sqlite:')
     ? databaseUrl
     : Object.assign(new URL(databaseUrl), { password: '' }).href;
-
-/** What both dialects hand on to TypeORM. */
-export interface SourceParts {
-  readonly entities: (new () => ObjectLiteral)[];
-  readonly migrations: (new () => MigrationInterface)[];
-}

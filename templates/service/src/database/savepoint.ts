@@ -1,4 +1,4 @@
-import type { Session } from './database.js';
+import type { Session } from './session.js';
 import type { ScopedDataSource, TransactionScope } from './scoped-data-source.js';
 import { statementOf } from './statement.js';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Statement } from './database.js';
+import type { Statement } from './session.js';
 
 /** A statement named after its text. */
 export const statementOf = (sql: string): Statement => ({

@@ -1,6 +1,7 @@
 import { INT64, LENGTHS } from '../crud/formats.js';
 import type { CheckedField } from '../crud/check-value.js';
-import type { ColumnInfo, ExtraInfo, FieldType, LinkInfo } from '../crud/model-info.js';
+import type { ColumnInfo, FieldType } from '../crud/column-info.js';
+import type { ExtraInfo, LinkInfo } from '../crud/model-info.js';
 import { withArticle } from '../crud/with-article.js';
 import { integerPattern } from './integer-pattern.js';
 import { ref, type Schema } from './openapi-types.js';

@@ -1,5 +1,6 @@
 import { columnOperators, LINK_OPERATORS, type FilterOperator } from '../crud/filter-operators.js';
-import type { ColumnInfo, FieldType, ModelInfo } from '../crud/model-info.js';
+import type { ColumnInfo, FieldType } from '../crud/column-info.js';
+import type { ModelInfo } from '../crud/model-info.js';
 import { urlValue } from './field-schema.js';
 import { expandable, visibleColumns } from './model-schemas.js';
 import { jsonContent, ref, type Parameter, type Schema } from './openapi-types.js';

@@ -1,5 +1,6 @@
 import { keptFields } from '../access/row-rules.js';
-import type { ColumnInfo, ModelInfo } from '../crud/model-info.js';
+import type { ColumnInfo } from '../crud/column-info.js';
+import type { ModelInfo } from '../crud/model-info.js';
 import { builtInSchema } from './built-in-fields.js';
 import { columnSchema, extraSchema, linkSchema } from './field-schema.js';
 import { ref, type Schema } from './openapi-types.js';

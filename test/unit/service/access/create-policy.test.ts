@@ -19,7 +19,8 @@ import {
 } from '../../../../templates/service/src/access/define-access.js';
 import { createPolicy } from '../../../../templates/service/src/access/policy.js';
 import { checkModels } from '../../../../templates/service/src/crud/check-models.js';
-import type { ColumnInfo, ModelInfo } from '../../../../templates/service/src/crud/model-info.js';
+import type { ColumnInfo } from '../../../../templates/service/src/crud/column-info.js';
+import type { ModelInfo } from '../../../../templates/service/src/crud/model-info.js';
 import { ALL, type Where } from '../../../../templates/service/src/crud/where.js';
 
 const column = (name: string, more: Partial<ColumnInfo> = {}): ColumnInfo => ({

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { defineAccess } from '../../../../templates/service/src/access/define-access.js';
-import type { RouterParts } from '../../../../templates/service/src/crud/create-router.js';
+import type { RouterParts } from '../../../../templates/service/src/crud/router-parts.js';
 import { createCustomRouter } from '../../../../templates/service/src/crud/custom-router.js';
 import { defineRoutes } from '../../../../templates/service/src/crud/define-routes.js';
 import { openWrites } from '../../../../templates/service/src/crud/open-writes.js';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FieldType } from '../../../../templates/service/src/crud/model-info.js';
-import type { Database, Statement } from '../../../../templates/service/src/database/database.js';
+import type { FieldType } from '../../../../templates/service/src/crud/column-info.js';
+import type { Database } from '../../../../templates/service/src/database/database.js';
+import type { Statement } from '../../../../templates/service/src/database/session.js';
 import { foldText } from '../../../../templates/service/src/database/fold-text.js';
 import { openDatabase } from '../../../../templates/service/src/database/open-database.js';
 import type { Step } from '../../../../templates/service/src/database/steps/step.js';

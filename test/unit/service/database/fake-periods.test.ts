@@ -1,6 +1,7 @@
 import { Faker, en } from '@faker-js/faker';
 import { expect, it } from 'vitest';
-import type { ColumnInfo, ModelInfo } from '../../../../templates/service/src/crud/model-info.js';
+import type { ColumnInfo } from '../../../../templates/service/src/crud/column-info.js';
+import type { ModelInfo } from '../../../../templates/service/src/crud/model-info.js';
 import { findPeriods } from '../../../../templates/service/src/database/fake/periods.js';
 import { RowMaker } from '../../../../templates/service/src/database/fake/row-maker.js';
 import type { UniqueRows } from '../../../../templates/service/src/database/fake/unique-rows.js';

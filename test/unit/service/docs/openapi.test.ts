@@ -7,11 +7,8 @@ import { afterAll, expect, test } from 'vitest';
 import type { CurrentUser } from '../../../../templates/service/src/access/current-user.js';
 import type { Policy } from '../../../../templates/service/src/access/policy.js';
 import { defineRoutes } from '../../../../templates/service/src/crud/define-routes.js';
-import type {
-  ColumnInfo,
-  FieldType,
-  ModelInfo,
-} from '../../../../templates/service/src/crud/model-info.js';
+import type { ColumnInfo, FieldType } from '../../../../templates/service/src/crud/column-info.js';
+import type { ModelInfo } from '../../../../templates/service/src/crud/model-info.js';
 import { columnSchema } from '../../../../templates/service/src/docs/field-schema.js';
 import { documentInfo } from '../../../../templates/service/src/docs/info.js';
 import type { Parameter, Schema } from '../../../../templates/service/src/docs/openapi-types.js';

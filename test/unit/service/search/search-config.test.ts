@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
-import type { ColumnInfo, ModelInfo } from '../../../../templates/service/src/crud/model-info.js';
+import type { ColumnInfo } from '../../../../templates/service/src/crud/column-info.js';
+import type { ModelInfo } from '../../../../templates/service/src/crud/model-info.js';
 import {
   openSearch,
   searchedFields,

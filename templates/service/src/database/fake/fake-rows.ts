@@ -1,4 +1,5 @@
-import type { ColumnInfo, LinkInfo, ModelInfo } from '../../crud/model-info.js';
+import type { ColumnInfo } from '../../crud/column-info.js';
+import type { LinkInfo, ModelInfo } from '../../crud/model-info.js';
 import type { Database } from '../database.js';
 import { statementOf } from '../statement.js';
 import { ALONE, encoded, type FakeWork } from './fake-work.js';

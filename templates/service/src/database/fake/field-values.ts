@@ -1,5 +1,5 @@
 import type { Faker } from '@faker-js/faker';
-import type { ColumnInfo } from '../../crud/model-info.js';
+import type { ColumnInfo } from '../../crud/column-info.js';
 import { dayText } from '../day-text.js';
 import { numberMaker } from './number-values.js';
 import { pick } from './pick.js';

@@ -1,5 +1,5 @@
 import type { Faker } from '@faker-js/faker';
-import type { ColumnInfo } from '../../crud/model-info.js';
+import type { ColumnInfo } from '../../crud/column-info.js';
 
 interface Range {
   readonly min: number;

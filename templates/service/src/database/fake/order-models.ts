@@ -1,4 +1,5 @@
-import type { ColumnInfo, ModelInfo } from '../../crud/model-info.js';
+import type { ColumnInfo } from '../../crud/column-info.js';
+import type { ModelInfo } from '../../crud/model-info.js';
 
 /** A model and those of its references that are set when all rows are there, because the models point in a circle. */
 export interface Turn {

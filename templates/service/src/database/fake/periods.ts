@@ -1,4 +1,4 @@
-import type { ColumnInfo } from '../../crud/model-info.js';
+import type { ColumnInfo } from '../../crud/column-info.js';
 
 /** Two fields of which one begins what the other ends. */
 export interface Period {

@@ -1,5 +1,6 @@
 import type { Faker } from '@faker-js/faker';
-import type { ColumnInfo, ModelInfo } from '../../crud/model-info.js';
+import type { ColumnInfo } from '../../crud/column-info.js';
+import type { ModelInfo } from '../../crud/model-info.js';
 import { fieldValues, type FieldValues } from './field-values.js';
 import { findPeriods, type Period } from './periods.js';
 import { tenantField } from './order-models.js';

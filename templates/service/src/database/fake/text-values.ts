@@ -1,5 +1,5 @@
 import type { Faker } from '@faker-js/faker';
-import type { ColumnInfo } from '../../crud/model-info.js';
+import type { ColumnInfo } from '../../crud/column-info.js';
 import { codeName, proseText, titleText } from './sentences.js';
 
 type MakeText = (faker: Faker) => string;

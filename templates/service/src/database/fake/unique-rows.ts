@@ -1,4 +1,5 @@
-import type { ColumnInfo, ModelInfo } from '../../crud/model-info.js';
+import type { ColumnInfo } from '../../crud/column-info.js';
+import type { ModelInfo } from '../../crud/model-info.js';
 import type { Database } from '../database.js';
 import { statementOf } from '../statement.js';
 

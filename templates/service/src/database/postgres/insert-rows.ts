@@ -1,4 +1,4 @@
-import type { Session } from '../database.js';
+import type { Session } from '../session.js';
 import type { BulkColumn, BulkInsert } from '../dialect.js';
 import { quote, quoteText } from '../quote.js';
 import { statementOf } from '../statement.js';

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import type { Database } from '../database.js';
-import type { DatabaseOptions, SourceParts } from '../open-database.js';
+import type { DatabaseOptions, SourceParts } from '../database-options.js';
 import { ScopedDataSource } from '../scoped-data-source.js';
 import { PostgresDatabase } from './postgres-database.js';
 import { createPostgresDialect } from './postgres-dialect.js';

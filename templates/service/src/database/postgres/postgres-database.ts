@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientBase, Pool, QueryArrayConfig, QueryArrayResult } from 'pg';
 import type { QueryRunner } from 'typeorm';
-import type { Database, RawRow, SchemaWay, Session, Statement, WriteWay } from '../database.js';
+import type { Database, SchemaWay, WriteWay } from '../database.js';
+import type { RawRow, Session, Statement } from '../session.js';
 import type { Dialect } from '../dialect.js';
 import { savepoint } from '../savepoint.js';
 import type { ScopedDataSource } from '../scoped-data-source.js';

@@ -1,5 +1,5 @@
 import { types, type CustomTypesConfig } from 'pg';
-import type { ColumnInfo } from '../../crud/model-info.js';
+import type { ColumnInfo } from '../../crud/column-info.js';
 
 /** What of a column decides how its values are stored. */
 export type ValueInfo = Pick<ColumnInfo, 'type' | 'transformer'>;

@@ -1,4 +1,4 @@
-import type { ColumnInfo } from '../../crud/model-info.js';
+import type { ColumnInfo } from '../../crud/column-info.js';
 import type { Operator } from '../dialect.js';
 import { formsOf } from './stored-moment.js';
 import { encode } from './values.js';

@@ -1,6 +1,7 @@
 import type Sqlite from 'better-sqlite3';
 import type { QueryRunner } from 'typeorm';
-import type { Database, RawRow, Session, Statement, WriteWay } from '../database.js';
+import type { Database, WriteWay } from '../database.js';
+import type { RawRow, Session, Statement } from '../session.js';
 import type { Dialect } from '../dialect.js';
 import type { Holder } from '../fair-lock.js';
 import { TransactionScope, type ScopedDataSource } from '../scoped-data-source.js';

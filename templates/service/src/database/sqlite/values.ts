@@ -1,4 +1,4 @@
-import type { ColumnInfo } from '../../crud/model-info.js';
+import type { ColumnInfo } from '../../crud/column-info.js';
 import { formsOf, storedMoment } from './stored-moment.js';
 
 /** What of a column decides how its values are stored. */
