@@ -26,10 +26,13 @@ export function namesOf({ name }: Pick<Model, 'name'>) {
   };
 }
 
+/** The engine's door, and the one for tests, as a project imports them. */
+export const ENGINE = '#engine';
+export const ENGINE_TESTING = '#engine/testing';
+
 /** Where an entity is imported from, seen from a model's folder. */
 export function importPath(className: string): string {
   const file = kebabCase(className);
-  return Object.hasOwn(BUILT_IN, className)
-    ? `../../auth/${file}.model.js`
-    : `../${file}/${file}.model.js`;
+  const ofEngine = Object.hasOwn(BUILT_IN, className) && className !== 'User';
+  return ofEngine ? ENGINE : `../${file}/${file}.model.js`;
 }

@@ -5,6 +5,7 @@ import { array, call, type Code, literal } from './print/code.js';
 import { printCode, printImport } from './print/print-code.js';
 import { fillTemplate, type Templates } from './template.js';
 import { columnsToFill, diffSchema } from '../schema/diff-schema.js';
+import { ENGINE } from './model-names.js';
 import { migrationName } from './migration-name.js';
 import { NO_RENAMES, renameSchema, type Renames, withJoinTables } from '../schema/rename-schema.js';
 import { type Column, type Schema, schemaOf } from '../schema/schema.js';
@@ -54,10 +55,7 @@ export function renderSteps(steps: readonly Step[], options: MigrationOptions): 
   if (steps.length === 0) return new Map();
   const name = `${stamp(options.now, options.existing ?? [])}-${migrationName(steps)}`;
   const view = {
-    imports: [
-      printImport(importedNames(steps), '../steps/step.js'),
-      printImport(['StepMigration'], '../steps/step-migration.js'),
-    ],
+    imports: [printImport(importedNames(steps), ENGINE)],
     class: migrationClass(name),
     steps: printCode(array(steps.map(stepCode)), {
       before: 'readonly steps = ',
@@ -89,6 +87,7 @@ function importedNames(steps: readonly Step[]): readonly string[] {
   const defaults = new Set(steps.flatMap(columnsIn).map((column) => column.default?.kind));
   return [
     ...(defaults.has('now') ? ['NOW'] : []),
+    'StepMigration',
     ...(defaults.has('today') ? ['TODAY'] : []),
     ...[...new Set(steps.map((step) => step.do))].sort(),
   ];

@@ -10,6 +10,10 @@ export function renderPackage(app: App): string {
     version: '0.1.0',
     private: true,
     type: 'module',
+    imports: {
+      '#engine': './src/engine/index.ts',
+      '#engine/testing': './src/engine/testing/index.ts',
+    },
     engines: { node: '^20.19.0 || ^22.13.0 || >=24.11.0' },
     scripts: {
       dev: app.web ? 'tsx web/build/dev.ts' : WATCH,
@@ -22,8 +26,8 @@ export function renderPackage(app: App): string {
       lint: 'eslint . --max-warnings 0 && prettier --check .',
       format: 'prettier --write .',
       typecheck: app.web ? 'tsc --noEmit && tsc --noEmit -p web' : 'tsc --noEmit',
-      migrate: 'tsx src/database/migrate-command.ts',
-      seed: 'tsx src/database/seed.ts',
+      migrate: 'tsx src/main.ts migrate',
+      seed: 'tsx src/main.ts seed',
     },
     dependencies: VERSIONS.service,
     devDependencies: inOrder({ ...VERSIONS.development, ...web(VERSIONS.web) }),

@@ -37,8 +37,8 @@ export function renderModelsGen(
   return lines([
     NOTICE,
     models.length === 0
-      ? "import type { ModelModule } from '../crud/model-module.js';"
-      : "import { modelModule, type ModelModule } from '../crud/model-module.js';",
+      ? "import type { ModelModule } from '#engine';"
+      : "import { modelModule, type ModelModule } from '#engine';",
     ...imports,
     '',
     '/** Every model of the project, by class name. */',

@@ -1,5 +1,5 @@
 import type { Field, Model } from '../model/model.js';
-import { namesOf } from './model-names.js';
+import { ENGINE, namesOf } from './model-names.js';
 import { array, call, type Code, commented, literal, object } from './print/code.js';
 import { printAssignment, printImport } from './print/print-code.js';
 
@@ -24,7 +24,7 @@ export function viewAccess(model: Model) {
   });
   const used = ['defineAccess', ...(owner ? ['owner'] : []), ...(tenant ? ['tenant'] : [])];
   return {
-    import: printImport(used, '../../access/define-access.js'),
+    import: printImport(used, ENGINE),
     statement: printAssignment(
       `export const ${names.access}`,
       call(`defineAccess<${names.class}>`, rules),

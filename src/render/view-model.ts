@@ -2,7 +2,7 @@ import type { App, Field, Model } from '../model/model.js';
 import { compareText } from '../model/compare-text.js';
 import { indexGroups, isOneToOne, uniqueGroups } from '../model/constraints.js';
 import { columnDecorators, propertyType } from './model-columns.js';
-import { importPath, namesOf } from './model-names.js';
+import { ENGINE, importPath, namesOf } from './model-names.js';
 import { arrow, call, type Code, generic, literal, object, raw } from './print/code.js';
 import { printCode, printImport } from './print/print-code.js';
 import { type Inverse, inversesOf, joinTableOf, referenceOf } from '../model/relations.js';
@@ -113,19 +113,24 @@ function otherSide(className: string, property: string | null): readonly Code[] 
   return [arrow(`(${variable})`, `${variable}.${property}`)];
 }
 
-const FROM_CRUD = ['Field', 'Model'];
-const FROM_DATABASE = ['BIGINT', 'DATETIME', 'DECIMAL', 'JSON_VALUE', 'NOW', 'TODAY', 'UUID'];
+const DECORATORS = ['Field', 'Model'];
+const COLUMN_WORDS = ['BIGINT', 'DATETIME', 'DECIMAL', 'JSON_VALUE', 'NOW', 'TODAY', 'UUID'];
 
 function importsOf(app: App, model: Model, decorators: readonly Code[]): readonly string[] {
   const used = decorators.map((decorator) => (decorator.is === 'call' ? decorator.callee : ''));
-  const fromTypeorm = [...new Set(used)].filter((name) => !FROM_CRUD.includes(name)).sort();
+  const fromTypeorm = [...new Set(used)].filter((name) => !DECORATORS.includes(name)).sort();
   const words = new Set(decorators.flatMap(wordsIn));
   const classes = relatedClasses(app, model);
+  const others = classes.filter((name) => name !== model.name);
+  const fromEngine = [
+    ...DECORATORS.filter((name) => used.includes(name)),
+    ...COLUMN_WORDS.filter((name) => words.has(name)),
+    ...others.filter((name) => importPath(name) === ENGINE),
+  ];
   const related = new Map<string, readonly string[]>([
-    ['../../crud/field.js', FROM_CRUD.filter((name) => used.includes(name))],
-    ['../../database/column-types.js', FROM_DATABASE.filter((name) => words.has(name))],
-    ...classes
-      .filter((name) => name !== model.name)
+    [ENGINE, fromEngine.sort(compareText)],
+    ...others
+      .filter((name) => importPath(name) !== ENGINE)
       .map((name) => [importPath(name), [name]] as const),
   ]);
   return [

@@ -27,13 +27,10 @@ function places(app: App): string {
     ['An endpoint of your own', `\`${folder}.routes.ts\``],
     ['What a model must do', `\`${folder}.test.ts\``],
     ['Tables', '`src/database/migrations/`'],
-    ['List, get, create, update, delete', '`src/crud/`'],
-    ['How rules become conditions', '`src/access/`'],
-    ['Login, users, roles, tenants', '`src/auth/`'],
     ['The order of everything in a request', '`src/app.ts`'],
     ['Settings', '`src/settings.ts`, `.env`'],
     ['What the search bar finds', '`config/search.json`'],
-    ['The API documentation', '`src/docs/`'],
+    ['All that is the same in every project', '`src/engine/`: its `README.md` is the map'],
     ...(app.web ? [['The back-office', '`web/src/`']] : []),
   ]);
 }

@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest';
-import { migrate } from '../../templates/service/src/database/migrate.js';
-import { openDatabase } from '../../templates/service/src/database/open-database.js';
+import { migrate } from '../../templates/service/src/engine/database/migrate.js';
+import { openDatabase } from '../../templates/service/src/engine/database/open-database.js';
 import { Dice } from './dice.js';
 import { CreateDoors20260101000000 } from './doors-models.js';
 import { ENTITIES } from './random-policy.js';

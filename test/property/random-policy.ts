@@ -1,12 +1,15 @@
-import type { AccessRules, RowRule } from '../../templates/service/src/access/access-rules.js';
+import type {
+  AccessRules,
+  RowRule,
+} from '../../templates/service/src/engine/model/access-rules.js';
 import {
   asParent,
   custom,
   owner,
   tenant,
-} from '../../templates/service/src/access/define-access.js';
-import type { WhereBuilder } from '../../templates/service/src/crud/where-builder.js';
-import type { Where } from '../../templates/service/src/crud/where.js';
+} from '../../templates/service/src/engine/model/define-access.js';
+import type { WhereBuilder } from '../../templates/service/src/engine/model/where-builder.js';
+import type { Where } from '../../templates/service/src/engine/model/where.js';
 import type { Dice } from './dice.js';
 import { Item, Mark, Person, Remark, Team } from './doors-models.js';
 import type {

@@ -3,18 +3,18 @@ import { expect, vi } from 'vitest';
 import {
   fieldPermissions,
   resourcePermissions,
-} from '../../templates/service/src/auth/permissions.js';
+} from '../../templates/service/src/engine/auth/permissions.js';
 import {
   createEngine,
   type EngineWithPolicy,
-} from '../../templates/service/src/crud/create-engine.js';
-import { entityTag, namesTag } from '../../templates/service/src/crud/entity-tag.js';
-import type { WriteOptions } from '../../templates/service/src/crud/operations.js';
-import { decodeRow } from '../../templates/service/src/crud/record-reader.js';
-import type { Where } from '../../templates/service/src/crud/where.js';
-import { openApiDocument } from '../../templates/service/src/docs/openapi.js';
-import { publicView, viewOf } from '../../templates/service/src/docs/view.js';
-import { HttpProblem } from '../../templates/service/src/http/problem.js';
+} from '../../templates/service/src/engine/crud/create-engine.js';
+import { entityTag, namesTag } from '../../templates/service/src/engine/crud/entity-tag.js';
+import type { WriteOptions } from '../../templates/service/src/engine/model/operations.js';
+import { decodeRow } from '../../templates/service/src/engine/crud/record-reader.js';
+import type { Where } from '../../templates/service/src/engine/model/where.js';
+import { openApiDocument } from '../../templates/service/src/engine/docs/openapi.js';
+import { publicView, viewOf } from '../../templates/service/src/engine/docs/view.js';
+import { HttpProblem } from '../../templates/service/src/engine/problem/problem.js';
 import { matches, type World as Oracle } from '../support/where-oracle.js';
 import type { Dice } from './dice.js';
 import {

@@ -1,7 +1,7 @@
 import type { DataSource, QueryRunner } from 'typeorm';
-import type { Database, WriteWay } from '../../templates/service/src/database/database.js';
-import type { Session, Statement } from '../../templates/service/src/database/session.js';
-import type { Dialect } from '../../templates/service/src/database/dialect.js';
+import type { Database, WriteWay } from '../../templates/service/src/engine/database/database.js';
+import type { Session, Statement } from '../../templates/service/src/engine/database/session.js';
+import type { Dialect } from '../../templates/service/src/engine/database/dialect.js';
 
 /** What was done in the database. */
 export interface Work {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Scalar, Where } from '../../templates/service/src/crud/where.js';
+import type { Scalar, Where } from '../../templates/service/src/engine/model/where.js';
 
 type Row = Readonly<Record<string, unknown>>;
 

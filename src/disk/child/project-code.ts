@@ -2,9 +2,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** Loads a module of the project in the current folder. */
+/** Loads a module of the project in the current folder: of its engine, which lay in `src` itself before 0.2. */
 export async function load<T>(path: string): Promise<T> {
-  return (await import(pathToFileURL(join(process.cwd(), 'src', path)).href)) as T;
+  const places = ['src/engine', 'src'].map((folder) => join(process.cwd(), folder, path));
+  const file = places.find((place) => existsSync(place)) ?? places[0]!;
+  return (await import(pathToFileURL(file).href)) as T;
 }
 
 export interface Runner {

@@ -2,7 +2,7 @@ import type { App, Field, Model } from '../../model/model.js';
 import { compareText } from '../../model/compare-text.js';
 import { isUniqueColumn, uniqueGroups } from '../../model/constraints.js';
 import { sampleValue } from '../../model/sample-value.js';
-import { importPath, namesOf } from '../model-names.js';
+import { ENGINE_TESTING, importPath, namesOf } from '../model-names.js';
 import { array, call, type Code, literal, object, quote, raw, SPREAD } from '../print/code.js';
 import { printCode, printExpectation, printImport } from '../print/print-code.js';
 import {
@@ -62,7 +62,7 @@ function importsOf(model: Model, least: NewRow | null, printed: string): readonl
   ]);
   const fresh = /\bfresh\.\w+\(/.test(printed);
   return [
-    ...(fresh ? [printImport(['fresh'], '../../../test/fresh.js')] : []),
+    ...(fresh ? [printImport(['fresh'], ENGINE_TESTING)] : []),
     printImport(
       ['startTestService', 'type TestService', ...(least ? ['type TestUser'] : [])],
       '../../../test/test-service.js',

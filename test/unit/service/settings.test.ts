@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import {
   INITIAL_AUTH_SECRET,
-  readSettings,
   StartRefused,
-} from '../../../templates/service/src/settings.js';
+} from '../../../templates/service/src/engine/settings/settings.js';
+import { readSettings } from '../../../templates/service/src/settings.js';
 
 const SECRET = 'the secret of these tests, long enough';
 

@@ -1,4 +1,4 @@
-import type { ModelModule } from '../crud/model-module.js';
+import type { ModelModule } from '#engine';
 
 /** Every model of the project, by class name. */
 export const models: readonly ModelModule[] = [];

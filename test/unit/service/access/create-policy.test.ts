@@ -4,24 +4,24 @@ import {
   ACTIONS,
   actionsOf,
   type Action,
-} from '../../../../templates/service/src/access/action.js';
+} from '../../../../templates/service/src/engine/model/action.js';
 import type {
   AccessRules,
   RowRule,
-} from '../../../../templates/service/src/access/access-rules.js';
-import type { CurrentUser } from '../../../../templates/service/src/access/current-user.js';
+} from '../../../../templates/service/src/engine/model/access-rules.js';
+import type { CurrentUser } from '../../../../templates/service/src/engine/model/current-user.js';
 import {
   asParent,
   custom,
   defineAccess,
   owner,
   tenant,
-} from '../../../../templates/service/src/access/define-access.js';
-import { createPolicy } from '../../../../templates/service/src/access/policy.js';
-import { checkModels } from '../../../../templates/service/src/crud/check-models.js';
-import type { ColumnInfo } from '../../../../templates/service/src/crud/column-info.js';
-import type { ModelInfo } from '../../../../templates/service/src/crud/model-info.js';
-import { ALL, type Where } from '../../../../templates/service/src/crud/where.js';
+} from '../../../../templates/service/src/engine/model/define-access.js';
+import { createPolicy } from '../../../../templates/service/src/engine/access/policy.js';
+import { checkModels } from '../../../../templates/service/src/engine/model/check-models.js';
+import type { ColumnInfo } from '../../../../templates/service/src/engine/fields/column-info.js';
+import type { ModelInfo } from '../../../../templates/service/src/engine/model/model-info.js';
+import { ALL, type Where } from '../../../../templates/service/src/engine/model/where.js';
 
 const column = (name: string, more: Partial<ColumnInfo> = {}): ColumnInfo => ({
   name,

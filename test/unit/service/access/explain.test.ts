@@ -1,8 +1,11 @@
 import { afterEach, expect, test } from 'vitest';
-import type { Action } from '../../../../templates/service/src/access/action.js';
-import type { CurrentUser } from '../../../../templates/service/src/access/current-user.js';
-import { custom, defineAccess } from '../../../../templates/service/src/access/define-access.js';
-import { explain } from '../../../../templates/service/src/access/explain.js';
+import type { Action } from '../../../../templates/service/src/engine/model/action.js';
+import type { CurrentUser } from '../../../../templates/service/src/engine/model/current-user.js';
+import {
+  custom,
+  defineAccess,
+} from '../../../../templates/service/src/engine/model/define-access.js';
+import { explain } from '../../../../templates/service/src/engine/service/explain.js';
 import { modules, Note, Paper, Person } from '../fixtures/library.js';
 import { openLibrary, ROLES, statusOf, user } from '../fixtures/open-library.js';
 

@@ -1,10 +1,13 @@
 import { afterEach, expect, test } from 'vitest';
-import type { AccessRules } from '../../../../templates/service/src/access/access-rules.js';
-import { custom, defineAccess } from '../../../../templates/service/src/access/define-access.js';
-import { createEngine } from '../../../../templates/service/src/crud/create-engine.js';
-import { asRecord } from '../../../../templates/service/src/crud/operations.js';
-import { migrate } from '../../../../templates/service/src/database/migrate.js';
-import { openDatabase } from '../../../../templates/service/src/database/open-database.js';
+import type { AccessRules } from '../../../../templates/service/src/engine/model/access-rules.js';
+import {
+  custom,
+  defineAccess,
+} from '../../../../templates/service/src/engine/model/define-access.js';
+import { createEngine } from '../../../../templates/service/src/engine/crud/create-engine.js';
+import { asRecord } from '../../../../templates/service/src/engine/model/operations.js';
+import { migrate } from '../../../../templates/service/src/engine/database/migrate.js';
+import { openDatabase } from '../../../../templates/service/src/engine/database/open-database.js';
 import {
   CreateDoors20260101000000,
   Item,

@@ -3,30 +3,32 @@ import type { AddressInfo } from 'node:net';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createApp, type AppParts } from '../../../../templates/service/src/app.js';
+import { createApp } from '../../../../templates/service/src/app.js';
+import { User } from '../../../../templates/service/src/models/user/user.model.js';
 import {
-  ACCESS_ENTITIES,
   accessControlModels,
-} from '../../../../templates/service/src/auth/access-control.js';
-import { createAuthentication } from '../../../../templates/service/src/auth/authentication.js';
-import { Directory } from '../../../../templates/service/src/auth/directory.js';
-import { prepareAccess } from '../../../../templates/service/src/auth/first-start.js';
-import { createPasswords } from '../../../../templates/service/src/auth/passwords.js';
-import { createThrottle } from '../../../../templates/service/src/auth/throttle.js';
-import { createTokens } from '../../../../templates/service/src/auth/tokens.js';
-import { createEngine } from '../../../../templates/service/src/crud/create-engine.js';
-import type { Database } from '../../../../templates/service/src/database/database.js';
-import { migrate } from '../../../../templates/service/src/database/migrate.js';
+  accessEntities,
+} from '../../../../templates/service/src/engine/auth/access-control.js';
+import { createAuthentication } from '../../../../templates/service/src/engine/auth/authentication.js';
+import { Directory } from '../../../../templates/service/src/engine/auth/directory.js';
+import { prepareAccess } from '../../../../templates/service/src/engine/auth/first-start.js';
+import { createPasswords } from '../../../../templates/service/src/engine/auth/passwords.js';
+import { createThrottle } from '../../../../templates/service/src/engine/auth/throttle.js';
+import { createTokens } from '../../../../templates/service/src/engine/auth/tokens.js';
+import { createEngine } from '../../../../templates/service/src/engine/crud/create-engine.js';
+import type { Database } from '../../../../templates/service/src/engine/database/database.js';
+import { migrate } from '../../../../templates/service/src/engine/database/migrate.js';
 import { migrations } from '../../../../templates/service/src/database/migrations/migrations.gen.js';
-import { openDatabase } from '../../../../templates/service/src/database/open-database.js';
-import { createLogger } from '../../../../templates/service/src/http/logger.js';
+import { openDatabase } from '../../../../templates/service/src/engine/database/open-database.js';
+import type { AppParts } from '../../../../templates/service/src/engine/service/app-parts.js';
+import { createLogger } from '../../../../templates/service/src/engine/http/logger.js';
 import { readSettings } from '../../../../templates/service/src/settings.js';
 
 export const SECRET = 'the secret of these tests, long enough';
 
 /** A migrated database in a file of its own, as replicas share it. */
 export async function openFile(file: string): Promise<Database> {
-  const database = await openDatabase(`sqlite:${file}`, ACCESS_ENTITIES, migrations);
+  const database = await openDatabase(`sqlite:${file}`, accessEntities(User), migrations);
   await migrate(database);
   return database;
 }
@@ -74,7 +76,7 @@ export async function startReplica(
   const passwords = createPasswords({ cost: 4 });
   await prepareAccess(database, passwords, settings);
   const directory = new Directory(database);
-  const modules = accessControlModels(passwords, directory.changed);
+  const modules = accessControlModels(User, passwords, directory.changed);
   const search = { config: () => ({ models: [], fields: [] }), searchedFields: () => [] };
   const { roles } = directory;
   const engine = createEngine({ database, modules, roles, ...search, settings });
@@ -86,6 +88,7 @@ export async function startReplica(
   const parts: AppParts = {
     ...{ settings, logger, database, modules, engine, search },
     ...{ directory, tokens, passwords, throttle, authentication },
+    folder: join(import.meta.dirname, '../../../../templates/service/src'),
   };
   const server = createServer(createApp(parts));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

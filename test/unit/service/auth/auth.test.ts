@@ -3,18 +3,22 @@ import { execFile } from 'node:child_process';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { ACCESS_ENTITIES } from '../../../../templates/service/src/auth/access-control.js';
-import { passwordRefusals } from '../../../../templates/service/src/auth/default-administrator.js';
-import { prepareAccess, resetRoles } from '../../../../templates/service/src/auth/first-start.js';
-import { passwordWeakness } from '../../../../templates/service/src/auth/password-weakness.js';
-import { createPasswords } from '../../../../templates/service/src/auth/passwords.js';
-import { Role } from '../../../../templates/service/src/auth/role.model.js';
-import { signIn } from '../../../../templates/service/src/auth/sign-in.js';
-import { User } from '../../../../templates/service/src/auth/user.model.js';
-import { migrate } from '../../../../templates/service/src/database/migrate.js';
+import { accessEntities } from '../../../../templates/service/src/engine/auth/access-control.js';
+import { passwordRefusals } from '../../../../templates/service/src/engine/auth/default-administrator.js';
+import {
+  prepareAccess,
+  resetRoles,
+} from '../../../../templates/service/src/engine/auth/first-start.js';
+import { passwordWeakness } from '../../../../templates/service/src/engine/auth/password-weakness.js';
+import { createPasswords } from '../../../../templates/service/src/engine/auth/passwords.js';
+import { Role } from '../../../../templates/service/src/engine/auth/role.model.js';
+import { signIn } from '../../../../templates/service/src/engine/auth/sign-in.js';
+import { User } from '../../../../templates/service/src/models/user/user.model.js';
+import { migrate } from '../../../../templates/service/src/engine/database/migrate.js';
 import { migrations } from '../../../../templates/service/src/database/migrations/migrations.gen.js';
-import { openDatabase } from '../../../../templates/service/src/database/open-database.js';
-import { readSettings, type Settings } from '../../../../templates/service/src/settings.js';
+import { openDatabase } from '../../../../templates/service/src/engine/database/open-database.js';
+import { readSettings } from '../../../../templates/service/src/settings.js';
+import type { Settings } from '../../../../templates/service/src/engine/settings/settings.js';
 import { makeFolder, openFile, SECRET, startReplica, type Replica } from './auth-service.js';
 
 const PASSWORD = 'a password of tests';
@@ -247,7 +251,7 @@ describe('the first password of an administrator in production', () => {
 
   test('is looked at before the first start, and as it stands after it', async () => {
     const own = makeFolder();
-    const database = await openDatabase(`sqlite:${own.file}`, ACCESS_ENTITIES, migrations);
+    const database = await openDatabase(`sqlite:${own.file}`, accessEntities(User), migrations);
     const passwords = createPasswords({ cost: 4 });
     const refusals = (ADMIN_PASSWORD: string) =>
       passwordRefusals(database, readSettings({ ...PRODUCTION, ADMIN_PASSWORD }), passwords);

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import {
   createPasswords,
   passwordProblem,
-} from '../../../../templates/service/src/auth/passwords.js';
-import { usernameKey } from '../../../../templates/service/src/auth/user.model.js';
-import { isUrl, parseNumber } from '../../../../templates/service/src/crud/formats.js';
+} from '../../../../templates/service/src/engine/auth/passwords.js';
+import { usernameKey } from '../../../../templates/service/src/engine/auth/username-key.js';
+import { isUrl, parseNumber } from '../../../../templates/service/src/engine/fields/formats.js';
 import { makeFolder, startReplica, type Replica } from './auth-service.js';
 
 /** Marks that `normalize` has to sort: its time grows with the square of their number. */

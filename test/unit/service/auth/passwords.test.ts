@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import {
   createPasswords,
   passwordProblem,
-} from '../../../../templates/service/src/auth/passwords.js';
+} from '../../../../templates/service/src/engine/auth/passwords.js';
 
 const passwords = createPasswords();
 afterAll(() => passwords.close());

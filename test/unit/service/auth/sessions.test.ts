@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Session } from '../../../../templates/service/src/database/session.js';
+import type { Session } from '../../../../templates/service/src/engine/database/session.js';
 import { makeFolder, SECRET, startReplica, type Replica } from './auth-service.js';
 
 const folder = makeFolder();
@@ -86,7 +86,7 @@ test('a change of the password ends older sessions as before, and the new one ca
   expect((await logout(one, fresh)).status).toBe(204);
   expect(await isIn(one, fresh)).toBe(false);
   const { engine } = one.parts;
-  const { User } = await import('../../../../templates/service/src/auth/user.model.js');
+  const { User } = await import('../../../../templates/service/src/models/user/user.model.js');
   await engine.system(User).update(1, { password: 'admin again' });
 });
 

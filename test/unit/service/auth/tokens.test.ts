@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createTokens } from '../../../../templates/service/src/auth/tokens.js';
+import { createTokens } from '../../../../templates/service/src/engine/auth/tokens.js';
 
 const SECRET = 'a secret of these tests, long enough';
 const tokens = createTokens(SECRET, 60);

@@ -1,10 +1,10 @@
 import 'reflect-metadata';
 import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 import { expect, test } from 'vitest';
-import { defineAccess } from '../../../../templates/service/src/access/define-access.js';
-import { describeModels } from '../../../../templates/service/src/crud/describe-models.js';
-import { openDatabase } from '../../../../templates/service/src/database/open-database.js';
-import { StartRefused } from '../../../../templates/service/src/settings.js';
+import { defineAccess } from '../../../../templates/service/src/engine/model/define-access.js';
+import { describeModels } from '../../../../templates/service/src/engine/model/describe-models.js';
+import { openDatabase } from '../../../../templates/service/src/engine/database/open-database.js';
+import { StartRefused } from '../../../../templates/service/src/engine/settings/settings.js';
 
 @Entity('fine')
 class Fine {

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { defineAccess } from '../../../../templates/service/src/access/define-access.js';
-import type { RouterParts } from '../../../../templates/service/src/crud/router-parts.js';
-import { createCustomRouter } from '../../../../templates/service/src/crud/custom-router.js';
-import { defineRoutes } from '../../../../templates/service/src/crud/define-routes.js';
-import { openWrites } from '../../../../templates/service/src/crud/open-writes.js';
-import type { ModelModule } from '../../../../templates/service/src/crud/model-module.js';
+import { defineAccess } from '../../../../templates/service/src/engine/model/define-access.js';
+import type { RouterParts } from '../../../../templates/service/src/engine/crud/router-parts.js';
+import { createCustomRouter } from '../../../../templates/service/src/engine/crud/custom-router.js';
+import { defineRoutes } from '../../../../templates/service/src/engine/model/define-routes.js';
+import { openWrites } from '../../../../templates/service/src/engine/model/open-writes.js';
+import type { ModelModule } from '../../../../templates/service/src/engine/model/model-module.js';
 import { serve } from '../http/serve.js';
 
 class Job {

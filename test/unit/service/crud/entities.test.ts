@@ -13,12 +13,18 @@ import {
   type Relation,
 } from 'typeorm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { defineAccess, owner } from '../../../../templates/service/src/access/define-access.js';
-import { createEngine } from '../../../../templates/service/src/crud/create-engine.js';
-import { Field, Model } from '../../../../templates/service/src/crud/field.js';
-import { asRecord, type Engine } from '../../../../templates/service/src/crud/operations.js';
-import type { Database } from '../../../../templates/service/src/database/database.js';
-import { openDatabase } from '../../../../templates/service/src/database/open-database.js';
+import {
+  defineAccess,
+  owner,
+} from '../../../../templates/service/src/engine/model/define-access.js';
+import { createEngine } from '../../../../templates/service/src/engine/crud/create-engine.js';
+import { Field, Model } from '../../../../templates/service/src/engine/model/field.js';
+import {
+  asRecord,
+  type Engine,
+} from '../../../../templates/service/src/engine/model/operations.js';
+import type { Database } from '../../../../templates/service/src/engine/database/database.js';
+import { openDatabase } from '../../../../templates/service/src/engine/database/open-database.js';
 import { ROLES, statusOf, user } from '../fixtures/open-library.js';
 
 class Address {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isUrl } from '../../../../templates/service/src/crud/formats.js';
+import { isUrl } from '../../../../templates/service/src/engine/fields/formats.js';
 
 test('an address with letters beyond ASCII is one however often it is asked for', () => {
   const answers = new Set<boolean>();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { labelText } from '../../../../templates/service/src/crud/label.js';
-import type { ColumnInfo } from '../../../../templates/service/src/crud/column-info.js';
-import type { ModelInfo } from '../../../../templates/service/src/crud/model-info.js';
+import { labelText } from '../../../../templates/service/src/engine/crud/label.js';
+import type { ColumnInfo } from '../../../../templates/service/src/engine/fields/column-info.js';
+import type { ModelInfo } from '../../../../templates/service/src/engine/model/model-info.js';
 
 const model = { name: 'Note' } as ModelInfo;
 const title = { name: 'title' } as ColumnInfo;

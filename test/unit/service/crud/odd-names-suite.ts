@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { createEngine } from '../../../../templates/service/src/crud/create-engine.js';
-import { asRecord } from '../../../../templates/service/src/crud/operations.js';
-import { migrate } from '../../../../templates/service/src/database/migrate.js';
-import { openDatabase } from '../../../../templates/service/src/database/open-database.js';
+import { createEngine } from '../../../../templates/service/src/engine/crud/create-engine.js';
+import { asRecord } from '../../../../templates/service/src/engine/model/operations.js';
+import { migrate } from '../../../../templates/service/src/engine/database/migrate.js';
+import { openDatabase } from '../../../../templates/service/src/engine/database/open-database.js';
 import { CreateStop20260101000000, Stop, stop } from '../fixtures/odd-names.js';
 import { admin, problemOf, ROLES } from '../fixtures/open-library.js';
 

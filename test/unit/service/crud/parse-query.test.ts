@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { HttpProblem } from '../../../../templates/service/src/http/problem.js';
+import { HttpProblem } from '../../../../templates/service/src/engine/problem/problem.js';
 import { parse } from 'node:querystring';
-import type { Query } from '../../../../templates/service/src/crud/operations.js';
-import { demandAffordable } from '../../../../templates/service/src/crud/query-cost.js';
-import { ALL, and, or, type Where } from '../../../../templates/service/src/crud/where.js';
+import type { Query } from '../../../../templates/service/src/engine/model/operations.js';
+import { demandAffordable } from '../../../../templates/service/src/engine/crud/query-cost.js';
+import { ALL, and, or, type Where } from '../../../../templates/service/src/engine/model/where.js';
 import { Book, Note } from '../fixtures/library.js';
 import { admin, openLibrary, problemOf, user } from '../fixtures/open-library.js';
 

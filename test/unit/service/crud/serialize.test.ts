@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ModelInfo } from '../../../../templates/service/src/crud/model-info.js';
+import type { ModelInfo } from '../../../../templates/service/src/engine/model/model-info.js';
 import {
   decodeRow,
   recordJson,
   selectColumns,
-} from '../../../../templates/service/src/crud/record-reader.js';
-import { createSerializer } from '../../../../templates/service/src/crud/serialize.js';
-import { insertRow } from '../../../../templates/service/src/crud/stored-row.js';
+} from '../../../../templates/service/src/engine/crud/record-reader.js';
+import { createSerializer } from '../../../../templates/service/src/engine/crud/serialize.js';
+import { insertRow } from '../../../../templates/service/src/engine/crud/stored-row.js';
 import { Book } from '../fixtures/library.js';
 import { openLibrary } from '../fixtures/open-library.js';
 

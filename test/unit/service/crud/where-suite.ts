@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { compileWhere } from '../../../../templates/service/src/crud/compile-where.js';
-import type { Values } from '../../../../templates/service/src/crud/hooks.js';
+import { compileWhere } from '../../../../templates/service/src/engine/crud/compile-where.js';
+import type { Values } from '../../../../templates/service/src/engine/model/hooks.js';
 import { matches, type World } from '../../../support/where-oracle.js';
-import type { Comparand, Scalar, Where } from '../../../../templates/service/src/crud/where.js';
+import type {
+  Comparand,
+  Scalar,
+  Where,
+} from '../../../../templates/service/src/engine/model/where.js';
 import { Book, Note, Person, Tag } from '../fixtures/library.js';
 import { openLibrary } from '../fixtures/open-library.js';
 

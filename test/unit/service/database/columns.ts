@@ -1,4 +1,7 @@
-import type { ColumnInfo, FieldType } from '../../../../templates/service/src/crud/column-info.js';
+import type {
+  ColumnInfo,
+  FieldType,
+} from '../../../../templates/service/src/engine/fields/column-info.js';
 
 /** A column as the engine describes it, with nothing special about it. */
 export const column = (type: FieldType, more: Partial<ColumnInfo> = {}): ColumnInfo => ({

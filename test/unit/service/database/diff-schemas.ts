@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { sameColumns } from '../../../../templates/service/src/database/steps/replay.js';
+import { sameColumns } from '../../../../templates/service/src/engine/database/steps/replay.js';
 import type {
   ForeignKeySpec,
   Schema,
   TableSchema,
-} from '../../../../templates/service/src/database/steps/schema.js';
-import type { Step } from '../../../../templates/service/src/database/steps/step.js';
+} from '../../../../templates/service/src/engine/database/steps/schema.js';
+import type { Step } from '../../../../templates/service/src/engine/database/steps/step.js';
 
 /**
  * The steps from one schema to another, in an order that works: what points to something goes before it and comes after

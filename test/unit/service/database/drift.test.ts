@@ -31,7 +31,7 @@ afterAll(() => postgres.stop());
 async function entities() {
   const types = await import(`${service}/database/column-types.js`);
   const { DATETIME, UUID, JSON_VALUE, NOW, TODAY, BIGINT, DECIMAL } =
-    types as typeof import('../../../../templates/service/src/database/column-types.js');
+    types as typeof import('../../../../templates/service/src/engine/database/column-types.js');
 
   @Entity('tag')
   class Tag {
@@ -113,11 +113,12 @@ describe.each(['sqlite', 'postgres'] as const)('drift on %s', (name) => {
       name === 'postgres' ? await postgres.createDatabase() : 'sqlite::memory:';
     const { vi } = await import('vitest');
     vi.resetModules();
-    type Open = typeof import('../../../../templates/service/src/database/open-database.js');
-    type Drift = typeof import('../../../../templates/service/src/database/find-drift.js');
+    type Open = typeof import('../../../../templates/service/src/engine/database/open-database.js');
+    type Drift = typeof import('../../../../templates/service/src/engine/database/find-drift.js');
     type Schemas =
-      typeof import('../../../../templates/service/src/database/steps/entity-schema.js');
-    type Replay = typeof import('../../../../templates/service/src/database/steps/replay.js');
+      typeof import('../../../../templates/service/src/engine/database/steps/entity-schema.js');
+    type Replay =
+      typeof import('../../../../templates/service/src/engine/database/steps/replay.js');
     const { openDatabase } = (await import(`${service}/database/open-database.js`)) as Open;
     const { findDrift } = (await import(`${service}/database/find-drift.js`)) as Drift;
     const { entitiesSchema } = (await import(

@@ -47,18 +47,21 @@ describe.each(['sqlite', 'postgres'] as const)('%s', { timeout: 30_000 }, (name)
   /** An empty database of the service. */
   async function open() {
     const url = name === 'postgres' ? await postgres.createDatabase() : 'sqlite::memory:';
-    const { ACCESS_ENTITIES, accessControlModels } = await service.load('auth/access-control');
-    const { describeModels } = await service.load('crud/describe-models');
-    const { fakeRows } = await service.load('database/fake/fake-rows');
-    const { migrate } = await service.load('database/migrate');
+    const { accessControlModels, accessEntities } = await service.load(
+      'engine/auth/access-control',
+    );
+    const { describeModels } = await service.load('engine/model/describe-models');
+    const { fakeRows } = await service.load('engine/fake/fake-rows');
+    const { migrate } = await service.load('engine/database/migrate');
     const { migrations } = await service.load('database/migrations/migrations.gen');
-    const { openDatabase } = await service.load('database/open-database');
+    const { openDatabase } = await service.load('engine/database/open-database');
     const { models: modules } = await service.load('models/models.gen');
-    const entities = [...modules.map(({ entity }) => entity), ...ACCESS_ENTITIES];
+    const { User } = await service.load('models/user/user.model');
+    const entities = [...modules.map(({ entity }) => entity), ...accessEntities(User)];
     const database = await openDatabase(url, entities, migrations);
     onTestFinished(() => database.close());
     await migrate(database);
-    const others = accessControlModels({} as never, () => undefined);
+    const others = accessControlModels(User, {} as never, () => undefined);
     const models = describeModels(database.dataSource, [...modules, ...others]);
     const own = models.filter(({ entity }) => modules.some((module) => module.entity === entity));
     const query = async (text: string): Promise<Row[]> =>

@@ -5,18 +5,18 @@ import {
   migrate,
   pendingMigrations,
   revertLast,
-} from '../../../../templates/service/src/database/migrate.js';
+} from '../../../../templates/service/src/engine/database/migrate.js';
 import { CreateAccessControl00000000000001 } from '../../../../templates/service/src/database/migrations/00000000000001-create-access-control.js';
-import { openDatabase } from '../../../../templates/service/src/database/open-database.js';
-import { StepMigration } from '../../../../templates/service/src/database/steps/step-migration.js';
+import { openDatabase } from '../../../../templates/service/src/engine/database/open-database.js';
+import { StepMigration } from '../../../../templates/service/src/engine/database/steps/step-migration.js';
 import {
   addColumn,
   addIndex,
   addUnique,
   createTable,
   type Step,
-} from '../../../../templates/service/src/database/steps/step.js';
-import { StartRefused } from '../../../../templates/service/src/settings.js';
+} from '../../../../templates/service/src/engine/database/steps/step.js';
+import { StartRefused } from '../../../../templates/service/src/engine/settings/settings.js';
 import { startPostgres, type TestPostgres } from '../../../support/postgres.js';
 import { execute, wholeSchema } from '../../../support/whole-schema.js';
 

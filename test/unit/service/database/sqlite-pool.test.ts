@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '../../../../templates/service/src/database/database.js';
-import { openDatabase } from '../../../../templates/service/src/database/open-database.js';
+import type { Database } from '../../../../templates/service/src/engine/database/database.js';
+import { openDatabase } from '../../../../templates/service/src/engine/database/open-database.js';
 import { NOTE_TABLE, Note } from './note.model.js';
 
 const root = join(import.meta.dirname, '../../../..');

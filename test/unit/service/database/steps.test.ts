@@ -1,16 +1,16 @@
 import type { DataSource, MigrationInterface } from 'typeorm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '../../../../templates/service/src/database/database.js';
+import type { Database } from '../../../../templates/service/src/engine/database/database.js';
 import {
   migrate,
   pendingMigrations,
   revertLast,
-} from '../../../../templates/service/src/database/migrate.js';
-import { openDatabase } from '../../../../templates/service/src/database/open-database.js';
-import { StartRefused } from '../../../../templates/service/src/settings.js';
-import { StepMigration } from '../../../../templates/service/src/database/steps/step-migration.js';
+} from '../../../../templates/service/src/engine/database/migrate.js';
+import { openDatabase } from '../../../../templates/service/src/engine/database/open-database.js';
+import { StartRefused } from '../../../../templates/service/src/engine/settings/settings.js';
+import { StepMigration } from '../../../../templates/service/src/engine/database/steps/step-migration.js';
+import { NOW } from '../../../../templates/service/src/engine/database/column-types.js';
 import {
-  NOW,
   addColumn,
   addForeignKey,
   addIndex,
@@ -26,7 +26,7 @@ import {
   renameTable,
   sql,
   type Step,
-} from '../../../../templates/service/src/database/steps/step.js';
+} from '../../../../templates/service/src/engine/database/steps/step.js';
 import { startPostgres, type TestPostgres } from '../../../support/postgres.js';
 
 type MigrationClass = new () => MigrationInterface;

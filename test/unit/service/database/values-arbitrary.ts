@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { FieldType } from '../../../../templates/service/src/crud/column-info.js';
+import type { FieldType } from '../../../../templates/service/src/engine/fields/column-info.js';
 
 /** Without what the API refuses: NUL and halves of surrogate pairs. */
 const wellFormed = (text: string): string =>

@@ -4,17 +4,27 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
-import type { CurrentUser } from '../../../../templates/service/src/access/current-user.js';
-import type { Policy } from '../../../../templates/service/src/access/policy.js';
-import { defineRoutes } from '../../../../templates/service/src/crud/define-routes.js';
-import type { ColumnInfo, FieldType } from '../../../../templates/service/src/crud/column-info.js';
-import type { ModelInfo } from '../../../../templates/service/src/crud/model-info.js';
-import { columnSchema } from '../../../../templates/service/src/docs/field-schema.js';
-import { documentInfo } from '../../../../templates/service/src/docs/info.js';
-import type { Parameter, Schema } from '../../../../templates/service/src/docs/openapi-types.js';
-import { openApiDocument } from '../../../../templates/service/src/docs/openapi.js';
-import { readJsDoc } from '../../../../templates/service/src/docs/read-jsdoc.js';
-import { publicView, viewOf, type View } from '../../../../templates/service/src/docs/view.js';
+import type { CurrentUser } from '../../../../templates/service/src/engine/model/current-user.js';
+import type { Policy } from '../../../../templates/service/src/engine/access/policy.js';
+import { defineRoutes } from '../../../../templates/service/src/engine/model/define-routes.js';
+import type {
+  ColumnInfo,
+  FieldType,
+} from '../../../../templates/service/src/engine/fields/column-info.js';
+import type { ModelInfo } from '../../../../templates/service/src/engine/model/model-info.js';
+import { columnSchema } from '../../../../templates/service/src/engine/docs/field-schema.js';
+import { documentInfo } from '../../../../templates/service/src/engine/docs/info.js';
+import type {
+  Parameter,
+  Schema,
+} from '../../../../templates/service/src/engine/docs/openapi-types.js';
+import { openApiDocument } from '../../../../templates/service/src/engine/docs/openapi.js';
+import { readJsDoc } from '../../../../templates/service/src/engine/docs/read-jsdoc.js';
+import {
+  publicView,
+  viewOf,
+  type View,
+} from '../../../../templates/service/src/engine/docs/view.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'service (docs) [x]-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createBackOffice } from '../../../../templates/service/src/http/back-office.js';
+import { createBackOffice } from '../../../../templates/service/src/engine/http/back-office.js';
 import { serve, type Served } from './serve.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'service-web-'));

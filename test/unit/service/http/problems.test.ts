@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
-import { conflict, invalid } from '../../../../templates/service/src/http/problem.js';
+import { conflict, invalid } from '../../../../templates/service/src/engine/problem/problem.js';
 import { serve, TooBusy } from './serve.js';
 
 const FIELD = { field: 'title', code: 'required', message: 'title is required.' };

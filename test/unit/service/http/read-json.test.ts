@@ -4,7 +4,7 @@ import {
   jsonObject,
   readJson,
   readOptionalJson,
-} from '../../../../templates/service/src/http/read-json.js';
+} from '../../../../templates/service/src/engine/http/read-json.js';
 import { serve } from './serve.js';
 
 const LIMIT = 100_000;

@@ -2,11 +2,14 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express, { type Express } from 'express';
 import { onTestFinished } from 'vitest';
-import { answerClientError } from '../../../../templates/service/src/http/client-error.js';
-import { createLogger } from '../../../../templates/service/src/http/logger.js';
-import { fastPrototypes } from '../../../../templates/service/src/http/fast-prototypes.js';
-import { requestId } from '../../../../templates/service/src/http/request-id.js';
-import { noSuchPath, problemHandler } from '../../../../templates/service/src/http/send-problem.js';
+import { answerClientError } from '../../../../templates/service/src/engine/http/client-error.js';
+import { createLogger } from '../../../../templates/service/src/engine/http/logger.js';
+import { fastPrototypes } from '../../../../templates/service/src/engine/http/fast-prototypes.js';
+import { requestId } from '../../../../templates/service/src/engine/http/request-id.js';
+import {
+  noSuchPath,
+  problemHandler,
+} from '../../../../templates/service/src/engine/http/send-problem.js';
 
 export interface Served {
   readonly url: string;

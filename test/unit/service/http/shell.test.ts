@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import express from 'express';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { apiPrefix } from '../../../../templates/service/src/http/api-prefix.js';
-import { closeServer } from '../../../../templates/service/src/http/close-server.js';
-import { cors } from '../../../../templates/service/src/http/cors.js';
-import { endpoint } from '../../../../templates/service/src/http/endpoint.js';
-import { isLoopback } from '../../../../templates/service/src/http/loopback.js';
-import { loopbackOnly } from '../../../../templates/service/src/http/loopback-only.js';
-import { requestLog } from '../../../../templates/service/src/http/request-log.js';
+import { apiPrefix } from '../../../../templates/service/src/engine/http/api-prefix.js';
+import { closeServer } from '../../../../templates/service/src/engine/http/close-server.js';
+import { cors } from '../../../../templates/service/src/engine/http/cors.js';
+import { endpoint } from '../../../../templates/service/src/engine/http/endpoint.js';
+import { isLoopback } from '../../../../templates/service/src/engine/http/loopback.js';
+import { loopbackOnly } from '../../../../templates/service/src/engine/http/loopback-only.js';
+import { requestLog } from '../../../../templates/service/src/engine/http/request-log.js';
 import { serve } from './serve.js';
 
 test('the prototypes of requests and responses are never swapped, and Express works whole', async () => {

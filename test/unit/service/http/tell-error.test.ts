@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { EntityNotFoundError, QueryFailedError } from 'typeorm';
-import { createLogger } from '../../../../templates/service/src/http/logger.js';
-import { StepFailed } from '../../../../templates/service/src/database/steps/step-failed.js';
-import { tellError, tellMessage, tellStory } from '../../../../templates/service/src/tell-error.js';
+import { createLogger } from '../../../../templates/service/src/engine/http/logger.js';
+import { StepFailed } from '../../../../templates/service/src/engine/database/steps/step-failed.js';
+import {
+  tellError,
+  tellMessage,
+  tellStory,
+} from '../../../../templates/service/src/engine/database/tell-error.js';
 
 const SECRET = 's3cret-value';
 

@@ -32,12 +32,13 @@ const NAMES = app.models.find(({ name }) => name === 'Thing')!.fields.map(({ nam
 let searched: (name: string) => readonly string[];
 const service = generateService(app);
 beforeAll(async () => {
-  const { ACCESS_ENTITIES } = await service.load('auth/access-control');
-  const { describeModels } = await service.load('crud/describe-models');
-  const { openDatabase } = await service.load('database/open-database');
+  const { accessEntities } = await service.load('engine/auth/access-control');
+  const { describeModels } = await service.load('engine/model/describe-models');
+  const { openDatabase } = await service.load('engine/database/open-database');
   const { models } = await service.load('models/models.gen');
-  const { searchedFields } = await service.load('search/search-config');
-  const entities = [...models.map(({ entity }) => entity), ...ACCESS_ENTITIES];
+  const { User } = await service.load('models/user/user.model');
+  const { searchedFields } = await service.load('engine/search/search-config');
+  const entities = [...models.map(({ entity }) => entity), ...accessEntities(User)];
   const database = await openDatabase('sqlite::memory:', entities, []);
   const thing = describeModels(database.dataSource, models).find(({ name }) => name === 'Thing')!;
   await database.close();

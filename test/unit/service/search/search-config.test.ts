@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
-import type { ColumnInfo } from '../../../../templates/service/src/crud/column-info.js';
-import type { ModelInfo } from '../../../../templates/service/src/crud/model-info.js';
+import type { ColumnInfo } from '../../../../templates/service/src/engine/fields/column-info.js';
+import type { ModelInfo } from '../../../../templates/service/src/engine/model/model-info.js';
 import {
   openSearch,
   searchedFields,
-} from '../../../../templates/service/src/search/search-config.js';
+} from '../../../../templates/service/src/engine/search/search-config.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'service-search-'));
 const file = join(folder, 'search.json');
