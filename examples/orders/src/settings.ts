@@ -1,51 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { isLoopback } from './http/loopback.js';
-import * as parse from './setting-values.js';
-
-/** What `.env.example` says in place of a secret; never good enough for production. */
-export const INITIAL_AUTH_SECRET = 'replace-this-with-a-long-random-string';
-export const INITIAL_ADMIN_PASSWORD = 'admin';
+import {
+  INITIAL_ADMIN_PASSWORD,
+  INITIAL_AUTH_SECRET,
+  StartRefused,
+  isLoopback,
+  settingValues as parse,
+  type Settings,
+} from '#engine';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
-
-/** The environment, read once. */
-export interface Settings {
-  readonly databaseUrl: string;
-  readonly authSecret: string;
-  readonly authDisabled: boolean;
-  /** `NODE_ENV=production` in any case, or a `HOST` that other machines reach. */
-  readonly production: boolean;
-  readonly host: string;
-  readonly port: number;
-  readonly adminUsername: string;
-  readonly adminPassword: string;
-  /** Seconds. */
-  readonly tokenTtl: number;
-  readonly corsOrigins: readonly string[];
-  readonly trustProxy: boolean | number | string;
-  readonly maxPageSize: number;
-  /** See `query-cost.ts`. */
-  readonly maxQueryCost: number;
-  /** Seconds that PostgreSQL gives one statement of a request; 0 for any. */
-  readonly statementTimeout: number;
-  /** Bytes. */
-  readonly bodyLimit: number;
-  readonly logLevel: string;
-  /** Who may read the API documentation. */
-  readonly docs: 'public' | 'signed-in' | 'off';
-  /** What the log says at every start. */
-  readonly warnings: readonly string[];
-  /** Why these settings must not serve in production; start-up adds what only the database knows. */
-  readonly refusals: readonly string[];
-}
-
-/** The reasons why the service does not start, one line each. */
-export class StartRefused extends Error {
-  constructor(readonly reasons: readonly string[]) {
-    super(reasons.join('\n'));
-    this.name = 'StartRefused';
-  }
-}
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -1,5 +1,5 @@
 // Written by crudgen and rewritten with every change of the models: edits are lost.
-import { modelModule, type ModelModule } from '../crud/model-module.js';
+import { modelModule, type ModelModule } from '#engine';
 import { appointmentAccess } from './appointment/appointment.access.js';
 import { Appointment } from './appointment/appointment.model.js';
 import { appointmentRoutes } from './appointment/appointment.routes.js';

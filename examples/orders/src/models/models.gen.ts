@@ -1,5 +1,5 @@
 // Written by crudgen and rewritten with every change of the models: edits are lost.
-import { modelModule, type ModelModule } from '../crud/model-module.js';
+import { modelModule, type ModelModule } from '#engine';
 import { orderAccess } from './order/order.access.js';
 import { Order } from './order/order.model.js';
 import { orderRoutes } from './order/order.routes.js';

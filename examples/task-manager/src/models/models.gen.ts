@@ -1,5 +1,5 @@
 // Written by crudgen and rewritten with every change of the models: edits are lost.
-import { modelModule, type ModelModule } from '../crud/model-module.js';
+import { modelModule, type ModelModule } from '#engine';
 import { projectAccess } from './project/project.access.js';
 import { Project } from './project/project.model.js';
 import { projectRoutes } from './project/project.routes.js';

@@ -3,6 +3,8 @@
  * what lies behind.
  */
 
+import * as settingValues from './settings/setting-values.js';
+
 // What a service is made of, and what starts it.
 export { main } from './service/main.js';
 export type { Project } from './service/project.js';
@@ -100,5 +102,5 @@ export {
   StartRefused,
   type Settings,
 } from './settings/settings.js';
-export * as settingValues from './settings/setting-values.js';
+export { settingValues };
 export { isLoopback } from './http/loopback.js';

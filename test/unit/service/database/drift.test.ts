@@ -20,7 +20,7 @@ import { diffSchemas } from './diff-schemas.js';
 /*
  * Entities choose column types by DATABASE_URL when they are imported, so each database has its own imports.
  */
-const service = '../../../../templates/service/src';
+const service = '../../../../templates/service/src/engine';
 
 let postgres: TestPostgres;
 beforeAll(async () => {

@@ -1,5 +1,4 @@
-import { NOW, addForeignKey, addIndex, addUnique, createTable, sql } from '../steps/step.js';
-import { StepMigration } from '../steps/step-migration.js';
+import { NOW, StepMigration, addForeignKey, addIndex, addUnique, createTable, sql } from '#engine';
 
 /** Users, roles and tenants, and what signing in needs to remember. */
 export class CreateAccessControl00000000000001 extends StepMigration {

@@ -1,5 +1,4 @@
-import { addIndex, addUnique, createTable } from '../steps/step.js';
-import { StepMigration } from '../steps/step-migration.js';
+import { StepMigration, addIndex, addUnique, createTable } from '#engine';
 
 /** Sessions that ended before their tokens expire; `expires` in seconds. */
 export class EndSessions00000000000002 extends StepMigration {

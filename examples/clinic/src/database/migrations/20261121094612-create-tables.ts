@@ -1,5 +1,12 @@
-import { NOW, TODAY, addForeignKey, addIndex, addUnique, createTable } from '../steps/step.js';
-import { StepMigration } from '../steps/step-migration.js';
+import {
+  NOW,
+  StepMigration,
+  TODAY,
+  addForeignKey,
+  addIndex,
+  addUnique,
+  createTable,
+} from '#engine';
 
 export class CreateTables20261121094612 extends StepMigration {
   readonly name = 'CreateTables20261121094612';

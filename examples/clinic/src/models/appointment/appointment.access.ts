@@ -1,4 +1,4 @@
-import { asParent, custom, defineAccess, tenant } from '../../access/define-access.js';
+import { asParent, custom, defineAccess, tenant } from '#engine';
 import type { Doctor } from '../doctor/doctor.model.js';
 import type { Appointment } from './appointment.model.js';
 

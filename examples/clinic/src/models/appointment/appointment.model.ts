@@ -10,9 +10,7 @@ import {
   UpdateDateColumn,
   type Relation,
 } from 'typeorm';
-import { Tenant } from '../../auth/tenant.model.js';
-import { Field } from '../../crud/field.js';
-import { DATETIME, NOW, TODAY } from '../../database/column-types.js';
+import { DATETIME, Field, NOW, TODAY, Tenant } from '#engine';
 import { Doctor } from '../doctor/doctor.model.js';
 import { Patient } from '../patient/patient.model.js';
 

@@ -1,4 +1,4 @@
-import { defineRoutes } from '../../crud/define-routes.js';
+import { defineRoutes } from '#engine';
 import { Appointment } from './appointment.model.js';
 
 /** Endpoints of appointments beside the generated ones; they win over `/{id}`. */

@@ -1,4 +1,4 @@
-import { defineAccess } from '../../access/define-access.js';
+import { defineAccess } from '#engine';
 import type { Device } from './device.model.js';
 
 /** Who may do what with devices, which rows they see, which fields they read and write. */

@@ -9,8 +9,7 @@ import {
   UpdateDateColumn,
   type Relation,
 } from 'typeorm';
-import { Model } from '../../crud/field.js';
-import { DATETIME } from '../../database/column-types.js';
+import { DATETIME, Model } from '#engine';
 import { Ward } from '../ward/ward.model.js';
 
 @Model({ prefix: '/devices', label: '{name} {serial}' })

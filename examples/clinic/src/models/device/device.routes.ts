@@ -1,4 +1,4 @@
-import { defineRoutes } from '../../crud/define-routes.js';
+import { defineRoutes } from '#engine';
 import { Device } from './device.model.js';
 
 /** Endpoints of devices beside the generated ones; they win over `/{id}`. */

@@ -1,4 +1,4 @@
-import { defineAccess, owner } from '../../access/define-access.js';
+import { defineAccess, owner } from '#engine';
 import type { Diary } from './diary.model.js';
 
 /** Who may do what with diaries, which rows they see, which fields they read and write. */

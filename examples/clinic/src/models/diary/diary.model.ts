@@ -9,11 +9,10 @@ import {
   UpdateDateColumn,
   type Relation,
 } from 'typeorm';
-import { User } from '../../auth/user.model.js';
-import { Model } from '../../crud/field.js';
-import { DATETIME, TODAY } from '../../database/column-types.js';
+import { DATETIME, Model, TODAY } from '#engine';
 import { Doctor } from '../doctor/doctor.model.js';
 import { Patient } from '../patient/patient.model.js';
+import { User } from '../user/user.model.js';
 
 @Model({ prefix: '/diaries' })
 @Entity('diary')

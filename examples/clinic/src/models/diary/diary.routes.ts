@@ -1,4 +1,4 @@
-import { defineRoutes } from '../../crud/define-routes.js';
+import { defineRoutes } from '#engine';
 import { Diary } from './diary.model.js';
 
 /** Endpoints of diaries beside the generated ones; they win over `/{id}`. */

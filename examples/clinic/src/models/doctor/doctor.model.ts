@@ -11,12 +11,11 @@ import {
   UpdateDateColumn,
   type Relation,
 } from 'typeorm';
-import { User } from '../../auth/user.model.js';
-import { Field } from '../../crud/field.js';
-import { DATETIME, DECIMAL } from '../../database/column-types.js';
+import { DATETIME, DECIMAL, Field } from '#engine';
 import { Appointment } from '../appointment/appointment.model.js';
 import { Diary } from '../diary/diary.model.js';
 import { Patient } from '../patient/patient.model.js';
+import { User } from '../user/user.model.js';
 import { Ward } from '../ward/ward.model.js';
 
 @Entity('doctor')

@@ -1,4 +1,4 @@
-import { defineRoutes } from '../../crud/define-routes.js';
+import { defineRoutes } from '#engine';
 import { Doctor } from './doctor.model.js';
 
 /** Endpoints of doctors beside the generated ones; they win over `/{id}`. */

@@ -1,4 +1,4 @@
-import { defineAccess } from '../../access/define-access.js';
+import { defineAccess } from '#engine';
 import type { Invoice } from './invoice.model.js';
 
 /** Who may do what with invoices, which rows they see, which fields they read and write. */

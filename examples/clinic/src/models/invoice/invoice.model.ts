@@ -10,8 +10,7 @@ import {
   UpdateDateColumn,
   type Relation,
 } from 'typeorm';
-import { Field, Model } from '../../crud/field.js';
-import { DATETIME, DECIMAL } from '../../database/column-types.js';
+import { DATETIME, DECIMAL, Field, Model } from '#engine';
 import { Patient } from '../patient/patient.model.js';
 
 @Model({ prefix: '/invoices', label: '{number} {customer}' })

@@ -1,4 +1,4 @@
-import { defineRoutes } from '../../crud/define-routes.js';
+import { defineRoutes } from '#engine';
 import { Invoice } from './invoice.model.js';
 
 /** Endpoints of invoices beside the generated ones; they win over `/{id}`. */

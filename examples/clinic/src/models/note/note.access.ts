@@ -1,4 +1,4 @@
-import { defineAccess, owner, tenant } from '../../access/define-access.js';
+import { defineAccess, owner, tenant } from '#engine';
 import type { Note } from './note.model.js';
 
 /** Who may do what with notes, which rows they see, which fields they read and write. */

@@ -13,11 +13,10 @@ import {
   UpdateDateColumn,
   type Relation,
 } from 'typeorm';
-import { Tenant } from '../../auth/tenant.model.js';
-import { User } from '../../auth/user.model.js';
-import { DATETIME } from '../../database/column-types.js';
+import { DATETIME, Tenant } from '#engine';
 import { Patient } from '../patient/patient.model.js';
 import { Tag } from '../tag/tag.model.js';
+import { User } from '../user/user.model.js';
 
 @Entity('note')
 @Unique(['tenant_id', 'slug'])

@@ -1,4 +1,4 @@
-import { defineRoutes } from '../../crud/define-routes.js';
+import { defineRoutes } from '#engine';
 import { Note } from './note.model.js';
 
 /** Endpoints of notes beside the generated ones; they win over `/{id}`. */

@@ -1,4 +1,4 @@
-import { defineAccess, tenant } from '../../access/define-access.js';
+import { defineAccess, tenant } from '#engine';
 import type { Patient } from './patient.model.js';
 
 /** Who may do what with patients, which rows they see, which fields they read and write. */

@@ -13,9 +13,7 @@ import {
   UpdateDateColumn,
   type Relation,
 } from 'typeorm';
-import { Tenant } from '../../auth/tenant.model.js';
-import { Field, Model } from '../../crud/field.js';
-import { DATETIME } from '../../database/column-types.js';
+import { DATETIME, Field, Model, Tenant } from '#engine';
 import { Appointment } from '../appointment/appointment.model.js';
 import { Diary } from '../diary/diary.model.js';
 import { Doctor } from '../doctor/doctor.model.js';

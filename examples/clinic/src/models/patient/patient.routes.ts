@@ -1,4 +1,4 @@
-import { defineRoutes } from '../../crud/define-routes.js';
+import { defineRoutes } from '#engine';
 import { Patient } from './patient.model.js';
 
 /** Endpoints of patients beside the generated ones; they win over `/{id}`. */

@@ -1,4 +1,4 @@
-import { defineAccess } from '../../access/define-access.js';
+import { defineAccess } from '#engine';
 import type { Specimen } from './specimen.model.js';
 
 /** Who may do what with specimens, which rows they see, which fields they read and write. */

@@ -6,8 +6,7 @@ import {
   PrimaryGeneratedColumn,
   UpdateDateColumn,
 } from 'typeorm';
-import { Field } from '../../crud/field.js';
-import { BIGINT, DATETIME, DECIMAL, JSON_VALUE, UUID } from '../../database/column-types.js';
+import { BIGINT, DATETIME, DECIMAL, Field, JSON_VALUE, UUID } from '#engine';
 
 @Entity('specimen')
 export class Specimen {

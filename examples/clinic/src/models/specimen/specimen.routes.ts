@@ -1,4 +1,4 @@
-import { defineRoutes } from '../../crud/define-routes.js';
+import { defineRoutes } from '#engine';
 import { Specimen } from './specimen.model.js';
 
 /** Endpoints of specimens beside the generated ones; they win over `/{id}`. */

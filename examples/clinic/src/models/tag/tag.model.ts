@@ -1,5 +1,5 @@
 import { Column, Entity, ManyToMany, PrimaryGeneratedColumn, type Relation } from 'typeorm';
-import { Field } from '../../crud/field.js';
+import { Field } from '#engine';
 import { Note } from '../note/note.model.js';
 import { Patient } from '../patient/patient.model.js';
 

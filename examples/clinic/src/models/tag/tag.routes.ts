@@ -1,4 +1,4 @@
-import { defineRoutes } from '../../crud/define-routes.js';
+import { defineRoutes } from '#engine';
 import { Tag } from './tag.model.js';
 
 /** Endpoints of tags beside the generated ones; they win over `/{id}`. */

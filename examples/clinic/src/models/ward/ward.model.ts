@@ -8,7 +8,7 @@ import {
   PrimaryGeneratedColumn,
   type Relation,
 } from 'typeorm';
-import { Model } from '../../crud/field.js';
+import { Model } from '#engine';
 import { Device } from '../device/device.model.js';
 import { Doctor } from '../doctor/doctor.model.js';
 

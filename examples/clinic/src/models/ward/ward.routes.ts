@@ -1,4 +1,4 @@
-import { defineRoutes } from '../../crud/define-routes.js';
+import { defineRoutes } from '#engine';
 import { Ward } from './ward.model.js';
 
 /** Endpoints of wards beside the generated ones; they win over `/{id}`. */

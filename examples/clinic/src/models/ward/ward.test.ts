@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fresh } from '../../../test/fresh.js';
+import { fresh } from '#engine/testing';
 import { startTestService, type TestService, type TestUser } from '../../../test/test-service.js';
 import { Ward } from './ward.model.js';
 

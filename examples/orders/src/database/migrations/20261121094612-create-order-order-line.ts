@@ -1,5 +1,4 @@
-import { NOW, addForeignKey, addIndex, addUnique, createTable } from '../steps/step.js';
-import { StepMigration } from '../steps/step-migration.js';
+import { NOW, StepMigration, addForeignKey, addIndex, addUnique, createTable } from '#engine';
 
 export class CreateOrderOrderLine20261121094612 extends StepMigration {
   readonly name = 'CreateOrderOrderLine20261121094612';

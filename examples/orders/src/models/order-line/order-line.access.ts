@@ -1,4 +1,4 @@
-import { defineAccess } from '../../access/define-access.js';
+import { defineAccess } from '#engine';
 import type { OrderLine } from './order-line.model.js';
 
 /** Who may do what with order lines, which rows they see, which fields they read and write. */

@@ -8,8 +8,7 @@ import {
   Unique,
   type Relation,
 } from 'typeorm';
-import { Field, Model } from '../../crud/field.js';
-import { DECIMAL } from '../../database/column-types.js';
+import { DECIMAL, Field, Model } from '#engine';
 import { Order } from '../order/order.model.js';
 
 @Model({ label: '{product}' })

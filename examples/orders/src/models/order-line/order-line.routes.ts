@@ -1,4 +1,4 @@
-import { defineRoutes } from '../../crud/define-routes.js';
+import { defineRoutes } from '#engine';
 import { OrderLine } from './order-line.model.js';
 
 /** Endpoints of order lines beside the generated ones; they win over `/{id}`. */

@@ -1,4 +1,4 @@
-import { defineAccess } from '../../access/define-access.js';
+import { defineAccess } from '#engine';
 import type { Order } from './order.model.js';
 
 /** Who may do what with orders, which rows they see, which fields they read and write. */

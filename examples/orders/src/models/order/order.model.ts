@@ -8,8 +8,7 @@ import {
   UpdateDateColumn,
   type Relation,
 } from 'typeorm';
-import { Field, Model } from '../../crud/field.js';
-import { DATETIME, DECIMAL, NOW } from '../../database/column-types.js';
+import { DATETIME, DECIMAL, Field, Model, NOW } from '#engine';
 import { OrderLine } from '../order-line/order-line.model.js';
 
 @Model({ label: '{number} {customer}' })

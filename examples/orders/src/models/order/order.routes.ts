@@ -1,5 +1,4 @@
-import { defineRoutes } from '../../crud/define-routes.js';
-import { whereOf } from '../../crud/where-builder.js';
+import { defineRoutes, whereOf } from '#engine';
 import { Order } from './order.model.js';
 
 /** Endpoints of orders beside the generated ones; they win over `/{id}`. */

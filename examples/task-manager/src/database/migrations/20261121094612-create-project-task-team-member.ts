@@ -1,5 +1,4 @@
-import { NOW, addForeignKey, addIndex, createTable } from '../steps/step.js';
-import { StepMigration } from '../steps/step-migration.js';
+import { NOW, StepMigration, addForeignKey, addIndex, createTable } from '#engine';
 
 export class CreateProjectTaskTeamMember20261121094612 extends StepMigration {
   readonly name = 'CreateProjectTaskTeamMember20261121094612';

@@ -10,7 +10,7 @@ import {
   UpdateDateColumn,
   type Relation,
 } from 'typeorm';
-import { DATETIME } from '../../database/column-types.js';
+import { DATETIME } from '#engine';
 import { Task } from '../task/task.model.js';
 import { TeamMember } from '../team-member/team-member.model.js';
 

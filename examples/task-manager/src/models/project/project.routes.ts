@@ -1,4 +1,4 @@
-import { defineRoutes } from '../../crud/define-routes.js';
+import { defineRoutes } from '#engine';
 import { Project } from './project.model.js';
 
 /** Endpoints of projects beside the generated ones; they win over `/{id}`. */

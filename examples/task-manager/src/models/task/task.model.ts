@@ -10,8 +10,7 @@ import {
   UpdateDateColumn,
   type Relation,
 } from 'typeorm';
-import { Field } from '../../crud/field.js';
-import { DATETIME } from '../../database/column-types.js';
+import { DATETIME, Field } from '#engine';
 import { Project } from '../project/project.model.js';
 import { TeamMember } from '../team-member/team-member.model.js';
 

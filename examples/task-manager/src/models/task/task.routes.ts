@@ -1,4 +1,4 @@
-import { defineRoutes } from '../../crud/define-routes.js';
+import { defineRoutes } from '#engine';
 import { Task } from './task.model.js';
 
 /** Endpoints of tasks beside the generated ones; they win over `/{id}`. */

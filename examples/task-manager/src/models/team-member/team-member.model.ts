@@ -7,7 +7,7 @@ import {
   UpdateDateColumn,
   type Relation,
 } from 'typeorm';
-import { DATETIME } from '../../database/column-types.js';
+import { DATETIME } from '#engine';
 import { Project } from '../project/project.model.js';
 import { Task } from '../task/task.model.js';
 

@@ -1,4 +1,4 @@
-import { defineRoutes } from '../../crud/define-routes.js';
+import { defineRoutes } from '#engine';
 import { TeamMember } from './team-member.model.js';
 
 /** Endpoints of team members beside the generated ones; they win over `/{id}`. */

@@ -194,7 +194,7 @@ function withMilliseconds(sql: string): string {
 
 function placeOf(origin: Error): string {
   const own = (line: string): boolean =>
-    /^\s+at /.test(line) && !/node_modules|node:internal|src\/database\//.test(line);
+    /^\s+at /.test(line) && !/node_modules|node:internal|engine[\\/]database[\\/]/.test(line);
   const place = origin.stack?.split('\n').find(own);
   return place ? ` begun ${place.trim()}` : '';
 }

@@ -1,0 +1,131 @@
+import type { Request, RequestHandler, Response } from 'express';
+import { allowedMethods, methodNotAllowed } from '../http/endpoint.js';
+import { readJson } from '../http/read-json.js';
+import { createCustomRouter, type CustomRouter } from './custom-router.js';
+import { namesTag, entityTag } from './entity-tag.js';
+import type { ModelInfo } from '../model/model-info.js';
+import type { Records, WriteOptions } from '../model/operations.js';
+import { parseId } from './parse-id.js';
+import type { RouterParts } from './router-parts.js';
+import { queryOf, sendPage, sendRecord, sendTagged } from './respond.js';
+
+/** A model as it is served. */
+interface Served {
+  readonly model: ModelInfo;
+  readonly custom: CustomRouter | null;
+}
+
+/** One request to a generated path. */
+interface Call {
+  readonly request: Request;
+  readonly response: Response;
+  readonly records: Records<object>;
+  /** NaN for a path segment that is no id: no record has it. */
+  readonly id: number;
+  readonly bodyLimit: number;
+}
+
+/**
+ * Serves every model: the owner's endpoints first, then the generated ones. One look into a map finds the model; as
+ * layers of Express, 300 models would be 300 comparisons for each request.
+ */
+export function createRouter(parts: RouterParts): RequestHandler {
+  const served = new Map(
+    parts.modules.map((module): [string, Served] => {
+      const model = parts.engine.model(module.entity.name);
+      return [model.prefix, { model, custom: createCustomRouter(module, parts) }];
+    }),
+  );
+  return async (request, response, next) => {
+    const [prefix, rest] = splitPath(request.path);
+    const found = served.get(prefix);
+    // A trailing slash is another path.
+    if (!found || rest === '/') return next();
+    const elsewhere = found.custom ? await found.custom(request, response, rest) : [];
+    if (elsewhere === 'answered') return;
+    const operations = rest === '' ? COLLECTION : RECORD_PATH.test(rest) ? RECORD : NOTHING;
+    const operation = operations[request.method];
+    if (operation) return answer(operation, found.model, rest, request, response, parts);
+    const methods = [...Object.keys(operations).filter((name) => name !== 'HEAD'), ...elsewhere];
+    if (methods.length === 0) return next();
+    refuseMethod(request, response, methods);
+  };
+}
+
+type Operation = (call: Call) => Promise<void>;
+type Operations = Readonly<Record<string, Operation | undefined>>;
+
+async function answer(
+  operation: Operation,
+  model: ModelInfo,
+  rest: string,
+  request: Request,
+  response: Response,
+  { engine, authentication, settings }: RouterParts,
+): Promise<void> {
+  await authentication.signedIn(request, response, () => undefined);
+  const records = engine.as(request.currentUser!)(model.entity);
+  const id = parseId(rest.slice(1)) ?? NaN;
+  await operation({ request, response, records, id, bodyLimit: settings.bodyLimit });
+}
+
+const list: Operation = async ({ request, response, records }) =>
+  sendPage(response, await records.list(queryOf(request)));
+
+const create: Operation = async ({ request, response, records, bodyLimit }) => {
+  records.demand('create');
+  const record = await records.create((await readJson(request, bodyLimit)) as object);
+  const { prefix } = records.model;
+  response.setHeader('location', `${request.mountedAt}/${prefix}/${record.id}`);
+  sendRecord(response, record, 201);
+};
+
+const get: Operation = async ({ request, response, records, id }) => {
+  const { _expand } = queryOf(request);
+  if (_expand === undefined) return sendTagged(request, response, await records.get(id));
+  sendRecord(response, await records.get(id, { expand: [_expand].flat() }));
+};
+
+const replace: Operation = async ({ request, response, records, id, bodyLimit }) => {
+  records.demand('edit');
+  const body = (await readJson(request, bodyLimit)) as object;
+  sendRecord(response, await records.replace(id, body, writeOptions(request)));
+};
+
+const update: Operation = async ({ request, response, records, id, bodyLimit }) => {
+  records.demand('edit');
+  const body = (await readJson(request, bodyLimit)) as object;
+  sendRecord(response, await records.update(id, body, writeOptions(request)));
+};
+
+const remove: Operation = async ({ request, response, records, id }) => {
+  await records.remove(id, writeOptions(request));
+  response.statusCode = 204;
+  response.end();
+};
+
+const COLLECTION: Operations = { GET: list, HEAD: list, POST: create };
+const RECORD: Operations = { GET: get, HEAD: get, PUT: replace, PATCH: update, DELETE: remove };
+const NOTHING: Operations = {};
+
+/** One segment that is not encoded: an id, or what somebody took for one. */
+const RECORD_PATH = /^\/[^/%]+$/;
+
+function writeOptions({ headers }: Request): WriteOptions {
+  const wanted = headers['if-match'];
+  return wanted === undefined ? {} : { ifMatch: (text) => namesTag(wanted, entityTag(text)) };
+}
+
+function refuseMethod(request: Request, response: Response, methods: readonly string[]): void {
+  const allow = allowedMethods([...new Set(methods.map((method) => method.toLowerCase()))]);
+  if (request.method !== 'OPTIONS') throw methodNotAllowed(allow);
+  response.setHeader('allow', allow);
+  response.statusCode = 204;
+  response.end();
+}
+
+/** `/task/7/complete` as `task` and `/7/complete`. */
+function splitPath(path: string): readonly [prefix: string, rest: string] {
+  const end = path.indexOf('/', 1);
+  return end === -1 ? [path.slice(1), ''] : [path.slice(1, end), path.slice(end)];
+}

@@ -1,0 +1,52 @@
+import type { Session } from '../database/session.js';
+import type { Dialect } from '../database/dialect.js';
+import { compileWhere } from './compile-where.js';
+import type { ModelInfo } from '../model/model-info.js';
+import type { Scope } from './scope.js';
+import { and, NONE, type Where } from '../model/where.js';
+
+/** What nobody else can do with a row until the transaction ends: anything, or nothing but deleting it. */
+export type Hold = 'lock' | 'keep';
+
+/** The ids of all rows that fulfil a condition. */
+export async function idsWhere(
+  where: Where,
+  model: ModelInfo,
+  session: Session,
+  { core }: Pick<Scope, 'core'>,
+  hold?: Hold,
+): Promise<readonly number[]> {
+  const { dialect } = core.database;
+  const condition = compileWhere(where, model, core);
+  const statement = core.statements.get(`ids ${hold} ${model.name} ${condition.sql}`, () => {
+    const id = dialect.quote('id');
+    const from = `FROM ${dialect.quote(model.table)} WHERE ${condition.sql}`;
+    return `SELECT ${id} ${from} ORDER BY ${id}${holding(hold, dialect)}`;
+  });
+  const rows = await session.rows(statement, condition.values);
+  return rows.map((row) => Number(row[0]));
+}
+
+/** Is there a row that fulfils the condition? */
+export async function rowExists(
+  where: Where,
+  model: ModelInfo,
+  session: Session,
+  { core }: Pick<Scope, 'core'>,
+  hold?: Hold,
+): Promise<boolean> {
+  const { dialect } = core.database;
+  const condition = compileWhere(where, model, core);
+  const statement = core.statements.get(`${hold ?? 'any'} ${model.name} ${condition.sql}`, () => {
+    const from = `FROM ${dialect.quote(model.table)} WHERE ${condition.sql}`;
+    return `SELECT 1 ${from}${hold ? holding(hold, dialect) : ' LIMIT 1'}`;
+  });
+  return (await session.rows(statement, condition.values)).length > 0;
+}
+
+const holding = (hold: Hold | undefined, dialect: Dialect): string =>
+  hold === undefined ? '' : hold === 'lock' ? dialect.lockRows : dialect.keepRows;
+
+/** The row with this id, as far as a condition lets it through; none for a number that is no id. */
+export const oneRow = (id: number, where: Where): Where =>
+  Number.isSafeInteger(id) ? and({ op: 'eq', field: 'id', value: id }, where) : NONE;

@@ -1,0 +1,74 @@
+import type { CustomRoute } from '../model/define-routes.js';
+import type { ModelInfo } from '../model/model-info.js';
+import type { JsDoc } from './read-jsdoc.js';
+import { errors, ref, type Operation, type Parameter, type Paths } from './openapi-types.js';
+
+/** A model with the endpoints that its owner gave it. */
+export interface RoutedModel {
+  readonly model: ModelInfo;
+  readonly routes: readonly CustomRoute[];
+}
+
+/** The owner's endpoints: as their comments describe them, or at least named; nothing that is not served. */
+export function customPaths(models: readonly RoutedModel[], jsdoc: JsDoc): Paths {
+  const paths: Paths = {};
+  for (const { model, routes } of models) {
+    for (const route of routes) {
+      const served = `/${model.prefix}${route.path === '/' ? '' : route.path}`.replace(
+        /:(\w+)/g,
+        '{$1}',
+      );
+      const commented = Object.keys(jsdoc.paths).find((key) => shape(key) === shape(served));
+      const generated = `/${model.prefix}/{id}`;
+      const path = shape(served) === shape(generated) ? generated : (commented ?? served);
+      const described = jsdoc.paths[commented ?? '']?.[route.method];
+      paths[path] = { ...paths[path], [route.method]: complete(model, route, path, described) };
+    }
+  }
+  return paths;
+}
+
+/** Paths that differ in the names of their parameters only are the same. */
+const shape = (path: string): string => path.replace(/\{\w+\}/g, '{}');
+
+function complete(
+  model: ModelInfo,
+  route: CustomRoute,
+  path: string,
+  described: Operation = {},
+): Operation {
+  const words = path.match(/\w+/g) ?? [];
+  return {
+    tags: [model.name],
+    operationId: [route.method, ...words].join('_'),
+    summary: `${route.method.toUpperCase()} ${path}`,
+    description: `Asks for the action \`${route.action}\` on ${model.name}.`,
+    ...described,
+    parameters: withPathParameters(path, described['parameters']),
+    responses: { ...standardResponses(route, described), ...described.responses },
+  };
+}
+
+/** What the service itself may answer before, around and after the owner's code. */
+function standardResponses({ method }: CustomRoute, { responses }: Operation) {
+  const success = Object.keys(responses ?? {}).some((status) => /^[23]/.test(status));
+  return {
+    ...(!success && { 200: { description: 'Done.' } }),
+    ...errors(400, 401, 403, 404, 500, 503, 507),
+    ...(method !== 'get' && errors(409)),
+    ...(method !== 'get' && method !== 'delete' && errors(413, 415, 422)),
+  };
+}
+
+/** With the path's parameters that the comment forgot, without those of other paths. */
+function withPathParameters(path: string, given: unknown): Parameter[] {
+  const described = Array.isArray(given) ? (given as Parameter[]) : [];
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+  const missing = names
+    .filter((name) => !described.some((one) => one.in === 'path' && one.name === name))
+    .map((name): Parameter => ({ name, in: 'path', required: true, schema: pathValue(name) }));
+  const fitting = described.filter((one) => one.in !== 'path' || names.includes(one.name));
+  return [...missing, ...fitting];
+}
+
+const pathValue = (name: string) => ref('schemas', /(^|_)id$/.test(name) ? 'id' : 'url-text');

@@ -1,0 +1,60 @@
+import { STATUS_CODES } from 'node:http';
+import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
+import type { Logger } from 'pino';
+import { badRequest, busy, HttpProblem, notFound } from '../problem/problem.js';
+
+/**
+ * Answers whatever was thrown as a problem document; what nobody meant to throw goes to the log with its story. `isBusy`
+ * knows the errors of a database that has too much to do.
+ */
+export const problemHandler =
+  (logger: Logger, isBusy: (error: unknown) => boolean): ErrorRequestHandler =>
+  (error, request, response, _next) => {
+    const problem = isBusy(error) ? busy() : asProblem(error);
+    if (problem !== error && problem.status >= 500)
+      logger.error({ err: error, request_id: request.requestId });
+    // Half an answer can't be taken back, only cut off.
+    if (response.headersSent) response.destroy();
+    else sendProblem(response, problem, request.requestId);
+  };
+
+/** No path of the service. */
+export const noSuchPath: RequestHandler = () => {
+  throw notFound('There is nothing at this path.');
+};
+
+/** The body of an error (RFC 9457), with `message` for the data providers that read that. */
+export function problemDocument(problem: HttpProblem, requestId: string): string {
+  const { status, detail, problems } = problem;
+  return JSON.stringify({
+    type: 'about:blank',
+    title: STATUS_CODES[status],
+    status,
+    detail,
+    message: detail,
+    request_id: requestId,
+    ...((status === 400 || status === 422 || problems.length > 0) && {
+      errors: Object.fromEntries(problems.map(({ field, message }) => [field, message])),
+      problems,
+    }),
+  });
+}
+
+function sendProblem(response: Response, problem: HttpProblem, requestId: string): void {
+  // What a handler had set before it failed does not describe this answer.
+  for (const name of ['etag', 'location', 'content-range', 'x-total-count', 'content-encoding'])
+    response.removeHeader(name);
+  response.statusCode = problem.status;
+  response.setHeader('content-type', 'application/problem+json; charset=utf-8');
+  response.setHeader('cache-control', 'no-store');
+  for (const [name, value] of Object.entries(problem.headers)) response.setHeader(name, value);
+  const body = problemDocument(problem, requestId);
+  response.setHeader('content-length', Buffer.byteLength(body));
+  response.end(body);
+}
+
+function asProblem(error: unknown): HttpProblem {
+  if (error instanceof HttpProblem) return error;
+  if (error instanceof URIError) return badRequest('The URL is malformed.');
+  return new HttpProblem(500, 'Something went wrong; the log tells more under this request id.');
+}

@@ -1,0 +1,15 @@
+/*
+ * What tests of a project need, as `#engine/testing`. Nothing that runs in production imports it.
+ */
+export { fresh } from './fresh.js';
+export { describeTables, openTestDatabase, type Tables } from './test-database.js';
+export {
+  startTestService,
+  type Answer,
+  type Client,
+  type Row,
+  type TestService,
+  type TestUser,
+} from './test-service.js';
+export { migrate, revertLast } from '../database/migrate.js';
+export type { Database } from '../database/database.js';

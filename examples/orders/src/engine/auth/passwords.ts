@@ -1,0 +1,78 @@
+import { createRequire } from 'node:module';
+import { availableParallelism } from 'node:os';
+import { pathToFileURL } from 'node:url';
+import { HttpProblem, type FieldProblem } from '../problem/problem.js';
+import { ThreadPool } from './thread-pool.js';
+
+/** bcrypt reads no more of a password. */
+const MAX_BYTES = 72;
+const MIN_LENGTH = 8;
+
+/** Hashes and compares passwords without holding up other requests. */
+export interface Passwords {
+  hash(password: string): Promise<string>;
+  /** Whether the password fits; takes as long for nobody's hash (null) as for a real one. */
+  verify(password: string, hash: string | null): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+export interface PasswordOptions {
+  /** Of bcrypt: each step doubles the work. */
+  readonly cost?: number;
+  readonly threads?: number;
+  /** How many may wait for a thread; more are turned away. */
+  readonly maxWaiting?: number;
+}
+
+/** What a thread is asked: for the hash of a password, or whether the password fits one. */
+type Task =
+  | { readonly password: string; readonly cost: number }
+  | { readonly password: string; readonly hash: string };
+
+/** Text rather than a file, so that it runs the same from `src` and from `dist`. */
+const THREAD = `
+  import { parentPort } from 'node:worker_threads';
+  import bcrypt from '${pathToFileURL(createRequire(import.meta.url).resolve('bcryptjs')).href}';
+  parentPort.on('message', ({ password, cost, hash }) =>
+    parentPort.postMessage(
+      hash ? bcrypt.compareSync(password, hash) : bcrypt.hashSync(password, cost),
+    ),
+  );
+`;
+
+/** bcrypt in threads of its own: at cost 12 one hash takes a third of a second of a core. */
+export function createPasswords(options: PasswordOptions = {}): Passwords {
+  const { cost = 12, maxWaiting = 64 } = options;
+  const threads = options.threads ?? Math.min(4, Math.max(1, availableParallelism() - 1));
+  const pool = new ThreadPool(THREAD, threads);
+  const nobodys = `$2b$${String(cost).padStart(2, '0')}$${'.'.repeat(53)}`;
+
+  const run = async <Result>(task: Task): Promise<Result> => {
+    if (pool.queued >= maxWaiting)
+      throw new HttpProblem(503, 'Too many people sign in at this moment.', [], {
+        'retry-after': '5',
+      });
+    return pool.run<Result>(task);
+  };
+
+  return {
+    hash: (password) => run({ password, cost }),
+    async verify(password, hash) {
+      const fits = Buffer.byteLength(password) <= MAX_BYTES;
+      const task = { password: fits ? password : '', hash: hash ?? nobodys };
+      return (await run<boolean>(task)) && fits && hash !== null;
+    },
+    close: () => pool.close(),
+  };
+}
+
+/** What is wrong with a new password, or null. */
+export function passwordProblem(field: string, password: unknown): FieldProblem | null {
+  const wrong = (code: string, message: string): FieldProblem => ({ field, code, message });
+  if (typeof password !== 'string') return wrong('type', `${field} must be a text.`);
+  if (Buffer.byteLength(password) > MAX_BYTES)
+    return wrong('max', `${field} must have at most ${MAX_BYTES} bytes.`);
+  if ([...password].length < MIN_LENGTH)
+    return wrong('min', `${field} must have at least ${MIN_LENGTH} characters.`);
+  return password.includes('\0') ? wrong('nul', `${field} must not contain NUL.`) : null;
+}

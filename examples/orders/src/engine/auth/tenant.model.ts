@@ -1,0 +1,34 @@
+import {
+  Column,
+  CreateDateColumn,
+  Entity,
+  PrimaryGeneratedColumn,
+  UpdateDateColumn,
+} from 'typeorm';
+import { Field, Model } from '../model/field.js';
+import { DATETIME } from '../database/column-types.js';
+
+/** An organisation whose rows its own users see by a tenant rule, as long as it is active. */
+@Model({ prefix: '/tenant' })
+@Entity('auth_tenant')
+export class Tenant {
+  @PrimaryGeneratedColumn()
+  id!: number;
+
+  @Field({ min: 1 })
+  @Column('varchar', { length: 255, unique: true })
+  name!: string;
+
+  @Column('varchar', { length: 255, nullable: true })
+  domain!: string | null;
+
+  @Field({ values: ['Active', 'Inactive'], enforce: true })
+  @Column('varchar', { length: 255, default: 'Active' })
+  status!: 'Active' | 'Inactive';
+
+  @CreateDateColumn({ type: DATETIME, precision: 3 })
+  created_at!: Date;
+
+  @UpdateDateColumn({ type: DATETIME, precision: 3 })
+  updated_at!: Date;
+}

@@ -1,0 +1,95 @@
+import type { RawRow } from '../database/session.js';
+import type { Dialect } from '../database/dialect.js';
+import { createEntityReader } from './entity-reader.js';
+import { labelSql, parseLabel } from './label.js';
+import { readLinks } from './links.js';
+import type { ColumnInfo } from '../fields/column-info.js';
+import type { ModelInfo } from '../model/model-info.js';
+import type { Values } from '../model/hooks.js';
+import type { RecordReader } from './scope.js';
+import { createSerializer } from './serialize.js';
+
+/**
+ * JSON made by SQLite spares a JavaScript object for each row: a page of 25 records in a third of the time (58 against
+ * 165 microseconds); and a page as one text spares their rows (a tenth of a list). With `false` every record goes through
+ * the serializer in TypeScript; the values are the same.
+ */
+export const JSON_FROM_SQL = true;
+
+/** The fastest reader that the model and the dialect allow. */
+export function createReader(
+  model: ModelInfo,
+  readable: ReadonlySet<string>,
+  dialect: Dialect,
+): RecordReader {
+  if (model.path === 'repository') return createEntityReader(model, readable, dialect);
+  const json = JSON_FROM_SQL ? recordJson(model, readable, dialect) : null;
+  return json ? createTextReader(json) : createRowReader(model, readable, dialect);
+}
+
+const createTextReader = (json: string): RecordReader => ({
+  // The underscore: SQLite would sort by this text where a column has the same name.
+  select: `${json} AS _record`,
+  width: 1,
+  joined: (select) => `SELECT group_concat(_record, ',') FROM (${select})`,
+  // Joining no records gives NULL.
+  texts: (rows) => Promise.resolve(rows.flatMap((row) => (row[0] as string | null) ?? [])),
+});
+
+/** SQLite's functions take 1000 arguments, two for each member. */
+const MAX_MEMBERS = 450;
+
+/** One SQL expression for the whole record; null where a field needs TypeScript. */
+export function recordJson(
+  model: ModelInfo,
+  readable: ReadonlySet<string>,
+  dialect: Dialect,
+): string | null {
+  const beyondSql = [...model.links, ...model.extras].some(({ name }) => readable.has(name));
+  if (beyondSql || model.label.kind === 'function') return null;
+  const label = labelSql(parseLabel(model.label.template, model, readable), model, dialect);
+  const columns = model.columns.filter((column) => readable.has(column.name));
+  if (columns.length > MAX_MEMBERS) return null;
+  const members = columns.map((column) => ({
+    key: column.name,
+    sql: dialect.json(dialect.quote(column.column), column),
+  }));
+  members.splice(1, 0, { key: '_label', sql: label });
+  const known = members.filter(
+    (member): member is { key: string; sql: string } => member.sql !== null,
+  );
+  return known.length === members.length ? dialect.jsonObject(known) : null;
+}
+
+function createRowReader(
+  model: ModelInfo,
+  readable: ReadonlySet<string>,
+  dialect: Dialect,
+): RecordReader {
+  const columns = model.columns.filter((column) => readable.has(column.name));
+  const links = model.links.filter((link) => readable.has(link.name));
+  const serialize = createSerializer(model, readable);
+  return {
+    select: selectColumns(columns, dialect),
+    width: columns.length,
+    async texts(rows, session, scope) {
+      const records = rows.map((row) => decodeRow(row, columns, dialect));
+      if (links.length > 0) await readLinks(records, links, session, scope);
+      return records.map(serialize);
+    },
+  };
+}
+
+/** The columns of a select list, in the order in which `decodeRow` reads them. */
+export const selectColumns = (columns: readonly ColumnInfo[], dialect: Dialect): string =>
+  columns.map((column) => dialect.quote(column.column)).join(', ');
+
+/** A row of the driver as values of the API. */
+export function decodeRow(row: RawRow, columns: readonly ColumnInfo[], dialect: Dialect): Values {
+  const values: Values = {};
+  for (let index = 0; index < columns.length; index++) {
+    const column = columns[index]!;
+    values[column.name] = dialect.decode(row[index], column);
+  }
+  return values;
+}

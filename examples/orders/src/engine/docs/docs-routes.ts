@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import express, { type RequestHandler, type Router } from 'express';
+import type { Logger } from 'pino';
+import type { CurrentUser } from '../model/current-user.js';
+import type { Directory } from '../auth/directory.js';
+import type { Authentication } from '../auth/authentication.js';
+import type { EngineWithPolicy } from '../crud/create-engine.js';
+import type { ModelModule } from '../model/model-module.js';
+import { endpoint } from '../http/endpoint.js';
+import { sendFile } from '../http/static-files.js';
+import type { Settings } from '../settings/settings.js';
+import { DOCS_PAGE, DOCS_SCRIPT } from './docs-page.js';
+import { openApiDocument, type DocumentParts } from './openapi.js';
+import { readJsDoc } from './read-jsdoc.js';
+import type { PackageFacts } from './info.js';
+import { publicView, viewOf } from './view.js';
+import type { Limits } from './value-schemas.js';
+
+export interface DocsParts {
+  readonly engine: EngineWithPolicy;
+  readonly modules: readonly ModelModule[];
+  readonly directory: Directory;
+  readonly authentication: Authentication;
+  readonly settings: Limits & Pick<Settings, 'docs'>;
+  readonly logger: Logger;
+  /** Where the project's code lies. */
+  readonly folder: string;
+}
+
+const CONTENT_SECURITY_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
+  "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+const ASSETS = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'];
+
+/** `/openapi.json`, and `/docs` that shows it; what they need is loaded when somebody first asks. */
+export function createDocsRouter(parts: DocsParts): Router {
+  const { settings } = parts;
+  const router = express.Router({ caseSensitive: true, strict: true });
+  if (settings.docs === 'off') return router;
+  const documents = cachedDocuments(parts);
+
+  const document: RequestHandler = async ({ currentUser }, response) => {
+    response.setHeader('cache-control', 'private, no-cache');
+    response.type('json').send(await documents(currentUser));
+  };
+  const { signedIn, maybeSignedIn } = parts.authentication;
+  const mayRead = settings.docs === 'public' ? maybeSignedIn : signedIn;
+  endpoint(router, '/openapi.json', { get: document }, mayRead);
+
+  // Empty without the document: it asks for a token where that needs one.
+  endpoint(router, '/docs', { get: sendText('html', DOCS_PAGE) });
+  endpoint(router, '/docs/docs.js', { get: sendText('js', DOCS_SCRIPT) });
+  for (const name of ASSETS) endpoint(router, `/docs/${name}`, { get: sendAsset(name) });
+  return router;
+}
+
+/** One document for each set of roles, as long as the roles stay what they are. */
+function cachedDocuments({ engine, modules, directory, settings, logger, folder }: DocsParts) {
+  let parts: Promise<DocumentParts> | undefined;
+  let known = directory.roles();
+  const texts = new Map<string, string>();
+
+  const load = async (): Promise<DocumentParts> => ({
+    facts: readPackage(folder),
+    limits: settings,
+    models: engine.models,
+    routed: modules.map(({ entity, routes }) => ({
+      model: engine.model(entity.name),
+      routes: routes?.routes ?? [],
+    })),
+    jsdoc: await readJsDoc(join(folder, 'models'), (message) => logger.warn(message)),
+  });
+
+  return async (user: CurrentUser | undefined): Promise<string> => {
+    const described = await (parts ??= load());
+    if (known !== directory.roles()) texts.clear();
+    known = directory.roles();
+    const key = JSON.stringify(user?.roles ?? null);
+    const view = user ? viewOf(engine.policy, user) : publicView;
+    const text = texts.get(key) ?? JSON.stringify(openApiDocument(described, view));
+    texts.set(key, text);
+    return text;
+  };
+}
+
+/** What the project says about itself. */
+function readPackage(folder: string): PackageFacts {
+  const text = readFileSync(join(folder, '../package.json'), 'utf8');
+  return JSON.parse(text) as PackageFacts;
+}
+
+const sendText =
+  (type: string, text: string): RequestHandler =>
+  (_request, response) => {
+    response.setHeader('content-security-policy', CONTENT_SECURITY_POLICY);
+    response.setHeader('cache-control', 'no-cache');
+    response.type(type).send(text);
+  };
+
+function sendAsset(name: string): RequestHandler {
+  return async (request, response) => {
+    const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+    await sendFile(request, response, join(folder, name), 'public, max-age=86400');
+  };
+}

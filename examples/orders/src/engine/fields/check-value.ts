@@ -1,0 +1,140 @@
+import * as formats from './formats.js';
+import type { ColumnInfo, FieldType } from './column-info.js';
+import type { ExtraInfo } from './column-info.js';
+import { sentence } from '../problem/refuse.js';
+
+/** A checked value in the one form in which it is stored, or what is wrong with it. */
+export type Outcome =
+  | { readonly value: unknown; readonly code?: undefined }
+  | { readonly code: string; readonly message: string };
+
+/** What the check of a value depends on; a field without a column has no more than these. */
+export type CheckedField = Pick<ColumnInfo, 'name' | 'type' | 'min' | 'max'> &
+  Partial<Pick<ColumnInfo, 'precision' | 'scale' | 'values' | 'enforce' | 'format'>>;
+
+/** Strict: nothing is coerced. `value` is not null. */
+export function checkValue(value: unknown, field: CheckedField | ExtraInfo): Outcome {
+  return CHECKS[field.type](value, field);
+}
+
+type Check = (value: unknown, field: CheckedField) => Outcome;
+
+const ok = (value: unknown): Outcome => ({ value });
+const no = (code: string, message: string): Outcome => ({ code, message: sentence(message) });
+const notA = (field: CheckedField, what: string) => no('type', `${field.name} must be ${what}`);
+
+/** A check of a text that stands for something else. */
+const parsed =
+  (parse: (text: string) => unknown, what: string): Check =>
+  (value, field) => {
+    const found = typeof value === 'string' ? parse(value) : null;
+    return found === null ? notA(field, what) : ok(found);
+  };
+
+const CHECKS: Readonly<Record<FieldType, Check>> = {
+  string: checkText,
+  text: checkText,
+  enum: checkText,
+  integer: (value, field) =>
+    Number.isSafeInteger(value)
+      ? checkRange((value as number) + 0, field)
+      : notA(field, 'an integer'),
+  float: (value, field) =>
+    typeof value === 'number' && Number.isFinite(value)
+      ? checkRange(value + 0, field)
+      : notA(field, 'a number'),
+  decimal: checkDecimal,
+  bigint: checkBigint,
+  boolean: (value, field) =>
+    typeof value === 'boolean' ? ok(value) : notA(field, 'true or false'),
+  date: parsed(formats.parseDate, 'a date such as 2026-01-31'),
+  time: parsed(formats.parseTime, 'a time such as 07:30:00'),
+  datetime: (value, field) =>
+    parsed(formats.parseDatetime, 'a moment with its offset, such as 2026-01-31T07:30:00Z')(
+      value instanceof Date && !Number.isNaN(value.getTime()) ? value.toISOString() : value,
+      field,
+    ),
+  uuid: parsed(formats.parseUuid, 'a UUID'),
+  json: (value, field) =>
+    isPlainJson(value)
+      ? ok(value)
+      : no('text', `${field.name} must not contain NUL or half of a character`),
+};
+
+function checkText(value: unknown, field: CheckedField): Outcome {
+  if (typeof value !== 'string') return notA(field, 'a text');
+  if (!isCleanText(value)) {
+    return no('text', `${field.name} must not contain NUL or half of a character`);
+  }
+  if (field.enforce && !field.values?.includes(value)) {
+    return no('value', `${field.name} must be one of ${field.values?.join(', ')}`);
+  }
+  return checkLength(value, field) ?? checkFormat(value, field) ?? ok(value);
+}
+
+function checkLength(value: string, { name, min, max }: CheckedField): Outcome | null {
+  if (min === null && (max === null || value.length <= max)) return null;
+  const length = formats.lengthOf(value);
+  if (max !== null && length > max) {
+    return no('too-long', `${name} must have at most ${max} characters`);
+  }
+  return min !== null && length < min
+    ? no('too-short', `${name} must have at least ${min} characters`)
+    : null;
+}
+
+function checkFormat(value: string, { name, format }: CheckedField): Outcome | null {
+  if (value === '') return null;
+  if (format === 'email' && !formats.isEmail(value)) {
+    return no('format', `${name} must be an e-mail address`);
+  }
+  return format === 'url' && !formats.isUrl(value)
+    ? no('format', `${name} must be an address that begins with http:// or https://`)
+    : null;
+}
+
+function checkRange(value: number, { name, min, max }: CheckedField): Outcome {
+  if (min !== null && value < min) return no('too-small', `${name} must be at least ${min}`);
+  if (max !== null && value > max) return no('too-large', `${name} must be at most ${max}`);
+  return ok(value);
+}
+
+/** A decimal keeps all its digits or is refused. */
+function checkDecimal(value: unknown, field: CheckedField): Outcome {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return notA(field, 'a number');
+  const { precision = null, scale } = field;
+  const places = scale ?? 0;
+  if (precision !== null && Math.abs(value) >= 10 ** (precision - places)) {
+    return no(
+      'too-large',
+      `${field.name} has at most ${precision - places} digits before the point`,
+    );
+  }
+  if (precision !== null && Number(value.toFixed(places)) !== value) {
+    return no('too-precise', `${field.name} has at most ${places} digits after the point`);
+  }
+  return checkRange(value + 0, field);
+}
+
+function checkBigint(value: unknown, field: CheckedField): Outcome {
+  const text = typeof value === 'string' ? formats.parseBigint(value) : null;
+  if (text === null) return notA(field, 'a whole number of at most 64 bits, as a text');
+  const { name, min, max } = field;
+  if (min !== null && BigInt(text) < min) return no('too-small', `${name} must be at least ${min}`);
+  if (max !== null && BigInt(text) > max) return no('too-large', `${name} must be at most ${max}`);
+  return ok(text);
+}
+
+/** A text that every database can hold. */
+export const isCleanText = (text: unknown): boolean =>
+  typeof text === 'string' && !/\0|\p{Surrogate}/u.test(text);
+
+/** A JSON value that every database can hold. */
+export function isPlainJson(value: unknown): boolean {
+  if (typeof value === 'string') return isCleanText(value);
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (typeof value !== 'object' || value === null) {
+    return value === null || typeof value === 'boolean';
+  }
+  return Object.entries(value).every(([key, inner]) => isCleanText(key) && isPlainJson(inner));
+}

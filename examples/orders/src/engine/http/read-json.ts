@@ -1,0 +1,78 @@
+import { isUtf8 } from 'node:buffer';
+import type { IncomingMessage } from 'node:http';
+import { jsonExcess } from './json-excess.js';
+import { badRequest, HttpProblem, invalid } from '../problem/problem.js';
+
+/** The JSON value of a request's body: 415 for another type, 413 over `limit` bytes, 400 for anything malformed. */
+export async function readJson(request: IncomingMessage, limit: number): Promise<unknown> {
+  demandJson(request);
+  return parseJson(await readBytes(request, limit));
+}
+
+/** The same, but undefined where nothing was sent. */
+export async function readOptionalJson(request: IncomingMessage, limit: number): Promise<unknown> {
+  return isEmpty(request) ? undefined : readJson(request, limit);
+}
+
+/** A body as the object that every write needs; 422 for any other JSON value. */
+export function jsonObject(body: unknown): Readonly<Record<string, unknown>> {
+  if (typeof body === 'object' && body !== null && !Array.isArray(body))
+    return body as Record<string, unknown>;
+  throw invalid([{ field: '', code: 'object', message: 'The body must be a JSON object.' }]);
+}
+
+const isEmpty = ({ headers }: IncomingMessage) =>
+  headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
+
+function demandJson(request: IncomingMessage): void {
+  if (isEmpty(request) && request.headers['content-type'] === undefined)
+    throw badRequest('The body is empty; send a JSON object.');
+  const [type = '', ...parameters] = (request.headers['content-type'] ?? '')
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim());
+  const known =
+    type === 'application/json' ||
+    (type === 'application/merge-patch+json' && request.method === 'PATCH');
+  if (!known) throw unsupported('Send the body as application/json.');
+  const charset = parameters.find((parameter) => parameter.startsWith('charset='));
+  if (charset !== undefined && !/^charset="?utf-?8"?$/.test(charset))
+    throw unsupported('Send the body in UTF-8.');
+  if ((request.headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity')
+    throw unsupported('Send the body without compression.');
+}
+
+const unsupported = (detail: string) =>
+  new HttpProblem(415, detail, [], { accept: 'application/json' });
+
+function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const tooLarge = () => {
+      // The rest is read and dropped, so that the caller gets to the answer.
+      request.removeAllListeners('data').resume();
+      reject(new HttpProblem(413, `The body is larger than ${limit} bytes.`));
+    };
+    if (Number(request.headers['content-length'] ?? 0) > limit) return tooLarge();
+    request.on('data', (chunk: Buffer) => {
+      chunks.push(chunk);
+      if ((size += chunk.length) > limit) tooLarge();
+    });
+    request.once('end', () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)));
+    request.once('error', () => reject(badRequest('The body ended too early.')));
+  });
+}
+
+function parseJson(bytes: Buffer): unknown {
+  if (bytes.length === 0) throw badRequest('The body is empty; send a JSON object.');
+  if (!isUtf8(bytes)) throw badRequest('The body is not UTF-8.');
+  const text = bytes.toString('utf8');
+  const excess = jsonExcess(text);
+  if (excess) throw badRequest(`The body ${excess}.`);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw badRequest('The body is not valid JSON.');
+  }
+}

@@ -1,0 +1,67 @@
+import type { Request, Response } from 'express';
+import type { Action } from './action.js';
+import type { CurrentUser } from './current-user.js';
+import type { Crud, PageText, Query, RecordText, Records } from './operations.js';
+
+/** What a custom endpoint works with. All of it obeys the caller's rules. */
+export interface RouteContext<T> {
+  readonly records: Records<T>;
+  readonly crud: Crud;
+  readonly user: CurrentUser;
+  readonly query: Query;
+  readonly body: unknown;
+  /** The integer path parameter of that name; throws 404 for anything else. */
+  readonly id: (name: string) => number;
+  readonly request: Request;
+  readonly response: Response;
+}
+
+/** A page is sent with list headers, a record with 200, any other value as JSON, nothing as 204 unless already answered. */
+export type RouteResult = PageText | RecordText | object | undefined | void;
+export type RouteHandler<T> = (context: RouteContext<T>) => Promise<RouteResult> | RouteResult;
+
+export interface CustomRoute {
+  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
+  /** Relative to the model's prefix, in Express notation. */
+  readonly path: string;
+  /**
+   * What the caller must be allowed to do with the model; checked before the handler runs, whatever the method. A role's
+   * methods allow actions (GET `list` and `show`, POST `create`, PUT and PATCH `edit`, DELETE `delete`), so roles that may
+   * only read can call a POST that states `list`.
+   */
+  readonly action: Action;
+  readonly handler: RouteHandler<never>;
+}
+
+export interface ModelRoutes {
+  readonly entity: new () => object;
+  readonly routes: readonly CustomRoute[];
+}
+
+type AddRoute<T> = (path: string, action: Action, handler: RouteHandler<T>) => void;
+export type RouteBuilder<T> = Readonly<Record<CustomRoute['method'], AddRoute<T>>>;
+
+/**
+ * The endpoints that a model has beside the generated ones, under its prefix and before `/{id}`. Each states its action,
+ * which is what the caller's role is asked for: not the method. What an endpoint does through `records` and `crud` is
+ * checked again there; anything else that it changes is open to whoever may do what it states.
+ */
+export function defineRoutes<T extends object>(
+  entity: new () => T,
+  build: (route: RouteBuilder<T>) => void,
+): ModelRoutes {
+  const routes: CustomRoute[] = [];
+  const add =
+    (method: CustomRoute['method']): AddRoute<T> =>
+    (path, action, handler) => {
+      routes.push({ method, path, action, handler });
+    };
+  build({
+    get: add('get'),
+    post: add('post'),
+    put: add('put'),
+    patch: add('patch'),
+    delete: add('delete'),
+  });
+  return { entity, routes };
+}

@@ -1,0 +1,46 @@
+import { parse } from 'node:querystring';
+import type { Request, Response } from 'express';
+import { endTogether } from '../http/end-together.js';
+import { entityTag, namesTag } from './entity-tag.js';
+import type { PageText, Query, RecordText } from '../model/operations.js';
+
+/** A page with the headers that tell its place in the list. */
+export function sendPage(response: Response, { text, start, end, total }: PageText): void {
+  response.setHeader('x-total-count', String(total));
+  response.setHeader('content-range', `items ${start}-${end}/${total}`);
+  sendText(response, text);
+}
+
+/** A record with the status that its operation has. */
+export function sendRecord(response: Response, record: RecordText, status = 200): void {
+  response.statusCode = status;
+  sendText(response, record.text);
+}
+
+/** A record as it was read, with its tag; nothing when the reader has it already. */
+export function sendTagged(request: Request, response: Response, record: RecordText): void {
+  const tag = entityTag(record.text);
+  response.setHeader('etag', tag);
+  const known = request.headers['if-none-match'];
+  if (known === undefined || !namesTag(known, tag)) return sendText(response, record.text);
+  response.setHeader('cache-control', CACHING);
+  response.statusCode = 304;
+  response.end();
+}
+
+const CACHING = 'private, no-cache';
+
+/** A ready JSON text: nothing of Express looks at it again. */
+export function sendText(response: Response, text: string): void {
+  response.setHeader('content-type', 'application/json; charset=utf-8');
+  response.setHeader('cache-control', CACHING);
+  // Node works it out for every answer but this.
+  if (response.req.method === 'HEAD') response.setHeader('content-length', Buffer.byteLength(text));
+  endTogether(response, text);
+}
+
+/** All parameters of the query string; Node's own limit of 1000 would drop filters silently. */
+export function queryOf({ url }: Request): Query {
+  const at = url.indexOf('?');
+  return at === -1 ? {} : parse(url.slice(at + 1), '&', '=', { maxKeys: 0 });
+}

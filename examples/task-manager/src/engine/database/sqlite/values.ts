@@ -1,0 +1,71 @@
+import type { ColumnInfo } from '../../fields/column-info.js';
+import { formsOf, storedMoment } from './stored-moment.js';
+
+/** What of a column decides how its values are stored. */
+export type ValueInfo = Pick<ColumnInfo, 'type' | 'transformer'>;
+
+/** A value of the API as SQLite stores it, the same way as TypeORM does: dates as text, booleans as 0 and 1. */
+export function encode(value: unknown, info: ValueInfo): unknown {
+  if (info.transformer) return store(info.transformer.to(entityForm(value, info)), info);
+  return store(value, info);
+}
+
+/** A stored value as the API has it: what `JSON.stringify` turns into the answer. */
+export function decode(value: unknown, info: ValueInfo): unknown {
+  if (!info.transformer) return load(value, info);
+  const result = info.transformer.from(entityForm(load(value, info), info));
+  return result instanceof Date ? result.toISOString() : result;
+}
+
+/** All values of an `in` list as one parameter. */
+export function encodeList(values: readonly unknown[], info: ValueInfo): string {
+  const encoded = values.map((value) => encode(value, info));
+  const items =
+    info.type === 'datetime' ? encoded.flatMap((stored) => formsOf(String(stored))) : encoded;
+  return JSON.stringify(items.map((item) => (typeof item === 'bigint' ? String(item) : item)));
+}
+
+function store(value: unknown, info: ValueInfo): unknown {
+  if (value === null || value === undefined) return null;
+  switch (info.type) {
+    case 'boolean':
+      return value ? 1 : 0;
+    case 'datetime':
+      return storedMoment(value instanceof Date ? value : new Date(value as string));
+    case 'json':
+      return JSON.stringify(value);
+    case 'uuid':
+      return String(value).toLowerCase();
+    case 'bigint':
+      return BigInt(value as string);
+    default:
+      return value;
+  }
+}
+
+function load(value: unknown, info: ValueInfo): unknown {
+  if (value === null || value === undefined) return null;
+  switch (info.type) {
+    case 'boolean':
+      return Boolean(value);
+    case 'datetime':
+      return isoMoment(value as string);
+    case 'json':
+      return JSON.parse(value as string);
+    case 'bigint':
+      return String(value);
+    default:
+      return value;
+  }
+}
+
+/** An owner's transformer sees dates as entities have them. */
+const entityForm = (value: unknown, info: ValueInfo): unknown =>
+  info.type === 'datetime' && typeof value === 'string' ? new Date(value) : value;
+
+/** Rows that someone wrote with plain SQL may have whole seconds, or ISO form. */
+function isoMoment(text: string): string {
+  if (text.length === 23 && text[10] === ' ') return `${text.slice(0, 10)}T${text.slice(11)}Z`;
+  const utc = /(Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text.replace(' ', 'T')}Z`;
+  return new Date(utc.length === 11 ? text.slice(0, 10) : utc).toISOString();
+}

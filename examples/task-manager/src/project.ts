@@ -1,0 +1,16 @@
+import type { Project } from '#engine';
+import { createApp } from './app.js';
+import { migrations } from './database/migrations/migrations.gen.js';
+import { models } from './models/models.gen.js';
+import { User } from './models/user/user.model.js';
+import { readSettings } from './settings.js';
+
+/** What this service is made of: `main.ts` starts it, tests do. */
+export const project: Project = {
+  folder: import.meta.dirname,
+  readSettings,
+  createApp,
+  models,
+  user: User,
+  migrations,
+};
