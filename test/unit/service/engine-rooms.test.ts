@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { circlesIn, readRooms, roomsOnMap, upwardImports } from '../../support/rooms.js';
+
+const ENGINE = join(import.meta.dirname, '../../../templates/service/src/engine');
+const rooms = readRooms(ENGINE);
+const map = roomsOnMap(readFileSync(join(ENGINE, 'README.md'), 'utf8'));
+const outer = readRooms(join(ENGINE, '..'));
+
+describe('the engine', () => {
+  it('has every room on its map, and nothing else beside its door', () => {
+    const found = new Set(rooms.files.map((path) => path.split('/')[0]!));
+    expect([...found].sort()).toEqual([...map, 'index.ts'].sort());
+  });
+
+  it('has rooms that import from those above them alone, and no circles, those of types included', () => {
+    expect(rooms.files.length).toBeGreaterThan(150);
+    expect(upwardImports(rooms, [...map, 'index.ts'])).toEqual([]);
+    expect(circlesIn(rooms)).toEqual([]);
+  });
+
+  it('imports nothing of the project, and its door from nowhere inside', () => {
+    const beyond = [...rooms.imports].flatMap(([from, all]) =>
+      all
+        .filter((to) => to.startsWith('..') || to.startsWith('#') || to === 'index.ts')
+        .map((to) => `${from} -> ${to}`),
+    );
+    expect(beyond).toEqual([]);
+  });
+
+  it('is imported through its door', () => {
+    const deep = [...outer.imports].flatMap(([from, all]) =>
+      from.startsWith('engine/')
+        ? []
+        : all.filter((to) => to.startsWith('engine/')).map((to) => `${from} -> ${to}`),
+    );
+    expect(deep).toEqual([]);
+  });
+
+  it('has a door of named exports in groups that say what they are for', () => {
+    const text = readFileSync(join(ENGINE, 'index.ts'), 'utf8');
+    expect(text).not.toMatch(/export \*/);
+    for (const group of text.trim().split('\n\n').slice(2)) expect(group).toMatch(/^\/\/ /);
+  });
+});
