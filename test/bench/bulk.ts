@@ -28,7 +28,7 @@ export function measureBulk(project: string, file: string, rounds: number): Bulk
 function insertFake(project: string, file: string): number {
   const printed = execFileSync(
     process.execPath,
-    ['dist/database/seed.js', '--fake', String(ROWS), '--seed', '7', '--json', 'Task'],
+    ['dist/main.js', 'seed', '--fake', String(ROWS), '--seed', '7', '--json', 'Task'],
     {
       cwd: project,
       env: { ...process.env, ...SERVICE_ENV, DATABASE_URL: `sqlite:${file}` },

@@ -12,7 +12,7 @@ const TYPED = 'typed-by-somebody';
 /** An endpoint whose author forgot to wait for a query that fails. */
 const FORGETFUL = `
 import { QueryFailedError } from 'typeorm';
-import { defineRoutes } from '../../crud/define-routes.js';
+import { defineRoutes } from '#engine';
 import { Task } from './task.model.js';
 
 export const taskRoutes = defineRoutes(Task, (route) => {

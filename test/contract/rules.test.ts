@@ -10,7 +10,7 @@ import { clientFor, onEachDatabase, usePrivate, useService } from './use-service
 const files = {
   // Everybody sees active projects, an Admin all of them.
   'src/models/project/project.access.ts': `
-import { custom, defineAccess } from '../../access/define-access.js';
+import { custom, defineAccess } from '#engine';
 import type { Project } from './project.model.js';
 
 export const projectAccess = defineAccess<Project>({
@@ -21,14 +21,14 @@ export const projectAccess = defineAccess<Project>({
 `,
   // A task is visible when its project is.
   'src/models/task/task.access.ts': `
-import { asParent, defineAccess } from '../../access/define-access.js';
+import { asParent, defineAccess } from '#engine';
 import type { Task } from './task.model.js';
 
 export const taskAccess = defineAccess<Task>({ rows: [asParent('project_id')] });
 `,
   // One rule throws, one has no value, one is never true: nobody sees anything.
   'src/models/team-member/team-member.access.ts': `
-import { custom, defineAccess } from '../../access/define-access.js';
+import { custom, defineAccess } from '#engine';
 import type { TeamMember } from './team-member.model.js';
 
 export const teamMemberAccess = defineAccess<TeamMember>({
@@ -43,7 +43,7 @@ export const teamMemberAccess = defineAccess<TeamMember>({
 });
 `,
   'src/models/task/task.routes.ts': `
-import { defineRoutes } from '../../crud/define-routes.js';
+import { defineRoutes } from '#engine';
 import { Project } from '../project/project.model.js';
 import { Task } from './task.model.js';
 
@@ -224,7 +224,7 @@ onEachDatabase((database) => {
   describe('Decided later: cascades', () => {
     const files = {
       'src/models/order-line/order-line.access.ts': `
-import { defineAccess } from '../../access/define-access.js';
+import { defineAccess } from '#engine';
 import type { OrderLine } from './order-line.model.js';
 
 export const orderLineAccess = defineAccess<OrderLine>({

@@ -405,7 +405,7 @@ test('6 Access: no value of SERVICE_AUTH_DISABLED but 1 opens', async () => {
 
 test('access layers: a POST that states `list` is warned of, for roles that only read can call it', async () => {
   const path = 'src/models/project/project.routes.ts';
-  const routes = `import { defineRoutes } from '../../crud/define-routes.js';
+  const routes = `import { defineRoutes } from '#engine';
 import { Project } from './project.model.js';
 export const projectRoutes = defineRoutes(Project, (route) => {
   route.post('/mail', 'list', () => ({ mailed: true }));

@@ -97,10 +97,10 @@ function makeOlder(): void {
     old('crudgen.json', (text) => text.replace(/"version": "[^"]+"/, '"version": "0.0.9"'));
     old('package.json', (text) => text.replace(/"express": "[^"]+"/, '"express": "5.0.0"'));
     old(
-      'src/http/health.ts',
+      'src/engine/http/health.ts',
       (text) => `${text}\n/** Gone in the next version. */\nexport const OLD_HEALTH = 1;\n`,
     );
-    writeFileSync(join(project, place, 'src/http/legacy.ts'), 'export const legacy = 1;\n');
+    writeFileSync(join(project, place, 'src/engine/http/legacy.ts'), 'export const legacy = 1;\n');
     rmSync(join(project, place, '.editorconfig'));
   }
 }
@@ -147,7 +147,7 @@ describe('a project whose owner edits every file', () => {
   it('has what the newer crudgen writes, and its version', () => {
     expect(read(project, 'crudgen.json')).not.toContain('0.0.9');
     expect(read(project, 'package.json')).not.toContain('"express": "5.0.0"');
-    expect(read(project, 'src/http/health.ts')).not.toContain('OLD_HEALTH');
+    expect(read(project, 'src/engine/http/health.ts')).not.toContain('OLD_HEALTH');
     expect(existsSync(join(project, '.editorconfig'))).toBe(true);
   });
 

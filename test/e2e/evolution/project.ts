@@ -65,7 +65,7 @@ export function npm(cwd: string, ...args: readonly string[]): string {
 
 /** Applies the migrations of a project to a database. */
 export function migrate(cwd: string, url: string): void {
-  const args = ['--import', 'tsx', 'src/database/migrate-command.ts'];
+  const args = ['--import', 'tsx', 'src/main.ts', 'migrate'];
   const ran = run(cwd, process.execPath, args, { DATABASE_URL: url });
   if (ran.status !== 0) throw new Error(ran.stdout + ran.stderr);
 }

@@ -26,7 +26,7 @@ it('an endpoint that roles of reading can call although it writes is warned of a
 it('the doctor names each, and where it stands, in whatever way it is written', async () => {
   project.write(
     FILE,
-    `import { defineRoutes } from '../../crud/define-routes.js';
+    `import { defineRoutes } from '#engine';
 import { Task } from './task.model.js';
 
 export const taskRoutes = defineRoutes(Task, (on) => {
