@@ -48,7 +48,7 @@ describe('a column under a decorator of the developer`s own', { timeout: 60_000 
     const { code, printed, problems } = await told((context) => sync(context, {}));
     expect([code, printed]).toEqual([0, expect.stringContaining('nothing to change')]);
     expect(problems).toMatchObject([
-      { code: 'unreadable-member', severity: 'warning', at: { file: ORDER, line: 23 } },
+      { code: 'unreadable-member', severity: 'warning', at: { file: ORDER, line: 22 } },
     ]);
     expect(await addModelFields(project.context(), 'Order', ['rank:integer'], {})).toBe(0);
     expect(project.migration()).not.toContain('number');

@@ -17,7 +17,7 @@ const layouts: readonly LayoutMove[] = [
   {
     since: '0.1.0',
     moves: [
-      ['src/finder/', 'src/search/'],
+      ['src/finder/', 'src/engine/search/'],
       ['web/src/top.tsx', 'web/src/app.tsx'],
     ],
   },
@@ -27,8 +27,8 @@ describe('the layout of a version', () => {
   it('is followed through all that came since, and no further back', () => {
     const paths = ['src/find/a.ts', 'src/finder/b.ts', 'web/src/top.tsx', 'src/other.ts'];
     expect(Object.fromEntries(movedSince('0.0.1', paths, layouts))).toEqual({
-      'src/find/a.ts': 'src/search/a.ts',
-      'src/finder/b.ts': 'src/search/b.ts',
+      'src/find/a.ts': 'src/engine/search/a.ts',
+      'src/finder/b.ts': 'src/engine/search/b.ts',
       'web/src/top.tsx': 'web/src/app.tsx',
     });
     expect(movedSince('0.0.5', ['src/find/a.ts'], layouts).size).toBe(0);
@@ -43,8 +43,8 @@ function older(): Tree {
   const back = new Map(
     [...now.keys()].flatMap((path): [string, string][] => {
       if (path === 'web/src/app.tsx') return [[path, 'web/src/top.tsx']];
-      return path.startsWith('src/search/')
-        ? [[path, path.replace('src/search/', 'src/find/')]]
+      return path.startsWith('src/engine/search/')
+        ? [[path, path.replace('src/engine/search/', 'src/find/')]]
         : [];
     }),
   );
@@ -88,12 +88,12 @@ describe('upgrade to another layout', () => {
     const { plan, project } = await upgrade();
     expect(plan.conflicts).toEqual([]);
     const after = filesAfter(plan, project.onDisk);
-    expect(after.get('src/search/search-routes.ts')).toBe(
-      `${renderExample('task-manager').get('src/search/search-routes.ts')}\nexport const mine = 1;\n`,
+    expect(after.get('src/engine/search/search-routes.ts')).toBe(
+      `${renderExample('task-manager').get('src/engine/search/search-routes.ts')}\nexport const mine = 1;\n`,
     );
     expect(after.has('src/find/search-routes.ts')).toBe(false);
-    expect(after.get('src/find/own.ts')).toContain("from '../search/search-routes.js'");
-    expect(after.get('src/own.ts')).toBe("export { mine } from './search/search-routes.js';\n");
+    expect(after.get('src/find/own.ts')).toContain("from '../engine/search/search-routes.js'");
+    expect(after.get('src/own.ts')).toBe("export { mine } from './engine/search/search-routes.js';\n");
   });
 
   it('makes a conflict of an edit that has no place any more, and leaves no file behind', async () => {
