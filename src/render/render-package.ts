@@ -10,6 +10,7 @@ export function renderPackage(app: App): string {
     version: '0.1.0',
     private: true,
     type: 'module',
+    ...web({ imports: { '#ui': './web/src/ui/index.ts' } }),
     engines: { node: '^20.19.0 || ^22.13.0 || >=24.11.0' },
     scripts: {
       dev: app.web ? 'tsx web/build/dev.ts' : WATCH,
@@ -19,7 +20,7 @@ export function renderPackage(app: App): string {
         : 'tsc -p tsconfig.build.json',
       start: 'node --enable-source-maps dist/main.js',
       test: 'vitest run',
-      lint: 'eslint . --max-warnings 0 && prettier --check .',
+      lint: 'eslint . && prettier --check .',
       format: 'prettier --write .',
       typecheck: app.web ? 'tsc --noEmit && tsc --noEmit -p web' : 'tsc --noEmit',
       migrate: 'tsx src/database/migrate-command.ts',

@@ -34,7 +34,7 @@ function places(app: App): string {
     ['Settings', '`src/settings.ts`, `.env`'],
     ['What the search bar finds', '`config/search.json`'],
     ['The API documentation', '`src/docs/`'],
-    ...(app.web ? [['The back-office', '`web/src/`']] : []),
+    ...(app.web ? [['The back-office', '`web/src/pages/`; the rest: `web/src/ui/README.md`']] : []),
   ]);
 }
 
