@@ -13,6 +13,7 @@ export function renderPackage(app: App): string {
     imports: {
       '#engine': './src/engine/index.ts',
       '#engine/testing': './src/engine/testing/index.ts',
+      ...web({ '#ui': './web/src/ui/index.ts' }),
     },
     engines: { node: '^20.19.0 || ^22.13.0 || >=24.11.0' },
     scripts: {
@@ -23,7 +24,7 @@ export function renderPackage(app: App): string {
         : 'tsc -p tsconfig.build.json',
       start: 'node --enable-source-maps dist/main.js',
       test: 'vitest run',
-      lint: 'eslint . --max-warnings 0 && prettier --check .',
+      lint: 'eslint . && prettier --check .',
       format: 'prettier --write .',
       typecheck: app.web ? 'tsc --noEmit && tsc --noEmit -p web' : 'tsc --noEmit',
       migrate: 'tsx src/main.ts migrate',

@@ -79,7 +79,7 @@ function renderResources(app: App): string {
   const list = array(all.map(({ variable }) => raw(`${variable}Resource`)));
   const before = 'export const resources: readonly AppResource[] = ';
   return [
-    "import type { AppResource } from './app-resource';",
+    "import type { AppResource } from '#ui';",
     ...all.map(({ variable, file }) =>
       printImport([`${variable}Resource`], `./${file}/${file}.resource`),
     ),

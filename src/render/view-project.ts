@@ -30,8 +30,13 @@ function places(app: App): string {
     ['The order of everything in a request', '`src/app.ts`'],
     ['Settings', '`src/settings.ts`, `.env`'],
     ['What the search bar finds', '`config/search.json`'],
-    ['All that is the same in every project', '`src/engine/`: its `README.md` is the map'],
-    ...(app.web ? [['The back-office', '`web/src/`']] : []),
+    ...(app.web ? [['The back-office', '`web/src/pages/`, `web/src/app.tsx`']] : []),
+    [
+      'What is the same in every project',
+      app.web
+        ? '`src/engine/`, `web/src/ui/`: a `README.md` maps each'
+        : '`src/engine/`: its `README.md` is the map',
+    ],
   ]);
 }
 

@@ -5,9 +5,10 @@ import { ESLint } from 'eslint';
 import * as prettier from 'prettier';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { App } from '../../src/model/model.js';
+import { renderPackage } from '../../src/render/render-package.js';
 import { renderWeb } from '../../src/render/render-web.js';
 import { appOfSpec } from '../golden/app-of-spec.js';
-import { appOf, templates } from '../golden/example.js';
+import { appOf, renderExample, templates } from '../golden/example.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 const STYLE = JSON.parse(readFileSync(join(ROOT, '.prettierrc.json'), 'utf8')) as prettier.Options;
@@ -44,6 +45,15 @@ const APPS: readonly (readonly [string, App])[] = [
   ['clinic', appOf('clinic')],
   ['odd', ODD],
   ['empty', { ...ODD, name: 'empty', models: [] }],
+];
+
+/** The first two go past the door. */
+const WAYS_IN = [
+  '../../ui/components/page-header',
+  '../../ui',
+  '#ui',
+  '@acme/ui/button',
+  './ui-of-mine',
 ];
 
 const pagesOf = (app: App) =>
@@ -83,7 +93,8 @@ describe('the whole back-office', () => {
   test.each(APPS.filter(([name]) => name === 'clinic' || name === 'odd'))(
     'of %s type-checks',
     (name, app) => {
-      for (const [path, text] of renderWeb(app, templates())) {
+      const files = [...renderWeb(app, templates()), ['package.json', renderPackage(app)] as const];
+      for (const [path, text] of files) {
         const target = join(folder, name, path);
         mkdirSync(dirname(target), { recursive: true });
         writeFileSync(target, text);
@@ -96,6 +107,30 @@ describe('the whole back-office', () => {
       expect(run).not.toThrow();
     },
   );
+
+  test('is entered through its door: another way is a warning', async () => {
+    const config = join(folder, 'eslint.config.js');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(config, renderExample('task-manager').get('eslint.config.js')!);
+    const eslint = new ESLint({
+      cwd: folder,
+      overrideConfigFile: config,
+      overrideConfig: { languageOptions: { parserOptions: { tsconfigRootDir: folder } } },
+    });
+    const saidOf = async (path: string) => {
+      const text = WAYS_IN.map((way) => `export { a } from '${way}';`).join('\n');
+      const results = await eslint.lintText(text, { filePath: join(folder, path) });
+      return results[0]!.messages.map(({ line, severity, message }) => ({
+        way: WAYS_IN[line - 1],
+        severity,
+        message,
+      }));
+    };
+    const message = expect.stringContaining('Import it from `#ui`.');
+    const warned = WAYS_IN.slice(0, 2).map((way) => ({ way, severity: 1, message }));
+    expect(await saidOf('web/src/pages/task/task.list.tsx')).toEqual(warned);
+    expect(await saidOf('web/src/ui/layout/header.tsx')).toEqual([]);
+  });
 
   test('has no test, no template and no build of ours in it', () => {
     const paths = [...renderWeb(ODD, templates()).keys()];

@@ -2,22 +2,11 @@ import type { App, Field, Model } from '../../model/model.js';
 import { type Element, printElement, type Props } from '../print/element.js';
 import { importOf, targetOf } from './shown-fields.js';
 
-/** Inputs that have a file of their own; the others share one. */
-const HOMES: Readonly<Record<string, string>> = {
-  JsonInput: 'json-input',
-  SuggestionInput: 'suggestion-input',
-};
-
 /** The inputs of a model's form. */
 export function inputsView(app: App, model: Model) {
   const children = model.fields.map((field) => inputOf(app, field));
-  const imports = ['inputs', ...Object.values(HOMES)].flatMap((home) =>
-    importOf(
-      children.filter(({ name }) => (HOMES[name] ?? 'inputs') === home),
-      `form/${home}`,
-    ),
-  );
-  return { imports, form: printElement({ name: '', props: {}, children }, 4) };
+  const form: Element = { name: '', props: {}, children };
+  return { imports: importOf(form), form: printElement(form, 4) };
 }
 
 function inputOf(app: App, field: Field): Element {

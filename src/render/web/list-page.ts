@@ -1,8 +1,8 @@
 import type { App, Field, Model } from '../../model/model.js';
 import { namesOf } from '../model-names.js';
 import { literal } from '../print/code.js';
-import { printAssignment, printImport } from '../print/print-code.js';
-import { printElement } from '../print/element.js';
+import { printAssignment } from '../print/print-code.js';
+import { type Element, printElement } from '../print/element.js';
 import { allShown, importOf, STAMPS } from './shown-fields.js';
 
 /** Columns beyond these are there, but hidden until somebody asks for them. */
@@ -10,7 +10,7 @@ const COLUMNS_SHOWN = 6;
 
 /** The columns of a model's list, and which of them wait until somebody asks. */
 export function listView(app: App, model: Model) {
-  const { variable, file } = namesOf(model);
+  const { variable } = namesOf(model);
   const children = allShown(app, model, 'Column');
   const hidden = hiddenColumns(model);
   const searchable = model.fields.some(({ type }) => ['string', 'text', 'enum'].includes(type));
@@ -19,14 +19,11 @@ export function listView(app: App, model: Model) {
     hidden: hidden.length > 0 ? { code: 'HIDDEN' } : undefined,
     searchable: searchable ? undefined : false,
   };
+  const page: Element = { name: 'ListPage', props, children };
   return {
-    imports: [
-      ...importOf(children, 'list/columns'),
-      printImport(['ListPage'], '../../components/list/list-page'),
-      printImport([`${variable}Fields`], `./${file}.fields`),
-    ],
+    imports: importOf(page),
     hidden: hidden.length > 0 ? printAssignment('const HIDDEN', literal(hidden)) : '',
-    page: printElement({ name: 'ListPage', props, children }, 4),
+    page: printElement(page, 4),
   };
 }
 

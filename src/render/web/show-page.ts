@@ -1,28 +1,23 @@
 import type { App, Field, Model } from '../../model/model.js';
 import type { Inverse } from '../../model/relations.js';
-import { printImport } from '../print/print-code.js';
 import { type Element, printElement } from '../print/element.js';
 import { allShown, importOf, resourceOf, shownField } from './shown-fields.js';
 
 /** The details of a model's page, and a tab for each list of related records. */
 export function showView(app: App, model: Model, inverses: readonly Inverse[]) {
-  const children = allShown(app, model, 'Detail');
-  const tabs = inverses.map((inverse) => tabOf(app, inverse));
-  const columns = tabs.flatMap((tab) => tab.children ?? []);
-  const hasTabs = tabs.length > 0;
-  const props = { related: hasTabs ? { code: '<Related />' } : undefined };
+  const related = relatedOf(app, inverses);
+  const props = { related: related ? { code: '<Related />' } : undefined };
+  const page: Element = { name: 'ShowPage', props, children: allShown(app, model, 'Detail') };
   return {
-    imports: [
-      ...importOf(columns, 'list/columns'),
-      ...importOf(children, 'show/details'),
-      ...(hasTabs
-        ? [printImport(['RelatedTab', 'RelatedTabs'], '../../components/show/related')]
-        : []),
-      printImport(['ShowPage'], '../../components/show/show-page'),
-    ],
-    page: printElement({ name: 'ShowPage', props, children }, 4),
-    related: hasTabs ? printElement({ name: 'RelatedTabs', props: {}, children: tabs }, 4) : null,
+    imports: importOf(page, ...(related ? [related] : [])),
+    page: printElement(page, 4),
+    related: related && printElement(related, 4),
   };
+}
+
+function relatedOf(app: App, inverses: readonly Inverse[]): Element | null {
+  const children = inverses.map((inverse) => tabOf(app, inverse));
+  return children.length > 0 ? { name: 'RelatedTabs', props: {}, children } : null;
 }
 
 /** A related list has room for a few columns. */

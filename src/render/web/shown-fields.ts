@@ -1,3 +1,4 @@
+import { compareText } from '../../model/compare-text.js';
 import type { App, Field, Model } from '../../model/model.js';
 import { referenceOf } from '../../model/relations.js';
 import { printImport } from '../print/print-code.js';
@@ -20,11 +21,17 @@ export function targetOf(app: App, field: Field): string | undefined {
   return model ? resourceOf(model) : className.toLowerCase();
 }
 
-/** An import of the components of elements, each once, in order; none when there are none. */
-export function importOf(elements: readonly Element[], from: string): string[] {
-  const unique = [...new Set(elements.map(({ name }) => name))].sort();
-  return unique.length > 0 ? [printImport(unique, `../../components/${from}`)] : [];
+/** The import of every component in elements through the door of the back-office, each once, in order. */
+export function importOf(...elements: readonly Element[]): string {
+  const names = new Set(elements.flatMap(namesIn));
+  return names.size > 0 ? printImport([...names].sort(compareText), '#ui') : '';
 }
+
+/** A fragment has no name. */
+const namesIn = ({ name, children = [] }: Element): string[] => [
+  ...(name === '' ? [] : [name]),
+  ...children.flatMap(namesIn),
+];
 
 type Place = 'Column' | 'Detail';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { authProvider, fullName } from '../../../templates/web/src/api/auth-provider';
+import { authProvider, fullName } from '../../../templates/web/src/ui/api/auth-provider';
 import { fakeService, type Asked } from './fake-service';
 
 const USER = { id: 1, username: 'ada', first_name: 'Ada', last_name: null, roles: ['Manager'] };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { csvCell, toCsv } from '../../../templates/web/src/components/list/csv';
-import { columnsOf } from '../../../templates/web/src/components/list/export-csv';
+import { csvCell, toCsv } from '../../../templates/web/src/ui/components/list/csv';
+import { columnsOf } from '../../../templates/web/src/ui/components/list/export-csv';
 
 describe('cells', () => {
   test.each([

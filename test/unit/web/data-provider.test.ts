@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query';
 import { describe, expect, test, vi } from 'vitest';
-import { dataProvider } from '../../../templates/web/src/api/data-provider';
-import { listQuery } from '../../../templates/web/src/api/list-query';
+import { dataProvider } from '../../../templates/web/src/ui/api/data-provider';
+import { listQuery } from '../../../templates/web/src/ui/api/list-query';
 import { fakeService } from './fake-service';
 
 const PAGE = {

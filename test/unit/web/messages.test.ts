@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { english } from '../../../templates/web/src/i18n/en';
+import { english } from '../../../templates/web/src/ui/i18n/en';
 
 const SRC = join(import.meta.dirname, '../../../templates/web/src');
 const source = readdirSync(SRC, { recursive: true, encoding: 'utf8' })

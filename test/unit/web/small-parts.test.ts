@@ -1,19 +1,19 @@
 import { describe, expect, test, vi } from 'vitest';
-import { actionsOf } from '../../../templates/web/src/access-control/roles/methods';
-import { formatAgo } from '../../../templates/web/src/components/formats';
-import { conflictRows } from '../../../templates/web/src/components/form/conflict';
-import { jsonText, parseJson } from '../../../templates/web/src/components/form/json-text';
+import { actionsOf } from '../../../templates/web/src/ui/access-control/roles/methods';
+import { formatAgo } from '../../../templates/web/src/ui/components/formats';
+import { conflictRows } from '../../../templates/web/src/ui/components/form/conflict';
+import { jsonText, parseJson } from '../../../templates/web/src/ui/components/json-text';
 import {
   fromLocalInput,
   fromTimeInput,
   toLocalInput,
-} from '../../../templates/web/src/components/form/local-time';
-import { valueOf } from '../../../templates/web/src/components/form/suggestion-input';
-import { withLabel } from '../../../templates/web/src/components/use-problem-texts';
-import { weekLater, weekStarts } from '../../../templates/web/src/dashboard/weeks';
-import { findMatch } from '../../../templates/web/src/search/find-match';
-import { isSearched } from '../../../templates/web/src/search/search-config';
-import { toneOf } from '../../../templates/web/src/theme/tone';
+} from '../../../templates/web/src/ui/components/form/local-time';
+import { valueOf } from '../../../templates/web/src/ui/components/form/suggestion-input';
+import { withLabel } from '../../../templates/web/src/ui/components/use-problem-texts';
+import { weekLater, weekStarts } from '../../../templates/web/src/ui/dashboard/weeks';
+import { findMatch } from '../../../templates/web/src/ui/search/find-match';
+import { isSearched } from '../../../templates/web/src/ui/search/search-config';
+import { toneOf } from '../../../templates/web/src/ui/theme/tone';
 
 describe('a conflict', () => {
   const read = { id: 1, title: 'a', status: 'todo', note: null, _etag: '"1"' };

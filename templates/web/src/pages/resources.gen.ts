@@ -1,4 +1,4 @@
-import type { AppResource } from './app-resource';
+import type { AppResource } from '#ui';
 
 /** Every model of this application; the generator fills the list. */
 export const resources: readonly AppResource[] = [];

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { resolveImport } from '../../../src/code/resolve-import.js';
+import { specifiersIn } from '../../../src/code/specifiers.js';
+import { isCode, parseCode } from '../../../src/code/typescript.js';
+import { renderPackage } from '../../../src/render/render-package.js';
+import { renderWeb } from '../../../src/render/render-web.js';
+import { appOf, templates } from '../../golden/example.js';
+
+const UI = 'web/src/ui/';
+const DOOR = `${UI}index.ts`;
+
+/** A back-office with its pages, as a project has it. */
+const app = appOf('task-manager');
+const files = new Map([...renderWeb(app, templates()), ['package.json', renderPackage(app)]]);
+const isInside = (path: string) => path.startsWith(UI);
+
+const imports = [...files].flatMap(([from, text]) =>
+  from.startsWith('web/src/') && isCode(from)
+    ? specifiersIn(parseCode(from, text)).flatMap(({ text: specifier }) => {
+        const target = resolveImport(files, from, specifier);
+        return target === null ? [] : [{ from, specifier, target }];
+      })
+    : [],
+);
+const inner = imports.filter(({ from, target }) => isInside(from) && isInside(target));
+
+/** From the ground up, as the map tells them. */
+const rooms = [...files.get(`${UI}README.md`)!.matchAll(/^\| `([\w./-]+?)\/?` /gm)]
+  .map(([, room]) => room!)
+  .filter((room) => [...files.keys()].some((path) => inRoom(path, room)));
+
+function inRoom(path: string, room: string): boolean {
+  return path === UI + room || path.startsWith(`${UI}${room}/`);
+}
+
+/** The place of a file's room on the map; a room in a room is nearer to its files. */
+const placeOf = (path: string): number =>
+  rooms.reduce(
+    (best, room, at) =>
+      inRoom(path, room) && room.length > (rooms[best]?.length ?? 0) ? at : best,
+    -1,
+  );
+
+const said = (found: typeof imports) =>
+  found.map(({ from, specifier }) => `${from}: '${specifier}'`);
+
+describe('the back-office behind its door', () => {
+  test('has every room on the map', () => {
+    const code = [...files.keys()].filter((path) => isInside(path) && isCode(path));
+    expect(code.filter((path) => placeOf(path) < 0)).toEqual([]);
+    expect(inner.length).toBeGreaterThan(200);
+  });
+
+  test('has rooms that import from those above them on the map', () => {
+    const wrong = inner.filter(({ from, target }) => placeOf(target) > placeOf(from));
+    expect(said(wrong)).toEqual([]);
+  });
+
+  test('has no circle of files, those of types included', () => {
+    const done = new Set<string>();
+    const circles: string[] = [];
+    const visit = (path: string, trail: readonly string[]): void => {
+      if (trail.includes(path)) return void circles.push([...trail, path].join(' -> '));
+      if (done.has(path)) return;
+      for (const { target } of inner.filter(({ from }) => from === path))
+        visit(target, [...trail, path]);
+      done.add(path);
+    };
+    for (const { from } of inner) visit(from, []);
+    expect(circles).toEqual([]);
+  });
+
+  test('imports nothing of the project, and not its own door', () => {
+    const wrong = imports.filter(
+      ({ from, target }) => isInside(from) && (!isInside(target) || target === DOOR),
+    );
+    expect(said(wrong)).toEqual([]);
+  });
+
+  test('is entered by its name alone', () => {
+    const entering = imports.filter(({ from, target }) => !isInside(from) && isInside(target));
+    expect(entering.length).toBeGreaterThan(20);
+    expect(said(entering.filter(({ specifier }) => specifier !== '#ui'))).toEqual([]);
+  });
+
+  test('says at its door what each group of names is for', () => {
+    const door = files.get(DOOR)!;
+    const groups = door.split('\n\n').filter((group) => /^export/m.test(group));
+    expect(groups.filter((group) => !group.startsWith('/** '))).toEqual([]);
+    expect(door).not.toContain('export *');
+  });
+});
