@@ -3,6 +3,12 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
+/** What is imported by a name, through its door: files behind it may move with a newer version. */
+const DOORS = [
+  { name: '#engine', folder: 'engine', files: ['src/**', 'test/**'], ignores: ['src/engine/**'] },
+  { name: '#ui', folder: 'ui', files: ['web/src/**'], ignores: ['web/src/ui/**'] },
+];
+
 export default defineConfig(
   globalIgnores(['.crudgen/', 'dist/', 'web/dist/', 'data/']),
   js.configs.recommended,
@@ -21,4 +27,18 @@ export default defineConfig(
       '@typescript-eslint/consistent-type-imports': 'error',
     },
   },
+  ...DOORS.map(({ name, folder, files, ignores }) => ({
+    files,
+    ignores,
+    rules: {
+      'no-restricted-imports': [
+        'warn',
+        {
+          patterns: [
+            { regex: `^\\.{1,2}/(.*/)?${folder}(/|$)`, message: `Import it from \`${name}\`.` },
+          ],
+        },
+      ],
+    },
+  })),
 );

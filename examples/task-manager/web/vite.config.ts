@@ -25,6 +25,8 @@ export default defineConfig({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
+      // The door `#ui` only names things: a page loads what it uses of them, not all.
+      treeshake: { moduleSideEffects: [{ test: /\/src\/ui\/index\.ts$/, sideEffects: false }] },
       output: {
         codeSplitting: {
           // The facts of all models are small and wanted together by the dashboard and the search.

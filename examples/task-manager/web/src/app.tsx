@@ -1,7 +1,10 @@
+import { Admin } from '#ui';
 import { createBrowserRouter, RouterProvider } from 'react-router';
-import { Admin } from './admin';
+import { resources } from './pages/resources.gen';
+import { APP_TITLE } from './settings';
 
-const router = createBrowserRouter([{ path: '*', element: <Admin /> }], {
+const admin = <Admin title={APP_TITLE} resources={resources} />;
+const router = createBrowserRouter([{ path: '*', element: admin }], {
   basename: import.meta.env.BASE_URL.replace(/\/$/, '') || '/',
 });
 

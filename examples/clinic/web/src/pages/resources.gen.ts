@@ -1,4 +1,4 @@
-import type { AppResource } from './app-resource';
+import type { AppResource } from '#ui';
 import { appointmentResource } from './appointment/appointment.resource';
 import { deviceResource } from './device/device.resource';
 import { diaryResource } from './diary/diary.resource';

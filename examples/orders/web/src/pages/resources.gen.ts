@@ -1,4 +1,4 @@
-import type { AppResource } from './app-resource';
+import type { AppResource } from '#ui';
 import { orderResource } from './order/order.resource';
 import { orderLineResource } from './order-line/order-line.resource';
 

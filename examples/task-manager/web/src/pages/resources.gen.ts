@@ -1,4 +1,4 @@
-import type { AppResource } from './app-resource';
+import type { AppResource } from '#ui';
 import { projectResource } from './project/project.resource';
 import { taskResource } from './task/task.resource';
 import { teamMemberResource } from './team-member/team-member.resource';

@@ -1,4 +1,4 @@
-import { CreatePage } from '../../components/form/create-page';
+import { CreatePage } from '#ui';
 import { appointmentFields } from './appointment.fields';
 import { AppointmentInputs } from './appointment.inputs';
 

@@ -1,4 +1,4 @@
-import { EditPage } from '../../components/form/edit-page';
+import { EditPage } from '#ui';
 import { appointmentFields } from './appointment.fields';
 import { AppointmentInputs } from './appointment.inputs';
 

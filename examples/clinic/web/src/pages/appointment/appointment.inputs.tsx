@@ -1,11 +1,4 @@
-import {
-  ChoiceInput,
-  DateInput,
-  DatetimeInput,
-  ReferenceInput,
-  TextInput,
-  TimeInput,
-} from '../../components/form/inputs';
+import { ChoiceInput, DateInput, DatetimeInput, ReferenceInput, TextInput, TimeInput } from '#ui';
 
 /** What can be filled in of an appointment, in the order of the form. */
 export function AppointmentInputs() {

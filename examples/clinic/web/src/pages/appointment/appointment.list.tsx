@@ -2,10 +2,10 @@ import {
   ChoiceColumn,
   DateColumn,
   DatetimeColumn,
+  ListPage,
   ReferenceColumn,
   TextColumn,
-} from '../../components/list/columns';
-import { ListPage } from '../../components/list/list-page';
+} from '#ui';
 import { appointmentFields } from './appointment.fields';
 
 /** Columns that are hidden until somebody asks for them. */

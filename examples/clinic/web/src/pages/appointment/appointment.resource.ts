@@ -1,5 +1,5 @@
 import Icon from '@mui/icons-material/EventOutlined';
-import { type AppResource, facts, page } from '../app-resource';
+import { type AppResource, facts, page } from '#ui';
 
 /** Appointments in the back-office: address, icon, texts and pages. */
 export const appointmentResource: AppResource = {

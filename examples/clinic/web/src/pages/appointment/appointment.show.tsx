@@ -3,9 +3,9 @@ import {
   DateDetail,
   DatetimeDetail,
   ReferenceDetail,
+  ShowPage,
   TextDetail,
-} from '../../components/show/details';
-import { ShowPage } from '../../components/show/show-page';
+} from '#ui';
 
 /** One appointment with everything that is known of it. */
 export function AppointmentShow() {

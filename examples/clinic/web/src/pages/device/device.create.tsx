@@ -1,4 +1,4 @@
-import { CreatePage } from '../../components/form/create-page';
+import { CreatePage } from '#ui';
 import { deviceFields } from './device.fields';
 import { DeviceInputs } from './device.inputs';
 

@@ -1,4 +1,4 @@
-import { EditPage } from '../../components/form/edit-page';
+import { EditPage } from '#ui';
 import { deviceFields } from './device.fields';
 import { DeviceInputs } from './device.inputs';
 

@@ -1,4 +1,4 @@
-import { DateInput, NumberInput, ReferenceInput, TextInput } from '../../components/form/inputs';
+import { DateInput, NumberInput, ReferenceInput, TextInput } from '#ui';
 
 /** What can be filled in of a device, in the order of the form. */
 export function DeviceInputs() {

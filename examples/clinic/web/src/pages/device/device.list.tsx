@@ -1,11 +1,11 @@
 import {
   DateColumn,
   DatetimeColumn,
+  ListPage,
   NumberColumn,
   ReferenceColumn,
   TextColumn,
-} from '../../components/list/columns';
-import { ListPage } from '../../components/list/list-page';
+} from '#ui';
 import { deviceFields } from './device.fields';
 
 /** Columns that are hidden until somebody asks for them. */

@@ -3,9 +3,9 @@ import {
   DatetimeDetail,
   NumberDetail,
   ReferenceDetail,
+  ShowPage,
   TextDetail,
-} from '../../components/show/details';
-import { ShowPage } from '../../components/show/show-page';
+} from '#ui';
 
 /** One device with everything that is known of it. */
 export function DeviceShow() {

@@ -1,4 +1,4 @@
-import { CreatePage } from '../../components/form/create-page';
+import { CreatePage } from '#ui';
 import { diaryFields } from './diary.fields';
 import { DiaryInputs } from './diary.inputs';
 

@@ -1,4 +1,4 @@
-import { EditPage } from '../../components/form/edit-page';
+import { EditPage } from '#ui';
 import { diaryFields } from './diary.fields';
 import { DiaryInputs } from './diary.inputs';
 

@@ -1,4 +1,4 @@
-import { DateInput, LongTextInput, ReferenceInput } from '../../components/form/inputs';
+import { DateInput, LongTextInput, ReferenceInput } from '#ui';
 
 /** What can be filled in of a diary, in the order of the form. */
 export function DiaryInputs() {

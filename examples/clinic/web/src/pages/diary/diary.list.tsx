@@ -1,10 +1,4 @@
-import {
-  DateColumn,
-  DatetimeColumn,
-  ReferenceColumn,
-  TextColumn,
-} from '../../components/list/columns';
-import { ListPage } from '../../components/list/list-page';
+import { DateColumn, DatetimeColumn, ListPage, ReferenceColumn, TextColumn } from '#ui';
 import { diaryFields } from './diary.fields';
 
 /** Columns that are hidden until somebody asks for them. */

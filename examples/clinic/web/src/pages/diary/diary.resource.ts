@@ -1,5 +1,5 @@
 import Icon from '@mui/icons-material/MenuBookOutlined';
-import { type AppResource, facts, page } from '../app-resource';
+import { type AppResource, facts, page } from '#ui';
 
 /** Diaries in the back-office: address, icon, texts and pages. */
 export const diaryResource: AppResource = {

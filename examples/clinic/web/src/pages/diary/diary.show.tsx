@@ -1,10 +1,4 @@
-import {
-  DateDetail,
-  DatetimeDetail,
-  LongTextDetail,
-  ReferenceDetail,
-} from '../../components/show/details';
-import { ShowPage } from '../../components/show/show-page';
+import { DateDetail, DatetimeDetail, LongTextDetail, ReferenceDetail, ShowPage } from '#ui';
 
 /** One diary with everything that is known of it. */
 export function DiaryShow() {

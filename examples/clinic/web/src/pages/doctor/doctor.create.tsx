@@ -1,4 +1,4 @@
-import { CreatePage } from '../../components/form/create-page';
+import { CreatePage } from '#ui';
 import { doctorFields } from './doctor.fields';
 import { DoctorInputs } from './doctor.inputs';
 

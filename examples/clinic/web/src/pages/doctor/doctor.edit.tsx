@@ -1,4 +1,4 @@
-import { EditPage } from '../../components/form/edit-page';
+import { EditPage } from '#ui';
 import { doctorFields } from './doctor.fields';
 import { DoctorInputs } from './doctor.inputs';
 

@@ -1,11 +1,4 @@
-import {
-  ChoiceInput,
-  EmailInput,
-  NumberInput,
-  ReferenceInput,
-  TextInput,
-  UrlInput,
-} from '../../components/form/inputs';
+import { ChoiceInput, EmailInput, NumberInput, ReferenceInput, TextInput, UrlInput } from '#ui';
 
 /** What can be filled in of a doctor, in the order of the form. */
 export function DoctorInputs() {

@@ -2,12 +2,12 @@ import {
   ChoiceColumn,
   DatetimeColumn,
   EmailColumn,
+  ListPage,
   NumberColumn,
   ReferenceColumn,
   TextColumn,
   UrlColumn,
-} from '../../components/list/columns';
-import { ListPage } from '../../components/list/list-page';
+} from '#ui';
 import { doctorFields } from './doctor.fields';
 
 /** Columns that are hidden until somebody asks for them. */

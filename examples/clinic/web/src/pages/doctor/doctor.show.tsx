@@ -1,20 +1,19 @@
 import {
+  ChoiceDetail,
   DateColumn,
   DatetimeColumn,
-  ReferenceColumn,
-  TextColumn,
-} from '../../components/list/columns';
-import {
-  ChoiceDetail,
   DatetimeDetail,
   EmailDetail,
   NumberDetail,
+  ReferenceColumn,
   ReferenceDetail,
+  RelatedTab,
+  RelatedTabs,
+  ShowPage,
+  TextColumn,
   TextDetail,
   UrlDetail,
-} from '../../components/show/details';
-import { RelatedTab, RelatedTabs } from '../../components/show/related';
-import { ShowPage } from '../../components/show/show-page';
+} from '#ui';
 
 /** One doctor with everything that is known of it. */
 export function DoctorShow() {

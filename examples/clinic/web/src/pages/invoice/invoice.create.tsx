@@ -1,4 +1,4 @@
-import { CreatePage } from '../../components/form/create-page';
+import { CreatePage } from '#ui';
 import { invoiceFields } from './invoice.fields';
 import { InvoiceInputs } from './invoice.inputs';
 

@@ -1,4 +1,4 @@
-import { EditPage } from '../../components/form/edit-page';
+import { EditPage } from '#ui';
 import { invoiceFields } from './invoice.fields';
 import { InvoiceInputs } from './invoice.inputs';
 

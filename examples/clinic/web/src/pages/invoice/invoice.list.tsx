@@ -1,10 +1,4 @@
-import {
-  DatetimeColumn,
-  NumberColumn,
-  ReferenceColumn,
-  TextColumn,
-} from '../../components/list/columns';
-import { ListPage } from '../../components/list/list-page';
+import { DatetimeColumn, ListPage, NumberColumn, ReferenceColumn, TextColumn } from '#ui';
 import { invoiceFields } from './invoice.fields';
 
 /** Columns that are hidden until somebody asks for them. */

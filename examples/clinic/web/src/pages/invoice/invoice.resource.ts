@@ -1,5 +1,5 @@
 import Icon from '@mui/icons-material/ReceiptLongOutlined';
-import { type AppResource, facts, page } from '../app-resource';
+import { type AppResource, facts, page } from '#ui';
 
 /** Invoices in the back-office: address, icon, texts and pages. */
 export const invoiceResource: AppResource = {

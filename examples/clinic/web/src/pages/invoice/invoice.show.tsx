@@ -1,10 +1,4 @@
-import {
-  DatetimeDetail,
-  NumberDetail,
-  ReferenceDetail,
-  TextDetail,
-} from '../../components/show/details';
-import { ShowPage } from '../../components/show/show-page';
+import { DatetimeDetail, NumberDetail, ReferenceDetail, ShowPage, TextDetail } from '#ui';
 
 /** One invoice with everything that is known of it. */
 export function InvoiceShow() {

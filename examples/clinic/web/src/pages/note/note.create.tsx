@@ -1,4 +1,4 @@
-import { CreatePage } from '../../components/form/create-page';
+import { CreatePage } from '#ui';
 import { noteFields } from './note.fields';
 import { NoteInputs } from './note.inputs';
 

@@ -1,4 +1,4 @@
-import { EditPage } from '../../components/form/edit-page';
+import { EditPage } from '#ui';
 import { noteFields } from './note.fields';
 import { NoteInputs } from './note.inputs';
 

@@ -1,9 +1,4 @@
-import {
-  LongTextInput,
-  ReferenceInput,
-  ReferencesInput,
-  TextInput,
-} from '../../components/form/inputs';
+import { LongTextInput, ReferenceInput, ReferencesInput, TextInput } from '#ui';
 
 /** What can be filled in of a note, in the order of the form. */
 export function NoteInputs() {

@@ -1,10 +1,4 @@
-import {
-  DatetimeColumn,
-  ReferenceColumn,
-  ReferencesColumn,
-  TextColumn,
-} from '../../components/list/columns';
-import { ListPage } from '../../components/list/list-page';
+import { DatetimeColumn, ListPage, ReferenceColumn, ReferencesColumn, TextColumn } from '#ui';
 import { noteFields } from './note.fields';
 
 /** Columns that are hidden until somebody asks for them. */

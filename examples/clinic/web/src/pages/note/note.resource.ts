@@ -1,5 +1,5 @@
 import Icon from '@mui/icons-material/StickyNote2Outlined';
-import { type AppResource, facts, page } from '../app-resource';
+import { type AppResource, facts, page } from '#ui';
 
 /** Notes in the back-office: address, icon, texts and pages. */
 export const noteResource: AppResource = {

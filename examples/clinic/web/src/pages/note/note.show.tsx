@@ -1,13 +1,15 @@
-import { ReferenceColumn, TextColumn } from '../../components/list/columns';
 import {
   DatetimeDetail,
   LongTextDetail,
+  ReferenceColumn,
   ReferenceDetail,
   ReferencesDetail,
+  RelatedTab,
+  RelatedTabs,
+  ShowPage,
+  TextColumn,
   TextDetail,
-} from '../../components/show/details';
-import { RelatedTab, RelatedTabs } from '../../components/show/related';
-import { ShowPage } from '../../components/show/show-page';
+} from '#ui';
 
 /** One note with everything that is known of it. */
 export function NoteShow() {

@@ -1,4 +1,4 @@
-import { CreatePage } from '../../components/form/create-page';
+import { CreatePage } from '#ui';
 import { patientFields } from './patient.fields';
 import { PatientInputs } from './patient.inputs';
 

@@ -1,4 +1,4 @@
-import { EditPage } from '../../components/form/edit-page';
+import { EditPage } from '#ui';
 import { patientFields } from './patient.fields';
 import { PatientInputs } from './patient.inputs';
 

@@ -4,9 +4,9 @@ import {
   LongTextInput,
   ReferenceInput,
   ReferencesInput,
+  SuggestionInput,
   TextInput,
-} from '../../components/form/inputs';
-import { SuggestionInput } from '../../components/form/suggestion-input';
+} from '#ui';
 
 /** What can be filled in of a patient, in the order of the form. */
 export function PatientInputs() {

@@ -3,11 +3,11 @@ import {
   ChoiceColumn,
   DateColumn,
   DatetimeColumn,
+  ListPage,
   ReferenceColumn,
   ReferencesColumn,
   TextColumn,
-} from '../../components/list/columns';
-import { ListPage } from '../../components/list/list-page';
+} from '#ui';
 import { patientFields } from './patient.fields';
 
 /** Columns that are hidden until somebody asks for them. */

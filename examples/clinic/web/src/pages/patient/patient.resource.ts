@@ -1,5 +1,5 @@
 import Icon from '@mui/icons-material/PeopleOutlined';
-import { type AppResource, facts, page } from '../app-resource';
+import { type AppResource, facts, page } from '#ui';
 
 /** Patients in the back-office: address, icon, texts and pages. */
 export const patientResource: AppResource = {

@@ -1,22 +1,21 @@
 import {
-  DateColumn,
-  DatetimeColumn,
-  NumberColumn,
-  ReferenceColumn,
-  TextColumn,
-} from '../../components/list/columns';
-import {
   BooleanDetail,
   ChoiceDetail,
+  DateColumn,
   DateDetail,
+  DatetimeColumn,
   DatetimeDetail,
   LongTextDetail,
+  NumberColumn,
+  ReferenceColumn,
   ReferenceDetail,
   ReferencesDetail,
+  RelatedTab,
+  RelatedTabs,
+  ShowPage,
+  TextColumn,
   TextDetail,
-} from '../../components/show/details';
-import { RelatedTab, RelatedTabs } from '../../components/show/related';
-import { ShowPage } from '../../components/show/show-page';
+} from '#ui';
 
 /** One patient with everything that is known of it. */
 export function PatientShow() {

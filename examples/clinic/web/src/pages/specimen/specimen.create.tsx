@@ -1,4 +1,4 @@
-import { CreatePage } from '../../components/form/create-page';
+import { CreatePage } from '#ui';
 import { specimenFields } from './specimen.fields';
 import { SpecimenInputs } from './specimen.inputs';
 

@@ -1,4 +1,4 @@
-import { EditPage } from '../../components/form/edit-page';
+import { EditPage } from '#ui';
 import { specimenFields } from './specimen.fields';
 import { SpecimenInputs } from './specimen.inputs';
 

@@ -5,15 +5,15 @@ import {
   DateInput,
   DatetimeInput,
   EmailInput,
+  JsonInput,
   LongTextInput,
   NumberInput,
+  SuggestionInput,
   TextInput,
   TimeInput,
   UrlInput,
   UuidInput,
-} from '../../components/form/inputs';
-import { JsonInput } from '../../components/form/json-input';
-import { SuggestionInput } from '../../components/form/suggestion-input';
+} from '#ui';
 
 /** What can be filled in of a specimen, in the order of the form. */
 export function SpecimenInputs() {

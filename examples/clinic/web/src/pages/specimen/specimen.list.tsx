@@ -5,11 +5,11 @@ import {
   DatetimeColumn,
   EmailColumn,
   JsonColumn,
+  ListPage,
   NumberColumn,
   TextColumn,
   UrlColumn,
-} from '../../components/list/columns';
-import { ListPage } from '../../components/list/list-page';
+} from '#ui';
 import { specimenFields } from './specimen.fields';
 
 /** Columns that are hidden until somebody asks for them. */

@@ -7,10 +7,10 @@ import {
   JsonDetail,
   LongTextDetail,
   NumberDetail,
+  ShowPage,
   TextDetail,
   UrlDetail,
-} from '../../components/show/details';
-import { ShowPage } from '../../components/show/show-page';
+} from '#ui';
 
 /** One specimen with everything that is known of it. */
 export function SpecimenShow() {

@@ -1,4 +1,4 @@
-import { CreatePage } from '../../components/form/create-page';
+import { CreatePage } from '#ui';
 import { tagFields } from './tag.fields';
 import { TagInputs } from './tag.inputs';
 

@@ -1,4 +1,4 @@
-import { EditPage } from '../../components/form/edit-page';
+import { EditPage } from '#ui';
 import { tagFields } from './tag.fields';
 import { TagInputs } from './tag.inputs';
 

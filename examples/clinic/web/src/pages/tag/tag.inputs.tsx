@@ -1,4 +1,4 @@
-import { ChoiceInput, TextInput } from '../../components/form/inputs';
+import { ChoiceInput, TextInput } from '#ui';
 
 /** What can be filled in of a tag, in the order of the form. */
 export function TagInputs() {

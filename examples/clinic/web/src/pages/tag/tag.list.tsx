@@ -1,5 +1,4 @@
-import { ChoiceColumn, TextColumn } from '../../components/list/columns';
-import { ListPage } from '../../components/list/list-page';
+import { ChoiceColumn, ListPage, TextColumn } from '#ui';
 import { tagFields } from './tag.fields';
 
 /** All tags: to search, filter, sort, export and change together. */

@@ -1,7 +1,13 @@
-import { DateColumn, ReferenceColumn, TextColumn } from '../../components/list/columns';
-import { ChoiceDetail, TextDetail } from '../../components/show/details';
-import { RelatedTab, RelatedTabs } from '../../components/show/related';
-import { ShowPage } from '../../components/show/show-page';
+import {
+  ChoiceDetail,
+  DateColumn,
+  ReferenceColumn,
+  RelatedTab,
+  RelatedTabs,
+  ShowPage,
+  TextColumn,
+  TextDetail,
+} from '#ui';
 
 /** One tag with everything that is known of it. */
 export function TagShow() {

@@ -1,4 +1,4 @@
-import { CreatePage } from '../../components/form/create-page';
+import { CreatePage } from '#ui';
 import { wardFields } from './ward.fields';
 import { WardInputs } from './ward.inputs';
 

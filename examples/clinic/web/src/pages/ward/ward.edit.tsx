@@ -1,4 +1,4 @@
-import { EditPage } from '../../components/form/edit-page';
+import { EditPage } from '#ui';
 import { wardFields } from './ward.fields';
 import { WardInputs } from './ward.inputs';
 

@@ -1,4 +1,4 @@
-import { ReferenceInput, TextInput } from '../../components/form/inputs';
+import { ReferenceInput, TextInput } from '#ui';
 
 /** What can be filled in of a ward, in the order of the form. */
 export function WardInputs() {

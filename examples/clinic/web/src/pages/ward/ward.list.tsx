@@ -1,5 +1,4 @@
-import { ReferenceColumn, TextColumn } from '../../components/list/columns';
-import { ListPage } from '../../components/list/list-page';
+import { ListPage, ReferenceColumn, TextColumn } from '#ui';
 import { wardFields } from './ward.fields';
 
 /** All wards: to search, filter, sort, export and change together. */

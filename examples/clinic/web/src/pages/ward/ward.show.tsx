@@ -4,12 +4,14 @@ import {
   EmailColumn,
   NumberColumn,
   ReferenceColumn,
+  ReferenceDetail,
+  RelatedTab,
+  RelatedTabs,
+  ShowPage,
   TextColumn,
+  TextDetail,
   UrlColumn,
-} from '../../components/list/columns';
-import { ReferenceDetail, TextDetail } from '../../components/show/details';
-import { RelatedTab, RelatedTabs } from '../../components/show/related';
-import { ShowPage } from '../../components/show/show-page';
+} from '#ui';
 
 /** One ward with everything that is known of it. */
 export function WardShow() {

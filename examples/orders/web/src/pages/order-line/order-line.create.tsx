@@ -1,4 +1,4 @@
-import { CreatePage } from '../../components/form/create-page';
+import { CreatePage } from '#ui';
 import { orderLineFields } from './order-line.fields';
 import { OrderLineInputs } from './order-line.inputs';
 

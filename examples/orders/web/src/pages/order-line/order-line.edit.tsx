@@ -1,4 +1,4 @@
-import { EditPage } from '../../components/form/edit-page';
+import { EditPage } from '#ui';
 import { orderLineFields } from './order-line.fields';
 import { OrderLineInputs } from './order-line.inputs';
 

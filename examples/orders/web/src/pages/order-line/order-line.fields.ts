@@ -1,4 +1,4 @@
-import type { FieldFact } from '../field-fact';
+import type { FieldFact } from '#ui';
 
 /** What filters, export, bulk edit, search and charts know of order lines. */
 export const orderLineFields: readonly FieldFact[] = [

@@ -1,4 +1,4 @@
-import { NumberInput, ReferenceInput, TextInput } from '../../components/form/inputs';
+import { NumberInput, ReferenceInput, TextInput } from '#ui';
 
 /** What can be filled in of an order line, in the order of the form. */
 export function OrderLineInputs() {

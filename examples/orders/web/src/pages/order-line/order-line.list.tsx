@@ -1,5 +1,4 @@
-import { NumberColumn, ReferenceColumn, TextColumn } from '../../components/list/columns';
-import { ListPage } from '../../components/list/list-page';
+import { ListPage, NumberColumn, ReferenceColumn, TextColumn } from '#ui';
 import { orderLineFields } from './order-line.fields';
 
 /** All order lines: to search, filter, sort, export and change together. */

@@ -1,5 +1,5 @@
 import Icon from '@mui/icons-material/ListAltOutlined';
-import { type AppResource, facts, page } from '../app-resource';
+import { type AppResource, facts, page } from '#ui';
 
 /** Order lines in the back-office: address, icon, texts and pages. */
 export const orderLineResource: AppResource = {

@@ -1,5 +1,4 @@
-import { NumberDetail, ReferenceDetail, TextDetail } from '../../components/show/details';
-import { ShowPage } from '../../components/show/show-page';
+import { NumberDetail, ReferenceDetail, ShowPage, TextDetail } from '#ui';
 
 /** One order line with everything that is known of it. */
 export function OrderLineShow() {

@@ -1,4 +1,4 @@
-import { CreatePage } from '../../components/form/create-page';
+import { CreatePage } from '#ui';
 import { orderFields } from './order.fields';
 import { OrderInputs } from './order.inputs';
 

@@ -1,4 +1,4 @@
-import { EditPage } from '../../components/form/edit-page';
+import { EditPage } from '#ui';
 import { orderFields } from './order.fields';
 import { OrderInputs } from './order.inputs';
 

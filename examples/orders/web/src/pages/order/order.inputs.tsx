@@ -1,5 +1,4 @@
-import { DatetimeInput, LongTextInput, NumberInput, TextInput } from '../../components/form/inputs';
-import { SuggestionInput } from '../../components/form/suggestion-input';
+import { DatetimeInput, LongTextInput, NumberInput, SuggestionInput, TextInput } from '#ui';
 
 /** What can be filled in of an order, in the order of the form. */
 export function OrderInputs() {

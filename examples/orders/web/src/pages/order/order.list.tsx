@@ -1,10 +1,4 @@
-import {
-  ChoiceColumn,
-  DatetimeColumn,
-  NumberColumn,
-  TextColumn,
-} from '../../components/list/columns';
-import { ListPage } from '../../components/list/list-page';
+import { ChoiceColumn, DatetimeColumn, ListPage, NumberColumn, TextColumn } from '#ui';
 import { orderFields } from './order.fields';
 
 /** Columns that are hidden until somebody asks for them. */

@@ -1,13 +1,15 @@
-import { NumberColumn, TextColumn } from '../../components/list/columns';
 import {
   ChoiceDetail,
   DatetimeDetail,
   LongTextDetail,
+  NumberColumn,
   NumberDetail,
+  RelatedTab,
+  RelatedTabs,
+  ShowPage,
+  TextColumn,
   TextDetail,
-} from '../../components/show/details';
-import { RelatedTab, RelatedTabs } from '../../components/show/related';
-import { ShowPage } from '../../components/show/show-page';
+} from '#ui';
 
 /** One order with everything that is known of it. */
 export function OrderShow() {

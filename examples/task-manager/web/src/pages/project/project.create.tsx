@@ -1,4 +1,4 @@
-import { CreatePage } from '../../components/form/create-page';
+import { CreatePage } from '#ui';
 import { projectFields } from './project.fields';
 import { ProjectInputs } from './project.inputs';
 

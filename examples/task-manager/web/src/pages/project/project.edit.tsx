@@ -1,4 +1,4 @@
-import { EditPage } from '../../components/form/edit-page';
+import { EditPage } from '#ui';
 import { projectFields } from './project.fields';
 import { ProjectInputs } from './project.inputs';
 

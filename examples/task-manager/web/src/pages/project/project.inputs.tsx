@@ -1,4 +1,4 @@
-import { LongTextInput, ReferenceInput, TextInput } from '../../components/form/inputs';
+import { LongTextInput, ReferenceInput, TextInput } from '#ui';
 
 /** What can be filled in of a project, in the order of the form. */
 export function ProjectInputs() {

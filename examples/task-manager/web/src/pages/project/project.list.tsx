@@ -1,5 +1,4 @@
-import { DatetimeColumn, ReferenceColumn, TextColumn } from '../../components/list/columns';
-import { ListPage } from '../../components/list/list-page';
+import { DatetimeColumn, ListPage, ReferenceColumn, TextColumn } from '#ui';
 import { projectFields } from './project.fields';
 
 /** Columns that are hidden until somebody asks for them. */

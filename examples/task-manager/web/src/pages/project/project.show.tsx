@@ -1,12 +1,16 @@
-import { ChoiceColumn, DateColumn, NumberColumn, TextColumn } from '../../components/list/columns';
 import {
+  ChoiceColumn,
+  DateColumn,
   DatetimeDetail,
   LongTextDetail,
+  NumberColumn,
   ReferenceDetail,
+  RelatedTab,
+  RelatedTabs,
+  ShowPage,
+  TextColumn,
   TextDetail,
-} from '../../components/show/details';
-import { RelatedTab, RelatedTabs } from '../../components/show/related';
-import { ShowPage } from '../../components/show/show-page';
+} from '#ui';
 
 /** One project with everything that is known of it. */
 export function ProjectShow() {

@@ -1,4 +1,4 @@
-import { CreatePage } from '../../components/form/create-page';
+import { CreatePage } from '#ui';
 import { taskFields } from './task.fields';
 import { TaskInputs } from './task.inputs';
 

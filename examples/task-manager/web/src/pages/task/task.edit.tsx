@@ -1,4 +1,4 @@
-import { EditPage } from '../../components/form/edit-page';
+import { EditPage } from '#ui';
 import { taskFields } from './task.fields';
 import { TaskInputs } from './task.inputs';
 

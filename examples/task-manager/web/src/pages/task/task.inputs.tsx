@@ -3,9 +3,9 @@ import {
   LongTextInput,
   NumberInput,
   ReferenceInput,
+  SuggestionInput,
   TextInput,
-} from '../../components/form/inputs';
-import { SuggestionInput } from '../../components/form/suggestion-input';
+} from '#ui';
 
 /** What can be filled in of a task, in the order of the form. */
 export function TaskInputs() {

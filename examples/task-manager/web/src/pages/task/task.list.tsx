@@ -2,11 +2,11 @@ import {
   ChoiceColumn,
   DateColumn,
   DatetimeColumn,
+  ListPage,
   NumberColumn,
   ReferenceColumn,
   TextColumn,
-} from '../../components/list/columns';
-import { ListPage } from '../../components/list/list-page';
+} from '#ui';
 import { taskFields } from './task.fields';
 
 /** Columns that are hidden until somebody asks for them. */

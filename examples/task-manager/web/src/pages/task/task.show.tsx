@@ -1,15 +1,19 @@
-import { ChoiceColumn, DateColumn, NumberColumn, TextColumn } from '../../components/list/columns';
 import {
+  ChoiceColumn,
   ChoiceDetail,
+  DateColumn,
   DateDetail,
   DatetimeDetail,
   LongTextDetail,
+  NumberColumn,
   NumberDetail,
   ReferenceDetail,
+  RelatedTab,
+  RelatedTabs,
+  ShowPage,
+  TextColumn,
   TextDetail,
-} from '../../components/show/details';
-import { RelatedTab, RelatedTabs } from '../../components/show/related';
-import { ShowPage } from '../../components/show/show-page';
+} from '#ui';
 
 /** One task with everything that is known of it. */
 export function TaskShow() {

@@ -1,4 +1,4 @@
-import { CreatePage } from '../../components/form/create-page';
+import { CreatePage } from '#ui';
 import { teamMemberFields } from './team-member.fields';
 import { TeamMemberInputs } from './team-member.inputs';
 

@@ -1,4 +1,4 @@
-import { EditPage } from '../../components/form/edit-page';
+import { EditPage } from '#ui';
 import { teamMemberFields } from './team-member.fields';
 import { TeamMemberInputs } from './team-member.inputs';
 

@@ -1,4 +1,4 @@
-import { TextInput } from '../../components/form/inputs';
+import { TextInput } from '#ui';
 
 /** What can be filled in of a team member, in the order of the form. */
 export function TeamMemberInputs() {

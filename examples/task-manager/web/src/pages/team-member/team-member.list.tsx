@@ -1,5 +1,4 @@
-import { DatetimeColumn, TextColumn } from '../../components/list/columns';
-import { ListPage } from '../../components/list/list-page';
+import { DatetimeColumn, ListPage, TextColumn } from '#ui';
 import { teamMemberFields } from './team-member.fields';
 
 /** Columns that are hidden until somebody asks for them. */

@@ -1,7 +1,14 @@
-import { ChoiceColumn, DateColumn, NumberColumn, TextColumn } from '../../components/list/columns';
-import { DatetimeDetail, TextDetail } from '../../components/show/details';
-import { RelatedTab, RelatedTabs } from '../../components/show/related';
-import { ShowPage } from '../../components/show/show-page';
+import {
+  ChoiceColumn,
+  DateColumn,
+  DatetimeDetail,
+  NumberColumn,
+  RelatedTab,
+  RelatedTabs,
+  ShowPage,
+  TextColumn,
+  TextDetail,
+} from '#ui';
 
 /** One team member with everything that is known of it. */
 export function TeamMemberShow() {

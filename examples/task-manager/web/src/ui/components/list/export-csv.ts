@@ -1,0 +1,87 @@
+import type { SortPayload } from 'react-admin';
+import type { Row } from '../../api/data-provider';
+import { request } from '../../api/http';
+import { listQuery } from '../../api/list-query';
+import type { FieldFact } from '../../application/field-fact';
+import { toCsv } from './csv';
+
+export interface ExportRequest {
+  resource: string;
+  fields: readonly FieldFact[];
+  filter: Record<string, unknown>;
+  sort: SortPayload;
+  label: (source: string) => string;
+  onProgress: (rows: number) => void;
+}
+
+const ROWS_PER_REQUEST = 500;
+
+/** Reads all pages and hands the file to the browser; tells how many rows it has. */
+export async function exportCsv(wanted: ExportRequest): Promise<number> {
+  const rows = await readAll(wanted);
+  const columns = columnsOf(wanted);
+  const csv = toCsv(
+    columns.map(({ title }) => title),
+    rows.map((row) => columns.map(({ value }) => value(row))),
+  );
+  download(`${wanted.resource}.csv`, csv);
+  return rows.length;
+}
+
+async function readAll({
+  resource,
+  fields,
+  filter,
+  sort,
+  onProgress,
+}: ExportRequest): Promise<Row[]> {
+  const relations = fields.flatMap(({ relation }) => relation ?? []);
+  const expand = relations.length > 0 ? { _expand: relations.join(',') } : {};
+  const rows: Row[] = [];
+  for (let page = 1, total = Infinity; rows.length < total; page += 1) {
+    const query = listQuery({
+      pagination: { page, perPage: ROWS_PER_REQUEST },
+      sort,
+      filter: { ...filter, ...expand },
+    });
+    const { data, headers } = await request<Row[]>(`/${resource}?${query}`);
+    if (data.length === 0) break;
+    rows.push(...data);
+    total = Number(headers.get('x-total-count') ?? rows.length);
+    onProgress(rows.length);
+  }
+  return rows;
+}
+
+interface CsvColumn {
+  title: string;
+  value: (row: Row) => unknown;
+}
+
+/** A column a field; a reference has its id and, beside it, what the record is called. */
+export function columnsOf({ fields, label }: Pick<ExportRequest, 'fields' | 'label'>): CsvColumn[] {
+  const id: CsvColumn = { title: 'id', value: (row) => row.id };
+  return [id, ...fields.flatMap((fact) => fieldColumns(fact, label(fact.source)))];
+}
+
+function fieldColumns({ source, type, relation }: FieldFact, title: string): CsvColumn[] {
+  const own: CsvColumn = {
+    title: source,
+    value: (row) =>
+      type === 'refs' ? (row[source] as unknown[] | undefined)?.join(', ') : row[source],
+  };
+  if (relation === undefined) return [own];
+  return [own, { title, value: (row) => (row[relation] as Row | null | undefined)?._label }];
+}
+
+function download(name: string, csv: string): void {
+  const byteOrderMark = '\uFEFF';
+  const url = URL.createObjectURL(
+    new Blob([byteOrderMark, csv], { type: 'text/csv;charset=utf-8' }),
+  );
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
+}

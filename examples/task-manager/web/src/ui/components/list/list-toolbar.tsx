@@ -1,0 +1,113 @@
+import FilterListIcon from '@mui/icons-material/FilterList';
+import SearchIcon from '@mui/icons-material/Search';
+import Badge from '@mui/material/Badge';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import InputAdornment from '@mui/material/InputAdornment';
+import TextField from '@mui/material/TextField';
+import { lazy, useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useListContext, useTranslate } from 'react-admin';
+import type { FieldFact } from '../../application/field-fact';
+import { OnDemand } from '../on-demand';
+import { ColumnsButton } from './columns-button';
+import { ExportButton } from './export-button';
+
+const FilterDrawer = lazy(() =>
+  import('./filter-drawer').then((module) => ({ default: module.FilterDrawer })),
+);
+
+export interface ListToolbarProps {
+  fields: readonly FieldFact[];
+  searchable: boolean;
+  /** Columns that are hidden until somebody asks for them. */
+  hidden: string[];
+  /** The columns of the table. */
+  children: ReactNode;
+}
+
+/** Search, filters, columns and export above a table. */
+export function ListToolbar({ fields, searchable, hidden, children }: ListToolbarProps) {
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, p: 1.25, alignItems: 'center' }}>
+      {searchable && <SearchField />}
+      {fields.length > 0 && <FilterButton fields={fields} />}
+      <Box sx={{ flex: 1 }} />
+      <ColumnsButton hidden={hidden}>{children}</ColumnsButton>
+      <ExportButton fields={fields} />
+    </Box>
+  );
+}
+
+const TYPING_PAUSE = 300;
+
+function SearchField() {
+  const translate = useTranslate();
+  const { filterValues, setFilters } = useListContext();
+  const current = String(filterValues['q'] ?? '');
+  const [text, setText] = useState(current);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [seen, setSeen] = useState(current);
+  if (seen !== current) {
+    setSeen(current);
+    setText(current);
+  }
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const change = (value: string) => {
+    setText(value);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      const { q: _, ...others } = filterValues;
+      setFilters(value === '' ? others : { ...others, q: value }, undefined, false);
+    }, TYPING_PAUSE);
+  };
+  return (
+    <TextField
+      type="search"
+      value={text}
+      onChange={(event) => change(event.target.value)}
+      placeholder={translate('list.search')}
+      sx={{ width: { xs: '100%', sm: 260 } }}
+      slotProps={{
+        htmlInput: { 'aria-label': translate('list.search') },
+        input: {
+          startAdornment: (
+            <InputAdornment position="start">
+              <SearchIcon fontSize="small" />
+            </InputAdornment>
+          ),
+        },
+      }}
+    />
+  );
+}
+
+function FilterButton({ fields }: { fields: readonly FieldFact[] }) {
+  const translate = useTranslate();
+  const { filterValues } = useListContext();
+  const [open, setOpen] = useState(false);
+  const [used, setUsed] = useState(false);
+  const count = Object.keys(filterValues).filter((key) => key !== 'q').length;
+  return (
+    <>
+      <Badge badgeContent={count} color="primary">
+        <Button
+          variant="outlined"
+          startIcon={<FilterListIcon />}
+          aria-haspopup="dialog"
+          onClick={() => {
+            setUsed(true);
+            setOpen(true);
+          }}
+        >
+          {translate('list.filters')}
+        </Button>
+      </Badge>
+      {used && (
+        <OnDemand onClose={() => setUsed(false)}>
+          <FilterDrawer fields={fields} open={open} onClose={() => setOpen(false)} />
+        </OnDemand>
+      )}
+    </>
+  );
+}

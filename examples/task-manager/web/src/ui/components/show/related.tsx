@@ -1,0 +1,237 @@
+import AddIcon from '@mui/icons-material/Add';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import Typography from '@mui/material/Typography';
+import { Children, isValidElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
+import {
+  DataTable,
+  Pagination,
+  ReferenceManyFieldBase,
+  ResourceContextProvider,
+  useCanAccess,
+  useCanAccessResources,
+  useGetManyReference,
+  useListContext,
+  useRecordContext,
+  useResourceContext,
+  useTranslate,
+} from 'react-admin';
+import type { Identifier } from 'react-admin';
+import { Link, useSearchParams } from 'react-router';
+import type { Row } from '../../api/data-provider';
+import { useAppResource } from '../../application/application';
+import { showsSomeRows } from '../list/empty-texts';
+import { LinkedColumnContext, linkedSource, recordPageOf } from '../list/record-link';
+import { useFixedColumns } from '../list/use-columns';
+import { isOnlyStale } from '../stale-note';
+import { useErrorText } from '../use-error-text';
+import { useLabels } from '../use-labels';
+
+export interface RelatedTabProps {
+  /** The name of the relation, which is the tab's label and its place in the address. */
+  relation: string;
+  /** The resource of the related records. */
+  reference: string;
+  /** Their field that refers to this record. */
+  target: string;
+  /** What of this record it refers to; the id by default. */
+  source?: string;
+  /** Whether that field holds several references. */
+  many?: boolean;
+  /** Columns, as in a list. */
+  children: ReactNode;
+}
+
+/** Tabs of related records; those that the user may not list are absent. */
+export function RelatedTabs({ children }: { children: ReactNode }) {
+  const tabs = useVisibleTabs(children);
+  const translate = useTranslate();
+  const labels = useLabels();
+  const resource = useResourceContext() ?? '';
+  const [query, setQuery] = useSearchParams();
+  const current = tabs.find(({ props }) => props.relation === query.get('tab')) ?? tabs[0];
+  if (current === undefined) return null;
+  const choose = (relation: string) =>
+    setQuery({ tab: relation }, { replace: true, preventScrollReset: true });
+  return (
+    <Paper variant="outlined" sx={{ mt: 2.5, overflow: 'clip' }}>
+      <Tabs
+        value={current.props.relation}
+        onChange={(_, relation: string) => choose(relation)}
+        variant="scrollable"
+        allowScrollButtonsMobile
+        aria-label={translate('show.related')}
+        sx={{ borderBottom: 1, borderColor: 'divider', px: 1 }}
+      >
+        {tabs.map(({ props }) => (
+          <Tab
+            key={props.relation}
+            value={props.relation}
+            label={<TabLabel {...props} text={labels.field(resource, props.relation)} />}
+            id={`tab-${props.relation}`}
+            aria-controls={`panel-${props.relation}`}
+          />
+        ))}
+      </Tabs>
+      <Box
+        role="tabpanel"
+        id={`panel-${current.props.relation}`}
+        aria-labelledby={`tab-${current.props.relation}`}
+      >
+        {current}
+      </Box>
+    </Paper>
+  );
+}
+
+function useVisibleTabs(children: ReactNode): ReactElement<RelatedTabProps>[] {
+  const all = Children.toArray(children).filter((child) => isValidElement<RelatedTabProps>(child));
+  const { canAccess } = useCanAccessResources({
+    action: 'list',
+    resources: all.map(({ props }) => props.reference),
+  });
+  return all.filter(({ props }) => canAccess?.[props.reference]);
+}
+
+function TabLabel({ text, reference, target, source = 'id' }: RelatedTabProps & { text: string }) {
+  const record = useRecordContext<Row>();
+  const { total } = useGetManyReference(
+    reference,
+    {
+      target,
+      id: record?.[source] as Identifier,
+      pagination: { page: 1, perPage: 0 },
+      sort: SORT,
+      filter: {},
+    },
+    { enabled: record !== undefined },
+  );
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75 }}>
+      {text}
+      {total !== undefined && (
+        <Box component="span" sx={COUNT}>
+          {total}
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+const SORT = { field: 'id', order: 'DESC' } as const;
+
+const COUNT = {
+  px: 0.75,
+  borderRadius: 1,
+  fontSize: '0.6875rem',
+  lineHeight: 1.6,
+  bgcolor: 'action.hover',
+  color: 'text.secondary',
+};
+
+/** The records that refer to this one through `target`, with a button that adds another. */
+export function RelatedTab({ children, ...relation }: RelatedTabProps) {
+  const { relation: name, reference, target, source = 'id' } = relation;
+  const parent = useResourceContext() ?? '';
+  return (
+    <ReferenceManyFieldBase
+      reference={reference}
+      target={target}
+      source={source}
+      sort={SORT}
+      perPage={10}
+    >
+      <ResourceContextProvider value={reference}>
+        <RelatedBar {...relation} parent={parent} />
+        <RelatedRows storeKey={`${parent}.${name}`}>{children}</RelatedRows>
+      </ResourceContextProvider>
+    </ReferenceManyFieldBase>
+  );
+}
+
+interface RelatedRowsProps {
+  /** Where the table keeps what is its own, apart from the list of the same records. */
+  storeKey: string;
+  children: ReactNode;
+}
+
+function RelatedRows({ storeKey, children }: RelatedRowsProps) {
+  const translate = useTranslate();
+  const errorText = useErrorText();
+  const resource = useResourceContext() ?? '';
+  const page = recordPageOf(resource);
+  const source = linkedSource(useFixedColumns(children));
+  const { total, perPage, error, data } = useListContext();
+  const none = showsSomeRows(useAppResource(resource)) ? 'show.none_seen' : 'show.none';
+  if (error && !isOnlyStale(error, data)) {
+    return (
+      <Typography role="alert" sx={{ p: 3, color: 'error.main' }}>
+        {errorText(error as Error)}
+      </Typography>
+    );
+  }
+  return (
+    <LinkedColumnContext value={page && source !== undefined ? { source, page } : null}>
+      <DataTable
+        rowClick={page}
+        storeKey={storeKey}
+        bulkActionButtons={false}
+        empty={
+          <Typography sx={{ px: 3, py: 5, textAlign: 'center', color: 'text.secondary' }}>
+            {translate(none)}
+          </Typography>
+        }
+        sx={{
+          '& .RaDataTable-tableWrapper': { overflowX: 'auto' },
+          '& td:first-of-type, & th:first-of-type': { pl: 3 },
+        }}
+      >
+        {children}
+      </DataTable>
+      {(total ?? 0) > perPage && <Pagination rowsPerPageOptions={[10, 25, 50]} />}
+    </LinkedColumnContext>
+  );
+}
+
+interface RelatedBarProps extends Omit<RelatedTabProps, 'children'> {
+  parent: string;
+}
+
+function RelatedBar({
+  parent,
+  relation,
+  reference,
+  target,
+  source = 'id',
+  many = false,
+}: RelatedBarProps) {
+  const translate = useTranslate();
+  const labels = useLabels();
+  const record = useRecordContext<Row>();
+  const { canAccess } = useCanAccess({ resource: reference, action: 'create' });
+  const key = record?.[source];
+  const filter = encodeURIComponent(JSON.stringify({ [target]: [key] }));
+  const filled = encodeURIComponent(JSON.stringify({ [target]: many ? [key] : key }));
+  const back = encodeURIComponent(`/${parent}/${record?.id}/show?tab=${relation}`);
+  return (
+    <Box sx={{ display: 'flex', gap: 1, justifyContent: 'flex-end', p: 1 }}>
+      <Button component={Link} to={`/${reference}?filter=${filter}`}>
+        {translate('show.all')}
+      </Button>
+      {canAccess && (
+        <Button
+          component={Link}
+          to={`/${reference}/create?source=${filled}&back=${back}`}
+          variant="outlined"
+          startIcon={<AddIcon />}
+        >
+          {translate('show.add', { name: labels.one(reference).toLowerCase() })}
+        </Button>
+      )}
+    </Box>
+  );
+}
