@@ -171,8 +171,15 @@ function compare(stage: Stage, rendered: Tree): Compared {
     isLeftOut: (path) => [...leftOut].some((one) => isWithin(path, one)),
     ...(removed !== undefined && { removed }),
   });
-  const base = new Map([...plan.base].filter(([path]) => keepsBase(path)));
-  return { plan: { ...plan, base }, next: trees.next };
+  return { plan: { ...plan, base: copiesOf(plan) }, next: trees.next };
+}
+
+/** The new copies of a plan; what is written once is copied as it is made. */
+function copiesOf({ changes, base }: Plan): Plan['base'] {
+  const made = changes.flatMap((one): [string, string][] =>
+    one.kind === 'create' ? [[one.path, one.next]] : [],
+  );
+  return new Map([...made, ...base].filter(([path]) => keepsBase(path)));
 }
 
 /** What git could not merge, and copies that hold less than was written since: both sides of a block are left out of them. */
