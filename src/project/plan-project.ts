@@ -6,6 +6,7 @@ import { filesAfter } from '../plan/files-after.js';
 import { planChanges, underKeptPaths } from '../plan/plan-changes.js';
 import type { OnRemoved } from '../plan/plan-file.js';
 import type { Plan } from '../plan/plan.js';
+import { doorsIn } from '../refactor/doors.js';
 import { findRenamed } from '../refactor/find-moves.js';
 import type { Moves } from '../refactor/relocate.js';
 import { keepsBase } from '../render/render-project.js';
@@ -114,7 +115,7 @@ function editFiles(
   const edited = workOn(project, base === null ? [] : edits);
   const moves =
     mode === 'upgrade' ? movedSince(settings.version, base?.keys() ?? [], layouts) : NO_MOVES;
-  const work = moveFiles(edited, moves);
+  const work = moveFiles(edited, moves, moves.size > 0 ? doorsIn(rendered.after) : []);
   const before = underKept(work.base, rendered.before);
   if (renamed === undefined || base === null)
     return { work, before, paths: movedKeys(settings.paths, moves), exported, copies: moves };
@@ -170,8 +171,15 @@ function compare(stage: Stage, rendered: Tree): Compared {
     isLeftOut: (path) => [...leftOut].some((one) => isWithin(path, one)),
     ...(removed !== undefined && { removed }),
   });
-  const base = new Map([...plan.base].filter(([path]) => keepsBase(path)));
-  return { plan: { ...plan, base }, next: trees.next };
+  return { plan: { ...plan, base: copiesOf(plan) }, next: trees.next };
+}
+
+/** The new copies of a plan; what is written once is copied as it is made. */
+function copiesOf({ changes, base }: Plan): Plan['base'] {
+  const made = changes.flatMap((one): [string, string][] =>
+    one.kind === 'create' ? [[one.path, one.next]] : [],
+  );
+  return new Map([...made, ...base].filter(([path]) => keepsBase(path)));
 }
 
 /** What git could not merge, and copies that hold less than was written since: both sides of a block are left out of them. */

@@ -3,15 +3,23 @@ import { specifiersIn } from '../code/specifiers.js';
 import { isCode, parseCode } from '../code/typescript.js';
 import { applySplices } from '../merge/splice.js';
 import type { Tree } from '../tree.js';
+import type { Door } from './doors.js';
+import { throughDoors } from './through-doors.js';
 
 /** Where files of a render stand in the project: the path that crudgen gives -> the path that the owner gave. */
 export type Moves = ReadonlyMap<string, string>;
 
-/** Files under the places that some have moved to, with every import to fit. */
-export function relocateTree(files: Tree, moves: Moves): Tree {
-  return new Map(
-    [...files].map(([path, text]) => [moves.get(path) ?? path, relocate(text, path, moves)]),
-  );
+/** Files under the places that some have moved to, with every import to fit: through doors where these have the names. */
+export function relocateTree(files: Tree, moves: Moves, doors: readonly Door[] = []): Tree {
+  const placed = [...files].map(([path, text]) => {
+    const fitted = relocate(text, path, moves);
+    return { path: moves.get(path) ?? path, text: fitted, isFitted: fitted !== text };
+  });
+  const tree = new Map(placed.map(({ path, text }) => [path, text]));
+  if (doors.length > 0)
+    for (const { path, isFitted } of placed)
+      if (isFitted) tree.set(path, throughDoors(tree, path, doors));
+  return tree;
 }
 
 /** A text with its imports written for the places that files have in the project. */

@@ -41,12 +41,16 @@ export function printExpectation(of: string, key: string, wanted: string, column
   return printDoc([forms, ';'], { column });
 }
 
-/** `import { A, type B } from 'x';`, names in the order given. */
-export function printImport(names: readonly string[], from: string): string {
+/** `import { A, type B } from 'x';`, names in the order given; of types alone after `import type`. */
+export function printImport(
+  names: readonly string[],
+  from: string,
+  keyword: 'import' | 'import type' = 'import',
+): string {
   const end = ` from ${quote(from)};`;
-  if (names.length === 1) return `import { ${names[0]} }${end}`;
+  if (names.length === 1) return `${keyword} { ${names[0]} }${end}`;
   const list = join([',', line], names);
-  return printDoc(['import ', brackets('{}', line, list), end]);
+  return printDoc([`${keyword} `, brackets('{}', line, list), end]);
 }
 
 function docOf(code: Code): Doc {

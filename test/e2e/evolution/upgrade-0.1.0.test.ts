@@ -1,0 +1,58 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Tree } from '../../../src/tree.js';
+import { VERSION } from '../../../src/version.js';
+import { EDITS_010 } from '../../support/edits-0.1.0.js';
+import { project010 } from '../../support/project-0.1.0.js';
+import { crudgen, makeFolder, typeErrors } from './project.js';
+
+const project = makeFolder('upgrade-0.1.0');
+const before = new Map(project010('task-manager'));
+for (const { edit } of EDITS_010) edit(before);
+
+beforeAll(() => {
+  for (const [path, text] of before) {
+    mkdirSync(dirname(join(project, path)), { recursive: true });
+    writeFileSync(join(project, path), text);
+  }
+});
+
+afterAll(() => rmSync(project, { recursive: true, force: true }));
+
+/** Every file of the project, the kept copies included, but for what `undo` knows. */
+function onDisk(): Tree {
+  const entries = readdirSync(project, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(project, join(entry.parentPath, entry.name)))
+    .filter((path) => path !== '.crudgen/last.json');
+  return new Map(paths.sort().map((path) => [path, readFileSync(join(project, path), 'utf8')]));
+}
+
+/** Every folder of the project. */
+const folders = (): string[] =>
+  readdirSync(project, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => relative(project, join(entry.parentPath, entry.name)))
+    .sort();
+
+describe('the edited task manager of 0.1.0', () => {
+  it('comes back exactly when its upgrade is undone', () => {
+    const were = folders();
+    const said = crudgen(project, 'upgrade');
+    expect(said).toContain(`upgraded from 0.1.0 to ${VERSION}`);
+    expect(crudgen(project, 'upgrade')).toContain('nothing to change');
+    expect(crudgen(project, 'undo')).toContain('took back `crudgen upgrade`');
+    const after = onDisk();
+    for (const [path, text] of before) expect(after.get(path), path).toBe(text);
+    expect([...after.keys()]).toEqual([...before.keys()].sort());
+    expect(folders()).toEqual(were);
+  });
+
+  it('compiles after its upgrade, service and back-office', { timeout: 120_000 }, () => {
+    crudgen(project, 'upgrade');
+    expect(typeErrors(project)).toBe('');
+    expect(typeErrors(project, 'web')).toBe('');
+  });
+});

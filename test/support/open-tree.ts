@@ -1,0 +1,18 @@
+import { readProject } from '../../src/code/read-project.js';
+import { BASE, copyOf } from '../../src/disk/base-store.js';
+import type { OpenProject } from '../../src/project/open-project.js';
+import type { Tree } from '../../src/tree.js';
+
+/** A project, kept copies included, as a command opens it, but from memory. */
+export function openTree(onDisk: Tree): OpenProject {
+  const mine = new Map([...onDisk].filter(([path]) => !path.startsWith('.crudgen/')));
+  const base = new Map(
+    [...onDisk].flatMap(([path, text]): [string, string][] => {
+      const file = path.startsWith(`${BASE}/`) ? copyOf(path) : null;
+      return file === null ? [] : [[file, text]];
+    }),
+  );
+  const { problems: _, ...read } = readProject(mine, { base });
+  const merged = { merging: new Set<string>(), mended: new Map<string, string>() };
+  return { root: '/project', mine, onDisk: mine, base, ...merged, ...read };
+}

@@ -1,0 +1,199 @@
+import { describe, expect, it } from 'vitest';
+import { isCode, parseCode } from '../../../src/code/typescript.js';
+import { basePath } from '../../../src/disk/base-store.js';
+import { isEmptyPlan } from '../../../src/plan/empty-plan.js';
+import { filesAfter } from '../../../src/plan/files-after.js';
+import type { Plan } from '../../../src/plan/plan.js';
+import { settleConflicts } from '../../../src/plan/settle-conflicts.js';
+import { movedSince } from '../../../src/project/layout-moves.js';
+import type { OpenProject } from '../../../src/project/open-project.js';
+import { planProject } from '../../../src/project/plan-project.js';
+import { readKnown } from '../../../src/project/read-known.js';
+import { bringing, namesIn } from '../../../src/refactor/one-import.js';
+import { keepsBase } from '../../../src/render/render-project.js';
+import type { Tree } from '../../../src/tree.js';
+import { EXAMPLES, renderExample } from '../../golden/example.js';
+import { brokenImports } from '../../support/broken-imports.js';
+import { EDITS_010 } from '../../support/edits-0.1.0.js';
+import { openTree } from '../../support/open-tree.js';
+import { project010 } from '../../support/project-0.1.0.js';
+
+const NOW = new Date('2026-11-21T12:00:00Z');
+
+interface Upgraded {
+  readonly project: OpenProject;
+  readonly plan: Plan;
+  readonly after: Tree;
+  /** What is on disk then, the copies included. */
+  readonly onDisk: Tree;
+}
+
+async function upgrade(tree: Tree, settled: 'mine' | null = null): Promise<Upgraded> {
+  const project = openTree(tree);
+  const known = await readKnown(project);
+  const change = { mode: 'upgrade', after: project.app, known, removed: 'keep-edited' } as const;
+  const planned = (await planProject(project, { ...change, now: NOW })).plan;
+  const plan = settled === null ? planned : settleConflicts(planned, settled);
+  const after = filesAfter(plan, project.onDisk);
+  const copies = new Map([...project.base!, ...plan.base]);
+  const kept = [...copies].flatMap(([path, text]): [string, string][] =>
+    text === null ? [] : [[basePath(path), text]],
+  );
+  return { project, plan, after, onDisk: new Map([...after, ...kept]) };
+}
+
+/** Where a file that 0.1.0 wrote is to be now. */
+const placeNow = (path: string): string => movedSince('0.1.0', [path]).get(path) ?? path;
+
+const isHistory = (path: string): boolean =>
+  path === '.env' || /^src\/database\/migrations\/\d/.test(path);
+
+describe.each(EXAMPLES)('%s as 0.1.0 made it', (example) => {
+  it('becomes what is made now, and nothing is asked', async () => {
+    const { plan, after, onDisk } = await upgrade(project010(example));
+    const { conflicts, refused, stayDeleted, losses, warnings } = plan;
+    expect([conflicts, refused, stayDeleted, losses, warnings]).toEqual([[], [], [], [], []]);
+    const rendered = renderExample(example);
+    expect([...after.keys()].sort()).toEqual([...rendered.keys(), '.env'].sort());
+    for (const [path, text] of rendered)
+      if (!isHistory(path)) expect(after.get(path), path).toBe(text);
+    for (const [path, text] of after)
+      expect(onDisk.get(basePath(path)), path).toBe(keepsBase(path) ? text : undefined);
+    expect(brokenImports(after)).toEqual([]);
+    expect(isEmptyPlan((await upgrade(onDisk)).plan)).toBe(true);
+  });
+});
+
+/** The task manager of 0.1.0 as its developer has it. */
+function editedProject(): Map<string, string> {
+  const files = new Map(project010('task-manager'));
+  for (const { edit } of EDITS_010) edit(files);
+  return files;
+}
+
+/** Names that a file imports or passes on, by what they are called there. */
+const brought = (path: string, text: string): string[] =>
+  isCode(path)
+    ? bringing(parseCode(path, text))
+        .flatMap(namesIn)
+        .map(({ said }) => said)
+    : [];
+
+const withoutImports = (path: string, text: string): string =>
+  isCode(path)
+    ? bringing(parseCode(path, text)).reduce((rest, node) => rest.replace(node.getText(), ''), text)
+    : text;
+
+/** Lines of a text that another lacks, but imports. */
+function newLines(path: string, text: string, before: string): string[] {
+  const known = new Set(withoutImports(path, before).split('\n'));
+  return withoutImports(path, text)
+    .split('\n')
+    .filter((line) => !known.has(line));
+}
+
+describe('a project of 0.1.0 that its developer has edited', async () => {
+  const before = project010('task-manager');
+  const edited = editedProject();
+  const { project, plan, after, onDisk } = await upgrade(edited);
+  const base = project.base!;
+
+  it('is sound to begin with, and its files import what is there', () => {
+    expect(brokenImports(project.mine)).toEqual([]);
+  });
+
+  it('is upgraded without a question', () => {
+    expect(plan.conflicts.map(({ path, yours, crudgen }) => ({ path, yours, crudgen }))).toEqual(
+      [],
+    );
+    expect([plan.refused, plan.stayDeleted, plan.losses]).toEqual([[], [], []]);
+  });
+
+  it('has every import lead somewhere', () => {
+    expect(brokenImports(after)).toEqual([]);
+  });
+
+  it('has nothing left at an old path', () => {
+    const moved = movedSince('0.1.0', base.keys());
+    expect([...moved.keys()].filter((path) => after.has(path))).toEqual([]);
+    expect([...moved.keys()].filter((path) => onDisk.has(basePath(path)))).toEqual([]);
+  });
+
+  it('is done with that: a second upgrade plans nothing', async () => {
+    const again = await upgrade(onDisk);
+    expect(again.plan.changes).toEqual([]);
+    expect(isEmptyPlan(again.plan)).toBe(true);
+  });
+
+  it.each(EDITS_010)('keeps $title', ({ edit }) => {
+    const files = new Map(before);
+    for (const one of EDITS_010) {
+      const paths = [...files];
+      one.edit(files);
+      if (one.edit !== edit) continue;
+      const were = new Map(paths);
+      const touched = [...files].filter(([path, text]) => were.get(path) !== text);
+      expect(touched.length).toBeGreaterThan(0);
+      for (const [path, text] of touched) {
+        const place = base.has(path) ? placeNow(path) : path;
+        const now = after.get(place);
+        expect(now, place).toBeDefined();
+        const lines = newLines(path, text, were.get(path) ?? base.get(path) ?? '');
+        const kept = new Set(now!.split('\n'));
+        expect(
+          lines.filter((line) => !kept.has(line)),
+          place,
+        ).toEqual([]);
+        const names = new Set(brought(place, now!));
+        const own = brought(path, text).filter(
+          (name) => !brought(path, base.get(path) ?? '').includes(name),
+        );
+        expect(
+          own.filter((name) => !names.has(name)),
+          place,
+        ).toEqual([]);
+      }
+    }
+  });
+
+  it('says words and strings as they were said', () => {
+    const nightly = after.get('src/jobs/nightly.ts')!;
+    expect(nightly).toContain(
+      '// Runs what src/crud/list.ts does for a page, see ../crud/list.js.',
+    );
+    expect(nightly).toContain("'kept in src/database/seed.ts'");
+  });
+});
+
+describe('an edit of 0.1.0 that has no place any more', () => {
+  it.each([
+    ['src/auth/user-hooks.ts', "    code: 'blank',", "    code: 'empty',"],
+    [
+      'web/src/components/list/bulk-actions.tsx',
+      '      <Suspense fallback={null}>',
+      '      <Suspense fallback="...">',
+    ],
+  ])('is asked about under both paths: %s', async (path, was, is) => {
+    const files = new Map(project010('task-manager'));
+    files.set(path, files.get(path)!.replace(was, is));
+    const { plan } = await upgrade(files);
+    const place = placeNow(path);
+    const [conflict, ...more] = plan.conflicts;
+    expect(conflict).toMatchObject({ path: place, ...(place !== path && { from: path }) });
+    expect(more.every((one) => one.path === place)).toBe(true);
+    for (const side of [conflict!.keepMine, conflict!.marked]) expect(side).toContain(is);
+    const { after } = await upgrade(files, 'mine');
+    expect(after.get(place)).toContain(is);
+    expect(after.has(path)).toBe(place === path);
+    expect(brokenImports(after)).toEqual([]);
+  });
+
+  it('stays in its file where crudgen has no such file any more', async () => {
+    const path = 'src/crud/own-tenants.ts';
+    const files = new Map(project010('task-manager'));
+    files.set(path, files.get(path)!.replace('access.unbound', 'access.unbound || user.id === 1'));
+    const { after, plan } = await upgrade(files);
+    expect(plan.conflicts).toEqual([]);
+    expect(after.get(placeNow(path))).toContain('user.id === 1');
+  });
+});
