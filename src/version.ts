@@ -1,11 +1,11 @@
 /** The version of crudgen; a test holds it equal to package.json. */
-export const VERSION = '0.1.0';
+export const VERSION = '0.2.0';
 
 /**
  * The first version that laid projects out as this one does. A change of the layout raises it: into what is laid out
  * otherwise nothing is written but by `upgrade`, and `undo`.
  */
-export const LAYOUT_SINCE = '0.0.0';
+export const LAYOUT_SINCE = '0.2.0';
 
 /** The numbers of a version: major, minor, patch. */
 export function versionNumbers(version: string): readonly [number, number, number] {

@@ -21,9 +21,10 @@ import {
   warnOfProxy,
   type AppParts,
 } from '#engine';
+import type { Settings } from './settings.js';
 
 /** Everything that the service answers, in the order in which a request passes through it. */
-export function createApp(parts: AppParts): Express {
+export function createApp(parts: AppParts<Settings>): Express {
   const { settings, logger, database, search, folder } = parts;
 
   const app = express();

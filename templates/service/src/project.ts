@@ -3,10 +3,10 @@ import { createApp } from './app.js';
 import { migrations } from './database/migrations/migrations.gen.js';
 import { models } from './models/models.gen.js';
 import { User } from './models/user/user.model.js';
-import { readSettings } from './settings.js';
+import { readSettings, type Settings } from './settings.js';
 
 /** What this service is made of: `main.ts` starts it, tests do. */
-export const project: Project = {
+export const project: Project<Settings> = {
   folder: import.meta.dirname,
   readSettings,
   createApp,

@@ -5,10 +5,13 @@ import {
   StartRefused,
   isLoopback,
   settingValues as parse,
-  type Settings,
+  type Settings as EngineSettings,
 } from '#engine';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
+
+/** The environment, read once: what the engine needs, and what you add. */
+export interface Settings extends EngineSettings {}
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

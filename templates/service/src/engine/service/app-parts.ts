@@ -6,8 +6,8 @@ import type { Search } from '../search/search-config.js';
 import type { Settings } from '../settings/settings.js';
 
 /** What an app is put together from. */
-export interface AppParts extends AuthParts {
-  readonly settings: Settings;
+export interface AppParts<Own extends Settings = Settings> extends AuthParts {
+  readonly settings: Own;
   readonly logger: Logger;
   readonly database: Database;
   readonly modules: readonly ModelModule[];

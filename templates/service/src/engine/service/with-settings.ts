@@ -9,7 +9,7 @@ import type { Project } from './project.js';
  * error in the code, and comes with its stack.
  */
 export async function withSettings(
-  { readSettings }: Project,
+  project: Project,
   title: string,
   work: (settings: Settings) => Promise<void>,
 ): Promise<void> {
@@ -25,7 +25,7 @@ export async function withSettings(
   process.once('uncaughtException', fail);
   try {
     if (existsSync('.env')) process.loadEnvFile('.env');
-    await work(readSettings(process.env));
+    await work(project.readSettings(process.env));
   } catch (error) {
     fail(error);
   }
