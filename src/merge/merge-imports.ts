@@ -49,9 +49,11 @@ function bodyWords({ source, declarations }: Side, splices: readonly Splice[]): 
   return wordsOf(applySplices(source.text, [...splices, ...blank]) ?? source.text);
 }
 
-function declares({ file }: CodeSource, name: string): boolean {
+/** Whether a file has something of its own under a name, once the edits are in. */
+function declares({ file }: CodeSource, name: string, body: readonly Splice[]): boolean {
   const ts = typescript();
   return file.statements.some((one) => {
+    if (body.some(({ at, remove }) => at <= one.getStart() && one.end <= at + remove)) return false;
     if (ts.isVariableStatement(one))
       return one.declarationList.declarations.some((each) => each.name.getText() === name);
     return (one as { name?: ts.Node }).name?.getText() === name;
@@ -61,11 +63,12 @@ function declares({ file }: CodeSource, name: string): boolean {
 /** Names that next imports, that the merged file uses, and that the owner's file does not have. */
 function missing(
   { base, mine, next }: Importing,
+  body: readonly Splice[],
   words: ReadonlySet<string>,
-  fresh: ReadonlySet<string>,
 ): Binding[] {
+  const fresh = wordsOf(body.map(({ insert }) => insert).join('\n'));
   return [...next.bindings.values()].filter(({ local }) => {
-    if (mine.bindings.has(local) || declares(mine.source, local)) return false;
+    if (mine.bindings.has(local) || declares(mine.source, local, body)) return false;
     // A name that the owner took out comes back only where crudgen's new text uses it.
     return (base.bindings.has(local) ? fresh : words).has(local);
   });
@@ -114,12 +117,13 @@ function removals(
   });
 }
 
-/** Takes a whole declaration out with its line. */
+/** Takes a whole declaration out with the end of the line above it, or of its own where it is the first. */
 function removeLine(mine: CodeSource, declaration: ts.ImportDeclaration): Splice {
   const span = spanOf(declaration);
   const end = tailOf(mine, span);
-  const eol = /^\r?\n/.exec(mine.text.slice(end))?.[0].length ?? 0;
-  return { at: span.start, remove: end + eol - span.start, insert: '' };
+  const above = /\r?\n$/.exec(mine.text.slice(0, span.start))?.[0].length ?? 0;
+  const own = /^\r?\n/.exec(mine.text.slice(end))?.[0].length ?? 0;
+  return { at: span.start - above, remove: end - span.start + (above || own), insert: '' };
 }
 
 /** The owner's import that a name can join: of the same module, and of values unless the name is a type. */
@@ -229,13 +233,12 @@ export function mergeImports(
   ];
   const importing: Importing = { base, mine, next, style: styleOf(versions.mine) };
   const words = bodyWords(mine, body);
-  const fresh = wordsOf(body.map(({ insert }) => insert).join('\n'));
   const turned = changed(importing);
   const leaving = new Set([...unneeded(importing, words), ...turned.map(({ local }) => local)]);
   const empty = emptied(mine, leaving);
   return [
     ...removals(mine, leaving, empty),
-    ...additions(importing, [...missing(importing, words, fresh), ...turned], empty),
+    ...additions(importing, [...missing(importing, body, words), ...turned], empty),
     ...effects(importing),
   ];
 }

@@ -115,7 +115,11 @@ function editFiles(
   const edited = workOn(project, base === null ? [] : edits);
   const moves =
     mode === 'upgrade' ? movedSince(settings.version, base?.keys() ?? [], layouts) : NO_MOVES;
-  const work = moveFiles(edited, moves, moves.size > 0 ? doorsIn(rendered.after) : []);
+  const work = moveFiles(
+    edited,
+    moves,
+    moves.size > 0 ? doorsIn(rendered.after, base ?? undefined, moves) : [],
+  );
   const before = underKept(work.base, rendered.before);
   if (renamed === undefined || base === null)
     return { work, before, paths: movedKeys(settings.paths, moves), exported, copies: moves };

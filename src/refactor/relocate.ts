@@ -11,16 +11,23 @@ export type Moves = ReadonlyMap<string, string>;
 
 /** Files under the places that some have moved to, with every import to fit: through doors where these have the names. */
 export function relocateTree(files: Tree, moves: Moves, doors: readonly Door[] = []): Tree {
+  const heirs = namedIn(doors.flatMap(({ heirOf }) => heirOf));
   const placed = [...files].map(([path, text]) => {
-    const fitted = relocate(text, path, moves);
-    return { path: moves.get(path) ?? path, text: fitted, isFitted: fitted !== text };
+    const [place, fitted] = [moves.get(path) ?? path, relocate(text, path, moves)];
+    return { path: place, text: fitted, enters: fitted !== text || heirs.test(text) };
   });
   const tree = new Map(placed.map(({ path, text }) => [path, text]));
   if (doors.length > 0)
-    for (const { path, isFitted } of placed)
-      if (isFitted) tree.set(path, throughDoors(tree, path, doors));
+    for (const { path, enters } of placed)
+      if (enters && isCode(path)) tree.set(path, throughDoors(tree, path, doors));
   return tree;
 }
+
+/** What a text that imports one of some files says: to look for it costs far less than to parse. */
+const namedIn = (paths: readonly string[]): RegExp => {
+  const stems = paths.map((path) => /([^/.]*)[^/]*$/.exec(path)![1]);
+  return paths.length === 0 ? /$^/ : new RegExp(`/(?:${stems.join('|')})(?:\\.[^'"]*)?['"]`);
+};
 
 /** A text with its imports written for the places that files have in the project. */
 export function relocate(text: string, path: string, moves: Moves): string {

@@ -1,70 +1,103 @@
 import { resolveImport } from '../code/resolve-import.js';
 import { parseCode, typescript, type ts } from '../code/typescript.js';
 import { applySplices, type Splice } from '../merge/splice.js';
+import { lineEnd } from '../merge/text-style.js';
 import type { Tree } from '../tree.js';
+import {
+  type Bringing,
+  bringing,
+  type Brought,
+  importText,
+  namesIn,
+  specifierOf,
+} from './bringing.js';
 import type { Door } from './doors.js';
-import { bringing, type Bringing, namesIn, oneImport } from './one-import.js';
+
+/** A declaration whose names, or some of them, are had through doors. */
+interface Entering {
+  readonly node: Bringing;
+  readonly through: (door: Door) => readonly Brought[];
+  /** The names that no door has. */
+  readonly rest: readonly Brought[];
+}
 
 /**
- * A file that names what stands behind doors by their short names: imports of a door become one where it has all that they
- * bring. What loads a whole module, `import * as`, `import()`, `vi.mock()`, keeps the path of its file.
+ * A file that names what stands behind doors by their short names, in one import for each door. What a door lacks, and what
+ * loads a whole module, `import * as`, `import()`, `vi.mock()`, keeps the path of its file.
  */
 export function throughDoors(files: Tree, path: string, doors: readonly Door[]): string {
   const text = files.get(path) ?? '';
   const file = parseCode(path, text);
-  const found = bringing(file).map((node) => ({ node, door: doorOf(files, doors, path, node) }));
-  const splices = doors.flatMap((door) => {
-    const nodes = found.filter((one) => one.door === door).map(({ node }) => node);
-    return enter(file, door, nodes);
-  });
+  const entering = bringing(file).flatMap((node) => enteringBy(node, files, path, doors));
+  const joined = entering.filter((one) => canJoin(file, one.node, one === entering[0]));
+  const lone = entering.filter((one) => !joined.includes(one));
+  const splices = [...lone.flatMap((one) => renamed(one, doors)), ...inOne(file, joined, doors)];
   return applySplices(text, splices) ?? text;
 }
 
-/** The door that an import or export leads through; none inside of its folder, and where the door lacks a name. */
-function doorOf(
-  files: Tree,
-  doors: readonly Door[],
-  path: string,
-  node: Bringing,
-): Door | undefined {
-  const names = namesIn(node);
-  const specifier = node.moduleSpecifier.getText().slice(1, -1);
-  const target = names.length > 0 ? resolveImport(files, path, specifier) : null;
-  if (target === null) return doors.find(({ name }) => names.length > 0 && name === specifier);
-  const behind = doors.filter(({ folder }) => target.startsWith(folder));
-  if (behind.some(({ folder }) => path.startsWith(folder))) return undefined;
-  return behind.find((door) =>
-    names.every(({ name, typeOnly }) => door.exports(target, name, typeOnly)),
+function enteringBy(node: Bringing, files: Tree, path: string, doors: readonly Door[]): Entering[] {
+  const specifier = specifierOf(node);
+  const target = resolveImport(files, path, specifier);
+  const ways = new Map(
+    namesIn(node).map((one) => {
+      const found = doors.find(
+        ({ name, folder, has }) =>
+          name === specifier ||
+          (target !== null && !path.startsWith(folder) && has(target, one.name, one.typeOnly)),
+      );
+      return [one, found] as const;
+    }),
   );
+  const names = (door: Door | undefined): readonly Brought[] =>
+    [...ways].filter(([, way]) => way === door).map(([one]) => one);
+  const rest = names(undefined);
+  return rest.length < ways.size ? [{ node, through: names, rest }] : [];
 }
 
-/** Leads imports and exports through a door. Imports become one, but for those that words of their developer stand with. */
-function enter(file: ts.SourceFile, door: Door, nodes: readonly Bringing[]): Splice[] {
-  const imports = nodes.filter((node) => typescript().isImportDeclaration(node));
-  const joined = imports.filter((node) => !hasWords(file, node, node === imports[0]));
-  const [first, ...others] = joined;
-  const lone = nodes.filter((node) => !joined.some((one) => one === node));
-  return [
-    ...lone.map(({ moduleSpecifier: said }) =>
-      splice(said.getStart() + 1, said.end - 1, door.name),
-    ),
-    ...(first ? [splice(first.getStart(), first.end, oneImport(file, joined, door.name))] : []),
-    ...others.map((node) => splice(node.getStart(), lineAfter(file, node), '')),
-  ];
-}
-
-/** Whether comments stand in an import or behind it, or above one that is to go. */
-function hasWords({ text }: ts.SourceFile, node: ts.Node, stays: boolean): boolean {
-  const above = stays ? '' : text.slice(node.pos, node.getStart());
+/** Whether an import can become one with others: words of its developer in it, behind it, or above one that goes, stay where they are. */
+function canJoin({ text }: ts.SourceFile, node: Bringing, isFirst: boolean): boolean {
+  const above = isFirst ? '' : text.slice(node.pos, node.getStart());
   const behind = /[^\n]*/.exec(text.slice(node.end))![0];
-  return /\/[/*]/.test(above + node.getText() + behind);
+  return typescript().isImportDeclaration(node) && !/\/[/*]/.test(above + node.getText() + behind);
+}
+
+/** A declaration that stays by itself: the short name in place of the path, where the door has all that it brings. */
+function renamed({ node, through, rest }: Entering, doors: readonly Door[]): Splice[] {
+  const [door, ...more] = doors.filter((one) => through(one).length > 0);
+  const { moduleSpecifier: said } = node;
+  return door && more.length + rest.length === 0
+    ? [between(said.getStart() + 1, said.end - 1, door.name)]
+    : [];
+}
+
+/** One import for each door, where the first of those stood that it is made of. */
+function inOne(
+  file: ts.SourceFile,
+  entering: readonly Entering[],
+  doors: readonly Door[],
+): Splice[] {
+  const eol = lineEnd(file.text);
+  return entering.map((one) => {
+    const own = doors.filter(
+      (door) => entering.find(({ through }) => through(door).length > 0) === one,
+    );
+    const lines = own.map((door) => {
+      const names = entering.flatMap(({ through }) => through(door));
+      return importText(one.node, door.name, names);
+    });
+    if (one.rest.length > 0) lines.push(importText(one.node, specifierOf(one.node), one.rest));
+    const { node } = one;
+    return lines.length === 0
+      ? between(node.getStart(), lineAfter(file, node), '')
+      : between(node.getStart(), node.end, lines.join('\n').replaceAll('\n', eol));
+  });
 }
 
 /** Where the line after a declaration begins, or what stands behind it on its own. */
 const lineAfter = ({ text }: ts.SourceFile, { end }: ts.Node): number =>
   end + /^[ \t]*(?:\r?\n)?/.exec(text.slice(end))![0].length;
 
-const splice = (at: number, end: number, insert: string): Splice => ({
+const between = (at: number, end: number, insert: string): Splice => ({
   at,
   remove: end - at,
   insert,

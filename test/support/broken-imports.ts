@@ -2,7 +2,7 @@ import { exportsIn } from '../../src/code/definitions.js';
 import { resolveImport, resolvePath } from '../../src/code/resolve-import.js';
 import { specifiersIn } from '../../src/code/specifiers.js';
 import { isCode, parseCode, typescript } from '../../src/code/typescript.js';
-import { bringing, namesIn } from '../../src/refactor/one-import.js';
+import { bringing, namesIn } from '../../src/refactor/bringing.js';
 import type { Tree } from '../../src/tree.js';
 
 /** Imports of a project's own files that lead nowhere, or to a file without what they bring. */

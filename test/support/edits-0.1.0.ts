@@ -238,8 +238,8 @@ const WHERE_IT_WAS: readonly Edited[] = [
     edit: (files) => {
       change(
         'package.json',
-        '    "seed": "tsx src/database/seed.ts"',
-        '    "seed": "tsx src/database/seed.ts",\n    "report": "tsx src/jobs/nightly.ts"',
+        '    "migrate":',
+        '    "report": "tsx src/jobs/nightly.ts",\n    "migrate":',
       )(files);
       change('package.json', '    "express":', '    "dayjs": "1.11.19",\n    "express":')(files);
     },
@@ -253,19 +253,19 @@ const WHERE_IT_WAS: readonly Edited[] = [
     ),
   },
   {
-    title: 'a setting',
-    edit: (files) => {
-      change(
-        'src/settings.ts',
-        '  readonly logLevel: string;\n',
-        '  readonly logLevel: string;\n  /** Where mail goes out. */\n  readonly mailHost: string;\n',
-      )(files);
-      change(
-        'src/settings.ts',
-        '    logLevel: read(',
-        "    mailHost: read('MAIL_HOST', 'localhost', parse.host),\n    logLevel: read(",
-      )(files);
-    },
+    title: 'types of files that stay',
+    edit: add(
+      'src/jobs/parts.ts',
+      "import { createApp, type AppParts } from '../app.js';",
+      "import { readSettings, StartRefused } from '../settings.js';",
+      "import type { Settings } from '../settings.js';",
+      '',
+      '/** Starts nothing. */',
+      'export const host = (): Settings | typeof createApp | AppParts => {',
+      "  if (Math.random() > 1) throw new StartRefused(['never']);",
+      '  return readSettings({});',
+      '};',
+    ),
   },
   {
     title: 'a page of their own',
@@ -298,6 +298,23 @@ const WHERE_IT_WAS: readonly Edited[] = [
     },
   },
 ];
+
+/** A setting of their own, in a file that may have no place for it any more. */
+export const SETTING_010: Edited = {
+  title: 'a setting',
+  edit: (files) => {
+    change(
+      'src/settings.ts',
+      '  readonly logLevel: string;\n',
+      '  readonly logLevel: string;\n  /** Where mail goes out. */\n  readonly mailHost: string;\n',
+    )(files);
+    change(
+      'src/settings.ts',
+      '    logLevel: read(',
+      "    mailHost: read('MAIL_HOST', 'localhost', parse.host),\n    logLevel: read(",
+    )(files);
+  },
+};
 
 /** Edits of files that crudgen writes elsewhere since. */
 const MOVED_SINCE: readonly Edited[] = [

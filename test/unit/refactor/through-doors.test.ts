@@ -110,7 +110,6 @@ describe('imports of what has moved behind a door', () => {
 
   it.each([
     "import { deep } from '../../crud/field.js';",
-    "import { Field, deep } from '../../crud/field.js';",
     "import { hidden } from '../../crud/refuse.js';",
     "import { sameName } from '../../crud/refuse.js';",
     "import { Settings } from '../../settings.js';",
@@ -124,6 +123,35 @@ describe('imports of what has moved behind a door', () => {
     "vi.mock('../../crud/field.js');",
   ])('keep the path of the file: %s', (text) => {
     expect(moved(text)).toBe(text.replace('../../', '../../engine/'));
+  });
+
+  it('leave those of other names behind', () => {
+    const text = "import { deep, Field, type Refusal } from '../../crud/field.js';\n";
+    expect(moved(text)).toBe(
+      "import { Field, type Refusal } from '#engine';\nimport { deep } from '../../engine/crud/field.js';\n",
+    );
+  });
+
+  it('come from files that stay, too, which do not have the names any more', () => {
+    const base = tree({
+      'src/app.ts': 'export interface AppParts {}\nexport const createApp = 1;\n',
+    });
+    const now = new Map(render)
+      .set('src/app.ts', 'export const createApp = 1;\n')
+      .set('src/engine/index.ts', "export type { AppParts } from './parts.js';\n");
+    const text = "import { createApp, type AppParts } from '../app.js';\n";
+    const own = "import { AppParts } from './apparel.js';\n";
+    const files = tree({
+      'src/own/one.ts': text,
+      'src/own/two.ts': own,
+      'src/own/apparel.ts': '',
+      'src/app.ts': '',
+    });
+    const after = relocateTree(files, moves, doorsIn(now, base));
+    expect(after.get('src/own/one.ts')).toBe(
+      "import { type AppParts } from '#engine';\nimport { createApp } from '../app.js';\n",
+    );
+    expect(after.get('src/own/two.ts')).toBe(own);
   });
 
   it('stay apart where words of their developer stand with them', () => {

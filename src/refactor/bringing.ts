@@ -1,5 +1,4 @@
 import { typescript, type ts } from '../code/typescript.js';
-import { lineEnd } from '../merge/text-style.js';
 import { compareText } from '../model/compare-text.js';
 import { printImport } from '../render/print/print-code.js';
 
@@ -12,6 +11,8 @@ export type Bringing = (ts.ImportDeclaration | ts.ExportDeclaration) & {
 export interface Brought {
   readonly name: string;
   readonly typeOnly: boolean;
+  /** Whether the whole declaration is of types. */
+  readonly amongTypes: boolean;
   /** As it stands in the braces, without `type`. */
   readonly said: string;
 }
@@ -26,39 +27,39 @@ export function bringing(file: ts.SourceFile): Bringing[] {
   );
 }
 
+/** The module that a declaration names, without quotes. */
+export const specifierOf = ({ moduleSpecifier }: Bringing): string =>
+  moduleSpecifier.getText().slice(1, -1);
+
 /** The names in the braces of a declaration; none where it brings something else, too. */
 export function namesIn(node: Bringing): readonly Brought[] {
   const kit = typescript();
   const clause = kit.isImportDeclaration(node) ? node.importClause : undefined;
   const list = kit.isExportDeclaration(node) ? node.exportClause : clause?.namedBindings;
   if (!list || clause?.name || !('elements' in list)) return [];
+  const amongTypes = kit.isExportDeclaration(node)
+    ? node.isTypeOnly
+    : clause?.phaseModifier === kit.SyntaxKind.TypeKeyword;
   return [...list.elements].map((one) => ({
     name: (one.propertyName ?? one.name).text,
-    typeOnly: isOfTypes(node) || one.isTypeOnly,
+    typeOnly: amongTypes || one.isTypeOnly,
+    amongTypes,
     said: one.getText().replace(/^type\s+/, ''),
   }));
 }
 
-function isOfTypes(node: Bringing): boolean {
-  const kit = typescript();
-  if (kit.isExportDeclaration(node)) return node.isTypeOnly;
-  return node.importClause?.phaseModifier === kit.SyntaxKind.TypeKeyword;
-}
-
-/** One import of all that several bring, printed as crudgen does, with the quotes and line ends of the file. */
-export function oneImport(file: ts.SourceFile, nodes: readonly Bringing[], from: string): string {
-  const names = nodes.flatMap(namesIn);
+/** An import of some names as crudgen prints it, values before types, in the quotes of the declaration that it stands for. */
+export function importText(node: Bringing, from: string, names: readonly Brought[]): string {
   const values = said(names.filter(({ typeOnly }) => !typeOnly));
   const types = said(names.filter(({ typeOnly }) => typeOnly)).filter(
     (one) => !values.includes(one),
   );
-  const whole = nodes.every(isOfTypes);
+  const whole = names.every(({ amongTypes }) => amongTypes);
   const list = whole ? types : [...values, ...types.map((one) => `type ${one}`)];
   const text = printImport(list, from, whole ? 'import type' : 'import');
-  const mark = nodes[0]!.moduleSpecifier.getText().charAt(0);
-  return text
-    .replace(/'([^']*)';$/, `${mark}$1${mark}${nodes[0]!.getText().endsWith(';') ? ';' : ''}`)
-    .replaceAll('\n', lineEnd(file.text));
+  const mark = node.moduleSpecifier.getText().charAt(0);
+  const end = node.getText().endsWith(';') ? ';' : '';
+  return text.replace(/(['"])(.*)\1;$/, (_, _quote, path) => `${mark}${path}${mark}${end}`);
 }
 
 const said = (names: readonly Brought[]): readonly string[] =>
