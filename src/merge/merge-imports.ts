@@ -74,14 +74,29 @@ function missing(
   });
 }
 
-/** Names that next imports from elsewhere, or as a value where it was a type, and that the owner left as they were. */
+/** Names that next imports from elsewhere, or as a value where they are a type, and that the owner left as they were or added. */
 function changed({ base, mine, next }: Importing): Binding[] {
   return [...next.bindings.values()].filter((wanted) => {
     const [was, yours] = [base.bindings.get(wanted.local), mine.bindings.get(wanted.local)];
-    if (!was || !yours?.specifier || !wanted.specifier) return false;
+    if (!yours?.specifier || !wanted.specifier) return false;
+    const isTurned = yours.typeOnly && !wanted.typeOnly;
+    if (!was) return isTurned && yours.module === wanted.module;
     const moved = was.module !== wanted.module && yours.module === was.module;
-    return moved || (was.typeOnly && !wanted.typeOnly && yours.typeOnly);
+    return moved || (was.typeOnly && isTurned);
   });
+}
+
+/** The edits that make values of `type` names where they stand, and the names that have to be imported anew. */
+function valuedIn({ bindings }: Side, changed: readonly Binding[]): [Splice[], Binding[]] {
+  const typed = (wanted: Binding): ts.ImportSpecifier[] => {
+    const { module, specifier } = bindings.get(wanted.local)!;
+    return specifier?.isTypeOnly === true && module === wanted.module ? [specifier] : [];
+  };
+  const splices = changed.flatMap(typed).map((one): Splice => {
+    const remove = /^type\s+/.exec(one.getText())![0].length;
+    return { at: one.getStart(), remove, insert: '' };
+  });
+  return [splices, changed.filter((one) => typed(one).length === 0)];
 }
 
 /** Names that next no longer imports and that nothing in the merged file uses. */
@@ -233,10 +248,11 @@ export function mergeImports(
   ];
   const importing: Importing = { base, mine, next, style: styleOf(versions.mine) };
   const words = bodyWords(mine, body);
-  const turned = changed(importing);
+  const [valued, turned] = valuedIn(mine, changed(importing));
   const leaving = new Set([...unneeded(importing, words), ...turned.map(({ local }) => local)]);
   const empty = emptied(mine, leaving);
   return [
+    ...valued,
     ...removals(mine, leaving, empty),
     ...additions(importing, [...missing(importing, body, words), ...turned], empty),
     ...effects(importing),

@@ -69,3 +69,63 @@ it('brings imports for their effect alone along, in the quotes of the file', () 
     `import { A } from "./a.js";\nimport "./effect.js";\nf(A);\n`,
   );
 });
+
+const from = (...names: readonly string[]): string => {
+  const line = `import { ${names.join(', ')} } from '#engine';\n`;
+  return line.length <= 101
+    ? line
+    : `import {\n${names.map((one) => `  ${one},\n`).join('')}} from '#engine';\n`;
+};
+const uses = (...names: readonly string[]): string => names.map((one) => `use(${one});\n`).join('');
+const LONG = Array.from({ length: 9 }, (_, at) => `middleware${at}OfMany`);
+
+it.each([
+  [
+    'both after the last',
+    ['Field'],
+    ['Field', 'owner'],
+    ['Field', 'where'],
+    ['Field', 'owner', 'where'],
+  ],
+  [
+    'both before the first',
+    ['where'],
+    ['DATETIME', 'where'],
+    ['Field', 'where'],
+    ['DATETIME', 'Field', 'where'],
+  ],
+  ['the same one', ['Field'], ['Field', 'owner'], ['Field', 'owner'], ['Field', 'owner']],
+  [
+    'one that the other side removes',
+    ['Field', 'owner'],
+    ['Field', 'owner', 'where'],
+    ['Field'],
+    ['Field', 'where'],
+  ],
+  ['where there was none', [], ['Field'], ['owner'], ['Field', 'owner']],
+  ['of many', LONG, [...LONG, 'mine'], ['another', ...LONG], ['another', ...LONG, 'mine']],
+])('names of a door that both sides add never conflict: %s', (_, base, mine, next, expected) => {
+  const text = (names: readonly string[], body = names) =>
+    (names.length > 0 ? from(...names) : '') + 'begin();\n' + uses(...body) + 'end();\n';
+  const own = expected.filter(
+    (name) => next.includes(name) || (mine.includes(name) && !base.includes(name)),
+  );
+  const merged = mergeText('src/a.ts', { base: text(base), mine: text(mine), next: text(next) });
+  const [imports = ''] = merged.settled.keepMine.split('begin();');
+  const said = /\{([^}]*)\}/
+    .exec(imports)?.[1]
+    ?.split(',')
+    .map((one) => one.trim())
+    .filter(Boolean);
+  expect([...(said ?? [])].sort()).toEqual([...own].sort());
+  expect(imports.match(/import/g)).toHaveLength(1);
+});
+
+it('a name of a door that both sides add, as a type and as a value, is a value', () => {
+  const base = `${from('Field')}use(Field);\n`;
+  const mine = `${from('Field', 'type Where')}use(Field);\nlet own: Where;\n`;
+  const next = `${from('Field', 'Where')}use(Field);\nuse(Where);\n`;
+  const merged = mergeText('src/a.ts', { base, mine, next });
+  expect(merged.merged.overlaps).toEqual([]);
+  expect(merged.settled.keepMine).toMatch(/^import \{ Field, Where \} from '#engine';\n/);
+});
