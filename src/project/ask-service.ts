@@ -1,18 +1,26 @@
+import { join } from 'node:path';
+import { listFolder } from '../disk/list-folder.js';
 import { runProcess } from '../disk/run-process.js';
 import type { Action } from '../model/model.js';
 import type { KnownRole } from './access-matrix.js';
 
-const SCRIPT = 'src/access/explain-command.ts';
+/** What says which rule decides: the one entry of a project that has an engine, a script of its own before 0.2. */
+async function entryOf(root: string): Promise<readonly string[]> {
+  const engine = await listFolder(join(root, 'src/engine'));
+  // An entry from before would take no notice of the word, and start the service.
+  return engine === null ? ['src/access/explain-command.ts'] : ['src/main.ts', 'explain'];
+}
 
 /** `explanation`, `roles` or a `problem`. */
 export type Answer = Readonly<Record<string, unknown>>;
 
-/** Runs the project's script, which says one line of JSON. */
+/** Runs the project's own code, which says one line of JSON. */
 export async function askService(root: string, args: readonly string[]): Promise<Answer> {
   const options = { cwd: root, timeout: 60_000, env: { LOG_LEVEL: 'silent' } };
+  const entry = await entryOf(root);
   const { stdout, stderr } = await runProcess(
     process.execPath,
-    ['--import', 'tsx', SCRIPT, ...args],
+    ['--import', 'tsx', ...entry, ...args],
     options,
   );
   const line = stdout.trim().split('\n').at(-1) ?? '';
@@ -20,9 +28,8 @@ export async function askService(root: string, args: readonly string[]): Promise
   const said =
     stderr.split('\n').find((one) => /^\w*Error\b|not found/.test(one)) ??
     stderr.trim().split('\n')[0];
-  return {
-    problem: { code: 'not-run', message: `${SCRIPT} does not run: ${said || 'it said nothing'}` },
-  };
+  const message = `${entry.join(' ')} does not run: ${said || 'it said nothing'}`;
+  return { problem: { code: 'not-run', message } };
 }
 
 /** Whether the packages that run a project's TypeScript are found from its folder. */
