@@ -6,6 +6,7 @@ import { compareVersions, VERSION } from '../../../src/version.js';
 import { versionProblem } from '../../../src/project/version-problem.js';
 import { readTree } from '../../../src/disk/read-tree.js';
 import type { Problem } from '../../../src/problem.js';
+import { project010 } from '../../support/project-0.1.0.js';
 import { useProject } from './project.js';
 
 describe('a project of another version', () => {
@@ -93,6 +94,38 @@ describe('an older crudgen', () => {
     expect(await readTree(project.root(), new Set())).toEqual(before);
     const list = await answerOf(['model', 'list', '--cwd', project.root()]);
     expect(list.exit).toBe(0);
+  });
+});
+
+describe('a project that is laid out as 0.1.0 did', () => {
+  const before = project010('task-manager');
+  const project = useProject(
+    new Map([...before].filter(([path]) => !path.startsWith('.crudgen/'))),
+  );
+  const ask = (...args: string[]) => answerOf([...args, '--cwd', project.root()]);
+
+  it('is written by `upgrade` and `undo` alone', { timeout: 60_000 }, async () => {
+    const files = await readTree(project.root(), new Set());
+    for (const [name, args] of Object.entries(WRITING)) {
+      if (name === 'upgrade' || name === 'undo') continue;
+      const said = await ask(...name.split(' '), ...args);
+      expect(said.exit, name).toBe(1);
+      expect(said.problems[0], name).toMatchObject({
+        code: 'older-project',
+        message: expect.stringContaining('crudgen 0.1.0'),
+        help: expect.stringContaining('crudgen upgrade'),
+      });
+    }
+    expect((await ask('upgrade', '--dry-run')).exit).toBe(0);
+    expect((await ask('undo')).problems[0]).toMatchObject({ code: 'nothing-to-undo' });
+    expect(await readTree(project.root(), new Set())).toEqual(files);
+  });
+
+  it('is read as ever', { timeout: 60_000 }, async () => {
+    for (const name of ['model list', 'model show Task', 'search list', 'access show'])
+      expect((await ask(...name.split(' '))).exit, name).toBe(0);
+    const { problems } = await ask('doctor');
+    expect(problems.map(({ code }) => code).sort()).toEqual(['not-installed', 'older-project']);
   });
 });
 
