@@ -93,7 +93,9 @@ describe('upgrade to another layout', () => {
     );
     expect(after.has('src/find/search-routes.ts')).toBe(false);
     expect(after.get('src/find/own.ts')).toContain("from '../engine/search/search-routes.js'");
-    expect(after.get('src/own.ts')).toBe("export { mine } from './engine/search/search-routes.js';\n");
+    expect(after.get('src/own.ts')).toBe(
+      "export { mine } from './engine/search/search-routes.js';\n",
+    );
   });
 
   it('makes a conflict of an edit that has no place any more, and leaves no file behind', async () => {
