@@ -151,6 +151,7 @@ describe('the architecture', () => {
       '@commander-js/extra-typings',
       'cli/declare-access.ts',
       'cli/declare-evolution.ts',
+      'cli/declare-features.ts',
       'cli/declare-plumbing.ts',
       'cli/declare-search.ts',
       'cli/declare.ts',

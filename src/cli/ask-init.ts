@@ -1,4 +1,5 @@
-import { askChoice, askText, askYes } from './ask.js';
+import type { Feature } from '../render/features.js';
+import { askChoice, askMany, askText } from './ask.js';
 import type { App } from '../model/model.js';
 import { packageName } from './package-name.js';
 
@@ -7,6 +8,10 @@ export interface InitOptions {
   readonly name?: string;
   readonly db?: App['database'];
   readonly models?: string;
+  /** Features beside the usual ones, and usual ones that are left out. */
+  readonly with?: readonly string[];
+  readonly without?: readonly string[];
+  /** `--no-web` is `--without admin`. */
   readonly web: boolean;
   readonly install: boolean;
   readonly git: boolean;
@@ -14,7 +19,11 @@ export interface InitOptions {
 }
 
 /** Asks for what the flags of `init` did not say. */
-export async function askInit(options: InitOptions, usual: string): Promise<InitOptions> {
+export async function askInit(
+  options: InitOptions,
+  usual: string,
+  features: readonly Feature[],
+): Promise<InitOptions> {
   const name =
     options.name ??
     (await askText({ message: 'Name of the project', initial: usual }, (text) =>
@@ -28,13 +37,30 @@ export async function askInit(options: InitOptions, usual: string): Promise<Init
     ]));
   const models =
     options.models ?? (await askText({ message: 'File with your models (empty: none yet)' }));
-  const web =
-    options.web && (await askYes({ message: 'With the React back-office?', initial: true }));
+  const says = options.with !== undefined || options.without !== undefined || !options.web;
+  const chosen = says ? {} : await askFeatures(features);
   return {
     ...options,
     name,
     db,
-    web,
+    ...chosen,
     ...(models === '' ? { models: undefined } : { models }),
   } as InitOptions;
+}
+
+/** A model may bring a feature: those are not asked for. */
+async function askFeatures(features: readonly Feature[]): Promise<Partial<InitOptions>> {
+  const free = features.filter(({ broughtBy }) => broughtBy === undefined);
+  const chosen = await askMany(
+    'What it has beside your models (space: in or out)',
+    free.map((one) => ({
+      title: `${one.name}: ${one.about}`,
+      value: one.name,
+      selected: one.default,
+    })),
+  );
+  const isOther = (one: Feature) => chosen.includes(one.name) !== one.default;
+  const names = (on: boolean) =>
+    free.filter((one) => isOther(one) && one.default !== on).map(({ name }) => name);
+  return { with: names(true), without: names(false) };
 }

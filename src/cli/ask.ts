@@ -27,6 +27,23 @@ export async function askChoice<T extends string>(
   return ask<T>({ type: 'select', message: question.message, choices: [...choices], initial });
 }
 
+/** Asks for any of some choices; those that are on to begin with are chosen unless taken out. */
+export async function askMany(
+  message: string,
+  choices: readonly {
+    readonly title: string;
+    readonly value: string;
+    readonly selected: boolean;
+  }[],
+): Promise<readonly string[]> {
+  return ask<string[]>({
+    type: 'multiselect',
+    message,
+    choices: [...choices],
+    instructions: false,
+  });
+}
+
 /** Asks for yes or no. */
 export async function askYes(question: Question<boolean>): Promise<boolean> {
   return ask<boolean>({

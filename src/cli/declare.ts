@@ -44,6 +44,12 @@ export function wholeNumber(flag: string): (value: string) => number {
   };
 }
 
+/** A flag that may stand several times, or once with commas between. */
+export const listed = (value: string, before: readonly string[] | undefined): string[] => [
+  ...(before ?? []),
+  ...value.split(',').map((one) => one.trim()),
+];
+
 /** A flag that may stand several times. */
 export const several = (value: string, before: readonly string[] | undefined): string[] => [
   ...(before ?? []),

@@ -7,9 +7,10 @@ import {
 import type { CommonOptions, Context } from './context.js';
 import { declareAccess } from './declare-access.js';
 import { declareEvolution } from './declare-evolution.js';
+import { declareFeatures } from './declare-features.js';
 import { declarePlumbing } from './declare-plumbing.js';
 import { declareSearch } from './declare-search.js';
-import { type Go, group, oneOf, type Run, wholeNumber } from './declare.js';
+import { type Go, group, oneOf, listed, type Run, wholeNumber } from './declare.js';
 import { UsageError } from './usage-error.js';
 
 /** The whole command line: every command with its help. Nothing of a command is loaded before it runs. */
@@ -39,6 +40,7 @@ export function buildProgram(
   declareInit(program, go);
   const model = declareModel(program, go);
   declareEvolution(program, model, go);
+  declareFeatures(program, go);
   declareSearch(program, go);
   declareSeed(program, go);
   declareAccess(program, go);
@@ -83,7 +85,13 @@ function declareInit(program: Command, go: Go): void {
       oneOf('--db <database>', ['sqlite', 'postgres'] as const),
     )
     .option('--models <file>', 'a spec file (YAML, JSON, JSONC) with the first models')
-    .option('--no-web', 'without the React back-office')
+    .option(
+      '--with <feature>',
+      'a feature that is not there by default; see: crudgen features',
+      listed,
+    )
+    .option('--without <feature>', 'without a feature that is there by default', listed)
+    .option('--no-web', 'the same as --without admin')
     .option('--no-install', 'without npm install')
     .option('--no-git', 'without git init')
     .option('-y, --yes', 'take the defaults and ask nothing')
@@ -170,7 +178,7 @@ Examples:
 Examples:
   crudgen init
   crudgen init shop --yes
-  crudgen init shop --db postgres --models shop.yaml --no-web
+  crudgen init shop --db postgres --models shop.yaml --without containers
 `,
   model: `
 Examples:

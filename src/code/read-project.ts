@@ -51,8 +51,14 @@ function readWithin(files: Files, { base = null, unread = new Map() }: Knowledge
   const isClosed = hiding.length + found.leftOut.length > 0;
   const known = base && (isClosed || isVague(found)) ? knownApp(base, settings) : null;
   const entities = underTables(found.entities, known);
-  const { name, database, web } = settings;
-  const read = { name, database, web, models: entities.map((one) => modelOf(one, found, known)) };
+  const { name, database, web, features } = settings;
+  const read = {
+    name,
+    database,
+    web,
+    features,
+    models: entities.map((one) => modelOf(one, found, known)),
+  };
   const gaps = new Map(entities.map((entity) => [entity.table, gapOf(entity)] as const));
   const mayHide = (model: Model) => isClosed || found.veiled.some((one) => mayBe(one, model));
   const app = carryUnread(read, { models: gaps, mayHide }, known);

@@ -1,8 +1,11 @@
 import type { App } from '../model/model.js';
 import type { Problem } from '../problem.js';
 
+type Files = ReadonlyMap<string, string>;
+
 /** What `crudgen.json` says: the options that no code can. */
-export interface Settings extends Pick<App, 'name' | 'database' | 'web'> {
+export interface Settings
+  extends Pick<App, 'name' | 'database' | 'web'>, Required<Pick<App, 'features'>> {
   /** The version of crudgen that the project was last brought to. */
   readonly version: string | null;
   /** Canonical path -> path in the project, for files that cannot be found by what they hold. */
@@ -11,9 +14,20 @@ export interface Settings extends Pick<App, 'name' | 'database' | 'web'> {
   readonly ignore: readonly string[];
 }
 
+/** What every project of 0.1 had, which knew of no features but the back-office. */
+const OF_0_1 = ['containers', 'dashboard', 'palette', 'tree'];
+
+function featuresOf01(own: Record<string, unknown> | null, files: Files): readonly string[] {
+  const web = own?.['web'] ?? files.has('web/index.html');
+  return web === true ? ['admin', ...OF_0_1] : ['containers'];
+}
+
+const textsOf = (value: unknown): readonly string[] | null =>
+  Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : null;
+
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-function parse(files: ReadonlyMap<string, string>, path: string): Record<string, unknown> | null {
+function parse(files: Files, path: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(files.get(path)?.replace(/^\uFEFF/, '') ?? '{}');
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -24,7 +38,7 @@ function parse(files: ReadonlyMap<string, string>, path: string): Record<string,
 }
 
 /** Reads `crudgen.json`, and for a project without a name there, `package.json`. */
-export function readSettings(files: ReadonlyMap<string, string>): {
+export function readSettings(files: Files): {
   settings: Settings;
   problems: Problem[];
 } {
@@ -36,15 +50,17 @@ export function readSettings(files: ReadonlyMap<string, string>): {
   };
   const paths = typeof own?.['paths'] === 'object' ? Object.entries(own['paths'] ?? {}) : [];
   const ignore: unknown = own?.['ignore'];
+  const features = textsOf(own?.['features']) ?? featuresOf01(own, files);
   const settings: Settings = {
     name: textOf(own?.['name']) ?? textOf(parse(files, 'package.json')?.['name']) ?? 'app',
     database: own?.['database'] === 'postgres' ? 'postgres' : 'sqlite',
-    web: typeof own?.['web'] === 'boolean' ? own['web'] : files.has('web/index.html'),
+    web: features.includes('admin'),
+    features,
     version: textOf(own?.['version']),
     paths: Object.fromEntries(
       paths.filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
     ),
-    ignore: Array.isArray(ignore) ? ignore.filter((one) => typeof one === 'string') : [],
+    ignore: textsOf(ignore) ?? [],
   };
   return { settings, problems: own ? [] : [problem] };
 }

@@ -6,6 +6,8 @@ export interface App {
   readonly database: 'sqlite' | 'postgres';
   /** Whether the project has the React back-office in `web/`. */
   readonly web: boolean;
+  /** Names of the features that the project lists; the usual ones where nothing is said. */
+  readonly features?: readonly string[];
   /** In the order of the spec; generated aggregates sort by name themselves. */
   readonly models: readonly Model[];
 }

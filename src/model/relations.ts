@@ -9,6 +9,10 @@ export function referenceOf(field: Field): Reference {
   return field.reference;
 }
 
+/** Whether a field points to another row of its own model: such rows are a tree. */
+export const isSelfReference = (model: Pick<Model, 'name'>, field: Field): boolean =>
+  field.type === 'ref' && field.reference?.model === model.name;
+
 /** The table of a class: one of the project's models, `User` or `Tenant`. */
 export function tableOf(app: App, className: string): string {
   const table = namesIn(app).get(className)?.table ?? BUILT_IN[className];

@@ -1,9 +1,10 @@
 import { compareText } from '../model/compare-text.js';
 import type { App } from '../model/model.js';
+import type { Feature } from './features.js';
 import { VERSIONS } from './versions.js';
 
-/** `package.json` of a project: one for the service and its back-office, every version exact. */
-export function renderPackage(app: App): string {
+/** `package.json` of a project: one for the service and its back-office, every version exact; nothing for features that are `off`. */
+export function renderPackage(app: App, off: readonly Feature[]): string {
   const web = <T extends object>(entries: T) => (app.web ? entries : {});
   return json({
     name: app.name,
@@ -30,18 +31,22 @@ export function renderPackage(app: App): string {
       migrate: 'tsx src/main.ts migrate',
       seed: 'tsx src/main.ts seed',
     },
-    dependencies: VERSIONS.service,
-    devDependencies: inOrder({ ...VERSIONS.development, ...web(VERSIONS.web) }),
+    dependencies: without(off, VERSIONS.service),
+    devDependencies: without(off, { ...VERSIONS.development, ...VERSIONS.web }),
     allowScripts: { 'better-sqlite3': true, esbuild: true, '@scarf/scarf': false },
   });
 }
 
 const WATCH = 'tsx watch --clear-screen=false src/main.ts';
 
-function inOrder(packages: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(packages).sort(([left], [right]) => compareText(left, right)),
-  );
+/** Packages by name, but for those that only features bring that are off. */
+function without(
+  off: readonly Feature[],
+  packages: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const left = new Set(off.flatMap((feature) => feature.packages));
+  const kept = Object.entries(packages).filter(([name]) => !left.has(name));
+  return Object.fromEntries(kept.sort(([one], [other]) => compareText(one, other)));
 }
 
 /** JSON as prettier writes `package.json`. */

@@ -1,5 +1,6 @@
 import type { App, Field, Model } from '../model/model.js';
 import type { Tree } from '../tree.js';
+import { featuresOf, featuresOff, isPartOf, namedFeatures } from './features.js';
 import { MIGRATIONS, renderMigration } from './render-migration.js';
 import { renderModel } from './render-model.js';
 import { json, renderPackage } from './render-package.js';
@@ -37,7 +38,10 @@ export interface ProjectOptions {
 /** Everything of a new project, its first migration and its `.env` included. */
 export function renderProject(app: App, { templates, now, secret }: ProjectOptions): Tree {
   const migration = renderMigration(null, app, { now, templates });
-  const env = fillTemplate(templates, 'service/_env.ejs', { ...viewProject(app), secret });
+  const env = fillTemplate(templates, 'service/_env.ejs', {
+    ...viewProject(app, featuresOf(app, templates)),
+    secret,
+  });
   return inOrder([
     ...renderApp(app, { templates, migrations: [...migration.keys()] }),
     ...migration,
@@ -50,7 +54,8 @@ export function renderApp(given: App, options: AppOptions): Tree {
   const { templates, migrations, exported, known } = options;
   const app = asRead(given);
   const copies = new Map(app.models.flatMap((model) => withFiles(model, known?.(model))));
-  return inOrder([
+  const off = featuresOff(app, templates);
+  const files = inOrder([
     ...renderService(app, templates),
     ...(app.web ? renderWeb(app, templates, (model) => copies.has(model)) : []),
     ...app.models.flatMap((model) => [...(copies.get(model) ?? filesOf(app, model, templates))]),
@@ -62,10 +67,11 @@ export function renderApp(given: App, options: AppOptions): Tree {
         options.migrationClasses,
       ),
     ],
-    ['package.json', renderPackage(app)],
-    ['crudgen.json', renderSettings(app)],
+    ['package.json', renderPackage(app, off)],
+    ['crudgen.json', renderSettings(app, templates)],
     ['config/search.json', json({ models: [], fields: [] })],
   ]);
+  return new Map([...files].filter(([path]) => !off.some((feature) => isPartOf(feature, path))));
 }
 
 const filesOf = rememberModel(renderModel);
@@ -95,7 +101,7 @@ const SERVICE = 'service/';
 
 /** The files of `templates/service`: as they are, or filled where their name ends in `.ejs`. */
 function renderService(app: App, templates: Templates): Tree {
-  const view = viewProject(app);
+  const view = viewProject(app, featuresOf(app, templates));
   const files = [...templates]
     .filter(([path]) => path.startsWith(SERVICE) && isPart(path))
     .map(([path, text]): [string, string] => [
@@ -122,9 +128,10 @@ function staticMigrations(templates: Templates): readonly string[] {
   return [...templates.keys()].filter((path) => path.startsWith(`${SERVICE}${MIGRATIONS}/`));
 }
 
-function renderSettings(app: App): string {
-  const { name, database, web } = app;
-  return json({ version: VERSION, name, database, web, paths: {} });
+function renderSettings(app: App, templates: Templates): string {
+  const { name, database } = app;
+  const features = namedFeatures(app, templates);
+  return json({ version: VERSION, name, database, features, paths: {} });
 }
 
 function inOrder(files: Iterable<readonly [string, string]>): Tree {

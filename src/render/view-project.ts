@@ -1,4 +1,5 @@
 import type { App } from '../model/model.js';
+import type { Feature } from './features.js';
 import { markdownTable } from './print/table.js';
 
 const DATABASE_URLS = {
@@ -7,15 +8,20 @@ const DATABASE_URLS = {
 } as const;
 
 /** The facts of a project that its README, settings, container and lint tell. */
-export function viewProject(app: App) {
+export function viewProject(app: App, features: readonly Feature[]) {
   return {
     name: app.name,
     web: app.web,
     databaseUrl: DATABASE_URLS[app.database],
     places: places(app),
     commands: commands(app),
+    readme: textsOf(features, 'readme'),
+    environment: textsOf(features, 'environment'),
   };
 }
+
+const textsOf = (features: readonly Feature[], part: 'readme' | 'environment'): string[] =>
+  features.flatMap((feature) => feature[part] ?? []);
 
 /** Nothing here speaks of single models: adding one must not touch the owner's README. */
 function places(app: App): string {

@@ -5,7 +5,11 @@ import { inRepository, setMergeDriver } from '../../disk/merge-driver.js';
 import { runProcess } from '../../disk/run-process.js';
 import type { App, Model } from '../../model/model.js';
 import { refusal } from '../../problem.js';
+import { withFeatures, withoutFeatures } from '../../project/feature-changes.js';
 import { planNewProject } from '../../project/plan-new-project.js';
+import { readTemplates } from '../../project/templates.js';
+import { ADMIN, featuresIn } from '../../render/features.js';
+import type { Tree } from '../../tree.js';
 import { applyPlan, type Followed } from '../apply-plan.js';
 import type { InitOptions } from '../ask-init.js';
 import type { Context } from '../context.js';
@@ -19,10 +23,14 @@ export async function init(context: Context, dir: string, options: InitOptions):
   const usual = packageName(basename(root));
   if (options.name !== undefined) demandName(options.name);
   const asks = context.terminal.interactive && options.yes !== true && !context.json;
-  const chosen = asks ? await (await import('../ask-init.js')).askInit(options, usual) : options;
+  const templates = await readTemplates();
+  const features = featuresIn(templates);
+  const chosen = asks
+    ? await (await import('../ask-init.js')).askInit(options, usual, features)
+    : options;
   const models = chosen.models === undefined ? [] : await readModels(context, chosen.models);
-  const { name = usual, db = 'sqlite', web } = chosen;
-  const app: App = { name, database: db, web, models };
+  const { name = usual, db = 'sqlite' } = chosen;
+  const app = withChosen({ name, database: db, web: true, models }, templates, chosen);
   const secret = randomBytes(32).toString('hex');
   const plan = await planNewProject(app, { now: context.now, secret });
   const folder = relative(context.cwd, root);
@@ -33,6 +41,13 @@ export async function init(context: Context, dir: string, options: InitOptions):
   };
   const follow = (written: boolean) => setUp(context, { root, folder, written }, options);
   return applyPlan(context, root, plan, words, { follow });
+}
+
+/** A new application with the features that were asked for, and without those that were not wanted. */
+function withChosen(app: App, templates: Tree, { web, ...chosen }: InitOptions): App {
+  const without = [...(chosen.without ?? []), ...(web ? [] : [ADMIN])];
+  const rest = without.length > 0 ? withoutFeatures(app, templates, without) : app;
+  return withFeatures(rest, templates, chosen.with ?? []);
 }
 
 /** More models than this are counted instead of named. */

@@ -1,6 +1,6 @@
 import type { Field, Model } from '../../model/model.js';
 import { plural, titleCase } from '../../model/names.js';
-import { type Inverse, referenceOf } from '../../model/relations.js';
+import { type Inverse, isSelfReference, referenceOf } from '../../model/relations.js';
 import type { ModelNames } from '../model-names.js';
 import { array, brokenObject, call, literal, raw } from '../print/code.js';
 import { printAssignment } from '../print/print-code.js';
@@ -16,9 +16,7 @@ export function resourceView(model: Model, names: ModelNames, inverses: readonly
     call(helper, raw(`() => import('./${file}.${kind}')`), literal(exported));
   const rules = (['owner', 'tenant'] as const).filter((rule) => model.rows[rule] !== null);
   // The first reference to the model itself makes the records a tree.
-  const parent = model.fields.find(
-    ({ type, reference }) => type === 'ref' && reference?.model === model.name,
-  );
+  const parent = model.fields.find((field) => isSelfReference(model, field));
   const resource = brokenObject({
     name: literal(resourceOf(model)),
     model: literal(model.name),

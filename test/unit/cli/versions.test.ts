@@ -54,6 +54,8 @@ const WRITING: Record<string, string[]> = {
   'model rename': ['Task', 'Errand'],
   'model remove': ['Task', '--drop-data'],
   'endpoint add': ['Task', 'POST', '/:id/archive'],
+  add: ['tree'],
+  drop: ['containers'],
   'search add-model': ['Task', '--fields', 'title'],
   'search add-field': ['name'],
   'search remove-model': ['Task'],
@@ -65,7 +67,7 @@ const WRITING: Record<string, string[]> = {
   undo: [],
 };
 const OTHERS = [
-  ...['init', 'help', 'doctor', 'seed', 'model list', 'model show', 'search list'],
+  ...['init', 'help', 'doctor', 'seed', 'features', 'model list', 'model show', 'search list'],
   ...['access show', 'access explain', 'merge-base', 'merge-file'],
 ];
 

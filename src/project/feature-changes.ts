@@ -1,0 +1,62 @@
+import type { App } from '../model/model.js';
+import { unknownName } from '../model/nearest.js';
+import { isSelfReference } from '../model/relations.js';
+import { type Problem, Refusal, refusal } from '../problem.js';
+import { ADMIN, type Feature, featuresIn, isBrought, namedFeatures } from '../render/features.js';
+import type { Templates } from '../render/template.js';
+
+/** The features of these names; refuses every name that none has. */
+export function findFeatures(templates: Templates, names: readonly string[]): readonly Feature[] {
+  const all = featuresIn(templates);
+  const known = all.map(({ name }) => name);
+  const problems = names
+    .filter((name) => !known.includes(name))
+    .map((name): Problem =>
+      unknownName('unknown-feature', `there is no feature \`${name}\``, name, known),
+    );
+  if (problems.length > 0) throw new Refusal(problems);
+  return all.filter(({ name }) => names.includes(name));
+}
+
+/** An application with features, and with those that they need. */
+export function withFeatures(app: App, templates: Templates, names: readonly string[]): App {
+  const found = findFeatures(templates, names);
+  const needed = found.flatMap(({ needs }) => needs);
+  const fresh = needed.filter((name) => !names.includes(name));
+  if (fresh.length > 0) return withFeatures(app, templates, [...names, ...fresh]);
+  return listing(app, [...namedFeatures(app, templates), ...names]);
+}
+
+/** An application without features, and without those that need them; refuses where its models bring one. */
+export function withoutFeatures(app: App, templates: Templates, names: readonly string[]): App {
+  const found = findFeatures(templates, names);
+  const brought = found.filter((feature) => isBrought(feature, app));
+  if (brought.length > 0) throw refusal(broughtProblem(brought[0]!, app));
+  const gone = withNeeding(featuresIn(templates), names);
+  return listing(
+    app,
+    namedFeatures(app, templates).filter((name) => !gone.includes(name)),
+  );
+}
+
+/** Features with all that need them, or need what needs them. */
+function withNeeding(all: readonly Feature[], names: readonly string[]): readonly string[] {
+  const more = all.filter(
+    ({ name, needs }) => !names.includes(name) && needs.some((need) => names.includes(need)),
+  );
+  return more.length === 0 ? names : withNeeding(all, [...names, ...more.map(({ name }) => name)]);
+}
+
+const listing = (app: App, names: readonly string[]): App => {
+  const features = [...new Set(names)].sort();
+  return { ...app, features, web: features.includes(ADMIN) };
+};
+
+function broughtProblem({ name }: Feature, { models }: App): Problem {
+  const model = models.find((one) => one.fields.some((field) => isSelfReference(one, field)));
+  return {
+    code: 'feature-brought',
+    message: `\`${name}\` comes with \`${model?.name}\`, which refers to itself`,
+    help: 'it goes when no model does that any more',
+  };
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { addFeature, dropFeature, listFeatures } from '../../../src/cli/commands/features.js';
+import { readTree } from '../../../src/disk/read-tree.js';
+import { Refusal } from '../../../src/problem.js';
+import { useProject } from './project.js';
+
+const project = useProject('task-manager');
+const features = (): readonly string[] => JSON.parse(project.read('crudgen.json')).features;
+const onDisk = async () => Object.fromEntries(await readTree(project.root()));
+
+async function refused(work: Promise<unknown>) {
+  const error: unknown = await work.catch((reason: unknown) => reason);
+  if (error instanceof Refusal) return error.problems;
+  throw new Error('nothing was refused');
+}
+
+describe('features of a project', { timeout: 60_000 }, () => {
+  it('are listed with what is on', async () => {
+    const said: string[] = [];
+    const { terminal, ...rest } = project.context({ json: true });
+    await listFeatures({
+      ...rest,
+      terminal: { ...terminal, print: (text) => void said.push(text) },
+    });
+    const listed = JSON.parse(said.join('')).features as { name: string; on: boolean }[];
+    expect(Object.fromEntries(listed.map(({ name, on }) => [name, on]))).toMatchObject({
+      admin: true,
+      containers: true,
+      tree: true,
+    });
+  });
+
+  it('go without a trace, and come back as they were', async () => {
+    const before = await onDisk();
+    for (const name of ['containers', 'dashboard']) {
+      expect(await dropFeature(project.context(), [name], {})).toBe(0);
+      expect(features()).not.toContain(name);
+      expect(JSON.stringify(await onDisk())).not.toBe(JSON.stringify(before));
+      expect(await addFeature(project.context(), [name])).toBe(0);
+      expect(await onDisk()).toEqual(before);
+    }
+  });
+
+  it('go with those that need them', async () => {
+    expect(await dropFeature(project.context(), ['admin'], {})).toBe(0);
+    expect(features()).toEqual(['containers']);
+    expect(Object.keys(await onDisk()).filter((path) => path.startsWith('web/'))).toEqual([]);
+    expect(await addFeature(project.context(), ['dashboard'])).toBe(0);
+    expect(features()).toEqual(['admin', 'containers', 'dashboard']);
+  });
+
+  it('keep what the developer wrote in them', async () => {
+    const path = 'compose.yaml';
+    project.edit(path, (text) => `${text}# mine\n`);
+    const problem = dropFeature(project.context(), ['containers'], {});
+    await expect(problem).resolves.not.toBe(0);
+    expect(project.read(path)).toContain('# mine');
+    expect(features()).toContain('containers');
+    expect(await dropFeature(project.context(), ['containers'], { keep: true })).toBe(0);
+    expect(project.read(path)).toContain('# mine');
+    expect(features()).not.toContain('containers');
+  });
+
+  it('are refused by a name that none has, and where a model brings them', async () => {
+    expect(await refused(addFeature(project.context(), ['dashbord', 'tree']))).toMatchObject([
+      { code: 'unknown-feature', help: 'did you mean `dashboard`?' },
+    ]);
+    expect(await refused(dropFeature(project.context(), ['tree'], {}))).toMatchObject([
+      { code: 'feature-brought', message: expect.stringContaining('`Task`') },
+    ]);
+  });
+
+  it('say so where there is nothing to do', async () => {
+    const before = await onDisk();
+    expect(await addFeature(project.context(), ['admin'])).toBe(0);
+    expect(await onDisk()).toEqual(before);
+  });
+});

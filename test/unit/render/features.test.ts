@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import type { App } from '../../../src/model/model.js';
+import { featuresIn, featuresOf, isPartOf } from '../../../src/render/features.js';
+import { renderProject } from '../../../src/render/render-project.js';
+import { VERSIONS } from '../../../src/render/versions.js';
+import { appOf, MADE_AT, templates } from '../../golden/example.js';
+
+const all = featuresIn(templates());
+const names = all.map(({ name }) => name);
+const render = (app: App) =>
+  renderProject(app, { templates: templates(), now: MADE_AT, secret: 'x'.repeat(43) });
+const app = appOf('orders');
+const having = (features: readonly string[]): App => ({
+  ...app,
+  features,
+  web: features.includes('admin'),
+});
+
+describe('a feature', () => {
+  it('has a manifest whose words mean something: packages with versions, files, features that it needs', () => {
+    const versions = { ...VERSIONS.service, ...VERSIONS.development, ...VERSIONS.web };
+    const whole = [...render(having(names)).keys()];
+    for (const feature of all) {
+      expect(feature.about, feature.name).toMatch(/^(a|the) .*[^.]$/);
+      expect(feature.packages.filter((name) => !(name in versions))).toEqual([]);
+      expect(feature.needs.filter((name) => !names.includes(name))).toEqual([]);
+      const empty = feature.files.filter((file) => !whole.some((path) => path.startsWith(file)));
+      expect(empty, feature.name).toEqual([]);
+    }
+    expect(names.length).toBeGreaterThan(3);
+  });
+
+  it('leaves no file, package or word behind where it is off', () => {
+    for (const feature of all) {
+      const tree = render(having(names.filter((name) => name !== feature.name)));
+      expect([...tree.keys()].filter((path) => isPartOf(feature, path))).toEqual([]);
+      const { dependencies, devDependencies } = JSON.parse(tree.get('package.json')!);
+      const packages = Object.keys({ ...dependencies, ...devDependencies });
+      expect(packages.filter((name) => feature.packages.includes(name))).toEqual([]);
+      if (feature.readme) expect(tree.get('README.md')).not.toContain(feature.readme.slice(0, 30));
+      if (feature.environment) expect(tree.get('.env.example')).not.toContain(feature.environment);
+      expect(JSON.parse(tree.get('crudgen.json')!).features).not.toContain(feature.name);
+    }
+  });
+
+  it('is there without being named where a model brings it', () => {
+    const tasks = appOf('task-manager');
+    expect(app.models.some((model) => model.name === 'Task')).toBe(false);
+    const on = (of: App) => featuresOf(of, templates()).map(({ name }) => name);
+    expect(on({ ...tasks, features: ['admin'] })).toEqual(['admin', 'tree']);
+    expect(on({ ...app, features: ['admin'] })).toEqual(['admin']);
+    expect(on({ ...tasks, features: [], web: false })).toEqual([]);
+  });
+});
