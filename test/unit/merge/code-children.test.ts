@@ -15,7 +15,7 @@ import { readCases } from '../../merge/read-case.js';
 const parse = (path: string, text: string) => parseCode(path.replace(/\.m?js$/, '.ts'), text);
 const cases = readCases(join(import.meta.dirname, '../../merge'));
 const trees = [
-  ...EXAMPLES.map(renderExample),
+  ...EXAMPLES.map((example) => renderExample(example)),
   ...cases.flatMap(({ base, mine, next, expected }) => [base, mine, next, expected]),
 ];
 const texts = new Map(trees.flatMap((tree) => [...tree]).map(([path, text]) => [text, path]));
