@@ -9,6 +9,11 @@ export function declareFeatures(program: Command, go: Go): void {
     .summary('what a project can have beside its models')
     .description('Lists the features that there are, which are on, and what each brings.');
   go(list, async (context) => (await load()).listFeatures(context));
+  const describe = program
+    .command('describe')
+    .summary('what the project is, in few words')
+    .description('Tells models, rules, endpoints and features; with --json for coding agents.');
+  go(describe, async (context) => (await import('./commands/describe.js')).describe(context));
   const add = program
     .command('add')
     .summary('add a feature')

@@ -52,4 +52,5 @@ function ruleOf(node: ts.Expression): WrittenRule {
   return { kind: field === null ? 'code' : kind, field, text };
 }
 
-const oneLine = (node: ts.Node): string => node.getText().replace(/\s+/g, ' ');
+const oneLine = (node: ts.Node): string =>
+  node.getText().replace(/\s+/g, ' ').replace(/\( /g, '(').replace(/,? \)/g, ')');

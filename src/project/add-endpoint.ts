@@ -1,6 +1,6 @@
 import { findRoutes } from '../code/add-route.js';
 import { pathOfPart } from '../code/code-index.js';
-import { isOpenWrite } from '../code/open-writes.js';
+import { isOpenWrite } from '../code/read-routes.js';
 import { ACTIONS, type Model } from '../model/model.js';
 import { didYouMean } from '../model/nearest.js';
 import type { Plan } from '../plan/plan.js';

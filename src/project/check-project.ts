@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import { markerLines } from '../code/conflict-markers.js';
-import { readOpenWrites } from '../code/open-writes.js';
+import { readOpenWrites } from '../code/read-routes.js';
 import { readRowRules } from '../code/read-row-rules.js';
 import { isWithin } from '../code/unread-files.js';
 import { listFolder } from '../disk/list-folder.js';

@@ -67,7 +67,17 @@ const WRITING: Record<string, string[]> = {
   undo: [],
 };
 const OTHERS = [
-  ...['init', 'help', 'doctor', 'seed', 'features', 'model list', 'model show', 'search list'],
+  ...[
+    'init',
+    'help',
+    'doctor',
+    'seed',
+    'features',
+    'describe',
+    'model list',
+    'model show',
+    'search list',
+  ],
   ...['access show', 'access explain', 'merge-base', 'merge-file'],
 ];
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isOpenWrite } from '../../../src/code/open-writes.js';
+import { isOpenWrite } from '../../../src/code/read-routes.js';
 
 it.each([
   ['post', 'list', true],

@@ -16,12 +16,14 @@ export const isOpenWrite = ({ method, action }: Pick<WrittenRoute, 'method' | 'a
   /^(post|put|patch|delete)$/.test(method) && /^(list|show|field)$/.test(action);
 
 /** The own endpoints whose method writes and whose action is one of reading. */
-export function readOpenWrites(files: ReadonlyMap<string, string>): readonly WrittenRoute[] {
-  return [...files]
+export const readOpenWrites = (files: ReadonlyMap<string, string>): readonly WrittenRoute[] =>
+  readRoutes(files).filter(isOpenWrite);
+
+/** The endpoints of the developer's own, as far as path and action are texts. */
+export const readRoutes = (files: ReadonlyMap<string, string>): readonly WrittenRoute[] =>
+  [...files]
     .filter(([path, text]) => /^src\/.*\.ts$/.test(path) && text.includes('defineRoutes('))
-    .flatMap(([path, text]) => routesOf(path, text))
-    .filter(isOpenWrite);
-}
+    .flatMap(([path, text]) => routesOf(path, text));
 
 function routesOf(file: string, text: string): WrittenRoute[] {
   const kit = typescript();

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { describe as describeCommand } from '../../../src/cli/commands/describe.js';
+import { useProject } from './project.js';
+
+const project = useProject('clinic');
+
+async function told(json: boolean): Promise<string> {
+  const said: string[] = [];
+  const { terminal, ...rest } = project.context({ json });
+  await describeCommand({
+    ...rest,
+    terminal: { ...terminal, print: (text) => void said.push(text) },
+  });
+  return said.join('\n');
+}
+
+const ROUTES = 'src/models/device/device.routes.ts';
+
+it('a project is told in few words, as its code has it', async () => {
+  project.edit(ROUTES, (text) =>
+    text.replace(
+      /\(Device, \(\) => \{[^}]*\}/,
+      "(Device, (route) => { route.post('/:id/retire', 'edit', () => undefined); }",
+    ),
+  );
+  const said = JSON.parse(await told(true));
+  expect(said).toMatchObject({ name: 'clinic', database: 'sqlite', other_features: [] });
+  expect(said.features).toContain('admin');
+  expect(Object.keys(said.commands).join()).toContain('crudgen sync');
+  const [device] = said.models.filter(({ name }: { name: string }) => name === 'Device');
+  expect(device).toMatchObject({
+    prefix: '/devices',
+    file: 'src/models/device/device.model.ts',
+    roles: { Viewer: ['list', 'show'] },
+    endpoints: ['POST /devices/:id/retire (edit)'],
+  });
+  expect(device.fields).toContain('asset_code:string:required:write=Admin');
+  expect(device.restricted).toContain('cost: read Admin, write Admin');
+  const [diary] = said.models.filter(({ name }: { name: string }) => name === 'Diary');
+  expect(diary.rows).toEqual(["owner('author_id')"]);
+});
+
+it('people read the same on a page', async () => {
+  const text = await told(false);
+  expect(text).toContain('Appointment  /appointment  src/models/appointment/appointment.model.ts');
+  expect(text).toContain("  rows       tenant('tenant_id')");
+});
