@@ -2,11 +2,12 @@ import type { App, Field, Model } from '../../model/model.js';
 import { type Element, printElement, type Props } from '../print/element.js';
 import { importOf, targetOf } from './shown-fields.js';
 
-/** The inputs of a model's form. */
-export function inputsView(app: App, model: Model) {
+/** The inputs of a model, and what the forms around them are made of. */
+export function formView(app: App, model: Model) {
   const children = model.fields.map((field) => inputOf(app, field));
-  const form: Element = { name: '', props: {}, children };
-  return { imports: importOf(form), form: printElement(form, 4) };
+  const inputs: Element = { name: '', props: {}, children };
+  const forms = ['CreatePage', 'EditPage'].map((name) => ({ name, props: {} }));
+  return { imports: importOf(...forms, inputs), inputs: printElement(inputs, 4) };
 }
 
 function inputOf(app: App, field: Field): Element {
