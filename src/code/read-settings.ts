@@ -15,7 +15,7 @@ export interface Settings
 }
 
 /** What every project of 0.1 had, which knew of no features but the back-office. */
-const OF_0_1 = ['containers', 'dashboard', 'palette', 'tree'];
+const OF_0_1 = ['containers', 'dashboard', 'search', 'tree'];
 
 function featuresOf01(own: Record<string, unknown> | null, files: Files): readonly string[] {
   const web = own?.['web'] ?? files.has('web/index.html');

@@ -17,7 +17,7 @@ export interface Feature {
   /** Paths in the project; a folder ends in `/`. */
   readonly files: readonly string[];
   readonly packages: readonly string[];
-  /** The object that the back-office is given for it, and where that stands, from `web/src`. */
+  /** The object that the back-office is given for it, and where it is imported from. */
   readonly web?: { readonly name: string; readonly from: string };
   /** What the project's README and `.env.example` say of it. */
   readonly readme: string | null;

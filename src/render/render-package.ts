@@ -14,7 +14,7 @@ export function renderPackage(app: App, off: readonly Feature[]): string {
     imports: {
       '#engine': './src/engine/index.ts',
       '#engine/testing': './src/engine/testing/index.ts',
-      ...web({ '#ui': './web/src/ui/index.ts' }),
+      ...web({ '#ui': './web/src/ui/index.ts', '#ui/*': './web/src/ui/*/feature.ts' }),
     },
     engines: { node: '^20.19.0 || ^22.13.0 || >=24.11.0' },
     scripts: {

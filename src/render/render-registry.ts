@@ -5,7 +5,8 @@ import { namesOf } from './model-names.js';
 import { array, call, object, raw } from './print/code.js';
 import { printCode, printImport } from './print/print-code.js';
 
-const NOTICE =
+/** The first line of files that crudgen rewrites. */
+export const NOTICE =
   '// Written by crudgen and rewritten with every change of the models: edits are lost.';
 
 /** `src/models/models.gen.ts`: every model with its parts, one a line, by class name; `exported` says which parts have names of the owner's. */

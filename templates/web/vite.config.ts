@@ -27,12 +27,6 @@ export default defineConfig({
     rolldownOptions: {
       // The door `#ui` only names things: a page loads what it uses of them, not all.
       treeshake: { moduleSideEffects: [{ test: /\/src\/ui\/index\.ts$/, sideEffects: false }] },
-      output: {
-        codeSplitting: {
-          // The facts of all models are small and wanted together by the dashboard and the search.
-          groups: [{ name: 'fields', test: /\.fields\.ts$/ }],
-        },
-      },
     },
   },
 });

@@ -1,5 +1,4 @@
 import type { App, Field, Model } from '../../model/model.js';
-import { namesOf } from '../model-names.js';
 import { literal } from '../print/code.js';
 import { printAssignment } from '../print/print-code.js';
 import { type Element, printElement } from '../print/element.js';
@@ -10,12 +9,10 @@ const COLUMNS_SHOWN = 6;
 
 /** The columns of a model's list, and which of them wait until somebody asks. */
 export function listView(app: App, model: Model) {
-  const { variable } = namesOf(model);
   const children = allShown(app, model, 'Column');
   const hidden = hiddenColumns(model);
   const searchable = model.fields.some(({ type }) => ['string', 'text', 'enum'].includes(type));
   const props = {
-    fields: { code: `${variable}Fields` },
     hidden: hidden.length > 0 ? { code: 'HIDDEN' } : undefined,
     searchable: searchable ? undefined : false,
   };

@@ -1,39 +1,34 @@
 import type { Field, Model } from '../../model/model.js';
-import { plural, titleCase } from '../../model/names.js';
+import { titleCase } from '../../model/names.js';
 import { type Inverse, isSelfReference, referenceOf } from '../../model/relations.js';
 import type { ModelNames } from '../model-names.js';
-import { array, brokenObject, call, literal, raw } from '../print/code.js';
+import { array, arrow, brokenObject, call, literal, raw } from '../print/code.js';
 import { printAssignment } from '../print/print-code.js';
-import { iconOf } from './icons.js';
-import { resourceOf, stampsOf } from './shown-fields.js';
+import { stampsOf } from './shown-fields.js';
 
-const PAGES = ['list', 'show', 'create', 'edit'];
+/** Every page of a model with the file that it stands in. */
+const PAGES = { list: 'list', show: 'show', create: 'form', edit: 'form' };
 
-/** The entry of a model in the back-office: address, icon, texts and where the pages are. */
+/** The statement with what a model is in the back-office: its labels, and where the pages are. */
 export function resourceView(model: Model, names: ModelNames, inverses: readonly Inverse[]) {
   const { file, variable } = names;
-  const load = (helper: string, kind: string, exported: string) =>
-    call(helper, raw(`() => import('./${file}.${kind}')`), literal(exported));
+  const pages = Object.entries(PAGES).map(([kind, name]) => {
+    const exported = literal(names.class + titleCase(kind));
+    const place = arrow('()', `import('./${file}.${name}')`);
+    return [kind, call('page', place, exported)] as const;
+  });
   const rules = (['owner', 'tenant'] as const).filter((rule) => model.rows[rule] !== null);
   // The first reference to the model itself makes the records a tree.
   const parent = model.fields.find((field) => isSelfReference(model, field));
   const resource = brokenObject({
-    name: literal(resourceOf(model)),
-    model: literal(model.name),
-    icon: raw('Icon'),
     timestamps: literal(model.timestamps),
     parent: literal(parent?.name ?? null),
     rows: rules.length > 0 ? array(rules.map((rule) => literal(rule))) : undefined,
     messages: messagesOf(model, inverses),
-    ...Object.fromEntries(
-      PAGES.map((kind) => [kind, load('page', kind, `${names.class}${titleCase(kind)}`)]),
-    ),
-    fields: load('facts', 'fields', `${variable}Fields`),
+    ...Object.fromEntries(pages),
+    fields: raw(`${variable}Fields`),
   });
-  return {
-    icon: iconOf(model.name),
-    statement: printAssignment(`export const ${variable}Resource: AppResource`, resource),
-  };
+  return printAssignment(`export const ${variable}Resource: ResourceDefinition`, resource);
 }
 
 function messagesOf(model: Model, inverses: readonly Inverse[]) {
@@ -42,8 +37,7 @@ function messagesOf(model: Model, inverses: readonly Inverse[]) {
     ...stampsOf(model).map((name) => [name, literal(titleCase(name))]),
     ...inverses.map(({ name }) => [name, literal(titleCase(name))]),
   ]);
-  const name = `${titleCase(model.name)} |||| ${titleCase(plural(model.name))}`;
-  return brokenObject({ name: literal(name), fields: brokenObject(fields) });
+  return brokenObject({ fields: brokenObject(fields) });
 }
 
 function fieldTitle(field: Field): string {

@@ -4,7 +4,7 @@ import { inversesOf, referenceOf } from '../../model/relations.js';
 import { namesOf } from '../model-names.js';
 import { array, type Code, literal, object } from '../print/code.js';
 import { printAssignment } from '../print/print-code.js';
-import { inputsView } from './inputs.js';
+import { formView } from './form.js';
 import { listView } from './list-page.js';
 import { resourceView } from './resource.js';
 import { stampsOf, targetOf } from './shown-fields.js';
@@ -22,11 +22,11 @@ export function webView(model: Model, app: App) {
     facts: factsText(app, model, names.variable),
     list: listView(app, model),
     show: showView(app, model, inverses),
-    inputs: inputsView(app, model),
+    form: formView(app, model),
   };
 }
 
-/** The statement with the facts in `<model>.fields.ts`. */
+/** The statement with what is known of the fields. */
 function factsText(app: App, model: Model, variable: string): string {
   const facts = model.fields.map((field) => factOf(app, field));
   const stamps = stampsOf(model).map((name) =>

@@ -175,7 +175,7 @@ describe('commands that change an edited project', { timeout: 60_000 }, () => {
       .stdout.trim()
       .split('\n');
     expect(read(project, migration!)).toContain("renameColumn('task', 'description', 'summary')");
-    expect(read(project, 'web/src/pages/task/task.inputs.tsx')).toContain('source="summary"');
+    expect(read(project, 'web/src/pages/task/task.form.tsx')).toContain('source="summary"');
     edit(project, MODEL, (text) =>
       text.replace(
         /\n {2}@Column\('double precision', \{ nullable: true \}\)\n {2}planned_work_hours!:[^\n]*\n/,
@@ -202,7 +202,7 @@ describe('commands that change an edited project', { timeout: 60_000 }, () => {
     expect(said.stdout).toContain('nothing to change');
     expect(said.stderr.match(/unreadable-member/g)).toHaveLength(1);
     crudgen(project, 'model', 'add-field', 'Task', 'rank:integer');
-    expect(read(project, 'web/src/pages/task/task.inputs.tsx')).toContain('source="due_date"');
+    expect(read(project, 'web/src/pages/task/task.form.tsx')).toContain('source="due_date"');
   });
 
   it('refuse to write beside a model that cannot be read, and leave it out where they only read', () => {

@@ -52,7 +52,7 @@ describe('a column under a decorator of the developer`s own', { timeout: 60_000 
     ]);
     expect(await addModelFields(project.context(), 'Order', ['rank:integer'], {})).toBe(0);
     expect(project.migration()).not.toContain('number');
-    expect(project.read('web/src/pages/order/order.inputs.tsx')).toContain('source="number"');
+    expect(project.read('web/src/pages/order/order.form.tsx')).toContain('source="number"');
     const removal = removeModelField(project.context(), 'Order', 'number', { dropData: true });
     expect(await refused(removal)).toMatchObject([{ code: 'unreadable-member' }]);
   });

@@ -29,7 +29,7 @@ it('a class that its developer has renamed is referred to by a new model, and br
   ).toBe(0);
   expect(project.read('web/src/pages/task/task.resource.ts')).toContain("widgets: 'Widgets'");
   expect(await sync(project.context(), {})).toBe(0);
-  expect(project.read('web/src/pages/resources.gen.ts')).toContain('errandResource');
+  expect(project.read('web/src/pages/resources.ts')).toContain('errandResource');
   const before = project.files('src/models/task');
   expect(await sync(project.context(), {})).toBe(0);
   expect(project.files('src/models/task')).toEqual(before);

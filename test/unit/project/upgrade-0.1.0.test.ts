@@ -44,7 +44,7 @@ async function upgrade(tree: Tree, settled: 'mine' | null = null): Promise<Upgra
   return { project, plan, after, onDisk: new Map([...after, ...kept]) };
 }
 
-const OF_0_1 = ['admin', 'containers', 'dashboard', 'palette', 'tree'];
+const OF_0_1 = ['admin', 'containers', 'dashboard', 'search', 'tree'];
 
 /** Where a file that 0.1.0 wrote is to be now. */
 const placeNow = (path: string): string => movedSince('0.1.0', [path]).get(path) ?? path;

@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { dashboard } from '../../../templates/web/src/ui/dashboard/feature';
 import { english } from '../../../templates/web/src/ui/i18n/en';
+import { search } from '../../../templates/web/src/ui/search/feature';
+import { tree } from '../../../templates/web/src/ui/tree/feature';
 
 const SRC = join(import.meta.dirname, '../../../templates/web/src');
 const source = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
@@ -9,7 +12,9 @@ const source = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
   .map((path) => readFileSync(join(SRC, path), 'utf8'))
   .join('\n');
 
-const { resources: _, ...groups } = english;
+const { resources: _, ...shared } = english;
+const own = [dashboard, search, tree].map(({ name, texts }) => [name, texts.en] as const);
+const groups = { ...shared, ...Object.fromEntries(own) };
 const keys = Object.entries(groups).flatMap(([group, texts]) =>
   Object.keys(texts).map((key) => `${group}.${key}`),
 );

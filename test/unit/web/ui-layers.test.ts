@@ -8,6 +8,9 @@ import { appOf, templates } from '../../golden/example.js';
 
 const UI = 'web/src/ui/';
 const DOOR = `${UI}index.ts`;
+/** What the back-office can do without, each behind a door of its own. */
+const FEATURES = ['dashboard', 'search', 'tree'];
+const DOORS = ['#ui', ...FEATURES.map((name) => `#ui/${name}`)];
 
 /** A back-office with its pages, as a project has it. */
 const app = appOf('task-manager');
@@ -79,8 +82,20 @@ describe('the back-office behind its door', () => {
 
   test('is entered by its name alone', () => {
     const entering = imports.filter(({ from, target }) => !isInside(from) && isInside(target));
-    expect(entering.length).toBeGreaterThan(20);
-    expect(said(entering.filter(({ specifier }) => specifier !== '#ui'))).toEqual([]);
+    expect(entering.length).toBeGreaterThan(15);
+    expect(said(entering.filter(({ specifier }) => !DOORS.includes(specifier)))).toEqual([]);
+  });
+
+  test('knows nothing of its features', () => {
+    const featureOf = (path: string) => FEATURES.find((name) => path.startsWith(`${UI}${name}/`));
+    const wrong = inner.filter(({ from, target }) => {
+      const feature = featureOf(target);
+      return feature !== undefined && feature !== featureOf(from);
+    });
+    expect(said(wrong)).toEqual([]);
+    const listed = imports.filter(({ from }) => from === 'web/src/features.gen.ts');
+    const features = FEATURES.map((name) => `${UI}${name}/feature.ts`);
+    expect(listed.map(({ target }) => target)).toEqual(expect.arrayContaining(features));
   });
 
   test('says at its door what each group of names is for', () => {

@@ -1,7 +1,10 @@
+import { join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Plugin, Rolldown } from 'vite';
 
 type Chunk = Rolldown.OutputChunk;
+
+const ROOT = join(import.meta.dirname, '../..');
 
 export interface BudgetOptions {
   /** What a signed-in list may transfer until it is interactive: JavaScript, gzip. */
@@ -21,9 +24,7 @@ export function budget({ limitKilobytes }: BudgetOptions): Plugin {
         `a signed-in list transfers ${kilobytes(total)} kB gzip of JavaScript (shell ${kilobytes(shell)}, list ${kilobytes(page)}), limit ${limitKilobytes} kB`,
       );
       if (total <= limitKilobytes * 1000) return;
-      this.error(
-        `over budget; the largest packages of those ${files.length} files:\n${largest(files)}`,
-      );
+      this.error(`over budget; ${explain(files)}`);
     },
   };
 }
@@ -58,23 +59,39 @@ function sizeOf(chunks: Chunk[]): number {
   return chunks.reduce((sum, { code }) => sum + gzipSync(code, { level: 9 }).length, 0);
 }
 
-function largest(chunks: Chunk[]): string {
+/** The largest of what a project can change, then of what it is made of. */
+function explain(chunks: Chunk[]): string {
   const sizes = new Map<string, number>();
   for (const [id, { renderedLength }] of chunks.flatMap(({ modules }) => Object.entries(modules))) {
-    const name = packageOf(id);
+    const name = contributorOf(id);
     sizes.set(name, (sizes.get(name) ?? 0) + renderedLength);
   }
-  return [...sizes]
-    .sort(([, one], [, other]) => other - one)
-    .slice(0, 10)
-    .map(([name, size]) => `  ${kilobytes(size).padStart(6)} kB  ${name} (before minifying)`)
-    .join('\n');
+  const sorted = [...sizes].sort(([, one], [, other]) => other - one);
+  const isOwn = ([name]: [string, number]) => name.startsWith(OWN);
+  return [
+    `the largest files of this project in those ${chunks.length} chunks, before minifying:`,
+    ...sorted.filter(isOwn).slice(0, 10).map(lineOf),
+    'and the largest packages:',
+    ...sorted
+      .filter((one) => !isOwn(one))
+      .slice(0, 10)
+      .map(lineOf),
+  ].join('\n');
 }
 
-function packageOf(id: string): string {
+const OWN = 'web/';
+/** The same in every project, so all of it is one. */
+const SHARED = 'web/src/ui/';
+
+function contributorOf(id: string): string {
   const [, name] = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id) ?? [];
-  return name ?? 'this project';
+  if (name !== undefined) return name;
+  const path = relative(ROOT, id.replace(/^\0|\?.*$/g, '')).replaceAll('\\', '/');
+  if (path.startsWith(SHARED)) return SHARED;
+  return path.startsWith(OWN) ? path : 'Vite';
 }
+
+const lineOf = ([name, size]: [string, number]) => `  ${kilobytes(size).padStart(6)} kB  ${name}`;
 
 function kilobytes(bytes: number): string {
   return (bytes / 1000).toFixed(1);

@@ -1,9 +1,10 @@
 import { Admin } from '#ui';
 import { createBrowserRouter, RouterProvider } from 'react-router';
-import { resources } from './pages/resources.gen';
+import { features } from './features.gen';
+import { resources } from './pages/resources';
 import { APP_TITLE } from './settings';
 
-const admin = <Admin title={APP_TITLE} resources={resources} />;
+const admin = <Admin title={APP_TITLE} resources={resources} features={features} />;
 const router = createBrowserRouter([{ path: '*', element: admin }], {
   basename: import.meta.env.BASE_URL.replace(/\/$/, '') || '/',
 });

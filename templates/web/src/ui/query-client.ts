@@ -1,17 +1,16 @@
 import { MutationCache, QueryClient, onlineManager } from '@tanstack/react-query';
 import { isPassing } from './api/http';
+import { OUTDATED_BY_WRITES } from './api/list-query';
 
 /** Refusals by the service are final; only a lost connection or a failing server is asked again, once. */
 function shouldRetry(failures: number, error: Error): boolean {
   return failures < 1 && onlineManager.isOnline() && isPassing(error);
 }
 
-/** What trees read beside react-admin, which knows nothing of it; every write makes it out of date. */
-const TREE_QUERIES: readonly unknown[] = ['children', 'lineage'];
 const mutationCache = new MutationCache({
   onSuccess: () =>
     void queryClient.invalidateQueries({
-      predicate: ({ queryKey }) => TREE_QUERIES.includes(queryKey[1]),
+      predicate: ({ meta }) => meta === OUTDATED_BY_WRITES,
     }),
 });
 

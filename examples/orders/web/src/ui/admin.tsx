@@ -8,13 +8,15 @@ import {
   Resource,
   ThemeProvider,
   ThemesContext,
+  useResourceContext,
 } from 'react-admin';
 import { Route } from 'react-router';
 import { accessControl } from './access-control/access-control';
 import { authProvider } from './api/auth-provider';
 import { dataProvider } from './api/data-provider';
 import { type AppResource, page } from './application/app-resource';
-import { ApplicationContext, useApplication } from './application/application';
+import { ApplicationContext, useApplication, useDefinition } from './application/application';
+import type { UiFeature } from './application/feature';
 import { LoadingPage } from './components/loading-page';
 import { makeI18nProvider } from './i18n/i18n-provider';
 import { AppLayout } from './layout/app-layout';
@@ -24,23 +26,34 @@ import { store } from './store';
 import { darkTheme, lightTheme } from './theme/theme';
 
 const Login = lazy(() => import('./layout/login-page').then((m) => ({ default: m.LoginPage })));
-const Dashboard = page(() => import('./dashboard/dashboard'), 'Dashboard');
 const ChangePassword = page(() => import('./access-control/change-password'), 'ChangePassword');
-const TreePage = page(() => import('./tree/tree-page'), 'TreePage');
+
+/** A model's pages are where its definition says. */
+const PAGES = {
+  list: pageOf('list'),
+  show: pageOf('show'),
+  create: pageOf('create'),
+  edit: pageOf('edit'),
+};
 
 const themes = { lightTheme, darkTheme };
 
 export interface AdminProps {
   /** What the browser's tab and the header call the back-office. */
   title: string;
-  /** Every model with its pages: `pages/resources.gen.ts`. */
+  /** Every model: `pages/resources.ts`. */
   resources: readonly AppResource[];
+  /** The parts that it could do without: `features.gen.ts`. */
+  features: readonly UiFeature[];
 }
 
 /** The back-office of an application: providers, theme and routes. */
-export function Admin({ title, resources }: AdminProps) {
-  const application = useMemo(() => ({ title, resources, accessControl }), [title, resources]);
-  const i18nProvider = useMemo(() => makeI18nProvider(resources), [resources]);
+export function Admin({ title, resources, features }: AdminProps) {
+  const application = useMemo(
+    () => ({ title, resources, accessControl, features }),
+    [title, resources, features],
+  );
+  const i18nProvider = useMemo(() => makeI18nProvider(resources, features), [resources, features]);
   return (
     <ApplicationContext value={application}>
       <CoreAdminContext
@@ -63,7 +76,8 @@ export function Admin({ title, resources }: AdminProps) {
 }
 
 function Pages() {
-  const { title, resources } = useApplication();
+  const { title, resources, features } = useApplication();
+  const modelPages = features.flatMap((feature) => feature.modelPages ?? []);
   return (
     <CoreAdminUI
       disableTelemetry
@@ -71,24 +85,17 @@ function Pages() {
       title={title}
       layout={AppLayout}
       loginPage={Login}
-      dashboard={Dashboard}
+      dashboard={features.find(({ home }) => home)?.home}
       catchAll={NotFound}
       error={ErrorPage}
       loading={LoadingPage}
       accessDenied={AccessDenied}
     >
-      {[...resources, ...accessControl].map(({ name, parent, ...pages }) => (
-        <Resource
-          key={name}
-          name={name}
-          icon={pages.icon}
-          list={pages.list}
-          show={pages.show}
-          create={pages.create}
-          edit={pages.edit}
-          recordRepresentation="_label"
-        >
-          {parent !== null && <Route path="tree/:id?" element={<TreePage />} />}
+      {[...resources, ...accessControl].map(({ name, icon }) => (
+        <Resource key={name} name={name} icon={icon} {...PAGES} recordRepresentation="_label">
+          {modelPages.map(({ path, page: ModelPage }) => (
+            <Route key={path} path={path} element={<ModelPage />} />
+          ))}
         </Resource>
       ))}
       <CustomRoutes>
@@ -96,4 +103,11 @@ function Pages() {
       </CustomRoutes>
     </CoreAdminUI>
   );
+}
+
+function pageOf(kind: 'list' | 'show' | 'create' | 'edit') {
+  return function ModelPage() {
+    const Page = useDefinition(useResourceContext())?.[kind];
+    return Page && <Page />;
+  };
 }

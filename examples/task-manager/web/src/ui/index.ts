@@ -3,19 +3,28 @@
 /** The back-office of an application: providers, theme, layout and routes. */
 export { Admin, type AdminProps } from './admin';
 
-/** What `<model>.resource.ts` and `<model>.fields.ts` tell of a model, and pages that are fetched when they are opened first. */
+/** What `resources.ts` and `<model>.resource.ts` tell of a model, and code that is fetched when it is opened first. */
 export {
   type AppResource,
-  facts,
+  definition,
   page,
   type Page,
+  type ResourceDefinition,
   type ResourceMessages,
   type RowRule,
 } from './application/app-resource';
 export type { FieldFact, FieldType } from './application/field-fact';
 
-/** The application around a component: its title and its models. */
-export { type Application, useAppResource, useApplication } from './application/application';
+/** A part that the back-office could do without: `features.gen.ts` lists those that it has. */
+export type { FeatureTexts, MenuEntry, ModelPage, UiFeature } from './application/feature';
+
+/** The application around a component: its title, its models and what they are made of. */
+export {
+  type Application,
+  useAppResource,
+  useApplication,
+  useDefinition,
+} from './application/application';
 
 /** The list of a model. */
 export { ListPage, type ListPageProps } from './components/list/list-page';

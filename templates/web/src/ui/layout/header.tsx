@@ -7,11 +7,11 @@ import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { useTheme as useMuiTheme } from '@mui/material/styles';
 import { useLoading, useTheme, useTranslate } from 'react-admin';
-import { SearchBar } from '../search/search-bar';
+import { FeatureParts } from '../components/feature-parts';
 import { MEASURES } from '../theme/theme';
 import { AccountMenu } from './account-menu';
 
-/** The bar above every page: search, theme, account. */
+/** The bar above every page: what features have there, theme, account. */
 export function Header({ onMenu }: { onMenu: (() => void) | undefined }) {
   const translate = useTranslate();
   return (
@@ -36,8 +36,9 @@ export function Header({ onMenu }: { onMenu: (() => void) | undefined }) {
           <MenuIcon />
         </IconButton>
       )}
-      <SearchBar />
-      <Box sx={{ flex: 1, display: { xs: 'none', sm: 'block' } }} />
+      <Box sx={{ flex: 1, minWidth: 0, display: 'flex', alignItems: 'center', gap: 1 }}>
+        <FeatureParts of="Header" />
+      </Box>
       <Busy />
       <ThemeButton />
       <AccountMenu />

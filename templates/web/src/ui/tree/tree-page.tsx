@@ -4,19 +4,25 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import { useResourceContext, useTranslate } from 'react-admin';
 import { Link, useNavigate, useParams } from 'react-router';
-import { useAppResource } from '../application/application';
+import { useDefinition } from '../application/application';
 import { PageHeader } from '../components/page-header';
 import { RecordError } from '../components/record-error';
 import { isOnlyStale } from '../components/stale-note';
 import { useLabels } from '../components/use-labels';
+import { NotFound } from '../layout/messages';
 import { MillerColumns } from './miller-columns';
 import { TreeDetail } from './tree-detail';
-import { useLineage } from './tree-query';
+import { type Tree, useLineage } from './tree-query';
 
 /** The records of a self-referencing model as columns: `/task/tree/9` stands at task 9. */
 export function TreePage() {
   const resource = useResourceContext() ?? '';
-  const parentField = useAppResource(resource)?.parent ?? '';
+  const parentField = useDefinition(resource)?.parent;
+  if (parentField == null) return <NotFound />;
+  return <Columns resource={resource} parentField={parentField} />;
+}
+
+function Columns({ resource, parentField }: Tree) {
   const { id } = useParams();
   const navigate = useNavigate();
   const tree = { resource, parentField };
@@ -61,7 +67,7 @@ function TreeHeader() {
       }
     >
       <Button component={Link} to={`/${resource}`} variant="outlined" startIcon={<TableRowsIcon />}>
-        {translate('list.table')}
+        {translate('tree.table')}
       </Button>
     </PageHeader>
   );

@@ -6,7 +6,6 @@ import {
   ReferenceColumn,
   TextColumn,
 } from '#ui';
-import { appointmentFields } from './appointment.fields';
 
 /** Columns that are hidden until somebody asks for them. */
 const HIDDEN = ['patient_id', 'doctor_id', 'tenant_id', 'created_at', 'updated_at'];
@@ -14,7 +13,7 @@ const HIDDEN = ['patient_id', 'doctor_id', 'tenant_id', 'created_at', 'updated_a
 /** All appointments: to search, filter, sort, export and change together. */
 export function AppointmentList() {
   return (
-    <ListPage fields={appointmentFields} hidden={HIDDEN}>
+    <ListPage hidden={HIDDEN}>
       <TextColumn source="subject" />
       <DatetimeColumn source="starts_at" />
       <DateColumn source="booked_on" />

@@ -1,16 +1,26 @@
-import Icon from '@mui/icons-material/EventOutlined';
-import { type AppResource, facts, page } from '#ui';
+import { type FieldFact, page, type ResourceDefinition } from '#ui';
 
-/** Appointments in the back-office: address, icon, texts and pages. */
-export const appointmentResource: AppResource = {
-  name: 'appointment',
-  model: 'Appointment',
-  icon: Icon,
+/** What filters, export, bulk edit, search and charts know of appointments. */
+export const appointmentFields: readonly FieldFact[] = [
+  { source: 'subject', type: 'string' },
+  { source: 'starts_at', type: 'datetime', required: true },
+  { source: 'booked_on', type: 'date' },
+  { source: 'booked_at', type: 'datetime' },
+  { source: 'reminder', type: 'time' },
+  { source: 'status', type: 'enum', values: ['booked', 'arrived', 'cancelled'], required: true },
+  { source: 'patient_id', type: 'ref', reference: 'patient', relation: 'patient', required: true },
+  { source: 'doctor_id', type: 'ref', reference: 'doctor', relation: 'doctor', required: true },
+  { source: 'tenant_id', type: 'ref', reference: 'tenant', relation: 'tenant' },
+  { source: 'created_at', type: 'datetime', required: true },
+  { source: 'updated_at', type: 'datetime', required: true },
+];
+
+/** Appointments in the back-office: labels and pages; name and icon stand in `../resources.ts`. */
+export const appointmentResource: ResourceDefinition = {
   timestamps: true,
   parent: null,
   rows: ['tenant'],
   messages: {
-    name: 'Appointment |||| Appointments',
     fields: {
       subject: 'Subject',
       starts_at: 'Starts at',
@@ -27,7 +37,7 @@ export const appointmentResource: AppResource = {
   },
   list: page(() => import('./appointment.list'), 'AppointmentList'),
   show: page(() => import('./appointment.show'), 'AppointmentShow'),
-  create: page(() => import('./appointment.create'), 'AppointmentCreate'),
-  edit: page(() => import('./appointment.edit'), 'AppointmentEdit'),
-  fields: facts(() => import('./appointment.fields'), 'appointmentFields'),
+  create: page(() => import('./appointment.form'), 'AppointmentCreate'),
+  edit: page(() => import('./appointment.form'), 'AppointmentEdit'),
+  fields: appointmentFields,
 };

@@ -6,7 +6,6 @@ import {
   ReferenceColumn,
   TextColumn,
 } from '#ui';
-import { deviceFields } from './device.fields';
 
 /** Columns that are hidden until somebody asks for them. */
 const HIDDEN = ['created_at', 'updated_at'];
@@ -14,7 +13,7 @@ const HIDDEN = ['created_at', 'updated_at'];
 /** All devices: to search, filter, sort, export and change together. */
 export function DeviceList() {
   return (
-    <ListPage fields={deviceFields} hidden={HIDDEN}>
+    <ListPage hidden={HIDDEN}>
       <TextColumn source="name" />
       <TextColumn source="serial" />
       <TextColumn source="asset_code" />

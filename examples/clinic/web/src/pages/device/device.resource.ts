@@ -1,15 +1,22 @@
-import Icon from '@mui/icons-material/DevicesOutlined';
-import { type AppResource, facts, page } from '#ui';
+import { type FieldFact, page, type ResourceDefinition } from '#ui';
 
-/** Devices in the back-office: address, icon, texts and pages. */
-export const deviceResource: AppResource = {
-  name: 'devices',
-  model: 'Device',
-  icon: Icon,
+/** What filters, export, bulk edit, search and charts know of devices. */
+export const deviceFields: readonly FieldFact[] = [
+  { source: 'name', type: 'string', required: true },
+  { source: 'serial', type: 'string' },
+  { source: 'asset_code', type: 'string', required: true },
+  { source: 'cost', type: 'float' },
+  { source: 'bought_on', type: 'date' },
+  { source: 'ward_id', type: 'ref', reference: 'ward', relation: 'ward' },
+  { source: 'created_at', type: 'datetime', required: true },
+  { source: 'updated_at', type: 'datetime', required: true },
+];
+
+/** Devices in the back-office: labels and pages; name and icon stand in `../resources.ts`. */
+export const deviceResource: ResourceDefinition = {
   timestamps: true,
   parent: null,
   messages: {
-    name: 'Device |||| Devices',
     fields: {
       name: 'Name',
       serial: 'Serial',
@@ -23,7 +30,7 @@ export const deviceResource: AppResource = {
   },
   list: page(() => import('./device.list'), 'DeviceList'),
   show: page(() => import('./device.show'), 'DeviceShow'),
-  create: page(() => import('./device.create'), 'DeviceCreate'),
-  edit: page(() => import('./device.edit'), 'DeviceEdit'),
-  fields: facts(() => import('./device.fields'), 'deviceFields'),
+  create: page(() => import('./device.form'), 'DeviceCreate'),
+  edit: page(() => import('./device.form'), 'DeviceEdit'),
+  fields: deviceFields,
 };

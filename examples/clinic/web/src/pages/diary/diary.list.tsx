@@ -1,5 +1,4 @@
 import { DateColumn, DatetimeColumn, ListPage, ReferenceColumn, TextColumn } from '#ui';
-import { diaryFields } from './diary.fields';
 
 /** Columns that are hidden until somebody asks for them. */
 const HIDDEN = ['text', 'created_at'];
@@ -7,7 +6,7 @@ const HIDDEN = ['text', 'created_at'];
 /** All diaries: to search, filter, sort, export and change together. */
 export function DiaryList() {
   return (
-    <ListPage fields={diaryFields} hidden={HIDDEN}>
+    <ListPage hidden={HIDDEN}>
       <DateColumn source="day" />
       <TextColumn source="text" />
       <ReferenceColumn source="patient_id" reference="patient" />

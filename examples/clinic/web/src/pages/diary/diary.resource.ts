@@ -1,16 +1,22 @@
-import Icon from '@mui/icons-material/MenuBookOutlined';
-import { type AppResource, facts, page } from '#ui';
+import { type FieldFact, page, type ResourceDefinition } from '#ui';
 
-/** Diaries in the back-office: address, icon, texts and pages. */
-export const diaryResource: AppResource = {
-  name: 'diaries',
-  model: 'Diary',
-  icon: Icon,
+/** What filters, export, bulk edit, search and charts know of diaries. */
+export const diaryFields: readonly FieldFact[] = [
+  { source: 'day', type: 'date', required: true },
+  { source: 'text', type: 'text' },
+  { source: 'patient_id', type: 'ref', reference: 'patient', relation: 'patient' },
+  { source: 'doctor_id', type: 'ref', reference: 'doctor', relation: 'doctor' },
+  { source: 'author_id', type: 'ref', reference: 'user', relation: 'author' },
+  { source: 'created_at', type: 'datetime', required: true },
+  { source: 'updated_at', type: 'datetime', required: true },
+];
+
+/** Diaries in the back-office: labels and pages; name and icon stand in `../resources.ts`. */
+export const diaryResource: ResourceDefinition = {
   timestamps: true,
   parent: null,
   rows: ['owner'],
   messages: {
-    name: 'Diary |||| Diaries',
     fields: {
       day: 'Day',
       text: 'Text',
@@ -23,7 +29,7 @@ export const diaryResource: AppResource = {
   },
   list: page(() => import('./diary.list'), 'DiaryList'),
   show: page(() => import('./diary.show'), 'DiaryShow'),
-  create: page(() => import('./diary.create'), 'DiaryCreate'),
-  edit: page(() => import('./diary.edit'), 'DiaryEdit'),
-  fields: facts(() => import('./diary.fields'), 'diaryFields'),
+  create: page(() => import('./diary.form'), 'DiaryCreate'),
+  edit: page(() => import('./diary.form'), 'DiaryEdit'),
+  fields: diaryFields,
 };

@@ -8,7 +8,6 @@ import {
   TextColumn,
   UrlColumn,
 } from '#ui';
-import { doctorFields } from './doctor.fields';
 
 /** Columns that are hidden until somebody asks for them. */
 const HIDDEN = ['salary', 'created_at', 'updated_at'];
@@ -16,7 +15,7 @@ const HIDDEN = ['salary', 'created_at', 'updated_at'];
 /** All doctors: to search, filter, sort, export and change together. */
 export function DoctorList() {
   return (
-    <ListPage fields={doctorFields} hidden={HIDDEN}>
+    <ListPage hidden={HIDDEN}>
       <TextColumn source="name" />
       <EmailColumn source="email" />
       <UrlColumn source="website" />

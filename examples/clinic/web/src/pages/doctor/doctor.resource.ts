@@ -1,15 +1,23 @@
-import Icon from '@mui/icons-material/MedicalServicesOutlined';
-import { type AppResource, facts, page } from '#ui';
+import { type FieldFact, page, type ResourceDefinition } from '#ui';
 
-/** Doctors in the back-office: address, icon, texts and pages. */
-export const doctorResource: AppResource = {
-  name: 'doctor',
-  model: 'Doctor',
-  icon: Icon,
+/** What filters, export, bulk edit, search and charts know of doctors. */
+export const doctorFields: readonly FieldFact[] = [
+  { source: 'name', type: 'string', required: true },
+  { source: 'email', type: 'string', required: true },
+  { source: 'website', type: 'string' },
+  { source: 'specialty', type: 'enum', values: ['general', 'surgery', 'cardiology'] },
+  { source: 'user_id', type: 'ref', reference: 'user', relation: 'user' },
+  { source: 'ward_id', type: 'ref', reference: 'ward', relation: 'ward' },
+  { source: 'salary', type: 'decimal' },
+  { source: 'created_at', type: 'datetime', required: true },
+  { source: 'updated_at', type: 'datetime', required: true },
+];
+
+/** Doctors in the back-office: labels and pages; name and icon stand in `../resources.ts`. */
+export const doctorResource: ResourceDefinition = {
   timestamps: true,
   parent: null,
   messages: {
-    name: 'Doctor |||| Doctors',
     fields: {
       name: 'Name',
       email: 'Email',
@@ -27,7 +35,7 @@ export const doctorResource: AppResource = {
   },
   list: page(() => import('./doctor.list'), 'DoctorList'),
   show: page(() => import('./doctor.show'), 'DoctorShow'),
-  create: page(() => import('./doctor.create'), 'DoctorCreate'),
-  edit: page(() => import('./doctor.edit'), 'DoctorEdit'),
-  fields: facts(() => import('./doctor.fields'), 'doctorFields'),
+  create: page(() => import('./doctor.form'), 'DoctorCreate'),
+  edit: page(() => import('./doctor.form'), 'DoctorEdit'),
+  fields: doctorFields,
 };

@@ -1,5 +1,4 @@
 import { DatetimeColumn, ListPage, NumberColumn, ReferenceColumn, TextColumn } from '#ui';
-import { invoiceFields } from './invoice.fields';
 
 /** Columns that are hidden until somebody asks for them. */
 const HIDDEN = ['created_at'];
@@ -7,7 +6,7 @@ const HIDDEN = ['created_at'];
 /** All invoices: to search, filter, sort, export and change together. */
 export function InvoiceList() {
   return (
-    <ListPage fields={invoiceFields} hidden={HIDDEN}>
+    <ListPage hidden={HIDDEN}>
       <TextColumn source="number" />
       <TextColumn source="customer" />
       <NumberColumn source="total" digits={2} />

@@ -1,15 +1,21 @@
-import Icon from '@mui/icons-material/ReceiptLongOutlined';
-import { type AppResource, facts, page } from '#ui';
+import { type FieldFact, page, type ResourceDefinition } from '#ui';
 
-/** Invoices in the back-office: address, icon, texts and pages. */
-export const invoiceResource: AppResource = {
-  name: 'invoices',
-  model: 'Invoice',
-  icon: Icon,
+/** What filters, export, bulk edit, search and charts know of invoices. */
+export const invoiceFields: readonly FieldFact[] = [
+  { source: 'number', type: 'string', required: true },
+  { source: 'customer', type: 'string' },
+  { source: 'total', type: 'decimal' },
+  { source: 'margin', type: 'float' },
+  { source: 'patient_id', type: 'ref', reference: 'patient', relation: 'patient' },
+  { source: 'created_at', type: 'datetime', required: true },
+  { source: 'updated_at', type: 'datetime', required: true },
+];
+
+/** Invoices in the back-office: labels and pages; name and icon stand in `../resources.ts`. */
+export const invoiceResource: ResourceDefinition = {
   timestamps: true,
   parent: null,
   messages: {
-    name: 'Invoice |||| Invoices',
     fields: {
       number: 'Number',
       customer: 'Customer',
@@ -22,7 +28,7 @@ export const invoiceResource: AppResource = {
   },
   list: page(() => import('./invoice.list'), 'InvoiceList'),
   show: page(() => import('./invoice.show'), 'InvoiceShow'),
-  create: page(() => import('./invoice.create'), 'InvoiceCreate'),
-  edit: page(() => import('./invoice.edit'), 'InvoiceEdit'),
-  fields: facts(() => import('./invoice.fields'), 'invoiceFields'),
+  create: page(() => import('./invoice.form'), 'InvoiceCreate'),
+  edit: page(() => import('./invoice.form'), 'InvoiceEdit'),
+  fields: invoiceFields,
 };

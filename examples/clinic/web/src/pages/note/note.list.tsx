@@ -1,5 +1,4 @@
 import { DatetimeColumn, ListPage, ReferenceColumn, ReferencesColumn, TextColumn } from '#ui';
-import { noteFields } from './note.fields';
 
 /** Columns that are hidden until somebody asks for them. */
 const HIDDEN = ['body', 'tags', 'shared_with', 'tenant_id', 'created_at', 'updated_at'];
@@ -7,7 +6,7 @@ const HIDDEN = ['body', 'tags', 'shared_with', 'tenant_id', 'created_at', 'updat
 /** All notes: to search, filter, sort, export and change together. */
 export function NoteList() {
   return (
-    <ListPage fields={noteFields} hidden={HIDDEN}>
+    <ListPage hidden={HIDDEN}>
       <TextColumn source="title" />
       <TextColumn source="body" />
       <TextColumn source="slug" />

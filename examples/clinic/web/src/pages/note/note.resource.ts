@@ -1,16 +1,27 @@
-import Icon from '@mui/icons-material/StickyNote2Outlined';
-import { type AppResource, facts, page } from '#ui';
+import { type FieldFact, page, type ResourceDefinition } from '#ui';
 
-/** Notes in the back-office: address, icon, texts and pages. */
-export const noteResource: AppResource = {
-  name: 'note',
-  model: 'Note',
-  icon: Icon,
+/** What filters, export, bulk edit, search and charts know of notes. */
+export const noteFields: readonly FieldFact[] = [
+  { source: 'title', type: 'string', required: true },
+  { source: 'body', type: 'text' },
+  { source: 'slug', type: 'string' },
+  { source: 'secret', type: 'string' },
+  { source: 'patient_id', type: 'ref', reference: 'patient', relation: 'patient' },
+  { source: 'reply_to_id', type: 'ref', reference: 'note', relation: 'reply_to' },
+  { source: 'tags', type: 'refs', reference: 'tag' },
+  { source: 'shared_with', type: 'refs', reference: 'user' },
+  { source: 'created_by_id', type: 'ref', reference: 'user', relation: 'created_by' },
+  { source: 'tenant_id', type: 'ref', reference: 'tenant', relation: 'tenant' },
+  { source: 'created_at', type: 'datetime', required: true },
+  { source: 'updated_at', type: 'datetime', required: true },
+];
+
+/** Notes in the back-office: labels and pages; name and icon stand in `../resources.ts`. */
+export const noteResource: ResourceDefinition = {
   timestamps: true,
   parent: 'reply_to_id',
   rows: ['owner', 'tenant'],
   messages: {
-    name: 'Note |||| Notes',
     fields: {
       title: 'Title',
       body: 'Body',
@@ -29,7 +40,7 @@ export const noteResource: AppResource = {
   },
   list: page(() => import('./note.list'), 'NoteList'),
   show: page(() => import('./note.show'), 'NoteShow'),
-  create: page(() => import('./note.create'), 'NoteCreate'),
-  edit: page(() => import('./note.edit'), 'NoteEdit'),
-  fields: facts(() => import('./note.fields'), 'noteFields'),
+  create: page(() => import('./note.form'), 'NoteCreate'),
+  edit: page(() => import('./note.form'), 'NoteEdit'),
+  fields: noteFields,
 };

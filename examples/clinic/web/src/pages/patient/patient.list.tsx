@@ -8,7 +8,6 @@ import {
   ReferencesColumn,
   TextColumn,
 } from '#ui';
-import { patientFields } from './patient.fields';
 
 /** Columns that are hidden until somebody asks for them. */
 const HIDDEN = [
@@ -25,7 +24,7 @@ const HIDDEN = [
 /** All patients: to search, filter, sort, export and change together. */
 export function PatientList() {
   return (
-    <ListPage fields={patientFields} hidden={HIDDEN}>
+    <ListPage hidden={HIDDEN}>
       <TextColumn source="number" />
       <TextColumn source="national_id" />
       <TextColumn source="first_name" />

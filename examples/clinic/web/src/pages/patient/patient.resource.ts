@@ -1,16 +1,29 @@
-import Icon from '@mui/icons-material/PeopleOutlined';
-import { type AppResource, facts, page } from '#ui';
+import { type FieldFact, page, type ResourceDefinition } from '#ui';
 
-/** Patients in the back-office: address, icon, texts and pages. */
-export const patientResource: AppResource = {
-  name: 'patient',
-  model: 'Patient',
-  icon: Icon,
+/** What filters, export, bulk edit, search and charts know of patients. */
+export const patientFields: readonly FieldFact[] = [
+  { source: 'number', type: 'string', required: true },
+  { source: 'national_id', type: 'string' },
+  { source: 'first_name', type: 'string', required: true },
+  { source: 'last_name', type: 'string', required: true },
+  { source: 'born_on', type: 'date' },
+  { source: 'insured', type: 'boolean', required: true },
+  { source: 'risk', type: 'string', values: ['low', 'high'], required: true },
+  { source: 'diagnosis', type: 'text' },
+  { source: 'doctor_id', type: 'ref', reference: 'doctor', relation: 'doctor' },
+  { source: 'tags', type: 'refs', reference: 'tag' },
+  { source: 'relatives', type: 'refs', reference: 'patient' },
+  { source: 'tenant_id', type: 'ref', reference: 'tenant', relation: 'tenant' },
+  { source: 'created_at', type: 'datetime', required: true },
+  { source: 'updated_at', type: 'datetime', required: true },
+];
+
+/** Patients in the back-office: labels and pages; name and icon stand in `../resources.ts`. */
+export const patientResource: ResourceDefinition = {
   timestamps: true,
   parent: null,
   rows: ['tenant'],
   messages: {
-    name: 'Patient |||| Patients',
     fields: {
       number: 'Number',
       national_id: 'National id',
@@ -35,7 +48,7 @@ export const patientResource: AppResource = {
   },
   list: page(() => import('./patient.list'), 'PatientList'),
   show: page(() => import('./patient.show'), 'PatientShow'),
-  create: page(() => import('./patient.create'), 'PatientCreate'),
-  edit: page(() => import('./patient.edit'), 'PatientEdit'),
-  fields: facts(() => import('./patient.fields'), 'patientFields'),
+  create: page(() => import('./patient.form'), 'PatientCreate'),
+  edit: page(() => import('./patient.form'), 'PatientEdit'),
+  fields: patientFields,
 };

@@ -10,7 +10,6 @@ import {
   TextColumn,
   UrlColumn,
 } from '#ui';
-import { specimenFields } from './specimen.fields';
 
 /** Columns that are hidden until somebody asks for them. */
 const HIDDEN = [
@@ -43,7 +42,7 @@ const HIDDEN = [
 /** All specimens: to search, filter, sort, export and change together. */
 export function SpecimenList() {
   return (
-    <ListPage fields={specimenFields} hidden={HIDDEN}>
+    <ListPage hidden={HIDDEN}>
       <TextColumn source="short" />
       <TextColumn source="long" />
       <TextColumn source="body" />

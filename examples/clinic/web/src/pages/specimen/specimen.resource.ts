@@ -1,15 +1,44 @@
-import Icon from '@mui/icons-material/ScienceOutlined';
-import { type AppResource, facts, page } from '#ui';
+import { type FieldFact, page, type ResourceDefinition } from '#ui';
 
-/** Specimens in the back-office: address, icon, texts and pages. */
-export const specimenResource: AppResource = {
-  name: 'specimen',
-  model: 'Specimen',
-  icon: Icon,
+/** What filters, export, bulk edit, search and charts know of specimens. */
+export const specimenFields: readonly FieldFact[] = [
+  { source: 'short', type: 'string' },
+  { source: 'long', type: 'string' },
+  { source: 'body', type: 'text' },
+  { source: 'empty', type: 'string' },
+  { source: 'nothing', type: 'string' },
+  { source: 'contact', type: 'string' },
+  { source: 'link', type: 'string' },
+  { source: 'amount', type: 'integer' },
+  { source: 'big', type: 'bigint' },
+  { source: 'ratio', type: 'float' },
+  { source: 'price', type: 'decimal' },
+  { source: 'fee', type: 'decimal' },
+  { source: 'active', type: 'boolean' },
+  { source: 'ready', type: 'boolean' },
+  { source: 'taken_on', type: 'date' },
+  { source: 'taken_time', type: 'time' },
+  { source: 'taken_at', type: 'datetime' },
+  { source: 'external', type: 'uuid' },
+  { source: 'data', type: 'json' },
+  { source: 'kind', type: 'enum', values: ['blood', 'urine', 'other'] },
+  { source: 'grade', type: 'enum', values: ['a', 'b', 'c'] },
+  { source: 'hint', type: 'string', values: ['x', 'y'] },
+  { source: 'order', type: 'integer' },
+  { source: 'group', type: 'string' },
+  { source: 'level', type: 'integer' },
+  { source: 'level_gte', type: 'integer' },
+  { source: 'color', type: 'string' },
+  { source: 'color_like', type: 'string' },
+  { source: 'created_at', type: 'datetime', required: true },
+  { source: 'updated_at', type: 'datetime', required: true },
+];
+
+/** Specimens in the back-office: labels and pages; name and icon stand in `../resources.ts`. */
+export const specimenResource: ResourceDefinition = {
   timestamps: true,
   parent: null,
   messages: {
-    name: 'Specimen |||| Specimens',
     fields: {
       short: 'Short',
       long: 'Long',
@@ -45,7 +74,7 @@ export const specimenResource: AppResource = {
   },
   list: page(() => import('./specimen.list'), 'SpecimenList'),
   show: page(() => import('./specimen.show'), 'SpecimenShow'),
-  create: page(() => import('./specimen.create'), 'SpecimenCreate'),
-  edit: page(() => import('./specimen.edit'), 'SpecimenEdit'),
-  fields: facts(() => import('./specimen.fields'), 'specimenFields'),
+  create: page(() => import('./specimen.form'), 'SpecimenCreate'),
+  edit: page(() => import('./specimen.form'), 'SpecimenEdit'),
+  fields: specimenFields,
 };

@@ -1,10 +1,9 @@
 import { ChoiceColumn, ListPage, TextColumn } from '#ui';
-import { tagFields } from './tag.fields';
 
 /** All tags: to search, filter, sort, export and change together. */
 export function TagList() {
   return (
-    <ListPage fields={tagFields}>
+    <ListPage>
       <TextColumn source="name" />
       <ChoiceColumn source="color" />
     </ListPage>

@@ -1,15 +1,16 @@
-import Icon from '@mui/icons-material/LabelOutlined';
-import { type AppResource, facts, page } from '#ui';
+import { type FieldFact, page, type ResourceDefinition } from '#ui';
 
-/** Tags in the back-office: address, icon, texts and pages. */
-export const tagResource: AppResource = {
-  name: 'tag',
-  model: 'Tag',
-  icon: Icon,
+/** What filters, export, bulk edit, search and charts know of tags. */
+export const tagFields: readonly FieldFact[] = [
+  { source: 'name', type: 'string', required: true },
+  { source: 'color', type: 'enum', values: ['grey', 'red', 'green'] },
+];
+
+/** Tags in the back-office: labels and pages; name and icon stand in `../resources.ts`. */
+export const tagResource: ResourceDefinition = {
   timestamps: false,
   parent: null,
   messages: {
-    name: 'Tag |||| Tags',
     fields: {
       name: 'Name',
       color: 'Color',
@@ -19,7 +20,7 @@ export const tagResource: AppResource = {
   },
   list: page(() => import('./tag.list'), 'TagList'),
   show: page(() => import('./tag.show'), 'TagShow'),
-  create: page(() => import('./tag.create'), 'TagCreate'),
-  edit: page(() => import('./tag.edit'), 'TagEdit'),
-  fields: facts(() => import('./tag.fields'), 'tagFields'),
+  create: page(() => import('./tag.form'), 'TagCreate'),
+  edit: page(() => import('./tag.form'), 'TagEdit'),
+  fields: tagFields,
 };

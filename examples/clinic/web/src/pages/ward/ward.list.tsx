@@ -1,10 +1,9 @@
 import { ListPage, ReferenceColumn, TextColumn } from '#ui';
-import { wardFields } from './ward.fields';
 
 /** All wards: to search, filter, sort, export and change together. */
 export function WardList() {
   return (
-    <ListPage fields={wardFields}>
+    <ListPage>
       <TextColumn source="code" />
       <TextColumn source="name" />
       <ReferenceColumn source="parent_id" reference="ward" />

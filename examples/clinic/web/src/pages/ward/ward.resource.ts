@@ -1,15 +1,17 @@
-import Icon from '@mui/icons-material/LocalHospitalOutlined';
-import { type AppResource, facts, page } from '#ui';
+import { type FieldFact, page, type ResourceDefinition } from '#ui';
 
-/** Wards in the back-office: address, icon, texts and pages. */
-export const wardResource: AppResource = {
-  name: 'ward',
-  model: 'Ward',
-  icon: Icon,
+/** What filters, export, bulk edit, search and charts know of wards. */
+export const wardFields: readonly FieldFact[] = [
+  { source: 'code', type: 'string', required: true },
+  { source: 'name', type: 'string' },
+  { source: 'parent_id', type: 'ref', reference: 'ward', relation: 'parent' },
+];
+
+/** Wards in the back-office: labels and pages; name and icon stand in `../resources.ts`. */
+export const wardResource: ResourceDefinition = {
   timestamps: false,
   parent: 'parent_id',
   messages: {
-    name: 'Ward |||| Wards',
     fields: {
       code: 'Code',
       name: 'Name',
@@ -21,7 +23,7 @@ export const wardResource: AppResource = {
   },
   list: page(() => import('./ward.list'), 'WardList'),
   show: page(() => import('./ward.show'), 'WardShow'),
-  create: page(() => import('./ward.create'), 'WardCreate'),
-  edit: page(() => import('./ward.edit'), 'WardEdit'),
-  fields: facts(() => import('./ward.fields'), 'wardFields'),
+  create: page(() => import('./ward.form'), 'WardCreate'),
+  edit: page(() => import('./ward.form'), 'WardEdit'),
+  fields: wardFields,
 };

@@ -1,5 +1,7 @@
-import { createContext, useContext } from 'react';
-import type { AppResource } from './app-resource';
+import { createContext, use, useContext } from 'react';
+import type { AppResource, ResourceDefinition } from './app-resource';
+import { loadDefinition } from './definitions';
+import type { UiFeature } from './feature';
 
 /** What the back-office knows of the application that it serves. */
 export interface Application {
@@ -9,6 +11,8 @@ export interface Application {
   resources: readonly AppResource[];
   /** Users, roles and tenants. */
   accessControl: readonly AppResource[];
+  /** The parts that it could do without. */
+  features: readonly UiFeature[];
 }
 
 /** Given once, around everything; what stands alone, as in a test, knows of no model. */
@@ -16,6 +20,7 @@ export const ApplicationContext = createContext<Application>({
   title: '',
   resources: [],
   accessControl: [],
+  features: [],
 });
 
 /** The application around a component. */
@@ -23,7 +28,23 @@ export function useApplication(): Application {
   return useContext(ApplicationContext);
 }
 
-/** The model of the application that has this name as its resource; undefined of any other name. */
+/** The model that has this name as its resource, users, roles and tenants among them; undefined of any other name. */
 export function useAppResource(resource: string | undefined): AppResource | undefined {
-  return useApplication().resources.find(({ name }) => name === resource);
+  const { resources, accessControl } = useApplication();
+  const has = ({ name }: AppResource) => name === resource;
+  return resources.find(has) ?? accessControl.find(has);
+}
+
+/** The definition of the model with this name; who asks first waits, as for the code of a page. */
+export function useDefinition(resource: string | undefined): ResourceDefinition | undefined {
+  const found = useAppResource(resource);
+  return found && use(loadDefinition(found));
+}
+
+/** The same for several models, which are fetched together. */
+export function useDefinitions(resources: readonly AppResource[]): readonly ResourceDefinition[] {
+  const all = resources.map(loadDefinition);
+  const found: ResourceDefinition[] = [];
+  for (const one of all) found.push(use(one));
+  return found;
 }

@@ -3,14 +3,14 @@ import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import type { AppResource } from '../application/app-resource';
+import type { OpenedResource } from './opened-resource';
 import { formatNumber } from '../components/formats';
 import { useLabels } from '../components/use-labels';
 import { useCount } from './use-count';
 import { weekStarts } from './weeks';
 
 /** How many records a model has, and how many are new. */
-export function CountCard({ resource }: { resource: AppResource }) {
+export function CountCard({ resource }: { resource: OpenedResource }) {
   const { name, icon: Icon } = resource;
   const translate = useTranslate();
   const labels = useLabels();

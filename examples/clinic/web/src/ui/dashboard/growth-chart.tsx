@@ -13,7 +13,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
-import type { AppResource } from '../application/app-resource';
+import type { OpenedResource } from './opened-resource';
 import { useLabels } from '../components/use-labels';
 import { ChartCard } from './chart-card';
 import { useCounts, useTotals } from './use-count';
@@ -23,7 +23,7 @@ const WEEKS = 12;
 const DAY_AND_MONTH = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
 
 /** How many records of a model were created in each of the last weeks. */
-export function GrowthChart({ resources }: { resources: readonly AppResource[] }) {
+export function GrowthChart({ resources }: { resources: readonly OpenedResource[] }) {
   const translate = useTranslate();
   const labels = useLabels();
   const largest = useLargest(resources);
@@ -51,7 +51,7 @@ export function GrowthChart({ resources }: { resources: readonly AppResource[] }
 }
 
 /** The model with the most records, which is what people look at first. */
-function useLargest(resources: readonly AppResource[]): string {
+function useLargest(resources: readonly OpenedResource[]): string {
   const counts = useTotals(resources.map(({ name }) => name));
   const largest = counts.indexOf(Math.max(...counts));
   return (resources[largest] ?? resources[0])?.name ?? '';

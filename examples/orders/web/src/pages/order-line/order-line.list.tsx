@@ -1,10 +1,9 @@
 import { ListPage, NumberColumn, ReferenceColumn, TextColumn } from '#ui';
-import { orderLineFields } from './order-line.fields';
 
 /** All order lines: to search, filter, sort, export and change together. */
 export function OrderLineList() {
   return (
-    <ListPage fields={orderLineFields}>
+    <ListPage>
       <ReferenceColumn source="order_id" reference="order" />
       <NumberColumn source="position" />
       <TextColumn source="product" />

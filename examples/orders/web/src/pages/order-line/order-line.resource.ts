@@ -1,15 +1,19 @@
-import Icon from '@mui/icons-material/ListAltOutlined';
-import { type AppResource, facts, page } from '#ui';
+import { type FieldFact, page, type ResourceDefinition } from '#ui';
 
-/** Order lines in the back-office: address, icon, texts and pages. */
-export const orderLineResource: AppResource = {
-  name: 'order_line',
-  model: 'OrderLine',
-  icon: Icon,
+/** What filters, export, bulk edit, search and charts know of order lines. */
+export const orderLineFields: readonly FieldFact[] = [
+  { source: 'order_id', type: 'ref', reference: 'order', relation: 'order', required: true },
+  { source: 'position', type: 'integer', required: true },
+  { source: 'product', type: 'string', required: true },
+  { source: 'quantity', type: 'integer', required: true },
+  { source: 'unit_price', type: 'decimal', required: true },
+];
+
+/** Order lines in the back-office: labels and pages; name and icon stand in `../resources.ts`. */
+export const orderLineResource: ResourceDefinition = {
   timestamps: false,
   parent: null,
   messages: {
-    name: 'Order line |||| Order lines',
     fields: {
       order_id: 'Order',
       position: 'Position',
@@ -20,7 +24,7 @@ export const orderLineResource: AppResource = {
   },
   list: page(() => import('./order-line.list'), 'OrderLineList'),
   show: page(() => import('./order-line.show'), 'OrderLineShow'),
-  create: page(() => import('./order-line.create'), 'OrderLineCreate'),
-  edit: page(() => import('./order-line.edit'), 'OrderLineEdit'),
-  fields: facts(() => import('./order-line.fields'), 'orderLineFields'),
+  create: page(() => import('./order-line.form'), 'OrderLineCreate'),
+  edit: page(() => import('./order-line.form'), 'OrderLineEdit'),
+  fields: orderLineFields,
 };

@@ -1,5 +1,4 @@
 import { ChoiceColumn, DatetimeColumn, ListPage, NumberColumn, TextColumn } from '#ui';
-import { orderFields } from './order.fields';
 
 /** Columns that are hidden until somebody asks for them. */
 const HIDDEN = ['notes', 'created_at'];
@@ -7,7 +6,7 @@ const HIDDEN = ['notes', 'created_at'];
 /** All orders: to search, filter, sort, export and change together. */
 export function OrderList() {
   return (
-    <ListPage fields={orderFields} hidden={HIDDEN}>
+    <ListPage hidden={HIDDEN}>
       <TextColumn source="number" />
       <TextColumn source="customer" />
       <ChoiceColumn source="status" />

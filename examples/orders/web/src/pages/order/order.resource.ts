@@ -1,15 +1,27 @@
-import Icon from '@mui/icons-material/ShoppingCartOutlined';
-import { type AppResource, facts, page } from '#ui';
+import { type FieldFact, page, type ResourceDefinition } from '#ui';
 
-/** Orders in the back-office: address, icon, texts and pages. */
-export const orderResource: AppResource = {
-  name: 'order',
-  model: 'Order',
-  icon: Icon,
+/** What filters, export, bulk edit, search and charts know of orders. */
+export const orderFields: readonly FieldFact[] = [
+  { source: 'number', type: 'string', required: true },
+  { source: 'customer', type: 'string', required: true },
+  {
+    source: 'status',
+    type: 'string',
+    values: ['pending', 'confirmed', 'shipped', 'cancelled'],
+    required: true,
+  },
+  { source: 'total', type: 'decimal' },
+  { source: 'placed_at', type: 'datetime' },
+  { source: 'notes', type: 'text' },
+  { source: 'created_at', type: 'datetime', required: true },
+  { source: 'updated_at', type: 'datetime', required: true },
+];
+
+/** Orders in the back-office: labels and pages; name and icon stand in `../resources.ts`. */
+export const orderResource: ResourceDefinition = {
   timestamps: true,
   parent: null,
   messages: {
-    name: 'Order |||| Orders',
     fields: {
       number: 'Number',
       customer: 'Customer',
@@ -24,7 +36,7 @@ export const orderResource: AppResource = {
   },
   list: page(() => import('./order.list'), 'OrderList'),
   show: page(() => import('./order.show'), 'OrderShow'),
-  create: page(() => import('./order.create'), 'OrderCreate'),
-  edit: page(() => import('./order.edit'), 'OrderEdit'),
-  fields: facts(() => import('./order.fields'), 'orderFields'),
+  create: page(() => import('./order.form'), 'OrderCreate'),
+  edit: page(() => import('./order.form'), 'OrderEdit'),
+  fields: orderFields,
 };

@@ -1,15 +1,14 @@
 import Box from '@mui/material/Box';
-import { useQueries } from '@tanstack/react-query';
 import { useFieldRules } from '../api/session';
-import type { AppResource } from '../application/app-resource';
 import type { FieldFact } from '../application/field-fact';
 import { ChoiceChart } from './choice-chart';
+import type { OpenedResource } from './opened-resource';
 import { GrowthChart } from './growth-chart';
 
 const CHARTS_SHOWN = 6;
 
 /** New records over time, and how the records spread over the values of their fields. */
-export function Charts({ resources }: { resources: readonly AppResource[] }) {
+export function Charts({ resources }: { resources: readonly OpenedResource[] }) {
   const spreads = useSpreads(resources).slice(0, CHARTS_SHOWN);
   const dated = resources.filter(({ timestamps }) => timestamps);
   return (
@@ -25,22 +24,15 @@ export function Charts({ resources }: { resources: readonly AppResource[] }) {
 }
 
 interface Spread {
-  resource: AppResource;
+  resource: OpenedResource;
   fact: FieldFact;
 }
 
 /** The readable fields whose values are listed. */
-function useSpreads(resources: readonly AppResource[]): Spread[] {
+function useSpreads(resources: readonly OpenedResource[]): Spread[] {
   const rules = useFieldRules();
-  const facts = useQueries({
-    queries: resources.map(({ name, fields }) => ({
-      queryKey: ['fields', name],
-      queryFn: fields,
-      staleTime: Infinity,
-    })),
-  });
-  return resources.flatMap((resource, index) =>
-    (facts[index]?.data ?? [])
+  return resources.flatMap((resource) =>
+    resource.fields
       .filter(({ values, source }) => values && rules?.[resource.name]?.[source]?.read !== false)
       .map((fact) => ({ resource, fact })),
   );

@@ -10,7 +10,7 @@ const CommandPalette = lazy(() =>
   import('./command-palette').then((module) => ({ default: module.CommandPalette })),
 );
 
-const IS_MAC = /mac/i.test(navigator.userAgent);
+const isMac = () => /mac/i.test(navigator.userAgent);
 
 /** The search in the header, which opens the palette; so does Ctrl+K (Cmd+K on a Mac) anywhere. */
 export function SearchBar() {
@@ -34,10 +34,10 @@ export function SearchBar() {
           component="span"
           sx={{ flex: 1, textAlign: 'left', overflow: 'hidden', textOverflow: 'ellipsis' }}
         >
-          {translate('app.search_hint')}
+          {translate('search.bar')}
         </Box>
         <Box component="kbd" sx={KEY} aria-hidden>
-          {IS_MAC ? '⌘K' : 'Ctrl K'}
+          {isMac() ? '⌘K' : 'Ctrl K'}
         </Box>
       </ButtonBase>
       {open && (

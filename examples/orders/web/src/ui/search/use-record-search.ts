@@ -5,6 +5,7 @@ import { listQuery } from '../api/list-query';
 import { sessionMayDo } from '../api/session';
 import type { AppResource } from '../application/app-resource';
 import { useApplication } from '../application/application';
+import { loadDefinition } from '../application/definitions';
 import { useSearchConfig } from './search-config';
 
 const HITS_PER_MODEL = 5;
@@ -51,5 +52,7 @@ async function searchModel(
     filter: { q: query },
   });
   const { data, headers } = await request<Row[]>(`/${resource.name}?${parameters}`, { signal });
+  // In which field it was found is told by the model's own labels, where they can be fetched.
+  if (data.length > 0) await loadDefinition(resource).catch(() => undefined);
   return { resource, rows: data, total: Number(headers.get('x-total-count') ?? data.length) };
 }

@@ -1,5 +1,4 @@
 import { DatetimeColumn, ListPage, ReferenceColumn, TextColumn } from '#ui';
-import { projectFields } from './project.fields';
 
 /** Columns that are hidden until somebody asks for them. */
 const HIDDEN = ['description', 'created_at'];
@@ -7,7 +6,7 @@ const HIDDEN = ['description', 'created_at'];
 /** All projects: to search, filter, sort, export and change together. */
 export function ProjectList() {
   return (
-    <ListPage fields={projectFields} hidden={HIDDEN}>
+    <ListPage hidden={HIDDEN}>
       <TextColumn source="name" />
       <TextColumn source="description" />
       <TextColumn source="status" />

@@ -1,15 +1,20 @@
-import Icon from '@mui/icons-material/FolderOutlined';
-import { type AppResource, facts, page } from '#ui';
+import { type FieldFact, page, type ResourceDefinition } from '#ui';
 
-/** Projects in the back-office: address, icon, texts and pages. */
-export const projectResource: AppResource = {
-  name: 'project',
-  model: 'Project',
-  icon: Icon,
+/** What filters, export, bulk edit, search and charts know of projects. */
+export const projectFields: readonly FieldFact[] = [
+  { source: 'name', type: 'string', required: true },
+  { source: 'description', type: 'text' },
+  { source: 'status', type: 'string' },
+  { source: 'owner_id', type: 'ref', reference: 'team_member', relation: 'owner' },
+  { source: 'created_at', type: 'datetime', required: true },
+  { source: 'updated_at', type: 'datetime', required: true },
+];
+
+/** Projects in the back-office: labels and pages; name and icon stand in `../resources.ts`. */
+export const projectResource: ResourceDefinition = {
   timestamps: true,
   parent: null,
   messages: {
-    name: 'Project |||| Projects',
     fields: {
       name: 'Name',
       description: 'Description',
@@ -22,7 +27,7 @@ export const projectResource: AppResource = {
   },
   list: page(() => import('./project.list'), 'ProjectList'),
   show: page(() => import('./project.show'), 'ProjectShow'),
-  create: page(() => import('./project.create'), 'ProjectCreate'),
-  edit: page(() => import('./project.edit'), 'ProjectEdit'),
-  fields: facts(() => import('./project.fields'), 'projectFields'),
+  create: page(() => import('./project.form'), 'ProjectCreate'),
+  edit: page(() => import('./project.form'), 'ProjectEdit'),
+  fields: projectFields,
 };

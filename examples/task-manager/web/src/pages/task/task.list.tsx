@@ -7,7 +7,6 @@ import {
   ReferenceColumn,
   TextColumn,
 } from '#ui';
-import { taskFields } from './task.fields';
 
 /** Columns that are hidden until somebody asks for them. */
 const HIDDEN = [
@@ -22,7 +21,7 @@ const HIDDEN = [
 /** All tasks: to search, filter, sort, export and change together. */
 export function TaskList() {
   return (
-    <ListPage fields={taskFields} hidden={HIDDEN}>
+    <ListPage hidden={HIDDEN}>
       <TextColumn source="title" />
       <TextColumn source="description" />
       <ChoiceColumn source="status" />

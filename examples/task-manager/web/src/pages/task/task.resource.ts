@@ -1,15 +1,26 @@
-import Icon from '@mui/icons-material/TaskAlt';
-import { type AppResource, facts, page } from '#ui';
+import { type FieldFact, page, type ResourceDefinition } from '#ui';
 
-/** Tasks in the back-office: address, icon, texts and pages. */
-export const taskResource: AppResource = {
-  name: 'task',
-  model: 'Task',
-  icon: Icon,
+/** What filters, export, bulk edit, search and charts know of tasks. */
+export const taskFields: readonly FieldFact[] = [
+  { source: 'title', type: 'string', required: true },
+  { source: 'description', type: 'text' },
+  { source: 'status', type: 'string', values: ['todo', 'in_progress', 'done'] },
+  { source: 'priority', type: 'string', values: ['low', 'medium', 'high', 'critical'] },
+  { source: 'due_date', type: 'date' },
+  { source: 'planned_work_hours', type: 'float' },
+  { source: 'actual_work_hours', type: 'float' },
+  { source: 'project_id', type: 'ref', reference: 'project', relation: 'project' },
+  { source: 'assignee_id', type: 'ref', reference: 'team_member', relation: 'assignee' },
+  { source: 'parent_task_id', type: 'ref', reference: 'task', relation: 'parent_task' },
+  { source: 'created_at', type: 'datetime', required: true },
+  { source: 'updated_at', type: 'datetime', required: true },
+];
+
+/** Tasks in the back-office: labels and pages; name and icon stand in `../resources.ts`. */
+export const taskResource: ResourceDefinition = {
   timestamps: true,
   parent: 'parent_task_id',
   messages: {
-    name: 'Task |||| Tasks',
     fields: {
       title: 'Title',
       description: 'Description',
@@ -28,7 +39,7 @@ export const taskResource: AppResource = {
   },
   list: page(() => import('./task.list'), 'TaskList'),
   show: page(() => import('./task.show'), 'TaskShow'),
-  create: page(() => import('./task.create'), 'TaskCreate'),
-  edit: page(() => import('./task.edit'), 'TaskEdit'),
-  fields: facts(() => import('./task.fields'), 'taskFields'),
+  create: page(() => import('./task.form'), 'TaskCreate'),
+  edit: page(() => import('./task.form'), 'TaskEdit'),
+  fields: taskFields,
 };

@@ -1,5 +1,4 @@
 import { DatetimeColumn, ListPage, TextColumn } from '#ui';
-import { teamMemberFields } from './team-member.fields';
 
 /** Columns that are hidden until somebody asks for them. */
 const HIDDEN = ['created_at'];
@@ -7,7 +6,7 @@ const HIDDEN = ['created_at'];
 /** All team members: to search, filter, sort, export and change together. */
 export function TeamMemberList() {
   return (
-    <ListPage fields={teamMemberFields} hidden={HIDDEN}>
+    <ListPage hidden={HIDDEN}>
       <TextColumn source="name" />
       <TextColumn source="email" />
       <TextColumn source="role" />

@@ -1,15 +1,19 @@
-import Icon from '@mui/icons-material/PeopleOutlined';
-import { type AppResource, facts, page } from '#ui';
+import { type FieldFact, page, type ResourceDefinition } from '#ui';
 
-/** Team members in the back-office: address, icon, texts and pages. */
-export const teamMemberResource: AppResource = {
-  name: 'team_member',
-  model: 'TeamMember',
-  icon: Icon,
+/** What filters, export, bulk edit, search and charts know of team members. */
+export const teamMemberFields: readonly FieldFact[] = [
+  { source: 'name', type: 'string', required: true },
+  { source: 'email', type: 'string', required: true },
+  { source: 'role', type: 'string' },
+  { source: 'created_at', type: 'datetime', required: true },
+  { source: 'updated_at', type: 'datetime', required: true },
+];
+
+/** Team members in the back-office: labels and pages; name and icon stand in `../resources.ts`. */
+export const teamMemberResource: ResourceDefinition = {
   timestamps: true,
   parent: null,
   messages: {
-    name: 'Team member |||| Team members',
     fields: {
       name: 'Name',
       email: 'Email',
@@ -22,7 +26,7 @@ export const teamMemberResource: AppResource = {
   },
   list: page(() => import('./team-member.list'), 'TeamMemberList'),
   show: page(() => import('./team-member.show'), 'TeamMemberShow'),
-  create: page(() => import('./team-member.create'), 'TeamMemberCreate'),
-  edit: page(() => import('./team-member.edit'), 'TeamMemberEdit'),
-  fields: facts(() => import('./team-member.fields'), 'teamMemberFields'),
+  create: page(() => import('./team-member.form'), 'TeamMemberCreate'),
+  edit: page(() => import('./team-member.form'), 'TeamMemberEdit'),
+  fields: teamMemberFields,
 };

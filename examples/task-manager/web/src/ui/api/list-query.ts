@@ -1,5 +1,8 @@
 import type { FilterPayload, PaginationPayload, SortPayload } from 'react-admin';
 
+/** The `meta` of a query of records beside react-admin, which knows nothing of it: every write makes it out of date. */
+export const OUTDATED_BY_WRITES: Record<string, unknown> = {};
+
 export interface ListQuery {
   pagination?: PaginationPayload | undefined;
   sort?: SortPayload | undefined;

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import { useTranslate } from 'react-admin';
 import { Bar, BarChart, Cell, LabelList, ResponsiveContainer, XAxis, YAxis } from 'recharts';
-import type { AppResource } from '../application/app-resource';
+import type { OpenedResource } from './opened-resource';
 import type { FieldFact } from '../application/field-fact';
 import { inkOf } from '../components/fields/tone-chip';
 import { humanize } from '../components/humanize';
@@ -12,7 +12,7 @@ import { ChartCard } from './chart-card';
 import { useCount, useCounts } from './use-count';
 
 export interface ChoiceChartProps {
-  resource: AppResource;
+  resource: OpenedResource;
   fact: FieldFact;
 }
 

@@ -9,7 +9,7 @@ import type { Row } from '../api/data-provider';
 import { request } from '../api/http';
 import { listQuery } from '../api/list-query';
 import { sessionMayDo } from '../api/session';
-import type { AppResource } from '../application/app-resource';
+import type { OpenedResource } from './opened-resource';
 import { formatAgo, formatDatetime } from '../components/formats';
 import { useLabels } from '../components/use-labels';
 
@@ -17,13 +17,13 @@ const SHOWN = 10;
 const PER_MODEL = 5;
 
 interface Change {
-  resource: AppResource;
+  resource: OpenedResource;
   row: Row;
   at: string;
 }
 
 /** The records that were written last, over all models. */
-export function RecentChanges({ resources }: { resources: readonly AppResource[] }) {
+export function RecentChanges({ resources }: { resources: readonly OpenedResource[] }) {
   const translate = useTranslate();
   const changes = useChanges(resources);
   return (
@@ -45,7 +45,7 @@ export function RecentChanges({ resources }: { resources: readonly AppResource[]
   );
 }
 
-function useChanges(resources: readonly AppResource[]): Change[] {
+function useChanges(resources: readonly OpenedResource[]): Change[] {
   const dated = resources.filter(({ timestamps }) => timestamps);
   const answers = useQueries({
     queries: dated.map(({ name }) => ({

@@ -1,4 +1,3 @@
-import DashboardIcon from '@mui/icons-material/SpaceDashboardOutlined';
 import type { SvgIconComponent } from '@mui/icons-material';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
@@ -9,10 +8,10 @@ import { useApplication } from '../application/application';
 import { useLabels } from '../components/use-labels';
 import { MEASURES } from '../theme/theme';
 
-/** The navigation: the dashboard, then every model that the user may list. */
+/** The navigation: what features have there, then every model that the user may list. */
 export function Sidebar() {
   const translate = useTranslate();
-  const { resources, accessControl } = useApplication();
+  const { resources, accessControl, features } = useApplication();
   return (
     <Box
       component="nav"
@@ -32,7 +31,10 @@ export function Sidebar() {
     >
       <Brand />
       <Box sx={{ px: 1.25 }}>
-        <Entry to="/" icon={DashboardIcon} label={translate('app.dashboard')} end />
+        {features.map(
+          ({ name, menu }) =>
+            menu && <Entry key={name} {...menu} label={translate(menu.label)} end />,
+        )}
       </Box>
       <Group title={translate('app.data')} entries={resources} />
       <Group title={translate('app.access_control')} entries={accessControl} />

@@ -122,7 +122,7 @@ function useEntries(text: string) {
   const translate = useTranslate();
   const query = useDebounced(text, TYPING_PAUSE);
   const { fields } = useSearchConfig();
-  const { resources, accessControl } = useApplication();
+  const { resources, accessControl, features } = useApplication();
   const search = useRecordSearch(text === '' ? '' : query);
   const records = text === '' ? [] : recordEntries(search.groups, query, fields, translate);
   const status = {
@@ -130,7 +130,8 @@ function useEntries(text: string) {
     isFailed: search.isFailed,
     searched: search.searched.map(({ name }) => name),
   };
-  const commands = commandEntries(text, [...resources, ...accessControl], translate);
+  const menu = features.flatMap((feature) => feature.menu ?? []);
+  const commands = commandEntries(text, [...resources, ...accessControl], menu, translate);
   return { entries: [...records, ...commands], status };
 }
 

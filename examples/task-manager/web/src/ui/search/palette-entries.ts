@@ -1,9 +1,9 @@
 import type { SvgIconComponent } from '@mui/icons-material';
 import AddIcon from '@mui/icons-material/Add';
-import DashboardIcon from '@mui/icons-material/SpaceDashboardOutlined';
 import KeyIcon from '@mui/icons-material/KeyOutlined';
 import { sessionMayDo } from '../api/session';
 import type { AppResource } from '../application/app-resource';
+import type { MenuEntry } from '../application/feature';
 import type { Match } from './find-match';
 import { findMatch } from './find-match';
 import type { ModelHits } from './use-record-search';
@@ -26,6 +26,7 @@ type Translate = (key: string, options?: object) => string;
 export function commandEntries(
   query: string,
   all: readonly AppResource[],
+  menu: readonly MenuEntry[],
   translate: Translate,
 ): PaletteEntry[] {
   const goTo = translate('search.go_to');
@@ -33,7 +34,7 @@ export function commandEntries(
   const name = (resource: string, count: number) =>
     translate(`resources.${resource}.name`, { smart_count: count });
   const entries = [
-    entry('page:/', goTo, DashboardIcon, translate('app.dashboard'), '/'),
+    ...menu.map(({ to, icon, label }) => entry(`page:${to}`, goTo, icon, translate(label), to)),
     ...all
       .filter((one) => sessionMayDo('list', one.name))
       .map((one) => entry(`list:${one.name}`, goTo, one.icon, name(one.name, 2), `/${one.name}`)),
@@ -60,15 +61,13 @@ export function recordEntries(
     rows.map((row) => {
       const group = translate(`resources.${resource.name}.name`, { smart_count: 2 });
       const match = findMatch(row, query, fields);
+      const fieldLabel = (source: string) =>
+        translate(`resources.${resource.name}.fields.${source}`, { _: source });
       const to = `/${resource.name}/${row.id}/show`;
       const line = entry(`${resource.name}:${row.id}`, group, resource.icon, row._label, to);
-      return { ...line, match, matchedIn: match ? fieldLabel(resource, match.source) : '' };
+      return { ...line, match, matchedIn: match ? fieldLabel(match.source) : '' };
     }),
   );
-}
-
-function fieldLabel(resource: ModelHits['resource'], source: string): string {
-  return resource.messages.fields[source] ?? source;
 }
 
 function entry(

@@ -2,10 +2,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Row } from '../api/data-provider';
 import { request } from '../api/http';
-import { listQuery } from '../api/list-query';
+import { listQuery, OUTDATED_BY_WRITES } from '../api/list-query';
 
 export const ROWS_PER_PAGE = 100;
-const FRESH_FOR = 15_000;
+const KEPT = { staleTime: 15_000, meta: OUTDATED_BY_WRITES };
 
 /** A self-referencing resource and its reference to the parent. */
 export interface Tree {
@@ -31,7 +31,7 @@ export function childrenPageQuery(tree: Tree, parent: number | null, page: numbe
   return {
     queryKey: [tree.resource, 'children', parent, page],
     queryFn: ({ signal }: { signal: AbortSignal }) => fetchChildren(tree, parent, page, signal),
-    staleTime: FRESH_FOR,
+    ...KEPT,
   };
 }
 
@@ -61,7 +61,7 @@ export function useChildCount(tree: Tree, id: number, enabled: boolean): number 
       const { headers } = await request<Row[]>(`/${tree.resource}?${query}`, { signal });
       return Number(headers.get('x-total-count') ?? 0);
     },
-    staleTime: FRESH_FOR,
+    ...KEPT,
   });
   return data;
 }
@@ -77,7 +77,7 @@ export function usePlaceInColumn(tree: Tree, parent: number | null, id: number |
       return Number(headers.get('x-total-count') ?? 0);
     },
     enabled: id !== null,
-    staleTime: FRESH_FOR,
+    ...KEPT,
   });
   return id === null ? null : (data ?? null);
 }
@@ -94,7 +94,7 @@ export function useLineage(tree: Tree, id: number | null) {
             const known = findInPages(client, tree, one);
             return known ?? (await request<Row>(`/${tree.resource}/${one}`)).data;
           }),
-    staleTime: FRESH_FOR,
+    ...KEPT,
     placeholderData: keepPreviousData,
   });
 }

@@ -45,7 +45,7 @@ export function PermissionMatrix({ role, actions }: PermissionMatrixProps) {
         <Table size="small">
           <TableHead>
             <TableRow>
-              <TableCell>{translate('dashboard.model')}</TableCell>
+              <TableCell>{translate('role.model')}</TableCell>
               {SHOWN.map((action) => (
                 <TableCell key={action} align="center">
                   {translate(`action.${action}`)}

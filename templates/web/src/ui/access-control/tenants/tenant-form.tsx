@@ -1,12 +1,11 @@
 import { CreatePage } from '../../components/form/create-page';
 import { EditPage } from '../../components/form/edit-page';
 import { ChoiceInput, TextInput } from '../../components/form/inputs';
-import { tenantFields } from './tenant-fields';
 
 /** A new tenant. */
 export function TenantCreate() {
   return (
-    <CreatePage fields={tenantFields}>
+    <CreatePage>
       <TenantInputs />
     </CreatePage>
   );
@@ -15,7 +14,7 @@ export function TenantCreate() {
 /** A tenant's name and state. */
 export function TenantEdit() {
   return (
-    <EditPage fields={tenantFields}>
+    <EditPage>
       <TenantInputs />
     </EditPage>
   );

@@ -3,13 +3,12 @@ import { CreatePage } from '../../components/form/create-page';
 import { EditPage } from '../../components/form/edit-page';
 import { ChoiceInput, EmailInput, ReferencesInput, TextInput } from '../../components/form/inputs';
 import { KeysInput } from '../../components/form/keys-input';
-import { userFields } from './user-fields';
 
 /** A new user, with a first password. */
 export function UserCreate() {
   const translate = useTranslate();
   return (
-    <CreatePage fields={userFields}>
+    <CreatePage>
       <UserInputs />
       <TextInput
         source="password"
@@ -26,7 +25,7 @@ export function UserCreate() {
 export function UserEdit() {
   const translate = useTranslate();
   return (
-    <EditPage fields={userFields}>
+    <EditPage>
       <UserInputs />
       <TextInput
         source="password"

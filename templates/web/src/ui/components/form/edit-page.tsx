@@ -1,6 +1,6 @@
 import type { Query } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import {
   EditBase,
   RecordContextProvider,
@@ -16,18 +16,22 @@ import type { Row } from '../../api/data-provider';
 import { isSignedIn } from '../../api/session';
 import { DeleteButton } from '../delete-button';
 import { LoadingPage } from '../loading-page';
+import { OnDemand } from '../on-demand';
 import { PageHeader } from '../page-header';
 import { RecordError } from '../record-error';
 import { isOnlyStale } from '../stale-note';
 import { FINISHED } from '../unsaved-changes';
 import { useIsHere } from '../use-is-here';
 import { useLabels } from '../use-labels';
-import { ConflictDialog } from './conflict-dialog';
 import type { FormPageProps } from './create-page';
-import { FieldFacts } from './field-facts';
+import { FormFacts } from './field-facts';
 import { FormFrame } from './form-frame';
 import { OnDirty } from './on-dirty';
 import { useDraft } from './use-draft';
+
+const ConflictDialog = lazy(() =>
+  import('./conflict-dialog').then((module) => ({ default: module.ConflictDialog })),
+);
 
 interface Refusal {
   error: HttpError;
@@ -61,11 +65,11 @@ export function EditPage({ fields, redirect = 'show', children }: FormPageProps)
           setRefusal({ error: error as HttpError, mine: (variables as { data: Row }).data }),
       }}
     >
-      <FieldFacts value={fields}>
+      <FormFacts fields={fields}>
         <EditView refusal={refusal} onSaved={saved} onDecided={() => setRefusal(null)}>
           {children}
         </EditView>
-      </FieldFacts>
+      </FormFacts>
     </EditBase>
   );
 }
@@ -109,12 +113,14 @@ function EditForm({ refusal, onSaved, onDecided, children }: EditViewProps) {
     <RecordContextProvider value={changed ?? record}>
       <EditHeader />
       {isConflict && (
-        <ConflictDialog
-          mine={refusal.mine}
-          onSaved={onSaved}
-          onTheirs={takeTheirs}
-          onClose={onDecided}
-        />
+        <OnDemand onClose={onDecided}>
+          <ConflictDialog
+            mine={refusal.mine}
+            onSaved={onSaved}
+            onTheirs={takeTheirs}
+            onClose={onDecided}
+          />
+        </OnDemand>
       )}
       <FormFrame
         submit={translate('form.save')}

@@ -5,7 +5,7 @@ import Paper from '@mui/material/Paper';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
-import { Children, isValidElement } from 'react';
+import { Children, Suspense, isValidElement } from 'react';
 import type { ReactElement, ReactNode } from 'react';
 import {
   DataTable,
@@ -23,10 +23,11 @@ import {
 import type { Identifier } from 'react-admin';
 import { Link, useSearchParams } from 'react-router';
 import type { Row } from '../../api/data-provider';
-import { useAppResource } from '../../application/application';
+import { useDefinition } from '../../application/application';
 import { showsSomeRows } from '../list/empty-texts';
 import { LinkedColumnContext, linkedSource, recordPageOf } from '../list/record-link';
 import { useFixedColumns } from '../list/use-columns';
+import { LoadingPage } from '../loading-page';
 import { isOnlyStale } from '../stale-note';
 import { useErrorText } from '../use-error-text';
 import { useLabels } from '../use-labels';
@@ -82,7 +83,7 @@ export function RelatedTabs({ children }: { children: ReactNode }) {
         id={`panel-${current.props.relation}`}
         aria-labelledby={`tab-${current.props.relation}`}
       >
-        {current}
+        <Suspense fallback={<LoadingPage />}>{current}</Suspense>
       </Box>
     </Paper>
   );
@@ -166,7 +167,7 @@ function RelatedRows({ storeKey, children }: RelatedRowsProps) {
   const page = recordPageOf(resource);
   const source = linkedSource(useFixedColumns(children));
   const { total, perPage, error, data } = useListContext();
-  const none = showsSomeRows(useAppResource(resource)) ? 'show.none_seen' : 'show.none';
+  const none = showsSomeRows(useDefinition(resource)) ? 'show.none_seen' : 'show.none';
   if (error && !isOnlyStale(error, data)) {
     return (
       <Typography role="alert" sx={{ p: 3, color: 'error.main' }}>

@@ -1,6 +1,6 @@
 import type { User } from '../../api/session';
 import { readCached } from '../../api/storage';
-import type { AppResource, RowRule } from '../../application/app-resource';
+import type { ResourceDefinition, RowRule } from '../../application/app-resource';
 
 /** Which rows a list shows, by the rules that narrow it. */
 const SEEN: Readonly<Record<string, string>> = {
@@ -17,9 +17,9 @@ export interface EmptyTexts {
 }
 
 /** What a list without rows says. Where a user sees only some rows, nobody can tell whether there are others. */
-export function emptyTexts(resource: AppResource | undefined, mayCreate: boolean): EmptyTexts {
+export function emptyTexts(model: ResourceDefinition | undefined, mayCreate: boolean): EmptyTexts {
   const tenants = readCached<User>('user')?.tenants ?? [];
-  const rows = rowsOf(resource);
+  const rows = rowsOf(model);
   const seen = rows.filter((rule) => rule !== 'tenant' || tenants.length > 0);
   if (rows.length > 0 && seen.length === 0)
     return { title: NO_TENANT, help: ['list.empty_no_tenant_help'] };
@@ -29,11 +29,11 @@ export function emptyTexts(resource: AppResource | undefined, mayCreate: boolean
   return { title: 'list.empty_title', help: mayCreate ? create : ['list.empty_help'] };
 }
 
-/** Whether a user sees only some rows of a resource, be there others or not. */
-export function showsSomeRows(resource: AppResource | undefined): boolean {
-  return rowsOf(resource).length > 0;
+/** Whether a user sees only some rows of a model, be there others or not. */
+export function showsSomeRows(model: ResourceDefinition | undefined): boolean {
+  return rowsOf(model).length > 0;
 }
 
-function rowsOf(resource: AppResource | undefined): readonly RowRule[] {
-  return resource?.rows ?? [];
+function rowsOf(model: ResourceDefinition | undefined): readonly RowRule[] {
+  return model?.rows ?? [];
 }

@@ -7,12 +7,11 @@ import { TextInput } from '../../components/form/inputs';
 import { actionsOf } from './methods';
 import { MethodsInput } from './methods-input';
 import { PermissionMatrix } from './permission-matrix';
-import { roleFields } from './role-fields';
 
 /** A new role. */
 export function RoleCreate() {
   return (
-    <CreatePage fields={roleFields}>
+    <CreatePage>
       <RoleInputs />
     </CreatePage>
   );
@@ -21,7 +20,7 @@ export function RoleCreate() {
 /** A role's methods, with what follows from them for each model. */
 export function RoleEdit() {
   return (
-    <EditPage fields={roleFields}>
+    <EditPage>
       <PresetNote />
       <RoleInputs />
     </EditPage>

@@ -5,12 +5,11 @@ import { Nothing } from '../../components/fields/fields';
 import { TextColumn, columnOf } from '../../components/list/columns';
 import { ListPage } from '../../components/list/list-page';
 import { NamesColumn } from '../users/user-columns';
-import { roleFields } from './role-fields';
 
 /** What users can be; presets are marked. */
 export function RoleList() {
   return (
-    <ListPage fields={roleFields} sort={BY_ID} rowPage="edit">
+    <ListPage sort={BY_ID} rowPage="edit">
       <TextColumn source="name" />
       <TextColumn source="description" />
       <NamesColumn source="allowed_methods" sortable={false} />

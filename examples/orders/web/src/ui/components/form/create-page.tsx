@@ -9,13 +9,14 @@ import { PageHeader } from '../page-header';
 import { FINISHED } from '../unsaved-changes';
 import { useIsHere } from '../use-is-here';
 import { useLabels } from '../use-labels';
-import { FieldFacts } from './field-facts';
+import { FormFacts } from './field-facts';
 import { FormFrame } from './form-frame';
 import { useDraft } from './use-draft';
 import { insidePath } from './use-way-back';
 
 export interface FormPageProps {
-  fields: readonly FieldFact[];
+  /** What is known of the fields; what the model's definition says by default. */
+  fields?: readonly FieldFact[];
   /** Where to go after saving; the record's page by default. */
   redirect?: 'show' | 'edit' | 'list';
   children: ReactNode;
@@ -42,7 +43,7 @@ export function CreatePage({ fields, redirect = 'show', children }: FormPageProp
         title={translate('form.new', { name: name.toLowerCase() })}
         crumbs={[{ label: labels.many(resource), to: `/${resource}` }]}
       />
-      <FieldFacts value={fields}>
+      <FormFacts fields={fields}>
         <FormFrame
           submit={translate('form.create')}
           error={error}
@@ -51,7 +52,7 @@ export function CreatePage({ fields, redirect = 'show', children }: FormPageProp
         >
           {children}
         </FormFrame>
-      </FieldFacts>
+      </FormFacts>
     </CreateBase>
   );
 }

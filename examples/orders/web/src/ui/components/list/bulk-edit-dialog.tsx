@@ -21,7 +21,7 @@ import {
 } from 'react-admin';
 import { isSignedIn } from '../../api/session';
 import type { FieldFact } from '../../application/field-fact';
-import { FieldFacts } from '../form/field-facts';
+import { FormFacts } from '../form/field-facts';
 import { FieldInput } from '../form/field-input';
 import { useFieldRuleOf } from '../use-field-rule';
 import { useLabels } from '../use-labels';
@@ -51,7 +51,7 @@ export function BulkEditDialog({ fields, ids, onClose }: BulkEditDialogProps) {
       <DialogContent>
         <DialogContentText sx={{ mb: 2 }}>{translate('bulk.edit_help')}</DialogContentText>
         <RecordContextProvider value={undefined}>
-          <FieldFacts value={fields}>
+          <FormFacts fields={fields}>
             <Form id={formId} onSubmit={submit}>
               <Box sx={{ display: 'grid', gap: 2 }}>
                 {chosen.map((fact) => (
@@ -67,7 +67,7 @@ export function BulkEditDialog({ fields, ids, onClose }: BulkEditDialogProps) {
                 />
               </Box>
             </Form>
-          </FieldFacts>
+          </FormFacts>
         </RecordContextProvider>
       </DialogContent>
       <DialogActions>

@@ -6,7 +6,7 @@ import Button from '@mui/material/Button';
 import { useCanAccess, useListContext, useResourceContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { signedInUser } from '../../api/session';
-import { useAppResource } from '../../application/application';
+import { useDefinition } from '../../application/application';
 import { MessagePanel } from '../message-panel';
 import { useErrorText } from '../use-error-text';
 import { useLabels } from '../use-labels';
@@ -36,7 +36,7 @@ function NoRecords() {
   const labels = useLabels();
   const resource = useResourceContext() ?? '';
   const { canAccess } = useCanAccess({ resource, action: 'create' });
-  const { title, help } = emptyTexts(useAppResource(resource), canAccess ?? false);
+  const { title, help } = emptyTexts(useDefinition(resource), canAccess ?? false);
   return (
     <MessagePanel
       icon={InboxIcon}

@@ -1,4 +1,3 @@
-import AccountTreeIcon from '@mui/icons-material/AccountTreeOutlined';
 import AddIcon from '@mui/icons-material/Add';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -14,8 +13,9 @@ import {
   useTranslate,
 } from 'react-admin';
 import { Link } from 'react-router';
-import { useAppResource } from '../../application/application';
+import { useDefinition } from '../../application/application';
 import type { FieldFact } from '../../application/field-fact';
+import { FeatureParts } from '../feature-parts';
 import { PageHeader } from '../page-header';
 import { StaleNote, isOnlyStale } from '../stale-note';
 import { useLabels } from '../use-labels';
@@ -30,8 +30,8 @@ import { SelectColumn } from './select-column';
 import { useColumns } from './use-columns';
 
 export interface ListPageProps {
-  /** The fields to filter by, to export and to edit in bulk. */
-  fields: readonly FieldFact[];
+  /** The fields to filter by, to export and to edit in bulk; those of the model by default. */
+  fields?: readonly FieldFact[];
   sort?: SortPayload;
   /** Columns that are hidden until somebody asks for them. */
   hidden?: string[];
@@ -58,7 +58,7 @@ const NEWEST_FIRST: SortPayload = { field: 'id', order: 'DESC' };
 const QUERY_OPTIONS = { retry: false, onError: () => undefined };
 
 function ListView({
-  fields,
+  fields: own,
   hidden = [],
   searchable = true,
   rowPage = 'show',
@@ -66,6 +66,8 @@ function ListView({
   children,
 }: ListPageProps) {
   const resource = useResourceContext() ?? '';
+  const known = useDefinition(resource)?.fields ?? [];
+  const fields = own ?? known;
   const labels = useLabels();
   const { error, data, selectedIds } = useListContext();
   const stale = isOnlyStale(error, data);
@@ -73,7 +75,7 @@ function ListView({
     <>
       <PageHeader title={labels.many(resource)} aside={<Total />}>
         {actions}
-        <TreeButton />
+        <FeatureParts of="ListAction" />
         <CreateButton />
       </PageHeader>
       <Paper variant="outlined" sx={{ overflow: 'clip' }}>
@@ -174,22 +176,6 @@ function CreateButton() {
       startIcon={<AddIcon />}
     >
       {translate('list.create', { name: labels.one(resource).toLowerCase() })}
-    </Button>
-  );
-}
-
-function TreeButton() {
-  const resource = useResourceContext();
-  const translate = useTranslate();
-  if (useAppResource(resource)?.parent == null) return null;
-  return (
-    <Button
-      component={Link}
-      to={`/${resource}/tree`}
-      variant="outlined"
-      startIcon={<AccountTreeIcon />}
-    >
-      {translate('list.tree')}
     </Button>
   );
 }

@@ -1,4 +1,3 @@
-import AccountTreeIcon from '@mui/icons-material/AccountTreeOutlined';
 import CopyIcon from '@mui/icons-material/ContentCopyOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
 import Box from '@mui/material/Box';
@@ -16,9 +15,9 @@ import {
 import { Link } from 'react-router';
 import { sendable } from '../../api/changed-fields';
 import type { Row } from '../../api/data-provider';
-import { useAppResource } from '../../application/application';
 import { CompactButton } from '../compact-button';
 import { DeleteButton } from '../delete-button';
+import { FeatureParts } from '../feature-parts';
 import { LoadingPage } from '../loading-page';
 import { PageHeader } from '../page-header';
 import { RecordError } from '../record-error';
@@ -84,24 +83,11 @@ function ShowHeader({ actions }: { actions: ReactNode }) {
       crumbs={[{ label: labels.many(resource), to: `/${resource}` }]}
     >
       {actions}
-      <TreeButton record={record} />
+      <FeatureParts of="ShowAction" />
       <DeleteButton />
       <CloneButton record={record} />
       <EditButton record={record} />
     </PageHeader>
-  );
-}
-
-function TreeButton({ record }: { record: Row }) {
-  const resource = useResourceContext();
-  const translate = useTranslate();
-  if (useAppResource(resource)?.parent == null) return null;
-  return (
-    <CompactButton
-      icon={AccountTreeIcon}
-      label={translate('show.in_tree')}
-      to={`/${resource}/tree/${record.id}`}
-    />
   );
 }
 

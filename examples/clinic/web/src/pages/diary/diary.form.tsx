@@ -1,0 +1,32 @@
+import { CreatePage, DateInput, EditPage, LongTextInput, ReferenceInput } from '#ui';
+
+/** What can be filled in of a diary, in the order of the form. */
+export function DiaryInputs() {
+  return (
+    <>
+      <DateInput source="day" />
+      <LongTextInput source="text" />
+      <ReferenceInput source="patient_id" reference="patient" />
+      <ReferenceInput source="doctor_id" reference="doctor" />
+      <ReferenceInput source="author_id" reference="user" />
+    </>
+  );
+}
+
+/** The form for a new diary. */
+export function DiaryCreate() {
+  return (
+    <CreatePage>
+      <DiaryInputs />
+    </CreatePage>
+  );
+}
+
+/** The form that changes one diary. */
+export function DiaryEdit() {
+  return (
+    <EditPage>
+      <DiaryInputs />
+    </EditPage>
+  );
+}

@@ -1,0 +1,41 @@
+import {
+  CreatePage,
+  DatetimeInput,
+  EditPage,
+  LongTextInput,
+  NumberInput,
+  SuggestionInput,
+  TextInput,
+} from '#ui';
+
+/** What can be filled in of an order, in the order of the form. */
+export function OrderInputs() {
+  return (
+    <>
+      <TextInput source="number" required max={40} />
+      <TextInput source="customer" required />
+      <SuggestionInput source="status" required initial="pending" />
+      <NumberInput source="total" min={0} step={0.01} initial={0} />
+      <DatetimeInput source="placed_at" />
+      <LongTextInput source="notes" />
+    </>
+  );
+}
+
+/** The form for a new order. */
+export function OrderCreate() {
+  return (
+    <CreatePage>
+      <OrderInputs />
+    </CreatePage>
+  );
+}
+
+/** The form that changes one order. */
+export function OrderEdit() {
+  return (
+    <EditPage>
+      <OrderInputs />
+    </EditPage>
+  );
+}

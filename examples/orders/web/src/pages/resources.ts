@@ -1,0 +1,21 @@
+import ListAltOutlinedIcon from '@mui/icons-material/ListAltOutlined';
+import ShoppingCartOutlinedIcon from '@mui/icons-material/ShoppingCartOutlined';
+import { type AppResource, definition } from '#ui';
+
+/** Every model in the menu; what else there is of one comes with its pages. */
+export const resources: readonly AppResource[] = [
+  {
+    name: 'order',
+    model: 'Order',
+    label: 'Order |||| Orders',
+    icon: ShoppingCartOutlinedIcon,
+    load: definition(() => import('./order/order.resource'), 'orderResource'),
+  },
+  {
+    name: 'order_line',
+    model: 'OrderLine',
+    label: 'Order line |||| Order lines',
+    icon: ListAltOutlinedIcon,
+    load: definition(() => import('./order-line/order-line.resource'), 'orderLineResource'),
+  },
+];

@@ -1,0 +1,31 @@
+import { CreatePage, EditPage, LongTextInput, ReferenceInput, TextInput } from '#ui';
+
+/** What can be filled in of a project, in the order of the form. */
+export function ProjectInputs() {
+  return (
+    <>
+      <TextInput source="name" required />
+      <LongTextInput source="description" />
+      <TextInput source="status" initial="active" />
+      <ReferenceInput source="owner_id" reference="team_member" />
+    </>
+  );
+}
+
+/** The form for a new project. */
+export function ProjectCreate() {
+  return (
+    <CreatePage>
+      <ProjectInputs />
+    </CreatePage>
+  );
+}
+
+/** The form that changes one project. */
+export function ProjectEdit() {
+  return (
+    <EditPage>
+      <ProjectInputs />
+    </EditPage>
+  );
+}

@@ -1,0 +1,46 @@
+import {
+  CreatePage,
+  DateInput,
+  EditPage,
+  LongTextInput,
+  NumberInput,
+  ReferenceInput,
+  SuggestionInput,
+  TextInput,
+} from '#ui';
+
+/** What can be filled in of a task, in the order of the form. */
+export function TaskInputs() {
+  return (
+    <>
+      <TextInput source="title" required />
+      <LongTextInput source="description" />
+      <SuggestionInput source="status" initial="todo" />
+      <SuggestionInput source="priority" initial="medium" />
+      <DateInput source="due_date" />
+      <NumberInput source="planned_work_hours" />
+      <NumberInput source="actual_work_hours" />
+      <ReferenceInput source="project_id" reference="project" />
+      <ReferenceInput source="assignee_id" reference="team_member" />
+      <ReferenceInput source="parent_task_id" reference="task" />
+    </>
+  );
+}
+
+/** The form for a new task. */
+export function TaskCreate() {
+  return (
+    <CreatePage>
+      <TaskInputs />
+    </CreatePage>
+  );
+}
+
+/** The form that changes one task. */
+export function TaskEdit() {
+  return (
+    <EditPage>
+      <TaskInputs />
+    </EditPage>
+  );
+}

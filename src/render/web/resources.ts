@@ -1,0 +1,37 @@
+import { compareText } from '../../model/compare-text.js';
+import type { App, Model } from '../../model/model.js';
+import { plural, titleCase } from '../../model/names.js';
+import { namesOf } from '../model-names.js';
+import { array, arrow, brokenObject, call, type Code, literal, raw } from '../print/code.js';
+import { printCode } from '../print/print-code.js';
+import { iconOf } from './icons.js';
+import { resourceOf } from './shown-fields.js';
+
+/** `pages/resources.ts`: every model by its name, label and icon; sorted by class, so that two branches that each add a model merge. */
+export function resourcesFile({ models }: App): string {
+  const all = [...models].sort((one, other) => compareText(one.name, other.name));
+  const icons = [...new Set(all.map(({ name }) => iconOf(name)))].sort(compareText);
+  const before = 'export const resources: readonly AppResource[] = ';
+  return [
+    ...icons.map((icon) => `import ${iconVariable(icon)} from '@mui/icons-material/${icon}';`),
+    `import { type AppResource${all.length > 0 ? ', definition' : ''} } from '#ui';`,
+    '',
+    '/** Every model in the menu; what else there is of one comes with its pages. */',
+    printCode(array(all.map(entryOf)), { before, after: ';' }),
+    '',
+  ].join('\n');
+}
+
+function entryOf(model: Model): Code {
+  const { file, variable } = namesOf(model);
+  const place = arrow('()', `import('./${file}/${file}.resource')`);
+  return brokenObject({
+    name: literal(resourceOf(model)),
+    model: literal(model.name),
+    label: literal(`${titleCase(model.name)} |||| ${titleCase(plural(model.name))}`),
+    icon: raw(iconVariable(iconOf(model.name))),
+    load: call('definition', place, literal(`${variable}Resource`)),
+  });
+}
+
+const iconVariable = (icon: string): string => `${icon}Icon`;

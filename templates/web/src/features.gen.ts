@@ -1,0 +1,7 @@
+import type { UiFeature } from '#ui';
+import { dashboard } from '#ui/dashboard';
+import { search } from '#ui/search';
+import { tree } from '#ui/tree';
+
+/** The parts that this back-office could do without, in the order of the menu. */
+export const features: readonly UiFeature[] = [dashboard, search, tree];
