@@ -27,7 +27,10 @@ const LAZY = [
 describe('the build of the back-office', () => {
   beforeAll(() => {
     const app = appOf('task-manager');
-    const files = [...renderWeb(app, templates()), ['package.json', renderPackage(app)] as const];
+    const files = [
+      ...renderWeb(app, templates()),
+      ['package.json', renderPackage(app, [])] as const,
+    ];
     for (const [path, text] of files) {
       mkdirSync(dirname(join(FOLDER, path)), { recursive: true });
       writeFileSync(join(FOLDER, path), text);

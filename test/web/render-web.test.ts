@@ -93,7 +93,10 @@ describe('the whole back-office', () => {
   test.each(APPS.filter(([name]) => name === 'clinic' || name === 'odd'))(
     'of %s type-checks',
     (name, app) => {
-      const files = [...renderWeb(app, templates()), ['package.json', renderPackage(app)] as const];
+      const files = [
+        ...renderWeb(app, templates()),
+        ['package.json', renderPackage(app, [])] as const,
+      ];
       for (const [path, text] of files) {
         const target = join(folder, name, path);
         mkdirSync(dirname(target), { recursive: true });

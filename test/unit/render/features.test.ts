@@ -3,6 +3,7 @@ import type { App } from '../../../src/model/model.js';
 import { featuresIn, featuresOf, isPartOf } from '../../../src/render/features.js';
 import { renderProject } from '../../../src/render/render-project.js';
 import { VERSIONS } from '../../../src/render/versions.js';
+import { brokenImports } from '../../support/broken-imports.js';
 import { appOf, MADE_AT, templates } from '../../golden/example.js';
 
 const all = featuresIn(templates());
@@ -41,6 +42,16 @@ describe('a feature', () => {
       if (feature.environment) expect(tree.get('.env.example')).not.toContain(feature.environment);
       expect(JSON.parse(tree.get('crudgen.json')!).features).not.toContain(feature.name);
     }
+  });
+
+  it('can be left out with any others: no import leads nowhere', { timeout: 120_000 }, () => {
+    const subsets = names.reduce<string[][]>(
+      (all, name) => [...all, ...all.map((one) => [...one, name])],
+      [[]],
+    );
+    const wholes = subsets.filter((one) => one.includes('admin') || one.length < 2);
+    for (const subset of wholes)
+      expect(brokenImports(render(having(subset))), subset.join()).toEqual([]);
   });
 
   it('is there without being named where a model brings it', () => {
