@@ -2,14 +2,16 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express, { type Express } from 'express';
 import { onTestFinished } from 'vitest';
-import { answerClientError } from '../../../../templates/service/src/engine/http/client-error.js';
-import { createLogger } from '../../../../templates/service/src/engine/http/logger.js';
-import { fastPrototypes } from '../../../../templates/service/src/engine/http/fast-prototypes.js';
-import { requestId } from '../../../../templates/service/src/engine/http/request-id.js';
 import {
+  answerClientError,
   noSuchPath,
   problemHandler,
 } from '../../../../templates/service/src/engine/http/send-problem.js';
+import {
+  createLogger,
+  requestId,
+} from '../../../../templates/service/src/engine/http/request-log.js';
+import { fastPrototypes } from '../../../../templates/service/src/engine/http/fast-prototypes.js';
 
 export interface Served {
   readonly url: string;

@@ -2,12 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import express from 'express';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { apiPrefix } from '../../../../templates/service/src/engine/http/api-prefix.js';
-import { closeServer } from '../../../../templates/service/src/engine/http/close-server.js';
-import { cors } from '../../../../templates/service/src/engine/http/cors.js';
-import { endpoint } from '../../../../templates/service/src/engine/http/endpoint.js';
-import { isLoopback } from '../../../../templates/service/src/engine/http/loopback.js';
-import { loopbackOnly } from '../../../../templates/service/src/engine/http/loopback-only.js';
+import { apiPrefix, endpoint } from '../../../../templates/service/src/engine/http/endpoint.js';
+import { closeServer } from '../../../../templates/service/src/engine/service/start.js';
+import { cors } from '../../../../templates/service/src/engine/http/security-headers.js';
+import {
+  isLoopback,
+  loopbackOnly,
+} from '../../../../templates/service/src/engine/http/loopback-only.js';
 import { requestLog } from '../../../../templates/service/src/engine/http/request-log.js';
 import { serve } from './serve.js';
 

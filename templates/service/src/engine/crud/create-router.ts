@@ -1,13 +1,11 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { allowedMethods, methodNotAllowed } from '../http/endpoint.js';
 import { readJson } from '../http/read-json.js';
-import { createCustomRouter, type CustomRouter } from './custom-router.js';
-import { namesTag, entityTag } from './entity-tag.js';
+import { createCustomRouter, type CustomRouter, type RouterParts } from './custom-router.js';
+import { namesTag, entityTag, queryOf, sendPage, sendRecord, sendTagged } from './respond.js';
 import type { ModelInfo } from '../model/model-info.js';
 import type { Records, WriteOptions } from '../model/operations.js';
-import { parseId } from './parse-id.js';
-import type { RouterParts } from './router-parts.js';
-import { queryOf, sendPage, sendRecord, sendTagged } from './respond.js';
+import { parseId } from './parse-text.js';
 
 /** A model as it is served. */
 interface Served {

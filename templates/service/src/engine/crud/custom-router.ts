@@ -1,12 +1,20 @@
-import express, { type Request, type Response } from 'express';
+import express, { type RequestHandler, type Request, type Response } from 'express';
+import type { ModelModule } from '../model/model-module.js';
+import type { Engine, PageText, RecordText } from '../model/operations.js';
 import { notFound } from '../problem/problem.js';
 import { readOptionalJson } from '../http/read-json.js';
 import type { CustomRoute, RouteContext, RouteResult } from '../model/define-routes.js';
-import type { ModelModule } from '../model/model-module.js';
-import type { PageText, RecordText } from '../model/operations.js';
-import { parseId } from './parse-id.js';
-import type { RouterParts } from './router-parts.js';
+import { parseId } from './parse-text.js';
 import { queryOf, sendPage, sendRecord, sendText } from './respond.js';
+
+/** What a router of models works with. */
+export interface RouterParts {
+  readonly engine: Engine;
+  readonly modules: readonly ModelModule[];
+  /** Sets the request's `currentUser`, or throws 401. */
+  readonly authentication: { readonly signedIn: RequestHandler };
+  readonly settings: { readonly bodyLimit: number };
+}
 
 /**
  * Tries the owner's endpoints of one model. When none answers, gives the methods that they have at this path, for the

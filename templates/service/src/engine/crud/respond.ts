@@ -1,7 +1,7 @@
 import { parse } from 'node:querystring';
+import { hash } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { endTogether } from '../http/end-together.js';
-import { entityTag, namesTag } from './entity-tag.js';
 import type { PageText, Query, RecordText } from '../model/operations.js';
 
 /** A page with the headers that tell its place in the list. */
@@ -43,4 +43,13 @@ export function sendText(response: Response, text: string): void {
 export function queryOf({ url }: Request): Query {
   const at = url.indexOf('?');
   return at === -1 ? {} : parse(url.slice(at + 1), '&', '=', { maxKeys: 0 });
+}
+
+/** The strong tag of a record as its reader sees it. */
+export const entityTag = (text: string): string => `"${hash('sha1', text, 'base64url')}"`;
+
+/** Does a header's list of tags name this one? A proxy may have weakened the tag on its way. */
+export function namesTag(header: string, tag: string): boolean {
+  if (header.trim() === '*') return true;
+  return header.split(',').some((given) => given.trim().replace(/^W\//, '') === tag);
 }

@@ -1,6 +1,5 @@
 import type { Request, Response } from 'express';
-import type { Action } from './action.js';
-import type { CurrentUser } from './current-user.js';
+import type { Action, CurrentUser } from './access-rules.js';
 import type { Crud, PageText, Query, RecordText, Records } from './operations.js';
 
 /** What a custom endpoint works with. All of it obeys the caller's rules. */

@@ -1,9 +1,23 @@
+import type { Logger } from 'pino';
 import type { Express } from 'express';
 import type { MigrationInterface } from 'typeorm';
-import type { UserEntity } from '../auth/user-entity.js';
+import type { AuthParts } from '../auth/auth-routes.js';
+import type { Database } from '../database/database.js';
 import type { ModelModule } from '../model/model-module.js';
+import type { Search } from '../search/search-config.js';
 import type { Settings } from '../settings/settings.js';
-import type { AppParts } from './app-parts.js';
+import type { UserEntity } from '../auth/user-entity.js';
+
+/** What an app is put together from. */
+export interface AppParts<Own extends Settings = Settings> extends AuthParts {
+  readonly settings: Own;
+  readonly logger: Logger;
+  readonly database: Database;
+  readonly modules: readonly ModelModule[];
+  readonly search: Search;
+  /** Where the project's code lies. */
+  readonly folder: string;
+}
 
 /** What a project hands to the engine, which knows nothing of it otherwise. */
 export interface Project<Own extends Settings = Settings> {
