@@ -58,7 +58,32 @@ function sendProblem(response: Response, problem: HttpProblem, requestId: string
 function asProblem(error: unknown): HttpProblem {
   if (error instanceof HttpProblem) return error;
   if (error instanceof URIError) return badRequest('The URL is malformed.');
-  return new HttpProblem(500, 'Something went wrong; the log tells more under this request id.');
+  return (
+    refusedByMiddleware(error) ??
+    new HttpProblem(500, 'Something went wrong; the log tells more under this request id.')
+  );
+}
+
+/** What middleware throws to refuse a request, in the convention of the package `http-errors`. */
+interface MiddlewareError {
+  readonly message: string;
+  readonly status?: unknown;
+  readonly statusCode?: unknown;
+  /** The message is meant for the caller. */
+  readonly expose?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+function refusedByMiddleware(error: unknown): HttpProblem | null {
+  if (!(error instanceof Error)) return null;
+  const { message, status: given, statusCode, expose, headers }: MiddlewareError = error;
+  const status = given ?? statusCode;
+  if (typeof status !== 'number' || status < 400 || status > 499) return null;
+  const title = STATUS_CODES[status];
+  if (title === undefined) return null;
+  // An error of the system names a file, whatever it says of itself.
+  const meant = expose === true && !('syscall' in error);
+  return new HttpProblem(status, meant ? message : `${title}.`, [], headers);
 }
 
 const STATUS: Readonly<Record<string, readonly [number, string]>> = {
