@@ -117,7 +117,7 @@ export class Trial {
     const { engine, naive } = this;
     const jsdoc = { paths: {}, components: {} };
     const limits = { bodyLimit: 1e6, maxPageSize: 100 };
-    const parts = { facts: {}, limits, models: engine.models, routed: [], jsdoc };
+    const parts = { facts: {}, limits, models: engine.models, routed: [], routers: [], jsdoc };
     const documents = {
       mine: openApiDocument(parts, viewOf(engine.policy, user)) as never as Documented,
       public: openApiDocument(parts, publicView) as never as Documented,

@@ -33,13 +33,21 @@ export type { CurrentUser } from './model/access-rules.js';
 export { where, whereOf, type WhereBuilder } from './model/where-builder.js';
 export type { Where } from './model/where.js';
 
-// Endpoints of one's own, and what they work with.
+// Endpoints of one's own, of a model or of none, and what they work with.
 export {
   defineRoutes,
+  type RequestContext,
   type RouteContext,
   type RouteHandler,
   type RouteResult,
 } from './model/define-routes.js';
+export {
+  defineRouter,
+  type OpenContext,
+  type OwnRouter,
+  type RouterAuth,
+  type SignedInContext,
+} from './model/define-router.js';
 export { asRecord, type Crud, type Engine, type Query, type Records } from './model/operations.js';
 export type { PageText, RecordText } from './model/operations.js';
 export {
@@ -85,7 +93,8 @@ export { securityHeaders } from './http/security-headers.js';
 export { loopbackOnly } from './http/loopback-only.js';
 export { cors } from './http/security-headers.js';
 export { apiPrefix } from './http/endpoint.js';
-export { createRouter } from './crud/create-router.js';
+export { createRouter, modelRouter } from './crud/create-router.js';
+export { createOwnRouter } from './crud/own-router.js';
 export { createAuthRouter } from './auth/auth-routes.js';
 export { createDocsRouter } from './docs/docs-routes.js';
 export { searchConfig } from './search/search-config.js';

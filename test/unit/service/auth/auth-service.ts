@@ -86,7 +86,7 @@ export async function startReplica(
   const log: string[] = [];
   const logger = createLogger('info', { write: (line: string) => void log.push(line) });
   const parts: AppParts = {
-    ...{ settings, logger, database, modules, engine, search },
+    ...{ settings, logger, database, modules, routers: [], engine, search },
     ...{ directory, tokens, passwords, throttle, authentication },
     folder: join(import.meta.dirname, '../../../../templates/service/src'),
   };

@@ -23,6 +23,8 @@ function served(routes: ModelModule['routes']) {
     engine: { as: () => () => records },
     authentication: { signedIn: () => undefined },
     settings: { bodyLimit: 1000 },
+    database: {},
+    logger: { child: () => undefined },
   } as unknown as RouterParts;
   const module: ModelModule = { entity: Job, access: defineAccess({}), routes };
   const router = createCustomRouter(module, parts)!;

@@ -100,10 +100,13 @@ async function documentOf(view: View, comments = COMMENTS, models = [thing]) {
   mkdirSync(below, { recursive: true });
   writeFileSync(join(below, 'thing.routes.ts'), comments);
   const warnings: string[] = [];
-  const jsdoc = await readJsDoc(below, (message) => void warnings.push(message));
+  const jsdoc = await readJsDoc(
+    [below, join(folder, 'nowhere')],
+    (message) => void warnings.push(message),
+  );
   const routed = [{ model: thing, routes }];
   const limits = { bodyLimit: 1000, maxPageSize: 100 };
-  const parts = { facts: { name: 'test' }, limits, models, routed, jsdoc };
+  const parts = { facts: { name: 'test' }, limits, models, routed, routers: [], jsdoc };
   return { document: openApiDocument(parts, view), warnings };
 }
 

@@ -1,6 +1,7 @@
 import { parse } from 'node:querystring';
 import { hash } from 'node:crypto';
 import type { Request, Response } from 'express';
+import { allowedMethods, methodNotAllowed } from '../http/endpoint.js';
 import { endTogether } from '../http/end-together.js';
 import type { PageText, Query, RecordText } from '../model/operations.js';
 
@@ -52,4 +53,17 @@ export const entityTag = (text: string): string => `"${hash('sha1', text, 'base6
 export function namesTag(header: string, tag: string): boolean {
   if (header.trim() === '*') return true;
   return header.split(',').some((given) => given.trim().replace(/^W\//, '') === tag);
+}
+
+/** Answers a method that a path does not have: 405 with those that it has, or what `OPTIONS` asks for. */
+export function refuseMethod(
+  request: Request,
+  response: Response,
+  methods: readonly string[],
+): void {
+  const allow = allowedMethods([...new Set(methods.map((method) => method.toLowerCase()))]);
+  if (request.method !== 'OPTIONS') throw methodNotAllowed(allow);
+  response.setHeader('allow', allow);
+  response.statusCode = 204;
+  response.end();
 }

@@ -7,6 +7,7 @@ import type { CurrentUser } from '../model/access-rules.js';
 import type { Directory } from '../auth/directory.js';
 import type { Authentication } from '../auth/authentication.js';
 import type { EngineWithPolicy } from '../crud/create-engine.js';
+import type { OwnRouter } from '../model/define-router.js';
 import type { ModelModule } from '../model/model-module.js';
 import { endpoint } from '../http/endpoint.js';
 import { sendFile } from '../http/static-files.js';
@@ -20,6 +21,7 @@ import type { Limits } from './value-schemas.js';
 export interface DocsParts {
   readonly engine: EngineWithPolicy;
   readonly modules: readonly ModelModule[];
+  readonly routers: readonly OwnRouter[];
   readonly directory: Directory;
   readonly authentication: Authentication;
   readonly settings: Limits & Pick<Settings, 'docs'>;
@@ -57,7 +59,15 @@ export function createDocsRouter(parts: DocsParts): Router {
 }
 
 /** One document for each set of roles, as long as the roles stay what they are. */
-function cachedDocuments({ engine, modules, directory, settings, logger, folder }: DocsParts) {
+function cachedDocuments({
+  engine,
+  modules,
+  routers,
+  directory,
+  settings,
+  logger,
+  folder,
+}: DocsParts) {
   let parts: Promise<DocumentParts> | undefined;
   let known = directory.roles();
   const texts = new Map<string, string>();
@@ -70,7 +80,10 @@ function cachedDocuments({ engine, modules, directory, settings, logger, folder 
       model: engine.model(entity.name),
       routes: routes?.routes ?? [],
     })),
-    jsdoc: await readJsDoc(join(folder, 'models'), (message) => logger.warn(message)),
+    routers,
+    jsdoc: await readJsDoc([join(folder, 'models'), join(folder, 'routes')], (message) =>
+      logger.warn(message),
+    ),
   });
 
   return async (user: CurrentUser | undefined): Promise<string> => {

@@ -1,6 +1,7 @@
 import type { ModelInfo } from '../model/model-info.js';
 import { headers, parameters, responses, securitySchemes } from './components.js';
-import { customPaths, type RoutedModel, type JsDoc } from './custom-paths.js';
+import type { OwnRouter } from '../model/define-router.js';
+import { customPaths, ownPaths, ownTag, type RoutedModel, type JsDoc } from './custom-paths.js';
 import { documentInfo, type PackageFacts } from './info.js';
 import { filterParameters } from './list-parameters.js';
 import { modelParts, modelPaths } from './model-paths.js';
@@ -15,18 +16,21 @@ export interface DocumentParts {
   readonly facts: PackageFacts;
   readonly limits: Limits;
   readonly models: readonly ModelInfo[];
-  /** The models that have endpoints of their owner's. */
+  /** The models that have endpoints of their developer's. */
   readonly routed: readonly RoutedModel[];
+  /** Endpoints that belong to no model. */
+  readonly routers: readonly OwnRouter[];
   readonly jsdoc: JsDoc;
 }
 
 /** Describes everything that is served, with the fields that the view shows. */
 export function openApiDocument(parts: DocumentParts, view: View): OpenApiDocument {
-  const { facts, limits, models, routed, jsdoc } = parts;
+  const { facts, limits, models, routed, routers, jsdoc } = parts;
   const filters = models.map((model) => filterParameters(model, view));
   const shared = shareParameters(filters);
   const paths = mergePaths(
     customPaths(routed, jsdoc),
+    ownPaths(routers, jsdoc),
     ...models.map((model, index) => modelPaths(model, view, shared.of(filters[index]!))),
     servicePaths,
   );
@@ -43,6 +47,10 @@ export function openApiDocument(parts: DocumentParts, view: View): OpenApiDocume
     security: [{ bearer: [] }],
     tags: [
       ...models.map(({ name, prefix }) => ({ name, description: `Records at \`/${prefix}\`.` })),
+      ...routers.map(({ prefix }) => ({
+        name: ownTag(prefix),
+        description: `Under \`${prefix}\`.`,
+      })),
       ...serviceTags,
     ],
     paths,

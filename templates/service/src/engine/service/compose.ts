@@ -59,6 +59,7 @@ export function compose(project: Project, parts: Parts): Composed {
     ...parts,
     folder: project.folder,
     modules,
+    routers: project.routers ?? [],
     engine,
     tokens,
     throttle: createThrottle(database),

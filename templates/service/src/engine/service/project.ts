@@ -3,6 +3,7 @@ import type { Express } from 'express';
 import type { MigrationInterface } from 'typeorm';
 import type { AuthParts } from '../auth/auth-routes.js';
 import type { Database } from '../database/database.js';
+import type { OwnRouter } from '../model/define-router.js';
 import type { ModelModule } from '../model/model-module.js';
 import type { Search } from '../search/search-config.js';
 import type { Settings } from '../settings/settings.js';
@@ -14,6 +15,8 @@ export interface AppParts<Own extends Settings = Settings> extends AuthParts {
   readonly logger: Logger;
   readonly database: Database;
   readonly modules: readonly ModelModule[];
+  /** Endpoints that belong to no model. */
+  readonly routers: readonly OwnRouter[];
   readonly search: Search;
   /** Where the project's code lies. */
   readonly folder: string;
@@ -28,6 +31,8 @@ export interface Project<Own extends Settings = Settings> {
   /** Everything that the service answers, in the order in which a request passes through it. */
   createApp(parts: AppParts<Own>): Express;
   readonly models: readonly ModelModule[];
+  /** Endpoints that belong to no model. */
+  readonly routers?: readonly OwnRouter[];
   readonly user: UserEntity;
   readonly migrations: readonly (new () => MigrationInterface)[];
 }
