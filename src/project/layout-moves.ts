@@ -48,6 +48,8 @@ export const LAYOUT_MOVES: readonly LayoutMove[] = [
       ['src/tell-error.ts', 'src/engine/database/tell-error.ts'],
       ['src/with-settings.ts', 'src/engine/service/with-settings.ts'],
       // Small files stand in the module that they serve.
+      ['src/http/end-together.ts', 'src/engine/http/fast-express.ts'],
+      ['src/http/fast-prototypes.ts', 'src/engine/http/fast-express.ts'],
       ['src/access/action.ts', 'src/engine/model/access-rules.ts'],
       ['src/access/current-user.ts', 'src/engine/model/access-rules.ts'],
       ['src/access/field-sets.ts', 'src/engine/access/policy.ts'],
@@ -95,7 +97,7 @@ export const LAYOUT_MOVES: readonly LayoutMove[] = [
       ['src/http/close-server.ts', 'src/engine/service/start.ts'],
       ['src/http/cors.ts', 'src/engine/http/security-headers.ts'],
       ['src/http/logger.ts', 'src/engine/http/request-log.ts'],
-      ['src/http/loopback.ts', 'src/engine/http/loopback-only.ts'],
+      ['src/http/loopback.ts', 'src/engine/settings/production.ts'],
       ['src/http/redirect.ts', 'src/engine/http/endpoint.ts'],
       ['src/http/request-id.ts', 'src/engine/http/request-log.ts'],
       ['src/http/request.ts', 'src/engine/http/request-log.ts'],

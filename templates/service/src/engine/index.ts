@@ -109,7 +109,9 @@ export {
   INITIAL_ADMIN_PASSWORD,
   INITIAL_AUTH_SECRET,
   StartRefused,
+  type Environment,
   type Settings,
 } from './settings/settings.js';
+export { settingReader, type SettingReader } from './settings/setting-reader.js';
 export { settingValues };
-export { isLoopback } from './http/loopback-only.js';
+export { isLoopback, isProduction } from './settings/production.js';

@@ -11,7 +11,7 @@ import {
   createLogger,
   requestId,
 } from '../../../../templates/service/src/engine/http/request-log.js';
-import { fastPrototypes } from '../../../../templates/service/src/engine/http/fast-prototypes.js';
+import { fastExpress } from '../../../../templates/service/src/engine/http/fast-express.js';
 
 export interface Served {
   readonly url: string;
@@ -33,7 +33,7 @@ export async function serve(build: (app: Express) => void): Promise<Served> {
   build(app);
   app.use(noSuchPath);
   app.use(problemHandler(logger, (error) => error instanceof TooBusy));
-  const server = createServer(fastPrototypes(app), app);
+  const server = createServer(fastExpress(app), app);
   server.on('clientError', answerClientError);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {

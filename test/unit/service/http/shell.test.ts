@@ -5,10 +5,8 @@ import { expect, test } from 'vitest';
 import { apiPrefix, endpoint } from '../../../../templates/service/src/engine/http/endpoint.js';
 import { closeServer } from '../../../../templates/service/src/engine/service/start.js';
 import { cors } from '../../../../templates/service/src/engine/http/security-headers.js';
-import {
-  isLoopback,
-  loopbackOnly,
-} from '../../../../templates/service/src/engine/http/loopback-only.js';
+import { isLoopback } from '../../../../templates/service/src/engine/settings/production.js';
+import { loopbackOnly } from '../../../../templates/service/src/engine/http/loopback-only.js';
 import { requestLog } from '../../../../templates/service/src/engine/http/request-log.js';
 import { serve } from './serve.js';
 

@@ -2,7 +2,6 @@ import { parse } from 'node:querystring';
 import { hash } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { allowedMethods, methodNotAllowed } from '../http/endpoint.js';
-import { endTogether } from '../http/end-together.js';
 import type { PageText, Query, RecordText } from '../model/operations.js';
 
 /** A page with the headers that tell its place in the list. */
@@ -37,7 +36,8 @@ export function sendText(response: Response, text: string): void {
   response.setHeader('cache-control', CACHING);
   // Node works it out for every answer but this.
   if (response.req.method === 'HEAD') response.setHeader('content-length', Buffer.byteLength(text));
-  endTogether(response, text);
+  if (response.endTogether) response.endTogether(text);
+  else response.end(text);
 }
 
 /** All parameters of the query string; Node's own limit of 1000 would drop filters silently. */

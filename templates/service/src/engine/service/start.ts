@@ -10,7 +10,7 @@ import type { Database } from '../database/database.js';
 import { findDrift, findTriggers } from '../database/find-drift.js';
 import { migrate } from '../database/migrate.js';
 import { answerClientError } from '../http/send-problem.js';
-import { fastPrototypes } from '../http/fast-prototypes.js';
+import { fastExpress } from '../http/fast-express.js';
 import { createLogger } from '../http/request-log.js';
 import { openWrites } from '../model/model-module.js';
 import { openSearch } from '../search/search-config.js';
@@ -87,9 +87,9 @@ async function warnings({ models }: Project, database: Database): Promise<readon
 
 async function listen(
   app: Express,
-  { port, host }: Settings,
+  { port, host, fastExpress: fast }: Settings,
 ): Promise<{ readonly server: Server; readonly url: string }> {
-  const server = createServer(fastPrototypes(app), app);
+  const server = fast ? createServer(fastExpress(app), app) : createServer(app);
   server.on('clientError', answerClientError);
   // Longer than proxies keep their connections, so that it is never the service that closes one in use.
   server.keepAliveTimeout = 65_000;
