@@ -31,6 +31,7 @@ function places(app: App): string {
     ['A column, a relation, a label', `\`${folder}.model.ts\``],
     ['Who may do what, rows and fields they see', `\`${folder}.access.ts\``],
     ['An endpoint of your own', `\`${folder}.routes.ts\``],
+    ['Endpoints that belong to no model', '`src/routes/routes.ts`, a file a prefix beside it'],
     ['What a model must do', `\`${folder}.test.ts\``],
     ['Tables', '`src/database/migrations/`'],
     ['The order of everything in a request', '`src/app.ts`'],

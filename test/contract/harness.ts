@@ -24,6 +24,7 @@ import {
   createWriteStream,
   mkdirSync,
   mkdtempSync,
+  readFileSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -50,6 +51,8 @@ export interface StartOptions {
   env?: Record<string, string | null>;
   /** Files written into the copy before the start; `null` removes one. */
   files?: Record<string, string | null>;
+  /** Changes of files of the copy. */
+  edits?: Record<string, (text: string) => string>;
   /** A folder of an earlier start, to start again where it stopped. */
   folder?: string;
   /** Passwords hashed at their true cost, where the time that it takes is the point. */
@@ -73,7 +76,7 @@ export function makeFolder(name: string): string {
 
 /** A fresh copy of an example's project. */
 export function copyProject(
-  options: Pick<StartOptions, 'example' | 'files' | 'slowHashes'>,
+  options: Pick<StartOptions, 'example' | 'files' | 'edits' | 'slowHashes'>,
 ): string {
   const folder = makeFolder(options.example);
   cpSync(join(ROOT, 'examples', options.example), folder, {
@@ -81,6 +84,8 @@ export function copyProject(
     filter: (source) => !LEFT_OUT.has(basename(source)),
   });
   for (const [path, text] of Object.entries(options.files ?? {})) placeFile(folder, path, text);
+  for (const [path, edit] of Object.entries(options.edits ?? {}))
+    placeFile(folder, path, edit(readFileSync(join(folder, path), 'utf8')));
   if (!options.slowHashes) {
     mkdirSync(join(folder, 'node_modules'));
     symlinkSync(join(import.meta.dirname, 'cheap-bcrypt'), join(folder, 'node_modules/bcryptjs'));

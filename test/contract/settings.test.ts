@@ -22,12 +22,25 @@ onEachDatabase((database) => {
         MAX_QUERY_COST: '200',
         STATEMENT_TIMEOUT: '2',
         LOG_LEVEL: 'info',
+        FAST_EXPRESS: '0',
       },
     });
     let admin: Client;
     beforeAll(async () => {
       admin = await clientFor(own.url, ADMIN.username, ADMIN.password);
     }, 60_000);
+
+    test('FAST_EXPRESS=0: records and lists are answered as ever, and HEAD without them', async () => {
+      const made = await admin.create('/task', { title: mark() });
+      const paths = [`/task/${made.id}`, `/task?title=${String(made.title)}`];
+      expect((await admin.get(paths[0]!)).record).toEqual(made);
+      expect((await admin.get(paths[1]!)).rows).toEqual([made]);
+      for (const path of paths) {
+        const [whole, head] = [await admin.get(path), await admin.head(path)];
+        expect([head.status, head.text]).toEqual([200, '']);
+        expect(head.header('content-length')).toBe(String(Buffer.byteLength(whole.text)));
+      }
+    });
 
     test('CORS_ORIGINS: a listed origin is answered by name, with Vary', async () => {
       for (const origin of ['https://a.example', 'https://b.example'])

@@ -3,12 +3,12 @@ import { expect, vi } from 'vitest';
 import {
   fieldPermissions,
   resourcePermissions,
-} from '../../templates/service/src/engine/auth/permissions.js';
+} from '../../templates/service/src/engine/auth/auth-routes.js';
 import {
   createEngine,
   type EngineWithPolicy,
 } from '../../templates/service/src/engine/crud/create-engine.js';
-import { entityTag, namesTag } from '../../templates/service/src/engine/crud/entity-tag.js';
+import { entityTag, namesTag } from '../../templates/service/src/engine/crud/respond.js';
 import type { WriteOptions } from '../../templates/service/src/engine/model/operations.js';
 import { decodeRow } from '../../templates/service/src/engine/crud/record-reader.js';
 import type { Where } from '../../templates/service/src/engine/model/where.js';
@@ -117,7 +117,7 @@ export class Trial {
     const { engine, naive } = this;
     const jsdoc = { paths: {}, components: {} };
     const limits = { bodyLimit: 1e6, maxPageSize: 100 };
-    const parts = { facts: {}, limits, models: engine.models, routed: [], jsdoc };
+    const parts = { facts: {}, limits, models: engine.models, routed: [], routers: [], jsdoc };
     const documents = {
       mine: openApiDocument(parts, viewOf(engine.policy, user)) as never as Documented,
       public: openApiDocument(parts, publicView) as never as Documented,

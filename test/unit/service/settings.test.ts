@@ -34,6 +34,7 @@ test('an empty environment is a development set-up', () => {
     statementTimeout: 30,
     bodyLimit: 1_048_576,
     logLevel: 'info',
+    fastExpress: true,
     docs: 'public',
     refusals: [],
   });
@@ -53,6 +54,7 @@ test('without AUTH_SECRET each run has a secret of its own, and says so', () => 
 test.each([
   ['DATABASE_URL', 'mysql://root:hunter2@db/app'],
   ['DATABASE_URL', 'sqlite:'],
+  ['FAST_EXPRESS', 'no'],
   ['PORT', '70000'],
   ['PORT', '3000a'],
   ['HOST', 'not a host'],

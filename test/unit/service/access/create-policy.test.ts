@@ -4,12 +4,10 @@ import {
   ACTIONS,
   actionsOf,
   type Action,
-} from '../../../../templates/service/src/engine/model/action.js';
-import type {
-  AccessRules,
-  RowRule,
+  type AccessRules,
+  type RowRule,
+  type CurrentUser,
 } from '../../../../templates/service/src/engine/model/access-rules.js';
-import type { CurrentUser } from '../../../../templates/service/src/engine/model/current-user.js';
 import {
   asParent,
   custom,

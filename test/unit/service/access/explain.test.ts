@@ -1,6 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
-import type { Action } from '../../../../templates/service/src/engine/model/action.js';
-import type { CurrentUser } from '../../../../templates/service/src/engine/model/current-user.js';
+import type {
+  Action,
+  CurrentUser,
+} from '../../../../templates/service/src/engine/model/access-rules.js';
 import {
   custom,
   defineAccess,

@@ -20,8 +20,8 @@ import type { Database } from '../../../../templates/service/src/engine/database
 import { migrate } from '../../../../templates/service/src/engine/database/migrate.js';
 import { migrations } from '../../../../templates/service/src/database/migrations/migrations.gen.js';
 import { openDatabase } from '../../../../templates/service/src/engine/database/open-database.js';
-import type { AppParts } from '../../../../templates/service/src/engine/service/app-parts.js';
-import { createLogger } from '../../../../templates/service/src/engine/http/logger.js';
+import type { AppParts } from '../../../../templates/service/src/engine/service/project.js';
+import { createLogger } from '../../../../templates/service/src/engine/http/request-log.js';
 import { readSettings } from '../../../../templates/service/src/settings.js';
 
 export const SECRET = 'the secret of these tests, long enough';
@@ -86,7 +86,7 @@ export async function startReplica(
   const log: string[] = [];
   const logger = createLogger('info', { write: (line: string) => void log.push(line) });
   const parts: AppParts = {
-    ...{ settings, logger, database, modules, engine, search },
+    ...{ settings, logger, database, modules, routers: [], engine, search },
     ...{ directory, tokens, passwords, throttle, authentication },
     folder: join(import.meta.dirname, '../../../../templates/service/src'),
   };

@@ -4,13 +4,15 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { accessEntities } from '../../../../templates/service/src/engine/auth/access-control.js';
-import { passwordRefusals } from '../../../../templates/service/src/engine/auth/default-administrator.js';
 import {
+  passwordRefusals,
   prepareAccess,
   resetRoles,
 } from '../../../../templates/service/src/engine/auth/first-start.js';
-import { passwordWeakness } from '../../../../templates/service/src/engine/auth/password-weakness.js';
-import { createPasswords } from '../../../../templates/service/src/engine/auth/passwords.js';
+import {
+  passwordWeakness,
+  createPasswords,
+} from '../../../../templates/service/src/engine/auth/passwords.js';
 import { Role } from '../../../../templates/service/src/engine/auth/role.model.js';
 import { signIn } from '../../../../templates/service/src/engine/auth/sign-in.js';
 import { User } from '../../../../templates/service/src/models/user/user.model.js';

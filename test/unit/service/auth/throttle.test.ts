@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addressGroup } from '../../../../templates/service/src/engine/auth/address-group.js';
-import { createThrottle } from '../../../../templates/service/src/engine/auth/throttle.js';
+import {
+  addressGroup,
+  createThrottle,
+} from '../../../../templates/service/src/engine/auth/throttle.js';
 import type { Database } from '../../../../templates/service/src/engine/database/database.js';
 import { makeFolder, openFile } from './auth-service.js';
 

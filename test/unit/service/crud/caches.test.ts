@@ -1,8 +1,10 @@
 import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import { CountCache } from '../../../../templates/service/src/engine/crud/count-cache.js';
+import {
+  CountCache,
+  StatementCache,
+} from '../../../../templates/service/src/engine/crud/caches.js';
 import type { ModelInfo } from '../../../../templates/service/src/engine/model/model-info.js';
-import { StatementCache } from '../../../../templates/service/src/engine/crud/statement-cache.js';
 import type { Database } from '../../../../templates/service/src/engine/database/database.js';
 import type { Session } from '../../../../templates/service/src/engine/database/session.js';
 import { Connection } from '../../../../templates/service/src/engine/database/sqlite/connection.js';

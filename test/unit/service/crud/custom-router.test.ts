@@ -1,11 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { defineAccess } from '../../../../templates/service/src/engine/model/define-access.js';
-import type { RouterParts } from '../../../../templates/service/src/engine/crud/router-parts.js';
-import { createCustomRouter } from '../../../../templates/service/src/engine/crud/custom-router.js';
+import {
+  type RouterParts,
+  createCustomRouter,
+} from '../../../../templates/service/src/engine/crud/custom-router.js';
 import { defineRoutes } from '../../../../templates/service/src/engine/model/define-routes.js';
-import { openWrites } from '../../../../templates/service/src/engine/model/open-writes.js';
-import type { ModelModule } from '../../../../templates/service/src/engine/model/model-module.js';
+import {
+  openWrites,
+  type ModelModule,
+} from '../../../../templates/service/src/engine/model/model-module.js';
 import { serve } from '../http/serve.js';
 
 class Job {
@@ -19,6 +23,8 @@ function served(routes: ModelModule['routes']) {
     engine: { as: () => () => records },
     authentication: { signedIn: () => undefined },
     settings: { bodyLimit: 1000 },
+    database: {},
+    logger: { child: () => undefined },
   } as unknown as RouterParts;
   const module: ModelModule = { entity: Job, access: defineAccess({}), routes };
   const router = createCustomRouter(module, parts)!;

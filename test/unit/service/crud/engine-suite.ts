@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { CurrentUser } from '../../../../templates/service/src/engine/model/current-user.js';
+import type { CurrentUser } from '../../../../templates/service/src/engine/model/access-rules.js';
 import { asRecord, type Query } from '../../../../templates/service/src/engine/model/operations.js';
 import { Book, Heard, Note, Paper, Person, Remark, Tag } from '../fixtures/library.js';
 import type { Database } from '../../../../templates/service/src/engine/database/database.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withArticle } from '../../../../templates/service/src/engine/problem/with-article.js';
+import { withArticle } from '../../../../templates/service/src/engine/problem/problem.js';
 
 test.each([
   ...['a Task', 'a User', 'a Unit', 'a Utility', 'a House', 'a OneTimeCode', 'a European'],

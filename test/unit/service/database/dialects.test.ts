@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FieldType } from '../../../../templates/service/src/engine/fields/column-info.js';
 import type { Database } from '../../../../templates/service/src/engine/database/database.js';
 import type { Statement } from '../../../../templates/service/src/engine/database/session.js';
-import { foldText } from '../../../../templates/service/src/engine/database/fold-text.js';
+import { foldText } from '../../../../templates/service/src/engine/database/sqlite/functions.js';
 import { openDatabase } from '../../../../templates/service/src/engine/database/open-database.js';
 import type { Step } from '../../../../templates/service/src/engine/database/steps/step.js';
 import type { ColumnSpec } from '../../../../templates/service/src/engine/database/steps/schema.js';

@@ -2,9 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../../../templates/service/src/engine/database/database.js';
-import type { Session } from '../../../../templates/service/src/engine/database/session.js';
+import {
+  type Session,
+  statementOf,
+} from '../../../../templates/service/src/engine/database/session.js';
 import { openDatabase } from '../../../../templates/service/src/engine/database/open-database.js';
-import { statementOf } from '../../../../templates/service/src/engine/database/statement.js';
 import { startPostgres, type TestPostgres } from '../../../support/postgres.js';
 
 @Entity('note')

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
-import type { CurrentUser } from '../../../../templates/service/src/engine/model/current-user.js';
+import type { CurrentUser } from '../../../../templates/service/src/engine/model/access-rules.js';
 import type { Policy } from '../../../../templates/service/src/engine/access/policy.js';
 import { defineRoutes } from '../../../../templates/service/src/engine/model/define-routes.js';
 import type {
@@ -19,7 +19,7 @@ import type {
   Schema,
 } from '../../../../templates/service/src/engine/docs/openapi-types.js';
 import { openApiDocument } from '../../../../templates/service/src/engine/docs/openapi.js';
-import { readJsDoc } from '../../../../templates/service/src/engine/docs/read-jsdoc.js';
+import { readJsDoc } from '../../../../templates/service/src/engine/docs/custom-paths.js';
 import {
   publicView,
   viewOf,
@@ -100,10 +100,13 @@ async function documentOf(view: View, comments = COMMENTS, models = [thing]) {
   mkdirSync(below, { recursive: true });
   writeFileSync(join(below, 'thing.routes.ts'), comments);
   const warnings: string[] = [];
-  const jsdoc = await readJsDoc(below, (message) => void warnings.push(message));
+  const jsdoc = await readJsDoc(
+    [below, join(folder, 'nowhere')],
+    (message) => void warnings.push(message),
+  );
   const routed = [{ model: thing, routes }];
   const limits = { bodyLimit: 1000, maxPageSize: 100 };
-  const parts = { facts: { name: 'test' }, limits, models, routed, jsdoc };
+  const parts = { facts: { name: 'test' }, limits, models, routed, routers: [], jsdoc };
   return { document: openApiDocument(parts, view), warnings };
 }
 

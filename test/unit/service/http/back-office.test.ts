@@ -89,6 +89,24 @@ test('a file that the caller has: 304; HEAD: no body', async () => {
   expect(await get('/admin/icon.svg', {}, 'HEAD')).toMatchObject({ status: 200, text: '' });
 });
 
+test('a part of a file: 206, of its compressed copy, too; one that is not there: 416', async () => {
+  const path = '/admin/assets/index-B1c2D3e4.js';
+  expect(await get(path, { range: 'bytes=1-2' })).toMatchObject({
+    status: 206,
+    text: 'la',
+    headers: { 'content-range': 'bytes 1-2/5', 'content-length': '2' },
+  });
+  expect(await get(path, { range: 'bytes=2-3', 'accept-encoding': 'gzip' })).toMatchObject({
+    status: 206,
+    text: 'ip',
+    headers: { 'content-encoding': 'gzip' },
+  });
+  expect(await get(path, { range: 'bytes=9-' })).toMatchObject({
+    status: 416,
+    headers: { 'content-range': 'bytes */5', 'content-type': expect.stringContaining('problem') },
+  });
+});
+
 test.each([
   '/admin/../secret.txt',
   '/admin/..%2Fsecret.txt',

@@ -1,5 +1,6 @@
-import { connect } from 'node:net';
 import { once } from 'node:events';
+import { connect } from 'node:net';
+import express from 'express';
 import { expect, test } from 'vitest';
 import { conflict, invalid } from '../../../../templates/service/src/engine/problem/problem.js';
 import { serve, TooBusy } from './serve.js';
@@ -52,6 +53,71 @@ test('an unexpected error tells its story to the log alone', async () => {
   expect(text).not.toMatch(/SELECT|passwd|\.ts|at /);
   expect(log.join()).toContain('SELECT secret');
   expect(log.join()).toContain(answer.headers.get('x-request-id'));
+});
+
+test.each([
+  [{ status: 413, expose: true }, 413, 'their words'],
+  [{ statusCode: 402, expose: true, headers: { 'retry-after': '7' } }, 402, 'their words'],
+  [{ status: 404, expose: false }, 404, 'Not Found.'],
+  [{ status: 409 }, 409, 'Conflict.'],
+])(
+  'what a middleware refuses with %j is answered so, and is none of the log',
+  async (of, status, detail) => {
+    const { url, log } = await serve((app) => {
+      app.use(() => {
+        throw Object.assign(new Error('their words'), of);
+      });
+    });
+    const answer = await fetch(`${url}/x`);
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+    expect(answer.headers.get('retry-after')).toBe('headers' in of ? '7' : null);
+    expect(await answer.json()).toMatchObject({ status, detail, message: detail });
+    expect(log).toEqual([]);
+  },
+);
+
+test.each([{ status: 502, expose: true }, { status: 299 }, { status: 499 }, { status: '404' }])(
+  'an error with %j is an unexpected one',
+  async (of) => {
+    const { url, log } = await serve((app) => {
+      app.use(() => {
+        throw Object.assign(new Error('their words'), of);
+      });
+    });
+    const answer = await fetch(`${url}/x`);
+    expect(answer.status).toBe(500);
+    expect(await answer.text()).not.toContain('their words');
+    expect(log.join()).toContain('their words');
+  },
+);
+
+test.each([
+  ['half of a body', '{"a":', 'application/json', 400],
+  ['too large a body', `{"a":"${'x'.repeat(200)}"}`, 'application/json', 413],
+  ['an odd charset', '{}', 'application/json; charset=klingon', 415],
+])("Express's own reader of bodies refuses %s", async (_what, body, type, status) => {
+  const { url, log } = await serve((app) => {
+    app.use(express.json({ limit: 100 }));
+    app.post('/x', (_request, response) => void response.end());
+  });
+  const answer = await fetch(`${url}/x`, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': type },
+  });
+  expect(answer.status).toBe(status);
+  expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+  expect(log).toEqual([]);
+});
+
+test("a file that is not there is 404, and its path is nobody's business", async () => {
+  const { url } = await serve((app) => {
+    app.get('/x', (_request, response) => response.sendFile('/srv/secret/place.pdf'));
+  });
+  const answer = await fetch(`${url}/x`);
+  expect(answer.status).toBe(404);
+  expect(await answer.text()).not.toContain('secret');
 });
 
 test('a read that the database has no time for is to be tried again', async () => {

@@ -2,14 +2,16 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express, { type Express } from 'express';
 import { onTestFinished } from 'vitest';
-import { answerClientError } from '../../../../templates/service/src/engine/http/client-error.js';
-import { createLogger } from '../../../../templates/service/src/engine/http/logger.js';
-import { fastPrototypes } from '../../../../templates/service/src/engine/http/fast-prototypes.js';
-import { requestId } from '../../../../templates/service/src/engine/http/request-id.js';
 import {
+  answerClientError,
   noSuchPath,
   problemHandler,
 } from '../../../../templates/service/src/engine/http/send-problem.js';
+import {
+  createLogger,
+  requestId,
+} from '../../../../templates/service/src/engine/http/request-log.js';
+import { fastExpress } from '../../../../templates/service/src/engine/http/fast-express.js';
 
 export interface Served {
   readonly url: string;
@@ -31,7 +33,7 @@ export async function serve(build: (app: Express) => void): Promise<Served> {
   build(app);
   app.use(noSuchPath);
   app.use(problemHandler(logger, (error) => error instanceof TooBusy));
-  const server = createServer(fastPrototypes(app), app);
+  const server = createServer(fastExpress(app), app);
   server.on('clientError', answerClientError);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { EntityNotFoundError, QueryFailedError } from 'typeorm';
-import { createLogger } from '../../../../templates/service/src/engine/http/logger.js';
-import { StepFailed } from '../../../../templates/service/src/engine/database/steps/step-failed.js';
+import { createLogger } from '../../../../templates/service/src/engine/http/request-log.js';
+import { StepFailed } from '../../../../templates/service/src/engine/database/steps/step-migration.js';
 import {
   tellError,
   tellMessage,

@@ -1,8 +1,7 @@
 import { checkWhere } from './check-where.js';
 import type { ModelInfo } from '../model/model-info.js';
 import { NONE, and, or, type Where } from '../model/where.js';
-import type { RowRule } from '../model/access-rules.js';
-import type { CurrentUser } from '../model/current-user.js';
+import type { RowRule, CurrentUser } from '../model/access-rules.js';
 
 type RowWhere = (user: CurrentUser, model: ModelInfo) => Where;
 

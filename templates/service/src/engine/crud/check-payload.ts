@@ -1,6 +1,6 @@
 import type { Grant } from '../model/access-rules.js';
 import { keptFields, ownDefaults } from '../access/row-rules.js';
-import type { FieldProblem } from '../problem/problem.js';
+import { type FieldProblem, andMore, MOST_TOLD, sentence, show } from '../problem/problem.js';
 import { checkValue, isCleanText } from '../fields/check-value.js';
 import type { ColumnInfo } from '../fields/column-info.js';
 import type { ExtraInfo } from '../fields/column-info.js';
@@ -8,7 +8,6 @@ import type { LinkInfo, ModelInfo } from '../model/model-info.js';
 import type { Values } from '../model/hooks.js';
 import { hint } from '../problem/nearest.js';
 import { isText } from './parse-text.js';
-import { andMore, MOST_TOLD, sentence, show } from '../problem/refuse.js';
 import type { Scalar } from '../model/where.js';
 
 /** How a payload is read: `replace` sets what is absent too, `update` only what is present. */

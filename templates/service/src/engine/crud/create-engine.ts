@@ -1,9 +1,15 @@
-import type { CurrentUser } from '../model/current-user.js';
-import { createPolicy, type Access, type Policy, type Roles } from '../access/policy.js';
-import { SYSTEM_ACCESS, SYSTEM_USER } from '../access/system-access.js';
+import type { CurrentUser } from '../model/access-rules.js';
+import {
+  createPolicy,
+  type Access,
+  type Policy,
+  type Roles,
+  SYSTEM_ACCESS,
+  SYSTEM_USER,
+} from '../access/policy.js';
 import type { Database } from '../database/database.js';
-import { CountCache } from './count-cache.js';
-import { create } from './create.js';
+import { CountCache, StatementCache } from './caches.js';
+import { create, update } from './write.js';
 import { describeModels } from '../model/describe-models.js';
 import { count, get, list } from './list.js';
 import type { ModelInfo } from '../model/model-info.js';
@@ -14,8 +20,6 @@ import { createReader } from './record-reader.js';
 import type { RecordReader } from './scope.js';
 import { remove } from './remove.js';
 import { demand, type Core, type Scope } from './scope.js';
-import { StatementCache } from './statement-cache.js';
-import { update } from './update.js';
 
 export interface EngineParts {
   readonly database: Database;

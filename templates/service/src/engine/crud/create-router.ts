@@ -1,13 +1,18 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { allowedMethods, methodNotAllowed } from '../http/endpoint.js';
 import { readJson } from '../http/read-json.js';
-import { createCustomRouter, type CustomRouter } from './custom-router.js';
-import { namesTag, entityTag } from './entity-tag.js';
+import { createCustomRouter, type CustomRouter, type RouterParts } from './custom-router.js';
+import {
+  entityTag,
+  namesTag,
+  queryOf,
+  refuseMethod,
+  sendPage,
+  sendRecord,
+  sendTagged,
+} from './respond.js';
 import type { ModelInfo } from '../model/model-info.js';
 import type { Records, WriteOptions } from '../model/operations.js';
-import { parseId } from './parse-id.js';
-import type { RouterParts } from './router-parts.js';
-import { queryOf, sendPage, sendRecord, sendTagged } from './respond.js';
+import { parseId } from './parse-text.js';
 
 /** A model as it is served. */
 interface Served {
@@ -26,8 +31,8 @@ interface Call {
 }
 
 /**
- * Serves every model: the owner's endpoints first, then the generated ones. One look into a map finds the model; as
- * layers of Express, 300 models would be 300 comparisons for each request.
+ * Serves every model, each under its prefix: the developer's endpoints first, then the generated ones. One look into a map
+ * finds the model; as layers of Express, 300 models would be 300 comparisons for each request.
  */
 export function createRouter(parts: RouterParts): RequestHandler {
   const served = new Map(
@@ -50,6 +55,19 @@ export function createRouter(parts: RouterParts): RequestHandler {
     if (methods.length === 0) return next();
     refuseMethod(request, response, methods);
   };
+}
+
+/** Serves these models alone, to be mounted where you like: `app.use('/v2', modelRouter(parts, Task))` has `/v2/task`. */
+export function modelRouter(
+  parts: RouterParts,
+  ...entities: readonly (new () => object)[]
+): RequestHandler {
+  const modules = entities.map((entity) => {
+    const found = parts.modules.find((module) => module.entity === entity);
+    if (found) return found;
+    throw new Error(`modelRouter: ${entity.name} is no model of this service; see models.gen.ts`);
+  });
+  return createRouter({ ...parts, modules });
 }
 
 type Operation = (call: Call) => Promise<void>;
@@ -76,7 +94,8 @@ const create: Operation = async ({ request, response, records, bodyLimit }) => {
   records.demand('create');
   const record = await records.create((await readJson(request, bodyLimit)) as object);
   const { prefix } = records.model;
-  response.setHeader('location', `${request.mountedAt}/${prefix}/${record.id}`);
+  const { mountedAt, baseUrl } = request;
+  response.setHeader('location', `${mountedAt}${baseUrl}/${prefix}/${record.id}`);
   sendRecord(response, record, 201);
 };
 
@@ -114,14 +133,6 @@ const RECORD_PATH = /^\/[^/%]+$/;
 function writeOptions({ headers }: Request): WriteOptions {
   const wanted = headers['if-match'];
   return wanted === undefined ? {} : { ifMatch: (text) => namesTag(wanted, entityTag(text)) };
-}
-
-function refuseMethod(request: Request, response: Response, methods: readonly string[]): void {
-  const allow = allowedMethods([...new Set(methods.map((method) => method.toLowerCase()))]);
-  if (request.method !== 'OPTIONS') throw methodNotAllowed(allow);
-  response.setHeader('allow', allow);
-  response.statusCode = 204;
-  response.end();
 }
 
 /** `/task/7/complete` as `task` and `/7/complete`. */

@@ -1,6 +1,6 @@
 import type { ModelInfo } from '../model/model-info.js';
 import type { Page } from './parse-page.js';
-import { refuse } from '../problem/refuse.js';
+import { refuse } from '../problem/problem.js';
 import type { Where } from '../model/where.js';
 
 /** How much one request may ask for. */

@@ -1,12 +1,11 @@
 import { foreignIds } from '../access/row-rules.js';
 import type { Session } from '../database/session.js';
-import { invalid, type FieldProblem } from '../problem/problem.js';
+import { invalid, type FieldProblem, withArticle } from '../problem/problem.js';
 import type { Attempt } from './draft.js';
 import { oneRow, rowExists } from './find-ids.js';
 import { findTargets } from './links.js';
 import type { ColumnInfo } from '../fields/column-info.js';
 import type { Scope } from './scope.js';
-import { withArticle } from '../problem/with-article.js';
 
 /** By many-to-many field, the ids of the records to link to. */
 export type Targets = ReadonlyMap<string, readonly number[]>;

@@ -1,7 +1,6 @@
 import type { Violation } from '../database/dialect.js';
-import { busy, conflict, invalid, type HttpProblem } from '../problem/problem.js';
+import { busy, conflict, invalid, type HttpProblem, withArticle } from '../problem/problem.js';
 import type { ModelInfo } from '../model/model-info.js';
-import { withArticle } from '../problem/with-article.js';
 
 /** What a write that the database refused answers. */
 export function refusal(violation: Violation, model: ModelInfo): HttpProblem {

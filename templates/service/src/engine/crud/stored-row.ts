@@ -1,5 +1,5 @@
 import type { ObjectLiteral } from 'typeorm';
-import { SYSTEM_ACCESS } from '../access/system-access.js';
+import { SYSTEM_ACCESS } from '../access/policy.js';
 import type { RawRow, Session } from '../database/session.js';
 import { readLinks } from './links.js';
 import type { ColumnInfo } from '../fields/column-info.js';

@@ -1,4 +1,4 @@
-import type { DataSource, QueryRunner } from 'typeorm';
+import type { DataSource, QueryRunner, MigrationInterface, ObjectLiteral } from 'typeorm';
 import type { Dialect } from './dialect.js';
 import type { Session } from './session.js';
 
@@ -34,4 +34,17 @@ export interface Database {
   /** Changes whenever committed data may have changed, or null when that cannot be known cheaply. */
   dataVersion(): number | null;
   close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  /** Milliseconds that a write waits for another one on SQLite. */
+  readonly lockTimeout?: number;
+  /** Seconds that PostgreSQL gives one statement, but for changes of the schema; as the server says unless given. */
+  readonly statementTimeout?: number;
+}
+
+/** What both dialects hand on to TypeORM. */
+export interface SourceParts {
+  readonly entities: (new () => ObjectLiteral)[];
+  readonly migrations: (new () => MigrationInterface)[];
 }

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { DataSource, EntityManager, type DataSourceOptions, type QueryRunner } from 'typeorm';
 import type { Dialect } from './dialect.js';
 import { FairLock } from './fair-lock.js';
+import { type Session, statementOf } from './session.js';
 
 /** A nested write waits this long for its sibling; only a sibling that waits for us takes that long. */
 const SIBLING_TIMEOUT = 30_000;
@@ -78,4 +79,31 @@ export class ScopedDataSource extends DataSource {
       if (this.#open === 0) this.#flow.disable();
     }
   }
+}
+
+/** Runs `work` as a part of the open transaction that fails by itself: its changes go, the transaction goes on. */
+export async function savepoint<T>(
+  source: ScopedDataSource,
+  scope: TransactionScope,
+  session: Session,
+  work: (session: Session) => Promise<T>,
+): Promise<T> {
+  const name = `nested_${scope.depth}`;
+  const run = (sql: string): Promise<number> => session.run(statementOf(sql), []);
+  const holder = { describe: () => 'another write of the same transaction' };
+  return scope.turns.run(holder, async () => {
+    await run(`SAVEPOINT ${name}`);
+    try {
+      const result = await source.within(scope.inner(), () => work(session));
+      await run(`RELEASE ${name}`);
+      return result;
+    } catch (error) {
+      // The first error says more than one about a transaction that is gone already.
+      await run(`ROLLBACK TO ${name}`).then(
+        () => run(`RELEASE ${name}`),
+        () => undefined,
+      );
+      throw error;
+    }
+  });
 }

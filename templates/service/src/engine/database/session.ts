@@ -1,4 +1,11 @@
+import { createHash } from 'node:crypto';
 import type { QueryRunner } from 'typeorm';
+
+/** A statement named after its text. */
+export const statementOf = (sql: string): Statement => ({
+  sql,
+  name: createHash('sha1').update(sql).digest('base64url').slice(0, 20),
+});
 
 /** A row as the driver gives it, in the order of the selected columns. */
 export type RawRow = readonly unknown[];

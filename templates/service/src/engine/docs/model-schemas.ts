@@ -1,7 +1,7 @@
 import { keptFields } from '../access/row-rules.js';
 import type { ColumnInfo } from '../fields/column-info.js';
 import type { ModelInfo } from '../model/model-info.js';
-import { builtInSchema } from './built-in-fields.js';
+import { builtInSchema } from './service-schemas.js';
 import { columnSchema, extraSchema, linkSchema } from './field-schema.js';
 import { ref, type Schema } from './openapi-types.js';
 import type { View } from './view.js';

@@ -1,7 +1,7 @@
 import type { ColumnInfo } from '../fields/column-info.js';
 import type { LinkInfo, ModelInfo } from '../model/model-info.js';
 import type { Database } from '../database/database.js';
-import { statementOf } from '../database/statement.js';
+import { statementOf } from '../database/session.js';
 import { ALONE, encoded, type FakeWork } from './fake-work.js';
 import { firstRows, lackingOf } from './first-rows.js';
 import { isUnique, orderModels, referencesOf, tenantField, type Turn } from './order-models.js';

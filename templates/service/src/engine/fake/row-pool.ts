@@ -1,7 +1,7 @@
 import type { Faker } from '@faker-js/faker';
 import type { ModelInfo } from '../model/model-info.js';
 import type { Database } from '../database/database.js';
-import { statementOf } from '../database/statement.js';
+import { statementOf } from '../database/session.js';
 import { tenantField } from './order-models.js';
 
 /** The rows of a model that references may point to; those of one tenant stay among themselves. */

@@ -1,7 +1,7 @@
 import type { ColumnInfo } from '../fields/column-info.js';
 import type { ModelInfo } from '../model/model-info.js';
 import type { Database } from '../database/database.js';
-import { statementOf } from '../database/statement.js';
+import { statementOf } from '../database/session.js';
 
 /** A row in the making: values by the names of their fields. */
 export type Row = Record<string, unknown>;

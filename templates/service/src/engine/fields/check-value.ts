@@ -1,7 +1,7 @@
 import * as formats from './formats.js';
 import type { ColumnInfo, FieldType } from './column-info.js';
 import type { ExtraInfo } from './column-info.js';
-import { sentence } from '../problem/refuse.js';
+import { sentence } from '../problem/problem.js';
 
 /** A checked value in the one form in which it is stored, or what is wrong with it. */
 export type Outcome =

@@ -1,8 +1,6 @@
 import { whereOf, type WhereBuilder } from './where-builder.js';
 import type { Where } from './where.js';
-import type { AccessRules, FieldAccess, RowRule } from './access-rules.js';
-import type { Action } from './action.js';
-import type { CurrentUser } from './current-user.js';
+import type { AccessRules, FieldAccess, RowRule, Action, CurrentUser } from './access-rules.js';
 
 type Key<T> = keyof T & string;
 

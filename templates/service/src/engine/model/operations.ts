@@ -1,5 +1,4 @@
-import type { CurrentUser } from './current-user.js';
-import type { Action } from './action.js';
+import type { CurrentUser, Action } from './access-rules.js';
 import type { ModelInfo } from './model-info.js';
 import type { Where } from './where.js';
 

@@ -1,10 +1,7 @@
-import type { EngineParts, EngineWithPolicy } from '../crud/create-engine.js';
-import { createEngine } from '../crud/create-engine.js';
+import { type EngineParts, type EngineWithPolicy, createEngine } from '../crud/create-engine.js';
 import type { ModelInfo } from '../model/model-info.js';
 import { HttpProblem } from '../problem/problem.js';
-import { actionsOf, type Action } from '../model/action.js';
-import type { RowRule } from '../model/access-rules.js';
-import type { CurrentUser } from '../model/current-user.js';
+import { actionsOf, type Action, type RowRule, type CurrentUser } from '../model/access-rules.js';
 
 /** One of the user's roles in this question. */
 export interface RoleVerdict {

@@ -1,7 +1,6 @@
 import type { ColumnInfo } from '../../fields/column-info.js';
 import type { Operator } from '../dialect.js';
-import { formsOf } from './stored-moment.js';
-import { encode } from './values.js';
+import { formsOf, encode } from './values.js';
 
 /**
  * A moment that plain SQL stored may lack its milliseconds: the two forms stand next to each other as texts. JSON is stored

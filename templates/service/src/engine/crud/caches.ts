@@ -1,17 +1,39 @@
+import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import type { Statement, Session } from '../database/session.js';
 import type { Database } from '../database/database.js';
-import type { Session } from '../database/session.js';
-import type { Condition } from './compile-where.js';
 import type { ModelInfo } from '../model/model-info.js';
-import type { StatementCache } from './statement-cache.js';
+import type { Condition } from './compile-where.js';
+
+/** Of a cache. Ordinary use is far from it: it is for those who ask in ever new and long ways, or for a thousand ids. */
+const MAX_CHARACTERS = 4_000_000;
+
+/** Statements by their shape, so that texts are built once and drivers prepare them once. */
+export class StatementCache {
+  readonly #statements = new LRUCache<string, Statement>({
+    max: 2000,
+    maxSize: MAX_CHARACTERS,
+    sizeCalculation: ({ sql }, shape) => sql.length + shape.length,
+  });
+
+  /** `shape` tells everything that `build` depends on; never a value, never a user. */
+  get(shape: string, build: () => string): Statement {
+    const known = this.#statements.get(shape);
+    if (known) return known;
+    const statement = toStatement(build());
+    this.#statements.set(shape, statement);
+    return statement;
+  }
+}
+
+function toStatement(sql: string): Statement {
+  return { sql, name: createHash('sha1').update(sql).digest('base64url') };
+}
 
 interface Count {
   readonly version: number;
   readonly total: number;
 }
-
-/** A key holds the values that were asked for, such as a list of a thousand ids. */
-const MAX_CHARACTERS = 4_000_000;
 
 /**
  * Exact totals of lists. A count over an unindexed filter costs more than the page itself, so it is kept until the
