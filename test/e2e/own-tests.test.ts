@@ -57,12 +57,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Runs the project's tests, those of the browser only where they are asked for. */
 const test = (env: Readonly<Record<string, string>>, ...files: readonly string[]) =>
-  run(folder, join(ROOT, 'node_modules/.bin/vitest'), ['run', ...files], {
-    BROWSER_TESTS: 'skip',
-    ...env,
-  });
+  run(folder, join(ROOT, 'node_modules/.bin/vitest'), ['run', ...files], env);
 
 async function namesOf(url: string, sql: string): Promise<readonly string[]> {
   const client = new pg.Client({ connectionString: url });
@@ -76,10 +72,11 @@ async function namesOf(url: string, sql: string): Promise<readonly string[]> {
 
 describe("a project's own tests", () => {
   it('run on SQLite in files of their own, whatever DATABASE_URL says', () => {
-    const { status, stdout, stderr } = test({});
+    const { status, stdout, stderr } = test({ CI: '1', BROWSER_TESTS: 'skip' });
     expect(status, stdout + stderr).toBe(0);
     expect(stderr.match(/tests run on .*/g)).toEqual(['tests run on SQLite, in temporary files']);
     expect(stdout).toContain('test/a-mock.test.ts');
+    expect(stderr).toContain('the back-office is not tested: BROWSER_TESTS=skip\n');
   });
 
   it('run on the PostgreSQL of TEST_DATABASE_URL, and leave nothing there', async () => {
@@ -93,6 +90,7 @@ describe("a project's own tests", () => {
       `tests run on PostgreSQL at ${host}, in databases beside ${pathname.slice(1)}\n`,
     );
     expect(stderr).not.toContain(`:${password}@`);
+    expect(stderr).toContain('the back-office is not tested: web/dist is missing: npm run build\n');
     expect(await databases()).toEqual(before);
     const tables =
       "SELECT relname AS name FROM pg_class WHERE relnamespace::regnamespace = 'public'::regnamespace";
@@ -107,5 +105,11 @@ describe("a project's own tests", () => {
     expect(status).toBe(1);
     expect(stdout + stderr).toContain(`TEST_DATABASE_URL: ${said}`);
     expect(stdout + stderr).not.toMatch(/secret|global-setup|\n +at /);
+  });
+
+  it('fail in CI where no browser can test the back-office', () => {
+    const { status, stderr } = test({ CI: '1' }, 'test/back-office.test.ts');
+    expect(status).toBe(1);
+    expect(stderr).toContain('web/dist is missing: npm run build; or set BROWSER_TESTS=skip');
   });
 });
