@@ -1,10 +1,11 @@
 import type { Client } from './test-service.js';
 
-/** Tries what can be done with a row and its model; gives the actions that are not refused, such as `list show`. */
+/** Tries every action, with a row and with the values of another; gives those that are not refused, as in `list show`. */
 export async function allowedActions(
   user: Client,
   path: string,
-  { id, values }: { readonly id: number; readonly values: object },
+  id: number,
+  values: object,
 ): Promise<string> {
   const answers = {
     list: await user.get(path),

@@ -10,6 +10,7 @@ import { ALL_METHODS } from '../model/action.js';
 import { asRecord } from '../model/operations.js';
 import { compose } from '../service/compose.js';
 import type { Project } from '../service/project.js';
+import { restartFresh } from './fresh.js';
 import { openMigratedDatabase } from './test-database.js';
 
 /** A record as the API answers it. */
@@ -53,11 +54,15 @@ export interface TestService {
   stop(): Promise<void>;
 }
 
+/** How many run, in files that share what they import. */
+let running = 0;
+
 /** Starts a project's service as `main` does, but for the administrator: `as` makes the users that a test needs. */
 export async function startTestService(project: Project): Promise<TestService> {
   const parts = await openService(project);
   const { app, engine, passwords } = parts;
   const server = createServer(app);
+  running += 1;
   const url = await listen(server);
   const makeUser = userMaker(parts, url);
   const users = new Map<string, Promise<TestUser>>();
@@ -74,6 +79,8 @@ export async function startTestService(project: Project): Promise<TestService> {
       });
       await passwords.close();
       await parts.close();
+      running -= 1;
+      if (running === 0) restartFresh();
     },
   };
 }
