@@ -56,7 +56,7 @@ function commands(app: App): string {
         ? 'service and back-office from their sources; `dev:service`, `dev:web` one of them'
         : 'runs the service from its sources, again with every change',
     ],
-    ['`npm test`', 'what your models must do, on a database in memory'],
+    ['`npm test`', 'what your models must do, on databases of its own'],
     ['`npm run lint`', 'ESLint and Prettier; `npm run format` mends the layout'],
     ['`npm run migrate`', 'applies pending migrations (every start does, too)'],
     ['`npm run seed`', 'roles and administrator; `crudgen seed --fake 100` for rows'],

@@ -110,7 +110,7 @@ function withoutHistory(files: Files): Files {
 async function succeed(example: Example, tool: string, ...args: readonly string[]): Promise<void> {
   const child = spawn(join(BIN, tool), args, {
     cwd: folderOf(example),
-    env: { ...process.env, NO_COLOR: '1', VITEST: undefined, NODE_ENV: undefined },
+    env: { ...process.env, NO_COLOR: '1', VITEST: undefined, NODE_ENV: undefined, CI: undefined },
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr])

@@ -90,11 +90,14 @@ function objectDoc(entries: readonly Entry[], given = false): Doc {
   return brackets('{}', line, list, broken);
 }
 
-/** A long text goes to the line below its key; whatever has brackets breaks inside them. */
+/** Texts, and properties of names: `row.id`. */
+const UNBREAKABLE = /^(['"]|[a-z_$][\w$]*(\.[\w$]+)+$)/i;
+
+/** What is long and cannot be broken goes to the line below its key; whatever has brackets breaks inside them. */
 function memberDoc(key: string, value: Code): Doc {
   if (value === SPREAD) return key;
   if (value.is === 'commented') return [`// ${value.comment}`, line, memberDoc(key, value.value)];
-  const stays = value.is !== 'text' || !/^['"]/.test(value.text) || key.length <= 4;
+  const stays = value.is !== 'text' || !UNBREAKABLE.test(value.text) || key.length <= 4;
   if (stays) return [key, ': ', docOf(value)];
   return [key, ':', group(indent([line, value.text]))];
 }

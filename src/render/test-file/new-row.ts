@@ -50,10 +50,8 @@ export function freshFields(model: Model): ReadonlySet<string> {
 }
 
 /** Code for a value of a field that is no reference. */
-export function valueCode(model: Model, field: Field, other = false): Code {
-  return freshFields(model).has(field.name)
-    ? freshValue(field)
-    : literal(sampleValue(field, other));
+function valueCode(model: Model, field: Field): Code {
+  return freshFields(model).has(field.name) ? freshValue(field) : literal(sampleValue(field));
 }
 
 /** The least that a row needs; null where it must point to a row that must point back. */

@@ -7,7 +7,9 @@ import pg from 'pg';
 
 const ROOT = join(import.meta.dirname, '../../..');
 export const SPEC = join(ROOT, 'examples/task-manager/models.yaml');
-const ENV = { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, VITEST: undefined };
+// Whether this runs in CI is not for a project's own tests to know.
+const OURS = { VITEST: undefined, CI: undefined };
+const ENV = { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, ...OURS };
 
 /** What a program came to. */
 export interface Ran {

@@ -41,7 +41,7 @@ const FLAGS = [null, 'mine', 'theirs', 'mark'] as const;
 const withoutPhone = () =>
   project.edit(MODEL, (text) => text.replace(/\n {2}@Column\([^\n]*\n {2}phone!:[^\n]*\n/, ''));
 /** A line whose owner changed what the command takes away. */
-const ownPhone = () => project.edit(TEST, (text) => text.replace("'some phone'", "'555 0101'"));
+const ownPhone = () => project.edit(TEST, (text) => text.replace("'another phone'", "'555 0101'"));
 
 type Options = { dropData?: boolean };
 type Command = [edit: () => void, run: (context: Context, options: Options) => Promise<number>];

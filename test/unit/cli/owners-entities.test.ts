@@ -78,7 +78,7 @@ describe('entities that their owner wrote', () => {
       "addColumn('order', 'channel', { type: 'string', length: 255, default: 'web' })",
     ])
       expect(migration).toContain(line);
-    expect(project.read('src/models/order/order.test.ts')).toContain("'channel'");
+    expect(project.read('src/models/order/order.test.ts')).toContain("channel: 'web'");
   });
 
   it('are named where they cannot be read, with file and line', async () => {

@@ -36,6 +36,7 @@ const scalar: fc.Arbitrary<Code> = fc.oneof(
   fc.integer({ min: 0, max: 99_999 }).map((value) => literal(value)),
   fc.boolean().map((value) => literal(value)),
   word.map(raw),
+  word.map((name) => raw(`first.${name}`)),
 );
 const { code } = fc.letrec<{ code: Code }>((tie) => ({
   code: fc.oneof(
