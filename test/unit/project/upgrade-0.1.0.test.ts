@@ -63,6 +63,10 @@ describe.each(EXAMPLES)('%s as 0.1.0 made it', (example) => {
       expect(onDisk.get(basePath(path)), path).toBe(keepsBase(path) ? text : undefined);
     expect(brokenImports(after)).toEqual([]);
     expect(isEmptyPlan((await upgrade(onDisk)).plan)).toBe(true);
+    const project = openTree(onDisk);
+    const sync = { mode: 'sync', after: project.app, known: await readKnown(project) } as const;
+    const synced = await planProject(project, { ...sync, now: NOW });
+    expect([synced.steps, isEmptyPlan(synced.plan)]).toEqual([[], true]);
   });
 });
 
