@@ -268,6 +268,21 @@ const WHERE_IT_WAS: readonly Edited[] = [
     ),
   },
   {
+    title: 'a setting',
+    edit: (files) => {
+      change(
+        'src/settings.ts',
+        '  readonly logLevel: string;\n',
+        '  readonly logLevel: string;\n  /** Where mail goes out. */\n  readonly mailHost: string;\n',
+      )(files);
+      change(
+        'src/settings.ts',
+        '    logLevel: read(',
+        "    mailHost: read('MAIL_HOST', 'localhost', parse.host),\n    logLevel: read(",
+      )(files);
+    },
+  },
+  {
     title: 'a page of their own',
     edit: add(
       'web/src/pages/report/report.tsx',
@@ -298,23 +313,6 @@ const WHERE_IT_WAS: readonly Edited[] = [
     },
   },
 ];
-
-/** A setting of their own, in a file that may have no place for it any more. */
-export const SETTING_010: Edited = {
-  title: 'a setting',
-  edit: (files) => {
-    change(
-      'src/settings.ts',
-      '  readonly logLevel: string;\n',
-      '  readonly logLevel: string;\n  /** Where mail goes out. */\n  readonly mailHost: string;\n',
-    )(files);
-    change(
-      'src/settings.ts',
-      '    logLevel: read(',
-      "    mailHost: read('MAIL_HOST', 'localhost', parse.host),\n    logLevel: read(",
-    )(files);
-  },
-};
 
 /** Edits of files that crudgen writes elsewhere since. */
 const MOVED_SINCE: readonly Edited[] = [
