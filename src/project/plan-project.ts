@@ -18,6 +18,7 @@ import { type LayoutMove, movedSince } from './layout-moves.js';
 import { migrationsOf, withoutNewMigrations } from './migration-files.js';
 import { movedKeys, moveFiles } from './move-files.js';
 import { findOldNames, type OldName } from './old-names.js';
+import { findOldPaths } from './old-paths.js';
 import type { OpenProject } from './open-project.js';
 import { type MigrationWish, planMigration } from './plan-migration.js';
 import type { Known } from './read-known.js';
@@ -81,7 +82,11 @@ export async function planProject(
   const stage = { project, change, ...editFiles(project, change, rendered), isStatic, file };
   const { plan, next } = compareNamed(stage, rendered.after);
   const landed = { ...landPlan(plan, project, stage.work), losses };
-  const warnings = [...landed.warnings, ...findOldNames(landed, project, change.oldNames ?? [])];
+  const warnings = [
+    ...landed.warnings,
+    ...findOldNames(landed, project, change.oldNames ?? []),
+    ...(mode === 'upgrade' ? findOldPaths(filesAfter(landed, project.onDisk), stage.copies) : []),
+  ];
   const completes = new Set(mode === 'upgrade' ? ['crudgen.json'] : []);
   return { plan: { ...landed, warnings, completes }, next, steps };
 }

@@ -239,7 +239,7 @@ const WHERE_IT_WAS: readonly Edited[] = [
       change(
         'package.json',
         '    "migrate":',
-        '    "report": "tsx src/jobs/nightly.ts",\n    "migrate":',
+        '    "report": "tsx src/jobs/nightly.ts",\n    "demo": "tsx src/database/seed.ts --fake 5",\n    "migrate":',
       )(files);
       change('package.json', '    "express":', '    "dayjs": "1.11.19",\n    "express":')(files);
     },

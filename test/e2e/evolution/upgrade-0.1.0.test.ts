@@ -44,22 +44,22 @@ const folders = (): string[] =>
     .sort();
 
 describe('the edited task manager of 0.1.0', () => {
-  it('comes back exactly when its upgrade is undone', () => {
-    const were = folders();
-    const said = crudgen(project, 'upgrade');
-    expect(said).toContain(`upgraded from 0.1.0 to ${VERSION}`);
+  let were: string[];
+  beforeAll(() => void (were = folders()));
+
+  it('compiles after its upgrade, service and back-office', { timeout: 120_000 }, () => {
+    expect(crudgen(project, 'upgrade')).toContain(`upgraded from 0.1.0 to ${VERSION}`);
+    expect(typeErrors(project)).toBe('');
+    expect(typeErrors(project, 'web')).toBe('');
     expect(crudgen(project, 'upgrade')).toContain('nothing to change');
+  });
+
+  it('comes back exactly when that is undone', () => {
     expect(crudgen(project, 'undo')).toContain('took back `crudgen upgrade`');
     const after = onDisk();
     for (const [path, text] of before) expect(after.get(path), path).toBe(text);
     expect([...after.keys()]).toEqual([...before.keys()].sort());
     expect(folders()).toEqual(were);
-  });
-
-  it('compiles after its upgrade, service and back-office', { timeout: 120_000 }, () => {
-    crudgen(project, 'upgrade');
-    expect(typeErrors(project)).toBe('');
-    expect(typeErrors(project, 'web')).toBe('');
   });
 });
 
@@ -69,7 +69,6 @@ describe('the orders of 0.1.0', () => {
     expect(npm(orders, 'run', '--silent', 'seed', '--', '--fake', '3')).toContain('Order: 3 rows');
     const said = explained();
     expect(said).toContain('the user sees 3 of 3');
-    expect(crudgen(orders, 'access', 'show')).toContain('OrderLine');
     crudgen(orders, 'upgrade');
     expect(npm(orders, 'run', '--silent', 'migrate')).toContain('applied EndSessions');
     expect(explained()).toBe(said);

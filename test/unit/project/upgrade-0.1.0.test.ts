@@ -122,6 +122,16 @@ describe('a project of 0.1.0 that its developer has edited', async () => {
     expect([plan.refused, plan.stayDeleted, plan.losses]).toEqual([[], [], []]);
   });
 
+  it('is told what scripts still name by an old path', () => {
+    const old = ['src/database/seed.ts', 'src/http/health.ts'].filter(
+      (path) => placeNow(path) !== path,
+    );
+    const told = plan.warnings.map(({ code, message }) => `${code}: ${message}`);
+    for (const path of old)
+      expect(told.join('\n')).toContain(` names ${path}, and that is ${placeNow(path)} now`);
+    expect(told).toHaveLength(old.length);
+  });
+
   it('has every import lead somewhere', () => {
     expect(brokenImports(after)).toEqual([]);
   });
