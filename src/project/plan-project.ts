@@ -6,7 +6,6 @@ import { filesAfter } from '../plan/files-after.js';
 import { planChanges, underKeptPaths } from '../plan/plan-changes.js';
 import type { OnRemoved } from '../plan/plan-file.js';
 import type { Plan } from '../plan/plan.js';
-import { doorsIn } from '../refactor/doors.js';
 import { findRenamed } from '../refactor/find-moves.js';
 import type { Moves } from '../refactor/relocate.js';
 import { keepsBase } from '../render/render-project.js';
@@ -120,11 +119,7 @@ function editFiles(
   const edited = workOn(project, base === null ? [] : edits);
   const moves =
     mode === 'upgrade' ? movedSince(settings.version, base?.keys() ?? [], layouts) : NO_MOVES;
-  const work = moveFiles(
-    edited,
-    moves,
-    moves.size > 0 ? doorsIn(rendered.after, base ?? undefined, moves) : [],
-  );
+  const work = moveFiles(edited, moves, rendered.after);
   const before = underKept(work.base, rendered.before);
   if (renamed === undefined || base === null)
     return { work, before, paths: movedKeys(settings.paths, moves), exported, copies: moves };

@@ -29,6 +29,12 @@ it.each([
     'src/engine/testing/fresh.ts',
   ],
   [
+    'scripts/report.mjs',
+    "import { seed } from '../dist/database/seed.js';",
+    'dist/database/seed.js',
+    'dist/engine/service/run-seed.js',
+  ],
+  [
     'vitest.config.ts',
     "setupFiles: ['./test/fresh.ts'],",
     'test/fresh.ts',
