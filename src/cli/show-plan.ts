@@ -3,21 +3,26 @@ import { diffLines } from '../plan/diff-lines.js';
 import { excerpts } from '../plan/excerpts.js';
 import { PLAIN, type Style } from './style.js';
 import { displayText } from './display-text.js';
+import { groupMoves } from './group-moves.js';
 
-/** A plan as people read it: a line for each file, and with `diff` what changes in it. */
+/** A plan as people read it: a line for each file, and with `diff` what changes in it; of many moves a line for each folder. */
 export function showPlan(
   plan: Plan,
   style: Style = PLAIN,
   options: { readonly diff?: boolean } = {},
 ): string {
-  const lines = [...plan.changes]
+  const { groups, others } = groupMoves(plan.changes);
+  const moves = groups.map(({ count, from, to }) => {
+    return `  ${style.cyan(VERBS.move.padEnd(6))}  ${count} files  ${from} -> ${to}`;
+  });
+  const lines = [...others]
     .sort((one, other) => (one.path < other.path ? -1 : 1))
     .flatMap((change) => [
       showChange(change, style),
       ...(options.diff === true ? showDiff(change, style) : []),
     ]);
   const deleted = plan.stayDeleted.map((path) => `  ${style.dim('stays deleted')}  ${path}`);
-  return [...lines, ...deleted].join('\n');
+  return [...moves, ...lines, ...deleted].join('\n');
 }
 
 const VERBS = {
@@ -57,11 +62,14 @@ function showLines(before: string, after: string, style: Style): string[] {
 /** One line on how much a plan does: `3 files created, 2 changed, 1 merged`. */
 export function summarize(plan: Plan): string {
   const of = (kind: Change['kind']) => plan.changes.filter((change) => change.kind === kind).length;
+  const moves = plan.changes.filter((change) => change.kind === 'move');
+  const edited = moves.filter((move) => move.edited === true).length;
   const counts = [
     [of('create'), 'created'],
     [of('update'), 'changed'],
     [of('merge'), 'merged with your edits'],
-    [of('move'), 'moved'],
+    [moves.length - edited, 'moved'],
+    [edited, 'moved with your edits'],
     [of('delete'), 'deleted'],
   ] as const;
   const parts = counts.filter(([count]) => count > 0);
@@ -88,7 +96,8 @@ export function showConflicts(plan: Plan, style: Style = PLAIN): string {
 }
 
 /** A conflict with both sides, as far as they differ. */
-export function showConflict({ path, line, yours, crudgen, was }: Conflict, style: Style): string {
+export function showConflict(conflict: Conflict, style: Style): string {
+  const { path, from, line, yours, crudgen, was } = conflict;
   const [mine = '', theirs = '', old = ''] = excerpts(yours, crudgen, was).map((text) =>
     displayText(text),
   );
@@ -97,7 +106,8 @@ export function showConflict({ path, line, yours, crudgen, was }: Conflict, styl
     `      ${style.yellow('yours')}    ${mine}`,
     `      ${style.yellow('crudgen')}  ${theirs}${before}`,
   ];
-  return [`  ${path}:${line}`, ...sides].join('\n');
+  const place = from === undefined ? `${path}:${line}` : `${from}:${line} -> ${path}`;
+  return [`  ${place}`, ...sides].join('\n');
 }
 
 const REASONS = {
@@ -131,16 +141,13 @@ export function planJson(plan: Plan): object {
     const diff = diffLines(change.mine, change.next).map((line) =>
       line.kind === '@' ? line.text : line.kind + line.text,
     );
-    const from = kind === 'move' ? { from: change.from } : {};
+    const from =
+      kind === 'move' ? { from: change.from, ...(change.edited && { edited: true }) } : {};
     return { kind, ...from, path, diff: diff.join('\n') };
   });
-  const conflicts = plan.conflicts.map(({ path, line, yours, crudgen, was }) => ({
-    path,
-    line,
-    yours,
-    crudgen,
-    was,
-  }));
+  const conflicts = plan.conflicts.map(({ path, from, line, yours, crudgen, was }) => {
+    return { ...(from !== undefined && { from }), path, line, yours, crudgen, was };
+  });
   const refused = plan.refused.map(({ path, reason }) => ({ path, reason }));
   return { changes, conflicts, refused, stayDeleted: plan.stayDeleted, warnings: plan.warnings };
 }

@@ -10,10 +10,14 @@ const WIDTH = 100;
  */
 export function breakLists(path: string, before: string, after: string): string {
   const known = new Set(linesOf(before));
-  const width = Math.max(WIDTH, ...[...known].filter((line) => !isComment(line)).map(lengthOf));
+  const width = Math.max(WIDTH, ...[...known].filter((line) => !isFixed(line)).map(lengthOf));
+  // Imports that their owner has on one line, however long, are left so.
+  const stays = [...known].some((line) => IMPORT.test(line) && line.length > WIDTH) ? IMPORT : /$^/;
+  const isLong = (line: string): boolean =>
+    lengthOf(line) > width && !known.has(line) && !stays.test(line);
   let text = after;
   for (;;) {
-    const line = linesOf(text).find((one) => lengthOf(one) > width && !known.has(one));
+    const line = linesOf(text).find(isLong);
     if (line === undefined) return text;
     known.add(line);
     text = breakLine(path, text, text.indexOf(line), line.length);
@@ -22,7 +26,10 @@ export function breakLists(path: string, before: string, after: string): string 
 
 const linesOf = (text: string): string[] => text.split(/\r?\n/);
 const lengthOf = (line: string): number => line.length;
-const isComment = (line: string): boolean => /^\s*(?:\/\/|\/?\*)/.test(line);
+const IMPORT = /^\uFEFF?(?:import|export)\b.*\bfrom\b/;
+
+/** Whether a line is as long as it is for what nobody breaks: a comment, a text. */
+const isFixed = (line: string): boolean => /^\s*(?:\/\/|\/?\*)|(['"`]).{40,}\1/.test(line);
 
 /** The text with the last of the outermost lists of a line, if there is one, on several lines. */
 function breakLine(path: string, text: string, start: number, length: number): string {
@@ -37,7 +44,18 @@ function breakLine(path: string, text: string, start: number, length: number): s
   return text.slice(0, list.getStart()) + broken + text.slice(list.end);
 }
 
-type List = ts.ArrayLiteralExpression | ts.ObjectLiteralExpression;
+type List =
+  ts.ArrayLiteralExpression | ts.ObjectLiteralExpression | ts.NamedImports | ts.NamedExports;
+
+function isList(node: ts.Node): node is List {
+  const ts = typescript();
+  return [
+    ts.isArrayLiteralExpression,
+    ts.isObjectLiteralExpression,
+    ts.isNamedImports,
+    ts.isNamedExports,
+  ].some((is) => is(node));
+}
 
 const entriesOf = (list: List): readonly ts.Node[] =>
   'elements' in list ? list.elements : list.properties;
@@ -48,8 +66,7 @@ function outermost(file: ts.SourceFile, from: number, to: number): List[] {
   const found: List[] = [];
   const visit = (node: ts.Node): void => {
     if (node.end <= from || node.getStart() >= to) return;
-    const isList = ts.isArrayLiteralExpression(node) || ts.isObjectLiteralExpression(node);
-    if (isList && node.getStart() >= from && node.end <= to) {
+    if (isList(node) && node.getStart() >= from && node.end <= to) {
       if (isPlain(node)) found.push(node);
     } else ts.forEachChild(node, visit);
   };

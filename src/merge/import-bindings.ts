@@ -1,5 +1,6 @@
 import { typescript, type ts } from '../code/typescript.js';
 import type { CodeSource } from './code-parts.js';
+import type { Span } from './part.js';
 
 /** One name that a file imports. */
 export interface Binding {
@@ -49,3 +50,20 @@ export function bindingsOf(source: CodeSource): Map<string, Binding> {
   });
   return new Map(found.map((binding) => [binding.local, binding]));
 }
+
+/** A file with what it imports. */
+export interface Side {
+  readonly source: CodeSource;
+  readonly declarations: readonly ts.ImportDeclaration[];
+  readonly bindings: ReadonlyMap<string, Binding>;
+}
+
+/** A file, looked through for what it imports. */
+export const sideOf = (source: CodeSource): Side => ({
+  source,
+  declarations: importsOf(source),
+  bindings: bindingsOf(source),
+});
+
+/** Where a node stands, without what is above it. */
+export const spanOf = (node: ts.Node): Span => ({ start: node.getStart(), end: node.end });

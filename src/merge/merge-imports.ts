@@ -2,24 +2,18 @@ import { typescript, type ts } from '../code/typescript.js';
 import type { CodeSource } from './code-parts.js';
 import {
   type Binding,
-  bindingsOf,
-  importsOf,
   isTypeOnly,
   moduleOf,
   namedOf,
+  type Side,
+  sideOf,
+  spanOf,
 } from './import-bindings.js';
-import { insertEntry, removeEntry } from './list-splices.js';
+import { insertEntry } from './list-splices.js';
 import { leadOf, tailOf } from './part-extent.js';
-import type { Span } from './part.js';
+import { emptied, removeImports } from './remove-imports.js';
 import { applySplices, type Splice } from './splice.js';
 import { fitText, styleOf, type TextStyle } from './text-style.js';
-
-/** A file with what it imports. */
-interface Side {
-  readonly source: CodeSource;
-  readonly declarations: readonly ts.ImportDeclaration[];
-  readonly bindings: ReadonlyMap<string, Binding>;
-}
 
 interface Importing {
   readonly base: Side;
@@ -27,14 +21,6 @@ interface Importing {
   readonly next: Side;
   readonly style: TextStyle;
 }
-
-const sideOf = (source: CodeSource): Side => ({
-  source,
-  declarations: importsOf(source),
-  bindings: bindingsOf(source),
-});
-
-const spanOf = (node: ts.Node): Span => ({ start: node.getStart(), end: node.end });
 
 const wordsOf = (text: string): Set<string> =>
   new Set(text.replace(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, ' ').match(/[A-Za-z_$][\w$]*/g));
@@ -104,41 +90,6 @@ function unneeded({ base, mine, next }: Importing, words: ReadonlySet<string>): 
   return [...base.bindings.keys()].filter(
     (local) => mine.bindings.has(local) && !next.bindings.has(local) && !words.has(local),
   );
-}
-
-/** The owner's declarations of which all names leave. */
-function emptied({ bindings }: Side, leaving: ReadonlySet<string>): Set<ts.ImportDeclaration> {
-  const stay = [...bindings.values()].filter(({ local }) => !leaving.has(local));
-  const kept = new Set(stay.map(({ declaration }) => declaration));
-  const all = [...bindings.values()].map(({ declaration }) => declaration);
-  return new Set(all.filter((declaration) => !kept.has(declaration)));
-}
-
-/** Takes names out of the owner's imports; a declaration left with none goes whole. */
-function removals(
-  { source, bindings }: Side,
-  leaving: ReadonlySet<string>,
-  empty: ReadonlySet<ts.Node>,
-): Splice[] {
-  const found = [...leaving].flatMap((local) => bindings.get(local)?.declaration ?? []);
-  return [...new Set(found)].flatMap((declaration) => {
-    if (empty.has(declaration)) return [removeLine(source, declaration)];
-    const named = namedOf(declaration);
-    if (!named) return [];
-    const list = source.importList(named);
-    const parts = list.entries.filter((_, at) => leaving.has(named.elements[at]!.name.text));
-    if (parts.length === list.entries.length) return [];
-    return parts.map((part) => removeEntry(source, list, part, new Set(parts)));
-  });
-}
-
-/** Takes a whole declaration out with the end of the line above it, or of its own where it is the first. */
-function removeLine(mine: CodeSource, declaration: ts.ImportDeclaration): Splice {
-  const span = spanOf(declaration);
-  const end = tailOf(mine, span);
-  const above = /\r?\n$/.exec(mine.text.slice(0, span.start))?.[0].length ?? 0;
-  const own = /^\r?\n/.exec(mine.text.slice(end))?.[0].length ?? 0;
-  return { at: span.start - above, remove: end - span.start + (above || own), insert: '' };
 }
 
 /** The owner's import that a name can join: of the same module, and of values unless the name is a type. */
@@ -251,10 +202,26 @@ export function mergeImports(
   const [valued, turned] = valuedIn(mine, changed(importing));
   const leaving = new Set([...unneeded(importing, words), ...turned.map(({ local }) => local)]);
   const empty = emptied(mine, leaving);
+  const wanted = [...missing(importing, body, words), ...turned];
+  const added = [...additions(importing, wanted, empty), ...effects(importing)];
+  const [first] = mine.declarations;
+  const isReplaced = first !== undefined && empty.has(first) && added.some(isAt(first.getStart()));
   return [
     ...valued,
-    ...removals(mine, leaving, empty),
-    ...additions(importing, [...missing(importing, body, words), ...turned], empty),
-    ...effects(importing),
+    ...removeImports(mine, leaving, { empty, replaced: isReplaced ? first : null }),
+    ...(isReplaced ? inPlace(added, first.getStart(), importing.style) : added),
   ];
+}
+
+const isAt =
+  (place: number) =>
+  ({ at, remove }: Splice): boolean =>
+    at === place && remove === 0;
+
+/** Lines put before an import that goes: the last of them has the end of its line. */
+function inPlace(splices: readonly Splice[], at: number, { eol }: TextStyle): Splice[] {
+  const last = splices.findLast(isAt(at));
+  return splices.map((one) =>
+    one === last ? { ...one, insert: one.insert.slice(0, -eol.length) } : one,
+  );
 }

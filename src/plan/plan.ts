@@ -17,6 +17,8 @@ export type Change =
       readonly from: string;
       readonly mine: string;
       readonly next: string;
+      /** Whether the developer has edited it. */
+      readonly edited?: true;
     }
   | { readonly kind: 'delete'; readonly path: string; readonly mine: string };
 

@@ -16,7 +16,7 @@ export function settleFiles(plan: Plan, sideOf: (conflict: Conflict) => Choice |
     if (side === null) return [];
     const { path, mine, from } = one;
     const next = one[SIDES[side]];
-    if (from !== undefined) return [{ kind: 'move', path, from, mine, next }];
+    if (from !== undefined) return [{ kind: 'move', path, from, mine, next, edited: true }];
     return next === mine ? [] : [{ kind: 'merge', path, mine, next }];
   });
   const closed = plan.conflicts.filter((one) => !isOpen(one));

@@ -19,9 +19,9 @@ export function landPlan(
   const written = (path: string, next: string): Change => {
     const [from, mine] = [place(path), before(path)];
     if (mine === undefined) return { kind: 'create', path, next };
-    if (from !== path) return { kind: 'move', path, from, mine, next };
     // What only crudgen writes is never merged: what was edited there is gone.
-    const isWhole = isGenerated(path) || base?.get(path) === mine;
+    const isWhole = isGenerated(path) || base?.get(from) === mine;
+    if (from !== path) return { kind: 'move', path, from, mine, next, ...(!isWhole && EDITED) };
     return { kind: isWhole ? 'update' : 'merge', path, mine, next };
   };
   const changes = plan.changes.map((change): Change => {
@@ -47,6 +47,8 @@ export function landPlan(
     base: new Map([...mended, ...changedCopies(base, workspace.base), ...plan.base]),
   };
 }
+
+const EDITED = { edited: true } as const;
 
 /** What the copies on disk become by what was done to them before the plan. */
 function changedCopies(before: Tree | null, after: Tree | null): [string, string | null][] {

@@ -1,23 +1,20 @@
 import { type Problem, Refusal } from '../problem.js';
-import type { Door } from '../refactor/doors.js';
+import { doorsIn } from '../refactor/doors.js';
 import { type Moves, relocateTree } from '../refactor/relocate.js';
 import type { Tree } from '../tree.js';
 import type { Workspace } from './workspace.js';
 
 /**
  * Files that crudgen writes elsewhere now: the copies go there, and so do the developer's files that still stand where crudgen
- * wrote them, with every import to fit: by the short name of a door where it has what is imported. What the developer has moved or put
+ * wrote them, with every import to fit: by the short name of a door where the render has one. What the developer has moved or put
  * beside them stays, and imports what has moved from where it is now. Refuses where something else stands at a new path.
  */
-export function moveFiles(
-  { mine, base, moved }: Workspace,
-  paths: Moves,
-  doors: readonly Door[],
-): Workspace {
+export function moveFiles({ mine, base, moved }: Workspace, paths: Moves, render: Tree): Workspace {
   if (paths.size === 0) return { mine, base, moved };
   const own = new Map([...paths].filter(([from]) => mine.has(from)));
   const problems = takenPaths(mine, own);
   if (problems.length > 0) throw new Refusal(problems);
+  const doors = doorsIn(render, base ?? undefined, paths);
   return {
     mine: withSettings(relocateTree(mine, own, doors), paths),
     base: base && relocateTree(base, paths, doors),

@@ -6,7 +6,6 @@ import { filesAfter } from '../plan/files-after.js';
 import { planChanges, underKeptPaths } from '../plan/plan-changes.js';
 import type { OnRemoved } from '../plan/plan-file.js';
 import type { Plan } from '../plan/plan.js';
-import { doorsIn } from '../refactor/doors.js';
 import { findRenamed } from '../refactor/find-moves.js';
 import type { Moves } from '../refactor/relocate.js';
 import { keepsBase } from '../render/render-project.js';
@@ -18,6 +17,7 @@ import { type LayoutMove, movedSince } from './layout-moves.js';
 import { migrationsOf, withoutNewMigrations } from './migration-files.js';
 import { movedKeys, moveFiles } from './move-files.js';
 import { findOldNames, type OldName } from './old-names.js';
+import { findOldPaths } from './old-paths.js';
 import type { OpenProject } from './open-project.js';
 import { type MigrationWish, planMigration } from './plan-migration.js';
 import type { Known } from './read-known.js';
@@ -81,7 +81,11 @@ export async function planProject(
   const stage = { project, change, ...editFiles(project, change, rendered), isStatic, file };
   const { plan, next } = compareNamed(stage, rendered.after);
   const landed = { ...landPlan(plan, project, stage.work), losses };
-  const warnings = [...landed.warnings, ...findOldNames(landed, project, change.oldNames ?? [])];
+  const warnings = [
+    ...landed.warnings,
+    ...findOldNames(landed, project, change.oldNames ?? []),
+    ...(mode === 'upgrade' ? findOldPaths(filesAfter(landed, project.onDisk), stage.copies) : []),
+  ];
   const completes = new Set(mode === 'upgrade' ? ['crudgen.json'] : []);
   return { plan: { ...landed, warnings, completes }, next, steps };
 }
@@ -115,11 +119,7 @@ function editFiles(
   const edited = workOn(project, base === null ? [] : edits);
   const moves =
     mode === 'upgrade' ? movedSince(settings.version, base?.keys() ?? [], layouts) : NO_MOVES;
-  const work = moveFiles(
-    edited,
-    moves,
-    moves.size > 0 ? doorsIn(rendered.after, base ?? undefined, moves) : [],
-  );
+  const work = moveFiles(edited, moves, rendered.after);
   const before = underKept(work.base, rendered.before);
   if (renamed === undefined || base === null)
     return { work, before, paths: movedKeys(settings.paths, moves), exported, copies: moves };

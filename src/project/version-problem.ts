@@ -31,3 +31,17 @@ export function versionProblem(
   const help = 'crudgen upgrade brings it (--dry-run shows what it does)';
   return { code: 'older-project', message, help, severity: 'warning' };
 }
+
+/**
+ * Why a project cannot come into another layout: without kept copies nothing tells what was written where. Null where there
+ * are some, or where it is laid out alike.
+ */
+export function lostCopies(
+  { version, isKept }: { readonly version: string | null; readonly isKept: boolean },
+  layoutSince = LAYOUT_SINCE,
+): Problem | null {
+  if (isKept || version === null || compareVersions(version, layoutSince) >= 0) return null;
+  const message = `there is no .crudgen/base, and without it nothing tells which files crudgen ${version} wrote`;
+  const help = `bring it back with git, or take the project as it is: npx crudgen@${version} sync; then: crudgen upgrade`;
+  return { code: 'no-base', message, help };
+}

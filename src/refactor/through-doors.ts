@@ -37,24 +37,18 @@ export function throughDoors(files: Tree, path: string, doors: readonly Door[]):
 
 function enteringBy(node: Bringing, files: Tree, path: string, doors: readonly Door[]): Entering[] {
   const specifier = specifierOf(node);
-  const target = resolveImport(files, path, specifier);
-  const ways = new Map(
-    namesIn(node).map((one) => {
-      const found = doors.find(
-        ({ name, folder, has }) =>
-          name === specifier ||
-          (target !== null && !path.startsWith(folder) && has(target, one.name, one.typeOnly)),
-      );
-      return [one, found] as const;
-    }),
-  );
+  const target = resolveImport(files, path, specifier) ?? '';
+  if (doors.some(({ folder }) => path.startsWith(folder) && target.startsWith(folder))) return [];
+  const wayOf = ({ name, typeOnly }: Brought): Door | undefined =>
+    doors.find((door) => door.name === specifier || door.has(target, name, typeOnly));
+  const ways = new Map(namesIn(node).map((one) => [one, wayOf(one)]));
   const names = (door: Door | undefined): readonly Brought[] =>
     [...ways].filter(([, way]) => way === door).map(([one]) => one);
   const rest = names(undefined);
   return rest.length < ways.size ? [{ node, through: names, rest }] : [];
 }
 
-/** Whether an import can become one with others: words of its developer in it, behind it, or above one that goes, stay where they are. */
+/** Whether an import can become one with others: not where words stand in it, behind it, or above one that would go. */
 function canJoin({ text }: ts.SourceFile, node: Bringing, isFirst: boolean): boolean {
   const above = isFirst ? '' : text.slice(node.pos, node.getStart());
   const behind = /[^\n]*/.exec(text.slice(node.end))![0];

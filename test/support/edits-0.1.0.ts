@@ -239,7 +239,7 @@ const WHERE_IT_WAS: readonly Edited[] = [
       change(
         'package.json',
         '    "migrate":',
-        '    "report": "tsx src/jobs/nightly.ts",\n    "migrate":',
+        '    "report": "tsx src/jobs/nightly.ts",\n    "demo": "tsx src/database/seed.ts --fake 5",\n    "migrate":',
       )(files);
       change('package.json', '    "express":', '    "dayjs": "1.11.19",\n    "express":')(files);
     },
@@ -266,6 +266,21 @@ const WHERE_IT_WAS: readonly Edited[] = [
       '  return readSettings({});',
       '};',
     ),
+  },
+  {
+    title: 'a setting',
+    edit: (files) => {
+      change(
+        'src/settings.ts',
+        '  readonly logLevel: string;\n',
+        '  readonly logLevel: string;\n  /** Where mail goes out. */\n  readonly mailHost: string;\n',
+      )(files);
+      change(
+        'src/settings.ts',
+        '    logLevel: read(',
+        "    mailHost: read('MAIL_HOST', 'localhost', parse.host),\n    logLevel: read(",
+      )(files);
+    },
   },
   {
     title: 'a page of their own',
@@ -298,23 +313,6 @@ const WHERE_IT_WAS: readonly Edited[] = [
     },
   },
 ];
-
-/** A setting of their own, in a file that may have no place for it any more. */
-export const SETTING_010: Edited = {
-  title: 'a setting',
-  edit: (files) => {
-    change(
-      'src/settings.ts',
-      '  readonly logLevel: string;\n',
-      '  readonly logLevel: string;\n  /** Where mail goes out. */\n  readonly mailHost: string;\n',
-    )(files);
-    change(
-      'src/settings.ts',
-      '    logLevel: read(',
-      "    mailHost: read('MAIL_HOST', 'localhost', parse.host),\n    logLevel: read(",
-    )(files);
-  },
-};
 
 /** Edits of files that crudgen writes elsewhere since. */
 const MOVED_SINCE: readonly Edited[] = [

@@ -3,6 +3,7 @@ import { readKnown } from '../../project/read-known.js';
 import { changeModel } from '../change-model.js';
 import { hasMarkers } from '../../code/conflict-markers.js';
 import { UPGRADING } from '../../project/tolerated.js';
+import { lostCopies } from '../../project/version-problem.js';
 import type { Context } from '../context.js';
 import { openProject } from '../project.js';
 import { VERSION } from '../../version.js';
@@ -10,7 +11,10 @@ import { VERSION } from '../../version.js';
 /** Brings a project to what this crudgen writes; the version is noted when all of it has landed. */
 export async function upgrade(context: Context): Promise<number> {
   const project = await openProject(context, UPGRADING);
-  const from = project.settings.version ?? 'an unknown version';
+  const { version } = project.settings;
+  const lost = lostCopies({ version, isKept: project.base !== null });
+  if (lost !== null) throw refusal(lost);
+  const from = version ?? 'an unknown version';
   const marked = [...project.mine].filter(([, text]) => hasMarkers(text)).map(([path]) => path);
   if (marked.length > 0) {
     const message = `there are conflict markers in ${marked.slice(0, 5).join(', ')}`;

@@ -5,20 +5,26 @@ import type { Tree } from '../../../src/tree.js';
 import { VERSION } from '../../../src/version.js';
 import { EDITS_010 } from '../../support/edits-0.1.0.js';
 import { project010 } from '../../support/project-0.1.0.js';
-import { crudgen, makeFolder, typeErrors } from './project.js';
+import { crudgen, makeFolder, npm, tryCrudgen, typeErrors } from './project.js';
 
-const project = makeFolder('upgrade-0.1.0');
+const folder = makeFolder('upgrade-0.1.0');
+const [project, orders] = [join(folder, 'task-manager'), join(folder, 'orders')];
 const before = new Map(project010('task-manager'));
 for (const { edit } of EDITS_010) edit(before);
 
 beforeAll(() => {
-  for (const [path, text] of before) {
-    mkdirSync(dirname(join(project, path)), { recursive: true });
-    writeFileSync(join(project, path), text);
-  }
+  write(project, before);
+  write(orders, project010('orders'));
 });
 
-afterAll(() => rmSync(project, { recursive: true, force: true }));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function write(root: string, files: Tree): void {
+  for (const [path, text] of files) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+}
 
 /** Every file of the project, the kept copies included, but for what `undo` knows. */
 function onDisk(): Tree {
@@ -38,21 +44,34 @@ const folders = (): string[] =>
     .sort();
 
 describe('the edited task manager of 0.1.0', () => {
-  it('comes back exactly when its upgrade is undone', () => {
-    const were = folders();
-    const said = crudgen(project, 'upgrade');
-    expect(said).toContain(`upgraded from 0.1.0 to ${VERSION}`);
+  let were: string[];
+  beforeAll(() => void (were = folders()));
+
+  it('compiles after its upgrade, service and back-office', { timeout: 120_000 }, () => {
+    expect(crudgen(project, 'upgrade')).toContain(`upgraded from 0.1.0 to ${VERSION}`);
+    expect(typeErrors(project)).toBe('');
+    expect(typeErrors(project, 'web')).toBe('');
     expect(crudgen(project, 'upgrade')).toContain('nothing to change');
+  });
+
+  it('comes back exactly when that is undone', () => {
     expect(crudgen(project, 'undo')).toContain('took back `crudgen upgrade`');
     const after = onDisk();
     for (const [path, text] of before) expect(after.get(path), path).toBe(text);
     expect([...after.keys()]).toEqual([...before.keys()].sort());
     expect(folders()).toEqual(were);
   });
+});
 
-  it('compiles after its upgrade, service and back-office', { timeout: 120_000 }, () => {
-    crudgen(project, 'upgrade');
-    expect(typeErrors(project)).toBe('');
-    expect(typeErrors(project, 'web')).toBe('');
+describe('the orders of 0.1.0', () => {
+  it('say who may do what before their upgrade and after it', { timeout: 120_000 }, () => {
+    const explained = () => crudgen(orders, 'access', 'explain', 'admin', 'create', 'Order');
+    expect(npm(orders, 'run', '--silent', 'seed', '--', '--fake', '3')).toContain('Order: 3 rows');
+    const said = explained();
+    expect(said).toContain('the user sees 3 of 3');
+    crudgen(orders, 'upgrade');
+    expect(npm(orders, 'run', '--silent', 'migrate')).toContain('applied EndSessions');
+    expect(explained()).toBe(said);
+    expect(tryCrudgen(orders, 'doctor', '--dry-run')).toMatchObject({ status: 0 });
   });
 });

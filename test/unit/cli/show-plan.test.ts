@@ -53,6 +53,36 @@ describe('a plan', () => {
     });
   });
 
+  it('tells many moves by their folders, but for edited files, and programs of each', () => {
+    const move = (from: string, path: string) =>
+      ({ kind: 'move', path, from, mine: 'a\n', next: 'b\n' }) as const;
+    const names = Array.from({ length: 12 }, (_, at) => `${at}.ts`);
+    const changes = [
+      ...names.map((name) => move(`src/crud/${name}`, `src/engine/crud/${name}`)),
+      ...names.map((name) =>
+        move(`src/database/steps/${name}`, `src/engine/database/steps/${name}`),
+      ),
+      ...names.map((name) => move(`src/database/${name}`, `src/engine/database/${name}`)),
+      move('src/start.ts', 'src/engine/service/start.ts'),
+      { ...move('src/crud/list.ts', 'src/engine/crud/list.ts'), edited: true as const },
+    ];
+    const moving = { ...EMPTY_PLAN, changes };
+    expect(
+      showPlan(moving, undefined, { diff: true })
+        .split('\n')
+        .filter((line) => !/^ {6}/.test(line)),
+    ).toEqual([
+      '  move    12 files  src/crud/ -> src/engine/crud/',
+      '  move    24 files  src/database/ -> src/engine/database/',
+      '  move    src/crud/list.ts -> src/engine/crud/list.ts',
+      '  move    src/start.ts -> src/engine/service/start.ts',
+    ]);
+    expect(summarize(moving)).toBe('37 files moved, 1 moved with your edits');
+    expect(planJson(moving)).toMatchObject({
+      changes: changes.map(({ from, path }) => ({ from, path })),
+    });
+  });
+
   it('is data for programs', () => {
     expect(planJson(plan)).toMatchObject({
       changes: [{ diff: '@@ -1,3 +1,3 @@\n a\n-b\n+x\n c' }, {}, { kind: 'delete' }],

@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { describe, expect, it } from 'vitest';
 import { main } from '../../../src/cli/main.js';
@@ -131,6 +133,13 @@ describe('a project that is laid out as 0.1.0 did', () => {
     expect((await ask('upgrade', '--dry-run')).exit).toBe(0);
     expect((await ask('undo')).problems[0]).toMatchObject({ code: 'nothing-to-undo' });
     expect(await readTree(project.root(), new Set())).toEqual(files);
+  });
+
+  it('is not brought along where nothing tells what was written where', async () => {
+    rmSync(join(project.root(), '.crudgen'), { recursive: true });
+    const { exit, problems } = await ask('upgrade');
+    expect([exit, problems[0]?.code]).toEqual([1, 'no-base']);
+    expect(problems[0]?.help).toContain('npx crudgen@0.1.0 sync; then: crudgen upgrade');
   });
 
   it('is read as ever', { timeout: 60_000 }, async () => {

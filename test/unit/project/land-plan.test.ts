@@ -23,7 +23,7 @@ describe('a plan over files that were edited first', () => {
   it('moves what has another path, and changes who speaks of it', () => {
     const plan = land({});
     expect(plan.changes).toEqual([
-      { kind: 'move', path: 'b.ts', from: 'a.ts', mine: 'one', next: 'one' },
+      { kind: 'move', path: 'b.ts', from: 'a.ts', mine: 'one', next: 'one', edited: true },
       { kind: 'merge', path: 'c.ts', mine: 'from a', next: 'from b' },
     ]);
     expect(Object.fromEntries(plan.base)).toEqual({ 'a.ts': null, 'b.ts': 'base' });
@@ -38,6 +38,7 @@ describe('a plan over files that were edited first', () => {
       from: 'a.ts',
       mine: 'one',
       next: 'two',
+      edited: true,
     });
     expect(merged.base.get('b.ts')).toBe('new');
     const sides = { keepMine: 'one', takeTheirs: 'two', marked: '<<' };
@@ -58,6 +59,7 @@ describe('a plan over files that were edited first', () => {
       from: 'a.ts',
       mine: 'one',
       next: 'one',
+      edited: true,
     });
   });
 

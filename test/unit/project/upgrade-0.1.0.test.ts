@@ -66,6 +66,10 @@ describe.each(EXAMPLES)('%s as 0.1.0 made it', (example) => {
       expect(onDisk.get(basePath(path)), path).toBe(keepsBase(path) ? text : undefined);
     expect(brokenImports(after)).toEqual([]);
     expect(isEmptyPlan((await upgrade(onDisk)).plan)).toBe(true);
+    const project = openTree(onDisk);
+    const sync = { mode: 'sync', after: project.app, known: await readKnown(project) } as const;
+    const synced = await planProject(project, { ...sync, now: NOW });
+    expect([synced.steps, isEmptyPlan(synced.plan)]).toEqual([[], true]);
   });
 });
 
@@ -119,6 +123,16 @@ describe('a project of 0.1.0 that its developer has edited', async () => {
       [],
     );
     expect([plan.refused, plan.stayDeleted, plan.losses]).toEqual([[], [], []]);
+  });
+
+  it('is told what scripts still name by an old path', () => {
+    const old = ['src/database/seed.ts', 'src/http/health.ts'].filter(
+      (path) => placeNow(path) !== path,
+    );
+    const told = plan.warnings.map(({ code, message }) => `${code}: ${message}`);
+    for (const path of old)
+      expect(told.join('\n')).toContain(` names ${path}, and that is ${placeNow(path)} now`);
+    expect(told).toHaveLength(old.length);
   });
 
   it('has every import lead somewhere', () => {

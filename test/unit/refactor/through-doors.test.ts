@@ -7,7 +7,12 @@ const tree = (files: Record<string, string>): Tree => new Map(Object.entries(fil
 
 const render = tree({
   'package.json': JSON.stringify({
-    imports: { '#engine': './src/engine/index.ts', '#ui': './web/src/ui/index.ts', '#x': './x.js' },
+    imports: {
+      '#engine': './src/engine/index.ts',
+      '#engine/testing': './src/engine/testing/index.ts',
+      '#ui': './web/src/ui/index.ts',
+      '#x': './x.js',
+    },
   }),
   'src/engine/index.ts': [
     "export { Field, Model } from './crud/field.js';",
@@ -25,6 +30,8 @@ const render = tree({
   'src/engine/crud/split.ts': 'export const split = 1;\n',
   'src/engine/other.ts': 'export const sameName = 1;\n',
   'src/engine/settings.ts': 'export class Settings {}\n',
+  'src/engine/testing/index.ts': "export { fresh } from './fresh.js';\n",
+  'src/engine/testing/fresh.ts': 'export const fresh = 1;\n',
   'web/src/ui/index.ts': "export { ListPage } from './list/list-page';\n",
   'web/src/ui/list/list-page.tsx': 'export function ListPage() {}\n',
 });
@@ -34,12 +41,14 @@ const before = {
   'src/crud/refuse.ts': '',
   'src/settings.ts': '',
   'web/src/list/list-page.tsx': '',
+  'test/fresh.ts': '',
 };
 const moves = new Map([
   ['src/crud/field.ts', 'src/engine/crud/field.ts'],
   ['src/crud/refuse.ts', 'src/engine/crud/refuse.ts'],
   ['src/settings.ts', 'src/engine/settings.ts'],
   ['web/src/list/list-page.tsx', 'web/src/ui/list/list-page.tsx'],
+  ['test/fresh.ts', 'src/engine/testing/fresh.ts'],
 ]);
 
 /** A file of the developer's after files have moved behind doors. */
@@ -188,6 +197,18 @@ describe('imports of what has moved behind a door', () => {
     const text = "import { ListPage } from '../../list/list-page';\n";
     expect(moved(text, 'web/src/pages/task/task.list.tsx')).toBe(
       "import { ListPage } from '#ui';\n",
+    );
+  });
+
+  it('take the inner of two doors, from outside of both', () => {
+    const text =
+      "import { refuse } from '../../crud/refuse.js';\nimport { fresh } from '../../../test/fresh.js';\n";
+    expect(moved(text)).toBe(
+      "import { refuse } from '#engine';\nimport { fresh } from '#engine/testing';\n",
+    );
+    const inside = "import { fresh } from '../../test/fresh.js';\n";
+    expect(moved(inside, 'src/crud/field.ts')).toBe(
+      "import { fresh } from '../testing/fresh.js';\n",
     );
   });
 

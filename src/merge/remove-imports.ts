@@ -1,0 +1,55 @@
+import type { ts } from '../code/typescript.js';
+import type { CodeSource } from './code-parts.js';
+import { namedOf, type Side, spanOf } from './import-bindings.js';
+import { removeEntry } from './list-splices.js';
+import { tailOf } from './part-extent.js';
+import type { Splice } from './splice.js';
+
+/** The owner's declarations of which all names leave. */
+export function emptied(
+  { bindings }: Side,
+  leaving: ReadonlySet<string>,
+): Set<ts.ImportDeclaration> {
+  const stay = [...bindings.values()].filter(({ local }) => !leaving.has(local));
+  const kept = new Set(stay.map(({ declaration }) => declaration));
+  const all = [...bindings.values()].map(({ declaration }) => declaration);
+  return new Set(all.filter((declaration) => !kept.has(declaration)));
+}
+
+/** What becomes of declarations that go whole. */
+interface Going {
+  readonly empty: ReadonlySet<ts.Node>;
+  /** The one whose place another takes. */
+  readonly replaced: ts.Node | null;
+}
+
+/** Takes names out of the owner's imports; a declaration left with none goes whole. */
+export function removeImports(
+  { source, bindings }: Side,
+  leaving: ReadonlySet<string>,
+  { empty, replaced }: Going,
+): Splice[] {
+  const found = [...leaving].flatMap((local) => bindings.get(local)?.declaration ?? []);
+  return [...new Set(found)].flatMap((declaration) => {
+    if (empty.has(declaration)) return [removeLine(source, declaration, declaration === replaced)];
+    const named = namedOf(declaration);
+    if (!named) return [];
+    const list = source.importList(named);
+    const parts = list.entries.filter((_, at) => leaving.has(named.elements[at]!.name.text));
+    if (parts.length === list.entries.length) return [];
+    return parts.map((part) => removeEntry(source, list, part, new Set(parts)));
+  });
+}
+
+/** Takes a whole declaration out with the end of the line above it; of its own where it is the first, and nothing stands in for it. */
+function removeLine(
+  mine: CodeSource,
+  declaration: ts.ImportDeclaration,
+  isReplaced: boolean,
+): Splice {
+  const span = spanOf(declaration);
+  const end = tailOf(mine, span);
+  const above = /\r?\n$/.exec(mine.text.slice(0, span.start))?.[0].length ?? 0;
+  const own = isReplaced ? 0 : (/^\r?\n/.exec(mine.text.slice(end))?.[0].length ?? 0);
+  return { at: span.start - above, remove: end - span.start + (above || own), insert: '' };
+}

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { findOldPaths } from '../../../src/project/old-paths.js';
+
+const moves = new Map([
+  ['src/database/seed.ts', 'src/engine/service/run-seed.ts'],
+  ['test/fresh.ts', 'src/engine/testing/fresh.ts'],
+]);
+
+const told = (path: string, ...lines: readonly string[]): string[] =>
+  findOldPaths(new Map([[path, lines.join('\n')]]), moves).map(({ message }) => message);
+
+it.each([
+  [
+    'package.json',
+    '"demo": "tsx src/database/seed.ts --fake 5"',
+    'src/database/seed.ts',
+    'src/engine/service/run-seed.ts',
+  ],
+  [
+    'ops/Dockerfile',
+    'CMD ["node", "./dist/database/seed.js"]',
+    'dist/database/seed.js',
+    'dist/engine/service/run-seed.js',
+  ],
+  [
+    '.github/workflows/ci.yml',
+    "run: tsx 'test/fresh.ts'",
+    'test/fresh.ts',
+    'src/engine/testing/fresh.ts',
+  ],
+  [
+    'scripts/report.mjs',
+    "import { seed } from '../dist/database/seed.js';",
+    'dist/database/seed.js',
+    'dist/engine/service/run-seed.js',
+  ],
+  [
+    'vitest.config.ts',
+    "setupFiles: ['./test/fresh.ts'],",
+    'test/fresh.ts',
+    'src/engine/testing/fresh.ts',
+  ],
+])('%s that names a file which has moved is told', (path, line, old, now) => {
+  expect(told(path, '', line)).toEqual([`${path}:2 names ${old}, and that is ${now} now`]);
+});
+
+it.each([
+  ['README.md', 'See src/database/seed.ts.'],
+  ['src/own.ts', "const path = 'src/database/seed.ts';"],
+  ['package.json', '"demo": "tsx my/src/database/seed.ts src/database/seed.tsx"'],
+])('words elsewhere and other paths are not: %s', (path, line) => {
+  expect(told(path, line)).toEqual([]);
+});
