@@ -14,13 +14,19 @@ export function landPlan(
 ): Plan {
   const { onDisk, base, mended } = project;
   const origins = new Map([...workspace.moved].map(([from, to]) => [to, from]));
+  // Of several files that go into one, the last is what it is made of on disk; the others go.
+  const folded = [...workspace.moved].filter(([from, to]) => origins.get(to) !== from);
+  const isFolded = new Set(folded.map(([, to]) => to));
   const place = (path: string): string => origins.get(path) ?? path;
   const before = (path: string): string | undefined => onDisk.get(place(path));
   const written = (path: string, next: string): Change => {
     const [from, mine] = [place(path), before(path)];
     if (mine === undefined) return { kind: 'create', path, next };
     // What only crudgen writes is never merged: what was edited there is gone.
-    const isWhole = isGenerated(path) || base?.get(from) === mine;
+    const others = isFolded.has(path) ? folded.filter(([, to]) => to === path) : [];
+    const isWhole =
+      isGenerated(path) ||
+      [from, ...others.map(([other]) => other)].every((one) => base?.get(one) === onDisk.get(one));
     if (from !== path) return { kind: 'move', path, from, mine, next, ...(!isWhole && EDITED) };
     return { kind: isWhole ? 'update' : 'merge', path, mine, next };
   };
@@ -43,10 +49,16 @@ export function landPlan(
   return {
     ...plan,
     conflicts,
-    changes: [...changes, ...edited].sort((a, b) => (a.path < b.path ? -1 : 1)),
+    changes: [...changes, ...edited, ...leaving(folded, onDisk)].sort((a, b) =>
+      a.path < b.path ? -1 : 1,
+    ),
     base: new Map([...mended, ...changedCopies(base, workspace.base), ...plan.base]),
   };
 }
+
+/** The files whose text stands in another one now. */
+const leaving = (folded: readonly (readonly [string, string])[], onDisk: Tree): Change[] =>
+  folded.map(([path]): Change => ({ kind: 'delete', path, mine: onDisk.get(path) ?? '' }));
 
 const EDITED = { edited: true } as const;
 

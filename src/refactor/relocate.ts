@@ -4,6 +4,7 @@ import { isCode, parseCode } from '../code/typescript.js';
 import { applySplices } from '../merge/splice.js';
 import type { Tree } from '../tree.js';
 import type { Door } from './doors.js';
+import { foldFiles } from './fold-files.js';
 import { throughDoors } from './through-doors.js';
 
 /** Where files of a render stand in the project: the path that crudgen gives -> the path that the owner gave. */
@@ -17,10 +18,23 @@ export function relocateTree(files: Tree, moves: Moves, doors: readonly Door[] =
     return { path: place, text: fitted, enters: fitted !== text || heirs.test(text) };
   });
   const tree = new Map(placed.map(({ path, text }) => [path, text]));
+  for (const [path, texts] of foldedIn(placed)) tree.set(path, foldFiles(path, texts));
   if (doors.length > 0)
     for (const { path, enters } of placed)
       if (enters && isCode(path)) tree.set(path, throughDoors(tree, path, doors));
   return tree;
+}
+
+interface Placed {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** The paths to which several files of code go, with their texts. */
+function foldedIn(placed: readonly Placed[]): readonly (readonly [string, readonly string[]])[] {
+  const texts = new Map<string, string[]>();
+  for (const { path, text } of placed) texts.set(path, [...(texts.get(path) ?? []), text]);
+  return [...texts].filter(([path, all]) => all.length > 1 && isCode(path));
 }
 
 /** What a text that imports one of some files says: to look for it costs far less than to parse. */

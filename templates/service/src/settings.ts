@@ -20,7 +20,7 @@ export interface Settings extends EngineSettings {}
 export function readSettings(env: Environment): Settings {
   const { read, finish } = settingReader(env);
   const host = read('HOST', '127.0.0.1', parse.host);
-  return finish({
+  const values = {
     databaseUrl: read('DATABASE_URL', 'sqlite:data/app.db', parse.databaseUrl),
     authSecret: read('AUTH_SECRET', '', parse.secret),
     authDisabled: env.SERVICE_AUTH_DISABLED === '1',
@@ -40,5 +40,6 @@ export function readSettings(env: Environment): Settings {
     logLevel: read('LOG_LEVEL', 'info', parse.oneOf(LOG_LEVELS)),
     fastExpress: read('FAST_EXPRESS', '1', parse.flag),
     docs: read('DOCS', 'public', parse.oneOf(['public', 'signed-in', 'off'] as const)),
-  });
+  };
+  return finish(values);
 }
