@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { csvCell, toCsv } from '../../../templates/web/src/ui/components/list/csv';
-import { columnsOf } from '../../../templates/web/src/ui/components/list/export-csv';
+import {
+  columnsOf,
+  csvCell,
+  toCsv,
+} from '../../../templates/web/src/ui/components/list/export-csv';
 
 describe('cells', () => {
   test.each([

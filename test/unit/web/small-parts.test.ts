@@ -1,17 +1,18 @@
 import { describe, expect, test, vi } from 'vitest';
-import { actionsOf } from '../../../templates/web/src/ui/access-control/roles/methods';
-import { formatAgo } from '../../../templates/web/src/ui/components/formats';
-import { conflictRows } from '../../../templates/web/src/ui/components/form/conflict';
-import { jsonText, parseJson } from '../../../templates/web/src/ui/components/json-text';
+import { actionsOf } from '../../../templates/web/src/ui/access-control/roles/role-form';
+import { conflictRows } from '../../../templates/web/src/ui/components/form/conflict-dialog';
+import { valueOf } from '../../../templates/web/src/ui/components/form/suggestion-input';
 import {
+  formatAgo,
   fromLocalInput,
   fromTimeInput,
+  jsonText,
+  parseJson,
   toLocalInput,
-} from '../../../templates/web/src/ui/components/form/local-time';
-import { valueOf } from '../../../templates/web/src/ui/components/form/suggestion-input';
+} from '../../../templates/web/src/ui/components/formats';
 import { withLabel } from '../../../templates/web/src/ui/components/use-problem-texts';
-import { weekLater, weekStarts } from '../../../templates/web/src/ui/dashboard/weeks';
-import { findMatch } from '../../../templates/web/src/ui/search/find-match';
+import { weekLater, weekStarts } from '../../../templates/web/src/ui/dashboard/use-count';
+import { findMatch } from '../../../templates/web/src/ui/search/palette-entries';
 import { isSearched } from '../../../templates/web/src/ui/search/search-config';
 import { toneOf } from '../../../templates/web/src/ui/theme/tone';
 

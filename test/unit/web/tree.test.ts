@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { moveIndex } from '../../../templates/web/src/ui/tree/move-index';
 import { closesCycle, lineage } from '../../../templates/web/src/ui/tree/tree-query';
-import { pagesBetween } from '../../../templates/web/src/ui/tree/use-children';
+import { moveIndex } from '../../../templates/web/src/ui/tree/use-cursor';
+import { pagesBetween } from '../../../templates/web/src/ui/tree/use-virtual-children';
 
 const ROWS = [
   { id: 1, _label: 'one', parent_id: null },

@@ -18,7 +18,7 @@ class Job {
 
 /** Serves the owner's endpoints of one model, for anybody. */
 function served(routes: ModelModule['routes']) {
-  const records = { demand: () => undefined, model: { name: 'Job' } };
+  const records = { authorize: () => undefined, model: { name: 'Job' } };
   const parts = {
     engine: { as: () => () => records },
     authentication: { signedIn: () => undefined },

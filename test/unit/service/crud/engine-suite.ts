@@ -79,7 +79,7 @@ export const describeEngine = (url: () => Promise<string>) => {
   describe('writes at the same time', () => {
     const ROUNDS = 15;
 
-    test('two moves do not close a circle together', async () => {
+    test('two moves do not form a cycle together', async () => {
       const books = of(admin, Book);
       for (let round = 0; round < ROUNDS; round++) {
         const [a, b, d, e] = await Promise.all(
@@ -313,7 +313,7 @@ export const describeEngine = (url: () => Promise<string>) => {
       expect(await statusOf(of(admin, Book).create({ title: '😀'.repeat(256) }))).toBe(422);
     });
 
-    test('cannot close a circle', async () => {
+    test('cannot form a cycle', async () => {
       await make(admin, Book, { title: 'a' });
       await make(admin, Book, { title: 'b', sequel_of_id: 1 });
       await make(admin, Book, { title: 'c', sequel_of_id: 2 });

@@ -46,7 +46,7 @@ export function createRowRules(models: readonly ModelInfo[]): RowWhere {
     switch (where.op) {
       case 'rule': {
         const parent = targetOf(model, where.field);
-        if (parent === model || place.path.includes(parent)) throw new Error('rules in a circle');
+        if (parent === model || place.path.includes(parent)) throw new Error('rules in a cycle');
         return { op: 'parent', field: where.field, where: rowWhere(user, parent, further) };
       }
       case 'and':

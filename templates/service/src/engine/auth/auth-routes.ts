@@ -45,7 +45,7 @@ export function createAuthRouter(parts: AuthParts): Router {
 
   const register: RequestHandler = async (request, response) => {
     const users = userRecords(engine, engine.as(request.currentUser!));
-    users.demand('create');
+    users.authorize('create');
     const id = await registerUser(users, await readBody(request));
     response.setHeader('location', `${request.mountedAt}/user/${id}`);
     response.status(201).json((await directory.account(id))?.profile);
@@ -67,12 +67,12 @@ export function createAuthRouter(parts: AuthParts): Router {
   serve('/me', { get: me }, signedIn);
   serve('/change-password', { put: newPassword }, signedIn);
   serve('/register', { post: register }, signedIn);
-  serve('/roles', { get: roles }, signedIn, demandRole);
+  serve('/roles', { get: roles }, signedIn, requireRole);
   serve(
     '/resource-permissions',
     { get: (_request, response) => void response.json(resourcePermissions(engine.models)) },
     signedIn,
-    demandRole,
+    requireRole,
   );
   serve(
     '/field-permissions',
@@ -81,7 +81,7 @@ export function createAuthRouter(parts: AuthParts): Router {
         void response.json(fieldPermissions(engine.models, engine.policy, currentUser!)),
     },
     signedIn,
-    demandRole,
+    requireRole,
   );
   return router;
 }
@@ -92,7 +92,7 @@ const noStore: RequestHandler = (_request, response, next) => {
 };
 
 /** Without a role there is nothing to see but oneself. */
-const demandRole: RequestHandler = (request, _response, next) => {
+const requireRole: RequestHandler = (request, _response, next) => {
   if (request.currentUser!.roles.length === 0) throw forbidden('You have no role here.');
   next();
 };

@@ -40,12 +40,12 @@ const THREAD = `
   );
 `;
 
-/** bcrypt in threads of its own: at cost 12 one hash takes a third of a second of a core. */
+/** bcrypt in threads of its own: at cost 12 one hash keeps a core busy for long. */
 export function createPasswords(options: PasswordOptions = {}): Passwords {
   const { cost = 12, maxWaiting = 64 } = options;
   const threads = options.threads ?? Math.min(4, Math.max(1, availableParallelism() - 1));
   const pool = new ThreadPool(THREAD, threads);
-  const nobodys = `$2b$${String(cost).padStart(2, '0')}$${'.'.repeat(53)}`;
+  const dummyHash = `$2b$${String(cost).padStart(2, '0')}$${'.'.repeat(53)}`;
 
   const run = async <Result>(task: Task): Promise<Result> => {
     if (pool.queued >= maxWaiting)
@@ -59,7 +59,7 @@ export function createPasswords(options: PasswordOptions = {}): Passwords {
     hash: (password) => run({ password, cost }),
     async verify(password, hash) {
       const fits = Buffer.byteLength(password) <= MAX_BYTES;
-      const task = { password: fits ? password : '', hash: hash ?? nobodys };
+      const task = { password: fits ? password : '', hash: hash ?? dummyHash };
       return (await run<boolean>(task)) && fits && hash !== null;
     },
     close: () => pool.close(),
@@ -69,7 +69,7 @@ export function createPasswords(options: PasswordOptions = {}): Passwords {
 /** What is wrong with a new password, or null. */
 export function passwordProblem(field: string, password: unknown): FieldProblem | null {
   const wrong = (code: string, message: string): FieldProblem => ({ field, code, message });
-  if (typeof password !== 'string') return wrong('type', `${field} must be a text.`);
+  if (typeof password !== 'string') return wrong('type', `${field} must be a string.`);
   if (Buffer.byteLength(password) > MAX_BYTES)
     return wrong('max', `${field} must have at most ${MAX_BYTES} bytes.`);
   if ([...password].length < MIN_LENGTH)

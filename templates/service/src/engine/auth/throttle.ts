@@ -27,7 +27,7 @@ export interface Throttle {
 export function createThrottle(database: Database, now: () => number = Date.now): Throttle {
   const failures = createFailures(database);
 
-  async function demandFewer(session: Session, limits: readonly Limit[]): Promise<void> {
+  async function refuseBeyond(session: Session, limits: readonly Limit[]): Promise<void> {
     const since = now() - WINDOW;
     for (const { scope, most } of limits) {
       const blocking = await failures.newestBut(session, scope, since, most - 1);
@@ -43,7 +43,7 @@ export function createThrottle(database: Database, now: () => number = Date.now)
         { scope: scopes.address, most: PER_ADDRESS },
       ];
       const sofar = await database.read(async (session) => {
-        await demandFewer(session, limits);
+        await refuseBeyond(session, limits);
         return failures.count(session, scopes.name, now() - WINDOW);
       });
       await sleep(delayAfter(sofar));
@@ -57,7 +57,7 @@ export function createThrottle(database: Database, now: () => number = Date.now)
       }
       // Again, and with this failure: of many tries at once only the first few shall learn anything.
       const allowed = right ? limits : limits.map(({ scope, most }) => ({ scope, most: most + 1 }));
-      await database.read((session) => demandFewer(session, allowed));
+      await database.read((session) => refuseBeyond(session, allowed));
       return right;
     },
   };

@@ -37,7 +37,7 @@ interface Count {
 
 /**
  * Exact totals of lists. A count over an unindexed filter costs more than the page itself, so it is kept until the
- * database says that something was committed: that question costs 3 microseconds.
+ * database says that something was committed, which is cheap to ask.
  */
 export class CountCache {
   readonly #counts = new LRUCache<string, Count>({

@@ -119,10 +119,10 @@ class PayloadCheck implements CheckedPayload {
   /** Names that mean nothing here; those that the service answers itself may come back. */
   unknown(): void {
     const known = knownNames(this.model);
-    let told = 0;
+    let listed = 0;
     for (const name of Object.keys(this.payload)) {
       if (known.has(name)) continue;
-      if (told++ === MOST_TOLD) return void this.problems.push(andMore('unknown fields'));
+      if (listed++ === MOST_TOLD) return void this.problems.push(andMore('unknown fields'));
       const near = hint(name, this.grant.writable);
       this.#refuse(show(name), 'unknown-field', `There is no field ${show(name)}${near}`);
     }

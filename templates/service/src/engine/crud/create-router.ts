@@ -91,7 +91,7 @@ const list: Operation = async ({ request, response, records }) =>
   sendPage(response, await records.list(queryOf(request)));
 
 const create: Operation = async ({ request, response, records, bodyLimit }) => {
-  records.demand('create');
+  records.authorize('create');
   const record = await records.create((await readJson(request, bodyLimit)) as object);
   const { prefix } = records.model;
   const { mountedAt, baseUrl } = request;
@@ -106,13 +106,13 @@ const get: Operation = async ({ request, response, records, id }) => {
 };
 
 const replace: Operation = async ({ request, response, records, id, bodyLimit }) => {
-  records.demand('edit');
+  records.authorize('edit');
   const body = (await readJson(request, bodyLimit)) as object;
   sendRecord(response, await records.replace(id, body, writeOptions(request)));
 };
 
 const update: Operation = async ({ request, response, records, id, bodyLimit }) => {
-  records.demand('edit');
+  records.authorize('edit');
   const body = (await readJson(request, bodyLimit)) as object;
   sendRecord(response, await records.update(id, body, writeOptions(request)));
 };

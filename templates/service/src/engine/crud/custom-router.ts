@@ -90,7 +90,7 @@ function answerOf(route: CustomRoute, module: ModelModule, parts: RouterParts): 
     const user = request.currentUser!;
     const crud = parts.engine.as(user);
     const records = crud(module.entity);
-    records.demand(route.action);
+    records.authorize(route.action);
     const shared = await requestContext(request, response, parts, records.model.name);
     const context: RouteContext<object> = { ...shared, records, crud, user };
     sendResult(response, await route.handler(context as RouteContext<never>));

@@ -6,20 +6,20 @@ import type { ColumnInfo } from '../fields/column-info.js';
 import type { ModelInfo } from '../model/model-info.js';
 import { compileWhere, type Condition } from './compile-where.js';
 import { parseExpand, parseQuery, type ListRequest } from './parse-query.js';
-import { demand, missing, type Scope } from './scope.js';
+import { authorize, missing, type Scope } from './scope.js';
 import { oneRow } from './find-ids.js';
 import { findRecords, readRecords, type FoundRecords, type RecordsWanted } from './read-records.js';
 
-/** One page of the records that the user sees, the query asks for and `narrow` lets through. */
+/** One page of the records that the user sees, the query asks for and `restriction` lets through. */
 export async function list(
   scope: Scope,
   query: Query = {},
-  narrow: Where = ALL,
+  restriction: Where = ALL,
 ): Promise<PageText> {
   const { core, model } = scope;
-  const grant = demand(scope, 'list');
+  const grant = authorize(scope, 'list');
   const { page, order, expand, where } = readQuery(query, grant, scope);
-  const wanted = { page, order, expand, where: and(grant.where, where, narrow) };
+  const wanted = { page, order, expand, where: and(grant.where, where, restriction) };
   const condition = compileWhere(wanted.where, model, core);
   return core.database.read(async (session) => {
     const total = await core.counts.count(session, model, condition);
@@ -35,11 +35,15 @@ export async function list(
 }
 
 /** How many records a list has over all its pages. */
-export async function count(scope: Scope, query: Query = {}, narrow: Where = ALL): Promise<number> {
+export async function count(
+  scope: Scope,
+  query: Query = {},
+  restriction: Where = ALL,
+): Promise<number> {
   const { core, model } = scope;
-  const grant = demand(scope, 'list');
+  const grant = authorize(scope, 'list');
   const { where } = readQuery(query, grant, scope);
-  const condition = compileWhere(and(grant.where, where, narrow), model, core);
+  const condition = compileWhere(and(grant.where, where, restriction), model, core);
   return core.database.read((session) => core.counts.count(session, model, condition));
 }
 
@@ -49,7 +53,7 @@ export async function get(
   id: number,
   options: ReadOptions = {},
 ): Promise<RecordText> {
-  const grant = demand(scope, 'show');
+  const grant = authorize(scope, 'show');
   const expand = parseExpand(options.expand, scope.model, grant);
   const wanted = { where: oneRow(id, grant.where), expand };
   return scope.core.database.read(async (session) => {

@@ -85,7 +85,7 @@ function unknown(parameter: string, { readable }: Pick<Grant, 'readable'>) {
 }
 
 function filterColumn(column: ColumnInfo, filter: Filter, values: readonly string[]): Where {
-  demandMeaning(filter, column.name, columnOperators(column));
+  checkOperator(filter, column.name, columnOperators(column));
   const { operator } = filter;
   if (operator === 'eq') return anyOf(column, filter, values);
   return and(...values.map((value) => filterOne(column, filter, value)));
@@ -149,7 +149,7 @@ function parseFlag({ parameter }: Filter, text: string): boolean {
 }
 
 /** Refuses a comparison that means nothing for the field. */
-function demandMeaning(
+function checkOperator(
   { parameter, operator }: Filter,
   field: string,
   operators: readonly FilterOperator[],
@@ -165,7 +165,7 @@ function filterLink(
   values: readonly string[],
   { model, visible }: FilterContext,
 ): Where {
-  demandMeaning(filter, link.name, LINK_OPERATORS);
+  checkOperator(filter, link.name, LINK_OPERATORS);
   const target = model(link.model);
   const key = target.column.get(link.key)!;
   const linked = (where: Where): Where => ({

@@ -75,10 +75,10 @@ function kindOf(where: Where, cost: number): string {
 
 function tooCostly(sum: number, limit: number, costs: ReadonlyMap<string, number>) {
   const parts = [...costs].filter(([, cost]) => cost > 0).sort(([, a], [, b]) => b - a);
-  const told = parts.map(([kind, cost]) => `${cost} for ${kind}`).join(', ');
+  const prices = parts.map(([kind, cost]) => `${cost} for ${kind}`).join(', ');
   return refuse(
     '',
     'too-costly',
-    `The query costs ${sum} where at most ${limit} is allowed: ${told}`,
+    `The query costs ${sum} where at most ${limit} is allowed: ${prices}`,
   );
 }

@@ -10,9 +10,8 @@ import type { RecordReader, Scope } from './scope.js';
 import { createSerializer } from './serialize.js';
 
 /**
- * JSON made by SQLite spares a JavaScript object for each row: a page of 25 records in a third of the time (58 against
- * 165 microseconds); and a page as one text spares their rows (a tenth of a list). With `false` every record goes through
- * the serializer in TypeScript; the values are the same.
+ * JSON made by SQLite spares a JavaScript object for each row, and a page as one text spares their rows. With `false` every
+ * record goes through the serializer in TypeScript; the values are the same.
  */
 export const JSON_FROM_SQL = true;
 
@@ -94,7 +93,7 @@ export function decodeRow(row: RawRow, columns: readonly ColumnInfo[], dialect: 
   return values;
 }
 
-/** Reads through TypeORM's repository: which rows is decided by our SQL, what stands in them by the owner's listeners. */
+/** Reads through TypeORM's repository: which rows is decided by our SQL, what stands in them by the developer's listeners. */
 export function createEntityReader(
   model: ModelInfo,
   readable: ReadonlySet<string>,

@@ -3,7 +3,7 @@ import type { Session } from '../database/session.js';
 import { conflict } from '../problem/problem.js';
 import type { ModelInfo, Referrer } from '../model/model-info.js';
 import { and, type Where } from '../model/where.js';
-import { demand, type Scope } from './scope.js';
+import { authorize, type Scope } from './scope.js';
 import { deleteRow } from './stored-row.js';
 import { demandRow, readForHooks, write } from './write.js';
 import { idsWhere, rowExists } from './find-ids.js';
@@ -11,7 +11,7 @@ import { idsWhere, rowExists } from './find-ids.js';
 /** Deletes a record; 409 where others depend on it. */
 export async function remove(scope: Scope, id: number, options: WriteOptions = {}): Promise<void> {
   const { model, user } = scope;
-  const grant = demand(scope, 'delete');
+  const grant = authorize(scope, 'delete');
   await write(scope, async (session) => {
     await demandRow(id, grant, options, session, scope);
     const before = await readForHooks(id, session, scope);
@@ -44,7 +44,7 @@ export async function checkDependents(id: number, session: Session, scope: Scope
       const dependent = scope.core.models.find(({ name }) => name === referrer.model);
       if (!dependent) continue;
       const pointing = pointingTo(going, referrer, dependent);
-      await demandFree(pointing, referrer, going, dependent, session, scope);
+      await requireFree(pointing, referrer, going, dependent, session, scope);
       const goes = referrer.onDelete === 'CASCADE' && !going.marked;
       if (!goes || dependent.referrers.length === 0) continue;
       const known = seen.get(dependent) ?? new Set();
@@ -58,7 +58,7 @@ export async function checkDependents(id: number, session: Session, scope: Scope
 }
 
 /** Refuses rows that the database would not let go of, and hidden ones that would change. */
-async function demandFree(
+async function requireFree(
   pointing: Where,
   { onDelete }: Referrer,
   { marked }: Going,

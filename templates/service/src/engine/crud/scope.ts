@@ -42,7 +42,7 @@ export interface Scope {
 }
 
 /** What the user may do; 403 where that is nothing. */
-export function demand({ access, user, model }: Scope, action: Action): Grant {
+export function authorize({ access, user, model }: Scope, action: Action): Grant {
   const grant = access.grant(user, action, model);
   if (grant) return grant;
   throw forbidden(`You may not ${VERBS[action]} ${model.name} records.`);

@@ -136,7 +136,7 @@ export async function deleteRow(id: number, session: Session, scope: Scope): Pro
   await session.run(statement, [dialect.encode(new Date().toISOString(), mark), id]);
 }
 
-/** Saves through TypeORM, so that the owner's listeners and subscribers see it. */
+/** Saves through TypeORM, so that the developer's listeners and subscribers see it. */
 async function saveEntity(
   id: number | null,
   values: ReadonlyMap<ColumnInfo, unknown>,

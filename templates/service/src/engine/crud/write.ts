@@ -8,7 +8,7 @@ import { checkPayload } from './check-payload.js';
 import { prepareDraft, isEmpty, type Attempt } from './draft.js';
 import { writeLinks } from './links.js';
 import { checkReferences } from './references.js';
-import { demand, type Scope, missing } from './scope.js';
+import { authorize, type Scope, missing } from './scope.js';
 import { insertRow, updateRow, readStored, type Returning } from './stored-row.js';
 import { oneRow, rowExists } from './find-ids.js';
 import { hiddenAnswer, isHiddenFrom, OutOfSight } from './out-of-sight.js';
@@ -18,7 +18,7 @@ import { refusal } from './refusal.js';
 /** Makes a record; its writer must be able to see it. */
 export async function create(scope: Scope, payload: unknown): Promise<RecordText> {
   const { model, user } = scope;
-  const grant = demand(scope, 'create');
+  const grant = authorize(scope, 'create');
   const draft = await prepareDraft(checkPayload(payload, 'create', model, grant), scope);
   const attempt = { id: null, draft, grant };
   return write(
@@ -48,9 +48,9 @@ export async function update(
   options: WriteOptions = {},
 ): Promise<RecordText> {
   const { model, user } = scope;
-  const grant = demand(scope, 'edit');
+  const grant = authorize(scope, 'edit');
   const checked = checkPayload(payload, mode, model, grant);
-  if (model.hooks.prepare) await demandExisting(id, grant, scope);
+  if (model.hooks.prepare) await requireRow(id, grant, scope);
   const draft = await prepareDraft(checked, scope);
   const attempt = { id, draft, grant };
   return write(
@@ -76,7 +76,7 @@ export async function update(
 }
 
 /** A hook may refuse, or work long (a password's hash): not for a row that is not there. */
-async function demandExisting(id: number, grant: Grant, scope: Scope): Promise<void> {
+async function requireRow(id: number, grant: Grant, scope: Scope): Promise<void> {
   const where = oneRow(id, grant.where);
   const there = await scope.core.database.read((session) =>
     rowExists(where, scope.model, session, scope),
@@ -121,7 +121,7 @@ async function answerTo(error: unknown, attempt: Attempt | null, scope: Scope): 
   return violation ? refusal(violation, scope.model) : error;
 }
 
-/** Does code of the owner's run inside the model's transactions? */
+/** Does code of the developer's run inside the model's transactions? */
 const callsOwner = ({ hooks, path }: ModelInfo): boolean =>
   hooks.check !== undefined || path === 'repository';
 

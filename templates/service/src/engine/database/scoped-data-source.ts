@@ -37,7 +37,7 @@ class ScopedEntityManager extends EntityManager {
 
 /**
  * TypeORM's data source that knows which transaction a flow of calls is in, so that the engine joins a transaction that
- * an owner opened with `dataSource.transaction(...)`.
+ * a developer opened with `dataSource.transaction(...)`.
  */
 export class ScopedDataSource extends DataSource {
   readonly #flow = new AsyncLocalStorage<TransactionScope>();
@@ -68,7 +68,7 @@ export class ScopedDataSource extends DataSource {
 
   /**
    * Runs `work` so that what it calls finds this transaction. Following the flow of calls makes every promise of the
-   * process dearer (measured: a third of a request), so it stops when the last transaction ends.
+   * process dearer, so it stops when the last transaction ends.
    */
   async within<T>(scope: TransactionScope, work: () => Promise<T>): Promise<T> {
     this.#open += 1;

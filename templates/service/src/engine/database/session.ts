@@ -23,6 +23,6 @@ export interface Session {
   rows(statement: Statement, values: readonly unknown[]): Promise<readonly RawRow[]>;
   /** Runs a statement and gives how many rows it changed. */
   run(statement: Statement, values: readonly unknown[]): Promise<number>;
-  /** The TypeORM runner of this connection, for owner code and for models on the repository path. */
+  /** The TypeORM runner of this connection, for the developer's code and for models on the repository path. */
   readonly runner: () => QueryRunner;
 }

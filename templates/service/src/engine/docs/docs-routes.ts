@@ -175,7 +175,7 @@ form.addEventListener('submit', async (event) => {
   // A header does not even take every text.
   const answer = await read(token).catch(() => ({ ok: false }));
   form.hidden = answer.ok;
-  form.querySelector('output').textContent = 'This token is not valid (any more).';
+  form.querySelector('output').textContent = 'The token has expired or is not valid.';
   if (answer.ok) await show(answer, token);
 });
 

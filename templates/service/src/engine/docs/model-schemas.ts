@@ -20,8 +20,8 @@ export function modelSchemas(model: ModelInfo, view: View, pageSize: number): Na
     [name]: recordSchema(model, view, fields),
     [`${name}.page`]: { type: 'array', items: ref('schemas', name), maxItems: pageSize },
     [patch]: inputSchema(model, view, fields),
-    [`${name}Input`]: demanding(patch, [...required, ...given]),
-    ...(given.length > 0 && { [replacementName(model, view)]: demanding(patch, required) }),
+    [`${name}Input`]: requiring(patch, [...required, ...given]),
+    ...(given.length > 0 && { [replacementName(model, view)]: requiring(patch, required) }),
   };
 }
 
@@ -129,7 +129,7 @@ function requiredExtras(model: ModelInfo, view: View): readonly string[] {
     .map(({ name }) => name);
 }
 
-const demanding = (schema: string, required: readonly string[]): Schema => ({
+const requiring = (schema: string, required: readonly string[]): Schema => ({
   ...ref('schemas', schema),
   ...(required.length > 0 && { required }),
 });

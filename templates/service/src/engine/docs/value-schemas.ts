@@ -12,7 +12,7 @@ export interface Limits {
 /** Bytes of a request line and its headers; Node refuses more with 431. */
 export const MAX_HEADER_SIZE = 16_384;
 
-/** No database keeps NUL, and half a character is no text. */
+/** No database keeps NUL, and a lone surrogate is no text. */
 const CLEAN = '^[^\\u0000]*$';
 
 /** A text of at most so many code points. */

@@ -4,7 +4,7 @@ import { badRequest, HttpProblem, invalid, type FieldProblem } from '../problem/
 
 /** The JSON value of a request's body: 415 for another type, 413 over `limit` bytes, 400 for anything malformed. */
 export async function readJson(request: IncomingMessage, limit: number): Promise<unknown> {
-  demandJson(request);
+  requireJson(request);
   return parseJson(await readBytes(request, limit));
 }
 
@@ -23,7 +23,7 @@ export function jsonObject(body: unknown): Readonly<Record<string, unknown>> {
 const isEmpty = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
 
-function demandJson(request: IncomingMessage): void {
+function requireJson(request: IncomingMessage): void {
   if (isEmpty(request) && request.headers['content-type'] === undefined)
     throw badRequest('The body is empty; send a JSON object.');
   const [type = '', ...parameters] = (request.headers['content-type'] ?? '')
@@ -102,10 +102,10 @@ export function jsonExcess(text: string): string | null {
   return null;
 }
 
-/** No database keeps NUL, and no encoding half a character. */
+/** No database keeps NUL, and no encoding a lone surrogate. */
 const UNSTORABLE = /\0|\p{Surrogate}/u;
 
-/** The named members of a body, which all must be texts; 422 says which are not. */
+/** The named members of a body, which all must be strings; 422 says which are not. */
 export function textFields<Name extends string>(
   body: Readonly<Record<string, unknown>>,
   names: readonly Name[],
@@ -115,7 +115,7 @@ export function textFields<Name extends string>(
     .map((field): FieldProblem =>
       (body[field] ?? null) === null
         ? { field, code: 'required', message: `${field} is required.` }
-        : { field, code: 'type', message: `${field} must be a text.` },
+        : { field, code: 'type', message: `${field} must be a string.` },
     );
   if (first) throw invalid([first, ...rest]);
   return Object.fromEntries(names.map((name) => [name, body[name]])) as Record<Name, string>;

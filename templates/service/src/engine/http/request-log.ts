@@ -58,7 +58,7 @@ export function warnOfProxy(logger: Logger): RequestHandler {
   };
 }
 
-/** One JSON line for each event on standard output, written in pieces: a write for each line costs a tenth of the speed. */
+/** One JSON line for each event on standard output, written in pieces instead of a write for each line. */
 export function createLogger(
   level: string,
   destination: DestinationStream = pino.destination({

@@ -38,7 +38,7 @@ export const tenant = <F extends string>(field: F): FieldRule<F> => ({ kind: 'te
 /** Rows whose parent's own row rules let the caller through. */
 export const asParent = <F extends string>(field: F): FieldRule<F> => ({ kind: 'parent', field });
 
-/** Rows by a condition of the owner's own: a pure function of the caller. */
+/** Rows by a condition of the developer's own: a pure function of the caller. */
 export const custom = <T extends object>(
   rule: (user: CurrentUser, where: WhereBuilder<T>) => Where,
 ): CustomRule<T> => ({ kind: 'custom', where: (user) => rule(user, whereOf<T>()) });

@@ -55,6 +55,8 @@ export interface Records<T> {
   ): Promise<RecordText>;
   remove(id: number, options?: WriteOptions): Promise<void>;
   /** Throws 403 unless the user may do this with the model at all. */
+  authorize(action: Action): void;
+  /** @deprecated Its name is `authorize`. */
   demand(action: Action): void;
 }
 

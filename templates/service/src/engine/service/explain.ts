@@ -195,7 +195,7 @@ async function answerOf(
   const model = engine.model(name);
   const records = engine.as(user)(model.entity);
   try {
-    records.demand(action);
+    records.authorize(action);
     if (!VERBS[action]) return { status: 200, why: 'Allowed; the back-office offers it.' };
     if (action === 'list') await records.list({ _start: '0', _end: '0' });
     if (action === 'show' && id !== null) await records.get(id);

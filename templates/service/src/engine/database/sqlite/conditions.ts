@@ -58,7 +58,7 @@ export function contains(text: string, value: string, needle: 'ascii' | 'unicode
 export const orderBy = (column: string, direction: 'ASC' | 'DESC'): string =>
   direction === 'ASC' ? column : `${column} DESC`;
 
-/** Not `LIMIT ?` alone: SQLite plans by its value, and so parses the statement again each time, a third of a page of 25. */
+/** Not `LIMIT ?` alone: SQLite plans by its value, and so parses the statement again each time. */
 export const page = (size: string, start: string): string => ` LIMIT ${size} + 0 OFFSET ${start}`;
 
 const escapeLike = (value: string): string =>

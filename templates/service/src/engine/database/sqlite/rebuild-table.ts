@@ -61,7 +61,7 @@ function textOf(table: string, live: readonly LiveObject[]): string {
   return object.sql;
 }
 
-/** The text of a CREATE TABLE statement, taken apart at its commas so that everything an owner wrote stays. */
+/** The text of a CREATE TABLE statement, taken apart at its commas so that everything a developer wrote stays. */
 export interface TableText {
   /** Columns and constraints, each as it was written. */
   readonly items: readonly string[];

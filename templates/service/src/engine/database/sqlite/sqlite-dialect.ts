@@ -46,7 +46,7 @@ type AddForeignKey = Extract<Step, { readonly do: 'addForeignKey' }>;
 
 /**
  * Moves the foreign keys of tables and columns that the same migration makes into their making. SQLite can add a key
- * only by rebuilding the table; there a key may point to a table that comes later, so circles are no trouble.
+ * only by rebuilding the table; there a key may point to a table that comes later, so cycles are no trouble.
  */
 export function inlineForeignKeys(steps: readonly Step[]): readonly Step[] {
   // After one of these a name may mean something else.

@@ -59,7 +59,7 @@ function load(value: unknown, info: ValueInfo): unknown {
   }
 }
 
-/** An owner's transformer sees dates as entities have them. */
+/** A developer's transformer sees dates as entities have them. */
 const entityForm = (value: unknown, info: ValueInfo): unknown =>
   info.type === 'datetime' && typeof value === 'string' ? new Date(value) : value;
 

@@ -1,6 +1,19 @@
+import { ChoiceColumn, TextColumn } from '../../components/list/columns';
+import { ListPage } from '../../components/list/list-page';
 import { ChoiceDetail, DatetimeDetail, TextDetail } from '../../components/show/details';
 import { ShowPage } from '../../components/show/show-page';
-import { UsersTab } from '../users/user-columns';
+import { UsersTab } from '../users/users';
+
+/** The tenants whose records are kept apart. */
+export function TenantList() {
+  return (
+    <ListPage>
+      <TextColumn source="name" />
+      <TextColumn source="domain" />
+      <ChoiceColumn source="status" />
+    </ListPage>
+  );
+}
 
 /** One tenant and its users. */
 export function TenantShow() {

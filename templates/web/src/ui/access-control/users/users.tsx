@@ -4,12 +4,53 @@ import { useFieldValue } from 'react-admin';
 import type { FieldProps } from '../../components/fields/fields';
 import { Nothing } from '../../components/fields/fields';
 import { ReferencesField } from '../../components/fields/reference-field';
-import { ChoiceColumn, EmailColumn, TextColumn, columnOf } from '../../components/list/columns';
-import { detailOf } from '../../components/show/details';
+import { ChoiceColumn, columnOf, EmailColumn, TextColumn } from '../../components/list/columns';
+import { ListPage } from '../../components/list/list-page';
+import {
+  ChoiceDetail,
+  DatetimeDetail,
+  detailOf,
+  EmailDetail,
+  ReferencesDetail,
+  TextDetail,
+} from '../../components/show/details';
 import { RelatedTab, RelatedTabs } from '../../components/show/related';
+import { ShowPage } from '../../components/show/show-page';
+
+/** Everyone who may sign in. */
+export function UserList() {
+  return (
+    <ListPage>
+      <TextColumn source="username" />
+      <TextColumn source="first_name" />
+      <TextColumn source="last_name" />
+      <EmailColumn source="email" />
+      <NamesColumn source="roles" sortable={false} />
+      <TenantsColumn source="tenants" sortable={false} reference="tenant" />
+      <ChoiceColumn source="status" />
+    </ListPage>
+  );
+}
+
+/** One user. */
+export function UserShow() {
+  return (
+    <ShowPage>
+      <TextDetail source="username" />
+      <EmailDetail source="email" />
+      <TextDetail source="first_name" />
+      <TextDetail source="last_name" />
+      <ChoiceDetail source="status" />
+      <NamesDetail source="roles" />
+      <ReferencesDetail source="tenants" reference="tenant" />
+      <DatetimeDetail source="created_at" />
+      <DatetimeDetail source="updated_at" />
+    </ShowPage>
+  );
+}
 
 /** A list of words, such as role names or methods. */
-export function NamesField({ source }: FieldProps) {
+function NamesField({ source }: FieldProps) {
   const names = useFieldValue({ source }) as string[] | null | undefined;
   if (!names?.length) return <Nothing />;
   return (
@@ -23,7 +64,7 @@ export function NamesField({ source }: FieldProps) {
 
 export const NamesColumn = columnOf(NamesField);
 export const NamesDetail = detailOf(NamesField);
-export const TenantsColumn = columnOf(ReferencesField);
+const TenantsColumn = columnOf(ReferencesField);
 
 export interface UsersTabProps {
   /** The field of users that says who belongs here. */
