@@ -5,9 +5,9 @@ import type { Tree } from '../../src/tree.js';
 import type { Example } from '../golden/example.js';
 
 /*
- * What crudgen 0.1.0 left in an empty folder, `.env` and kept copies included: `init <example> --models
- * examples/<example>/models.yaml --web --no-git --no-install` of commit 333b13b, on 2026-11-21T09:46:12Z. The secret of `.env` is
- * 64 times x. The file holds every text once: { texts, projects: { <example>: { <path>: <place in texts> } } }.
+ * What crudgen 0.1.0 left in an empty folder, `.env` and kept copies included: `crudgen init <example> --yes --no-git --no-install
+ * --models examples/<example>/models.yaml` of commit 333b13b, on 2026-11-21T09:46:12Z. The secret of `.env` is 64 times x.
+ * The file holds every text once: { texts, projects: { <example>: { <path>: <place in texts> } } }.
  */
 const FILE = join(import.meta.dirname, '../fixtures/projects-0.1.0.json.gz');
 
