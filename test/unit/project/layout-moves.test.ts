@@ -78,23 +78,23 @@ describe('upgrade to another layout', () => {
     for (const path of rendered.keys())
       if (path !== '.env') expect(after.get(path), path).toBe(rendered.get(path));
     expect(new Set(plan.changes.map(({ kind }) => kind))).toEqual(new Set(['move', 'update']));
-    expect(plan.base.get('src/find/search-routes.ts')).toBeNull();
+    expect(plan.base.get('src/find/search-config.ts')).toBeNull();
   });
 
   it('takes the edits of a developer along, and rewrites what they import', async () => {
-    edit('src/find/search-routes.ts', (text) => `${text}\nexport const mine = 1;\n`);
-    write('src/find/own.ts', "import { mine } from './search-routes.js';\nexport default mine;\n");
-    write('src/own.ts', "export { mine } from './find/search-routes.js';\n");
+    edit('src/find/search-config.ts', (text) => `${text}\nexport const mine = 1;\n`);
+    write('src/find/own.ts', "import { mine } from './search-config.js';\nexport default mine;\n");
+    write('src/own.ts', "export { mine } from './find/search-config.js';\n");
     const { plan, project } = await upgrade();
     expect(plan.conflicts).toEqual([]);
     const after = filesAfter(plan, project.onDisk);
-    expect(after.get('src/engine/search/search-routes.ts')).toBe(
-      `${renderExample('task-manager').get('src/engine/search/search-routes.ts')}\nexport const mine = 1;\n`,
+    expect(after.get('src/engine/search/search-config.ts')).toBe(
+      `${renderExample('task-manager').get('src/engine/search/search-config.ts')}\nexport const mine = 1;\n`,
     );
-    expect(after.has('src/find/search-routes.ts')).toBe(false);
-    expect(after.get('src/find/own.ts')).toContain("from '../engine/search/search-routes.js'");
+    expect(after.has('src/find/search-config.ts')).toBe(false);
+    expect(after.get('src/find/own.ts')).toContain("from '../engine/search/search-config.js'");
     expect(after.get('src/own.ts')).toBe(
-      "export { mine } from './engine/search/search-routes.js';\n",
+      "export { mine } from './engine/search/search-config.js';\n",
     );
   });
 
