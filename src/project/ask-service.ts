@@ -1,15 +1,12 @@
-import { join } from 'node:path';
-import { listFolder } from '../disk/list-folder.js';
+import { basename } from 'node:path';
 import { runProcess } from '../disk/run-process.js';
 import type { Action } from '../model/model.js';
 import type { KnownRole } from './access-matrix.js';
+import { hasTools, toolFile } from './tools.js';
 
-/** What says which rule decides: the one entry of a project that has an engine, a script of its own before 0.2. */
-async function entryOf(root: string): Promise<readonly string[]> {
-  const engine = await listFolder(join(root, 'src/engine'));
-  // An entry from before would take no notice of the word, and start the service.
-  return engine === null ? ['src/access/explain-command.ts'] : ['src/main.ts', 'explain'];
-}
+/** What says which rule decides: a program of crudgen's, or the project's own script before 0.2. */
+const programFor = async (root: string): Promise<string> =>
+  (await hasTools(root)) ? toolFile('explain-access') : 'src/access/explain-command.ts';
 
 /** `explanation`, `roles` or a `problem`. */
 export type Answer = Readonly<Record<string, unknown>>;
@@ -17,10 +14,10 @@ export type Answer = Readonly<Record<string, unknown>>;
 /** Runs the project's own code, which says one line of JSON. */
 export async function askService(root: string, args: readonly string[]): Promise<Answer> {
   const options = { cwd: root, timeout: 60_000, env: { LOG_LEVEL: 'silent' } };
-  const entry = await entryOf(root);
+  const program = await programFor(root);
   const { stdout, stderr } = await runProcess(
     process.execPath,
-    ['--import', 'tsx', ...entry, ...args],
+    ['--import', 'tsx', program, ...args],
     options,
   );
   const line = stdout.trim().split('\n').at(-1) ?? '';
@@ -28,7 +25,7 @@ export async function askService(root: string, args: readonly string[]): Promise
   const said =
     stderr.split('\n').find((one) => /^\w*Error\b|not found/.test(one)) ??
     stderr.trim().split('\n')[0];
-  const message = `${entry.join(' ')} does not run: ${said || 'it said nothing'}`;
+  const message = `${basename(program)} does not run: ${said || 'it said nothing'}`;
   return { problem: { code: 'not-run', message } };
 }
 

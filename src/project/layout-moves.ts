@@ -17,8 +17,6 @@ export const LAYOUT_MOVES: readonly LayoutMove[] = [
     moves: [
       ['src/access/access-rules.ts', 'src/engine/model/access-rules.ts'],
       ['src/access/define-access.ts', 'src/engine/model/define-access.ts'],
-      ['src/access/explain-command.ts', 'src/engine/service/run-explain.ts'],
-      ['src/access/explain.ts', 'src/engine/service/explain.ts'],
       ['src/auth/user.model.ts', 'src/models/user/user.model.ts'],
       ['src/crud/check-key.ts', 'src/engine/model/check-key.ts'],
       ['src/crud/check-models.ts', 'src/engine/model/check-models.ts'],
@@ -104,7 +102,6 @@ export const LAYOUT_MOVES: readonly LayoutMove[] = [
       ['src/http/text-fields.ts', 'src/engine/http/read-json.ts'],
       ['src/search/search-routes.ts', 'src/engine/search/search-config.ts'],
       ['src/database/migrations/', 'src/database/migrations/'],
-      ['src/database/fake/', 'src/engine/fake/'],
       ['src/access/', 'src/engine/access/'],
       ['src/auth/', 'src/engine/auth/'],
       ['src/crud/', 'src/engine/crud/'],

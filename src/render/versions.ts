@@ -19,7 +19,6 @@ export const VERSIONS = {
   },
   development: {
     '@eslint/js': '10.0.1',
-    '@faker-js/faker': '10.6.0',
     '@types/better-sqlite3': '9.6.0',
     '@types/express': '5.0.6',
     '@types/jsonwebtoken': '9.0.10',

@@ -1,13 +1,17 @@
 import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { median } from './measure.js';
 import { SERVICE_ENV } from './ours.js';
+import { ROOT } from './servers.js';
 
 const ROWS = 100_000;
 
+const SEED_FAKE = ['--import', 'tsx', join(ROOT, 'templates/tools/seed-fake.ts')];
+
 /** Rows a second. */
 export interface Bulk {
-  /** Made up and written by the project's own `npm run seed -- --fake`. */
+  /** Made up and written by `crudgen seed --fake`. */
   readonly fake: number;
   /** The same rows by one prepared statement in one transaction. */
   readonly raw: number;
@@ -28,7 +32,7 @@ export function measureBulk(project: string, file: string, rounds: number): Bulk
 function insertFake(project: string, file: string): number {
   const printed = execFileSync(
     process.execPath,
-    ['dist/main.js', 'seed', '--fake', String(ROWS), '--seed', '7', '--json', 'Task'],
+    [...SEED_FAKE, '--fake', String(ROWS), '--seed', '7', '--json', 'Task'],
     {
       cwd: project,
       env: { ...process.env, ...SERVICE_ENV, DATABASE_URL: `sqlite:${file}` },

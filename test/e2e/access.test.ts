@@ -27,7 +27,15 @@ beforeAll(() => {
   mkdirSync(join(ROOT, '.tmp'), { recursive: true });
   folder = mkdtempSync(join(ROOT, '.tmp/access-'));
   database = join(folder, 'app.db');
-  const seeded = run(['--import', 'tsx', 'src/main.ts', 'seed', '--fake', '3', '--seed', '3']);
+  const seeded = run([
+    '--import',
+    'tsx',
+    join(ROOT, 'templates/tools/seed-fake.ts'),
+    '--fake',
+    '3',
+    '--seed',
+    '3',
+  ]);
   expect(seeded.stderr).toBe('');
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

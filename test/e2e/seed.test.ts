@@ -9,7 +9,15 @@ const folder = mkdtempSync(join(ROOT, '.tmp/seed-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it('rows that lack what they require are left out by name, and the others are made', () => {
-  const args = ['--import', 'tsx', 'src/main.ts', 'seed', '--fake', '2', 'Appointment', 'Tag'];
+  const args = [
+    '--import',
+    'tsx',
+    join(ROOT, 'templates/tools/seed-fake.ts'),
+    '--fake',
+    '2',
+    'Appointment',
+    'Tag',
+  ];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, {
     cwd: join(ROOT, 'examples/clinic'),
     encoding: 'utf8',

@@ -6,6 +6,7 @@ import {
   createAuthRouter,
   createBackOffice,
   createDocsRouter,
+  createOwnRouter,
   createRouter,
   endpoint,
   healthz,
@@ -43,6 +44,7 @@ export function createApp(parts: AppParts<Settings>): Express {
   app.use(apiPrefix);
 
   app.use(createRouter(parts));
+  app.use(createOwnRouter(parts));
   app.use('/auth', createAuthRouter(parts));
   app.use(createDocsRouter(parts));
   endpoint(app, '/config/search', { get: searchConfig(search) });

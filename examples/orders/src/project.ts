@@ -3,6 +3,7 @@ import { createApp } from './app.js';
 import { migrations } from './database/migrations/migrations.gen.js';
 import { models } from './models/models.gen.js';
 import { User } from './models/user/user.model.js';
+import { routers } from './routes/routes.js';
 import { readSettings, type Settings } from './settings.js';
 
 /** What this service is made of: `main.ts` starts it, tests do. */
@@ -11,6 +12,7 @@ export const project: Project<Settings> = {
   readSettings,
   createApp,
   models,
+  routers,
   user: User,
   migrations,
 };

@@ -1,29 +1,30 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type Page, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestDatabase, createTestDatabase } from '#engine/testing';
 
 const ROOT = join(import.meta.dirname, '..');
 const KEYS = ['jm_access_token', 'jm_user', 'jm_role_permissions', 'jm_resource_permissions'];
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const candidates = [process.env['CHROMIUM_PATH'] ?? '', ...PLACES];
 const browserPath = candidates.find((path) => existsSync(path));
-const isBuilt = existsSync(join(ROOT, 'web/dist/index.html'));
-const reason = !isBuilt
-  ? 'web/dist is missing: npm run build'
-  : 'no browser: install Chromium or set CHROMIUM_PATH';
-const runs = isBuilt && browserPath !== undefined;
-if (!runs) process.stderr.write(`\nTHE BACK-OFFICE IS NOT TESTED, ${reason}\n\n`);
+const skipped = whySkipped();
+if (skipped) process.stderr.write(`the back-office is not tested: ${skipped}\n`);
 else if (isOlder('web/dist/index.html', 'web/src'))
   process.stderr.write(
-    '\nweb/dist IS OLDER THAN web/src: it is what is tested, so first npm run build\n\n',
+    'web/dist is older than web/src: it is what is tested, so first npm run build\n',
   );
 
-describe.runIf(runs)('the back-office in a browser', { timeout: 60_000 }, () => {
-  const folder = mkdtempSync(join(tmpdir(), 'back-office-'));
+// Nobody reads that line there.
+test.runIf(skipped && process.env['CI'] && !isUnwanted())('the back-office can be tested', () => {
+  expect.fail(`${skipped}; or set BROWSER_TESTS=skip`);
+});
+
+describe.skipIf(skipped)('the back-office in a browser', { timeout: 60_000 }, () => {
+  let database: TestDatabase;
   let service: ChildProcess;
   let browser: Browser;
   let page: Page;
@@ -33,7 +34,8 @@ describe.runIf(runs)('the back-office in a browser', { timeout: 60_000 }, () => 
   beforeAll(async () => {
     const port = await freePort();
     url = `http://127.0.0.1:${port}`;
-    service = startService(port, folder);
+    database = await createTestDatabase();
+    service = startService(port, database.url);
     await untilReady(url);
     browser = await chromium.launch({ executablePath: browserPath, args: ['--no-sandbox'] });
     page = await browser.newPage();
@@ -42,7 +44,7 @@ describe.runIf(runs)('the back-office in a browser', { timeout: 60_000 }, () => 
   afterAll(async () => {
     await browser?.close();
     service?.kill();
-    rmSync(folder, { recursive: true, force: true });
+    await database?.drop();
   });
 
   test('sign-in keeps the session under its four keys', async () => {
@@ -91,6 +93,18 @@ describe.runIf(runs)('the back-office in a browser', { timeout: 60_000 }, () => 
   });
 });
 
+function isUnwanted(): boolean {
+  return process.env['BROWSER_TESTS'] === 'skip';
+}
+
+/** Why there is nothing to test with; null where there is. */
+function whySkipped(): string | null {
+  if (isUnwanted()) return 'BROWSER_TESTS=skip';
+  if (!existsSync(join(ROOT, 'web/dist/index.html'))) return 'web/dist is missing: npm run build';
+  if (!browserPath) return 'no browser: install Chromium or set CHROMIUM_PATH';
+  return null;
+}
+
 async function signIn(page: Page): Promise<void> {
   await page.getByLabel('User name').fill('admin');
   await page.getByRole('textbox', { name: 'Password' }).fill('a password for tests');
@@ -119,11 +133,11 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-function startService(port: number, folder: string): ChildProcess {
+function startService(port: number, databaseUrl: string): ChildProcess {
   const env = {
     ...process.env,
     PORT: String(port),
-    DATABASE_URL: `sqlite:${join(folder, 'app.db')}`,
+    DATABASE_URL: databaseUrl,
     AUTH_SECRET: 'a secret for tests that is long enough to be one',
     ADMIN_USERNAME: 'admin',
     ADMIN_PASSWORD: 'a password for tests',

@@ -4,23 +4,24 @@ import {
   migrate,
   openTestDatabase,
   revertLast,
-  type Database,
+  type OpenTestDatabase,
 } from '#engine/testing';
 import { project } from '../src/project.js';
 
-let database: Database;
+let opened: OpenTestDatabase;
 beforeAll(async () => {
-  ({ database } = await openTestDatabase(project));
+  opened = await openTestDatabase(project);
 });
-afterAll(() => database.close());
+afterAll(() => opened.close());
 
 describe('migrations', () => {
   it('make the tables that the entities describe', () => {
-    const { made, described } = describeTables(database);
+    const { made, described } = describeTables(opened.database);
     expect(made).toEqual(described);
   });
 
   it('apply, and revert, and apply again', async () => {
+    const { database } = opened;
     const applied = await migrate(database);
     expect(applied).toHaveLength(project.migrations.length);
     expect(await revertLast(database)).toBe(applied.at(-1));

@@ -3,5 +3,5 @@ import { project } from '../src/project.js';
 
 export type { TestService, TestUser } from '#engine/testing';
 
-/** The whole service on a new database in memory, for the tests of one file. */
+/** The whole service on a database of its own, for the tests of one file. */
 export const startTestService = (): Promise<TestService> => start(project);

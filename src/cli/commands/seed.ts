@@ -1,6 +1,7 @@
 import { runAttached } from '../../disk/run-attached.js';
 import { findModel } from '../../model/change.js';
 import { refusal } from '../../problem.js';
+import { hasTools, toolFile } from '../../project/tools.js';
 import { demandInstalled } from '../../project/find-project.js';
 import { READING } from '../../project/tolerated.js';
 import type { Context } from '../context.js';
@@ -12,7 +13,7 @@ interface Options {
   readonly resetRoles?: boolean;
 }
 
-/** Runs the project's own seed script. */
+/** Runs the project's own seed script; made-up rows come from crudgen, but in projects from before 0.2. */
 export async function seed(
   context: Context,
   models: readonly string[],
@@ -33,11 +34,16 @@ export async function seed(
     ...(options.resetRoles === true ? ['--reset-roles'] : []),
     ...(context.json ? ['--json'] : []),
   ];
-  const command = ['run', '--silent', 'seed', ...(args.length === 0 ? [] : ['--', ...args])];
+  const ownScript = options.fake === undefined || !(await hasTools(root));
+  const command = ownScript
+    ? ['npm', 'run', '--silent', 'seed', ...(args.length === 0 ? [] : ['--', ...args])]
+    : [process.execPath, '--import', 'tsx', toolFile('seed-fake'), ...args];
   if (context.dryRun) {
-    context.terminal.print(`would run: npm ${command.join(' ')}`);
+    const said = ownScript ? command.join(' ') : `crudgen seed ${args.join(' ')}`;
+    context.terminal.print(`would run: ${said}`);
     return 0;
   }
   await demandInstalled(root);
-  return (await runAttached('npm', command, root)) === 0 ? 0 : 1;
+  const [program, ...rest] = command;
+  return (await runAttached(program!, rest, root)) === 0 ? 0 : 1;
 }

@@ -8,7 +8,7 @@ import * as settingValues from './settings/setting-values.js';
 // What a service is made of, and what starts it.
 export { main } from './service/main.js';
 export type { Project } from './service/project.js';
-export type { AppParts } from './service/app-parts.js';
+export type { AppParts } from './service/project.js';
 
 // Entities: what TypeORM's decorators cannot say of a field and a model, and column types that suit both databases.
 export { Field, Model, type FieldOptions, type ModelOptions } from './model/field.js';
@@ -28,18 +28,26 @@ export type { UserEntity, UserRow } from './auth/user-entity.js';
 // Access rules: who may do what, which rows they see, which fields they read and write.
 export { asParent, custom, defineAccess, owner, tenant } from './model/define-access.js';
 export type { AccessDefinition } from './model/define-access.js';
-export { ACTIONS, type Action } from './model/action.js';
-export type { CurrentUser } from './model/current-user.js';
+export { ACTIONS, type Action } from './model/access-rules.js';
+export type { CurrentUser } from './model/access-rules.js';
 export { where, whereOf, type WhereBuilder } from './model/where-builder.js';
 export type { Where } from './model/where.js';
 
-// Endpoints of one's own, and what they work with.
+// Endpoints of one's own, of a model or of none, and what they work with.
 export {
   defineRoutes,
+  type RequestContext,
   type RouteContext,
   type RouteHandler,
   type RouteResult,
 } from './model/define-routes.js';
+export {
+  defineRouter,
+  type OpenContext,
+  type OwnRouter,
+  type RouterAuth,
+  type SignedInContext,
+} from './model/define-router.js';
 export { asRecord, type Crud, type Engine, type Query, type Records } from './model/operations.js';
 export type { PageText, RecordText } from './model/operations.js';
 export {
@@ -78,20 +86,21 @@ export {
 export type { Database } from './database/database.js';
 
 // The pieces of `app.ts`, in the order in which a request meets them.
-export { requestId } from './http/request-id.js';
+export { requestId } from './http/request-log.js';
 export { requestLog } from './http/request-log.js';
-export { warnOfProxy } from './http/warn-of-proxy.js';
+export { warnOfProxy } from './http/request-log.js';
 export { securityHeaders } from './http/security-headers.js';
 export { loopbackOnly } from './http/loopback-only.js';
-export { cors } from './http/cors.js';
-export { apiPrefix } from './http/api-prefix.js';
-export { createRouter } from './crud/create-router.js';
+export { cors } from './http/security-headers.js';
+export { apiPrefix } from './http/endpoint.js';
+export { createRouter, modelRouter } from './crud/create-router.js';
+export { createOwnRouter } from './crud/own-router.js';
 export { createAuthRouter } from './auth/auth-routes.js';
 export { createDocsRouter } from './docs/docs-routes.js';
-export { searchConfig } from './search/search-routes.js';
+export { searchConfig } from './search/search-config.js';
 export { endpoint } from './http/endpoint.js';
 export { healthz, readyz } from './http/health.js';
-export { redirect } from './http/redirect.js';
+export { redirect } from './http/endpoint.js';
 export { createBackOffice } from './http/back-office.js';
 export { noSuchPath, problemHandler } from './http/send-problem.js';
 
@@ -100,7 +109,9 @@ export {
   INITIAL_ADMIN_PASSWORD,
   INITIAL_AUTH_SECRET,
   StartRefused,
+  type Environment,
   type Settings,
 } from './settings/settings.js';
+export { settingReader, type SettingReader } from './settings/setting-reader.js';
 export { settingValues };
-export { isLoopback } from './http/loopback.js';
+export { isLoopback, isProduction } from './settings/production.js';

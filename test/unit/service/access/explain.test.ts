@@ -1,3 +1,4 @@
+import * as tools from '../../../../templates/service/src/engine/tools/index.js';
 import { afterEach, expect, test } from 'vitest';
 import type {
   Action,
@@ -7,7 +8,7 @@ import {
   custom,
   defineAccess,
 } from '../../../../templates/service/src/engine/model/define-access.js';
-import { explain } from '../../../../templates/service/src/engine/service/explain.js';
+import { explain } from '../../../../templates/tools/access/explain.js';
 import { modules, Note, Paper, Person } from '../fixtures/library.js';
 import { openLibrary, ROLES, statusOf, user } from '../fixtures/open-library.js';
 
@@ -22,6 +23,7 @@ const ask = (
   parts = { modules, active: true },
 ) =>
   explain(
+    tools,
     {
       database: library.database,
       modules: parts.modules,

@@ -2,9 +2,9 @@ import { Faker, en } from '@faker-js/faker';
 import { expect, it } from 'vitest';
 import type { ColumnInfo } from '../../../../templates/service/src/engine/fields/column-info.js';
 import type { ModelInfo } from '../../../../templates/service/src/engine/model/model-info.js';
-import { findPeriods } from '../../../../templates/service/src/engine/fake/periods.js';
-import { RowMaker } from '../../../../templates/service/src/engine/fake/row-maker.js';
-import type { UniqueRows } from '../../../../templates/service/src/engine/fake/unique-rows.js';
+import { findPeriods } from '../../../../templates/tools/fake/periods.js';
+import { RowMaker } from '../../../../templates/tools/fake/row-maker.js';
+import type { UniqueRows } from '../../../../templates/tools/fake/unique-rows.js';
 import { column } from './columns.js';
 
 const named = (name: string, type: ColumnInfo['type'], nullable = false): ColumnInfo => ({

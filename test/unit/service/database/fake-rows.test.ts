@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startPostgres, type TestPostgres } from '../../../support/postgres.js';
 
-type Fake = typeof import('../../../../templates/service/src/engine/fake/fake-rows.js');
+type Fake = typeof import('../../../../templates/tools/fake/fake-rows.js');
 type Library = typeof import('../fixtures/open-library.js');
 type Row = Record<string, unknown>;
 
@@ -19,8 +19,7 @@ async function open(name: 'sqlite' | 'postgres') {
   vi.stubEnv('DATABASE_URL', url);
   vi.resetModules();
   const { openLibrary } = (await import('../fixtures/open-library.js')) as Library;
-  const { fakeRows } =
-    (await import('../../../../templates/service/src/engine/fake/fake-rows.js')) as Fake;
+  const { fakeRows } = (await import('../../../../templates/tools/fake/fake-rows.js')) as Fake;
   const { database, engine } = await openLibrary(url);
   onTestFinished(async () => {
     vi.unstubAllEnvs();

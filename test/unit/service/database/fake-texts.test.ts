@@ -1,7 +1,7 @@
 import { Faker, en } from '@faker-js/faker';
 import { expect, it } from 'vitest';
-import { titleText } from '../../../../templates/service/src/engine/fake/sentences.js';
-import { textMaker } from '../../../../templates/service/src/engine/fake/text-values.js';
+import { titleText } from '../../../../templates/tools/fake/sentences.js';
+import { textMaker } from '../../../../templates/tools/fake/text-values.js';
 import { column } from './columns.js';
 
 const state = (faker: Faker) => faker.location.state();

@@ -1,16 +1,16 @@
 import express, { type Request, type RequestHandler, type Router } from 'express';
 import type { EngineWithPolicy } from '../crud/create-engine.js';
 import { endpoint, type Handlers } from '../http/endpoint.js';
-import { forbidden } from '../problem/problem.js';
-import { jsonObject, readJson } from '../http/read-json.js';
-import { textFields } from '../http/text-fields.js';
-import { changePassword } from './change-password.js';
-import { fieldPermissions, resourcePermissions } from './permissions.js';
-import type { Authentication } from './authentication.js';
-import { signIn, type SignInParts } from './sign-in.js';
-import { registerUser } from './register-user.js';
-import { userRecords } from './user-entity.js';
+import { forbidden, HttpProblem } from '../problem/problem.js';
+import { jsonObject, readJson, textFields } from '../http/read-json.js';
 import type { Settings } from '../settings/settings.js';
+import type { Records } from '../model/operations.js';
+import type { Action, CurrentUser } from '../model/access-rules.js';
+import type { Policy } from '../access/policy.js';
+import type { ModelInfo } from '../model/model-info.js';
+import { changePassword, signIn, type SignInParts } from './sign-in.js';
+import type { Authentication } from './authentication.js';
+import { userRecords, type UserRow } from './user-entity.js';
 
 export interface AuthParts extends SignInParts {
   readonly authentication: Authentication;
@@ -45,7 +45,7 @@ export function createAuthRouter(parts: AuthParts): Router {
 
   const register: RequestHandler = async (request, response) => {
     const users = userRecords(engine, engine.as(request.currentUser!));
-    users.demand('create');
+    users.authorize('create');
     const id = await registerUser(users, await readBody(request));
     response.setHeader('location', `${request.mountedAt}/user/${id}`);
     response.status(201).json((await directory.account(id))?.profile);
@@ -67,12 +67,12 @@ export function createAuthRouter(parts: AuthParts): Router {
   serve('/me', { get: me }, signedIn);
   serve('/change-password', { put: newPassword }, signedIn);
   serve('/register', { post: register }, signedIn);
-  serve('/roles', { get: roles }, signedIn, demandRole);
+  serve('/roles', { get: roles }, signedIn, requireRole);
   serve(
     '/resource-permissions',
     { get: (_request, response) => void response.json(resourcePermissions(engine.models)) },
     signedIn,
-    demandRole,
+    requireRole,
   );
   serve(
     '/field-permissions',
@@ -81,7 +81,7 @@ export function createAuthRouter(parts: AuthParts): Router {
         void response.json(fieldPermissions(engine.models, engine.policy, currentUser!)),
     },
     signedIn,
-    demandRole,
+    requireRole,
   );
   return router;
 }
@@ -92,10 +92,66 @@ const noStore: RequestHandler = (_request, response, next) => {
 };
 
 /** Without a role there is nothing to see but oneself. */
-const demandRole: RequestHandler = (request, _response, next) => {
+const requireRole: RequestHandler = (request, _response, next) => {
   if (request.currentUser!.roles.length === 0) throw forbidden('You have no role here.');
   next();
 };
 
 /** The caller's address; behind proxies that `TRUST_PROXY` names, the one that they tell. */
 const addressOf = (request: Request): string => request.ip ?? '';
+
+/** Adds the user whom the body of `POST /auth/register` describes; gives the id. */
+export async function registerUser(
+  users: Records<UserRow>,
+  { role_names: roles, ...values }: Readonly<Record<string, unknown>>,
+): Promise<number> {
+  textFields(values, ['username', 'password', 'email']);
+  try {
+    const { id } = await users.create({ ...values, ...(roles !== undefined && { roles }) });
+    return id;
+  } catch (error) {
+    throw error instanceof HttpProblem ? inWordsOfTheBody(error) : error;
+  }
+}
+
+/** What is a user's `roles` is `role_names` here. */
+function inWordsOfTheBody({ status, detail, problems, headers }: HttpProblem): HttpProblem {
+  const renamed = problems.map((problem) =>
+    problem.field === 'roles' ? { ...problem, field: 'role_names' } : problem,
+  );
+  return new HttpProblem(status, detail, renamed, headers);
+}
+
+/** Prefix -> role -> actions, of the models that narrow what roles may do. */
+export function resourcePermissions(
+  models: readonly ModelInfo[],
+): Record<string, Readonly<Record<string, readonly Action[]>>> {
+  const narrowed = models.filter(({ access }) => Object.keys(access.roles).length > 0);
+  return Object.fromEntries(narrowed.map(({ prefix, access }) => [prefix, access.roles]));
+}
+
+export interface FieldPermission {
+  readonly read: boolean;
+  readonly write: boolean;
+}
+
+/** Prefix -> field -> what this user may do with it, of the fields that not everybody may read and write. */
+export function fieldPermissions(
+  models: readonly ModelInfo[],
+  policy: Policy,
+  user: CurrentUser,
+): Record<string, Record<string, FieldPermission>> {
+  const permissions = models.map((model) => {
+    const granted = (actions: readonly Action[], kind: 'readable' | 'writable', field: string) =>
+      actions.some((action) => policy.grant(user, action, model)?.[kind].has(field));
+    const fields = Object.keys(model.access.fields).map((field) => [
+      field,
+      {
+        read: granted(['list', 'show'], 'readable', field),
+        write: granted(['create', 'edit'], 'writable', field),
+      },
+    ]);
+    return [model.prefix, Object.fromEntries(fields)] as const;
+  });
+  return Object.fromEntries(permissions.filter(([, fields]) => Object.keys(fields).length > 0));
+}

@@ -5,7 +5,7 @@ import {
   PrimaryGeneratedColumn,
   UpdateDateColumn,
 } from 'typeorm';
-import { actionsOf } from '../model/action.js';
+import { actionsOf } from '../model/access-rules.js';
 import { Field, Model } from '../model/field.js';
 import { DATETIME, JSON_VALUE } from '../database/column-types.js';
 

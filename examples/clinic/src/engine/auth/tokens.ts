@@ -24,7 +24,7 @@ const REMEMBERED_TOKENS = 10_000;
 
 /** JWT by HMAC SHA-256 and nothing else. */
 export function createTokens(secret: string, ttl: number): Tokens {
-  // A KeyObject: with a text, every signature costs 40 times as much.
+  // A KeyObject: a text would be made one for every signature.
   const key = createSecretKey(secret, 'utf8');
   const verified = new LRUCache<string, TokenClaims>({ max: REMEMBERED_TOKENS });
 

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { ModelHooks, Values } from '../model/hooks.js';
 import type { Session } from '../database/session.js';
 import { conflict, invalid, type FieldProblem } from '../problem/problem.js';
-import { markAccessChange } from './access-change.js';
+import { markAccessChange } from './directory.js';
 import { passwordProblem, type Passwords } from './passwords.js';
-import { fitsKey, usernameKey } from './username-key.js';
+import { fitsKey, usernameKey } from './user-entity.js';
 
 /** A version that no token carries yet. */
 export const newTokenVersion = (): string => randomBytes(12).toString('base64url');

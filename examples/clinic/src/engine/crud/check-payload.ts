@@ -1,6 +1,6 @@
 import type { Grant } from '../model/access-rules.js';
 import { keptFields, ownDefaults } from '../access/row-rules.js';
-import type { FieldProblem } from '../problem/problem.js';
+import { type FieldProblem, andMore, MOST_TOLD, sentence, show } from '../problem/problem.js';
 import { checkValue, isCleanText } from '../fields/check-value.js';
 import type { ColumnInfo } from '../fields/column-info.js';
 import type { ExtraInfo } from '../fields/column-info.js';
@@ -8,7 +8,6 @@ import type { LinkInfo, ModelInfo } from '../model/model-info.js';
 import type { Values } from '../model/hooks.js';
 import { hint } from '../problem/nearest.js';
 import { isText } from './parse-text.js';
-import { andMore, MOST_TOLD, sentence, show } from '../problem/refuse.js';
 import type { Scalar } from '../model/where.js';
 
 /** How a payload is read: `replace` sets what is absent too, `update` only what is present. */
@@ -120,10 +119,10 @@ class PayloadCheck implements CheckedPayload {
   /** Names that mean nothing here; those that the service answers itself may come back. */
   unknown(): void {
     const known = knownNames(this.model);
-    let told = 0;
+    let listed = 0;
     for (const name of Object.keys(this.payload)) {
       if (known.has(name)) continue;
-      if (told++ === MOST_TOLD) return void this.problems.push(andMore('unknown fields'));
+      if (listed++ === MOST_TOLD) return void this.problems.push(andMore('unknown fields'));
       const near = hint(name, this.grant.writable);
       this.#refuse(show(name), 'unknown-field', `There is no field ${show(name)}${near}`);
     }

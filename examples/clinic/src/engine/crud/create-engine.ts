@@ -1,9 +1,15 @@
-import type { CurrentUser } from '../model/current-user.js';
-import { createPolicy, type Access, type Policy, type Roles } from '../access/policy.js';
-import { SYSTEM_ACCESS, SYSTEM_USER } from '../access/system-access.js';
+import type { Action, CurrentUser } from '../model/access-rules.js';
+import {
+  createPolicy,
+  type Access,
+  type Policy,
+  type Roles,
+  SYSTEM_ACCESS,
+  SYSTEM_USER,
+} from '../access/policy.js';
 import type { Database } from '../database/database.js';
-import { CountCache } from './count-cache.js';
-import { create } from './create.js';
+import { CountCache, StatementCache } from './caches.js';
+import { create, update } from './write.js';
 import { describeModels } from '../model/describe-models.js';
 import { count, get, list } from './list.js';
 import type { ModelInfo } from '../model/model-info.js';
@@ -11,11 +17,8 @@ import type { ModelModule } from '../model/model-module.js';
 import type { Crud, Engine, Records } from '../model/operations.js';
 import type { QueryLimits } from './query-cost.js';
 import { createReader } from './record-reader.js';
-import type { RecordReader } from './scope.js';
 import { remove } from './remove.js';
-import { demand, type Core, type Scope } from './scope.js';
-import { StatementCache } from './statement-cache.js';
-import { update } from './update.js';
+import { authorize, type Core, type RecordReader, type Scope } from './scope.js';
 
 export interface EngineParts {
   readonly database: Database;
@@ -88,6 +91,7 @@ const crudOf =
     recordsOf<T>({ core, access, user, model: core.model(entity.name) });
 
 function recordsOf<T>(scope: Scope): Records<T> {
+  const permit = (action: Action) => void authorize(scope, action);
   return {
     model: scope.model,
     list: (query, where) => list(scope, query, where),
@@ -97,6 +101,7 @@ function recordsOf<T>(scope: Scope): Records<T> {
     replace: (id, values, options) => update(scope, 'replace', id, values, options),
     update: (id, values, options) => update(scope, 'update', id, values, options),
     remove: (id, options) => remove(scope, id, options),
-    demand: (action) => void demand(scope, action),
+    authorize: permit,
+    demand: permit,
   };
 }

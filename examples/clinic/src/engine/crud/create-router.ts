@@ -1,13 +1,18 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { allowedMethods, methodNotAllowed } from '../http/endpoint.js';
 import { readJson } from '../http/read-json.js';
-import { createCustomRouter, type CustomRouter } from './custom-router.js';
-import { namesTag, entityTag } from './entity-tag.js';
+import { createCustomRouter, type CustomRouter, type RouterParts } from './custom-router.js';
+import {
+  entityTag,
+  namesTag,
+  queryOf,
+  refuseMethod,
+  sendPage,
+  sendRecord,
+  sendTagged,
+} from './respond.js';
 import type { ModelInfo } from '../model/model-info.js';
 import type { Records, WriteOptions } from '../model/operations.js';
-import { parseId } from './parse-id.js';
-import type { RouterParts } from './router-parts.js';
-import { queryOf, sendPage, sendRecord, sendTagged } from './respond.js';
+import { parseId } from './parse-text.js';
 
 /** A model as it is served. */
 interface Served {
@@ -26,8 +31,8 @@ interface Call {
 }
 
 /**
- * Serves every model: the owner's endpoints first, then the generated ones. One look into a map finds the model; as
- * layers of Express, 300 models would be 300 comparisons for each request.
+ * Serves every model, each under its prefix: the developer's endpoints first, then the generated ones. One look into a map
+ * finds the model; as layers of Express, 300 models would be 300 comparisons for each request.
  */
 export function createRouter(parts: RouterParts): RequestHandler {
   const served = new Map(
@@ -52,6 +57,19 @@ export function createRouter(parts: RouterParts): RequestHandler {
   };
 }
 
+/** Serves these models alone, to be mounted where you like: `app.use('/v2', modelRouter(parts, Task))` has `/v2/task`. */
+export function modelRouter(
+  parts: RouterParts,
+  ...entities: readonly (new () => object)[]
+): RequestHandler {
+  const modules = entities.map((entity) => {
+    const found = parts.modules.find((module) => module.entity === entity);
+    if (found) return found;
+    throw new Error(`modelRouter: ${entity.name} is no model of this service; see models.gen.ts`);
+  });
+  return createRouter({ ...parts, modules });
+}
+
 type Operation = (call: Call) => Promise<void>;
 type Operations = Readonly<Record<string, Operation | undefined>>;
 
@@ -73,10 +91,11 @@ const list: Operation = async ({ request, response, records }) =>
   sendPage(response, await records.list(queryOf(request)));
 
 const create: Operation = async ({ request, response, records, bodyLimit }) => {
-  records.demand('create');
+  records.authorize('create');
   const record = await records.create((await readJson(request, bodyLimit)) as object);
   const { prefix } = records.model;
-  response.setHeader('location', `${request.mountedAt}/${prefix}/${record.id}`);
+  const { mountedAt, baseUrl } = request;
+  response.setHeader('location', `${mountedAt}${baseUrl}/${prefix}/${record.id}`);
   sendRecord(response, record, 201);
 };
 
@@ -87,13 +106,13 @@ const get: Operation = async ({ request, response, records, id }) => {
 };
 
 const replace: Operation = async ({ request, response, records, id, bodyLimit }) => {
-  records.demand('edit');
+  records.authorize('edit');
   const body = (await readJson(request, bodyLimit)) as object;
   sendRecord(response, await records.replace(id, body, writeOptions(request)));
 };
 
 const update: Operation = async ({ request, response, records, id, bodyLimit }) => {
-  records.demand('edit');
+  records.authorize('edit');
   const body = (await readJson(request, bodyLimit)) as object;
   sendRecord(response, await records.update(id, body, writeOptions(request)));
 };
@@ -114,14 +133,6 @@ const RECORD_PATH = /^\/[^/%]+$/;
 function writeOptions({ headers }: Request): WriteOptions {
   const wanted = headers['if-match'];
   return wanted === undefined ? {} : { ifMatch: (text) => namesTag(wanted, entityTag(text)) };
-}
-
-function refuseMethod(request: Request, response: Response, methods: readonly string[]): void {
-  const allow = allowedMethods([...new Set(methods.map((method) => method.toLowerCase()))]);
-  if (request.method !== 'OPTIONS') throw methodNotAllowed(allow);
-  response.setHeader('allow', allow);
-  response.statusCode = 204;
-  response.end();
 }
 
 /** `/task/7/complete` as `task` and `/7/complete`. */

@@ -1,6 +1,6 @@
 import type { ModelInfo } from '../model/model-info.js';
 import type { Page } from './parse-page.js';
-import { refuse } from '../problem/refuse.js';
+import { refuse } from '../problem/problem.js';
 import type { Where } from '../model/where.js';
 
 /** How much one request may ask for. */
@@ -75,10 +75,10 @@ function kindOf(where: Where, cost: number): string {
 
 function tooCostly(sum: number, limit: number, costs: ReadonlyMap<string, number>) {
   const parts = [...costs].filter(([, cost]) => cost > 0).sort(([, a], [, b]) => b - a);
-  const told = parts.map(([kind, cost]) => `${cost} for ${kind}`).join(', ');
+  const prices = parts.map(([kind, cost]) => `${cost} for ${kind}`).join(', ');
   return refuse(
     '',
     'too-costly',
-    `The query costs ${sum} where at most ${limit} is allowed: ${told}`,
+    `The query costs ${sum} where at most ${limit} is allowed: ${prices}`,
   );
 }

@@ -1,14 +1,11 @@
-import type { Grant } from '../model/access-rules.js';
-import type { Action } from '../model/action.js';
-import type { CurrentUser } from '../model/current-user.js';
+import type { Grant, Action, CurrentUser } from '../model/access-rules.js';
 import type { Access } from '../access/policy.js';
 import type { Database } from '../database/database.js';
 import type { RawRow, Session } from '../database/session.js';
 import { forbidden, notFound } from '../problem/problem.js';
-import type { CountCache } from './count-cache.js';
+import type { CountCache, StatementCache } from './caches.js';
 import type { ModelInfo } from '../model/model-info.js';
 import type { QueryLimits } from './query-cost.js';
-import type { StatementCache } from './statement-cache.js';
 
 /** What all operations share: made once at start. */
 export interface Core {
@@ -45,7 +42,7 @@ export interface Scope {
 }
 
 /** What the user may do; 403 where that is nothing. */
-export function demand({ access, user, model }: Scope, action: Action): Grant {
+export function authorize({ access, user, model }: Scope, action: Action): Grant {
   const grant = access.grant(user, action, model);
   if (grant) return grant;
   throw forbidden(`You may not ${VERBS[action]} ${model.name} records.`);

@@ -1,5 +1,5 @@
 import type { ObjectLiteral } from 'typeorm';
-import { SYSTEM_ACCESS } from '../access/system-access.js';
+import { SYSTEM_ACCESS } from '../access/policy.js';
 import type { RawRow, Session } from '../database/session.js';
 import { readLinks } from './links.js';
 import type { ColumnInfo } from '../fields/column-info.js';
@@ -136,7 +136,7 @@ export async function deleteRow(id: number, session: Session, scope: Scope): Pro
   await session.run(statement, [dialect.encode(new Date().toISOString(), mark), id]);
 }
 
-/** Saves through TypeORM, so that the owner's listeners and subscribers see it. */
+/** Saves through TypeORM, so that the developer's listeners and subscribers see it. */
 async function saveEntity(
   id: number | null,
   values: ReadonlyMap<ColumnInfo, unknown>,

@@ -1,16 +1,88 @@
+import type { RecordText, WriteOptions } from '../model/operations.js';
 import type { Grant } from '../model/access-rules.js';
 import type { RawRow, Session } from '../database/session.js';
 import { preconditionFailed } from '../problem/problem.js';
-import type { Attempt } from './draft.js';
-import { oneRow, rowExists } from './find-ids.js';
 import type { ModelInfo } from '../model/model-info.js';
 import type { Values } from '../model/hooks.js';
-import type { RecordText, WriteOptions } from '../model/operations.js';
+import { checkPayload } from './check-payload.js';
+import { prepareDraft, isEmpty, type Attempt } from './draft.js';
+import { writeLinks } from './links.js';
+import { checkReferences } from './references.js';
+import { authorize, type Scope, missing } from './scope.js';
+import { insertRow, updateRow, readStored, type Returning } from './stored-row.js';
+import { oneRow, rowExists } from './find-ids.js';
 import { hiddenAnswer, isHiddenFrom, OutOfSight } from './out-of-sight.js';
 import { readRecords } from './read-records.js';
 import { refusal } from './refusal.js';
-import { missing, type Scope } from './scope.js';
-import { readStored, type Returning } from './stored-row.js';
+
+/** Makes a record; its writer must be able to see it. */
+export async function create(scope: Scope, payload: unknown): Promise<RecordText> {
+  const { model, user } = scope;
+  const grant = authorize(scope, 'create');
+  const draft = await prepareDraft(checkPayload(payload, 'create', model, grant), scope);
+  const attempt = { id: null, draft, grant };
+  return write(
+    scope,
+    async (session) => {
+      const targets = await checkReferences(attempt, session, scope);
+      const returning = returningOf(grant, scope);
+      const { id, row } = await insertRow(draft.columns, returning, session, scope);
+      for (const link of model.links) {
+        await writeLinks(id, link, targets.get(link.name) ?? [], session, scope);
+      }
+      const result = await readWritten(id, row, grant, session, scope);
+      const after = await readForHooks(id, session, scope);
+      await model.hooks.check?.({ user, session, before: null, after });
+      return { result, before: null, after };
+    },
+    attempt,
+  );
+}
+
+/** Changes a record: `update` what is present, `replace` everything that the writer may write. */
+export async function update(
+  scope: Scope,
+  mode: 'update' | 'replace',
+  id: number,
+  payload: unknown,
+  options: WriteOptions = {},
+): Promise<RecordText> {
+  const { model, user } = scope;
+  const grant = authorize(scope, 'edit');
+  const checked = checkPayload(payload, mode, model, grant);
+  if (model.hooks.prepare) await requireRow(id, grant, scope);
+  const draft = await prepareDraft(checked, scope);
+  const attempt = { id, draft, grant };
+  return write(
+    scope,
+    async (session) => {
+      await demandRow(id, grant, options, session, scope);
+      const targets = await checkReferences(attempt, session, scope);
+      const before = await readForHooks(id, session, scope);
+      const row = isEmpty(draft)
+        ? null
+        : await updateRow(id, draft.columns, returningOf(grant, scope), session, scope);
+      for (const link of model.links) {
+        const found = targets.get(link.name);
+        if (found) await writeLinks(id, link, found, session, scope);
+      }
+      const record = await readWritten(id, row, grant, session, scope);
+      const after = await readForHooks(id, session, scope);
+      await model.hooks.check?.({ user, session, before, after });
+      return { result: { ...record, text: shownText(record.text, grant) }, before, after };
+    },
+    attempt,
+  );
+}
+
+/** A hook may refuse, or work long (a password's hash): not for a row that is not there. */
+async function requireRow(id: number, grant: Grant, scope: Scope): Promise<void> {
+  const where = oneRow(id, grant.where);
+  const there = await scope.core.database.read((session) =>
+    rowExists(where, scope.model, session, scope),
+  );
+  if (!there) throw missing(scope, id);
+}
 
 /** A write after its commit: what it answers, and what hooks are told. */
 export interface Written<T> {
@@ -49,7 +121,7 @@ async function answerTo(error: unknown, attempt: Attempt | null, scope: Scope): 
   return violation ? refusal(violation, scope.model) : error;
 }
 
-/** Does code of the owner's run inside the model's transactions? */
+/** Does code of the developer's run inside the model's transactions? */
 const callsOwner = ({ hooks, path }: ModelInfo): boolean =>
   hooks.check !== undefined || path === 'repository';
 

@@ -1,9 +1,9 @@
-import type { DataSource, QueryRunner } from 'typeorm';
+import type { DataSource, QueryRunner, MigrationInterface, ObjectLiteral } from 'typeorm';
 import type { Dialect } from './dialect.js';
 import type { Session } from './session.js';
 
 export interface WriteWay {
-  /** False for work that calls no code of the owner's: nobody else can be inside its transaction, so none is looked for. */
+  /** False for work that calls no code of the developer's: nobody else can be inside its transaction, so none is looked for. */
   readonly shared?: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface Database {
   /** Reads what is committed; inside the caller's own transaction it reads that. */
   read<T>(work: (session: Session) => Promise<T>): Promise<T>;
   /**
-   * One transaction: all of `work` or nothing. Joins the caller's open transaction (also one that owner code opened
+   * One transaction: all of `work` or nothing. Joins the caller's open transaction (also one that the developer's code opened
    * with `dataSource.transaction`) as a savepoint. Throws the driver's error, see `Dialect.violation`. PostgreSQL may
    * run `work` again after a deadlock, so it changes nothing but the database.
    */
@@ -34,4 +34,17 @@ export interface Database {
   /** Changes whenever committed data may have changed, or null when that cannot be known cheaply. */
   dataVersion(): number | null;
   close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  /** Milliseconds that a write waits for another one on SQLite. */
+  readonly lockTimeout?: number;
+  /** Seconds that PostgreSQL gives one statement, but for changes of the schema; as the server says unless given. */
+  readonly statementTimeout?: number;
+}
+
+/** What both dialects hand on to TypeORM. */
+export interface SourceParts {
+  readonly entities: (new () => ObjectLiteral)[];
+  readonly migrations: (new () => MigrationInterface)[];
 }

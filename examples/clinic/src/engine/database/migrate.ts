@@ -2,7 +2,7 @@ import { QueryFailedError, type MigrationInterface, type QueryRunner } from 'typ
 import { StartRefused } from '../settings/settings.js';
 import type { Database } from './database.js';
 import { explainFailure } from './explain-failure.js';
-import { RowsRefused } from './steps/step-failed.js';
+import { RowsRefused } from './steps/step-migration.js';
 
 /**
  * Applies every pending migration, all of them or none; gives the names of those applied. One that states

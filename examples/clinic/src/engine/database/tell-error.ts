@@ -1,6 +1,3 @@
-import { safeMessage as ofPostgres } from './postgres/safe-message.js';
-import { safeMessage as ofSqlite } from './sqlite/safe-message.js';
-
 /*
  * What logs and terminals are told of an error. A database's errors carry rows, parameters and what people typed (a
  * password in the field for the name) as `detail`, `where`, `parameters`, `query`, and in the message: so everything is
@@ -83,3 +80,45 @@ const framesOf = ({ stack = '' }: Error): string[] =>
   stack
     .split('\n')
     .filter((line) => /^ {4}at .*(:\d+:\d+|<anonymous>|native|index \d+)\)?$/.test(line));
+
+interface ServerError {
+  readonly message: string;
+  readonly severity?: unknown;
+  readonly code?: unknown;
+}
+
+/** Classes of SQLSTATE whose messages name what is in the schema or wrong with the server. */
+const NAMES_ONLY = /^(08|0A|23|25|26|28|2B|3D|3F|40|42|53|54|55|57|58)/;
+/** Data of the wrong form: the message begins with what is wrong and goes on with the value. */
+const VALUES_LAST = /^22/;
+
+/** The message of an error of PostgreSQL without values of rows and parameters; null for any other error. */
+export function ofPostgres({ message, severity, code }: ServerError): string | null {
+  if (typeof severity !== 'string' || typeof code !== 'string') return null;
+  if (NAMES_ONLY.test(code)) return message;
+  // What a trigger raises, for one, may say anything.
+  return VALUES_LAST.test(code) ? leadingWords(message) : `an error of PostgreSQL, ${code}`;
+}
+
+interface SqliteError {
+  readonly message: string;
+  readonly code?: unknown;
+}
+
+/** How messages begin that go on with names of the schema, or a word of the statement. */
+const NAMES_LAST = new RegExp(
+  '^(no such |ambiguous column |duplicate column |(UNIQUE|NOT NULL|CHECK) constraint |error in |' +
+    '[Cc]annot |there is already |(table|index|view|trigger) |near )',
+);
+
+/** The message of an error of SQLite without values of rows and parameters; null for any other error. */
+export function ofSqlite({ message, code }: SqliteError): string | null {
+  if (typeof code !== 'string' || !code.startsWith('SQLITE_')) return null;
+  // What a trigger raises may say anything.
+  if (code === 'SQLITE_CONSTRAINT_TRIGGER') return `an error of SQLite, ${code}`;
+  return NAMES_LAST.test(message) ? message : leadingWords(message);
+}
+
+/** The words that a driver's message begins with. Behind the first quote, digit or sign may stand a value. */
+export const leadingWords = (message: string): string =>
+  /^[\p{L}\p{M} /-]*/u.exec(message)![0].trim();

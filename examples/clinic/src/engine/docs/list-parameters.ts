@@ -1,4 +1,4 @@
-import { columnOperators, LINK_OPERATORS, type FilterOperator } from '../crud/filter-operators.js';
+import { columnOperators, LINK_OPERATORS, type FilterOperator } from '../crud/parse-filter.js';
 import type { ColumnInfo, FieldType } from '../fields/column-info.js';
 import type { ModelInfo } from '../model/model-info.js';
 import { urlValue } from './field-schema.js';

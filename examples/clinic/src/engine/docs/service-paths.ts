@@ -1,4 +1,4 @@
-import { ACTION_LIST } from './built-in-fields.js';
+import { ACTION_LIST, MANY, namesSchema, objectSchema } from './service-schemas.js';
 import {
   errors,
   headersOf,
@@ -8,7 +8,6 @@ import {
   type Paths,
   type Schema,
 } from './openapi-types.js';
-import { MANY, namesSchema, objectSchema } from './service-schemas.js';
 
 const mapOf = (values: Schema): Schema => ({ type: 'object', additionalProperties: values });
 

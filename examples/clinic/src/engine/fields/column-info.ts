@@ -18,7 +18,7 @@ export type FieldDefault =
   | { readonly kind: 'value'; readonly value: unknown }
   | { readonly kind: 'now' }
   | { readonly kind: 'today' }
-  /** SQL of the owner's own, which only the database can evaluate. */
+  /** SQL of the developer's own, which only the database can evaluate. */
   | { readonly kind: 'database' };
 
 /** One column of a model as the engine sees it, read once at start from TypeORM's metadata and `@Field`. */
@@ -44,7 +44,7 @@ export interface ColumnInfo {
   readonly standsFor: string | null;
   /** The model (class name) that a foreign key points to and the relation property that carries it. */
   readonly reference: { readonly model: string; readonly relation: string } | null;
-  /** An owner's TypeORM transformer, applied on the way in and out; null for none and for our own. */
+  /** A developer's TypeORM transformer, applied on the way in and out; null for none and for our own. */
   readonly transformer: {
     readonly to: (value: unknown) => unknown;
     readonly from: (value: unknown) => unknown;

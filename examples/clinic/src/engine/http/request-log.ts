@@ -1,5 +1,29 @@
+import { randomUUID } from 'node:crypto';
 import type { RequestHandler } from 'express';
-import type { Logger } from 'pino';
+import { type Logger, pino, type DestinationStream, type LoggerOptions } from 'pino';
+import type { CurrentUser } from '../model/access-rules.js';
+import { tellError, tellMessage } from '../database/tell-error.js';
+
+declare module 'express-serve-static-core' {
+  interface Request {
+    /** `x-request-id` of this request. */
+    requestId: string;
+    /** Set for every path that needs a token; absent on public ones without a token. */
+    currentUser?: CurrentUser;
+    /** `/api` or empty: what the caller's path began with, for `Location`. */
+    mountedAt: string;
+  }
+}
+
+const SANE = /^[\w.:-]{1,128}$/;
+
+/** Names the request: by the caller's `x-request-id` where that is a sane one, else by a new one. */
+export const requestId: RequestHandler = (request, response, next) => {
+  const given = request.headers['x-request-id'];
+  request.requestId = typeof given === 'string' && SANE.test(given) ? given : randomUUID();
+  response.setHeader('x-request-id', request.requestId);
+  next();
+};
 
 /** One lean line for each answer. Never the query, headers or bodies: they hold what people keep secret. */
 export const requestLog =
@@ -19,3 +43,45 @@ export const requestLog =
     });
     next();
   };
+
+/** Says once that requests come through a proxy which nobody told of: to the limits on sign-ins its clients are all one. */
+export function warnOfProxy(logger: Logger): RequestHandler {
+  let warned = false;
+  return ({ headers }, _response, next) => {
+    if (!warned && (headers['x-forwarded-for'] ?? headers.forwarded) !== undefined) {
+      warned = true;
+      logger.warn(
+        'requests come through a proxy, but TRUST_PROXY is not set: all its clients share one limit on failed sign-ins',
+      );
+    }
+    next();
+  };
+}
+
+/** One JSON line for each event on standard output, written in pieces instead of a write for each line. */
+export function createLogger(
+  level: string,
+  destination: DestinationStream = pino.destination({
+    sync: false,
+    minLength: 4096,
+    periodicFlush: 200,
+  }),
+): Logger {
+  return pino({ ...OPTIONS, level }, destination);
+}
+
+const OPTIONS: LoggerOptions = {
+  base: undefined,
+  timestamp: pino.stdTimeFunctions.isoTime,
+  serializers: { err: (error: unknown) => tellError(error) },
+  hooks: {
+    logMethod(values, log) {
+      // For a line without a text pino would take the error's own.
+      const [first] = values as unknown[];
+      const error = first instanceof Error ? first : (first as { err?: unknown } | undefined)?.err;
+      if (values.length === 1 && error instanceof Error)
+        return log.call(this, first === error ? { err: error } : first, tellMessage(error));
+      return log.apply(this, values);
+    },
+  },
+};

@@ -17,3 +17,30 @@ export const securityHeaders: RequestHandler = (request, response, next) => {
   if (request.secure) response.setHeader('strict-transport-security', 'max-age=31536000');
   next();
 };
+
+const ALLOWED_METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
+const ALLOWED_HEADERS = 'authorization, content-type, if-match, if-none-match, x-request-id';
+const EXPOSED_HEADERS = 'x-total-count, content-range, etag, location, retry-after, x-request-id';
+
+/** Lets browsers on these origins (`*` is any) read the answers, errors included; never with credentials. */
+export function cors(origins: readonly string[]): RequestHandler {
+  const any = origins.includes('*');
+  const listed = new Set(origins);
+  return (request, response, next) => {
+    const { origin } = request.headers;
+    const allowed = any ? '*' : origin !== undefined && listed.has(origin) ? origin : null;
+    if (allowed !== null) {
+      response.setHeader('access-control-allow-origin', allowed);
+      response.setHeader('access-control-expose-headers', EXPOSED_HEADERS);
+    }
+    const preflight =
+      request.method === 'OPTIONS' && request.headers['access-control-request-method'];
+    if (!preflight) return next();
+    if (allowed !== null) {
+      response.setHeader('access-control-allow-methods', ALLOWED_METHODS);
+      response.setHeader('access-control-allow-headers', ALLOWED_HEADERS);
+      response.setHeader('access-control-max-age', '600');
+    }
+    response.status(204).end();
+  };
+}

@@ -1,6 +1,33 @@
 import type { Where } from './where.js';
-import type { Action } from './action.js';
-import type { CurrentUser } from './current-user.js';
+
+export const ACTIONS = ['list', 'show', 'create', 'edit', 'delete', 'clone', 'field'] as const;
+
+/** What a permission allows (seed, Access control layers). */
+export type Action = (typeof ACTIONS)[number];
+
+export const READ_METHODS = ['GET', 'HEAD', 'OPTIONS'] as const;
+export const WRITE_METHODS = [...READ_METHODS, 'POST', 'PUT', 'PATCH'] as const;
+export const ALL_METHODS = [...WRITE_METHODS, 'DELETE'] as const;
+
+/** The actions that a role's HTTP methods stand for. */
+export function actionsOf(methods: readonly string[]): readonly Action[] {
+  const has = (...names: readonly string[]) => names.some((name) => methods.includes(name));
+  return ACTIONS.filter((action) => {
+    if (action === 'list' || action === 'show' || action === 'field') return has('GET');
+    if (action === 'create' || action === 'clone') return has('POST');
+    return action === 'edit' ? has('PUT', 'PATCH') : has('DELETE');
+  });
+}
+
+/** Who is asking. Loaded per request from the cache that every change of users and roles drops. */
+export interface CurrentUser {
+  readonly id: number;
+  readonly username: string;
+  /** Role names. */
+  readonly roles: readonly string[];
+  /** Tenant ids. */
+  readonly tenants: readonly number[];
+}
 
 /** Lets a row through. Pure; one that throws or meets an undefined value lets nothing through. */
 export type RowRule =

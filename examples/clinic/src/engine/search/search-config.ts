@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { relative } from 'node:path';
+import type { RequestHandler } from 'express';
 import type { ModelInfo } from '../model/model-info.js';
 import { isText } from '../crud/parse-text.js';
 import { StartRefused } from '../settings/settings.js';
@@ -111,3 +112,11 @@ function goesOn(text: string): boolean {
 
 const lineOf = (text: string, part: string): number =>
   text.slice(0, Math.max(0, text.indexOf(part))).split('\n').length;
+
+/** `GET /config/search`: what the frontend's search bar asks for. */
+export const searchConfig =
+  (search: Search): RequestHandler =>
+  (_request, response) => {
+    response.setHeader('cache-control', 'no-cache');
+    response.json(search.config());
+  };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fresh } from '#engine/testing';
+import { allowedActions, fresh } from '#engine/testing';
 import { startTestService, type TestService, type TestUser } from '../../../test/test-service.js';
 import { Doctor } from '../doctor/doctor.model.js';
 import { Patient } from '../patient/patient.model.js';
@@ -35,84 +35,38 @@ async function insertRow(user: TestUser, values: object = {}) {
 }
 
 describe('appointment', () => {
-  it('is created, read, listed and deleted', async () => {
-    const user = await service.as('Admin');
-    const more = {
-      subject: 'some subject',
-      booked_on: '2026-01-02',
-      booked_at: '2026-01-02T08:15:00.000Z',
-      reminder: '08:15:00',
-      status: 'booked',
-    };
-    const values = { ...(await newRow(user)), ...more };
-    const row = await user.create(PATH, values);
-    expect(row).toMatchObject(values);
-    const path = `${PATH}/${row.id}`;
-    expect((await user.get(path)).body).toEqual(row);
-    const page = await user.get(`${PATH}?id=${row.id}`);
-    expect(page.body).toEqual([row]);
-    expect(page.headers.get('x-total-count')).toBe('1');
-    expect((await user.delete(path)).status).toBe(204);
-    expect((await user.get(path)).status).toBe(404);
-  });
-
-  it('is changed by PATCH in the fields that it names alone', async () => {
-    const user = await service.as('Admin');
-    const row = await user.create(PATH, await newRow(user));
-    const change = { subject: 'another subject' };
-    const answer = await user.patch(`${PATH}/${row.id}`, change);
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({
-      ...row,
-      ...change,
-      _label: expect.any(String),
-      updated_at: expect.any(String),
-    });
-  });
-
-  it('takes its defaults', async () => {
+  it('is created, changed and deleted', async () => {
     const user = await service.as('Admin');
     const row = await user.create(PATH, await newRow(user));
     expect(row).toMatchObject({ reminder: '07:30:00', status: 'booked' });
+    const change = {
+      subject: 'another subject',
+      starts_at: '2026-03-04T17:30:00.000Z',
+      booked_on: '2026-03-04',
+      booked_at: '2026-03-04T17:30:00.000Z',
+      reminder: '17:30:00',
+      status: 'arrived',
+    };
+    expect((await user.patch(`${PATH}/${row.id}`, change)).body).toMatchObject(change);
+    expect((await user.delete(`${PATH}/${row.id}`)).status).toBe(204);
   });
 
-  for (const field of ['starts_at', 'patient_id', 'doctor_id']) {
-    it(`requires ${field}`, async () => {
-      const user = await service.as('Admin');
-      const answer = await user.post(PATH, { ...(await newRow(user)), [field]: undefined });
-      expect(answer.status).toBe(422);
-      expect(Object.keys(answer.errors)).toEqual([field]);
-    });
-  }
+  it('is refused without what it requires', async () => {
+    const user = await service.as('Admin');
+    const { errors } = await user.post(PATH, {});
+    expect(Object.keys(errors)).toEqual(['starts_at', 'patient_id', 'doctor_id']);
+  });
 
-  for (const [field, value] of [
-    ['subject', 7],
-    ['subject', 'x'.repeat(256)],
-    ['starts_at', 'neither'],
-    ['booked_on', 'neither'],
-    ['booked_at', 'neither'],
-    ['reminder', 'neither'],
-    ['status', 'none of them'],
-    ['patient_id', 987654321],
-    ['doctor_id', 987654321],
-  ] as const) {
-    it(`refuses ${JSON.stringify(value).slice(0, 40)} as ${field}`, async () => {
-      const user = await service.as('Admin');
-      const answer = await user.post(PATH, { ...(await newRow(user)), [field]: value });
-      expect(answer.status).toBe(422);
-      expect(Object.keys(answer.errors)).toEqual([field]);
+  it('is refused with the doctor_id and starts_at of another one', async () => {
+    const user = await service.as('Admin');
+    const first = await user.create(PATH, await newRow(user));
+    const answer = await user.post(PATH, {
+      ...(await newRow(user)),
+      doctor_id: first.doctor_id,
+      starts_at: first.starts_at,
     });
-  }
-
-  for (const fields of [['doctor_id', 'starts_at']]) {
-    it(`refuses a second one with the same ${fields.join(' and ')}`, async () => {
-      const user = await service.as('Admin');
-      const first = await user.create(PATH, await newRow(user));
-      const same = Object.fromEntries(fields.map((field) => [field, first[field]]));
-      const answer = await user.post(PATH, { ...(await newRow(user)), ...same });
-      expect(answer.status).toBe(409);
-    });
-  }
+    expect(answer.status).toBe(409);
+  });
 });
 
 describe('access to appointments', () => {
@@ -127,16 +81,8 @@ describe('access to appointments', () => {
   ] as const) {
     it(`allows ${role} to ${actions || 'do nothing'}`, async () => {
       const user = await service.as(role);
-      const { id } = await insertRow(user);
-      const answers = {
-        list: await user.get(PATH),
-        show: await user.get(`${PATH}/${id}`),
-        create: await user.post(PATH, await newRow(user)),
-        edit: await user.patch(`${PATH}/${id}`, {}),
-        delete: await user.delete(`${PATH}/${id}`),
-      };
-      const allowed = Object.entries(answers).filter(([, answer]) => answer.status !== 403);
-      expect(allowed.map(([action]) => action).join(' ')).toBe(actions);
+      const row = await insertRow(user);
+      expect(await allowedActions(user, PATH, row.id, await newRow(user))).toBe(actions);
     });
   }
 
@@ -144,12 +90,8 @@ describe('access to appointments', () => {
     const user = await service.as('Admin', 'somebody');
     const stranger = await service.as('Admin', 'a stranger');
     const row = await insertRow(user, { tenant_id: user.tenantId });
-    const path = `${PATH}/${row.id}`;
-    expect((await user.get(path)).status).toBe(200);
-    expect((await stranger.get(path)).status).toBe(404);
+    expect((await stranger.get(`${PATH}/${row.id}`)).status).toBe(404);
     expect((await stranger.get(`${PATH}?id=${row.id}`)).body).toEqual([]);
-    expect([403, 404]).toContain((await stranger.patch(path, {})).status);
-    expect([403, 404]).toContain((await stranger.delete(path)).status);
-    expect((await user.get(path)).status).toBe(200);
+    expect((await user.get(`${PATH}/${row.id}`)).status).toBe(200);
   });
 });

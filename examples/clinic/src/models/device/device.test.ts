@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fresh } from '#engine/testing';
-import { startTestService, type TestService, type TestUser } from '../../../test/test-service.js';
+import { allowedActions, fresh } from '#engine/testing';
+import { startTestService, type TestService } from '../../../test/test-service.js';
 import { Device } from './device.model.js';
 
 const PATH = '/devices';
@@ -12,83 +12,37 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 /** What a new device needs at least. */
-async function newRow(_user: TestUser) {
+function newRow() {
   return { name: 'some name', asset_code: 'some asset code' };
 }
 
-/** Inserts one device of the user's own, past all rules. */
-async function insertRow(user: TestUser, values: object = {}) {
-  return service.insert(Device, { ...(await newRow(user)), ...values });
-}
-
 describe('device', () => {
-  it('is created, read, listed and deleted', async () => {
+  it('is created, changed and deleted', async () => {
     const user = await service.as('Admin');
-    const more = { serial: fresh.text(), cost: 1, bought_on: '2026-01-02' };
-    const values = { ...(await newRow(user)), ...more };
-    const row = await user.create(PATH, values);
-    expect(row).toMatchObject(values);
-    const path = `${PATH}/${row.id}`;
-    expect((await user.get(path)).body).toEqual(row);
-    const page = await user.get(`${PATH}?id=${row.id}`);
-    expect(page.body).toEqual([row]);
-    expect(page.headers.get('x-total-count')).toBe('1');
-    expect((await user.delete(path)).status).toBe(204);
-    expect((await user.get(path)).status).toBe(404);
+    const row = await user.create(PATH, newRow());
+    const change = {
+      name: 'another name',
+      serial: fresh.text(),
+      asset_code: 'another asset code',
+      cost: 2,
+      bought_on: '2026-03-04',
+    };
+    expect((await user.patch(`${PATH}/${row.id}`, change)).body).toMatchObject(change);
+    expect((await user.delete(`${PATH}/${row.id}`)).status).toBe(204);
   });
 
-  it('is changed by PATCH in the fields that it names alone', async () => {
+  it('is refused without what it requires', async () => {
     const user = await service.as('Admin');
-    const row = await user.create(PATH, await newRow(user));
-    const change = { name: 'another name' };
-    const answer = await user.patch(`${PATH}/${row.id}`, change);
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({
-      ...row,
-      ...change,
-      _label: expect.any(String),
-      updated_at: expect.any(String),
-    });
+    const { errors } = await user.post(PATH, {});
+    expect(Object.keys(errors)).toEqual(['name', 'asset_code']);
   });
 
-  for (const field of ['name', 'asset_code']) {
-    it(`requires ${field}`, async () => {
-      const user = await service.as('Admin');
-      const answer = await user.post(PATH, { ...(await newRow(user)), [field]: undefined });
-      expect(answer.status).toBe(422);
-      expect(Object.keys(answer.errors)).toEqual([field]);
-    });
-  }
-
-  for (const [field, value] of [
-    ['name', 7],
-    ['name', 'x'.repeat(256)],
-    ['serial', 7],
-    ['serial', 'x'.repeat(256)],
-    ['asset_code', 7],
-    ['asset_code', 'x'.repeat(256)],
-    ['cost', 'neither'],
-    ['bought_on', 'neither'],
-    ['ward_id', 987654321],
-  ] as const) {
-    it(`refuses ${JSON.stringify(value).slice(0, 40)} as ${field}`, async () => {
-      const user = await service.as('Admin');
-      const answer = await user.post(PATH, { ...(await newRow(user)), [field]: value });
-      expect(answer.status).toBe(422);
-      expect(Object.keys(answer.errors)).toEqual([field]);
-    });
-  }
-
-  for (const fields of [['serial']]) {
-    it(`refuses a second one with the same ${fields.join(' and ')}`, async () => {
-      const user = await service.as('Admin');
-      const values = () => ({ serial: fresh.text() });
-      const first = await user.create(PATH, { ...(await newRow(user)), ...values() });
-      const same = Object.fromEntries(fields.map((field) => [field, first[field]]));
-      const answer = await user.post(PATH, { ...(await newRow(user)), ...values(), ...same });
-      expect(answer.status).toBe(409);
-    });
-  }
+  it('is refused with the serial of another one', async () => {
+    const user = await service.as('Admin');
+    const first = await user.create(PATH, { ...newRow(), serial: fresh.text() });
+    const answer = await user.post(PATH, { ...newRow(), serial: first.serial });
+    expect(answer.status).toBe(409);
+  });
 });
 
 describe('access to devices', () => {
@@ -103,23 +57,10 @@ describe('access to devices', () => {
   ] as const) {
     it(`allows ${role} to ${actions || 'do nothing'}`, async () => {
       const user = await service.as(role);
-      const { id } = await insertRow(user);
-      const answers = {
-        list: await user.get(PATH),
-        show: await user.get(`${PATH}/${id}`),
-        create: await user.post(PATH, await newRow(user)),
-        edit: await user.patch(`${PATH}/${id}`, {}),
-        delete: await user.delete(`${PATH}/${id}`),
-      };
-      const allowed = Object.entries(answers).filter(([, answer]) => answer.status !== 403);
-      expect(allowed.map(([action]) => action).join(' ')).toBe(actions);
+      const row = await service.insert(Device, newRow());
+      expect(await allowedActions(user, PATH, row.id, newRow())).toBe(actions);
     });
   }
-
-  it('is known to the back-office where it differs by role', async () => {
-    const { body } = await (await service.as('Admin')).get('/auth/resource-permissions');
-    expect(body).toHaveProperty(['devices'], { Viewer: ['list', 'show'] });
-  });
 
   for (const [role, hidden] of [
     ['Admin', []],
@@ -128,7 +69,7 @@ describe('access to devices', () => {
   ] as const) {
     it(`hides from ${role}: ${hidden.join(', ') || 'nothing'}`, async () => {
       const user = await service.as(role);
-      const row = await insertRow(user);
+      const row = await service.insert(Device, newRow());
       const { body } = await user.get(`${PATH}/${row.id}`);
       expect(Object.keys(row).filter((field) => !(field in Object(body)))).toEqual(hidden);
     });
@@ -141,7 +82,7 @@ describe('access to devices', () => {
   ] as const) {
     it(`ignores what ${role} writes to ${field}`, async () => {
       const user = await service.as(role);
-      const row = await insertRow(user);
+      const row = await service.insert(Device, newRow());
       const answer = await user.patch(`${PATH}/${row.id}`, { [field]: value });
       expect(answer.status).toBe(200);
       expect((await service.read(Device, row.id))[field]).toEqual(row[field]);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allowedActions } from '#engine/testing';
 import { startTestService, type TestService, type TestUser } from '../../../test/test-service.js';
 import { Diary } from './diary.model.js';
 
@@ -11,58 +12,23 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 /** What a new diary needs at least. */
-async function newRow(_user: TestUser) {
+function newRow() {
   return {};
 }
 
 /** Inserts one diary of the user's own, past all rules. */
 async function insertRow(user: TestUser, values: object = {}) {
-  return service.insert(Diary, { ...(await newRow(user)), author_id: user.id, ...values });
+  return service.insert(Diary, { ...newRow(), author_id: user.id, ...values });
 }
 
 describe('diary', () => {
-  it('is created, read, listed and deleted', async () => {
+  it('is created, changed and deleted', async () => {
     const user = await service.as('Admin');
-    const more = { day: '2026-01-02', text: 'some text' };
-    const values = { ...(await newRow(user)), ...more };
-    const row = await user.create(PATH, values);
-    expect(row).toMatchObject(values);
-    const path = `${PATH}/${row.id}`;
-    expect((await user.get(path)).body).toEqual(row);
-    const page = await user.get(`${PATH}?id=${row.id}`);
-    expect(page.body).toEqual([row]);
-    expect(page.headers.get('x-total-count')).toBe('1');
-    expect((await user.delete(path)).status).toBe(204);
-    expect((await user.get(path)).status).toBe(404);
+    const row = await user.create(PATH, newRow());
+    const change = { day: '2026-03-04', text: 'another text' };
+    expect((await user.patch(`${PATH}/${row.id}`, change)).body).toMatchObject(change);
+    expect((await user.delete(`${PATH}/${row.id}`)).status).toBe(204);
   });
-
-  it('is changed by PATCH in the fields that it names alone', async () => {
-    const user = await service.as('Admin');
-    const row = await user.create(PATH, await newRow(user));
-    const change = { day: '2026-03-04' };
-    const answer = await user.patch(`${PATH}/${row.id}`, change);
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({
-      ...row,
-      ...change,
-      _label: expect.any(String),
-      updated_at: expect.any(String),
-    });
-  });
-
-  for (const [field, value] of [
-    ['day', 'neither'],
-    ['text', 7],
-    ['patient_id', 987654321],
-    ['doctor_id', 987654321],
-  ] as const) {
-    it(`refuses ${JSON.stringify(value).slice(0, 40)} as ${field}`, async () => {
-      const user = await service.as('Admin');
-      const answer = await user.post(PATH, { ...(await newRow(user)), [field]: value });
-      expect(answer.status).toBe(422);
-      expect(Object.keys(answer.errors)).toEqual([field]);
-    });
-  }
 });
 
 describe('access to diaries', () => {
@@ -77,16 +43,8 @@ describe('access to diaries', () => {
   ] as const) {
     it(`allows ${role} to ${actions || 'do nothing'}`, async () => {
       const user = await service.as(role);
-      const { id } = await insertRow(user);
-      const answers = {
-        list: await user.get(PATH),
-        show: await user.get(`${PATH}/${id}`),
-        create: await user.post(PATH, await newRow(user)),
-        edit: await user.patch(`${PATH}/${id}`, {}),
-        delete: await user.delete(`${PATH}/${id}`),
-      };
-      const allowed = Object.entries(answers).filter(([, answer]) => answer.status !== 403);
-      expect(allowed.map(([action]) => action).join(' ')).toBe(actions);
+      const row = await insertRow(user);
+      expect(await allowedActions(user, PATH, row.id, newRow())).toBe(actions);
     });
   }
 
@@ -94,13 +52,9 @@ describe('access to diaries', () => {
     const user = await service.as('Admin', 'somebody');
     const stranger = await service.as('Admin', 'a stranger');
     const row = await insertRow(user, { author_id: user.id });
-    const path = `${PATH}/${row.id}`;
-    expect((await user.get(path)).status).toBe(200);
-    expect((await stranger.get(path)).status).toBe(404);
+    expect((await stranger.get(`${PATH}/${row.id}`)).status).toBe(404);
     expect((await stranger.get(`${PATH}?id=${row.id}`)).body).toEqual([]);
-    expect([403, 404]).toContain((await stranger.patch(path, {})).status);
-    expect([403, 404]).toContain((await stranger.delete(path)).status);
-    expect((await user.get(path)).status).toBe(200);
+    expect((await user.get(`${PATH}/${row.id}`)).status).toBe(200);
   });
 
   for (const [role, field, value] of [['Manager', 'author_id', 987654321]] as const) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fresh } from '#engine/testing';
+import { allowedActions, fresh } from '#engine/testing';
 import { startTestService, type TestService, type TestUser } from '../../../test/test-service.js';
 import { Patient } from './patient.model.js';
 
@@ -12,100 +12,53 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 /** What a new patient needs at least. */
-async function newRow(_user: TestUser) {
+function newRow() {
   return { number: fresh.text(), first_name: 'some first name', last_name: 'some last name' };
 }
 
 /** Inserts one patient of the user's own, past all rules. */
 async function insertRow(user: TestUser, values: object = {}) {
-  return service.insert(Patient, { ...(await newRow(user)), tenant_id: user.tenantId, ...values });
+  return service.insert(Patient, { ...newRow(), tenant_id: user.tenantId, ...values });
 }
 
 describe('patient', () => {
-  it('is created, read, listed and deleted', async () => {
+  it('is created, changed and deleted', async () => {
     const user = await service.as('Admin');
-    const more = {
-      national_id: fresh.text(),
-      born_on: '2026-01-02',
-      insured: true,
-      risk: 'low',
-      diagnosis: 'some diagnosis',
-    };
-    const values = { ...(await newRow(user)), ...more };
-    const row = await user.create(PATH, values);
-    expect(row).toMatchObject(values);
-    const path = `${PATH}/${row.id}`;
-    expect((await user.get(path)).body).toEqual(row);
-    const page = await user.get(`${PATH}?id=${row.id}`);
-    expect(page.body).toEqual([row]);
-    expect(page.headers.get('x-total-count')).toBe('1');
-    expect((await user.delete(path)).status).toBe(204);
-    expect((await user.get(path)).status).toBe(404);
-  });
-
-  it('is changed by PATCH in the fields that it names alone', async () => {
-    const user = await service.as('Admin');
-    const row = await user.create(PATH, await newRow(user));
-    const change = { first_name: 'another first name' };
-    const answer = await user.patch(`${PATH}/${row.id}`, change);
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({
-      ...row,
-      ...change,
-      _label: expect.any(String),
-      updated_at: expect.any(String),
-    });
-  });
-
-  it('takes its defaults', async () => {
-    const user = await service.as('Admin');
-    const row = await user.create(PATH, await newRow(user));
+    const row = await user.create(PATH, newRow());
     expect(row).toMatchObject({ insured: false, risk: 'low' });
+    const change = {
+      number: fresh.text(),
+      national_id: fresh.text(),
+      first_name: 'another first name',
+      last_name: 'another last name',
+      born_on: '2026-03-04',
+      insured: true,
+      risk: 'high',
+      diagnosis: 'another diagnosis',
+    };
+    expect((await user.patch(`${PATH}/${row.id}`, change)).body).toMatchObject(change);
+    expect((await user.delete(`${PATH}/${row.id}`)).status).toBe(204);
   });
 
-  for (const field of ['number', 'first_name', 'last_name']) {
-    it(`requires ${field}`, async () => {
-      const user = await service.as('Admin');
-      const answer = await user.post(PATH, { ...(await newRow(user)), [field]: undefined });
-      expect(answer.status).toBe(422);
-      expect(Object.keys(answer.errors)).toEqual([field]);
-    });
-  }
+  it('is refused without what it requires', async () => {
+    const user = await service.as('Admin');
+    const { errors } = await user.post(PATH, {});
+    expect(Object.keys(errors)).toEqual(['number', 'first_name', 'last_name']);
+  });
 
-  for (const [field, value] of [
-    ['number', 7],
-    ['number', 'x'.repeat(256)],
-    ['national_id', 7],
-    ['national_id', 'x'.repeat(256)],
-    ['first_name', 7],
-    ['first_name', 'x'.repeat(256)],
-    ['last_name', 7],
-    ['last_name', 'x'.repeat(256)],
-    ['born_on', 'neither'],
-    ['insured', 'yes'],
-    ['risk', 7],
-    ['risk', 'x'.repeat(256)],
-    ['diagnosis', 7],
-    ['doctor_id', 987654321],
-  ] as const) {
-    it(`refuses ${JSON.stringify(value).slice(0, 40)} as ${field}`, async () => {
-      const user = await service.as('Admin');
-      const answer = await user.post(PATH, { ...(await newRow(user)), [field]: value });
-      expect(answer.status).toBe(422);
-      expect(Object.keys(answer.errors)).toEqual([field]);
-    });
-  }
+  it('is refused with the national_id of another one', async () => {
+    const user = await service.as('Admin');
+    const first = await user.create(PATH, { ...newRow(), national_id: fresh.text() });
+    const answer = await user.post(PATH, { ...newRow(), national_id: first.national_id });
+    expect(answer.status).toBe(409);
+  });
 
-  for (const fields of [['national_id'], ['number']]) {
-    it(`refuses a second one with the same ${fields.join(' and ')}`, async () => {
-      const user = await service.as('Admin');
-      const values = () => ({ national_id: fresh.text() });
-      const first = await user.create(PATH, { ...(await newRow(user)), ...values() });
-      const same = Object.fromEntries(fields.map((field) => [field, first[field]]));
-      const answer = await user.post(PATH, { ...(await newRow(user)), ...values(), ...same });
-      expect(answer.status).toBe(409);
-    });
-  }
+  it('is refused with the number of another one', async () => {
+    const user = await service.as('Admin');
+    const first = await user.create(PATH, newRow());
+    const answer = await user.post(PATH, { ...newRow(), number: first.number });
+    expect(answer.status).toBe(409);
+  });
 });
 
 describe('access to patients', () => {
@@ -121,16 +74,8 @@ describe('access to patients', () => {
   ] as const) {
     it(`allows ${role} to ${actions || 'do nothing'}`, async () => {
       const user = await service.as(role);
-      const { id } = await insertRow(user);
-      const answers = {
-        list: await user.get(PATH),
-        show: await user.get(`${PATH}/${id}`),
-        create: await user.post(PATH, await newRow(user)),
-        edit: await user.patch(`${PATH}/${id}`, {}),
-        delete: await user.delete(`${PATH}/${id}`),
-      };
-      const allowed = Object.entries(answers).filter(([, answer]) => answer.status !== 403);
-      expect(allowed.map(([action]) => action).join(' ')).toBe(actions);
+      const row = await insertRow(user);
+      expect(await allowedActions(user, PATH, row.id, newRow())).toBe(actions);
     });
   }
 
@@ -138,13 +83,9 @@ describe('access to patients', () => {
     const user = await service.as('Admin', 'somebody');
     const stranger = await service.as('Admin', 'a stranger');
     const row = await insertRow(user, { tenant_id: user.tenantId });
-    const path = `${PATH}/${row.id}`;
-    expect((await user.get(path)).status).toBe(200);
-    expect((await stranger.get(path)).status).toBe(404);
+    expect((await stranger.get(`${PATH}/${row.id}`)).status).toBe(404);
     expect((await stranger.get(`${PATH}?id=${row.id}`)).body).toEqual([]);
-    expect([403, 404]).toContain((await stranger.patch(path, {})).status);
-    expect([403, 404]).toContain((await stranger.delete(path)).status);
-    expect((await user.get(path)).status).toBe(200);
+    expect((await user.get(`${PATH}/${row.id}`)).status).toBe(200);
   });
 
   for (const [role, hidden] of [

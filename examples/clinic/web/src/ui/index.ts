@@ -13,7 +13,7 @@ export {
   type ResourceMessages,
   type RowRule,
 } from './application/app-resource';
-export type { FieldFact, FieldType } from './application/field-fact';
+export type { FieldFact, FieldType } from './application/app-resource';
 
 /** A part that the back-office could do without: `features.gen.ts` lists those that it has. */
 export type { FeatureTexts, MenuEntry, ModelPage, UiFeature } from './application/feature';
@@ -97,8 +97,8 @@ export {
   UrlInput,
   UuidInput,
 } from './components/form/inputs';
-export { JsonInput } from './components/form/json-input';
-export { KeysInput, type KeysInputProps } from './components/form/keys-input';
+export { JsonInput } from './components/form/inputs';
+export { KeysInput, type KeysInputProps } from './components/form/suggestion-input';
 export { SuggestionInput, type SuggestionInputProps } from './components/form/suggestion-input';
 
 /** What an input of one's own is made of: label, value, problems, and what the user may change. */
@@ -115,8 +115,8 @@ export { RecordPicker, type RecordPickerProps } from './components/record-picker
 
 /** Values, models and errors as people read them. */
 export { formatAgo, formatDate, formatDatetime, formatNumber } from './components/formats';
-export { humanize } from './components/humanize';
-export { useErrorText } from './components/use-error-text';
+export { humanize } from './components/formats';
+export { useErrorText } from './components/use-problem-texts';
 export { useLabels } from './components/use-labels';
 
 /** The service: a request with the user's token, a record as it answers, and what the user may do. */

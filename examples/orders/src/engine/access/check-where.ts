@@ -31,7 +31,7 @@ export function checkWhere(where: Where, model: ModelInfo, models: Models): void
     case 'contains':
     case 'startsWith':
       columnOf(model, where.field);
-      if (typeof where.value !== 'string') throw new TypeError(`${where.op} needs a text`);
+      if (typeof where.value !== 'string') throw new TypeError(`${where.op} needs a string`);
       return;
     case 'parent':
       return checkWhere(where.where, modelOf(models, targetOf(model, where.field)), models);

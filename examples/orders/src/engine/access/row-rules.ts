@@ -1,8 +1,7 @@
 import { checkWhere } from './check-where.js';
 import type { ModelInfo } from '../model/model-info.js';
 import { NONE, and, or, type Where } from '../model/where.js';
-import type { RowRule } from '../model/access-rules.js';
-import type { CurrentUser } from '../model/current-user.js';
+import type { RowRule, CurrentUser } from '../model/access-rules.js';
 
 type RowWhere = (user: CurrentUser, model: ModelInfo) => Where;
 
@@ -47,7 +46,7 @@ export function createRowRules(models: readonly ModelInfo[]): RowWhere {
     switch (where.op) {
       case 'rule': {
         const parent = targetOf(model, where.field);
-        if (parent === model || place.path.includes(parent)) throw new Error('rules in a circle');
+        if (parent === model || place.path.includes(parent)) throw new Error('rules in a cycle');
         return { op: 'parent', field: where.field, where: rowWhere(user, parent, further) };
       }
       case 'and':

@@ -47,7 +47,7 @@ export function createAuthentication(tokens: Tokens, directory: Directory): Auth
   };
 }
 
-const invalidToken = () => unauthorized('The token is not valid (any more): sign in again.');
+const invalidToken = () => unauthorized('The token has expired or is not valid: sign in again.');
 
 /** `SERVICE_AUTH_DISABLED=1`: everybody is this user. */
 export function createNoAuthentication(userId: number, directory: Directory): Authentication {

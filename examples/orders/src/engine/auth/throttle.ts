@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isIPv4, isIPv6 } from 'node:net';
 import type { Database } from '../database/database.js';
-import type { Session } from '../database/session.js';
+import type { Session, Statement } from '../database/session.js';
 import { HttpProblem } from '../problem/problem.js';
-import { addressGroup } from './address-group.js';
-import { createFailures } from './failures.js';
-import { usernameKey } from './username-key.js';
+import { usernameKey } from './user-entity.js';
 
 /** How many failures count, and for how long. */
 const WINDOW = 15 * 60_000;
@@ -28,7 +27,7 @@ export interface Throttle {
 export function createThrottle(database: Database, now: () => number = Date.now): Throttle {
   const failures = createFailures(database);
 
-  async function demandFewer(session: Session, limits: readonly Limit[]): Promise<void> {
+  async function refuseBeyond(session: Session, limits: readonly Limit[]): Promise<void> {
     const since = now() - WINDOW;
     for (const { scope, most } of limits) {
       const blocking = await failures.newestBut(session, scope, since, most - 1);
@@ -44,7 +43,7 @@ export function createThrottle(database: Database, now: () => number = Date.now)
         { scope: scopes.address, most: PER_ADDRESS },
       ];
       const sofar = await database.read(async (session) => {
-        await demandFewer(session, limits);
+        await refuseBeyond(session, limits);
         return failures.count(session, scopes.name, now() - WINDOW);
       });
       await sleep(delayAfter(sofar));
@@ -58,7 +57,7 @@ export function createThrottle(database: Database, now: () => number = Date.now)
       }
       // Again, and with this failure: of many tries at once only the first few shall learn anything.
       const allowed = right ? limits : limits.map(({ scope, most }) => ({ scope, most: most + 1 }));
-      await database.read((session) => demandFewer(session, allowed));
+      await database.read((session) => refuseBeyond(session, allowed));
       return right;
     },
   };
@@ -91,4 +90,68 @@ function tooManyFailures(ms: number): HttpProblem {
   return new HttpProblem(429, 'Too many failed sign-ins from here: wait, then try again.', [], {
     'retry-after': seconds,
   });
+}
+
+/** Failed tries by scope, in a table that all replicas share. */
+export interface Failures {
+  /** How many of a scope are younger than `since`. */
+  count(session: Session, scope: string, since: number): Promise<number>;
+  /** When the newest but `skip` of a scope was, or null if there are not that many since then. */
+  newestBut(session: Session, scope: string, since: number, skip: number): Promise<number | null>;
+  /** Adds one to each scope and forgets those before `since`. */
+  record(session: Session, scopes: readonly string[], at: number, since: number): Promise<void>;
+}
+
+export function createFailures({ dialect }: Database): Failures {
+  const statement = (name: string, text: string): Statement => ({
+    name: `auth_failure_${name}`,
+    sql: text.replace(/\$(\d)/g, (_, index) => dialect.placeholder(Number(index))),
+  });
+  const count = statement(
+    'count',
+    'SELECT COUNT(*) FROM auth_failure WHERE scope = $1 AND at > $2',
+  );
+  const newest = statement(
+    'newest',
+    'SELECT at FROM auth_failure WHERE scope = $1 AND at > $2 ORDER BY at DESC LIMIT 1 OFFSET $3',
+  );
+  const insert = statement('insert', 'INSERT INTO auth_failure (scope, at) VALUES ($1, $2)');
+  const forget = statement('forget', 'DELETE FROM auth_failure WHERE at <= $1');
+
+  return {
+    async count(session, scope, since) {
+      const [row] = await session.rows(count, [scope, since]);
+      return Number(row?.[0]);
+    },
+    async newestBut(session, scope, since, skip) {
+      const [row] = await session.rows(newest, [scope, since, skip]);
+      return row === undefined ? null : Number(row[0]);
+    },
+    async record(session, scopes, at, since) {
+      for (const scope of scopes) await session.run(insert, [scope, at]);
+      await session.run(forget, [since]);
+    },
+  };
+}
+
+/** What one caller can be taken to own: an IPv4 address, or the /64 network of an IPv6 address. */
+export function addressGroup(address: string): string {
+  const [plain = ''] = address.split('%');
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1];
+  if (mapped !== undefined && isIPv4(mapped)) return mapped;
+  return isIPv6(plain) ? `${network(plain)}::/64` : address.slice(0, 64);
+}
+
+/** The first four groups, written out. */
+function network(address: string): string {
+  const [head = '', tail = ''] = address.split('::');
+  const before = head === '' ? [] : head.split(':');
+  // A dotted tail stands for two groups; it never reaches into the first four unless all are written.
+  const after = tail === '' ? [] : tail.split(':');
+  const length = after.length + (tail.includes('.') ? 1 : 0);
+  const zeros = address.includes('::') ? Array<string>(8 - before.length - length).fill('0') : [];
+  return [...before, ...zeros, ...after]
+    .slice(0, 4)
+    .map((group) => parseInt(group, 16).toString(16))
+    .join(':');
 }

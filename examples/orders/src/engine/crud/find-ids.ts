@@ -6,7 +6,7 @@ import type { Scope } from './scope.js';
 import { and, NONE, type Where } from '../model/where.js';
 
 /** What nobody else can do with a row until the transaction ends: anything, or nothing but deleting it. */
-export type Hold = 'lock' | 'keep';
+export type RowLock = 'lock' | 'keep';
 
 /** The ids of all rows that fulfil a condition. */
 export async function idsWhere(
@@ -14,14 +14,14 @@ export async function idsWhere(
   model: ModelInfo,
   session: Session,
   { core }: Pick<Scope, 'core'>,
-  hold?: Hold,
+  lock?: RowLock,
 ): Promise<readonly number[]> {
   const { dialect } = core.database;
   const condition = compileWhere(where, model, core);
-  const statement = core.statements.get(`ids ${hold} ${model.name} ${condition.sql}`, () => {
+  const statement = core.statements.get(`ids ${lock} ${model.name} ${condition.sql}`, () => {
     const id = dialect.quote('id');
     const from = `FROM ${dialect.quote(model.table)} WHERE ${condition.sql}`;
-    return `SELECT ${id} ${from} ORDER BY ${id}${holding(hold, dialect)}`;
+    return `SELECT ${id} ${from} ORDER BY ${id}${lockClause(lock, dialect)}`;
   });
   const rows = await session.rows(statement, condition.values);
   return rows.map((row) => Number(row[0]));
@@ -33,19 +33,19 @@ export async function rowExists(
   model: ModelInfo,
   session: Session,
   { core }: Pick<Scope, 'core'>,
-  hold?: Hold,
+  lock?: RowLock,
 ): Promise<boolean> {
   const { dialect } = core.database;
   const condition = compileWhere(where, model, core);
-  const statement = core.statements.get(`${hold ?? 'any'} ${model.name} ${condition.sql}`, () => {
+  const statement = core.statements.get(`${lock ?? 'any'} ${model.name} ${condition.sql}`, () => {
     const from = `FROM ${dialect.quote(model.table)} WHERE ${condition.sql}`;
-    return `SELECT 1 ${from}${hold ? holding(hold, dialect) : ' LIMIT 1'}`;
+    return `SELECT 1 ${from}${lock ? lockClause(lock, dialect) : ' LIMIT 1'}`;
   });
   return (await session.rows(statement, condition.values)).length > 0;
 }
 
-const holding = (hold: Hold | undefined, dialect: Dialect): string =>
-  hold === undefined ? '' : hold === 'lock' ? dialect.lockRows : dialect.keepRows;
+const lockClause = (lock: RowLock | undefined, dialect: Dialect): string =>
+  lock === undefined ? '' : lock === 'lock' ? dialect.lockRows : dialect.keepRows;
 
 /** The row with this id, as far as a condition lets it through; none for a number that is no id. */
 export const oneRow = (id: number, where: Where): Where =>

@@ -1,6 +1,6 @@
 import type { Session } from '../database/session.js';
 import { compileWhere } from './compile-where.js';
-import { idsWhere, type Hold } from './find-ids.js';
+import { idsWhere, type RowLock } from './find-ids.js';
 import type { LinkInfo } from '../model/model-info.js';
 import type { Values } from '../model/hooks.js';
 import type { Scope } from './scope.js';
@@ -64,13 +64,13 @@ export async function findTargets(
   keys: readonly Scalar[],
   session: Session,
   scope: Scope,
-  hold?: Hold,
+  lock?: RowLock,
 ): Promise<readonly number[]> {
   if (keys.length === 0) return [];
   const target = scope.core.model(link.model);
   const named: Where = { op: 'in', field: link.key, values: keys };
   const visible = and(named, scope.access.rowWhere(scope.user, target));
-  return idsWhere(visible, target, session, scope, hold);
+  return idsWhere(visible, target, session, scope, lock);
 }
 
 /** Makes a record link to exactly these of the records that exist for the writer; links to others stay. */

@@ -3,8 +3,7 @@ import type { RawRow, Session } from '../database/session.js';
 import type { Condition } from './compile-where.js';
 import { compileWhere } from './compile-where.js';
 import type { ColumnInfo } from '../fields/column-info.js';
-import type { Order } from './parse-order.js';
-import type { Page } from './parse-page.js';
+import type { Order, Page } from './parse-page.js';
 import type { Scope } from './scope.js';
 import type { Where } from '../model/where.js';
 

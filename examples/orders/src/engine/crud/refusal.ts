@@ -1,7 +1,6 @@
 import type { Violation } from '../database/dialect.js';
-import { busy, conflict, invalid, type HttpProblem } from '../problem/problem.js';
+import { busy, conflict, invalid, type HttpProblem, withArticle } from '../problem/problem.js';
 import type { ModelInfo } from '../model/model-info.js';
-import { withArticle } from '../problem/with-article.js';
 
 /** What a write that the database refused answers. */
 export function refusal(violation: Violation, model: ModelInfo): HttpProblem {
@@ -39,8 +38,8 @@ function uniqueFields(
     row.kind === 'tenant' ? [row.field] : [],
   );
   // In a model with tenants "unique" means there: the tenant itself is not what is taken.
-  const told = names.length > 1 ? names.filter((name) => !tenants.includes(name)) : names;
-  return told.map((name) => model.column.get(name)?.standsFor ?? name);
+  const named = names.length > 1 ? names.filter((name) => !tenants.includes(name)) : names;
+  return named.map((name) => model.column.get(name)?.standsFor ?? name);
 }
 
 const nameOf = (column: string, model: ModelInfo): string =>

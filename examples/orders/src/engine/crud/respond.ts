@@ -1,7 +1,7 @@
 import { parse } from 'node:querystring';
+import { hash } from 'node:crypto';
 import type { Request, Response } from 'express';
-import { endTogether } from '../http/end-together.js';
-import { entityTag, namesTag } from './entity-tag.js';
+import { allowedMethods, methodNotAllowed } from '../http/endpoint.js';
 import type { PageText, Query, RecordText } from '../model/operations.js';
 
 /** A page with the headers that tell its place in the list. */
@@ -36,11 +36,34 @@ export function sendText(response: Response, text: string): void {
   response.setHeader('cache-control', CACHING);
   // Node works it out for every answer but this.
   if (response.req.method === 'HEAD') response.setHeader('content-length', Buffer.byteLength(text));
-  endTogether(response, text);
+  if (response.endTogether) response.endTogether(text);
+  else response.end(text);
 }
 
 /** All parameters of the query string; Node's own limit of 1000 would drop filters silently. */
 export function queryOf({ url }: Request): Query {
   const at = url.indexOf('?');
   return at === -1 ? {} : parse(url.slice(at + 1), '&', '=', { maxKeys: 0 });
+}
+
+/** The strong tag of a record as its reader sees it. */
+export const entityTag = (text: string): string => `"${hash('sha1', text, 'base64url')}"`;
+
+/** Does a header's list of tags name this one? A proxy may have weakened the tag on its way. */
+export function namesTag(header: string, tag: string): boolean {
+  if (header.trim() === '*') return true;
+  return header.split(',').some((given) => given.trim().replace(/^W\//, '') === tag);
+}
+
+/** Answers a method that a path does not have: 405 with those that it has, or what `OPTIONS` asks for. */
+export function refuseMethod(
+  request: Request,
+  response: Response,
+  methods: readonly string[],
+): void {
+  const allow = allowedMethods([...new Set(methods.map((method) => method.toLowerCase()))]);
+  if (request.method !== 'OPTIONS') throw methodNotAllowed(allow);
+  response.setHeader('allow', allow);
+  response.statusCode = 204;
+  response.end();
 }

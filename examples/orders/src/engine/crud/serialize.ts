@@ -22,7 +22,7 @@ export function createSerializer(model: ModelInfo, readable: ReadonlySet<string>
   };
 }
 
-/** Null where the owner's function met a field that this reader has not. */
+/** Null where the developer's function met a field that this reader has not. */
 function computed(compute: (row: Values) => unknown, row: Values): unknown {
   try {
     return compute(row);
@@ -57,7 +57,7 @@ function createLabel(model: ModelInfo, readable: ReadonlySet<string>): (row: Val
     try {
       return String(label(row));
     } catch {
-      // The owner's function met a field that this reader has not.
+      // The developer's function met a field that this reader has not.
       return plainLabel(model, row.id);
     }
   };

@@ -6,7 +6,7 @@ const texts = new Map<number, string>();
 
 /**
  * The day of a moment in UTC, as `2026-11-21`; throws a RangeError for what is no moment. Rows of one table share their days, so
- * the texts of some are remembered: `toISOString` for each value is five times as slow.
+ * the texts of some are remembered instead of made by `toISOString` for each value.
  */
 export function dayText(time: number): string {
   const day = Math.floor(time / DAY);

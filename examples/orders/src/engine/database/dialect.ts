@@ -109,7 +109,7 @@ export interface Dialect {
 
   /** Inside `write`: the next ids of a table, for rows that refer to each other before they are there. */
   reserveIds(session: Session, table: string, count: number): Promise<readonly number[]>;
-  /** Inside `write`: rows of several tables that refer to each other in a circle; their keys count when all are there. */
+  /** Inside `write`: rows of several tables that refer to each other in a cycle; their keys count when all are there. */
   insertTogether(session: Session, inserts: readonly BulkInsert[]): Promise<void>;
   /** Inside `write`: many rows of encoded values, the fastest way the database has. */
   insertRows(

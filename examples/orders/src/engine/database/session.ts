@@ -1,4 +1,11 @@
+import { createHash } from 'node:crypto';
 import type { QueryRunner } from 'typeorm';
+
+/** A statement named after its text. */
+export const statementOf = (sql: string): Statement => ({
+  sql,
+  name: createHash('sha1').update(sql).digest('base64url').slice(0, 20),
+});
 
 /** A row as the driver gives it, in the order of the selected columns. */
 export type RawRow = readonly unknown[];
@@ -16,6 +23,6 @@ export interface Session {
   rows(statement: Statement, values: readonly unknown[]): Promise<readonly RawRow[]>;
   /** Runs a statement and gives how many rows it changed. */
   run(statement: Statement, values: readonly unknown[]): Promise<number>;
-  /** The TypeORM runner of this connection, for owner code and for models on the repository path. */
+  /** The TypeORM runner of this connection, for the developer's code and for models on the repository path. */
   readonly runner: () => QueryRunner;
 }

@@ -1,28 +1,78 @@
-import type { CustomRoute } from '../model/define-routes.js';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import type { OwnRouter } from '../model/define-router.js';
+import type { CustomRoute, Route } from '../model/define-routes.js';
 import type { ModelInfo } from '../model/model-info.js';
-import type { JsDoc } from './read-jsdoc.js';
-import { errors, ref, type Operation, type Parameter, type Paths } from './openapi-types.js';
+import {
+  errors,
+  ref,
+  type Operation,
+  type Parameter,
+  type Paths,
+  type Schema,
+} from './openapi-types.js';
 
-/** A model with the endpoints that its owner gave it. */
+/** A model with the endpoints that its developer gave it. */
 export interface RoutedModel {
   readonly model: ModelInfo;
   readonly routes: readonly CustomRoute[];
 }
 
-/** The owner's endpoints: as their comments describe them, or at least named; nothing that is not served. */
-export function customPaths(models: readonly RoutedModel[], jsdoc: JsDoc): Paths {
+/** What the document says of endpoints under one prefix unless their comments say something else. */
+interface Served {
+  readonly prefix: string;
+  readonly routes: readonly Route[];
+  readonly tag: string;
+  readonly describe: (route: Route) => Operation;
+}
+
+/** The endpoints of models beside the generated ones: as their comments describe them, or at least named. */
+export const customPaths = (models: readonly RoutedModel[], jsdoc: JsDoc): Paths =>
+  pathsOf(
+    models.map(({ model, routes }) => ({
+      prefix: `/${model.prefix}`,
+      routes,
+      tag: model.name,
+      describe: (route) => ({
+        description: `Asks for the action \`${(route as CustomRoute).action}\` on ${model.name}.`,
+      }),
+    })),
+    jsdoc,
+  );
+
+/** The same of endpoints that belong to no model. */
+export const ownPaths = (routers: readonly OwnRouter[], jsdoc: JsDoc): Paths =>
+  pathsOf(
+    routers.map(({ prefix, routes, auth }) => ({
+      prefix,
+      routes,
+      tag: ownTag(prefix),
+      describe: () =>
+        auth === 'signed-in' ? {} : { security: OPEN[auth === 'public' ? auth : 'own'] },
+    })),
+    jsdoc,
+  );
+
+/** With a token or without one; and by what the router's own handler asks for, which only its comments can tell. */
+const OPEN = { public: [{}, { bearer: [] }], own: [] };
+
+/** What a router's endpoints are listed under. */
+export const ownTag = (prefix: string): string => prefix.slice(1);
+
+/** Nothing that is not served, whatever comments describe. */
+function pathsOf(all: readonly Served[], jsdoc: JsDoc): Paths {
   const paths: Paths = {};
-  for (const { model, routes } of models) {
-    for (const route of routes) {
-      const served = `/${model.prefix}${route.path === '/' ? '' : route.path}`.replace(
+  for (const served of all) {
+    for (const route of served.routes) {
+      const own = `${served.prefix}${route.path === '/' ? '' : route.path}`.replace(
         /:(\w+)/g,
         '{$1}',
       );
-      const commented = Object.keys(jsdoc.paths).find((key) => shape(key) === shape(served));
-      const generated = `/${model.prefix}/{id}`;
-      const path = shape(served) === shape(generated) ? generated : (commented ?? served);
+      const commented = Object.keys(jsdoc.paths).find((key) => shape(key) === shape(own));
+      const generated = `${served.prefix}/{id}`;
+      const path = shape(own) === shape(generated) ? generated : (commented ?? own);
       const described = jsdoc.paths[commented ?? '']?.[route.method];
-      paths[path] = { ...paths[path], [route.method]: complete(model, route, path, described) };
+      paths[path] = { ...paths[path], [route.method]: complete(served, route, path, described) };
     }
   }
   return paths;
@@ -32,25 +82,25 @@ export function customPaths(models: readonly RoutedModel[], jsdoc: JsDoc): Paths
 const shape = (path: string): string => path.replace(/\{\w+\}/g, '{}');
 
 function complete(
-  model: ModelInfo,
-  route: CustomRoute,
+  { tag, describe }: Served,
+  route: Route,
   path: string,
   described: Operation = {},
 ): Operation {
   const words = path.match(/\w+/g) ?? [];
   return {
-    tags: [model.name],
+    tags: [tag],
     operationId: [route.method, ...words].join('_'),
     summary: `${route.method.toUpperCase()} ${path}`,
-    description: `Asks for the action \`${route.action}\` on ${model.name}.`,
+    ...describe(route),
     ...described,
     parameters: withPathParameters(path, described['parameters']),
     responses: { ...standardResponses(route, described), ...described.responses },
   };
 }
 
-/** What the service itself may answer before, around and after the owner's code. */
-function standardResponses({ method }: CustomRoute, { responses }: Operation) {
+/** What the service itself may answer before, around and after the developer's code. */
+function standardResponses({ method }: Route, { responses }: Operation) {
   const success = Object.keys(responses ?? {}).some((status) => /^[23]/.test(status));
   return {
     ...(!success && { 200: { description: 'Done.' } }),
@@ -72,3 +122,48 @@ function withPathParameters(path: string, given: unknown): Parameter[] {
 }
 
 const pathValue = (name: string) => ref('schemas', /(^|_)id$/.test(name) ? 'id' : 'url-text');
+
+/** What the developer's `@openapi` comments say. */
+export interface JsDoc {
+  readonly paths: Paths;
+  readonly components: Readonly<Record<string, Readonly<Record<string, Schema>>>>;
+}
+
+/** Reads the comments of all code below some folders; what cannot be read is told to `warn` and left out. */
+export async function readJsDoc(
+  folders: readonly string[],
+  warn: (message: string) => void,
+): Promise<JsDoc> {
+  const paths: Paths = {};
+  const components: Record<string, Record<string, Schema>> = {};
+  for (const file of folders.filter(existsSync).flatMap(commentedFiles)) {
+    try {
+      const found = await parseFile(file);
+      for (const [path, operations] of Object.entries(found.paths))
+        paths[path] = { ...paths[path], ...operations };
+      for (const [kind, named] of Object.entries(found.components))
+        components[kind] = { ...components[kind], ...named };
+    } catch (error) {
+      warn(`the @openapi comments of ${file} cannot be read: ${(error as Error).message}`);
+    }
+  }
+  return { paths, components };
+}
+
+/** Source as it stands, TypeScript or compiled. */
+function commentedFiles(folder: string): string[] {
+  const ending = extname(import.meta.url);
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith(ending) && !file.endsWith(`.test${ending}`))
+    .map((file) => join(folder, file))
+    .filter((file) => readFileSync(file, 'utf8').includes('@openapi'))
+    .sort();
+}
+
+async function parseFile(file: string): Promise<JsDoc> {
+  const { default: swaggerJsdoc } = await import('swagger-jsdoc');
+  const definition = { openapi: '3.1.0', info: { title: '', version: '' } };
+  // The library takes patterns; this is a name.
+  const name = file.replace(/[*?[\]{}()!+@\\]/g, '\\$&');
+  return swaggerJsdoc({ definition, failOnErrors: true, apis: [name] }) as JsDoc;
+}

@@ -3,17 +3,17 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import express, { type RequestHandler, type Router } from 'express';
 import type { Logger } from 'pino';
-import type { CurrentUser } from '../model/current-user.js';
+import type { CurrentUser } from '../model/access-rules.js';
 import type { Directory } from '../auth/directory.js';
 import type { Authentication } from '../auth/authentication.js';
 import type { EngineWithPolicy } from '../crud/create-engine.js';
+import type { OwnRouter } from '../model/define-router.js';
 import type { ModelModule } from '../model/model-module.js';
 import { endpoint } from '../http/endpoint.js';
 import { sendFile } from '../http/static-files.js';
 import type { Settings } from '../settings/settings.js';
-import { DOCS_PAGE, DOCS_SCRIPT } from './docs-page.js';
 import { openApiDocument, type DocumentParts } from './openapi.js';
-import { readJsDoc } from './read-jsdoc.js';
+import { readJsDoc } from './custom-paths.js';
 import type { PackageFacts } from './info.js';
 import { publicView, viewOf } from './view.js';
 import type { Limits } from './value-schemas.js';
@@ -21,6 +21,7 @@ import type { Limits } from './value-schemas.js';
 export interface DocsParts {
   readonly engine: EngineWithPolicy;
   readonly modules: readonly ModelModule[];
+  readonly routers: readonly OwnRouter[];
   readonly directory: Directory;
   readonly authentication: Authentication;
   readonly settings: Limits & Pick<Settings, 'docs'>;
@@ -58,7 +59,15 @@ export function createDocsRouter(parts: DocsParts): Router {
 }
 
 /** One document for each set of roles, as long as the roles stay what they are. */
-function cachedDocuments({ engine, modules, directory, settings, logger, folder }: DocsParts) {
+function cachedDocuments({
+  engine,
+  modules,
+  routers,
+  directory,
+  settings,
+  logger,
+  folder,
+}: DocsParts) {
   let parts: Promise<DocumentParts> | undefined;
   let known = directory.roles();
   const texts = new Map<string, string>();
@@ -71,7 +80,10 @@ function cachedDocuments({ engine, modules, directory, settings, logger, folder 
       model: engine.model(entity.name),
       routes: routes?.routes ?? [],
     })),
-    jsdoc: await readJsDoc(join(folder, 'models'), (message) => logger.warn(message)),
+    routers,
+    jsdoc: await readJsDoc([join(folder, 'models'), join(folder, 'routes')], (message) =>
+      logger.warn(message),
+    ),
   });
 
   return async (user: CurrentUser | undefined): Promise<string> => {
@@ -106,3 +118,70 @@ function sendAsset(name: string): RequestHandler {
     await sendFile(request, response, join(folder, name), 'public, max-age=86400');
   };
 }
+
+/** The page of `/docs`. All it loads comes from the service itself. */
+export const DOCS_PAGE = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>API documentation</title>
+    <link rel="icon" type="image/png" href="docs/favicon-32x32.png" />
+    <link rel="stylesheet" href="docs/swagger-ui.css" />
+  </head>
+  <body>
+    <form hidden>
+      <p>
+        This documentation is for signed-in users: sign in to the back-office and load this page again, or give an access
+        token.
+      </p>
+      <label>Access token <input autocomplete="off" spellcheck="false" required /></label>
+      <button>Show</button>
+      <output></output>
+    </form>
+    <div id="docs"></div>
+    <noscript>The document itself is at <a href="openapi.json">openapi.json</a>.</noscript>
+    <script src="docs/swagger-ui-bundle.js"></script>
+    <script type="module" src="docs/docs.js"></script>
+  </body>
+</html>
+`;
+
+/**
+ * Shows the document as whoever is signed in to the back-office may see it, and tries requests in their name; asks for a
+ * token where there is nothing to see without one.
+ */
+export const DOCS_SCRIPT = `const base = location.pathname.replace(/\\/docs$/, '');
+const read = (token) =>
+  fetch(base + '/openapi.json', token ? { headers: { authorization: 'Bearer ' + token } } : {});
+
+async function show(answer, token) {
+  const spec = await answer.json();
+  spec.servers = [{ url: base || '/' }];
+  const ui = SwaggerUIBundle({
+    spec,
+    dom_id: '#docs',
+    deepLinking: true,
+    docExpansion: 'none',
+    validatorUrl: null,
+    onComplete: () => token && ui.preauthorizeApiKey('bearer', token),
+  });
+}
+
+const form = document.querySelector('form');
+form.addEventListener('submit', async (event) => {
+  event.preventDefault();
+  const token = form.querySelector('input').value.trim();
+  // A header does not even take every text.
+  const answer = await read(token).catch(() => ({ ok: false }));
+  form.hidden = answer.ok;
+  form.querySelector('output').textContent = 'The token has expired or is not valid.';
+  if (answer.ok) await show(answer, token);
+});
+
+const token = localStorage.getItem('jm_access_token');
+const own = token ? await read(token) : null;
+const answer = own?.ok ? own : await read(null);
+form.hidden = answer.ok;
+if (answer.ok) await show(answer, own?.ok ? token : null);
+`;

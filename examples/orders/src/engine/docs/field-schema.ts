@@ -3,8 +3,8 @@ import type { CheckedField } from '../fields/check-value.js';
 import type { ColumnInfo, FieldType } from '../fields/column-info.js';
 import type { ExtraInfo } from '../fields/column-info.js';
 import type { LinkInfo } from '../model/model-info.js';
-import { withArticle } from '../problem/with-article.js';
-import { integerPattern } from './integer-pattern.js';
+import { withArticle } from '../problem/problem.js';
+import { integerPattern } from './value-schemas.js';
 import { ref, type Schema } from './openapi-types.js';
 
 /** The schema among the components that a type's values have. */

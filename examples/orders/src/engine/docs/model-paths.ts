@@ -1,5 +1,5 @@
 import type { ModelInfo } from '../model/model-info.js';
-import { withArticle } from '../problem/with-article.js';
+import { withArticle } from '../problem/problem.js';
 import { expandParameter, sortParameter } from './list-parameters.js';
 import { replacementName } from './model-schemas.js';
 import {

@@ -36,3 +36,17 @@ export const allowedMethods = (methods: readonly string[]): string =>
 
 export const methodNotAllowed = (allow: string) =>
   new HttpProblem(405, `This path takes ${allow}.`, [], { allow });
+
+/** Sends the caller to another path, below the prefix that they used. */
+export const redirect =
+  (path: string): RequestHandler =>
+  ({ mountedAt }, response) =>
+    response.redirect(`${mountedAt}${path}`);
+
+/** Serves every path under `/api` as at the root, and remembers which one the caller used. */
+export const apiPrefix: RequestHandler = (request, _response, next) => {
+  const under = /^\/api(?=[/?]|$)/.test(request.url);
+  request.mountedAt = under ? '/api' : '';
+  if (under) request.url = request.url.slice('/api'.length).replace(/^(?!\/)/, '/');
+  next();
+};

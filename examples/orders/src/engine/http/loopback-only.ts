@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
-import { isLoopback } from './loopback.js';
 import { forbidden } from '../problem/problem.js';
+import { isLoopback } from '../settings/production.js';
 
 /**
  * Refuses what a web page elsewhere could send to a service without authentication: names that were rebound to this

@@ -1,24 +1,7 @@
-import { createReadStream, existsSync, type Stats } from 'node:fs';
+import { existsSync, type Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
-
-const TYPES: Readonly<Record<string, string>> = {
-  '.css': 'text/css; charset=utf-8',
-  '.html': 'text/html; charset=utf-8',
-  '.ico': 'image/x-icon',
-  '.jpg': 'image/jpeg',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.map': 'application/json; charset=utf-8',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.txt': 'text/plain; charset=utf-8',
-  '.webmanifest': 'application/manifest+json',
-  '.webp': 'image/webp',
-  '.woff2': 'font/woff2',
-};
 
 /** Compressed copies that a build may have put beside a file, the better first. */
 const ENCODINGS = [
@@ -35,7 +18,10 @@ export async function findFile(folder: string, path: string): Promise<string | n
   return found?.isFile() ? file : null;
 }
 
-/** Sends a file, compressed where the caller takes that and the build has made it; 304 when the caller has it already. */
+/**
+ * Sends a file, compressed where the caller takes that and the build has made it; a part where a part is asked for, 304 when
+ * the caller has it already.
+ */
 export async function sendFile(
   request: Request,
   response: Response,
@@ -46,22 +32,22 @@ export async function sendFile(
     ({ name, ending }) => request.acceptsEncodings(name) === name && existsSync(file + ending),
   );
   const path = file + (encoding?.ending ?? '');
-  const stats = await stat(path);
-  const tag = entityTag(stats);
   response.setHeader('cache-control', cacheControl);
-  response.setHeader('etag', tag);
+  response.setHeader('etag', entityTag(await stat(path)));
   response.vary('Accept-Encoding');
-  if (request.headers['if-none-match']?.includes(tag)) return void response.status(304).end();
-
-  response.setHeader('content-type', TYPES[extname(file)] ?? 'application/octet-stream');
-  response.setHeader('content-length', stats.size);
+  response.type(extname(file));
   if (encoding) response.setHeader('content-encoding', encoding.name);
-  if (request.method === 'HEAD') return void response.end();
-  await pipeline(createReadStream(path), response).catch((error: NodeJS.ErrnoException) => {
-    // The reader has gone, which is nobody's mistake.
-    if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+  await new Promise<void>((resolve, reject) => {
+    response.sendFile(path, OPTIONS, (error?: NodeJS.ErrnoException) => {
+      // The reader has gone, which is nobody's mistake.
+      if (error === undefined || error.code === 'ECONNABORTED') resolve();
+      else reject(error);
+    });
   });
 }
+
+/** The headers are set already, and the path is one that the service has chosen. */
+const OPTIONS = { cacheControl: false, lastModified: false, dotfiles: 'allow' } as const;
 
 const entityTag = ({ mtimeMs, size }: Stats): string =>
   `"${Math.round(mtimeMs).toString(36)}-${size.toString(36)}"`;

@@ -1,10 +1,8 @@
 import type { DataSource, EntityMetadata } from 'typeorm';
 import { describeColumn, fieldName } from './describe-column.js';
-import { describeExtras, describeLinks } from './describe-links.js';
-import { describeReferrers } from './describe-referrers.js';
+import { describeExtras, describeLinks, describeReferrers } from './describe-links.js';
 import { fieldOptionsOf, labelRule, modelOptionsOf } from './field.js';
-import { checkKey } from './check-key.js';
-import { checkModels } from './check-models.js';
+import { checkKey, checkModels } from './check-models.js';
 import type { ColumnInfo } from '../fields/column-info.js';
 import type { ModelInfo } from './model-info.js';
 import type { ModelModule } from './model-module.js';

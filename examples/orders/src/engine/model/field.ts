@@ -19,7 +19,7 @@ export interface FieldOptions {
   /** Must a `writeOnly` field be given on create? */
   readonly required?: boolean;
   /** A field without a column that is only read, from the fields that the reader may read. */
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the owner names the row's type
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the developer names the row's type
   readonly computed?: (row: any) => unknown;
   /** Of a hidden column: the field that it is made from, which is named where the column is in the way. */
   readonly standsFor?: string;
@@ -31,7 +31,7 @@ export interface ModelOptions {
   /** The URL prefix, with its slash. */
   readonly prefix?: string;
   /** How a record is called: `{number} {customer}`, or a function of the fields that the reader may read. */
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the owner names the row's type
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the developer names the row's type
   readonly label?: string | ((row: any) => string);
 }
 

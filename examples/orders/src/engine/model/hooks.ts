@@ -1,4 +1,4 @@
-import type { CurrentUser } from './current-user.js';
+import type { CurrentUser } from './access-rules.js';
 import type { Session } from '../database/session.js';
 
 /** Values of a record by field name, decoded. */

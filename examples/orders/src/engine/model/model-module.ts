@@ -1,5 +1,5 @@
 import type { ObjectLiteral } from 'typeorm';
-import type { AccessRules } from './access-rules.js';
+import { type AccessRules, actionsOf, READ_METHODS } from './access-rules.js';
 import type { ModelRoutes } from './define-routes.js';
 import type { ModelHooks } from './hooks.js';
 
@@ -16,3 +16,17 @@ export interface ModelModule {
  * models against each other.
  */
 export const modelModule = (module: ModelModule): ModelModule => module;
+
+const READ_ACTIONS = actionsOf(READ_METHODS);
+
+/** Own endpoints that a role which may only read can call although their method writes, a line for each. */
+export function openWrites(modules: readonly ModelModule[]): readonly string[] {
+  return modules.flatMap(({ entity, routes }) =>
+    (routes?.routes ?? [])
+      .filter(({ method, action }) => method !== 'get' && READ_ACTIONS.includes(action))
+      .map(
+        ({ method, path, action }) =>
+          `${entity.name}: ${method.toUpperCase()} ${path} states \`${action}\`, so roles that may only read can call it; state \`edit\` if it changes anything`,
+      ),
+  );
+}

@@ -1,5 +1,4 @@
-import type { CurrentUser } from './current-user.js';
-import type { Action } from './action.js';
+import type { CurrentUser, Action } from './access-rules.js';
 import type { ModelInfo } from './model-info.js';
 import type { Where } from './where.js';
 
@@ -56,6 +55,8 @@ export interface Records<T> {
   ): Promise<RecordText>;
   remove(id: number, options?: WriteOptions): Promise<void>;
   /** Throws 403 unless the user may do this with the model at all. */
+  authorize(action: Action): void;
+  /** @deprecated Its name is `authorize`. */
   demand(action: Action): void;
 }
 

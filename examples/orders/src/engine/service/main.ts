@@ -7,7 +7,6 @@ import { withSettings } from './with-settings.js';
 const COMMANDS: Readonly<Record<string, (project: Project, args: string[]) => Promise<void>>> = {
   migrate: async (project, args) => (await import('./run-migrate.js')).runMigrate(project, args),
   seed: async (project, args) => (await import('./run-seed.js')).runSeed(project, args),
-  explain: async (project, args) => (await import('./run-explain.js')).runExplain(project, args),
 };
 
 /** Runs what the first argument of the process names (`migrate`, `seed`), and the service without one. */

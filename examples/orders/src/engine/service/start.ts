@@ -3,19 +3,16 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Express } from 'express';
 import { type Authentication, createNoAuthentication } from '../auth/authentication.js';
-import { defaultAdministratorId, passwordRefusals } from '../auth/default-administrator.js';
+import { defaultAdministratorId, passwordRefusals, prepareAccess } from '../auth/first-start.js';
 import { Directory } from '../auth/directory.js';
-import { prepareAccess } from '../auth/first-start.js';
 import { createPasswords } from '../auth/passwords.js';
 import type { Database } from '../database/database.js';
-import { findDrift } from '../database/find-drift.js';
-import { findTriggers } from '../database/find-triggers.js';
+import { findDrift, findTriggers } from '../database/find-drift.js';
 import { migrate } from '../database/migrate.js';
-import { answerClientError } from '../http/client-error.js';
-import { closeServer } from '../http/close-server.js';
-import { fastPrototypes } from '../http/fast-prototypes.js';
-import { createLogger } from '../http/logger.js';
-import { openWrites } from '../model/open-writes.js';
+import { answerClientError } from '../http/send-problem.js';
+import { fastExpress } from '../http/fast-express.js';
+import { createLogger } from '../http/request-log.js';
+import { openWrites } from '../model/model-module.js';
 import { openSearch } from '../search/search-config.js';
 import { StartRefused, type Settings } from '../settings/settings.js';
 import { compose, openProjectDatabase } from './compose.js';
@@ -90,9 +87,9 @@ async function warnings({ models }: Project, database: Database): Promise<readon
 
 async function listen(
   app: Express,
-  { port, host }: Settings,
+  { port, host, fastExpress: fast }: Settings,
 ): Promise<{ readonly server: Server; readonly url: string }> {
-  const server = createServer(fastPrototypes(app), app);
+  const server = fast ? createServer(fastExpress(app), app) : createServer(app);
   server.on('clientError', answerClientError);
   // Longer than proxies keep their connections, so that it is never the service that closes one in use.
   server.keepAliveTimeout = 65_000;
@@ -105,4 +102,16 @@ async function listen(
   });
   const { port: actual } = server.address() as AddressInfo;
   return { server, url: `http://${host.includes(':') ? `[${host}]` : host}:${actual}` };
+}
+
+/** Stops accepting, lets running requests finish, and resolves when all are done; cuts off those that take `graceMs`. */
+export async function closeServer(server: Server, graceMs: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  // A connection that has just answered is idle for a moment only, instead of the usual seconds.
+  server.keepAliveTimeout = 1;
+  const idle = setInterval(() => server.closeIdleConnections(), 50);
+  const overdue = setTimeout(() => server.closeAllConnections(), graceMs);
+  await closed;
+  clearInterval(idle);
+  clearTimeout(overdue);
 }

@@ -2,6 +2,9 @@
 export const INITIAL_AUTH_SECRET = 'replace-this-with-a-long-random-string';
 export const INITIAL_ADMIN_PASSWORD = 'admin';
 
+/** The variables of a process. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
 /** What the engine needs to know of the environment; see `src/settings.ts`. */
 export interface Settings {
   readonly databaseUrl: string;
@@ -25,6 +28,8 @@ export interface Settings {
   /** Bytes. */
   readonly bodyLimit: number;
   readonly logLevel: string;
+  /** Whether the service answers in the ways of `http/fast-express.ts`. */
+  readonly fastExpress: boolean;
   /** Who may read the API documentation. */
   readonly docs: 'public' | 'signed-in' | 'off';
   /** What the log says at every start. */

@@ -1,8 +1,15 @@
 /*
  * What tests of a project need, as `#engine/testing`. Nothing that runs in production imports it.
  */
+export { allowedActions } from './allowed-actions.js';
+export { describeTables, type Tables } from './describe-tables.js';
 export { fresh } from './fresh.js';
-export { describeTables, openTestDatabase, type Tables } from './test-database.js';
+export {
+  createTestDatabase,
+  openTestDatabase,
+  type OpenTestDatabase,
+  type TestDatabase,
+} from './test-database.js';
 export {
   startTestService,
   type Answer,

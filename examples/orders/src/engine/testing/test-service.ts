@@ -2,17 +2,16 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { DeepPartial, ObjectLiteral } from 'typeorm';
 import { Directory } from '../auth/directory.js';
-import { resetRoles } from '../auth/first-start.js';
 import { createPasswords } from '../auth/passwords.js';
 import { Role } from '../auth/role.model.js';
 import { Tenant } from '../auth/tenant.model.js';
-import { migrate } from '../database/migrate.js';
-import { createLogger } from '../http/logger.js';
-import { ALL_METHODS } from '../model/action.js';
+import { createLogger } from '../http/request-log.js';
+import { ALL_METHODS } from '../model/access-rules.js';
 import { asRecord } from '../model/operations.js';
 import { compose } from '../service/compose.js';
 import type { Project } from '../service/project.js';
-import { openTestDatabase } from './test-database.js';
+import { restartFresh } from './fresh.js';
+import { openMigratedDatabase } from './test-database.js';
 
 /** A record as the API answers it. */
 export type Row = Record<string, unknown> & { readonly id: number };
@@ -44,7 +43,7 @@ export interface TestUser extends Client {
 
 type Entity = new () => ObjectLiteral;
 
-/** The whole service on a new database in memory, for the tests of one file. */
+/** The whole service on a database of its own, for the tests of one file. */
 export interface TestService {
   readonly anonymous: Client;
   /** A user with this role. Users of one `tenant` are colleagues; each pair of names is one user, made when first asked for. */
@@ -55,11 +54,15 @@ export interface TestService {
   stop(): Promise<void>;
 }
 
+/** How many run, in files that share what they import. */
+let running = 0;
+
 /** Starts a project's service as `main` does, but for the administrator: `as` makes the users that a test needs. */
 export async function startTestService(project: Project): Promise<TestService> {
   const parts = await openService(project);
-  const { app, database, engine, passwords } = parts;
+  const { app, engine, passwords } = parts;
   const server = createServer(app);
+  running += 1;
   const url = await listen(server);
   const makeUser = userMaker(parts, url);
   const users = new Map<string, Promise<TestUser>>();
@@ -75,16 +78,16 @@ export async function startTestService(project: Project): Promise<TestService> {
         server.closeAllConnections();
       });
       await passwords.close();
-      await database.close();
+      await parts.close();
+      running -= 1;
+      if (running === 0) restartFresh();
     },
   };
 }
 
-/** The parts of the service, on an empty database. */
+/** The parts of the service, on a migrated database. */
 async function openService(project: Project) {
-  const { settings, database } = await openTestDatabase(project);
-  await migrate(database);
-  await resetRoles(database);
+  const { settings, database, close } = await openMigratedDatabase(project);
   const passwords = createPasswords();
   const directory = new Directory(database);
   const search = { config: () => ({ models: [], fields: [] }), searchedFields: () => [] };
@@ -97,7 +100,7 @@ async function openService(project: Project) {
     directory,
     search,
   });
-  return { app, database, engine, passwords, directory, tokens, user: project.user };
+  return { app, database, close, engine, passwords, directory, tokens, user: project.user };
 }
 
 type Parts = Awaited<ReturnType<typeof openService>>;

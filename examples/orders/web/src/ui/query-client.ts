@@ -1,6 +1,5 @@
-import { MutationCache, QueryClient, onlineManager } from '@tanstack/react-query';
-import { isPassing } from './api/http';
-import { OUTDATED_BY_WRITES } from './api/list-query';
+import { MutationCache, onlineManager, QueryClient } from '@tanstack/react-query';
+import { isPassing, OUTDATED_BY_WRITES } from './api/http';
 
 /** Refusals by the service are final; only a lost connection or a failing server is asked again, once. */
 function shouldRetry(failures: number, error: Error): boolean {

@@ -40,12 +40,12 @@ const THREAD = `
   );
 `;
 
-/** bcrypt in threads of its own: at cost 12 one hash takes a third of a second of a core. */
+/** bcrypt in threads of its own: at cost 12 one hash keeps a core busy for long. */
 export function createPasswords(options: PasswordOptions = {}): Passwords {
   const { cost = 12, maxWaiting = 64 } = options;
   const threads = options.threads ?? Math.min(4, Math.max(1, availableParallelism() - 1));
   const pool = new ThreadPool(THREAD, threads);
-  const nobodys = `$2b$${String(cost).padStart(2, '0')}$${'.'.repeat(53)}`;
+  const dummyHash = `$2b$${String(cost).padStart(2, '0')}$${'.'.repeat(53)}`;
 
   const run = async <Result>(task: Task): Promise<Result> => {
     if (pool.queued >= maxWaiting)
@@ -59,7 +59,7 @@ export function createPasswords(options: PasswordOptions = {}): Passwords {
     hash: (password) => run({ password, cost }),
     async verify(password, hash) {
       const fits = Buffer.byteLength(password) <= MAX_BYTES;
-      const task = { password: fits ? password : '', hash: hash ?? nobodys };
+      const task = { password: fits ? password : '', hash: hash ?? dummyHash };
       return (await run<boolean>(task)) && fits && hash !== null;
     },
     close: () => pool.close(),
@@ -69,10 +69,60 @@ export function createPasswords(options: PasswordOptions = {}): Passwords {
 /** What is wrong with a new password, or null. */
 export function passwordProblem(field: string, password: unknown): FieldProblem | null {
   const wrong = (code: string, message: string): FieldProblem => ({ field, code, message });
-  if (typeof password !== 'string') return wrong('type', `${field} must be a text.`);
+  if (typeof password !== 'string') return wrong('type', `${field} must be a string.`);
   if (Buffer.byteLength(password) > MAX_BYTES)
     return wrong('max', `${field} must have at most ${MAX_BYTES} bytes.`);
   if ([...password].length < MIN_LENGTH)
     return wrong('min', `${field} must have at least ${MIN_LENGTH} characters.`);
   return password.includes('\0') ? wrong('nul', `${field} must not contain NUL.`) : null;
 }
+
+/** What everybody tries first, letters alone; a longer one before those that are parts of it. */
+const WELL_KNOWN = [
+  ...[
+    'administrator',
+    'admin',
+    'admn',
+    'password',
+    'passwort',
+    'passwrd',
+    'psswrd',
+    'passwd',
+    'pass',
+  ],
+  ...['changeme', 'changeit', 'default', 'letmein', 'welcome', 'secret', 'qwertyuiop', 'qwerty'],
+  ...[
+    'iloveyou',
+    'root',
+    'superuser',
+    'users',
+    'user',
+    'guest',
+    'tests',
+    'test',
+    'demo',
+    'abcdefgh',
+  ],
+  ...['abcd', 'abc'],
+];
+const UPWARDS = '01234567890123456789';
+const DOWNWARDS = [...UPWARDS].reverse().join('');
+
+/** Why a password must not be an administrator's first one in production, or null. */
+export function passwordWeakness(password: string, username: string): string | null {
+  const problem = passwordProblem('ADMIN_PASSWORD', password);
+  if (problem) return problem.message;
+  const tooPlain = new Set(password).size < 4 || isWellKnown(password, username);
+  return tooPlain ? 'ADMIN_PASSWORD is one of those that everybody tries.' : null;
+}
+
+/** Well-known words or the username in any case, with nothing but digits and signs around them; or a row of digits. */
+function isWellKnown(password: string, username: string): boolean {
+  const letters = lettersOf(password);
+  const known = [lettersOf(username), ...WELL_KNOWN];
+  const rest = known.reduce((text, word) => text.replaceAll(word, ''), letters);
+  const isRow = UPWARDS.includes(password) || DOWNWARDS.includes(password);
+  return isRow || password === username || (letters !== '' && rest === '');
+}
+
+const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}]/gu, '');

@@ -1,17 +1,28 @@
-import type { Grant } from '../model/access-rules.js';
-import {
-  columnOperators,
-  FILTER_OPERATORS,
-  LINK_OPERATORS,
-  type FilterOperator,
-} from './filter-operators.js';
-import { hint } from '../problem/nearest.js';
 import type { ColumnInfo } from '../fields/column-info.js';
+import type { Grant } from '../model/access-rules.js';
+import { hint } from '../problem/nearest.js';
 import type { LinkInfo, ModelInfo } from '../model/model-info.js';
-import { isNullText, parseText } from './parse-text.js';
-import { refuse, show } from '../problem/refuse.js';
+import { refuse, show, withArticle } from '../problem/problem.js';
 import { and, NONE, or, type Comparand, type Scalar, type Where } from '../model/where.js';
-import { withArticle } from '../problem/with-article.js';
+import { isText, isNullText, parseText } from './parse-text.js';
+
+/** What a list compares by: `status__ne=done`; `eq` is the bare name. */
+export const FILTER_OPERATORS = [
+  'eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'isnull', 'ilike', 'startswith',
+] as const; // prettier-ignore
+export type FilterOperator = (typeof FILTER_OPERATORS)[number];
+
+const EQUALITY = ['eq', 'ne', 'in', 'isnull'] as const;
+
+/** The comparisons that mean something for a column: the parser refuses every other, the OpenAPI document names these. */
+export function columnOperators(column: ColumnInfo): readonly FilterOperator[] {
+  if (column.type === 'json') return ['eq', 'ne', 'isnull'];
+  if (column.transformer || column.type === 'boolean') return EQUALITY;
+  return FILTER_OPERATORS.filter((operator) => operator !== 'startswith' || isText(column));
+}
+
+/** The same for a many-to-many field. */
+export const LINK_OPERATORS: readonly FilterOperator[] = EQUALITY;
 
 export interface FilterContext {
   readonly grant: Grant;
@@ -74,7 +85,7 @@ function unknown(parameter: string, { readable }: Pick<Grant, 'readable'>) {
 }
 
 function filterColumn(column: ColumnInfo, filter: Filter, values: readonly string[]): Where {
-  demandMeaning(filter, column.name, columnOperators(column));
+  checkOperator(filter, column.name, columnOperators(column));
   const { operator } = filter;
   if (operator === 'eq') return anyOf(column, filter, values);
   return and(...values.map((value) => filterOne(column, filter, value)));
@@ -138,7 +149,7 @@ function parseFlag({ parameter }: Filter, text: string): boolean {
 }
 
 /** Refuses a comparison that means nothing for the field. */
-function demandMeaning(
+function checkOperator(
   { parameter, operator }: Filter,
   field: string,
   operators: readonly FilterOperator[],
@@ -154,7 +165,7 @@ function filterLink(
   values: readonly string[],
   { model, visible }: FilterContext,
 ): Where {
-  demandMeaning(filter, link.name, LINK_OPERATORS);
+  checkOperator(filter, link.name, LINK_OPERATORS);
   const target = model(link.model);
   const key = target.column.get(link.key)!;
   const linked = (where: Where): Where => ({

@@ -1,13 +1,19 @@
 import type { Grant } from '../model/access-rules.js';
-import { badRequest, HttpProblem, type FieldProblem } from '../problem/problem.js';
+import {
+  badRequest,
+  HttpProblem,
+  type FieldProblem,
+  andMore,
+  MOST_TOLD,
+  refuse,
+  show,
+} from '../problem/problem.js';
 import { hint } from '../problem/nearest.js';
 import type { ModelInfo } from '../model/model-info.js';
 import type { Query } from '../model/operations.js';
 import { parseFilter, type FilterContext } from './parse-filter.js';
-import { parseOrder, type Order } from './parse-order.js';
-import { parsePage, type Page } from './parse-page.js';
+import { parseOrder, type Order, parsePage, type Page } from './parse-page.js';
 import { demandAffordable, type QueryLimits } from './query-cost.js';
-import { andMore, MOST_TOLD, refuse, show } from '../problem/refuse.js';
 import { ALL, and, or, type Where } from '../model/where.js';
 
 /** What a list request asks for, in terms of columns that its reader may read. */

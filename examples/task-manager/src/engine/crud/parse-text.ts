@@ -1,4 +1,4 @@
-import { jsonExcess } from '../http/json-excess.js';
+import { jsonExcess } from '../http/read-json.js';
 import { isPlainJson } from '../fields/check-value.js';
 import * as formats from '../fields/formats.js';
 import type { ColumnInfo } from '../fields/column-info.js';
@@ -50,3 +50,9 @@ export const isNullText = (text: string, column: ColumnInfo): boolean =>
 /** Columns whose values are text of their own, where an empty parameter is an empty text and not null. */
 export const isText = (column: ColumnInfo): boolean =>
   column.type === 'string' || column.type === 'text' || column.type === 'enum';
+
+/** An id as a path has it: a positive integer that JavaScript holds exactly; null for anything else. */
+export function parseId(text: string): number | null {
+  if (!/^[1-9]\d{0,15}$/.test(text)) return null;
+  return Number.isSafeInteger(Number(text)) ? Number(text) : null;
+}

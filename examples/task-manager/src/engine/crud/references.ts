@@ -1,19 +1,18 @@
 import { foreignIds } from '../access/row-rules.js';
 import type { Session } from '../database/session.js';
-import { invalid, type FieldProblem } from '../problem/problem.js';
+import { invalid, type FieldProblem, withArticle } from '../problem/problem.js';
 import type { Attempt } from './draft.js';
 import { oneRow, rowExists } from './find-ids.js';
 import { findTargets } from './links.js';
 import type { ColumnInfo } from '../fields/column-info.js';
 import type { Scope } from './scope.js';
-import { withArticle } from '../problem/with-article.js';
 
 /** By many-to-many field, the ids of the records to link to. */
 export type Targets = ReadonlyMap<string, readonly number[]>;
 
 /**
  * The last check of a draft's fields: what it refers to exists for the writer, it goes into no foreign tenant, and no
- * tree becomes a circle. Throws 422 with everything that is wrong with the draft.
+ * tree becomes a cycle. Throws 422 with everything that is wrong with the draft.
  */
 export async function checkReferences(
   attempt: Attempt,
@@ -38,7 +37,7 @@ export async function checkReferences(
     if (found.length < keys.length) problems.push(notThere(link.name, link.model));
     targets.set(link.name, found);
   }
-  demandNone(problems);
+  throwIfAny(problems);
   await checkOwners(owners, attempt, session, scope);
   return targets;
 }
@@ -56,7 +55,7 @@ async function checkOwners(
   for (const field of owners) {
     const column = scope.model.column.get(field)!;
     const found = await checkReference(column, attempt, session, scope);
-    if (found.length > 0) demandNone(owners.map((name) => noOne('owner', name, scope)));
+    if (found.length > 0) throwIfAny(owners.map((name) => noOne('owner', name, scope)));
   }
 }
 
@@ -98,7 +97,7 @@ async function checkReference(
   }
   const closes = target === scope.model && id !== null;
   return closes && (await leadsTo(id, value, column, session, scope))
-    ? [{ field: name, code: 'cycle', message: `${name} would close a circle.` }]
+    ? [{ field: name, code: 'cycle', message: `${name} would form a cycle.` }]
     : [];
 }
 
@@ -114,7 +113,7 @@ async function isUnchanged(
   return rowExists(same, scope.model, session, scope);
 }
 
-function demandNone([first, ...rest]: readonly FieldProblem[]): void {
+function throwIfAny([first, ...rest]: readonly FieldProblem[]): void {
   if (first) throw invalid([first, ...rest]);
 }
 
@@ -153,7 +152,7 @@ async function leadsTo(
   return (await session.rows(statement, [start, id])).length > 0;
 }
 
-/** Of two moves that close a circle together, each alone may be fine: one waits for the other. */
+/** Of two moves that form a cycle together, each alone may be fine: one waits for the other. */
 async function lockTree(name: string, session: Session, core: Scope['core']): Promise<void> {
   const { dialect, statements } = core;
   const sql = dialect.lockText(dialect.placeholder(1));

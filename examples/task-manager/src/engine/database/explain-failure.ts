@@ -1,9 +1,9 @@
 import type { Database } from './database.js';
 import type { Dialect } from './dialect.js';
-import { quote } from './quote.js';
+import { quote } from './steps/names.js';
 import type { ColumnSpec } from './steps/schema.js';
 import type { Step } from './steps/step.js';
-import { StepFailed, type RowsRefused } from './steps/step-failed.js';
+import { StepFailed, type RowsRefused } from './steps/step-migration.js';
 
 type Row = Readonly<Record<string, unknown>>;
 type Ask = (sql: string) => Promise<Row[]>;

@@ -1,6 +1,6 @@
+import type { QueryRunner } from 'typeorm';
 import type { Database } from './database.js';
 import type { Dialect } from './dialect.js';
-import { readLiveSchema, type LiveTable } from './live-schema.js';
 import { entitiesSchema } from './steps/entity-schema.js';
 import { sameColumns } from './steps/replay.js';
 import type { ColumnSpec, TableSchema } from './steps/schema.js';
@@ -85,3 +85,80 @@ const sameSet = (left: readonly string[], right: readonly string[]): boolean =>
 
 const startsWith = (columns: readonly string[], first: readonly string[]): boolean =>
   sameColumns(columns.slice(0, first.length), first);
+
+/** What is in a database, in the database's own words. */
+export interface LiveSchema {
+  readonly tables: ReadonlyMap<string, LiveTable>;
+}
+
+export interface LiveTable {
+  readonly columns: ReadonlyMap<string, LiveColumn>;
+  /** Columns of whole indexes (neither partial nor on expressions), the primary key's included. */
+  readonly indexes: readonly { readonly unique: boolean; readonly columns: readonly string[] }[];
+  readonly foreignKeys: readonly LiveForeignKey[];
+}
+
+export interface LiveColumn {
+  readonly type: string;
+  readonly nullable: boolean;
+  readonly hasDefault: boolean;
+}
+
+export interface LiveForeignKey {
+  readonly column: string;
+  readonly table: string;
+  readonly onDelete: string;
+}
+
+interface Row {
+  readonly table: string;
+  readonly column: string;
+}
+
+/** Reads tables, columns, indexes and foreign keys in three queries. */
+export async function readLiveSchema(runner: QueryRunner, dialect: Dialect): Promise<LiveSchema> {
+  const read = async <T>(sql: string): Promise<(Row & T)[]> =>
+    (await runner.query(sql)) as (Row & T)[];
+  const { columns, indexes, foreignKeys } = dialect.catalog;
+  const tables = new Map<string, Draft>();
+  for (const row of await read<LiveColumn>(columns)) {
+    const draft = tables.get(row.table) ?? { columns: new Map(), indexes: [], foreignKeys: [] };
+    tables.set(row.table, draft);
+    draft.columns.set(row.column, {
+      type: row.type.toLowerCase(),
+      nullable: Boolean(row.nullable),
+      hasDefault: Boolean(row.hasDefault),
+    });
+  }
+  const columnsOf = new Map<string, string[]>();
+  for (const row of await read<{ name: string; unique: unknown }>(indexes)) {
+    const known = columnsOf.get(row.name);
+    if (known) known.push(row.column);
+    else {
+      const list = [row.column];
+      columnsOf.set(row.name, list);
+      tables.get(row.table)?.indexes.push({ unique: Boolean(row.unique), columns: list });
+    }
+  }
+  for (const row of await read<{ target: string; onDelete: string }>(foreignKeys)) {
+    const { column, target, onDelete } = row;
+    const key = { column, table: target, onDelete: onDelete.toLowerCase() };
+    tables.get(row.table)?.foreignKeys.push(key);
+  }
+  return { tables };
+}
+
+interface Draft extends LiveTable {
+  readonly columns: Map<string, LiveColumn>;
+  readonly indexes: { unique: boolean; columns: string[] }[];
+  readonly foreignKeys: LiveForeignKey[];
+}
+
+/** The tables that have triggers: what these do to a row is not in what the statement that wrote it returns. */
+export async function findTriggers({
+  dataSource,
+  dialect,
+}: Database): Promise<ReadonlySet<string>> {
+  const rows: { table: string }[] = await dataSource.query(dialect.catalog.triggers);
+  return new Set(rows.map(({ table }) => table));
+}

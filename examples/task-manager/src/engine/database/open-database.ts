@@ -2,9 +2,8 @@ import 'reflect-metadata';
 import type { MigrationInterface, ObjectLiteral } from 'typeorm';
 import { StartRefused } from '../settings/settings.js';
 import { tellMessage } from './tell-error.js';
-import type { DatabaseOptions } from './database-options.js';
-import type { Database } from './database.js';
-import { dialectName } from './database-url.js';
+import type { DatabaseOptions, Database } from './database.js';
+import { dialectName } from './column-types.js';
 
 /**
  * Connects to the database of `sqlite:path`, `sqlite::memory:` or `postgres://...`; changes nothing in it. Throws

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { DataSource, EntityManager, type DataSourceOptions, type QueryRunner } from 'typeorm';
 import type { Dialect } from './dialect.js';
 import { FairLock } from './fair-lock.js';
+import { type Session, statementOf } from './session.js';
 
 /** A nested write waits this long for its sibling; only a sibling that waits for us takes that long. */
 const SIBLING_TIMEOUT = 30_000;
@@ -36,7 +37,7 @@ class ScopedEntityManager extends EntityManager {
 
 /**
  * TypeORM's data source that knows which transaction a flow of calls is in, so that the engine joins a transaction that
- * an owner opened with `dataSource.transaction(...)`.
+ * a developer opened with `dataSource.transaction(...)`.
  */
 export class ScopedDataSource extends DataSource {
   readonly #flow = new AsyncLocalStorage<TransactionScope>();
@@ -67,7 +68,7 @@ export class ScopedDataSource extends DataSource {
 
   /**
    * Runs `work` so that what it calls finds this transaction. Following the flow of calls makes every promise of the
-   * process dearer (measured: a third of a request), so it stops when the last transaction ends.
+   * process dearer, so it stops when the last transaction ends.
    */
   async within<T>(scope: TransactionScope, work: () => Promise<T>): Promise<T> {
     this.#open += 1;
@@ -78,4 +79,31 @@ export class ScopedDataSource extends DataSource {
       if (this.#open === 0) this.#flow.disable();
     }
   }
+}
+
+/** Runs `work` as a part of the open transaction that fails by itself: its changes go, the transaction goes on. */
+export async function savepoint<T>(
+  source: ScopedDataSource,
+  scope: TransactionScope,
+  session: Session,
+  work: (session: Session) => Promise<T>,
+): Promise<T> {
+  const name = `nested_${scope.depth}`;
+  const run = (sql: string): Promise<number> => session.run(statementOf(sql), []);
+  const holder = { describe: () => 'another write of the same transaction' };
+  return scope.turns.run(holder, async () => {
+    await run(`SAVEPOINT ${name}`);
+    try {
+      const result = await source.within(scope.inner(), () => work(session));
+      await run(`RELEASE ${name}`);
+      return result;
+    } catch (error) {
+      // The first error says more than one about a transaction that is gone already.
+      await run(`ROLLBACK TO ${name}`).then(
+        () => run(`RELEASE ${name}`),
+        () => undefined,
+      );
+      throw error;
+    }
+  });
 }

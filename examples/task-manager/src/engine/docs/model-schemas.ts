@@ -1,7 +1,7 @@
 import { keptFields } from '../access/row-rules.js';
 import type { ColumnInfo } from '../fields/column-info.js';
 import type { ModelInfo } from '../model/model-info.js';
-import { builtInSchema } from './built-in-fields.js';
+import { builtInSchema } from './service-schemas.js';
 import { columnSchema, extraSchema, linkSchema } from './field-schema.js';
 import { ref, type Schema } from './openapi-types.js';
 import type { View } from './view.js';
@@ -20,8 +20,8 @@ export function modelSchemas(model: ModelInfo, view: View, pageSize: number): Na
     [name]: recordSchema(model, view, fields),
     [`${name}.page`]: { type: 'array', items: ref('schemas', name), maxItems: pageSize },
     [patch]: inputSchema(model, view, fields),
-    [`${name}Input`]: demanding(patch, [...required, ...given]),
-    ...(given.length > 0 && { [replacementName(model, view)]: demanding(patch, required) }),
+    [`${name}Input`]: requiring(patch, [...required, ...given]),
+    ...(given.length > 0 && { [replacementName(model, view)]: requiring(patch, required) }),
   };
 }
 
@@ -129,7 +129,7 @@ function requiredExtras(model: ModelInfo, view: View): readonly string[] {
     .map(({ name }) => name);
 }
 
-const demanding = (schema: string, required: readonly string[]): Schema => ({
+const requiring = (schema: string, required: readonly string[]): Schema => ({
   ...ref('schemas', schema),
   ...(required.length > 0 && { required }),
 });

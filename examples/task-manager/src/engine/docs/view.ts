@@ -1,4 +1,4 @@
-import type { CurrentUser } from '../model/current-user.js';
+import type { CurrentUser } from '../model/access-rules.js';
 import type { Policy } from '../access/policy.js';
 import type { ModelInfo } from '../model/model-info.js';
 

@@ -1,7 +1,7 @@
 import * as formats from './formats.js';
 import type { ColumnInfo, FieldType } from './column-info.js';
 import type { ExtraInfo } from './column-info.js';
-import { sentence } from '../problem/refuse.js';
+import { sentence } from '../problem/problem.js';
 
 /** A checked value in the one form in which it is stored, or what is wrong with it. */
 export type Outcome =
@@ -56,15 +56,13 @@ const CHECKS: Readonly<Record<FieldType, Check>> = {
     ),
   uuid: parsed(formats.parseUuid, 'a UUID'),
   json: (value, field) =>
-    isPlainJson(value)
-      ? ok(value)
-      : no('text', `${field.name} must not contain NUL or half of a character`),
+    isPlainJson(value) ? ok(value) : no('text', `${field.name} contains NUL or invalid Unicode`),
 };
 
 function checkText(value: unknown, field: CheckedField): Outcome {
-  if (typeof value !== 'string') return notA(field, 'a text');
+  if (typeof value !== 'string') return notA(field, 'a string');
   if (!isCleanText(value)) {
-    return no('text', `${field.name} must not contain NUL or half of a character`);
+    return no('text', `${field.name} contains NUL or invalid Unicode`);
   }
   if (field.enforce && !field.values?.includes(value)) {
     return no('value', `${field.name} must be one of ${field.values?.join(', ')}`);
@@ -118,7 +116,7 @@ function checkDecimal(value: unknown, field: CheckedField): Outcome {
 
 function checkBigint(value: unknown, field: CheckedField): Outcome {
   const text = typeof value === 'string' ? formats.parseBigint(value) : null;
-  if (text === null) return notA(field, 'a whole number of at most 64 bits, as a text');
+  if (text === null) return notA(field, 'a whole number of at most 64 bits, as a string');
   const { name, min, max } = field;
   if (min !== null && BigInt(text) < min) return no('too-small', `${name} must be at least ${min}`);
   if (max !== null && BigInt(text) > max) return no('too-large', `${name} must be at most ${max}`);

@@ -1,4 +1,6 @@
 import { STATUS_CODES } from 'node:http';
+import { randomUUID } from 'node:crypto';
+import type { Duplex } from 'node:stream';
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import { badRequest, busy, HttpProblem, notFound } from '../problem/problem.js';
@@ -56,5 +58,55 @@ function sendProblem(response: Response, problem: HttpProblem, requestId: string
 function asProblem(error: unknown): HttpProblem {
   if (error instanceof HttpProblem) return error;
   if (error instanceof URIError) return badRequest('The URL is malformed.');
-  return new HttpProblem(500, 'Something went wrong; the log tells more under this request id.');
+  return (
+    refusedByMiddleware(error) ??
+    new HttpProblem(500, 'Something went wrong; the log tells more under this request id.')
+  );
+}
+
+/** What middleware throws to refuse a request, in the convention of the package `http-errors`. */
+interface MiddlewareError {
+  readonly message: string;
+  readonly status?: unknown;
+  readonly statusCode?: unknown;
+  /** The message is meant for the caller. */
+  readonly expose?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+function refusedByMiddleware(error: unknown): HttpProblem | null {
+  if (!(error instanceof Error)) return null;
+  const { message, status: given, statusCode, expose, headers }: MiddlewareError = error;
+  const status = given ?? statusCode;
+  if (typeof status !== 'number' || status < 400 || status > 499) return null;
+  const title = STATUS_CODES[status];
+  if (title === undefined) return null;
+  // An error of the system names a file, whatever it says of itself.
+  const meant = expose === true && !('syscall' in error);
+  return new HttpProblem(status, meant ? message : `${title}.`, [], headers);
+}
+
+const STATUS: Readonly<Record<string, readonly [number, string]>> = {
+  HPE_HEADER_OVERFLOW: [431, 'The headers are too large.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive.'],
+};
+
+/** Answers what is not even HTTP, where no request exists that the app could see. */
+export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const [status, detail] = STATUS[error.code ?? ''] ?? [400, 'The request is not valid HTTP.'];
+  const id = randomUUID();
+  const body = problemDocument(new HttpProblem(status, detail), id);
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      'content-type: application/problem+json; charset=utf-8',
+      `content-length: ${Buffer.byteLength(body)}`,
+      `x-request-id: ${id}`,
+      'x-content-type-options: nosniff',
+      'connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  );
 }

@@ -1,8 +1,6 @@
 import { whereOf, type WhereBuilder } from './where-builder.js';
 import type { Where } from './where.js';
-import type { AccessRules, FieldAccess, RowRule } from './access-rules.js';
-import type { Action } from './action.js';
-import type { CurrentUser } from './current-user.js';
+import type { AccessRules, FieldAccess, RowRule, Action, CurrentUser } from './access-rules.js';
 
 type Key<T> = keyof T & string;
 
@@ -40,7 +38,7 @@ export const tenant = <F extends string>(field: F): FieldRule<F> => ({ kind: 'te
 /** Rows whose parent's own row rules let the caller through. */
 export const asParent = <F extends string>(field: F): FieldRule<F> => ({ kind: 'parent', field });
 
-/** Rows by a condition of the owner's own: a pure function of the caller. */
+/** Rows by a condition of the developer's own: a pure function of the caller. */
 export const custom = <T extends object>(
   rule: (user: CurrentUser, where: WhereBuilder<T>) => Where,
 ): CustomRule<T> => ({ kind: 'custom', where: (user) => rule(user, whereOf<T>()) });

@@ -1,29 +1,48 @@
 import type { Request, Response } from 'express';
-import type { Action } from './action.js';
-import type { CurrentUser } from './current-user.js';
+import type { Logger } from 'pino';
+import type { DataSource } from 'typeorm';
+import type { Action, CurrentUser } from './access-rules.js';
 import type { Crud, PageText, Query, RecordText, Records } from './operations.js';
 
-/** What a custom endpoint works with. All of it obeys the caller's rules. */
-export interface RouteContext<T> {
-  readonly records: Records<T>;
-  readonly crud: Crud;
-  readonly user: CurrentUser;
+/** What every endpoint of one's own works with. */
+export interface RequestContext {
   readonly query: Query;
+  /** The JSON that was sent, or what a middleware has read before; undefined for GET and DELETE, and where nothing was sent. */
   readonly body: unknown;
   /** The integer path parameter of that name; throws 404 for anything else. */
   readonly id: (name: string) => number;
   readonly request: Request;
   readonly response: Response;
+  /** Writes lines that have the request's id. */
+  readonly log: Logger;
+  /**
+   * TypeORM's own door to the data: `dataSource.getRepository(Task)`, `dataSource.query(sql)`. Everything that is read or
+   * written through it passes the rules: no role is asked for, no row or field is hidden, no value checked, no hook called.
+   * So it is for what the operations cannot say, and the code behind it answers for what the caller gets to see. Inside
+   * `dataSource.transaction(...)` the operations of `crud` join the transaction.
+   */
+  readonly dataSource: DataSource;
+}
+
+/** What an endpoint of a model works with. `records` and `crud` obey the caller's rules. */
+export interface RouteContext<T> extends RequestContext {
+  readonly records: Records<T>;
+  readonly crud: Crud;
+  readonly user: CurrentUser;
 }
 
 /** A page is sent with list headers, a record with 200, any other value as JSON, nothing as 204 unless already answered. */
 export type RouteResult = PageText | RecordText | object | undefined | void;
 export type RouteHandler<T> = (context: RouteContext<T>) => Promise<RouteResult> | RouteResult;
 
-export interface CustomRoute {
+/** A method and a path. */
+export interface Route {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
-  /** Relative to the model's prefix, in Express notation. */
+  /** Relative to the prefix of the model or router, in Express notation. */
   readonly path: string;
+}
+
+export interface CustomRoute extends Route {
   /**
    * What the caller must be allowed to do with the model; checked before the handler runs, whatever the method. A role's
    * methods allow actions (GET `list` and `show`, POST `create`, PUT and PATCH `edit`, DELETE `delete`), so roles that may

@@ -7,8 +7,7 @@ import type { Passwords } from '../auth/passwords.js';
 import { createThrottle } from '../auth/throttle.js';
 import { createTokens, type Tokens } from '../auth/tokens.js';
 import { createEngine, type EngineWithPolicy } from '../crud/create-engine.js';
-import type { DatabaseOptions } from '../database/database-options.js';
-import type { Database } from '../database/database.js';
+import type { DatabaseOptions, Database } from '../database/database.js';
 import { openDatabase } from '../database/open-database.js';
 import type { Search } from '../search/search-config.js';
 import type { Settings } from '../settings/settings.js';
@@ -60,6 +59,7 @@ export function compose(project: Project, parts: Parts): Composed {
     ...parts,
     folder: project.folder,
     modules,
+    routers: project.routers ?? [],
     engine,
     tokens,
     throttle: createThrottle(database),

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 
 /*
@@ -22,6 +23,15 @@ export function host(text: string): string {
 export function password(text: string): string {
   if (Buffer.byteLength(text) <= 72) return text;
   throw new Error('expected at most 72 bytes');
+}
+
+/** What signs the tokens; a random one for this run where none is given. */
+export const secret = (text: string): string => text || randomBytes(48).toString('base64url');
+
+/** Yes or no. */
+export function flag(text: string): boolean {
+  if (text === '1' || text === '0') return text === '1';
+  throw new Error(`expected 1 or 0, got \`${text}\``);
 }
 
 /** A time in seconds. */

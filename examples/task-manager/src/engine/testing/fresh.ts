@@ -4,6 +4,11 @@ let count = 0;
 const next = () => ++count;
 const day = (number: number) => new Date(Date.UTC(2000, 0, number)).toISOString();
 
+/** Begins again: the rows that have the values are gone. */
+export const restartFresh = (): void => {
+  count = 0;
+};
+
 /** Values that no row has yet. */
 export const fresh = {
   /** A text of `min` to `max` characters. */

@@ -1,35 +1,73 @@
+import { inject } from 'vitest';
+import { resetRoles } from '../auth/first-start.js';
+import { migrate } from '../database/migrate.js';
 import type { Database } from '../database/database.js';
-import { entitySchema } from '../database/steps/entity-schema.js';
-import { replay } from '../database/steps/replay.js';
-import { StepMigration } from '../database/steps/step-migration.js';
 import { openProjectDatabase } from '../service/compose.js';
 import type { Project } from '../service/project.js';
 import type { Settings } from '../settings/settings.js';
-import { factsOf } from './table-facts.js';
+import type { TestDatabases } from './test-databases.js';
+import { databasesAt } from './test-place.js';
 
-/** The empty database that `DATABASE_URL` names, and the settings of a service on it. */
-export async function openTestDatabase(
-  project: Project,
-): Promise<{ readonly settings: Settings; readonly database: Database }> {
-  const settings = project.readSettings({ ...process.env, LOG_LEVEL: 'silent' });
-  return { settings, database: await openProjectDatabase(project, settings.databaseUrl) };
+/** A database that one test file has for itself. */
+export interface TestDatabase {
+  readonly url: string;
+  drop(): Promise<void>;
 }
 
-/** Tables as lists of facts, which can be compared line by line. */
-export type Tables = Readonly<Record<string, readonly string[]>>;
+/** The same, open, with the settings of a service on it. */
+export interface OpenTestDatabase {
+  readonly settings: Settings;
+  readonly database: Database;
+  /** Closes and drops it. */
+  close(): Promise<void>;
+}
 
-/** The tables of all entities: as the migrations make them, and as the entities describe them. */
-export function describeTables({ dataSource }: Database): { made: Tables; described: Tables } {
-  const steps = dataSource.migrations.flatMap((migration) =>
-    migration instanceof StepMigration ? migration.steps : [],
+/** Makes an empty database where `TEST_DATABASE_URL` says. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const databases = databasesOfRun();
+  return asTestDatabase(databases, await databases.create());
+}
+
+/** Opens an empty database. */
+export const openTestDatabase = async (project: Project): Promise<OpenTestDatabase> =>
+  open(project, await createTestDatabase());
+
+/** Opens a migrated database that has the preset roles: a copy of one that the first file of a run to ask makes. */
+export async function openMigratedDatabase(project: Project): Promise<OpenTestDatabase> {
+  const databases = databasesOfRun();
+  const url = (await databases.copy()) ?? (await makeAndCopy(project, databases));
+  const opened = await open(project, asTestDatabase(databases, url));
+  // In watch mode there may be migrations more.
+  await migrate(opened.database);
+  return opened;
+}
+
+async function makeAndCopy(project: Project, databases: TestDatabases): Promise<string> {
+  const url = await databases.create();
+  const { database } = await open(project, asTestDatabase(databases, url));
+  await migrate(database);
+  await resetRoles(database);
+  await database.close();
+  await databases.keep(url);
+  return (await databases.copy())!;
+}
+
+async function open(project: Project, { url, drop }: TestDatabase): Promise<OpenTestDatabase> {
+  const env = { ...process.env, DATABASE_URL: url, LOG_LEVEL: 'silent' };
+  const database = await openProjectDatabase(project, url);
+  const close = () => database.close().then(drop);
+  return { settings: project.readSettings(env), database, close };
+}
+
+const asTestDatabase = (databases: TestDatabases, url: string): TestDatabase => ({
+  url,
+  drop: () => databases.drop(url),
+});
+
+function databasesOfRun(): TestDatabases {
+  const place = inject('testPlace');
+  if (place !== undefined) return databasesAt(place);
+  throw new Error(
+    "no databases for tests: vitest.config.ts needs `globalSetup: ['src/engine/testing/global-setup.ts']`",
   );
-  const { tables } = replay(steps);
-  const made: Record<string, readonly string[]> = {};
-  const described: Record<string, readonly string[]> = {};
-  for (const entity of dataSource.entityMetadatas) {
-    const table = tables[entity.tableName];
-    made[entity.tableName] = table ? factsOf(table) : [];
-    described[entity.tableName] = factsOf(entitySchema(entity));
-  }
-  return { made, described };
 }

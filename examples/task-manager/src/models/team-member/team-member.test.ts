@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestService, type TestService, type TestUser } from '../../../test/test-service.js';
+import { allowedActions } from '#engine/testing';
+import { startTestService, type TestService } from '../../../test/test-service.js';
 import { TeamMember } from './team-member.model.js';
 
 const PATH = '/team_member';
@@ -11,75 +12,25 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 /** What a new team member needs at least. */
-async function newRow(_user: TestUser) {
+function newRow() {
   return { name: 'some name', email: 'some email' };
 }
 
-/** Inserts one team member of the user's own, past all rules. */
-async function insertRow(user: TestUser, values: object = {}) {
-  return service.insert(TeamMember, { ...(await newRow(user)), ...values });
-}
-
 describe('team member', () => {
-  it('is created, read, listed and deleted', async () => {
+  it('is created, changed and deleted', async () => {
     const user = await service.as('Admin');
-    const more = { role: 'some role' };
-    const values = { ...(await newRow(user)), ...more };
-    const row = await user.create(PATH, values);
-    expect(row).toMatchObject(values);
-    const path = `${PATH}/${row.id}`;
-    expect((await user.get(path)).body).toEqual(row);
-    const page = await user.get(`${PATH}?id=${row.id}`);
-    expect(page.body).toEqual([row]);
-    expect(page.headers.get('x-total-count')).toBe('1');
-    expect((await user.delete(path)).status).toBe(204);
-    expect((await user.get(path)).status).toBe(404);
-  });
-
-  it('is changed by PATCH in the fields that it names alone', async () => {
-    const user = await service.as('Admin');
-    const row = await user.create(PATH, await newRow(user));
-    const change = { name: 'another name' };
-    const answer = await user.patch(`${PATH}/${row.id}`, change);
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({
-      ...row,
-      ...change,
-      _label: expect.any(String),
-      updated_at: expect.any(String),
-    });
-  });
-
-  it('takes its defaults', async () => {
-    const user = await service.as('Admin');
-    const row = await user.create(PATH, await newRow(user));
+    const row = await user.create(PATH, newRow());
     expect(row).toMatchObject({ role: 'member' });
+    const change = { name: 'another name', email: 'another email', role: 'another role' };
+    expect((await user.patch(`${PATH}/${row.id}`, change)).body).toMatchObject(change);
+    expect((await user.delete(`${PATH}/${row.id}`)).status).toBe(204);
   });
 
-  for (const field of ['name', 'email']) {
-    it(`requires ${field}`, async () => {
-      const user = await service.as('Admin');
-      const answer = await user.post(PATH, { ...(await newRow(user)), [field]: undefined });
-      expect(answer.status).toBe(422);
-      expect(Object.keys(answer.errors)).toEqual([field]);
-    });
-  }
-
-  for (const [field, value] of [
-    ['name', 7],
-    ['name', 'x'.repeat(256)],
-    ['email', 7],
-    ['email', 'x'.repeat(256)],
-    ['role', 7],
-    ['role', 'x'.repeat(256)],
-  ] as const) {
-    it(`refuses ${JSON.stringify(value).slice(0, 40)} as ${field}`, async () => {
-      const user = await service.as('Admin');
-      const answer = await user.post(PATH, { ...(await newRow(user)), [field]: value });
-      expect(answer.status).toBe(422);
-      expect(Object.keys(answer.errors)).toEqual([field]);
-    });
-  }
+  it('is refused without what it requires', async () => {
+    const user = await service.as('Admin');
+    const { errors } = await user.post(PATH, {});
+    expect(Object.keys(errors)).toEqual(['name', 'email']);
+  });
 });
 
 describe('access to team members', () => {
@@ -94,16 +45,8 @@ describe('access to team members', () => {
   ] as const) {
     it(`allows ${role} to ${actions || 'do nothing'}`, async () => {
       const user = await service.as(role);
-      const { id } = await insertRow(user);
-      const answers = {
-        list: await user.get(PATH),
-        show: await user.get(`${PATH}/${id}`),
-        create: await user.post(PATH, await newRow(user)),
-        edit: await user.patch(`${PATH}/${id}`, {}),
-        delete: await user.delete(`${PATH}/${id}`),
-      };
-      const allowed = Object.entries(answers).filter(([, answer]) => answer.status !== 403);
-      expect(allowed.map(([action]) => action).join(' ')).toBe(actions);
+      const row = await service.insert(TeamMember, newRow());
+      expect(await allowedActions(user, PATH, row.id, newRow())).toBe(actions);
     });
   }
 });

@@ -4,8 +4,7 @@ import type { QueryRunner } from 'typeorm';
 import type { Database, SchemaWay, WriteWay } from '../database.js';
 import type { RawRow, Session, Statement } from '../session.js';
 import type { Dialect } from '../dialect.js';
-import { savepoint } from '../savepoint.js';
-import type { ScopedDataSource } from '../scoped-data-source.js';
+import { savepoint, type ScopedDataSource } from '../scoped-data-source.js';
 import { engineTypes } from './values.js';
 import { isCollision } from './violation.js';
 

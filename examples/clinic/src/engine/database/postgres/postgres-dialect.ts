@@ -1,12 +1,10 @@
 import type { Dialect } from '../dialect.js';
-import { quote } from '../quote.js';
-import { catalog } from './catalog.js';
-import { COLUMN_TYPES } from './column-sql.js';
+import { quote } from '../steps/names.js';
+import { catalog, COLUMN_TYPES } from './column-sql.js';
 import { compileStep } from './compile-step.js';
 import { cast, compare, contains, inList, isJsonNull, orderBy, startsWith } from './conditions.js';
 import { insertRows, insertTogether, reserveIds } from './insert-rows.js';
-import { asText } from './text.js';
-import { decode, encode, encodeList } from './values.js';
+import { asText, decode, encode, encodeList } from './values.js';
 import { violation } from './violation.js';
 
 /** PostgreSQL in words that the engine uses; `fold` is what of the server's collations lowers all of Unicode. */

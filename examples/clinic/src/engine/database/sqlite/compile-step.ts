@@ -1,19 +1,19 @@
 import type { LiveObject } from '../dialect.js';
-import { quote } from '../quote.js';
+import { quote, foreignKeyName, indexName, uniqueName } from '../steps/names.js';
 import { applyStep, tableOf } from '../steps/replay.js';
-import { foreignKeyName, indexName, uniqueName } from '../steps/names.js';
 import type { ColumnSpec, Schema } from '../steps/schema.js';
 import type { Step } from '../steps/step.js';
 import { columnSql, foreignKeySql, isMoment, referenceSql, valueSql } from './column-sql.js';
 import { asText } from './json.js';
-import { columnsOf, rebuildTable } from './rebuild-table.js';
 import {
+  columnsOf,
+  rebuildTable,
   columnOf,
   foreignKeyColumn,
   mentions,
   redefineColumn,
   withoutReference,
-} from './table-text.js';
+} from './rebuild-table.js';
 
 /** A step as SQLite's statements: its own ALTER TABLE where that can do it, else a rebuild. */
 export function compileStep(

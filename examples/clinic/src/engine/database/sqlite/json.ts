@@ -49,7 +49,7 @@ export function asText(column: string, info: ValueInfo): string {
 
 /**
  * SQLite writes `29.0` where JavaScript has `29`: whole numbers go as integers. The rest is the same number, though not always
- * in the same letters (`1.0e-07`, `0.33333333333333332`): comparing those too would cost a page of 25 a fifth of its time.
+ * in the same letters (`1.0e-07`, `0.33333333333333332`): comparing those too would cost every page some of its time.
  */
 const numberJson = (column: string): string =>
   `CASE WHEN ${column} = CAST(${column} AS INTEGER) THEN CAST(${column} AS INTEGER) ELSE ${column} END`;

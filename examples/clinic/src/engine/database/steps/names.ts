@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
 
+/** A table or column name in SQL. */
+export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+/** A text in SQL, for statements that cannot bind values. */
+export const quoteText = (text: string): string => `'${text.replaceAll(`'`, `''`)}'`;
+
 /** PostgreSQL cuts longer names off, silently. */
 const MAX_BYTES = 63;
 

@@ -44,7 +44,7 @@ export type Step =
     }
   | { readonly do: 'addForeignKey'; readonly table: string; readonly key: ForeignKeySpec }
   | { readonly do: 'dropForeignKey'; readonly table: string; readonly key: ForeignKeySpec }
-  /** The owner's own SQL, forth and back, per dialect. */
+  /** The developer's own SQL, up and down, per dialect. */
   | {
       readonly do: 'sql';
       readonly up: Readonly<Record<'sqlite' | 'postgres', string | readonly string[]>>;
@@ -138,7 +138,7 @@ export const dropForeignKey = (
   target: Omit<ForeignKeySpec, 'column'>,
 ): Step => ({ do: 'dropForeignKey', table, key: { column, ...target } });
 
-/** The owner's own statements, for what no step says. Without `down` the migration cannot be reverted. */
+/** The developer's own statements, for what no step says. Without `down` the migration cannot be reverted. */
 export const sql = (
   up: Readonly<Record<'sqlite' | 'postgres', string | readonly string[]>>,
   down?: Readonly<Record<'sqlite' | 'postgres', string | readonly string[]>>,

@@ -1,5 +1,5 @@
-import { page, type ResourceDefinition } from '../application/app-resource';
-import type { FieldFact } from '../application/field-fact';
+import type { FieldFact, ResourceDefinition } from '../application/app-resource';
+import { page } from '../application/app-resource';
 import { english } from '../i18n/en';
 
 const { user, role, tenant } = english.resources;
@@ -20,8 +20,8 @@ export const userDefinition: ResourceDefinition = {
   timestamps: true,
   parent: null,
   messages: user,
-  list: page(() => import('./users/user-list'), 'UserList'),
-  show: page(() => import('./users/user-show'), 'UserShow'),
+  list: page(() => import('./users/users'), 'UserList'),
+  show: page(() => import('./users/users'), 'UserShow'),
   create: page(() => import('./users/user-form'), 'UserCreate'),
   edit: page(() => import('./users/user-form'), 'UserEdit'),
   fields: userFields,
@@ -38,8 +38,8 @@ export const roleDefinition: ResourceDefinition = {
   timestamps: true,
   parent: null,
   messages: role,
-  list: page(() => import('./roles/role-list'), 'RoleList'),
-  show: page(() => import('./roles/role-show'), 'RoleShow'),
+  list: page(() => import('./roles/roles'), 'RoleList'),
+  show: page(() => import('./roles/roles'), 'RoleShow'),
   create: page(() => import('./roles/role-form'), 'RoleCreate'),
   edit: page(() => import('./roles/role-form'), 'RoleEdit'),
   fields: roleFields,
@@ -57,8 +57,8 @@ export const tenantDefinition: ResourceDefinition = {
   timestamps: true,
   parent: null,
   messages: tenant,
-  list: page(() => import('./tenants/tenant-list'), 'TenantList'),
-  show: page(() => import('./tenants/tenant-show'), 'TenantShow'),
+  list: page(() => import('./tenants/tenants'), 'TenantList'),
+  show: page(() => import('./tenants/tenants'), 'TenantShow'),
   create: page(() => import('./tenants/tenant-form'), 'TenantCreate'),
   edit: page(() => import('./tenants/tenant-form'), 'TenantEdit'),
   fields: tenantFields,

@@ -1,6 +1,6 @@
 import { createContext, use, useContext } from 'react';
 import type { AppResource, ResourceDefinition } from './app-resource';
-import { loadDefinition } from './definitions';
+import { loadDefinition } from './app-resource';
 import type { UiFeature } from './feature';
 
 /** What the back-office knows of the application that it serves. */

@@ -1,3 +1,5 @@
+import type { FieldFact } from '../application/app-resource';
+
 const DATE = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
 const DATETIME = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 const RELATIVE = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
@@ -41,4 +43,56 @@ export function formatAgo(value: string, now: number): string {
     amount /= size;
   }
   return value;
+}
+
+/** `in_progress` as people read it: `In progress`. */
+export function humanize(value: string): string {
+  const words = value.replace(/[_-]+/g, ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** A value of a field as a plain text, where there is no room for its field component. */
+export function plainText(value: unknown, fact?: FieldFact): string {
+  const text = String(value);
+  if (fact?.type === 'date') return formatDate(text);
+  if (fact?.type === 'datetime') return formatDatetime(text);
+  return fact?.values !== undefined || fact?.type === 'boolean' ? humanize(text) : text;
+}
+
+/** JSON on as many lines as it needs; nothing for no value. */
+export function jsonText(value: unknown): string {
+  return value === null || value === undefined || value === ''
+    ? ''
+    : JSON.stringify(value, null, 2);
+}
+
+/** The value of a text, or why it has none; an empty text is null. */
+export function parseJson(text: string): { value: unknown; problem: string | null } {
+  if (text.trim() === '') return { value: null, problem: null };
+  try {
+    return { value: JSON.parse(text) as unknown, problem: null };
+  } catch (error) {
+    return { value: null, problem: (error as Error).message };
+  }
+}
+
+/** A moment as a `datetime-local` input shows it, in the reader's zone. */
+export function toLocalInput(moment: unknown): string {
+  if (typeof moment !== 'string' || moment === '') return '';
+  const date = new Date(moment);
+  if (Number.isNaN(date.getTime())) return '';
+  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, 16);
+}
+
+/** What a `datetime-local` input holds as a moment in UTC; null when it is empty or no moment. */
+export function fromLocalInput(text: string): string | null {
+  const date = new Date(text);
+  return text === '' || Number.isNaN(date.getTime()) ? null : date.toISOString();
+}
+
+/** What a `time` input holds, with the seconds that the service wants. */
+export function fromTimeInput(text: string): string | null {
+  if (text === '') return null;
+  return text.length === 5 ? `${text}:00` : text;
 }

@@ -1,7 +1,9 @@
+import type { SvgIconComponent } from '@mui/icons-material';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { SvgIconComponent } from '@mui/icons-material';
+import { onlineManager } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 
 export interface MessagePanelProps {
   icon: SvgIconComponent;
@@ -38,4 +40,10 @@ export function MessagePanel({
       )}
     </Box>
   );
+}
+
+/** Does `work` whenever the connection is back; what queries read comes again without it. */
+export function useOnReconnect(work: () => void): void {
+  const onReconnect = useEffectEvent(work);
+  useEffect(() => onlineManager.subscribe((online) => online && onReconnect()), []);
 }

@@ -6,10 +6,9 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import type { Row } from '../api/data-provider';
-import { request } from '../api/http';
-import { listQuery } from '../api/list-query';
+import { listQuery, request } from '../api/http';
 import { sessionMayDo } from '../api/session';
-import type { OpenedResource } from './opened-resource';
+import type { OpenedResource } from '../application/app-resource';
 import { formatAgo, formatDatetime } from '../components/formats';
 import { useLabels } from '../components/use-labels';
 

@@ -1,12 +1,14 @@
 import BlockIcon from '@mui/icons-material/Block';
+import CloudOffIcon from '@mui/icons-material/CloudOff';
 import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined';
 import ExploreOffIcon from '@mui/icons-material/ExploreOffOutlined';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useResetErrorBoundaryOnLocationChange, useTranslate } from 'react-admin';
+import { useIsOffline, useResetErrorBoundaryOnLocationChange, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { MISSING_CODE } from '../application/app-resource';
-import { MessagePanel } from '../components/message-panel';
-import { useOnReconnect } from '../components/use-on-reconnect';
+import { MessagePanel, useOnReconnect } from '../components/message-panel';
+import { MEASURES } from '../theme/theme';
 
 /** An address that leads nowhere. */
 export function NotFound() {
@@ -77,3 +79,36 @@ function HomeButton() {
     </Button>
   );
 }
+
+/** Says that the browser is offline, as long as it is; the place is always there, so that screen readers hear of it. */
+export function OfflineBanner() {
+  const translate = useTranslate();
+  const offline = useIsOffline();
+  return (
+    <Box role="status" sx={PLACE}>
+      {offline && (
+        <Box sx={BANNER}>
+          <CloudOffIcon fontSize="small" aria-hidden />
+          <span>
+            <strong>{translate('app.no_connection')}</strong> {translate('app.no_connection_help')}
+          </span>
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+const PLACE = { position: 'sticky', top: MEASURES.header, zIndex: 'appBar' };
+
+const BANNER = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1,
+  px: { xs: 2, sm: 3 },
+  py: 1,
+  fontSize: '0.8125rem',
+  bgcolor: 'background.paper',
+  borderBottom: 1,
+  borderColor: 'divider',
+  '& svg': { color: 'warning.main' },
+};

@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
 import { useTranslate } from 'react-admin';
-import type { Match } from './find-match';
-import type { PaletteEntry } from './palette-entries';
+import type { Match, PaletteEntry } from './palette-entries';
 
 export interface PaletteLineProps {
   id: string;

@@ -1,11 +1,10 @@
 import { useQueries } from '@tanstack/react-query';
 import type { Row } from '../api/data-provider';
-import { request } from '../api/http';
-import { listQuery } from '../api/list-query';
+import { listQuery, request } from '../api/http';
 import { sessionMayDo } from '../api/session';
 import type { AppResource } from '../application/app-resource';
+import { loadDefinition } from '../application/app-resource';
 import { useApplication } from '../application/application';
-import { loadDefinition } from '../application/definitions';
 import { useSearchConfig } from './search-config';
 
 const HITS_PER_MODEL = 5;

@@ -1,10 +1,8 @@
 import type { ThemeOptions } from '@mui/material/styles';
 import { alpha } from '@mui/material/styles';
+import { controls, surfaces, tables } from './components';
 import type { Ink } from './palette';
 import { DARK, LIGHT } from './palette';
-import { controls } from './controls';
-import { surfaces } from './surfaces';
-import { tables } from './tables';
 
 const FONT = [
   'Inter',
@@ -65,3 +63,15 @@ function makeTheme(ink: Ink, mode: 'light' | 'dark'): ThemeOptions {
     components: { ...surfaces(ink), ...tables(ink), ...controls(ink) },
   };
 }
+
+/** There for screen readers alone. */
+export const VISUALLY_HIDDEN = {
+  position: 'absolute',
+  width: 1,
+  height: 1,
+  m: '-1px',
+  p: 0,
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+  whiteSpace: 'nowrap',
+};

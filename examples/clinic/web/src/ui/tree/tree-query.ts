@@ -1,8 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Row } from '../api/data-provider';
-import { request } from '../api/http';
-import { listQuery, OUTDATED_BY_WRITES } from '../api/list-query';
+import { listQuery, OUTDATED_BY_WRITES, request } from '../api/http';
 
 export const ROWS_PER_PAGE = 100;
 const KEPT = { staleTime: 15_000, meta: OUTDATED_BY_WRITES };

@@ -1,10 +1,9 @@
-import { quote } from '../quote.js';
-import { foreignKeyName, indexName, uniqueName } from '../steps/names.js';
+import { quote, foreignKeyName, indexName, uniqueName } from '../steps/names.js';
 import { applyStep, tableOf } from '../steps/replay.js';
 import type { ColumnSpec, Schema, TableSchema } from '../steps/schema.js';
 import type { Step } from '../steps/step.js';
 import { COLUMN_TYPES, columnSql, foreignKeySql, typeSql, valueSql } from './column-sql.js';
-import { asText } from './text.js';
+import { asText } from './values.js';
 
 /** A step as PostgreSQL's statements; no column is ever dropped to be made anew. */
 export function compileStep(step: Step, before: Schema): readonly string[] {

@@ -1,7 +1,6 @@
-import type { Session } from '../session.js';
+import { type Session, statementOf } from '../session.js';
 import type { BulkColumn, BulkInsert } from '../dialect.js';
-import { quote, quoteText } from '../quote.js';
-import { statementOf } from '../statement.js';
+import { quote, quoteText } from '../steps/names.js';
 
 /** The next ids of a table, which nobody else takes before the transaction ends. */
 export async function reserveIds(

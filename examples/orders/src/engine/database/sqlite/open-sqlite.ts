@@ -1,7 +1,6 @@
 import type Sqlite from 'better-sqlite3';
 import type { BetterSqlite3Driver } from 'typeorm/driver/better-sqlite3/BetterSqlite3Driver.js';
-import type { Database } from '../database.js';
-import type { DatabaseOptions, SourceParts } from '../database-options.js';
+import type { Database, DatabaseOptions, SourceParts } from '../database.js';
 import { ScopedDataSource } from '../scoped-data-source.js';
 import { SqlitePool, prepareWriter } from './pool.js';
 import { PooledQueryRunner } from './pooled-query-runner.js';

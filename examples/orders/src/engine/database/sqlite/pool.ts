@@ -6,7 +6,7 @@ import { Connection } from './connection.js';
 /** Pause between two attempts while another process writes. */
 const BUSY_PAUSE = 5;
 const OPEN_TIMEOUT = 10_000;
-/** Kilobytes of pages that a connection keeps; SQLite's own 2000 make reading a random row 1.4 times as slow. */
+/** Kilobytes of pages that a connection keeps; SQLite's own 2000 are few for reading random rows. */
 const CACHE = 16_000;
 
 /**

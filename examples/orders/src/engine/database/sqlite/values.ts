@@ -1,5 +1,5 @@
 import type { ColumnInfo } from '../../fields/column-info.js';
-import { formsOf, storedMoment } from './stored-moment.js';
+import { dayText } from '../day-text.js';
 
 /** What of a column decides how its values are stored. */
 export type ValueInfo = Pick<ColumnInfo, 'type' | 'transformer'>;
@@ -59,7 +59,7 @@ function load(value: unknown, info: ValueInfo): unknown {
   }
 }
 
-/** An owner's transformer sees dates as entities have them. */
+/** A developer's transformer sees dates as entities have them. */
 const entityForm = (value: unknown, info: ValueInfo): unknown =>
   info.type === 'datetime' && typeof value === 'string' ? new Date(value) : value;
 
@@ -69,3 +69,22 @@ function isoMoment(text: string): string {
   const utc = /(Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text.replace(' ', 'T')}Z`;
   return new Date(utc.length === 11 ? text.slice(0, 10) : utc).toISOString();
 }
+
+const pairs = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'));
+
+/** `2026-11-21 09:30:00.000`: a moment as TypeORM stores it, in UTC. */
+export function storedMoment(date: Date): string {
+  const time = date.getTime();
+  const rest = ((time % 86_400_000) + 86_400_000) % 86_400_000;
+  const seconds = Math.floor(rest / 1000);
+  const hour = pairs[Math.floor(seconds / 3600)]!;
+  const minute = pairs[Math.floor(seconds / 60) % 60]!;
+  const fraction = String(rest % 1000).padStart(3, '0');
+  return `${dayText(time)} ${hour}:${minute}:${pairs[seconds % 60]!}.${fraction}`;
+}
+
+/** The texts that mean a stored moment, in their order: in a row from plain SQL whole seconds have no `.000`. */
+export const formsOf = (stored: string): readonly [first: string, last: string] => [
+  stored.endsWith('.000') ? stored.slice(0, -'.000'.length) : stored,
+  stored,
+];

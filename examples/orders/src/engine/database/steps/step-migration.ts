@@ -1,11 +1,26 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { tellMessage } from '../tell-error.js';
 import type { LiveObject } from '../dialect.js';
 import type { ScopedDataSource } from '../scoped-data-source.js';
+import type { Step } from './step.js';
 import { inverseOf } from './inverse.js';
 import { applyStep, replay } from './replay.js';
 import type { Schema } from './schema.js';
-import type { Step } from './step.js';
-import { StepFailed } from './step-failed.js';
+
+/** What the rows of a database do not allow; the change was taken back whole. */
+export class RowsRefused extends Error {}
+
+/** A step of a migration that the database refused. */
+export class StepFailed extends RowsRefused {
+  constructor(
+    readonly migration: string,
+    readonly step: Step,
+    cause: unknown,
+  ) {
+    const place = 'table' in step ? ` on \`${step.table}\`` : '';
+    super(`${migration}, ${step.do}${place}: ${tellMessage(cause)}`, { cause });
+  }
+}
 
 /** A migration that says what changes as a list of steps; each database gets its own statements, and the way back is free. */
 export abstract class StepMigration implements MigrationInterface {

@@ -1,9 +1,6 @@
-import { HttpError } from 'react-admin';
 import type { DataProvider, GetListParams, Identifier, QueryFunctionContext } from 'react-admin';
-import { changedFields, sendable } from './changed-fields';
-import { request } from './http';
-import { inTurns } from './in-turns';
-import { listQuery } from './list-query';
+import { HttpError } from 'react-admin';
+import { listQuery, request } from './http';
 
 /** A record of any model as the service sends it; `_etag` is the version that was read with it. */
 export interface Row {
@@ -127,4 +124,60 @@ function ifMatchOf(etag: unknown): { ifMatch?: string } {
 function chunks<T>(items: readonly T[], size: number): T[][] {
   const starts = Array.from({ length: Math.ceil(items.length / size) }, (_, index) => index * size);
   return starts.map((start) => items.slice(start, start + size));
+}
+
+/** Runs `work` on every item, at most `width` at a time, and tells which failed. */
+async function inTurns<T>(
+  items: readonly T[],
+  width: number,
+  work: (item: T) => Promise<unknown>,
+): Promise<{ done: T[]; failed: { item: T; error: Error }[] }> {
+  const done: T[] = [];
+  const failed: { item: T; error: Error }[] = [];
+  const waiting = [...items];
+  const worker = async (): Promise<void> => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
+      try {
+        await work(item);
+        done.push(item);
+      } catch (error) {
+        failed.push({ item, error: error as Error });
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(width, items.length) }, worker));
+  return { done, failed };
+}
+
+/** Keys that the service computes, or that are this client's own. */
+const NEVER_SENT = new Set(['id', '_label', '_etag', 'created_at', 'updated_at']);
+
+type Values = Record<string, unknown>;
+
+/** What a form may send: everything but computed fields. */
+export function sendable(row: Values): Values {
+  return Object.fromEntries(Object.entries(row).filter(([key]) => !NEVER_SENT.has(key)));
+}
+
+/** The fields of `after` that differ from `before`, so that a save never writes back what others changed meanwhile. */
+export function changedFields(before: Values, after: Values): Values {
+  const changed = Object.entries(sendable(after)).filter(
+    ([key, value]) => value !== undefined && !sameValue(before[key], value),
+  );
+  return Object.fromEntries(changed);
+}
+
+/** Whether two values of a field are the same as JSON; absent is null, and lists of ids have no order. */
+export function sameValue(one: unknown, other: unknown): boolean {
+  return canonical(one) === canonical(other);
+}
+
+function canonical(value: unknown): string {
+  if (value === undefined || value === '') return 'null';
+  if (isListOfScalars(value)) return JSON.stringify([...value].map(String).sort());
+  return JSON.stringify(value);
+}
+
+function isListOfScalars(value: unknown): value is (string | number)[] {
+  return Array.isArray(value) && value.every((one) => typeof one !== 'object');
 }

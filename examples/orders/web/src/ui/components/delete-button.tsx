@@ -13,7 +13,7 @@ import type { Row } from '../api/data-provider';
 import { isSignedIn } from '../api/session';
 import { CompactButton } from './compact-button';
 import { ConfirmDialog } from './confirm-dialog';
-import { FINISHED } from './unsaved-changes';
+import { FINISHED } from './navigation';
 
 /** Deletes the record on the page after one question; absent where the user may not. */
 export function DeleteButton() {

@@ -1,8 +1,24 @@
+import { useCallback } from 'react';
 import type { HttpError } from 'react-admin';
-import { useTranslate } from 'react-admin';
+import { useNotify, useResourceContext, useTranslate } from 'react-admin';
+import type { PartialFailure } from '../api/data-provider';
 import type { FieldProblem, Problem } from '../api/http';
-import { useErrorText } from './use-error-text';
 import { useLabels } from './use-labels';
+
+/** An error in words; a failure of the service with the number by which its log knows it. */
+export function useErrorText(): (error: Error) => string {
+  const translate = useTranslate();
+  return useCallback(
+    (error) => {
+      const text = translate(error.message, { _: error.message });
+      const { status, body } = error as HttpError;
+      const { request_id: id } = (body ?? {}) as Partial<Problem>;
+      if (id === undefined || status < 500) return text;
+      return `${text} ${translate('app.request_id', { id })}`;
+    },
+    [translate],
+  );
+}
 
 /** What the service refused, in the words of the pages: its own messages name a field by its key. */
 export function useProblemTexts(resource: string) {
@@ -45,4 +61,17 @@ export function withLabel(message: string, key: string, label: string): string {
 
 function named(label: string, text: string): string {
   return text.startsWith(label) ? text : `${label}: ${text}`;
+}
+
+/** Says how many of the selected rows could not be written, and why the first of them could not. */
+export function useBulkFailure() {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const texts = useProblemTexts(useResourceContext() ?? '');
+  return (error: Error) => {
+    const { failed = 1, total = 1 } = ((error as HttpError).body ?? {}) as Partial<PartialFailure>;
+    const reason = texts.ofError(error);
+    const text = total === 1 ? reason : translate('bulk.failed', { failed, total, reason });
+    notify(text, { type: 'error', autoHideDuration: 10_000 });
+  };
 }

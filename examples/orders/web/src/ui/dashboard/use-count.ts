@@ -1,6 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { request } from '../api/http';
-import { listQuery } from '../api/list-query';
+import { listQuery, request } from '../api/http';
 
 type Filter = Record<string, unknown>;
 
@@ -35,4 +34,22 @@ async function fetchCount(resource: string, filter: Filter, signal: AbortSignal)
   const query = listQuery({ pagination: { page: 1, perPage: 0 }, filter });
   const { headers } = await request<unknown>(`/${resource}?${query}`, { signal });
   return Number(headers.get('x-total-count') ?? 0);
+}
+
+/** The starts of the last weeks (Monday, local time), oldest first, this week's last. */
+export function weekStarts(now: Date, count: number): string[] {
+  const monday = new Date(now.getFullYear(), now.getMonth(), now.getDate());
+  monday.setDate(monday.getDate() - ((monday.getDay() + 6) % 7));
+  return Array.from({ length: count }, (_, index) => {
+    const start = new Date(monday);
+    start.setDate(start.getDate() - (count - 1 - index) * 7);
+    return start.toISOString();
+  });
+}
+
+/** The same time of day a week later, which is an hour more or less where the clocks change. */
+export function weekLater(start: string): string {
+  const later = new Date(start);
+  later.setDate(later.getDate() + 7);
+  return later.toISOString();
 }

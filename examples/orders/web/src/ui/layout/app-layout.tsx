@@ -1,23 +1,23 @@
 import Box from '@mui/material/Box';
 import Drawer from '@mui/material/Drawer';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Theme } from '@mui/material/styles';
-import { Suspense, useRef, useState } from 'react';
-import type { ReactNode } from 'react';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode, RefObject } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useNotify, useResetStore, useTranslate } from 'react-admin';
 import { ErrorBoundary } from 'react-error-boundary';
-import { useTranslate } from 'react-admin';
 import { useLocation } from 'react-router';
+import { isOfAnotherUser, restartSession } from '../api/session';
+import { STORAGE_KEYS } from '../api/storage';
 import { LoadingPage } from '../components/loading-page';
-import { useTrail } from '../components/trail';
+import { useTrail } from '../components/navigation';
+import { forgetSelections } from '../store';
 import { MEASURES } from '../theme/theme';
 import { Header } from './header';
-import { ErrorPage } from './messages';
-import { OfflineBanner } from './offline-banner';
+import { ErrorPage, OfflineBanner } from './messages';
 import { SessionGate } from './session-gate';
 import { Sidebar } from './sidebar';
-import { useFocusPage } from './use-focus-page';
-import { useOtherUser } from './use-other-user';
-import { useSelectionOfVisit } from './use-selection-of-visit';
 
 /** Header, navigation and the page; on a narrow screen the navigation is a drawer. */
 export function AppLayout({ children }: { children?: ReactNode }) {
@@ -90,4 +90,42 @@ function SkipLink() {
       {translate('app.skip_to_content')}
     </Box>
   );
+}
+
+/** After a navigation the page has the focus, so that Tab goes on in it; a tree that is walked by keyboard keeps it, and so does a field. */
+function useFocusPage(page: RefObject<HTMLElement | null>): void {
+  const { pathname } = useLocation();
+  const seen = useRef(pathname);
+  useEffect(() => {
+    if (seen.current === pathname) return;
+    seen.current = pathname;
+    if (document.activeElement?.closest('[role="listbox"], main form')) return;
+    page.current?.focus({ preventScroll: true });
+  }, [page, pathname]);
+}
+
+/** A selection ends when its page is left, and with the filter that showed its rows; it goes on over pages and orders of a list. */
+function useSelectionOfVisit(): void {
+  const { pathname, search } = useLocation();
+  const filter = new URLSearchParams(search).get('filter') ?? '{}';
+  useEffect(() => forgetSelections, [pathname, filter]);
+}
+
+/** When somebody else signs in in another tab, this one starts anew as theirs: nothing of the first user is shown or saved. */
+function useOtherUser(): void {
+  const client = useQueryClient();
+  const resetStore = useResetStore();
+  const notify = useNotify();
+  const onStorage = useEffectEvent(({ key }: StorageEvent) => {
+    if (key !== STORAGE_KEYS.user || !isOfAnotherUser()) return;
+    restartSession();
+    resetStore();
+    void client.resetQueries();
+    notify('auth.other_user', { type: 'warning' });
+  });
+  useEffect(() => {
+    const listen = (event: StorageEvent) => onStorage(event);
+    window.addEventListener('storage', listen);
+    return () => window.removeEventListener('storage', listen);
+  }, []);
 }

@@ -1,7 +1,6 @@
 import type { Pool } from 'pg';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
-import type { Database } from '../database.js';
-import type { DatabaseOptions, SourceParts } from '../database-options.js';
+import type { Database, DatabaseOptions, SourceParts } from '../database.js';
 import { ScopedDataSource } from '../scoped-data-source.js';
 import { PostgresDatabase } from './postgres-database.js';
 import { createPostgresDialect } from './postgres-dialect.js';

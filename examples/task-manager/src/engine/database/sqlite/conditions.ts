@@ -1,7 +1,6 @@
 import type { ColumnInfo } from '../../fields/column-info.js';
 import type { Operator } from '../dialect.js';
-import { formsOf } from './stored-moment.js';
-import { encode } from './values.js';
+import { formsOf, encode } from './values.js';
 
 /**
  * A moment that plain SQL stored may lack its milliseconds: the two forms stand next to each other as texts. JSON is stored
@@ -59,7 +58,7 @@ export function contains(text: string, value: string, needle: 'ascii' | 'unicode
 export const orderBy = (column: string, direction: 'ASC' | 'DESC'): string =>
   direction === 'ASC' ? column : `${column} DESC`;
 
-/** Not `LIMIT ?` alone: SQLite plans by its value, and so parses the statement again each time, a third of a page of 25. */
+/** Not `LIMIT ?` alone: SQLite plans by its value, and so parses the statement again each time. */
 export const page = (size: string, start: string): string => ` LIMIT ${size} + 0 OFFSET ${start}`;
 
 const escapeLike = (value: string): string =>

@@ -2,7 +2,7 @@ import type { Schema, TableSchema } from './schema.js';
 import type { Step } from './step.js';
 import { tableOf } from './replay.js';
 
-/** The steps that take one back, given the schema before it; null for the owner's SQL that says no way back. */
+/** The steps that take one back, given the schema before it; null for the developer's SQL that says no way back. */
 export function inverseOf(step: Step, before: Schema): readonly Step[] | null {
   switch (step.do) {
     case 'createTable':

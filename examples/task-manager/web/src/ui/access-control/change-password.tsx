@@ -3,8 +3,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import TextField from '@mui/material/TextField';
-import { useState } from 'react';
 import type { FormEvent } from 'react';
+import { useState } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { authProvider } from '../api/auth-provider';
@@ -12,7 +12,7 @@ import { request } from '../api/http';
 import type { User } from '../api/session';
 import { readCached } from '../api/storage';
 import { PageHeader } from '../components/page-header';
-import { useErrorText } from '../components/use-error-text';
+import { useErrorText } from '../components/use-problem-texts';
 
 /** The user's own password; the session goes on with a new token. */
 export function ChangePassword() {

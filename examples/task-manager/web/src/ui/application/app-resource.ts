@@ -1,7 +1,6 @@
 import type { SvgIconComponent } from '@mui/icons-material';
 import type { ComponentType, LazyExoticComponent } from 'react';
 import { lazy } from 'react';
-import type { FieldFact } from './field-fact';
 
 /** One model as the menu, the palette and the addresses know it from the start; all else is fetched when it is opened. */
 export interface AppResource {
@@ -62,3 +61,58 @@ export const MISSING_CODE = 'app.missing_code';
 function explainMissingCode(): never {
   throw new Error(MISSING_CODE);
 }
+
+export type FieldType =
+  | 'string'
+  | 'text'
+  | 'integer'
+  | 'bigint'
+  | 'float'
+  | 'decimal'
+  | 'boolean'
+  | 'date'
+  | 'time'
+  | 'datetime'
+  | 'uuid'
+  | 'json'
+  | 'enum'
+  | 'ref'
+  | 'refs';
+
+/** What filters, export, bulk edit, search and charts need to know of a field. */
+export interface FieldFact {
+  source: string;
+  type: FieldType;
+  /** Values to choose from; others are possible too unless the type is `enum`. */
+  values?: readonly string[];
+  /** The resource of a `ref` or `refs`. */
+  reference?: string;
+  /** The field by which a `refs` lists its records; their ids by default. */
+  keyField?: string;
+  /** The relation beside a `ref`, under which `_expand` adds the record. */
+  relation?: string;
+  required?: boolean;
+}
+
+const asked = new Map<string, Promise<ResourceDefinition>>();
+const known = new Map<string, ResourceDefinition>();
+
+/** The definition of a model, fetched once; one that could not be fetched is missing until the page is loaded again, as its code is. */
+export function loadDefinition({ name, load }: AppResource): Promise<ResourceDefinition> {
+  const answer = asked.get(name) ?? load().then((found) => remember(name, found));
+  asked.set(name, answer);
+  return answer;
+}
+
+function remember(name: string, found: ResourceDefinition): ResourceDefinition {
+  known.set(name, found);
+  return found;
+}
+
+/** What a model calls a field or a list of related records; undefined while nobody has opened the model. */
+export function knownLabel(resource: string, source: string): string | undefined {
+  return known.get(resource)?.messages.fields[source];
+}
+
+/** A model with all that is known of it. */
+export type OpenedResource = AppResource & ResourceDefinition;

@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useDefaultTitle, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
+import { useApplication } from '../application/application';
 
 export interface Crumb {
   label: string;
@@ -75,4 +76,10 @@ function Crumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
       ))}
     </Box>
   );
+}
+
+/** What the features of this back-office add to a place. */
+export function FeatureParts({ of }: { of: 'Header' | 'ListAction' | 'ShowAction' }) {
+  const { features } = useApplication();
+  return features.map(({ name, [of]: Part }) => Part && <Part key={name} />);
 }

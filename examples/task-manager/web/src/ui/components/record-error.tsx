@@ -1,13 +1,15 @@
 import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined';
 import SearchOffIcon from '@mui/icons-material/SearchOff';
+import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import type { HttpError } from 'react-admin';
-import { useResourceContext, useTranslate } from 'react-admin';
+import { useIsOffline, useResourceContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
+import { isPassing } from '../api/http';
 import { MessagePanel } from './message-panel';
-import { useErrorText } from './use-error-text';
 import { useLabels } from './use-labels';
+import { useErrorText } from './use-problem-texts';
 
 /** A record that could not be read: it is not there, or the service failed. */
 export function RecordError({ error }: { error: Error }) {
@@ -52,5 +54,22 @@ function Failed({ error }: { error: Error }) {
         {translate('app.retry')}
       </Button>
     </MessagePanel>
+  );
+}
+
+/** Whether what was read before still stands: it could only not be brought up to date. */
+export function isOnlyStale(error: unknown, data: unknown): error is Error {
+  return error instanceof Error && data !== undefined && isPassing(error);
+}
+
+/** Says why what is shown may be out of date; while the browser is offline, that is said once for all. */
+export function StaleNote({ error }: { error: Error }) {
+  const translate = useTranslate();
+  const errorText = useErrorText();
+  if (useIsOffline()) return null;
+  return (
+    <Alert severity="warning" sx={{ m: 1.25, mt: 0 }}>
+      {translate('app.stale', { reason: errorText(error) })}
+    </Alert>
   );
 }

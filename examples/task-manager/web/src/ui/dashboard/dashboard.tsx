@@ -1,14 +1,19 @@
 import InsightsIcon from '@mui/icons-material/InsightsOutlined';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
-import { Suspense, lazy } from 'react';
+import Skeleton from '@mui/material/Skeleton';
+import { lazy, Suspense } from 'react';
 import { useGetIdentity, useTranslate } from 'react-admin';
+import { Link } from 'react-router';
 import { sessionMayDo } from '../api/session';
+import type { OpenedResource } from '../application/app-resource';
 import { useApplication, useDefinitions } from '../application/application';
+import { formatNumber } from '../components/formats';
 import { MessagePanel } from '../components/message-panel';
 import { PageHeader } from '../components/page-header';
-import { CountCard } from './count-card';
+import { useLabels } from '../components/use-labels';
 import { RecentChanges } from './recent-changes';
+import { useCount, weekStarts } from './use-count';
 
 const Charts = lazy(() => import('./charts').then((module) => ({ default: module.Charts })));
 
@@ -72,4 +77,43 @@ const COLUMNS = {
   gap: 2,
   alignItems: 'start',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(300px, 1fr)' },
+};
+
+/** How many records a model has, and how many are new. */
+function CountCard({ resource }: { resource: OpenedResource }) {
+  const { name, icon: Icon } = resource;
+  const translate = useTranslate();
+  const labels = useLabels();
+  const [since = ''] = weekStarts(new Date(), 1);
+  const { data: total } = useCount(name, {});
+  const { data: fresh } = useCount(name, { created_at__gte: since }, resource.timestamps);
+  return (
+    <Paper variant="outlined" component={Link} to={`/${name}`} sx={CARD}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, color: 'text.secondary' }}>
+        <Icon aria-hidden sx={{ fontSize: 18 }} />
+        <Box component="span" sx={{ fontSize: '0.8125rem', fontWeight: 500 }}>
+          {labels.many(name)}
+        </Box>
+      </Box>
+      <Box
+        sx={{ fontSize: '1.75rem', fontWeight: 650, letterSpacing: '-0.02em', lineHeight: 1.35 }}
+      >
+        {total === undefined ? <Skeleton width={48} /> : formatNumber(total)}
+      </Box>
+      <Box sx={{ fontSize: '0.75rem', color: 'text.secondary', minHeight: '1.5em' }}>
+        {fresh !== undefined &&
+          translate(fresh > 0 ? 'dashboard.new_week' : 'dashboard.none_week', {
+            smart_count: fresh,
+          })}
+      </Box>
+    </Paper>
+  );
+}
+
+const CARD = {
+  p: 2,
+  color: 'text.primary',
+  textDecoration: 'none',
+  transition: 'border-color 120ms',
+  '&:hover': { borderColor: 'primary.main' },
 };

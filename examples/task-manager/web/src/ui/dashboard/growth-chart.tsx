@@ -1,7 +1,10 @@
 import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
+import Paper from '@mui/material/Paper';
 import { useTheme } from '@mui/material/styles';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import {
@@ -13,11 +16,9 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
-import type { OpenedResource } from './opened-resource';
+import type { OpenedResource } from '../application/app-resource';
 import { useLabels } from '../components/use-labels';
-import { ChartCard } from './chart-card';
-import { useCounts, useTotals } from './use-count';
-import { weekLater, weekStarts } from './weeks';
+import { useCounts, useTotals, weekLater, weekStarts } from './use-count';
 
 const WEEKS = 12;
 const DAY_AND_MONTH = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
@@ -104,4 +105,31 @@ function useWeeks(resource: string) {
     label: DAY_AND_MONTH.format(new Date(start)),
     count: counts[index] ?? 0,
   }));
+}
+
+export interface ChartCardProps {
+  title: string;
+  wide?: boolean;
+  aside?: ReactNode;
+  children: ReactNode;
+}
+
+/** A chart with its title. */
+export function ChartCard({ title, wide, aside, children }: ChartCardProps) {
+  return (
+    <Paper
+      variant="outlined"
+      component="section"
+      aria-label={title}
+      sx={{ p: 2, minWidth: 0, ...(wide && { gridColumn: '1 / -1' }) }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 1.5, minHeight: 28 }}>
+        <Typography variant="h3" component="h2" sx={{ flex: 1 }}>
+          {title}
+        </Typography>
+        {aside}
+      </Box>
+      {children}
+    </Paper>
+  );
 }

@@ -2,7 +2,7 @@ import polyglotI18nProvider from 'ra-i18n-polyglot';
 import reactAdminEnglish from 'ra-language-english';
 import type { I18nProvider } from 'react-admin';
 import type { AppResource } from '../application/app-resource';
-import { knownLabel } from '../application/definitions';
+import { knownLabel } from '../application/app-resource';
 import type { UiFeature } from '../application/feature';
 import { english } from './en';
 

@@ -1,13 +1,12 @@
 import CloudOffIcon from '@mui/icons-material/CloudOff';
 import Button from '@mui/material/Button';
-import { useCallback, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useLogoutIfAccessDenied, useTranslate } from 'react-admin';
 import { loadSession, useFieldRules } from '../api/session';
 import { LoadingPage } from '../components/loading-page';
-import { MessagePanel } from '../components/message-panel';
-import { useErrorText } from '../components/use-error-text';
-import { useOnReconnect } from '../components/use-on-reconnect';
+import { MessagePanel, useOnReconnect } from '../components/message-panel';
+import { useErrorText } from '../components/use-problem-texts';
 
 /** Holds pages back until the caller's field rules are known, so that no page shows what it must not. */
 export function SessionGate({ children }: { children: ReactNode }) {

@@ -4,8 +4,7 @@ import KeyIcon from '@mui/icons-material/KeyOutlined';
 import { sessionMayDo } from '../api/session';
 import type { AppResource } from '../application/app-resource';
 import type { MenuEntry } from '../application/feature';
-import type { Match } from './find-match';
-import { findMatch } from './find-match';
+import { isSearched } from './search-config';
 import type { ModelHits } from './use-record-search';
 
 /** One line of the palette. */
@@ -78,4 +77,50 @@ function entry(
   to: string,
 ): PaletteEntry {
   return { id, group, icon, label, to, match: null, matchedIn: '' };
+}
+
+export interface Match {
+  source: string;
+  /** The value around the match, shortened, in three pieces. */
+  before: string;
+  found: string;
+  after: string;
+}
+
+const CONTEXT = 28;
+
+/** The first searched field of a record that contains the query, whatever the case of letters. */
+export function findMatch(
+  record: Record<string, unknown>,
+  query: string,
+  names: readonly string[],
+): Match | null {
+  const needle = query.toLowerCase();
+  for (const [source, value] of Object.entries(record)) {
+    if (typeof value !== 'string' || source.startsWith('_') || !isSearched(source, names)) continue;
+    const at = value.toLowerCase().indexOf(needle);
+    if (at >= 0) return cut(source, value, at, needle.length);
+  }
+  return null;
+}
+
+function cut(source: string, value: string, at: number, length: number): Match {
+  const start = Math.max(0, at - CONTEXT);
+  const end = Math.min(value.length, at + length + CONTEXT);
+  return {
+    source,
+    before: (start > 0 ? '…' : '') + value.slice(start, at),
+    found: value.slice(at, at + length),
+    after: value.slice(at + length, end) + (end < value.length ? '…' : ''),
+  };
+}
+
+/** Where a key leads in a list of this length; null when it leads nowhere. */
+export function nextIndex(key: string, index: number, length: number): number | null {
+  if (length === 0) return null;
+  if (key === 'ArrowDown') return (index + 1) % length;
+  if (key === 'ArrowUp') return (index - 1 + length) % length;
+  if (key === 'PageDown') return Math.min(index + 8, length - 1);
+  if (key === 'PageUp') return Math.max(index - 8, 0);
+  return null;
 }

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import { lazy, useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { OnDemand } from '../components/on-demand';
+import { OnDemand } from '../components/loading-page';
 import { useSearchConfig } from './search-config';
 
 const CommandPalette = lazy(() =>

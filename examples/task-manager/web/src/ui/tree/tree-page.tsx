@@ -5,14 +5,14 @@ import Paper from '@mui/material/Paper';
 import { useResourceContext, useTranslate } from 'react-admin';
 import { Link, useNavigate, useParams } from 'react-router';
 import { useDefinition } from '../application/application';
+import { isOnlyStale, RecordError } from '../components/record-error';
 import { PageHeader } from '../components/page-header';
-import { RecordError } from '../components/record-error';
-import { isOnlyStale } from '../components/stale-note';
 import { useLabels } from '../components/use-labels';
 import { NotFound } from '../layout/messages';
 import { MillerColumns } from './miller-columns';
 import { TreeDetail } from './tree-detail';
-import { type Tree, useLineage } from './tree-query';
+import type { Tree } from './tree-query';
+import { useLineage } from './tree-query';
 
 /** The records of a self-referencing model as columns: `/task/tree/9` stands at task 9. */
 export function TreePage() {

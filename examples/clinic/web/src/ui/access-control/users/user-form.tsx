@@ -2,7 +2,7 @@ import { useTranslate } from 'react-admin';
 import { CreatePage } from '../../components/form/create-page';
 import { EditPage } from '../../components/form/edit-page';
 import { ChoiceInput, EmailInput, ReferencesInput, TextInput } from '../../components/form/inputs';
-import { KeysInput } from '../../components/form/keys-input';
+import { KeysInput } from '../../components/form/suggestion-input';
 
 /** A new user, with a first password. */
 export function UserCreate() {

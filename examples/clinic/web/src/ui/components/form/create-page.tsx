@@ -1,18 +1,16 @@
-import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { useState } from 'react';
 import { CreateBase, useNotify, useRedirect, useResourceContext, useTranslate } from 'react-admin';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { Row } from '../../api/data-provider';
 import { isSignedIn } from '../../api/session';
-import type { FieldFact } from '../../application/field-fact';
+import type { FieldFact } from '../../application/app-resource';
+import { FINISHED, insidePath, useIsHere } from '../navigation';
 import { PageHeader } from '../page-header';
-import { FINISHED } from '../unsaved-changes';
-import { useIsHere } from '../use-is-here';
 import { useLabels } from '../use-labels';
 import { FormFacts } from './field-facts';
 import { FormFrame } from './form-frame';
-import { useDraft } from './use-draft';
-import { insidePath } from './use-way-back';
+import { useDraft } from './restored-draft';
 
 export interface FormPageProps {
   /** What is known of the fields; what the model's definition says by default. */

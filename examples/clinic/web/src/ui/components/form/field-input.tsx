@@ -1,10 +1,11 @@
-import type { FieldFact } from '../../application/field-fact';
+import type { FieldFact } from '../../application/app-resource';
 import {
   BigintInput,
   BooleanInput,
   ChoiceInput,
   DateInput,
   DatetimeInput,
+  JsonInput,
   LongTextInput,
   NumberInput,
   ReferenceInput,
@@ -13,9 +14,7 @@ import {
   TimeInput,
   UuidInput,
 } from './inputs';
-import { JsonInput } from './json-input';
-import { KeysInput } from './keys-input';
-import { SuggestionInput } from './suggestion-input';
+import { KeysInput, SuggestionInput } from './suggestion-input';
 import type { InputProps } from './use-form-input';
 
 /** The input that suits a field's facts; pages name theirs, this is for forms that do not know their fields. */

@@ -1,8 +1,9 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import { createContext, useContext } from 'react';
 import { useResourceContext, useTranslate } from 'react-admin';
-import { useErrorText } from '../use-error-text';
-import { problemsOf, useProblemTexts } from '../use-problem-texts';
+import type { FieldProblem } from '../../api/http';
+import { problemsOf, useErrorText, useProblemTexts } from '../use-problem-texts';
 
 /** What the service refused, in one place above the form; the fields say the same where they stand. */
 export function FormErrors({ error }: { error: Error | null }) {
@@ -35,4 +36,15 @@ function Line({ label, text }: { label: string; text: string }) {
       {text.startsWith(label) ? text.slice(label.length) : `: ${text}`}
     </>
   );
+}
+
+/** What the service had against the fields when the form was sent last. */
+export const FormProblems = createContext<readonly FieldProblem[]>([]);
+
+/** What the service said against a field, in the words of the form. */
+export function useServiceText(source: string): string | undefined {
+  const problems = useContext(FormProblems);
+  const texts = useProblemTexts(useResourceContext() ?? '');
+  const problem = problems.find(({ field }) => field === source);
+  return problem && texts.ofField(problem, problems);
 }

@@ -1,20 +1,17 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
-import { useEffect, useRef } from 'react';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { Form, useTranslate } from 'react-admin';
 import { useFormContext, useFormState } from 'react-hook-form';
 import { MEASURES } from '../../theme/theme';
+import { useWayBack } from '../navigation';
 import { problemsOf } from '../use-problem-texts';
-import { DraftKeeper } from './draft-keeper';
-import { FormErrors } from './form-errors';
-import { FormProblems } from './form-problems';
+import { FormErrors, FormProblems } from './form-errors';
 import type { RestoredDraftProps } from './restored-draft';
-import { RestoredDraft } from './restored-draft';
+import { DraftKeeper, RestoredDraft } from './restored-draft';
 import { UnsavedChangesGuard } from './unsaved-changes-guard';
-import { useFormKeys } from './use-form-keys';
-import { useWayBack } from './use-way-back';
 
 export interface FormFrameProps {
   submit: string;
@@ -132,4 +129,29 @@ function FocusFirstError() {
     document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus();
   }, [submitCount, isSubmitting, isValid]);
   return null;
+}
+
+/** Ctrl+S and Ctrl+Enter (Cmd on a Mac) save the form, Esc leaves it; what lies over it has the keys for itself. */
+function useFormKeys(frame: RefObject<HTMLElement | null>, leave: () => void): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing) return;
+    const isBehind = frame.current?.closest('[aria-hidden="true"]') !== null;
+    if (isSave(event)) {
+      event.preventDefault();
+      if (!event.repeat && !isBehind) submit(frame.current);
+    } else if (event.key === 'Escape' && !isBehind) leave();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+}
+
+function isSave({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  return (ctrlKey || metaKey) && !altKey && !shiftKey && (key === 's' || key === 'Enter');
+}
+
+function submit(frame: HTMLElement | null): void {
+  frame?.querySelector<HTMLButtonElement>('button[type="submit"]')?.click();
 }

@@ -1,10 +1,9 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useTranslate } from 'react-admin';
 import { useFormState } from 'react-hook-form';
 import { useBlocker } from 'react-router';
 import { ConfirmDialog } from '../confirm-dialog';
-import { isFinished, tellUnsavedChanges } from '../unsaved-changes';
-import { useIsDirty } from './use-is-dirty';
+import { isFinished, tellUnsavedChanges } from '../navigation';
 
 /** Asks before a form with changes is left, within the application or by closing the tab. */
 export function UnsavedChangesGuard() {
@@ -42,4 +41,20 @@ export function UnsavedChangesGuard() {
       onClose={() => blocker.reset()}
     />
   );
+}
+
+/** Tells when somebody begins to change what the form shows. */
+export function OnDirty({ onDirty }: { onDirty: () => void }) {
+  const isDirty = useIsDirty();
+  const tell = useEffectEvent(onDirty);
+  useEffect(() => {
+    if (isDirty) tell();
+  }, [isDirty]);
+  return null;
+}
+
+/** Whether the form has changes that are not saved. */
+function useIsDirty(): boolean {
+  const { dirtyFields } = useFormState();
+  return Object.keys(dirtyFields).length > 0;
 }

@@ -12,8 +12,8 @@ import {
   useResourceContext,
   useTranslate,
 } from 'react-admin';
-import type { FieldFact } from '../../application/field-fact';
-import { OnDemand } from '../on-demand';
+import type { FieldFact } from '../../application/app-resource';
+import { OnDemand } from '../loading-page';
 
 const BulkEditDialog = lazy(() =>
   import('./bulk-edit-dialog').then((module) => ({ default: module.BulkEditDialog })),

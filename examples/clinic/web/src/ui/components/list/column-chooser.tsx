@@ -6,10 +6,10 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import IconButton from '@mui/material/IconButton';
 import Popover from '@mui/material/Popover';
-import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
+import { useRef, useState } from 'react';
 import { useResourceContext, useTranslate } from 'react-admin';
-import { VISUALLY_HIDDEN } from '../../theme/visually-hidden';
+import { VISUALLY_HIDDEN } from '../../theme/theme';
 import type { ColumnChoice } from './use-columns';
 import { useColumns } from './use-columns';
 

@@ -1,7 +1,7 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import { useState } from 'react';
 import { useListContext, useNotify, useResourceContext, useTranslate } from 'react-admin';
-import type { FieldFact } from '../../application/field-fact';
+import type { FieldFact } from '../../application/app-resource';
 import { CompactButton } from '../compact-button';
 import { useFieldRuleOf } from '../use-field-rule';
 import { useLabels } from '../use-labels';

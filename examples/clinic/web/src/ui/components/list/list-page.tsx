@@ -7,25 +7,24 @@ import type { SortPayload } from 'react-admin';
 import {
   DataTable,
   ListBase,
+  Pagination,
   useCanAccess,
   useListContext,
   useResourceContext,
   useTranslate,
 } from 'react-admin';
 import { Link } from 'react-router';
+import type { FieldFact } from '../../application/app-resource';
 import { useDefinition } from '../../application/application';
-import type { FieldFact } from '../../application/field-fact';
-import { FeatureParts } from '../feature-parts';
-import { PageHeader } from '../page-header';
-import { StaleNote, isOnlyStale } from '../stale-note';
+import { isOnlyStale, StaleNote } from '../record-error';
+import { FeatureParts, PageHeader } from '../page-header';
 import { useLabels } from '../use-labels';
 import { BulkActions } from './bulk-actions';
+import type { RecordPage } from './columns';
+import { LinkedColumnContext, linkedSource, recordPageOf } from './columns';
 import { FilterChips } from './filter-chips';
 import { ListEmpty, ListError } from './list-empty';
-import { ListFooter } from './list-footer';
 import { ListToolbar } from './list-toolbar';
-import type { RecordPage } from './record-link';
-import { LinkedColumnContext, linkedSource, recordPageOf } from './record-link';
 import { SelectColumn } from './select-column';
 import { useColumns } from './use-columns';
 
@@ -178,4 +177,9 @@ function CreateButton() {
       {translate('list.create', { name: labels.one(resource).toLowerCase() })}
     </Button>
   );
+}
+
+/** Paging below a table. */
+function ListFooter() {
+  return <Pagination rowsPerPageOptions={[10, 25, 50, 100]} />;
 }

@@ -5,8 +5,9 @@ import Paper from '@mui/material/Paper';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
-import { Children, Suspense, isValidElement } from 'react';
 import type { ReactElement, ReactNode } from 'react';
+import { Children, isValidElement, Suspense } from 'react';
+import type { Identifier } from 'react-admin';
 import {
   DataTable,
   Pagination,
@@ -20,17 +21,16 @@ import {
   useResourceContext,
   useTranslate,
 } from 'react-admin';
-import type { Identifier } from 'react-admin';
 import { Link, useSearchParams } from 'react-router';
 import type { Row } from '../../api/data-provider';
 import { useDefinition } from '../../application/application';
-import { showsSomeRows } from '../list/empty-texts';
-import { LinkedColumnContext, linkedSource, recordPageOf } from '../list/record-link';
+import { LinkedColumnContext, linkedSource, recordPageOf } from '../list/columns';
+import { showsSomeRows } from '../list/list-empty';
 import { useFixedColumns } from '../list/use-columns';
 import { LoadingPage } from '../loading-page';
-import { isOnlyStale } from '../stale-note';
-import { useErrorText } from '../use-error-text';
+import { isOnlyStale } from '../record-error';
 import { useLabels } from '../use-labels';
+import { useErrorText } from '../use-problem-texts';
 
 export interface RelatedTabProps {
   /** The name of the relation, which is the tab's label and its place in the address. */

@@ -3,9 +3,7 @@ import CloseIcon from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
 import Tooltip from '@mui/material/Tooltip';
 import { useFieldValue, useTranslate } from 'react-admin';
-import { formatDate, formatDatetime, formatNumber } from '../formats';
-import { humanize } from '../humanize';
-import { jsonText } from '../json-text';
+import { formatDate, formatDatetime, formatNumber, humanize, jsonText } from '../formats';
 import { ToneChip } from './tone-chip';
 
 export interface FieldProps {

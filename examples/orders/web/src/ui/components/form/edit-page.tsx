@@ -1,6 +1,7 @@
 import type { Query } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, useState } from 'react';
+import type { HttpError } from 'react-admin';
 import {
   EditBase,
   RecordContextProvider,
@@ -11,23 +12,19 @@ import {
   useResourceContext,
   useTranslate,
 } from 'react-admin';
-import type { HttpError } from 'react-admin';
 import type { Row } from '../../api/data-provider';
 import { isSignedIn } from '../../api/session';
 import { DeleteButton } from '../delete-button';
-import { LoadingPage } from '../loading-page';
-import { OnDemand } from '../on-demand';
+import { LoadingPage, OnDemand } from '../loading-page';
+import { isOnlyStale, RecordError } from '../record-error';
+import { FINISHED, useIsHere } from '../navigation';
 import { PageHeader } from '../page-header';
-import { RecordError } from '../record-error';
-import { isOnlyStale } from '../stale-note';
-import { FINISHED } from '../unsaved-changes';
-import { useIsHere } from '../use-is-here';
 import { useLabels } from '../use-labels';
 import type { FormPageProps } from './create-page';
 import { FormFacts } from './field-facts';
 import { FormFrame } from './form-frame';
-import { OnDirty } from './on-dirty';
-import { useDraft } from './use-draft';
+import { useDraft } from './restored-draft';
+import { OnDirty } from './unsaved-changes-guard';
 
 const ConflictDialog = lazy(() =>
   import('./conflict-dialog').then((module) => ({ default: module.ConflictDialog })),

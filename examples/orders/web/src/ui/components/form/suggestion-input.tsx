@@ -1,11 +1,11 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
-import { humanize } from '../humanize';
+import { humanize } from '../formats';
+import { KeysPicker } from '../record-picker';
 import { useFieldFact } from './field-facts';
-import { lengthRules } from './rules';
 import type { InputProps } from './use-form-input';
-import { useFormInput } from './use-form-input';
+import { lengthRules, useFormInput } from './use-form-input';
 
 export interface SuggestionInputProps extends InputProps {
   /** The values to suggest; those of the field's facts by default. */
@@ -63,4 +63,21 @@ export function valueOf(text: string, known: readonly string[]): string {
     [value, humanize(value)].some((one) => one.toLowerCase() === wanted),
   );
   return meant ?? text;
+}
+
+export interface KeysInputProps extends InputProps {
+  /** The resource to pick from. */
+  reference: string;
+  /** The field by which its records are listed. */
+  keyField: string;
+}
+
+/** Several records of another resource by something else than their ids, such as roles by their names. */
+export function KeysInput({ reference, keyField, ...props }: KeysInputProps) {
+  const input = useFormInput(props, { format: (value) => value ?? [], parse: (value) => value });
+  if (input === null) return null;
+  const { value, ...field } = input;
+  return (
+    <KeysPicker {...field} resource={reference} keyField={keyField} value={value as string[]} />
+  );
 }

@@ -20,13 +20,13 @@ import {
   useUpdateMany,
 } from 'react-admin';
 import { isSignedIn } from '../../api/session';
-import type { FieldFact } from '../../application/field-fact';
+import type { FieldFact } from '../../application/app-resource';
 import { FormFacts } from '../form/field-facts';
 import { FieldInput } from '../form/field-input';
 import { useFieldRuleOf } from '../use-field-rule';
 import { useLabels } from '../use-labels';
+import { useBulkFailure } from '../use-problem-texts';
 import type { BulkDialogProps } from './bulk-delete-dialog';
-import { useBulkFailure } from './use-bulk-failure';
 
 export interface BulkEditDialogProps extends BulkDialogProps {
   fields: readonly FieldFact[];

@@ -6,7 +6,7 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
-import type { FieldFact } from '../../application/field-fact';
+import type { FieldFact } from '../../application/app-resource';
 import { useFieldRuleOf } from '../use-field-rule';
 import { FilterInput } from './filter-input';
 import type { FilterValues } from './filters';

@@ -13,15 +13,13 @@ import {
   useTranslate,
 } from 'react-admin';
 import { Link } from 'react-router';
-import { sendable } from '../../api/changed-fields';
 import type { Row } from '../../api/data-provider';
+import { sendable } from '../../api/data-provider';
 import { CompactButton } from '../compact-button';
 import { DeleteButton } from '../delete-button';
-import { FeatureParts } from '../feature-parts';
 import { LoadingPage } from '../loading-page';
-import { PageHeader } from '../page-header';
-import { RecordError } from '../record-error';
-import { StaleNote, isOnlyStale } from '../stale-note';
+import { isOnlyStale, RecordError, StaleNote } from '../record-error';
+import { FeatureParts, PageHeader } from '../page-header';
 import { useLabels } from '../use-labels';
 
 export interface ShowPageProps {

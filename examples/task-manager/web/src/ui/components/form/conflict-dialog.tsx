@@ -20,14 +20,12 @@ import {
   useResourceContext,
   useTranslate,
 } from 'react-admin';
-import { changedFields } from '../../api/changed-fields';
 import type { Row } from '../../api/data-provider';
+import { changedFields, sameValue } from '../../api/data-provider';
 import { RecordLabel } from '../fields/reference-field';
-import { plainText } from '../plain-text';
+import { plainText } from '../formats';
 import { useLabels } from '../use-labels';
 import { useProblemTexts } from '../use-problem-texts';
-import type { ConflictRow } from './conflict';
-import { conflictRows } from './conflict';
 import { useFieldFact } from './field-facts';
 
 export interface ConflictDialogProps {
@@ -170,4 +168,33 @@ function Unchanged() {
       {translate('conflict.unchanged')}
     </Box>
   );
+}
+
+type Values = Record<string, unknown>;
+
+/** One field that somebody else, or I, changed since it was read. */
+export interface ConflictRow {
+  source: string;
+  theirs: unknown;
+  mine: unknown;
+  theyChanged: boolean;
+  iChanged: boolean;
+  /** Whether both changed it, to different values. */
+  clash: boolean;
+}
+
+/** What differs between the version that was read, the one now saved, and mine. */
+export function conflictRows(read: Values, theirs: Values, mine: Values): ConflictRow[] {
+  const theirChanges = changedFields(read, theirs);
+  const myChanges = changedFields(read, mine);
+  const sources = [...new Set([...Object.keys(myChanges), ...Object.keys(theirChanges)])];
+  return sources.map((source) => ({
+    source,
+    theirs: theirs[source],
+    mine: mine[source],
+    theyChanged: source in theirChanges,
+    iChanged: source in myChanges,
+    clash:
+      source in theirChanges && source in myChanges && !sameValue(theirs[source], mine[source]),
+  }));
 }

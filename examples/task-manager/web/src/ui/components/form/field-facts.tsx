@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import type { ReactNode } from 'react';
 import { useResourceContext } from 'react-admin';
 import { useDefinition } from '../../application/application';
-import type { FieldFact } from '../../application/field-fact';
+import type { FieldFact } from '../../application/app-resource';
 
 const FieldFacts = createContext<readonly FieldFact[]>([]);
 

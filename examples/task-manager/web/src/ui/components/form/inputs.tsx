@@ -3,17 +3,23 @@ import FormControl from '@mui/material/FormControl';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
 import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
 import type { TextFieldProps } from '@mui/material/TextField';
-import { useState } from 'react';
+import TextField from '@mui/material/TextField';
+import { lazy, Suspense, useState } from 'react';
 import { useRecordContext, useResourceContext, useTranslate } from 'react-admin';
-import { humanize } from '../humanize';
+import { fromLocalInput, fromTimeInput, humanize, toLocalInput } from '../formats';
 import { RecordPicker } from '../record-picker';
 import { useFieldFact } from './field-facts';
-import { fromLocalInput, fromTimeInput, toLocalInput } from './local-time';
-import { between, bigintRule, emailRule, lengthRules, urlRule, uuidRule } from './rules';
 import type { FormInput, InputProps } from './use-form-input';
-import { useFormInput } from './use-form-input';
+import {
+  between,
+  bigintRule,
+  emailRule,
+  lengthRules,
+  urlRule,
+  useFormInput,
+  uuidRule,
+} from './use-form-input';
 
 function textFieldProps(input: FormInput): TextFieldProps {
   const { value, onChange, onBlur, inputRef, ...field } = input;
@@ -237,4 +243,17 @@ export function ReferencesInput({ reference, ...props }: ReferenceInputProps) {
   if (input === null) return null;
   const { value, inputRef: _, ...field } = input;
   return <RecordPicker {...field} multiple resource={reference} value={value as number[]} />;
+}
+
+const JsonEditor = lazy(() =>
+  import('./json-editor').then((module) => ({ default: module.JsonEditor })),
+);
+
+/** Any JSON value, in an editor whose code is fetched when a form needs it. */
+export function JsonInput(props: InputProps) {
+  return (
+    <Suspense fallback={null}>
+      <JsonEditor {...props} />
+    </Suspense>
+  );
 }

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { jsonText, parseJson } from '../json-text';
+import { jsonText, parseJson } from '../formats';
 import type { InputProps } from './use-form-input';
 import { useFormInput } from './use-form-input';
 

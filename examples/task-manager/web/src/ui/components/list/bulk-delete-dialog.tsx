@@ -9,7 +9,7 @@ import {
 import type { PartialFailure } from '../../api/data-provider';
 import { isSignedIn } from '../../api/session';
 import { ConfirmDialog } from '../confirm-dialog';
-import { useBulkFailure } from './use-bulk-failure';
+import { useBulkFailure } from '../use-problem-texts';
 
 export interface BulkDialogProps {
   ids: Identifier[];

@@ -1,4 +1,4 @@
-import type { FieldFact } from '../../application/field-fact';
+import type { FieldFact } from '../../application/app-resource';
 
 /** What a filter asks of its field. */
 export type FilterKind = 'text' | 'equals' | 'choice' | 'boolean' | 'range' | 'reference' | 'none';

@@ -1,16 +1,19 @@
 import FilterListIcon from '@mui/icons-material/FilterList';
 import SearchIcon from '@mui/icons-material/Search';
+import ViewColumnIcon from '@mui/icons-material/ViewColumnOutlined';
 import Badge from '@mui/material/Badge';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
-import { lazy, useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
+import { lazy, useEffect, useRef, useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
-import type { FieldFact } from '../../application/field-fact';
-import { OnDemand } from '../on-demand';
-import { ColumnsButton } from './columns-button';
+import type { FieldFact } from '../../application/app-resource';
+import { CompactButton } from '../compact-button';
+import { OnDemand } from '../loading-page';
+import type { ColumnChooserProps } from './column-chooser';
+import { ColumnChooser } from './column-chooser';
 import { ExportButton } from './export-button';
 
 const FilterDrawer = lazy(() =>
@@ -107,6 +110,29 @@ function FilterButton({ fields }: { fields: readonly FieldFact[] }) {
         <OnDemand onClose={() => setUsed(false)}>
           <FilterDrawer fields={fields} open={open} onClose={() => setOpen(false)} />
         </OnDemand>
+      )}
+    </>
+  );
+}
+
+export type ColumnsButtonProps = Pick<ColumnChooserProps, 'children' | 'hidden'>;
+
+/** Opens the choice of columns and of their order. */
+function ColumnsButton({ children, hidden }: ColumnsButtonProps) {
+  const translate = useTranslate();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  return (
+    <>
+      <CompactButton
+        icon={ViewColumnIcon}
+        label={translate('list.columns')}
+        aria-haspopup="dialog"
+        onClick={(event) => setAnchor(event.currentTarget)}
+      />
+      {anchor !== null && (
+        <ColumnChooser anchor={anchor} hidden={hidden} onClose={() => setAnchor(null)}>
+          {children}
+        </ColumnChooser>
       )}
     </>
   );

@@ -1,9 +1,8 @@
-import { Children, isValidElement } from 'react';
 import type { ReactNode } from 'react';
+import { Children, isValidElement } from 'react';
 import { useStore } from 'react-admin';
 import { useFieldRuleOf } from '../use-field-rule';
 import { useLabels } from '../use-labels';
-import { fullOrder, withMoved } from './column-order';
 import type { ColumnProps } from './columns';
 
 type ColumnFacts = Pick<ColumnProps, 'source' | 'label'> & { plain: boolean };
@@ -70,4 +69,19 @@ function factsOf(child: ReactNode): ColumnFacts | null {
 
 function isUsable(column: ColumnFacts | null | undefined, read: (source: string) => boolean) {
   return column != null && read(column.source);
+}
+
+/** The order of so many columns: as it was chosen, and those that came later at the end. */
+export function fullOrder(chosen: readonly number[], count: number): number[] {
+  const known = [...new Set(chosen)].filter((index) => index < count);
+  const later = Array.from({ length: count }, (_, index) => index).filter(
+    (index) => !known.includes(index),
+  );
+  return [...known, ...later];
+}
+
+/** The list with the item at one place taken out and put in at another. */
+export function withMoved<T>(items: readonly T[], from: number, to: number): T[] {
+  const others = items.filter((_, index) => index !== from);
+  return [...others.slice(0, to), ...items.slice(from, from + 1), ...others.slice(to)];
 }

@@ -1,0 +1,21 @@
+/*
+ * What crudgen asks a project with: `crudgen seed --fake`, `crudgen access`, counts of rows, the SQL of a migration. It runs the
+ * project's own code, as its developer has it, and knows of it what stands here.
+ */
+export { accessControlModels } from '../auth/access-control.js';
+export { Directory } from '../auth/directory.js';
+export { prepareAccess, resetRoles } from '../auth/first-start.js';
+export { createPasswords } from '../auth/passwords.js';
+export { usersOf, usernameKey } from '../auth/user-entity.js';
+export { createEngine, type EngineParts, type EngineWithPolicy } from '../crud/create-engine.js';
+export type { Database } from '../database/database.js';
+export { migrate } from '../database/migrate.js';
+export { tellMessage } from '../database/tell-error.js';
+export { ACTIONS, actionsOf, type Action } from '../model/access-rules.js';
+export { describeModels } from '../model/describe-models.js';
+export { HttpProblem } from '../problem/problem.js';
+export { nearest } from '../problem/nearest.js';
+export { openProjectDatabase } from '../service/compose.js';
+export type { Project } from '../service/project.js';
+export { withSettings } from '../service/with-settings.js';
+export type { Settings } from '../settings/settings.js';

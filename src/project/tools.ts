@@ -1,0 +1,11 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { listFolder } from '../disk/list-folder.js';
+
+/** A program of crudgen's that runs a project's own code, in its folder and by its own tsx. */
+export const toolFile = (name: 'seed-fake' | 'explain-access'): string =>
+  fileURLToPath(new URL(`../../templates/tools/${name}.ts`, import.meta.url));
+
+/** Whether a project has what those programs work with; before 0.2 it had scripts of its own. */
+export const hasTools = async (root: string): Promise<boolean> =>
+  (await listFolder(join(root, 'src/engine/tools'))) !== null;

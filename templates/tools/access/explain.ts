@@ -1,0 +1,238 @@
+import type { EngineParts, EngineWithPolicy } from '../../service/src/engine/crud/create-engine.js';
+import type { OwnTools } from '../own-code.js';
+import type { ModelInfo } from '../../service/src/engine/model/model-info.js';
+import type { Action, CurrentUser, RowRule } from '../../service/src/engine/model/access-rules.js';
+
+/** One of the user's roles in this question. */
+export interface RoleVerdict {
+  readonly name: string;
+  /** What the role may do anywhere, null for a role that does not exist. */
+  readonly actions: readonly Action[] | null;
+  /** The model's exception that holds for it: its own, that of `*`, or none. */
+  readonly exception: { readonly of: string; readonly actions: readonly Action[] } | null;
+  readonly passes: boolean;
+}
+
+export interface FieldVerdict {
+  readonly name: string;
+  readonly read: boolean;
+  readonly write: boolean;
+  /** Who may by the access file; null for everybody. */
+  readonly readers: readonly string[] | null;
+  readonly writers: readonly string[] | null;
+}
+
+export interface RuleVerdict {
+  readonly rule: string;
+  /** Whether it lets the row through; null without a row. */
+  readonly lets: boolean | null;
+  /** The condition that it states for this user. */
+  readonly where: string;
+  /** Why it lets nothing through, where it is the rule's own mistake. */
+  readonly mistake: string | null;
+}
+
+/** Who may do what and why, as the policy itself decides it. */
+export interface Explanation {
+  readonly user: CurrentUser & { readonly active: boolean };
+  readonly action: Action;
+  readonly model: string;
+  readonly prefix: string;
+  readonly id: number | null;
+  readonly roles: readonly RoleVerdict[];
+  /** The fields that somebody's rules restrict. */
+  readonly fields: readonly FieldVerdict[];
+  /** Null for a model without row rules. */
+  readonly rules: readonly RuleVerdict[] | null;
+  /** Of all rows of the model, how many the row rules let the user see. */
+  readonly rows: { readonly seen: number; readonly all: number };
+  readonly row: 'none asked' | 'missing' | 'hidden' | 'visible';
+  /** What HTTP would answer. */
+  readonly answer: { readonly status: number; readonly why: string };
+}
+
+export interface Question {
+  readonly user: CurrentUser;
+  readonly active: boolean;
+  readonly action: Action;
+  readonly model: string;
+  readonly id: number | null;
+}
+
+/** What of a project's engine asks its policy. */
+export type PolicyTools = Pick<OwnTools, 'createEngine' | 'actionsOf' | 'HttpProblem'>;
+
+type Given = EngineParts & { readonly tools: PolicyTools };
+
+/** Asks the engine's own policy, rule by rule; changes nothing. */
+export async function explain(
+  tools: PolicyTools,
+  engineParts: EngineParts,
+  question: Question,
+): Promise<Explanation> {
+  const parts = { ...engineParts, tools };
+  const engine = tools.createEngine(parts);
+  const model = engine.model(question.model);
+  const { user, action, active, id } = question;
+  const grant = engine.policy.grant(user, action, model);
+  const roles = user.roles.map((name) => roleVerdict(name, parts, engine, question));
+  const all = await engine.system(model.entity).count();
+  const seen = await countSeen(engine, user, model);
+  const row = id === null ? 'none asked' : await rowState(engine, user, model, id);
+  const rules =
+    model.access.rows &&
+    (await Promise.all(
+      model.access.rows.map((rule) => ruleVerdict(rule, parts, question, row === 'missing')),
+    ));
+  return {
+    user: { ...user, active },
+    action,
+    model: model.name,
+    prefix: model.prefix,
+    id,
+    roles,
+    fields: Object.entries(model.access.fields).map(([name, { read, write }]) => ({
+      name,
+      read: grant?.readable.has(name) ?? false,
+      write: grant?.writable.has(name) ?? false,
+      readers: read ?? null,
+      writers: write ?? null,
+    })),
+    rules,
+    rows: { seen, all },
+    row,
+    answer: await answerOf(tools, engine, question, row),
+  };
+}
+
+function roleVerdict(
+  name: string,
+  parts: Given,
+  { policy, model }: EngineWithPolicy,
+  question: Question,
+): RoleVerdict {
+  const methods = parts.roles().get(name);
+  const info = model(question.model);
+  const { roles } = info.access;
+  const of = Object.hasOwn(roles, name) ? name : '*';
+  return {
+    name,
+    actions: methods ? parts.tools.actionsOf(methods) : null,
+    exception: Object.hasOwn(roles, of) ? { of, actions: roles[of]! } : null,
+    passes:
+      policy.passingRoles({ ...question.user, roles: [name] }, question.action, info).length > 0,
+  };
+}
+
+const countSeen = (engine: EngineWithPolicy, user: CurrentUser, model: ModelInfo) =>
+  engine.system(model.entity).count({}, engine.policy.rowWhere(user, model));
+
+async function rowState(
+  engine: EngineWithPolicy,
+  user: CurrentUser,
+  model: ModelInfo,
+  id: number,
+): Promise<'missing' | 'hidden' | 'visible'> {
+  const rows = engine.system(model.entity);
+  const query = { id: String(id) };
+  if ((await rows.count(query)) === 0) return 'missing';
+  const seen = await rows.count(query, engine.policy.rowWhere(user, model));
+  return seen > 0 ? 'visible' : 'hidden';
+}
+
+/** The verdict of one rule alone: the same engine, with a policy that has no other rule for this model. */
+async function ruleVerdict(
+  rule: RowRule,
+  parts: Given,
+  { user, model: name, id }: Question,
+  missing: boolean,
+): Promise<RuleVerdict> {
+  const alone = parts.tools.createEngine({
+    ...parts,
+    modules: parts.modules.map((module) =>
+      module.entity.name === name
+        ? { ...module, access: { ...module.access, rows: [rule] } }
+        : module,
+    ),
+  });
+  const model = alone.model(name);
+  const where = alone.policy.rowWhere(user, model);
+  const state = id === null || missing ? null : await rowState(alone, user, model, id);
+  return {
+    rule: ruleText(rule),
+    lets: state === null ? null : state === 'visible',
+    where: JSON.stringify(where),
+    mistake: mistakeOf(rule, user, where.op === 'none'),
+  };
+}
+
+function ruleText(rule: RowRule): string {
+  if (rule.kind === 'custom') return 'custom(...)';
+  if (rule.kind === 'parent') return `asParent('${rule.field}')`;
+  const closed = rule.kind === 'owner' && !rule.write ? ', { write: false }' : '';
+  return `${rule.kind}('${rule.field}'${closed})`;
+}
+
+/** A rule that states `none` by itself is no mistake; one that throws is. */
+function mistakeOf(rule: RowRule, user: CurrentUser, none: boolean): string | null {
+  if (rule.kind === 'tenant') return user.tenants.length === 0 ? 'the user has no tenants' : null;
+  if (rule.kind !== 'custom' || !none) return null;
+  try {
+    const stated: unknown = rule.where(user);
+    const isNone = (stated as { op?: unknown } | null | undefined)?.op === 'none';
+    return isNone ? null : 'what it states is no condition on this model';
+  } catch (error) {
+    return `it throws: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
+const VERBS: Partial<Record<Action, string>> = {
+  list: 'GET',
+  show: 'GET',
+  create: 'POST',
+  edit: 'PATCH',
+  delete: 'DELETE',
+};
+
+/** Reads are really done; what a write would answer is told as far as it can be without writing. */
+async function answerOf(
+  { HttpProblem }: PolicyTools,
+  engine: EngineWithPolicy,
+  { user, active, action, model: name, id }: Question,
+  row: Explanation['row'],
+): Promise<Explanation['answer']> {
+  if (!active)
+    return { status: 401, why: 'The user is not active: their tokens are worth nothing.' };
+  const model = engine.model(name);
+  const records = engine.as(user)(model.entity);
+  try {
+    records.authorize(action);
+    if (!VERBS[action]) return { status: 200, why: 'Allowed; the back-office offers it.' };
+    if (action === 'list') await records.list({ _start: '0', _end: '0' });
+    if (action === 'show' && id !== null) await records.get(id);
+  } catch (error) {
+    if (error instanceof HttpProblem) return { status: error.status, why: error.detail };
+    throw error;
+  }
+  if (action === 'list') {
+    if (id === null) return { status: 200, why: 'A page of the rows that the user sees.' };
+    return {
+      status: 200,
+      why: row === 'visible' ? 'The row is in the list.' : 'The row is not in the list.',
+    };
+  }
+  if (action === 'create')
+    return {
+      status: 201,
+      why: 'For a row that is valid and that the row rules let its writer see.',
+    };
+  if (row === 'missing' || row === 'hidden')
+    return {
+      status: 404,
+      why: `There is no ${name} with the id ${id}, as far as the user can tell.`,
+    };
+  if (action === 'show')
+    return { status: 200, why: 'The record, with the fields that may be read.' };
+  if (action === 'delete') return { status: 204, why: 'Unless other records depend on it: 409.' };
+  return { status: 200, why: 'For valid values that leave the row visible to its writer.' };
+}

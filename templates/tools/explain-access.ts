@@ -1,0 +1,96 @@
+import { existsSync } from 'node:fs';
+import type { Database } from '../service/src/engine/database/database.js';
+import type { Action } from '../service/src/engine/model/access-rules.js';
+import type { Settings } from '../service/src/engine/settings/settings.js';
+import { explain } from './access/explain.js';
+import { ownCode, type OwnTools } from './own-code.js';
+
+/*
+ * What `crudgen access` runs in the folder of a project: with `<user> <action> <Model> [id]` it says in JSON which rule
+ * decides, with `--roles` which roles there are. Reads the database and changes nothing in it.
+ */
+const [who = '', action = '', name = '', idText] = process.argv.slice(2);
+const { tools, project } = await ownCode();
+
+await tools.withSettings(project, 'Nothing is explained:', async (settings) => {
+  const [scheme, ...path] = settings.databaseUrl.split(':');
+  const isFile = scheme === 'sqlite' && path.join(':') !== ':memory:';
+  // To open a file that is not there would make it.
+  if (isFile && !existsSync(path.join(':'))) refuse('no-database', 'the database is not there yet');
+  const database = await tools.openProjectDatabase(project, settings.databaseUrl);
+  const passwords = tools.createPasswords({ threads: 1 });
+  try {
+    if (who === '--roles') say({ roles: await new tools.Directory(database).listRoles() });
+    else say({ explanation: await answer(settings, database, passwords) });
+  } catch (error) {
+    refuseFailed(tools.tellMessage(error));
+  } finally {
+    await passwords.close();
+    await database.close();
+  }
+});
+
+function refuseFailed(message: string): never {
+  if (!/no such (table|column)|does not exist/.test(message)) refuse('failed', message);
+  // What is asked for first.
+  if (/no such table: auth_(user|role)|relation "auth_(user|role)"/.test(message))
+    refuse('no-database', 'the database has no tables yet');
+  refuse('pending', 'the database is not as the entities are: migrations wait', 'npm run migrate');
+}
+
+async function answer(
+  settings: Settings,
+  database: Database,
+  passwords: ReturnType<OwnTools['createPasswords']>,
+) {
+  const directory = new tools.Directory(database);
+  const modules = [
+    ...project.models,
+    ...tools.accessControlModels(project.user, passwords, directory.changed),
+  ];
+  const names = modules.map(({ entity }) => entity.name);
+  if (!names.includes(name)) unknown('model', name, names);
+  if (!tools.ACTIONS.some((one) => one === action)) unknown('action', action, tools.ACTIONS);
+  const id = idText === undefined ? null : Number(idText);
+  const account = await directory.account(await userId(database));
+  if (!account) return refuse('unknown-user', `there is no user \`${who}\``);
+  const { roles } = directory;
+  return explain(
+    tools,
+    { database, modules, roles, searchedFields: () => [], settings },
+    { user: account.user, active: account.active, action: action as Action, model: name, id },
+  );
+}
+
+/** By name, as at sign-in, or by id. */
+async function userId({ dataSource }: Database): Promise<number> {
+  const users = tools.usersOf(dataSource.manager);
+  const named = await users.findOneBy({ username_key: tools.usernameKey(who) });
+  if (named) return named.id;
+  if (/^\d{1,15}$/.test(who) && (await users.existsBy({ id: Number(who) }))) return Number(who);
+  const known = await users.find({ select: { username: true }, take: 10_000 });
+  return unknown(
+    'user',
+    who,
+    known.map(({ username }) => username),
+  );
+}
+
+function unknown(what: string, word: string, known: readonly string[]): never {
+  const near = tools.nearest(word, known);
+  const all = known.length <= 30 ? `there are: ${known.join(', ')}` : '';
+  refuse(
+    `unknown-${what}`,
+    `there is no ${what} \`${word}\``,
+    near ? `did you mean \`${near}\`?` : all,
+  );
+}
+
+function refuse(code: string, message: string, help?: string): never {
+  say({ problem: { code, message, ...(help ? { help } : {}) } });
+  process.exit(1);
+}
+
+function say(answered: object): void {
+  process.stdout.write(`${JSON.stringify(answered)}\n`);
+}

@@ -1,0 +1,82 @@
+import type { ModelInfo } from '../../service/src/engine/model/model-info.js';
+import type { BulkInsert } from '../../service/src/engine/database/dialect.js';
+import { ALONE, encoded, type FakeWork } from './fake-work.js';
+import { referencesToOthers, tenantField } from './order-models.js';
+import { RowMaker } from './row-maker.js';
+import { RowPool } from './row-pool.js';
+import { UniqueRows } from './unique-rows.js';
+
+/** The names of other models of which a model requires a row, and which have none. */
+export function lackingOf(model: ModelInfo, { pools }: Pick<FakeWork, 'pools'>): readonly string[] {
+  const names = referencesToOthers(model)
+    .filter(({ nullable, reference }) => !nullable && pools.get(reference!.model)!.size === 0)
+    .map(({ reference }) => reference!.model);
+  return [...new Set(names)];
+}
+
+/**
+ * One row for each of the models that require each other's rows, where there are none yet: all of them in one go, which
+ * is how the first ones can be. Gives their ids; none where one of the models requires a row that nobody makes.
+ */
+export async function firstRows(
+  model: ModelInfo,
+  work: FakeWork,
+): Promise<ReadonlyMap<string, number>> {
+  const { dialect } = work.database;
+  const circle = circleOf(model, work);
+  if (circle === null) return new Map();
+  const tenant = pickTenant(circle, work);
+  const made = await work.database.write(async (session) => {
+    const ids = new Map<string, number>();
+    for (const { name, table } of circle)
+      ids.set(name, (await dialect.reserveIds(session, table, 1))[0]!);
+    const there = new Map(work.pools);
+    for (const one of circle) there.set(one.name, RowPool.of(one, ids.get(one.name)!, tenant));
+    const rows = circle.map((one) => makeRow(one, ids.get(one.name)!, there, work));
+    await dialect.insertTogether(session, rows);
+    return rows;
+  }, ALONE);
+  for (const { name, id, tenant: own } of made) work.pools.get(name)!.add(id, own);
+  return new Map(made.map(({ name, id }) => [name, id]));
+}
+
+/** A row that points to those that `there` are, or are about to be. */
+function makeRow(
+  model: ModelInfo,
+  id: number,
+  there: ReadonlyMap<string, RowPool>,
+  work: FakeWork,
+): BulkInsert & { readonly name: string; readonly id: number; readonly tenant: unknown } {
+  const { name, table } = model;
+  // It is not there itself: no row is its own parent.
+  const pools = new Map(there).set(name, work.pools.get(name)!);
+  const maker = new RowMaker({ ...work, model, deferred: [], pools, uniques: UniqueRows.none });
+  const row = maker.make(id)!;
+  const field = tenantField(model);
+  const { columns } = maker;
+  const rows = [encoded(work.database, maker, row)];
+  return { name, id, tenant: field === null ? null : row[field], table, columns, rows };
+}
+
+/** A model and all that its first row needs the first rows of; null where one of them gets none. */
+function circleOf(model: ModelInfo, work: FakeWork): readonly ModelInfo[] | null {
+  const circle = new Set([model]);
+  for (const one of circle) {
+    for (const name of lackingOf(one, work)) {
+      const other = work.chosen.get(name);
+      if (!other) return null;
+      circle.add(other);
+    }
+  }
+  return [...circle];
+}
+
+/** Rows that point to each other belong to the same. */
+function pickTenant(circle: readonly ModelInfo[], { faker, pools }: FakeWork): number | null {
+  for (const model of circle) {
+    const field = tenantField(model);
+    if (field === null) continue;
+    return pools.get(model.column.get(field)!.reference!.model)!.pick(faker);
+  }
+  return null;
+}
