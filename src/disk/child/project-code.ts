@@ -2,12 +2,15 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** Loads a module of the project in the current folder: of its engine, which lay in `src` itself before 0.2. */
-export async function load<T>(path: string): Promise<T> {
-  const places = ['src/engine', 'src'].map((folder) => join(process.cwd(), folder, path));
-  const file = places.find((place) => existsSync(place)) ?? places[0]!;
-  return (await import(pathToFileURL(file).href)) as T;
-}
+/** Loads a module of the project in the current folder, by its path below `src`. */
+export const load = async <T>(path: string): Promise<T> =>
+  (await import(pathToFileURL(join(process.cwd(), 'src', path)).href)) as T;
+
+const TOOLS = 'engine/tools/index.ts';
+
+/** What the project's engine has for tools; before 0.2 it had no door, and `path` is where it stood. */
+export const loadOfEngine = <T>(path: string): Promise<T> =>
+  load<T>(existsSync(join(process.cwd(), 'src', TOOLS)) ? TOOLS : path);
 
 export interface Runner {
   query(sql: string, values?: readonly unknown[]): Promise<unknown>;
@@ -37,7 +40,7 @@ type Open = (
 
 /** Opens a database with the project's code. */
 export async function open(url: string, migrations: readonly unknown[] = []): Promise<Database> {
-  const { openDatabase } = await load<{ openDatabase: Open }>('database/open-database.ts');
+  const { openDatabase } = await loadOfEngine<{ openDatabase: Open }>('database/open-database.ts');
   return openDatabase(url, [], migrations);
 }
 

@@ -1,4 +1,4 @@
-import { answer, load, open, type Migration, type Runner } from './project-code.js';
+import { answer, load, loadOfEngine, open, type Migration, type Runner } from './project-code.js';
 
 interface Asked {
   /** The steps as the project's `src/database/steps/step.ts` makes them: the call and its arguments. */
@@ -14,7 +14,7 @@ interface Dialect {
 
 /** The statements of a migration that is yet to be written, as each database would run them. */
 await answer(async ({ steps }: Asked) => {
-  const calls = await load<StepCalls>('database/steps/step.ts');
+  const calls = await loadOfEngine<StepCalls>('database/steps/step.ts');
   const made = steps.map(({ call, args }) => calls[call]!(...args));
   const { migrations } = await load<{ migrations: readonly Class[] }>(
     'database/migrations/migrations.gen.ts',
@@ -24,14 +24,14 @@ await answer(async ({ steps }: Asked) => {
 
 /** On SQLite a rebuild works from the tables as they are, so they are made in memory. */
 async function sqlite(migrations: readonly Class[], steps: readonly unknown[]): Promise<string[]> {
-  const { StepMigration } = await load<{ StepMigration: Class }>(
+  const { StepMigration } = await loadOfEngine<{ StepMigration: Class }>(
     'database/steps/step-migration.ts',
   );
   class Shown extends StepMigration {
     override readonly name = 'Shown99999999999999';
     override readonly steps = steps;
   }
-  const { migrate } = await load<{ migrate(database: unknown): Promise<unknown> }>(
+  const { migrate } = await loadOfEngine<{ migrate(database: unknown): Promise<unknown> }>(
     'database/migrate.ts',
   );
   const before = await open('sqlite::memory:', migrations);
@@ -68,10 +68,10 @@ async function postgres(
   migrations: readonly Class[],
   steps: readonly unknown[],
 ): Promise<string[]> {
-  const { createPostgresDialect } = await load<{
+  const { createPostgresDialect } = await loadOfEngine<{
     createPostgresDialect(fold: (text: string) => string): Dialect;
   }>('database/postgres/postgres-dialect.ts');
-  const { replay, applyStep } = await load<{
+  const { replay, applyStep } = await loadOfEngine<{
     replay(steps: readonly unknown[]): unknown;
     applyStep(schema: unknown, step: unknown): unknown;
   }>('database/steps/replay.ts');

@@ -10,6 +10,26 @@ export { usersOf, usernameKey } from '../auth/user-entity.js';
 export { createEngine, type EngineParts, type EngineWithPolicy } from '../crud/create-engine.js';
 export type { Database } from '../database/database.js';
 export { migrate } from '../database/migrate.js';
+export { openDatabase } from '../database/open-database.js';
+export { createPostgresDialect } from '../database/postgres/postgres-dialect.js';
+export { applyStep, replay } from '../database/steps/replay.js';
+export { StepMigration } from '../database/steps/step-migration.js';
+export {
+  addColumn,
+  addForeignKey,
+  addIndex,
+  addUnique,
+  changeColumn,
+  createTable,
+  dropColumn,
+  dropForeignKey,
+  dropIndex,
+  dropTable,
+  dropUnique,
+  renameColumn,
+  renameTable,
+  sql,
+} from '../database/steps/step.js';
 export { tellMessage } from '../database/tell-error.js';
 export { ACTIONS, actionsOf, type Action } from '../model/access-rules.js';
 export { describeModels } from '../model/describe-models.js';
