@@ -188,15 +188,22 @@ onEachDatabase((database) => {
   });
 });
 
-test('the prefix of a model is refused', async () => {
+test('prefixes that others have are refused, all at once', async () => {
+  const router = (name: string, prefix: string) =>
+    HELLO.replace('const hello', `const ${name}`).replace('/hello', prefix);
   const { code, output } = await startRefused({
     example: 'task-manager',
     database: 'sqlite',
     files: {
-      'src/routes/hello.ts': HELLO.replace('/hello', '/task'),
-      'src/routes/routes.ts': ROUTES('hello'),
+      'src/routes/one.ts': router('one', '/task/late'),
+      'src/routes/two.ts': router('two', '/auth'),
+      'src/routes/three.ts': router('three', 'hello'),
+      'src/routes/routes.ts': ROUTES('one', 'two', 'three'),
     },
   });
   expect(code).not.toBe(0);
-  expect(output).toContain('`/task` is where Task is served');
+  expect(output).toContain('`/task/late` is where Task is served');
+  expect(output).toContain('`/auth` is a path of the service itself');
+  expect(output).toContain('`hello` is no prefix');
+  expect(output).not.toMatch(/^ +at /m);
 });
