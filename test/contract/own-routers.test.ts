@@ -31,6 +31,7 @@ export const reports = defineRouter('/reports', {}, (route) => {
   route.get('/mine', async ({ crud, query }) => crud(Task).list(query));
   route.get('/:id', ({ id, user }) => ({ id: id('id'), user: user.username }));
   route.post('/mine', async ({ crud, body }) => crud(Task).create(body as object));
+  route.post('/text', ({ body }) => ({ body }));
   route.post('/both', ({ body }) => ({ body }));
   route.get('/nothing/here', () => {
     throw notFound('Not even this.');
@@ -84,7 +85,11 @@ onEachDatabase((database) => {
         'src/routes/hello.ts': HELLO,
         'src/routes/routes.ts': ROUTES('reports', 'hooks', 'hello'),
       },
-      edits: { 'src/app.ts': withLine("app.use('/v2', modelRouter(parts, Task));") },
+      edits: {
+        'src/app.ts': withLine(
+          "app.use('/v2', modelRouter(parts, Task)); app.use('/reports/text', express.text());",
+        ),
+      },
     });
     const admin = () => clientFor(service.url, ADMIN.username, ADMIN.password);
     const anybody = () => clientOf(service.url);
@@ -152,6 +157,13 @@ onEachDatabase((database) => {
       expect((await user.post('/reports/both')).body).toEqual({});
       const text = { raw: 'x', headers: { 'content-type': 'text/plain' } };
       expectProblem(await user.send('POST', '/reports/both', text), 415);
+    });
+
+    test('take what a middleware of app.ts has read before', async () => {
+      const text = { raw: 'x', headers: { 'content-type': 'text/plain' } };
+      expect((await (await admin()).send('POST', '/reports/text', text)).body).toEqual({
+        body: 'x',
+      });
     });
 
     test('are described in /openapi.json, with who may call them', async () => {
