@@ -31,6 +31,7 @@ export const reports = defineRouter('/reports', {}, (route) => {
   route.get('/mine', async ({ crud, query }) => crud(Task).list(query));
   route.get('/:id', ({ id, user }) => ({ id: id('id'), user: user.username }));
   route.post('/mine', async ({ crud, body }) => crud(Task).create(body as object));
+  route.post('/text', ({ body }) => ({ body }));
   route.post('/both', ({ body }) => ({ body }));
   route.get('/nothing/here', () => {
     throw notFound('Not even this.');
@@ -84,7 +85,11 @@ onEachDatabase((database) => {
         'src/routes/hello.ts': HELLO,
         'src/routes/routes.ts': ROUTES('reports', 'hooks', 'hello'),
       },
-      edits: { 'src/app.ts': withLine("app.use('/v2', modelRouter(parts, Task));") },
+      edits: {
+        'src/app.ts': withLine(
+          "app.use('/v2', modelRouter(parts, Task)); app.use('/reports/text', express.text());",
+        ),
+      },
     });
     const admin = () => clientFor(service.url, ADMIN.username, ADMIN.password);
     const anybody = () => clientOf(service.url);
@@ -154,6 +159,13 @@ onEachDatabase((database) => {
       expectProblem(await user.send('POST', '/reports/both', text), 415);
     });
 
+    test('take what a middleware of app.ts has read before', async () => {
+      const text = { raw: 'x', headers: { 'content-type': 'text/plain' } };
+      expect((await (await admin()).send('POST', '/reports/text', text)).body).toEqual({
+        body: 'x',
+      });
+    });
+
     test('are described in /openapi.json, with who may call them', async () => {
       const document = (await anybody().get('/openapi.json')).body as {
         tags: { name: string }[];
@@ -188,15 +200,22 @@ onEachDatabase((database) => {
   });
 });
 
-test('the prefix of a model is refused', async () => {
+test('prefixes that others have are refused, all at once', async () => {
+  const router = (name: string, prefix: string) =>
+    HELLO.replace('const hello', `const ${name}`).replace('/hello', prefix);
   const { code, output } = await startRefused({
     example: 'task-manager',
     database: 'sqlite',
     files: {
-      'src/routes/hello.ts': HELLO.replace('/hello', '/task'),
-      'src/routes/routes.ts': ROUTES('hello'),
+      'src/routes/one.ts': router('one', '/task/late'),
+      'src/routes/two.ts': router('two', '/auth'),
+      'src/routes/three.ts': router('three', 'hello'),
+      'src/routes/routes.ts': ROUTES('one', 'two', 'three'),
     },
   });
   expect(code).not.toBe(0);
-  expect(output).toContain('`/task` is where Task is served');
+  expect(output).toContain('`/task/late` is where Task is served');
+  expect(output).toContain('`/auth` is a path of the service itself');
+  expect(output).toContain('`hello` is no prefix');
+  expect(output).not.toMatch(/^ +at /m);
 });
