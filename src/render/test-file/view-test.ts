@@ -75,7 +75,7 @@ function importsOf(model: Model, least: NewRow | null, printed: string): readonl
     name === model.name ? `./${namesOf(model).file}.model.js` : importPath(name),
     name,
   ]);
-  const takesUser = /\buser: TestUser\b/.test(printed) || /\binsertRow\b\(/.test(printed);
+  const takesUser = /\buser: TestUser\b/.test(printed) || /\binsertRow\(/.test(printed);
   const tools = [
     ...(least ? ['allowedActions'] : []),
     ...(/\bfresh\.\w+\(/.test(printed) ? ['fresh'] : []),
