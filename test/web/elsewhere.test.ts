@@ -17,11 +17,26 @@ import { serveStatic, type StaticHost } from './serve-static.js';
 
 const chromium = findChromium();
 
-/** Elsewhere it has nothing that it can do without. */
-const NO_FEATURES = `import type { UiFeature } from '#ui';
+/** Elsewhere it has nothing that it can do without, but a page of its developer's. */
+const ELSEWHERE = {
+  'features.gen.ts': `import Icon from '@mui/icons-material/Flag';
+import { page, type UiFeature } from '#ui';
 
-export const features: readonly UiFeature[] = [];
-`;
+export const features: readonly UiFeature[] = [
+  {
+    name: 'report',
+    texts: { en: { title: 'Reports', heading: 'Report of the week' } },
+    menu: { to: '/report', icon: Icon, label: 'report.title' },
+    pages: [{ path: '/report', page: page(() => import('./pages/report'), 'Report') }],
+  },
+];
+`,
+  'pages/report.tsx': `import { PageHeader } from '#ui';
+import { useTranslate } from 'react-admin';
+
+export const Report = () => <PageHeader title={useTranslate()('report.heading')} />;
+`,
+};
 
 describe.skipIf(chromium === null)('the back-office of clinic from elsewhere', () => {
   let service: RunningExample;
@@ -36,7 +51,8 @@ describe.skipIf(chromium === null)('the back-office of clinic from elsewhere', (
       serveExample('clinic', { env }),
       openBrowser(chromium ?? ''),
     ]);
-    writeFileSync(join(service.folder, 'web/src/features.gen.ts'), NO_FEATURES);
+    for (const [path, text] of Object.entries(ELSEWHERE))
+      writeFileSync(join(service.folder, 'web/src', path), text);
     await buildWeb(service.folder, {
       outDir: 'elsewhere',
       ADMIN_BASE: '/',
@@ -78,13 +94,18 @@ describe.skipIf(chromium === null)('the back-office of clinic from elsewhere', (
       await context.close();
     });
 
-    test('without any feature it opens with the first list, and has no trace of them', async () => {
+    test('without the features it opens with the first list, and has a page of its developer`s in the menu', async () => {
       const { page, context, complaints } = await visit(browser, host.url);
       await fillLogin(page, host.url);
       await page.getByRole('heading', { level: 1, name: 'Appointments' }).waitFor();
       expect(new URL(page.url()).pathname).toBe('/appointment');
       const menu = page.getByRole('navigation', { name: 'Open menu' });
-      expect(await menu.getByRole('link').first().textContent()).toBe('Appointments');
+      expect(await menu.getByRole('link').allTextContents()).toEqual(
+        expect.arrayContaining(['Reports', 'Appointments', 'Users']),
+      );
+      expect(await menu.getByRole('link', { name: 'Dashboard' }).count()).toBe(0);
+      await menu.getByRole('link', { name: 'Reports' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Report of the week' }).waitFor();
       const bar = page.getByRole('button', { name: /Search or jump/ });
       expect([
         await bar.count(),
