@@ -18,7 +18,7 @@ const LAZY = [
   'json-editor',
   'filter-drawer',
   'list-page',
-  'show-page',
+  'details',
   'edit-page',
   'conflict-dialog',
   'inputs',

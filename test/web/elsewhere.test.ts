@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -16,6 +17,27 @@ import { serveStatic, type StaticHost } from './serve-static.js';
 
 const chromium = findChromium();
 
+/** Elsewhere it has nothing that it can do without, but a page of its developer's. */
+const ELSEWHERE = {
+  'features.gen.ts': `import Icon from '@mui/icons-material/Flag';
+import { page, type UiFeature } from '#ui';
+
+export const features: readonly UiFeature[] = [
+  {
+    name: 'report',
+    texts: { en: { title: 'Reports', heading: 'Report of the week' } },
+    menu: { to: '/report', icon: Icon, label: 'report.title' },
+    pages: [{ path: '/report', page: page(() => import('./pages/report'), 'Report') }],
+  },
+];
+`,
+  'pages/report.tsx': `import { PageHeader } from '#ui';
+import { useTranslate } from 'react-admin';
+
+export const Report = () => <PageHeader title={useTranslate()('report.heading')} />;
+`,
+};
+
 describe.skipIf(chromium === null)('the back-office of clinic from elsewhere', () => {
   let service: RunningExample;
   let browser: Browser;
@@ -29,6 +51,8 @@ describe.skipIf(chromium === null)('the back-office of clinic from elsewhere', (
       serveExample('clinic', { env }),
       openBrowser(chromium ?? ''),
     ]);
+    for (const [path, text] of Object.entries(ELSEWHERE))
+      writeFileSync(join(service.folder, 'web/src', path), text);
     await buildWeb(service.folder, {
       outDir: 'elsewhere',
       ADMIN_BASE: '/',
@@ -67,6 +91,35 @@ describe.skipIf(chromium === null)('the back-office of clinic from elsewhere', (
       expect(complaints).toEqual([]);
       const asked = strangers.map((url) => new URL(url).origin);
       expect([...new Set(asked)]).toEqual([service.url]);
+      await context.close();
+    });
+
+    test('without the features it opens with the first list, and has a page of its developer`s in the menu', async () => {
+      const { page, context, complaints } = await visit(browser, host.url);
+      await fillLogin(page, host.url);
+      await page.getByRole('heading', { level: 1, name: 'Appointments' }).waitFor();
+      expect(new URL(page.url()).pathname).toBe('/appointment');
+      const menu = page.getByRole('navigation', { name: 'Open menu' });
+      expect(await menu.getByRole('link').allTextContents()).toEqual(
+        expect.arrayContaining(['Reports', 'Appointments', 'Users']),
+      );
+      expect(await menu.getByRole('link', { name: 'Dashboard' }).count()).toBe(0);
+      await menu.getByRole('link', { name: 'Reports' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Report of the week' }).waitFor();
+      const bar = page.getByRole('button', { name: /Search or jump/ });
+      expect([
+        await bar.count(),
+        await page.getByText(/^(dashboard|search|tree)\./).count(),
+      ]).toEqual([0, 0]);
+      await page.goto(`${host.url}/ward`);
+      await page.getByRole('heading', { level: 1, name: 'Wards' }).waitFor();
+      expect(await page.getByRole('link', { name: 'Tree view' }).count()).toBe(0);
+      await page.keyboard.press('Control+K');
+      expect(await page.getByRole('dialog').count()).toBe(0);
+      await page.goto(`${host.url}/nowhere/at/all`);
+      await page.getByRole('link', { name: 'Go to the start page' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Appointments' }).waitFor();
+      expect(complaints).toEqual([]);
       await context.close();
     });
 
@@ -243,7 +296,8 @@ describe.skipIf(chromium === null)('the back-office of clinic from elsewhere', (
         await page.getByText('2 records', { exact: true }).waitFor();
         const named = ({ _label }: Row) =>
           page.getByRole('checkbox', { name: `Select ${_label}`, exact: true });
-        expect(await named(first).count()).toBe(1);
+        // While the drawer closes, the list behind it is hidden from roles.
+        await named(first).waitFor();
         expect(await named(last).count()).toBe(1);
         expect(await named(before).count()).toBe(0);
       });

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { resolveImport } from '../../../src/code/resolve-import.js';
 import { specifiersIn } from '../../../src/code/specifiers.js';
 import { isCode, parseCode } from '../../../src/code/typescript.js';
+import { bringing, specifierOf } from '../../../src/refactor/bringing.js';
 import { renderPackage } from '../../../src/render/render-package.js';
 import { renderWeb } from '../../../src/render/render-web.js';
 import { appOf, templates } from '../../golden/example.js';
@@ -96,6 +97,17 @@ describe('the back-office behind its door', () => {
     const listed = imports.filter(({ from }) => from === 'web/src/features.gen.ts');
     const features = FEATURES.map((name) => `${UI}${name}/feature.ts`);
     expect(listed.map(({ target }) => target)).toEqual(expect.arrayContaining(features));
+  });
+
+  test('has nothing of a model in what is fetched first but its name, label and icon', () => {
+    const found = new Set(['web/src/main.tsx']);
+    for (const from of found)
+      for (const node of bringing(parseCode(from, files.get(from)!))) {
+        const target = resolveImport(files, from, specifierOf(node));
+        if (target !== null) found.add(target);
+      }
+    expect(found).toContain('web/src/pages/resources.ts');
+    expect([...found].filter((path) => /^web\/src\/pages\/.*\//.test(path))).toEqual([]);
   });
 
   test('says at its door what each group of names is for', () => {
