@@ -13,11 +13,12 @@ import { freshValue } from './value-code.js';
 export function viewTest(app: App, model: Model) {
   const least = newRow(app, model);
   const made = least && viewNewRow(least);
+  const insertRow = made && viewInsertRow(model, made.call);
   const view = {
     path: quote(model.prefix),
     newRow: made,
-    insertRow: made && viewInsertRow(model, made.call),
-    inserted: made && viewInserted(model, made.call),
+    insertRow,
+    inserted: insertRow && statement(6, 'const row = await ', insertRow.call),
     life: made && viewLife(model, made.call),
     roles: rolesLoop(model),
     rows: made ? rowTests(model) : [],
@@ -53,20 +54,20 @@ function withNewRow(made: string, entries: Readonly<Record<string, Code>>): Code
 
 const spread = (made: string): string => (made.startsWith('await ') ? `(${made})` : made);
 
-/** Rows of a user's own are inserted in several ways. */
-function viewInsertRow(model: Model, made: string): string | null {
+/** The function that inserts a row: by name, so that tests speak of the class in one place. */
+function viewInsertRow(model: Model, made: string) {
   const own = ownEntries(model);
-  if (Object.keys(own).length === 0) return null;
-  const row = withNewRow(made, { ...own, '...values': SPREAD });
-  return statement(2, 'return ', call('service.insert', raw(model.name), row));
-}
-
-function viewInserted(model: Model, made: string): string {
-  const hasOwn = Object.keys(ownEntries(model)).length > 0;
-  const code = hasOwn
-    ? call('insertRow', raw('user'))
-    : call('service.insert', raw(model.name), raw(made));
-  return statement(6, 'const row = await ', code);
+  const isOwned = Object.keys(own).length > 0;
+  const takesUser = isOwned || /\buser\b/.test(made);
+  const row = isOwned ? withNewRow(made, { ...own, '...values': SPREAD }) : raw(made);
+  const parameters = [takesUser && 'user: TestUser', isOwned && 'values: object = {}'];
+  const waits = made.startsWith('await ') ? 'async ' : '';
+  return {
+    says: isOwned ? " of the user's own" : '',
+    head: `${waits}function insertRow(${parameters.filter(Boolean).join(', ')})`,
+    statement: statement(2, 'return ', call('service.insert', raw(model.name), row)),
+    call: call('insertRow', ...(takesUser ? [raw('user')] : [])),
+  };
 }
 
 function importsOf(model: Model, least: NewRow | null, printed: string): readonly string[] {
@@ -75,7 +76,7 @@ function importsOf(model: Model, least: NewRow | null, printed: string): readonl
     name === model.name ? `./${namesOf(model).file}.model.js` : importPath(name),
     name,
   ]);
-  const takesUser = /\buser: TestUser\b/.test(printed) || /\binsertRow\(/.test(printed);
+  const takesUser = /\buser: TestUser\b/.test(printed);
   const tools = [
     ...(least ? ['allowedActions'] : []),
     ...(/\bfresh\.\w+\(/.test(printed) ? ['fresh'] : []),

@@ -29,14 +29,20 @@ export function budget({ limitKilobytes }: BudgetOptions): Plugin {
   };
 }
 
+const LIST = /\.list\.tsx$/;
+
+/** What is fetched first, and what the largest list adds with the definition of its model. */
 function measure(chunks: Chunk[]) {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const entry = chunks.find(({ isEntry }) => isEntry);
   const shellFiles = closure(entry ? [entry] : [], byName);
   const shell = sizeOf([...shellFiles]);
-  const pages = chunks.filter(({ facadeModuleId }) => /\.list\.tsx$/.test(facadeModuleId ?? ''));
+  const byModule = new Map(chunks.map((chunk) => [chunk.facadeModuleId ?? '', chunk]));
+  const pages = chunks.filter(({ facadeModuleId }) => LIST.test(facadeModuleId ?? ''));
   const sized = pages.map((chunk) => {
-    const files = [...closure([chunk], byName)].filter((file) => !shellFiles.has(file));
+    const definition = byModule.get((chunk.facadeModuleId ?? '').replace(LIST, '.resource.ts'));
+    const opened = closure(definition ? [chunk, definition] : [chunk], byName);
+    const files = [...opened].filter((file) => !shellFiles.has(file));
     return { files, size: sizeOf(files) };
   });
   const worst = sized.sort((one, other) => other.size - one.size)[0] ?? { files: [], size: 0 };

@@ -10,6 +10,7 @@ import {
   sendRecord,
   sendTagged,
 } from './respond.js';
+import { StartRefused } from '../settings/settings.js';
 import type { ModelInfo } from '../model/model-info.js';
 import type { Records, WriteOptions } from '../model/operations.js';
 import { parseId } from './parse-text.js';
@@ -65,7 +66,7 @@ export function modelRouter(
   const modules = entities.map((entity) => {
     const found = parts.modules.find((module) => module.entity === entity);
     if (found) return found;
-    throw new Error(`modelRouter: ${entity.name} is no model of this service; see models.gen.ts`);
+    throw new StartRefused([`modelRouter: ${entity.name} is not in models.gen.ts`]);
   });
   return createRouter({ ...parts, modules });
 }

@@ -1,4 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
+import type { ModelInfo } from '../model/model-info.js';
+import { StartRefused } from '../settings/settings.js';
 import type { OwnRoute, OwnRouter, RouterAuth, SignedInContext } from '../model/define-router.js';
 import {
   requestContext,
@@ -13,14 +15,9 @@ import { refuseMethod } from './respond.js';
 export function createOwnRouter(
   parts: RouterParts & { readonly routers: readonly OwnRouter[] },
 ): RequestHandler {
-  const { routers, engine } = parts;
-  const taken = new Map(engine.models.map(({ prefix, name }) => [`/${prefix}`, name]));
-  for (const { prefix } of routers)
-    if (taken.has(prefix))
-      throw new Error(
-        `defineRouter: \`${prefix}\` is where ${taken.get(prefix)} is served; its endpoints are those of \`defineRoutes\``,
-      );
-  const served = routers.map(({ prefix, auth, routes }) => ({
+  const wrong = wrongPrefixes(parts.routers, parts.engine.models);
+  if (wrong.length > 0) throw new StartRefused(wrong);
+  const served = parts.routers.map(({ prefix, auth, routes }) => ({
     prefix,
     router: routed(routes, (route) => answerOf(route, guardOf(auth, parts), parts)),
   }));
@@ -36,6 +33,28 @@ export function createOwnRouter(
     if (methods.length === 0) return next();
     refuseMethod(request, response, methods);
   };
+}
+
+/** First parts of paths that the service itself answers. */
+const RESERVED = ['admin', 'api', 'auth', 'config', 'docs', 'healthz', 'openapi.json', 'readyz'];
+
+/** What no request would get to, or would take a path from others. */
+function wrongPrefixes(
+  routers: readonly OwnRouter[],
+  models: readonly ModelInfo[],
+): readonly string[] {
+  return routers.flatMap(({ prefix }) => {
+    const said = `defineRouter: \`${prefix}\``;
+    if (!/^(\/[\w.~-]+)+$/.test(prefix))
+      return [`${said} is no prefix; write one like \`/reports\``];
+    const first = prefix.split('/')[1]!;
+    const model = models.find((one) => one.prefix === first);
+    if (model)
+      return [
+        `${said} is where ${model.name} is served; its own endpoints stand in \`defineRoutes\``,
+      ];
+    return RESERVED.includes(first) ? [`${said} is a path of the service itself`] : [];
+  });
 }
 
 /** What a path has behind a prefix; null for other paths, and for a trailing slash, which is another path. */

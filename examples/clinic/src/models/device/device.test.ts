@@ -16,6 +16,11 @@ function newRow() {
   return { name: 'some name', asset_code: 'some asset code' };
 }
 
+/** Inserts one device, past all rules. */
+function insertRow() {
+  return service.insert(Device, newRow());
+}
+
 describe('device', () => {
   it('is created, changed and deleted', async () => {
     const user = await service.as('Admin');
@@ -57,7 +62,7 @@ describe('access to devices', () => {
   ] as const) {
     it(`allows ${role} to ${actions || 'do nothing'}`, async () => {
       const user = await service.as(role);
-      const row = await service.insert(Device, newRow());
+      const row = await insertRow();
       expect(await allowedActions(user, PATH, row.id, newRow())).toBe(actions);
     });
   }
@@ -69,7 +74,7 @@ describe('access to devices', () => {
   ] as const) {
     it(`hides from ${role}: ${hidden.join(', ') || 'nothing'}`, async () => {
       const user = await service.as(role);
-      const row = await service.insert(Device, newRow());
+      const row = await insertRow();
       const { body } = await user.get(`${PATH}/${row.id}`);
       expect(Object.keys(row).filter((field) => !(field in Object(body)))).toEqual(hidden);
     });
@@ -82,7 +87,7 @@ describe('access to devices', () => {
   ] as const) {
     it(`ignores what ${role} writes to ${field}`, async () => {
       const user = await service.as(role);
-      const row = await service.insert(Device, newRow());
+      const row = await insertRow();
       const answer = await user.patch(`${PATH}/${row.id}`, { [field]: value });
       expect(answer.status).toBe(200);
       expect((await service.read(Device, row.id))[field]).toEqual(row[field]);

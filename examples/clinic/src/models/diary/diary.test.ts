@@ -17,7 +17,7 @@ function newRow() {
 }
 
 /** Inserts one diary of the user's own, past all rules. */
-async function insertRow(user: TestUser, values: object = {}) {
+function insertRow(user: TestUser, values: object = {}) {
   return service.insert(Diary, { ...newRow(), author_id: user.id, ...values });
 }
 

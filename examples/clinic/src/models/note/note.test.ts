@@ -17,7 +17,7 @@ function newRow() {
 }
 
 /** Inserts one note of the user's own, past all rules. */
-async function insertRow(user: TestUser, values: object = {}) {
+function insertRow(user: TestUser, values: object = {}) {
   return service.insert(Note, {
     ...newRow(),
     created_by_id: user.id,

@@ -17,7 +17,7 @@ function newRow() {
 }
 
 /** Inserts one patient of the user's own, past all rules. */
-async function insertRow(user: TestUser, values: object = {}) {
+function insertRow(user: TestUser, values: object = {}) {
   return service.insert(Patient, { ...newRow(), tenant_id: user.tenantId, ...values });
 }
 

@@ -16,6 +16,11 @@ function newRow() {
   return { code: fresh.text({ max: 12 }) };
 }
 
+/** Inserts one ward, past all rules. */
+function insertRow() {
+  return service.insert(Ward, newRow());
+}
+
 describe('ward', () => {
   it('is created, changed and deleted', async () => {
     const user = await service.as('Admin');
@@ -51,7 +56,7 @@ describe('access to wards', () => {
   ] as const) {
     it(`allows ${role} to ${actions || 'do nothing'}`, async () => {
       const user = await service.as(role);
-      const row = await service.insert(Ward, newRow());
+      const row = await insertRow();
       expect(await allowedActions(user, PATH, row.id, newRow())).toBe(actions);
     });
   }

@@ -55,8 +55,6 @@ export function defineRouter(
   { auth = 'signed-in' }: { readonly auth?: RouterAuth },
   build: (route: RouterBuilder<SignedInContext>) => void,
 ): OwnRouter {
-  if (!/^(\/[\w.~-]+)+$/.test(prefix))
-    throw new Error(`defineRouter: \`${prefix}\` is no prefix; write one like \`/reports\``);
   const routes: OwnRoute[] = [];
   const add =
     (method: Route['method']): AddRoute<SignedInContext> =>

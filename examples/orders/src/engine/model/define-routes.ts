@@ -17,7 +17,7 @@ export interface RequestContext {
   readonly log: Logger;
   /**
    * TypeORM's own door to the data: `dataSource.getRepository(Task)`, `dataSource.query(sql)`. Everything that is read or
-   * written through it passes the rules: no role is asked for, no row or field is hidden, no value checked, no hook called.
+   * written through it bypasses the rules: no role is asked for, no row or field is hidden, no value checked, no hook called.
    * So it is for what the operations cannot say, and the code behind it answers for what the caller gets to see. Inside
    * `dataSource.transaction(...)` the operations of `crud` join the transaction.
    */

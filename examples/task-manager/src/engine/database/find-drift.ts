@@ -6,7 +6,7 @@ import { sameColumns } from './steps/replay.js';
 import type { ColumnSpec, TableSchema } from './steps/schema.js';
 
 /**
- * What the entities need and the database lacks or has otherwise, a sentence each; empty when all is well. What an owner
+ * What the entities need and the database lacks or has otherwise, a sentence each; empty when all is well. What a developer
  * has beside it (tables, indexes, optional columns) is no drift.
  */
 export async function findDrift({ dataSource, dialect }: Database): Promise<readonly string[]> {

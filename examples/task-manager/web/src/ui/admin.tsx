@@ -16,7 +16,7 @@ import { authProvider } from './api/auth-provider';
 import { dataProvider } from './api/data-provider';
 import { type AppResource, page } from './application/app-resource';
 import { ApplicationContext, useApplication, useDefinition } from './application/application';
-import type { UiFeature } from './application/feature';
+import type { FeaturePage, UiFeature } from './application/feature';
 import { LoadingPage } from './components/loading-page';
 import { makeI18nProvider } from './i18n/i18n-provider';
 import { AppLayout } from './layout/app-layout';
@@ -93,17 +93,19 @@ function Pages() {
     >
       {[...resources, ...accessControl].map(({ name, icon }) => (
         <Resource key={name} name={name} icon={icon} {...PAGES} recordRepresentation="_label">
-          {modelPages.map(({ path, page: ModelPage }) => (
-            <Route key={path} path={path} element={<ModelPage />} />
-          ))}
+          {routesOf(modelPages)}
         </Resource>
       ))}
       <CustomRoutes>
         <Route path="/auth/password" element={<ChangePassword />} />
+        {routesOf(features.flatMap(({ pages = [] }) => pages))}
       </CustomRoutes>
     </CoreAdminUI>
   );
 }
+
+const routesOf = (pages: readonly FeaturePage[]) =>
+  pages.map(({ path, page: Content }) => <Route key={path} path={path} element={<Content />} />);
 
 function pageOf(kind: 'list' | 'show' | 'create' | 'edit') {
   return function ModelPage() {

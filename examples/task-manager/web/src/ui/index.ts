@@ -15,8 +15,8 @@ export {
 } from './application/app-resource';
 export type { FieldFact, FieldType } from './application/app-resource';
 
-/** A part that the back-office could do without: `features.gen.ts` lists those that it has. */
-export type { FeatureTexts, MenuEntry, ModelPage, UiFeature } from './application/feature';
+/** A part that the back-office could do without, or one of your own: pages, an entry of the menu, texts. */
+export type { FeaturePage, FeatureTexts, MenuEntry, UiFeature } from './application/feature';
 
 /** The application around a component: its title, its models and what they are made of. */
 export {

@@ -10,6 +10,8 @@ import { ErrorBoundary } from 'react-error-boundary';
 import { useLocation } from 'react-router';
 import { isOfAnotherUser, restartSession } from '../api/session';
 import { STORAGE_KEYS } from '../api/storage';
+import { loadDefinition } from '../application/app-resource';
+import { useAppResource } from '../application/application';
 import { LoadingPage } from '../components/loading-page';
 import { useTrail } from '../components/navigation';
 import { forgetSelections } from '../store';
@@ -27,6 +29,7 @@ export function AppLayout({ children }: { children?: ReactNode }) {
   const [openOn, setOpenOn] = useState<string | null>(null);
   const page = useRef<HTMLElement>(null);
   useFocusPage(page);
+  useOpenedModel(pathname);
   useOtherUser();
   useSelectionOfVisit();
   useTrail();
@@ -90,6 +93,14 @@ function SkipLink() {
       {translate('app.skip_to_content')}
     </Box>
   );
+}
+
+/** The definition of the model that is opened comes while the session is read: its page waits for both. */
+function useOpenedModel(pathname: string): void {
+  const opened = useAppResource(pathname.split('/')[1]);
+  useEffect(() => {
+    if (opened !== undefined) loadDefinition(opened).catch(() => undefined);
+  }, [opened]);
 }
 
 /** After a navigation the page has the focus, so that Tab goes on in it; a tree that is walked by keyboard keeps it, and so does a field. */

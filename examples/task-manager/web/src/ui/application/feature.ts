@@ -12,8 +12,10 @@ export interface UiFeature {
   home?: Page;
   /** An entry of the menu above the models, and of the palette. */
   menu?: MenuEntry;
+  /** Pages of its own: `/report`. */
+  pages?: readonly FeaturePage[];
   /** Pages below the address of every model: `tree/:id?`. */
-  modelPages?: readonly ModelPage[];
+  modelPages?: readonly FeaturePage[];
   /** What it adds to the bar above every page. */
   Header?: ComponentType;
   /** What it adds to the head of a list, and to that of a record's page. */
@@ -30,7 +32,7 @@ export interface MenuEntry {
   label: string;
 }
 
-export interface ModelPage {
+export interface FeaturePage {
   path: string;
   page: Page;
 }
