@@ -1,0 +1,60 @@
+import TaskIcon from '@mui/icons-material/TaskAlt';
+import { describe, expect, test, vi } from 'vitest';
+import {
+  type AppResource,
+  definition,
+  loadDefinition,
+  page,
+  type ResourceDefinition,
+} from '../../../templates/web/src/ui/application/app-resource';
+import { makeI18nProvider } from '../../../templates/web/src/ui/i18n/i18n-provider';
+
+const nowhere = page(() => Promise.resolve({ Nothing: () => null }), 'Nothing');
+
+const taskResource: ResourceDefinition = {
+  timestamps: true,
+  parent: null,
+  messages: { fields: { due_date: 'Deadline' } },
+  list: nowhere,
+  show: nowhere,
+  create: nowhere,
+  edit: nowhere,
+  fields: [],
+};
+
+const resourceOf = (name: string, load: AppResource['load']): AppResource => ({
+  name,
+  model: 'Task',
+  label: 'Task |||| Tasks',
+  icon: TaskIcon,
+  load,
+});
+
+describe('a model of the back-office', () => {
+  test('is called by its name from the start, its fields once it has been opened', async () => {
+    const load = vi.fn(() => Promise.resolve({ taskResource }));
+    const task = resourceOf('task', definition(load, 'taskResource'));
+    const { translate } = makeI18nProvider([task], []);
+    expect(translate('resources.task.name', { smart_count: 2 })).toBe('Tasks');
+    expect(translate('resources.task.fields.due_date', { _: 'Due date' })).toBe('Due date');
+    expect(load).not.toHaveBeenCalled();
+    await Promise.all([loadDefinition(task), loadDefinition(task)]);
+    expect(load).toHaveBeenCalledOnce();
+    expect(translate('resources.task.fields.due_date', { _: 'Due date' })).toBe('Deadline');
+    expect(translate('resources.task.fields.other', { _: 'Other' })).toBe('Other');
+  });
+
+  test('whose code cannot be fetched says so', async () => {
+    const gone = resourceOf(
+      'gone',
+      definition(() => Promise.reject(new TypeError('no file')), 'taskResource'),
+    );
+    await expect(loadDefinition(gone)).rejects.toThrow('app.missing_code');
+  });
+
+  test('a text of a feature stands under its name', () => {
+    const texts = { en: { title: 'Reports' } };
+    const { translate } = makeI18nProvider([], [{ name: 'report', texts }]);
+    expect(translate('report.title')).toBe('Reports');
+  });
+});
