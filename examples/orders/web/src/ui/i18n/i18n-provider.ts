@@ -9,7 +9,7 @@ import { english } from './en';
 /** Texts by key, those of models and features among them; keys that no language knows read as their default. */
 export function makeI18nProvider(
   models: readonly AppResource[],
-  features: readonly UiFeature[] = [],
+  features: readonly UiFeature[],
 ): I18nProvider {
   const languages = languagesWith(models, features);
   const provider = polyglotI18nProvider(
