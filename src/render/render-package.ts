@@ -49,5 +49,14 @@ function without(
   return Object.fromEntries(kept.sort(([one], [other]) => compareText(one, other)));
 }
 
-/** JSON as prettier writes `package.json`. */
-export const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+/** JSON as prettier writes it: a list of texts stands on one line where it fits. */
+export const json = (value: unknown): string =>
+  `${JSON.stringify(value, null, 2).replace(LIST, inOneLine)}\n`;
+
+const LIST = /^( *"[^"]+": )\[\n((?: *"[^"\n]*",?\n)+) *\](,?)$/gm;
+const WIDTH = 100;
+
+function inOneLine(broken: string, key: string, items: string, end: string): string {
+  const line = `${key}[${items.trim().split(/,\n */).join(', ')}]${end}`;
+  return line.length <= WIDTH ? line : broken;
+}
