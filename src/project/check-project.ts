@@ -8,7 +8,7 @@ import { isGenerated } from '../tree.js';
 import type { Problem } from '../problem.js';
 import { findMoves } from '../refactor/find-moves.js';
 import { warnOfHiddenUniques } from '../spec/check-hidden-uniques.js';
-import { VERSION } from '../version.js';
+import { compareVersions, LAYOUT_SINCE, VERSION } from '../version.js';
 import { checkDatabase } from './check-database.js';
 import type { OpenProject } from './open-project.js';
 import { planProject } from './plan-project.js';
@@ -33,9 +33,15 @@ export async function checkProject(
     ...hiddenUniques(project),
     ...missing,
     ...(asksDatabase ? await checkDatabase(project) : []),
-    ...(problems.some((one) => stops(one, READING)) ? [] : await derived(project, now)),
+    ...(problems.some((one) => stops(one, READING)) || isLaidOutBefore(project.settings.version)
+      ? []
+      : await derived(project, now)),
   ];
 }
+
+/** What follows from the model of a project in an older layout is what an upgrade brings, and said with it. */
+const isLaidOutBefore = (version: string | null): boolean =>
+  version !== null && compareVersions(version, LAYOUT_SINCE) < 0;
 
 /** Where files have both sides between markers, and who settles them. */
 function conflictMarkers({ onDisk, mine, mended, leftOut }: OpenProject): Problem[] {

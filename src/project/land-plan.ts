@@ -13,8 +13,11 @@ export function landPlan(
   workspace: Workspace,
 ): Plan {
   const { onDisk, base, mended } = project;
-  const origins = new Map([...workspace.moved].map(([from, to]) => [to, from]));
-  // Of several files that go into one, the last is what it is made of on disk; the others go.
+  // Of several files that go into one, that which is there, or the last, is what it is made of on disk; the others go.
+  const isThere = (path: string) => onDisk.has(path) && !workspace.moved.has(path);
+  const origins = new Map(
+    [...workspace.moved].filter(([, to]) => !isThere(to)).map(([from, to]) => [to, from]),
+  );
   const folded = [...workspace.moved].filter(([from, to]) => origins.get(to) !== from);
   const isFolded = new Set(folded.map(([, to]) => to));
   const place = (path: string): string => origins.get(path) ?? path;

@@ -5,7 +5,10 @@ import { compareVersions } from '../version.js';
 export interface LayoutMove {
   /** The first version that writes them there. */
   readonly since: string;
-  /** Path before -> path since; a folder ends in `/`, and the first that fits counts. */
+  /**
+   * Path before -> path since; a folder ends in `/`, `<model>` is the name of a model's files, and the first that fits counts.
+   * Several paths may go to one: the files are folded together.
+   */
   readonly moves: readonly (readonly [from: string, to: string])[];
 }
 
@@ -112,15 +115,30 @@ export const LAYOUT_MOVES: readonly LayoutMove[] = [
       ['test/fresh.ts', 'src/engine/testing/fresh.ts'],
       ['test/table-facts.ts', 'src/engine/testing/table-facts.ts'],
       // Small files of the back-office stand in the modules that they serve, a model's forms in one file.
-      ['web/src/access-control/roles/methods-input.tsx', 'web/src/ui/access-control/roles/role-form.tsx'],
+      [
+        'web/src/access-control/roles/methods-input.tsx',
+        'web/src/ui/access-control/roles/role-form.tsx',
+      ],
       ['web/src/access-control/roles/methods.ts', 'web/src/ui/access-control/roles/role-form.tsx'],
       ['web/src/access-control/roles/role-fields.ts', 'web/src/ui/access-control/definitions.ts'],
       ['web/src/access-control/roles/role-list.tsx', 'web/src/ui/access-control/roles/roles.tsx'],
       ['web/src/access-control/roles/role-show.tsx', 'web/src/ui/access-control/roles/roles.tsx'],
-      ['web/src/access-control/tenants/tenant-fields.ts', 'web/src/ui/access-control/definitions.ts'],
-      ['web/src/access-control/tenants/tenant-list.tsx', 'web/src/ui/access-control/tenants/tenants.tsx'],
-      ['web/src/access-control/tenants/tenant-show.tsx', 'web/src/ui/access-control/tenants/tenants.tsx'],
-      ['web/src/access-control/users/user-columns.tsx', 'web/src/ui/access-control/users/users.tsx'],
+      [
+        'web/src/access-control/tenants/tenant-fields.ts',
+        'web/src/ui/access-control/definitions.ts',
+      ],
+      [
+        'web/src/access-control/tenants/tenant-list.tsx',
+        'web/src/ui/access-control/tenants/tenants.tsx',
+      ],
+      [
+        'web/src/access-control/tenants/tenant-show.tsx',
+        'web/src/ui/access-control/tenants/tenants.tsx',
+      ],
+      [
+        'web/src/access-control/users/user-columns.tsx',
+        'web/src/ui/access-control/users/users.tsx',
+      ],
       ['web/src/access-control/users/user-fields.ts', 'web/src/ui/access-control/definitions.ts'],
       ['web/src/access-control/users/user-list.tsx', 'web/src/ui/access-control/users/users.tsx'],
       ['web/src/access-control/users/user-show.tsx', 'web/src/ui/access-control/users/users.tsx'],
@@ -197,8 +215,21 @@ export function movedSince(
 }
 
 function movedBy(path: string, { moves }: LayoutMove): string {
-  const found = moves.find(([from]) =>
-    from.endsWith('/') ? path.startsWith(from) : path === from,
-  );
-  return found === undefined ? path : found[1] + path.slice(found[0].length);
+  for (const [from, to] of moves) {
+    if (from.includes(MODEL)) {
+      const name = modelIn(path, from);
+      if (name !== null) return to.replaceAll(MODEL, name);
+    } else if (from.endsWith('/') ? path.startsWith(from) : path === from)
+      return to + path.slice(from.length);
+  }
+  return path;
+}
+
+const MODEL = '<model>';
+
+/** The name that a path has where a pattern says `<model>`, the same each time; null where it is no such path. */
+function modelIn(path: string, pattern: string): string | null {
+  const [head = ''] = pattern.split(MODEL);
+  const [name = ''] = path.slice(head.length).split('/');
+  return name !== '' && pattern.replaceAll(MODEL, name) === path ? name : null;
 }

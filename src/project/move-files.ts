@@ -12,7 +12,8 @@ import type { Workspace } from './workspace.js';
 export function moveFiles({ mine, base, moved }: Workspace, paths: Moves, render: Tree): Workspace {
   if (paths.size === 0) return { mine, base, moved };
   const own = new Map([...paths].filter(([from]) => mine.has(from)));
-  const problems = takenPaths(mine, own);
+  // What crudgen wrote at a new path before is folded with what goes there.
+  const problems = takenPaths(mine, new Map([...own].filter(([, to]) => !base?.has(to))));
   if (problems.length > 0) throw new Refusal(problems);
   const doors = doorsIn(render, base ?? undefined, paths);
   return {

@@ -381,6 +381,43 @@ const MOVED_SINCE: readonly Edited[] = [
   },
 ];
 
+/** Edits of files that crudgen writes as one since. */
+const FOLDED_SINCE: readonly Edited[] = [
+  {
+    title: 'an input of a form',
+    edit: change(
+      'web/src/pages/task/task.inputs.tsx',
+      '<DateInput source="due_date" />',
+      '<DateInput source="due_date" help="The day by which it is done." />',
+    ),
+  },
+  {
+    title: 'words above a form',
+    edit: change(
+      'web/src/pages/task/task.create.tsx',
+      '      <TaskInputs />',
+      '      <p>Keep it short.</p>\n      <TaskInputs />',
+    ),
+  },
+  {
+    title: 'a value that is offered',
+    edit: change('web/src/pages/task/task.fields.ts', "'critical'] }", "'critical', 'urgent'] }"),
+  },
+  {
+    title: 'the label of a field',
+    edit: change('web/src/pages/task/task.resource.ts', "'Due date'", "'Deadline'"),
+  },
+  {
+    title: 'a function beside a small one',
+    edit: add(
+      'src/crud/parse-id.ts',
+      '',
+      '/** Whether a path may hold an id. */',
+      'export const isIdText = (text: string): boolean => parseId(text) !== null;',
+    ),
+  },
+];
+
 /** Files that stand where the developer put them. */
 const MOVED_BY_HAND: readonly Edited[] = [
   {
@@ -394,4 +431,9 @@ const MOVED_BY_HAND: readonly Edited[] = [
 ];
 
 /** What a developer may have done by the time of an upgrade; all of it together is a project that compiles. */
-export const EDITS_010: readonly Edited[] = [...WHERE_IT_WAS, ...MOVED_SINCE, ...MOVED_BY_HAND];
+export const EDITS_010: readonly Edited[] = [
+  ...WHERE_IT_WAS,
+  ...MOVED_SINCE,
+  ...FOLDED_SINCE,
+  ...MOVED_BY_HAND,
+];
