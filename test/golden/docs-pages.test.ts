@@ -3,6 +3,8 @@ import { dirname, join } from 'node:path';
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readProject } from '../../src/code/read-project.js';
+import type { App } from '../../src/model/model.js';
 import { buildProgram } from '../../src/cli/program.js';
 import { renderProject } from '../../src/render/render-project.js';
 import { makeFolder, run } from '../e2e/evolution/project.js';
@@ -29,6 +31,24 @@ const WITH_NAMES = [
   'web/src/ui/index.ts',
 ];
 
+/** What the comments of the pages' endpoints refer to is there. */
+const OPENAPI = `
+import { expect, it } from 'vitest';
+import { startTestService } from './test-service.js';
+
+it('describes the endpoints of the pages', async () => {
+  const service = await startTestService();
+  const { body } = await service.anonymous.get('/openapi.json');
+  await service.stop();
+  const { paths } = body as { paths: object };
+  expect(paths).toMatchObject({ '/task/overdue': {}, '/task/{id}/reopen': {}, '/reports/open': {} });
+  for (const [, ref = ''] of JSON.stringify(body).matchAll(/"\\$ref":"#\\/([^"]+)"/g)) {
+    const steps = ref.split('/').map((step) => step.replaceAll('~1', '/'));
+    expect(steps.reduce<unknown>((at, step) => (at as Record<string, unknown>)?.[step], body), ref).toBeDefined();
+  }
+});
+`;
+
 /** A file of a page, or members of a class that the project has. */
 interface Block {
   readonly path: string;
@@ -44,24 +64,29 @@ const blocks = pages.flatMap(([, text]): Block[] =>
 );
 const testsIn = blocks.map(({ path }) => path).filter((path) => path.endsWith('.test.ts'));
 
+/** The project with all that the pages say. */
+const project = new Map([
+  ...rendered,
+  ...blocks.map(({ path, className, code }): [string, string] => [
+    path,
+    className === null ? code : withMembers(path, className, code),
+  ]),
+  ['test/openapi.test.ts', OPENAPI],
+]);
+
 let folder: string;
 beforeAll(() => {
   folder = makeFolder('docs-pages');
-  for (const [path, text] of rendered) write(path, text);
-  for (const { path, className, code } of blocks)
-    write(path, className === null ? code : withMembers(path, className, code));
+  for (const [path, text] of project) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-function write(path: string, text: string): void {
-  mkdirSync(dirname(join(folder, path)), { recursive: true });
-  writeFileSync(join(folder, path), text);
-}
 
 /** A file of the project with more members in one of its classes. */
 function withMembers(path: string, className: string, code: string): string {
   const text = rendered.get(path) ?? '';
-  expect(text, path).toContain(`class ${className} {`);
   return text.replace(`class ${className} {`, (line) => `${line}\n${code}`);
 }
 
@@ -95,6 +120,13 @@ describe('the code in docs/', () => {
     expect(new Set(pathsOf(blocks)).size).toBe(blocks.length);
   });
 
+  it('is read by crudgen without a complaint, and takes nothing from the models', () => {
+    const { app, problems } = readProject(project);
+    expect(problems).toEqual([]);
+    const fieldsOf = ({ models }: App) => models.map(({ name, fields }) => ({ name, fields }));
+    expect(fieldsOf(app)).toEqual(fieldsOf(readProject(rendered).app));
+  });
+
   it('type-checks in the project', () => {
     const own = pathsOf(blocks.filter((block) => !isWeb(block)));
     expect(typeErrors('tsconfig.json', own)).toEqual([]);
@@ -107,7 +139,11 @@ describe('the code in docs/', () => {
   it('does what it says: its tests pass', () => {
     expect(testsIn).toHaveLength(4);
     const vitest = join(ROOT, 'node_modules/.bin/vitest');
-    const { status, stdout, stderr } = run(folder, vitest, ['run', ...testsIn]);
+    const { status, stdout, stderr } = run(folder, vitest, [
+      'run',
+      'test/openapi.test.ts',
+      ...testsIn,
+    ]);
     expect(status, stdout + stderr).toBe(0);
   });
 });
