@@ -43,6 +43,9 @@ export async function askLosses(
   return { plan: { ...plan, losses: [] }, problems: [] };
 }
 
+/** Also for a program or an agent, which is not the one to say so. */
+const AGREE = '--drop-data agrees to that; it is for a human who knows the data to say';
+
 const asWarning = (problem: Problem): Problem => ({ ...problem, severity: 'warning' });
 
 /** Each loss, with how many rows it is about where the database can be asked. */
@@ -58,6 +61,6 @@ async function sayLosses(root: string, losses: readonly Loss[]): Promise<Problem
       ? 'it is not in the database yet'
       : `the database cannot be asked: ${counts.why}`;
     const message = `${why}; ${number === null ? unknown : what}`;
-    return { code: 'loses-data', message, help: 'add --drop-data if that is what you want' };
+    return { code: 'loses-data', message, help: AGREE };
   });
 }

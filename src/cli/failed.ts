@@ -38,7 +38,7 @@ function unexpected(error: unknown, args: readonly string[], terminal: Terminal)
   if (system !== undefined && SYSTEM[system] !== undefined) {
     const path = (error as NodeJS.ErrnoException).path;
     const message = `${path === undefined ? 'a file' : `\`${path}\``} ${SYSTEM[system]}`;
-    return { code: 'disk', message };
+    return { code: 'disk', message, help: `mend that, then type again: ${commandLine(args).text}` };
   }
   if ((process.env['CRUDGEN_DEBUG'] ?? '') !== '') terminal.note(told.stack ?? told.message);
   return {

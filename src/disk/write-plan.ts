@@ -109,7 +109,8 @@ function refuseUnsettled(plan: Plan): void {
   const { refused, conflicts, losses } = plan;
   if (refused.length + conflicts.length + losses.length === 0) return;
   const message = 'the plan has conflicts, or loses data; nothing was written';
-  throw refusal({ code: 'unsettled', message }, conflicts.length > 0 ? 3 : 1);
+  const help = 'the command with --dry-run says which';
+  throw refusal({ code: 'unsettled', message, help }, conflicts.length > 0 ? 3 : 1);
 }
 
 /**

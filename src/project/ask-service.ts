@@ -26,7 +26,7 @@ export async function askService(root: string, args: readonly string[]): Promise
     stderr.split('\n').find((one) => /^\w*Error\b|not found/.test(one)) ??
     stderr.trim().split('\n')[0];
   const message = `${basename(program)} does not run: ${said || 'it said nothing'}`;
-  return { problem: { code: 'not-run', message } };
+  return { problem: { code: 'not-run', message, help: 'npm run typecheck may say more' } };
 }
 
 /** Whether the packages that run a project's TypeScript are found from its folder. */

@@ -77,7 +77,8 @@ export async function planProject(
   });
   const models = { before, after, templates, existing, file, isWhole: mode === 'upgrade' };
   const rendered = renderModels(project, models);
-  const isStatic = (path: string) => templates.has(path) || templates.has(`service/${path}`);
+  const isStatic = (path: string) =>
+    [path, `service/${path}`, `service/${path}.ejs`].some((one) => templates.has(one));
   const stage = { project, change, ...editFiles(project, change, rendered), isStatic, file };
   const { plan, next } = compareNamed(stage, rendered.after);
   const landed = { ...landPlan(plan, project, stage.work), losses };

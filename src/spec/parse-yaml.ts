@@ -166,7 +166,8 @@ class Reader {
     const at = this.at(node);
     if (isScalar(node))
       return { value: typeof node.value === 'string' ? node.value : (node.source ?? ''), at };
-    this.report.error('yaml-syntax', 'a key must be a plain word', at);
+    const help = 'write a name before the colon, without brackets: `title: string`';
+    this.report.error('yaml-syntax', 'a key must be a plain word', at, help);
     return { value: '', at };
   }
 

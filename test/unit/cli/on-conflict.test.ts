@@ -166,7 +166,9 @@ describe('conflicts', () => {
   it('are told beside data that would be lost', async () => {
     const losing = { ...plan, losses: [{ table: 'a', column: null, why: 'table `a` is dropped' }] };
     expect(await applyPlan(contextOf([]), root, losing, WORDS)).toBe(1);
-    expect(said).toMatchObject([{ code: 'loses-data' }]);
+    expect(said).toMatchObject([
+      { code: 'loses-data', help: expect.stringMatching(/^--drop-data .*human/) as string },
+    ]);
     expect(notes.join('\n')).toContain('3 of 3 files cannot be merged');
     notes.length = 0;
     await applyPlan({ ...contextOf(['mine']), json: true }, root, losing, WORDS);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { fakeRows } from '../../../../templates/tools/fake/fake-rows.js';
 import { appOfSpec } from '../../../golden/app-of-spec.js';
 import { startPostgres, type TestPostgres } from '../../../support/postgres.js';
 import { type GeneratedService, generateService } from '../fixtures/generated-service.js';
@@ -51,7 +52,6 @@ describe.each(['sqlite', 'postgres'] as const)('%s', { timeout: 30_000 }, (name)
       'engine/auth/access-control',
     );
     const { describeModels } = await service.load('engine/model/describe-models');
-    const { fakeRows } = await service.load('engine/fake/fake-rows');
     const { migrate } = await service.load('engine/database/migrate');
     const { migrations } = await service.load('database/migrations/migrations.gen');
     const { openDatabase } = await service.load('engine/database/open-database');
