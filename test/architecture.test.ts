@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { circlesIn } from './support/rooms.js';
 
 const SRC = join(import.meta.dirname, '../src');
 
@@ -83,16 +84,7 @@ describe('the architecture', () => {
         inner.filter(({ from }) => from === path).map(({ target }) => target),
       ]),
     );
-    const done = new Set<string>();
-    const cycles: string[] = [];
-    const visit = (path: string, trail: string[]): void => {
-      if (trail.includes(path))
-        return void cycles.push([...trail.slice(trail.indexOf(path)), path].join(' -> '));
-      if (done.has(path)) return;
-      for (const next of graph.get(path)!) visit(next, [...trail, path]);
-      done.add(path);
-    };
-    for (const path of files) visit(path, []);
+    const cycles = circlesIn({ files, imports: graph });
     expect(cycles).toEqual([]);
   });
 

@@ -6,6 +6,7 @@ import { bringing, specifierOf } from '../../../src/refactor/bringing.js';
 import { renderPackage } from '../../../src/render/render-package.js';
 import { renderWeb } from '../../../src/render/render-web.js';
 import { appOf, templates } from '../../golden/example.js';
+import { circlesIn } from '../../support/rooms.js';
 
 const UI = 'web/src/ui/';
 const DOOR = `${UI}index.ts`;
@@ -61,16 +62,10 @@ describe('the back-office behind its door', () => {
   });
 
   test('has no circle of files, those of types included', () => {
-    const done = new Set<string>();
-    const circles: string[] = [];
-    const visit = (path: string, trail: readonly string[]): void => {
-      if (trail.includes(path)) return void circles.push([...trail, path].join(' -> '));
-      if (done.has(path)) return;
-      for (const { target } of inner.filter(({ from }) => from === path))
-        visit(target, [...trail, path]);
-      done.add(path);
-    };
-    for (const { from } of inner) visit(from, []);
+    const targetsOf = (path: string) =>
+      inner.filter(({ from }) => from === path).map(({ target }) => target);
+    const graph = new Map(inner.map(({ from }) => [from, targetsOf(from)]));
+    const circles = circlesIn({ files: [...graph.keys()], imports: graph });
     expect(circles).toEqual([]);
   });
 
