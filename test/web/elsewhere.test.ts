@@ -157,7 +157,7 @@ describe.skipIf(chromium === null)('the back-office of clinic from elsewhere', (
       for (const wrong of ['wrong', '“wrong”']) {
         await token.fill(wrong);
         await page.getByRole('button', { name: 'Show' }).click();
-        await page.getByText('This token is not valid').waitFor();
+        await page.getByText('The token has expired or is not valid').waitFor();
       }
       await token.fill(await service.signIn(ADMIN.username, ADMIN.password));
       await page.getByRole('button', { name: 'Show' }).click();
