@@ -14,6 +14,12 @@ export interface Settings
   readonly ignore: readonly string[];
 }
 
+const NO_LIST: Problem = {
+  code: 'bad-settings',
+  message: '`features` of crudgen.json is not a list of names',
+  help: 'write it such as `["admin", "containers"]`; crudgen features has the names',
+};
+
 /** What every project of 0.1 had, which knew of no features but the back-office. */
 const OF_0_1 = ['containers', 'dashboard', 'search', 'tree'];
 
@@ -62,5 +68,7 @@ export function readSettings(files: Files): {
     ),
     ignore: textsOf(ignore) ?? [],
   };
-  return { settings, problems: own ? [] : [problem] };
+  const listed = own?.['features'] ?? [];
+  const isList = Array.isArray(listed) && listed.every((one) => typeof one === 'string');
+  return { settings, problems: own ? (isList ? [] : [NO_LIST]) : [problem] };
 }

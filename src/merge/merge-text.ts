@@ -7,6 +7,11 @@ export function mergeText(path: string, versions: Versions): { merged: Merged; s
   const merged = mergeStructure(path, versions) ?? mergeLines(path, versions);
   const settled = settle(merged);
   if (settled) return { merged, settled };
+  return asWhole(versions);
+}
+
+/** Both sides of a whole file, where no smaller overlap can be told. */
+export function asWhole(versions: Versions): { merged: Merged; settled: Settled } {
   const { mine, next } = versions;
   const whole = wholly(versions);
   return {

@@ -3,7 +3,8 @@ import { isOnlyRenamed } from '../merge/only-renamed.js';
 import { hasMarkers } from '../code/conflict-markers.js';
 import { isCode } from '../code/typescript.js';
 import { breakLists } from '../merge/break-lists.js';
-import { mergeText, isSameText, wholly } from '../merge/merge-text.js';
+import { isSound } from '../merge/is-sound.js';
+import { asWhole, isSameText, mergeText, wholly } from '../merge/merge-text.js';
 import { settle } from '../merge/overlap.js';
 import { conflictsOf } from './conflicts-of.js';
 import { isGenerated } from '../tree.js';
@@ -106,9 +107,19 @@ function planForeign({
   return { conflicts: conflictsOf(path, merged, settled, { path: key, text: next }) };
 }
 
+/** A merge that would not compile by itself, though both sides do, is no merge: the developer is asked. */
+function soundMerge(path: string, versions: { base: string; mine: string; next: string }) {
+  const done = mergeText(path, versions);
+  const { mine, next } = versions;
+  const isWhole = done.merged.overlaps.length > 0;
+  return isWhole || isSound(path, { merged: done.settled.keepMine, mine, next })
+    ? done
+    : asWhole(versions);
+}
+
 function planMerge(file: FileVersions & { base: string; mine: string; next: string }): FileOutcome {
   const { path, key, base, mine, next } = file;
-  const { merged, settled } = mergeText(path, { base, mine, next });
+  const { merged, settled } = soundMerge(path, { base, mine, next });
   if (merged.overlaps.length > 0)
     return { conflicts: conflictsOf(path, merged, settled, { path: key, text: next }) };
   const done = { base: next, warnings: lacking(path, merged.lacks ?? []) };

@@ -1,9 +1,11 @@
+import { readSettings } from '../code/read-settings.js';
 import type { App } from '../model/model.js';
 import { unknownName } from '../model/nearest.js';
 import { isSelfReference } from '../model/relations.js';
 import { type Problem, Refusal, refusal } from '../problem.js';
 import { ADMIN, type Feature, featuresIn, isBrought, namedFeatures } from '../render/features.js';
 import type { Templates } from '../render/template.js';
+import type { OpenProject } from './open-project.js';
 
 /** The features of these names; refuses every name that none has. */
 export function findFeatures(templates: Templates, names: readonly string[]): readonly Feature[] {
@@ -59,4 +61,21 @@ function broughtProblem({ name }: Feature, { models }: App): Problem {
     message: `\`${name}\` comes with \`${model?.name}\`, which refers to itself`,
     help: 'it goes when no model does that any more',
   };
+}
+
+/**
+ * Refuses names in crudgen.json that no feature has, and features that it does not list any more: what goes with them is for
+ * `drop` to take out, which says so.
+ */
+export function demandListed({ settings, base }: OpenProject, templates: Templates): void {
+  findFeatures(templates, settings.features);
+  const kept = base?.has('crudgen.json') ? readSettings(base).settings.features : [];
+  const gone = kept.filter((name) => !settings.features.includes(name));
+  if (gone.length === 0) return;
+  const names = gone.map((name) => `\`${name}\``).join(', ');
+  throw refusal({
+    code: 'feature-gone',
+    message: `crudgen.json does not list ${names} any more`,
+    help: `put it back; to take it out with its files: crudgen drop ${gone.join(' ')}`,
+  });
 }

@@ -12,6 +12,7 @@ import { keepsBase } from '../render/render-project.js';
 import type { Schema } from '../schema/schema.js';
 import type { Step } from '../schema/step.js';
 import type { Tree } from '../tree.js';
+import { demandListed } from './feature-changes.js';
 import { landPlan } from './land-plan.js';
 import { type LayoutMove, movedSince } from './layout-moves.js';
 import { migrationsOf, withoutNewMigrations } from './migration-files.js';
@@ -66,6 +67,7 @@ export async function planProject(
 ): Promise<ProjectPlan> {
   const templates = await templatesFor(project, change.mode);
   const { mode, after, known } = change;
+  demandListed(project, templates);
   const before = mode === 'change' ? project.app : (known?.before ?? project.app);
   const existing = migrationsOf(project, templates);
   const { steps, file, losses } = planMigration({

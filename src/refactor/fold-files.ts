@@ -25,7 +25,7 @@ export function foldFiles(path: string, texts: readonly string[]): string {
   const united = new Map<string, United>();
   for (const node of parts.flatMap(({ imports }) => imports)) {
     const names = namesIn(node);
-    const key = names.length === 0 ? node.getText() : `${specifierOf(node)} ${isOfTypes(names)}`;
+    const key = names.length === 0 ? node.getText() : specifierOf(node);
     united.set(key, { node, names: [...(united.get(key)?.names ?? []), ...names] });
   }
   const head = [...united.values()].map(({ node, names }) =>
@@ -34,9 +34,6 @@ export function foldFiles(path: string, texts: readonly string[]): string {
   const bodies = parts.map(({ body }) => body).filter((body) => body !== '');
   return `${[head.join('\n'), ...bodies].filter((part) => part !== '').join('\n\n')}\n`;
 }
-
-const isOfTypes = (names: readonly Brought[]): boolean =>
-  names.every(({ amongTypes }) => amongTypes);
 
 /** A text's imports, without those of its own file, and the rest of it. */
 function apart(path: string, text: string): { imports: readonly Bringing[]; body: string } {

@@ -77,12 +77,16 @@ function relative(from: string, to: string): string {
   return [...(up.length > 0 ? up : ['.']), ...other.slice(shared)].join('/');
 }
 
+const endOf = (path: string, usual: string): string =>
+  usual === '' ? '' : (/\.tsx?$/.exec(path)?.[0] ?? usual);
+
 /** The path in the project of what a specifier names (`.js` stands for `.ts` or `.tsx`). */
 function movedTarget(target: string, moves: Moves): string {
   for (const [ending, real] of ENDINGS) {
     if (!target.endsWith(ending)) continue;
     const moved = moves.get(target.slice(0, target.length - ending.length) + real);
-    if (moved) return moved.slice(0, moved.length - real.length) + ending;
+    // A file may have got another ending: `conflict.ts` went into `conflict-dialog.tsx`.
+    if (moved) return moved.slice(0, moved.length - endOf(moved, real).length) + ending;
   }
   return target;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addFeature, dropFeature, listFeatures } from '../../../src/cli/commands/features.js';
+import { sync } from '../../../src/cli/commands/sync.js';
 import { readTree } from '../../../src/disk/read-tree.js';
 import { Refusal } from '../../../src/problem.js';
 import { useProject } from './project.js';
@@ -74,5 +75,26 @@ describe('features of a project', { timeout: 60_000 }, () => {
     const before = await onDisk();
     expect(await addFeature(project.context(), ['admin'])).toBe(0);
     expect(await onDisk()).toEqual(before);
+  });
+
+  it('are never taken out because crudgen.json was edited by hand', async () => {
+    const says = (features: unknown) =>
+      project.edit('crudgen.json', (text) => JSON.stringify({ ...JSON.parse(text), features }));
+    const given = features();
+    for (const [listed, code] of [
+      [given.map((name) => (name === 'admin' ? 'admni' : name)), 'unknown-feature'],
+      [given.filter((name) => name !== 'admin'), 'feature-gone'],
+      [[], 'feature-gone'],
+      ['admin', 'bad-settings'],
+      [[1, null], 'bad-settings'],
+      [{ admin: true }, 'bad-settings'],
+    ] as const) {
+      says(listed);
+      const before = await onDisk();
+      expect(await refused(sync(project.context(), {})), String(code)).toMatchObject([{ code }]);
+      expect(await onDisk()).toEqual(before);
+    }
+    says(given);
+    expect(await sync(project.context(), {})).toBe(0);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { specifiersIn } from '../../../src/code/specifiers.js';
 import { isCode, parseCode } from '../../../src/code/typescript.js';
+import { isSound } from '../../../src/merge/is-sound.js';
 import { basePath } from '../../../src/disk/base-store.js';
 import { isEmptyPlan } from '../../../src/plan/empty-plan.js';
 import { applySplices } from '../../../src/merge/splice.js';
@@ -13,7 +14,7 @@ import { planProject } from '../../../src/project/plan-project.js';
 import { readKnown } from '../../../src/project/read-known.js';
 import { bringing, namesIn } from '../../../src/refactor/bringing.js';
 import { keepsBase } from '../../../src/render/render-project.js';
-import type { Tree } from '../../../src/tree.js';
+import { isGenerated, type Tree } from '../../../src/tree.js';
 import { EXAMPLES, renderExample } from '../../golden/example.js';
 import { brokenImports } from '../../support/broken-imports.js';
 import { EDITS_010 } from '../../support/edits-0.1.0.js';
@@ -223,3 +224,41 @@ describe('an edit of 0.1.0 that has no place any more', () => {
     expect(after.get(placeNow(path))).toContain('user.id === 1');
   });
 });
+
+describe('a project of 0.1.0 with a word in every file', () => {
+  it('gets no merge that would not compile by itself, and every word is kept or asked about', async () => {
+    const written = [...project010('task-manager')].map(([path, text]): [string, string] =>
+      isCode(path) && !path.startsWith('.crudgen/') && !isGenerated(path)
+        ? [path, `${text}// mine in ${path}\n`]
+        : [path, text],
+    );
+    const { plan } = await upgrade(new Map(written));
+    const texts = plan.changes.flatMap((one) => ('next' in one ? [[one.path, one.next]] : []));
+    const broken = (texts as [string, string][]).filter(
+      ([path, text]) => !isSound(path, { merged: text, mine: '', next: '' }),
+    );
+    expect(broken.map(([path]) => path)).toEqual([]);
+    const all = [
+      ...texts.map(([, text]) => text),
+      ...plan.conflicts.map(({ keepMine }) => keepMine),
+    ];
+    const said = all.join('\n');
+    const words = written.flatMap(([, text]) => /\/\/ mine in .*/.exec(text) ?? []);
+    const kept = new Set(upgradedAsTheyAre(plan, written));
+    expect(words.filter((word) => !said.includes(word) && !kept.has(word))).toEqual([]);
+    // A word at the end of a file stands beside what is folded behind it: few are asked about.
+    expect(new Set(plan.conflicts.map(({ path }) => path)).size).toBeLessThan(20);
+  }, 120_000);
+});
+
+/** The words in files that the upgrade leaves where and as they are. */
+function upgradedAsTheyAre(plan: Plan, written: readonly [string, string][]): string[] {
+  const touched = new Set(
+    [...plan.changes, ...plan.conflicts].flatMap((one) =>
+      'from' in one ? [one.path, one.from] : [one.path],
+    ),
+  );
+  return written.flatMap(([path, text]) =>
+    touched.has(path) ? [] : (/\/\/ mine in .*/.exec(text) ?? []),
+  );
+}
