@@ -117,7 +117,7 @@ const REASONS = {
   },
   'edited-removed': {
     says: 'would be removed and has your edits',
-    help: '--keep leaves the files and only takes the model out of the service',
+    help: '--keep takes it out of the service and leaves your files where they are',
   },
 } as const;
 

@@ -10,7 +10,9 @@ import { ownCode, type OwnTools } from './own-code.js';
  * decides, with `--roles` which roles there are. Reads the database and changes nothing in it.
  */
 const [who = '', action = '', name = '', idText] = process.argv.slice(2);
-const { tools, project } = await ownCode();
+const { tools, project } = await ownCode((message) =>
+  refuse('not-run', message, 'npm run typecheck may say more'),
+);
 
 await tools.withSettings(project, 'Nothing is explained:', async (settings) => {
   const [scheme, ...path] = settings.databaseUrl.split(':');

@@ -6,11 +6,24 @@ import type { Project } from '../service/src/engine/service/project.js';
 /** What stands at the engine's door for tools. */
 export type OwnTools = typeof Tools;
 
-/** The project in the current folder, and its own engine. */
-export async function ownCode(): Promise<{ readonly tools: OwnTools; readonly project: Project }> {
-  const tools = await load<OwnTools>('engine/tools/index.ts');
-  const { project } = await load<{ project: Project }>('project.ts');
-  return { tools, project };
+/** The project in the current folder, and its own engine; where its code does not load, `fail` is told why. */
+export async function ownCode(
+  fail: (message: string) => never,
+): Promise<{ readonly tools: OwnTools; readonly project: Project }> {
+  try {
+    const tools = await load<OwnTools>('engine/tools/index.ts');
+    const { project } = await load<{ project: Project }>('project.ts');
+    return { tools, project };
+  } catch (error) {
+    return fail(`the project's own code does not load: ${reasonOf(error)}`);
+  }
+}
+
+/** The line of an error that names the place, where one does. */
+function reasonOf(error: unknown): string {
+  const lines = (error instanceof Error ? error.message : String(error)).split('\n');
+  const line = lines.find((one) => one.includes('ERROR: ')) ?? lines[0]!;
+  return line.replaceAll(`${process.cwd()}/`, '');
 }
 
 const load = async <T>(path: string): Promise<T> =>

@@ -19,7 +19,10 @@ const { values: options, positionals } = parseArgs({
 });
 const count = wholeNumber('fake', options.fake) ?? 0;
 const seed = wholeNumber('seed', options.seed);
-const { tools, project } = await ownCode();
+const { tools, project } = await ownCode((message) => {
+  fail(message);
+  process.exit(1);
+});
 
 await tools.withSettings(project, 'Nothing is seeded:', async (settings) => {
   const database = await tools.openProjectDatabase(project, settings.databaseUrl);
