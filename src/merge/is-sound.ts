@@ -33,19 +33,23 @@ const OPTIONS: ts.CompilerOptions = {
   noEmit: true,
   experimentalDecorators: true,
   types: [],
+  resolvePackageJsonImports: false,
 };
+
+/** Where the compiler thinks that a text stands: it wants whole paths. */
+const FOLDER = '/project';
 
 /** How often a text has each fault that it has by itself, by the compiler's number. */
 function faultsIn(path: string, text: string): ReadonlyMap<number, number> {
   const kit = typescript();
-  const name = path.slice(path.lastIndexOf('/') + 1);
+  const name = `${FOLDER}/${path.slice(path.lastIndexOf('/') + 1)}`;
   const options = { ...OPTIONS, jsx: kit.JsxEmit.Preserve, target: kit.ScriptTarget.ESNext };
   const file = kit.createSourceFile(name, text, kit.ScriptTarget.ESNext, true);
   const host: ts.CompilerHost = {
     getSourceFile: (asked) => (asked === name ? file : undefined),
     getDefaultLibFileName: () => '',
     writeFile: () => undefined,
-    getCurrentDirectory: () => '',
+    getCurrentDirectory: () => FOLDER,
     getCanonicalFileName: (one) => one,
     useCaseSensitiveFileNames: () => true,
     getNewLine: () => '\n',
