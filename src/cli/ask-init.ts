@@ -59,8 +59,9 @@ async function askFeatures(features: readonly Feature[]): Promise<Partial<InitOp
       selected: one.default,
     })),
   );
-  const isOther = (one: Feature) => chosen.includes(one.name) !== one.default;
-  const names = (on: boolean) =>
-    free.filter((one) => isOther(one) && one.default !== on).map(({ name }) => name);
-  return { with: names(true), without: names(false) };
+  const usual = free.filter((one) => one.default).map(({ name }) => name);
+  return {
+    with: chosen.filter((name) => !usual.includes(name)),
+    without: usual.filter((name) => !chosen.includes(name)),
+  };
 }

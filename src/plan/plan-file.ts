@@ -111,8 +111,8 @@ function planForeign({
 function soundMerge(path: string, versions: { base: string; mine: string; next: string }) {
   const done = mergeText(path, versions);
   const { mine, next } = versions;
-  const isWhole = done.merged.overlaps.length > 0;
-  return isWhole || isSound(path, { merged: done.settled.keepMine, mine, next })
+  const isAsked = done.merged.overlaps.length > 0;
+  return isAsked || isSound(path, { merged: done.settled.keepMine, mine, next })
     ? done
     : asWhole(versions);
 }

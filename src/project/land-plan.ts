@@ -19,17 +19,15 @@ export function landPlan(
     [...workspace.moved].filter(([, to]) => !isThere(to)).map(([from, to]) => [to, from]),
   );
   const folded = [...workspace.moved].filter(([from, to]) => origins.get(to) !== from);
-  const isFolded = new Set(folded.map(([, to]) => to));
   const place = (path: string): string => origins.get(path) ?? path;
   const before = (path: string): string | undefined => onDisk.get(place(path));
   const written = (path: string, next: string): Change => {
     const [from, mine] = [place(path), before(path)];
     if (mine === undefined) return { kind: 'create', path, next };
     // What only crudgen writes is never merged: what was edited there is gone.
-    const others = isFolded.has(path) ? folded.filter(([, to]) => to === path) : [];
+    const others = folded.filter(([, to]) => to === path).map(([other]) => other);
     const isWhole =
-      isGenerated(path) ||
-      [from, ...others.map(([other]) => other)].every((one) => base?.get(one) === onDisk.get(one));
+      isGenerated(path) || [from, ...others].every((one) => base?.get(one) === onDisk.get(one));
     if (from !== path) return { kind: 'move', path, from, mine, next, ...(!isWhole && EDITED) };
     return { kind: isWhole ? 'update' : 'merge', path, mine, next };
   };

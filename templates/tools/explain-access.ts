@@ -46,10 +46,7 @@ async function answer(
   passwords: ReturnType<OwnTools['createPasswords']>,
 ) {
   const directory = new tools.Directory(database);
-  const modules = [
-    ...project.models,
-    ...tools.accessControlModels(project.user, passwords, directory.changed),
-  ];
+  const modules = tools.allModels(project, passwords, directory.changed);
   const names = modules.map(({ entity }) => entity.name);
   if (!names.includes(name)) unknown('model', name, names);
   if (!tools.ACTIONS.some((one) => one === action)) unknown('action', action, tools.ACTIONS);

@@ -31,8 +31,8 @@ await tools.withSettings(project, 'Nothing is seeded:', async (settings) => {
     const applied = await tools.migrate(database);
     await tools.prepareAccess(database, passwords, settings);
     if (options['reset-roles']) await tools.resetRoles(database);
-    const others = tools.accessControlModels(project.user, passwords, () => undefined);
-    const made = await makeRows(tools, project, database, others);
+    const all = tools.allModels(project, passwords, () => undefined);
+    const made = await makeRows(tools, project, database, all);
     report({ migrations: applied, ...made });
     for (const line of leftOut(made.results)) fail(line);
   } catch (error) {
@@ -48,9 +48,9 @@ async function makeRows(
   { describeModels }: OwnTools,
   { models }: Project,
   database: Database,
-  others: Project['models'],
+  all: Project['models'],
 ): Promise<{ seed: number; results: readonly FakeResult[] }> {
-  const known = describeModels(database.dataSource, [...models, ...others]);
+  const known = describeModels(database.dataSource, all);
   const own = known.filter(({ entity }) => models.some((model) => model.entity === entity));
   const chosen = positionals.length === 0 ? own : positionals.map((name) => choose(own, name));
   const number = seed ?? Math.floor(Math.random() * 2 ** 31);

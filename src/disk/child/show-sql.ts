@@ -14,13 +14,19 @@ interface Dialect {
 
 /** The statements of a migration that is yet to be written, as each database would run them. */
 await answer(async ({ steps }: Asked) => {
-  const calls = await loadOfEngine<StepCalls>('database/steps/step.ts');
+  const calls = await stepCalls();
   const made = steps.map(({ call, args }) => calls[call]!(...args));
   const { migrations } = await load<{ migrations: readonly Class[] }>(
     'database/migrations/migrations.gen.ts',
   );
   return { sqlite: await sqlite(migrations, made), postgres: await postgres(migrations, made) };
 });
+
+/** Steps stand under one name at the door for tools; before 0.2 their own file had them. */
+async function stepCalls(): Promise<StepCalls> {
+  const found = await loadOfEngine<StepCalls | { steps: StepCalls }>('database/steps/step.ts');
+  return 'steps' in found ? (found.steps as StepCalls) : found;
+}
 
 /** On SQLite a rebuild works from the tables as they are, so they are made in memory. */
 async function sqlite(migrations: readonly Class[], steps: readonly unknown[]): Promise<string[]> {

@@ -57,6 +57,17 @@ export interface ModelRoutes {
   readonly routes: readonly CustomRoute[];
 }
 
+/** What is made for each method, by its name: `route.get(...)`. */
+export const byMethod = <Add>(
+  make: (method: Route['method']) => Add,
+): Readonly<Record<Route['method'], Add>> => ({
+  get: make('get'),
+  post: make('post'),
+  put: make('put'),
+  patch: make('patch'),
+  delete: make('delete'),
+});
+
 type AddRoute<T> = (path: string, action: Action, handler: RouteHandler<T>) => void;
 export type RouteBuilder<T> = Readonly<Record<CustomRoute['method'], AddRoute<T>>>;
 
@@ -75,12 +86,6 @@ export function defineRoutes<T extends object>(
     (path, action, handler) => {
       routes.push({ method, path, action, handler });
     };
-  build({
-    get: add('get'),
-    post: add('post'),
-    put: add('put'),
-    patch: add('patch'),
-    delete: add('delete'),
-  });
+  build(byMethod(add));
   return { entity, routes };
 }

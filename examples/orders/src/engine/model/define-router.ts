@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import type { CurrentUser } from './access-rules.js';
-import type { RequestContext, Route, RouteResult } from './define-routes.js';
+import { byMethod, type RequestContext, type Route, type RouteResult } from './define-routes.js';
 import type { Crud } from './operations.js';
 
 /** What an endpoint works with that only signed-in users reach. `crud` obeys the caller's rules. */
@@ -61,12 +61,6 @@ export function defineRouter(
     (path, handler) => {
       routes.push({ method, path, handler });
     };
-  build({
-    get: add('get'),
-    post: add('post'),
-    put: add('put'),
-    patch: add('patch'),
-    delete: add('delete'),
-  });
+  build(byMethod(add));
   return { prefix, auth, routes };
 }

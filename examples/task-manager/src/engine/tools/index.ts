@@ -2,7 +2,8 @@
  * What crudgen asks a project with: `crudgen seed --fake`, `crudgen access`, counts of rows, the SQL of a migration. It runs the
  * project's own code, as its developer has it, and knows of it what stands here.
  */
-export { accessControlModels } from '../auth/access-control.js';
+import * as steps from '../database/steps/step.js';
+
 export { Directory } from '../auth/directory.js';
 export { prepareAccess, resetRoles } from '../auth/first-start.js';
 export { createPasswords } from '../auth/passwords.js';
@@ -14,28 +15,13 @@ export { openDatabase } from '../database/open-database.js';
 export { createPostgresDialect } from '../database/postgres/postgres-dialect.js';
 export { applyStep, replay } from '../database/steps/replay.js';
 export { StepMigration } from '../database/steps/step-migration.js';
-export {
-  addColumn,
-  addForeignKey,
-  addIndex,
-  addUnique,
-  changeColumn,
-  createTable,
-  dropColumn,
-  dropForeignKey,
-  dropIndex,
-  dropTable,
-  dropUnique,
-  renameColumn,
-  renameTable,
-  sql,
-} from '../database/steps/step.js';
+export { steps };
 export { tellMessage } from '../database/tell-error.js';
 export { ACTIONS, actionsOf, type Action } from '../model/access-rules.js';
 export { describeModels } from '../model/describe-models.js';
 export { HttpProblem } from '../problem/problem.js';
 export { nearest } from '../problem/nearest.js';
-export { openProjectDatabase } from '../service/compose.js';
+export { allModels, openProjectDatabase } from '../service/compose.js';
 export type { Project } from '../service/project.js';
 export { withSettings } from '../service/with-settings.js';
 export type { Settings } from '../settings/settings.js';

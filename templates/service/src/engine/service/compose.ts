@@ -9,6 +9,7 @@ import { createTokens, type Tokens } from '../auth/tokens.js';
 import { createEngine, type EngineWithPolicy } from '../crud/create-engine.js';
 import type { DatabaseOptions, Database } from '../database/database.js';
 import { openDatabase } from '../database/open-database.js';
+import type { ModelModule } from '../model/model-module.js';
 import type { Search } from '../search/search-config.js';
 import type { Settings } from '../settings/settings.js';
 import type { Project } from './project.js';
@@ -44,13 +45,17 @@ export const openProjectDatabase = (
   return openDatabase(databaseUrl, entities, migrations, options);
 };
 
+/** The project's models and those that every service has; `changed` is called when users or roles change. */
+export const allModels = (
+  { models, user }: Project,
+  passwords: Passwords,
+  changed: () => void,
+): readonly ModelModule[] => [...models, ...accessControlModels(user, passwords, changed)];
+
 /** Puts a service together over a migrated database: the same one for the start and for tests. */
 export function compose(project: Project, parts: Parts): Composed {
   const { settings, database, passwords, directory, search, triggered } = parts;
-  const modules = [
-    ...project.models,
-    ...accessControlModels(project.user, passwords, directory.changed),
-  ];
+  const modules = allModels(project, passwords, directory.changed);
   const { roles } = directory;
   const { searchedFields } = search;
   const engine = createEngine({ database, modules, roles, searchedFields, triggered, settings });
