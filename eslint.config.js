@@ -10,6 +10,7 @@ export default defineConfig(
   {
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: {
+      'no-duplicate-imports': 'error',
       eqeqeq: ['error', 'always', { null: 'ignore' }],
       'no-console': 'error',
       'prefer-const': 'error',

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
-import { main } from '../dist/cli/main.js';
+import { endQuietly, main } from '../dist/cli/main.js';
 
+endQuietly();
 process.exitCode = await main(process.argv.slice(2));

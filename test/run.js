@@ -1,6 +1,6 @@
 // `npm test`: installs what is missing, runs every vitest project, and closes with one plain line of counts.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
@@ -16,6 +16,8 @@ if (!existsSync(join(root, 'node_modules', 'vitest'))) {
   if (status !== 0) process.exit(status);
 }
 mkdirSync(join(root, '.tmp'), { recursive: true });
+// What earlier runs have kept for others (test/support/kept.ts).
+rmSync(join(root, '.tmp', 'kept'), { recursive: true, force: true });
 if (run('npm', ['run', '--silent', 'build']) !== 0) process.exit(1);
 
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');

@@ -1,5 +1,6 @@
 import { writePlan } from '../disk/write-plan.js';
 import type { Conflict, Plan } from '../plan/plan.js';
+import { excerpts } from '../plan/excerpts.js';
 import { isEmptyPlan } from '../plan/empty-plan.js';
 import type { Problem } from '../problem.js';
 import { markerLines } from '../code/conflict-markers.js';
@@ -51,11 +52,12 @@ export async function applyPlan(
 ): Promise<number> {
   const { dryRun, json, terminal } = context;
   const asked = await askLosses(context, root, planned, dropData);
-  const { plan, marked } = await settlePlan(context, root, asked.plan);
+  const { plan, marked, kept } = await settlePlan(context, root, asked.plan);
   const lost = asked.problems;
   const stopped = plan.refused.length + lost.length > 0 ? 1 : plan.conflicts.length > 0 ? 3 : 0;
   const write = stopped === 0 && !dryRun && !isEmptyPlan(plan);
-  warn(context, plan.warnings);
+  const warnings = [...plan.warnings, ...keptInEngine(kept)];
+  warn(context, warnings);
   const command = follow === undefined && { command: commandLine(context.args).text };
   if (write) warn(context, await writePlan(root, plan, { ...command }));
   const after = (await follow?.(write)) ?? { ...NOTHING, next: words.next ?? [] };
@@ -63,7 +65,14 @@ export async function applyPlan(
   if (json) {
     const ok = stopped === 0 && after.problems.length === 0;
     const left = { losses: planned.losses, ...(lost.length > 0 && { problems: lost }) };
-    const answer = { ok, written: write, ...planJson(plan), ...left, ...more, ...after.more };
+    const answer = {
+      ok,
+      written: write,
+      ...planJson({ ...plan, warnings }),
+      ...left,
+      ...more,
+      ...after.more,
+    };
     terminal.print(JSON.stringify(answer, null, 2));
     return code;
   }
@@ -75,6 +84,22 @@ export async function applyPlan(
 }
 
 const NOTHING = { problems: [], more: {} };
+
+/** What is the same in every project, and written to fit together. */
+const ENGINE = /^(?:src\/engine|web\/src\/ui)\//;
+
+/** Says of each place of the engine that keeps the developer's side: the rest of it is written for the other. */
+function keptInEngine(conflicts: readonly Conflict[]): Problem[] {
+  return conflicts
+    .filter(({ path }) => ENGINE.test(path))
+    .map(({ path, line, yours, crudgen, was }): Problem => {
+      const [mine = '', theirs = ''] = excerpts(yours, crudgen, was).map((text) => text.trim());
+      const said = (text: string) => (text === '' ? 'nothing' : `\`${text}\``);
+      const message = `${path}:${line} keeps ${said(mine)} where the rest of the engine is written for ${said(theirs)}`;
+      const help = 'npm run typecheck shows what does not fit it';
+      return { code: 'kept-yours', message, help, severity: 'warning' };
+    });
+}
 
 /** Where both sides stand between markers, place by place. */
 function markersIn(conflicts: readonly Conflict[]): Problem[] {

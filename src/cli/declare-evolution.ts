@@ -6,6 +6,7 @@ export function declareEvolution(program: Command, model: Command, go: Go): void
   declareFields(model, go);
   declareModels(model, go);
   declareEndpoint(program, go);
+  declareParts(program, go);
   declareSync(program, go);
   declareCare(program, go);
 }
@@ -23,6 +24,32 @@ function declareEndpoint(program: Command, go: Go): void {
   go(add, async (context, name, method, path, options) =>
     (await import('./commands/endpoint-add.js')).endpointAdd(context, name, method, path, options),
   );
+}
+
+const PARTS = [
+  [
+    'hooks',
+    'what happens when a record is written',
+    'Gives a model a file for code that runs when its records are written.',
+  ],
+  [
+    'rules',
+    'what must hold between fields',
+    "Gives a model a file for rules across its fields, which the back-office's forms run, too.",
+  ],
+] as const;
+
+function declareParts(program: Command, go: Go): void {
+  for (const [kind, summary, description] of PARTS) {
+    const add = group(program, kind, summary)
+      .command('add')
+      .description(description)
+      .argument('<model>', 'a class name')
+      .addHelpText('after', `\nExample:\n  crudgen ${kind} add Task\n`);
+    go(add, async (context, name) =>
+      (await import('./commands/part-add.js')).partAdd(context, kind, name),
+    );
+  }
 }
 
 function declareSync(program: Command, go: Go): void {

@@ -27,6 +27,7 @@ export function declareFeatures(program: Command, go: Go): void {
     .description('Takes features out of a project without a trace, with those that need them.')
     .argument('<feature...>', 'names; see: crudgen features')
     .option('--keep', 'keep the files of it that you have edited')
+    .option('--drop-data', 'agree to lose the rows of its tables')
     .addHelpText('after', EXAMPLES.drop);
   go(drop, async (context, names, options) => (await load()).dropFeature(context, names, options));
 }
@@ -40,5 +41,6 @@ Examples:
 Examples:
   crudgen drop containers
   crudgen drop admin --dry-run
+  crudgen drop jobs --drop-data
 `,
 };

@@ -20,6 +20,14 @@ export async function main(args: readonly string[]): Promise<number> {
   }
 }
 
+/** Whoever reads along (`| head`) may have read enough; what was to be written to disk is written all the same. */
+export function endQuietly(): void {
+  for (const stream of [process.stdout, process.stderr])
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+    });
+}
+
 /** Loaded only by those who speak: help is printed by commander alone. */
 async function terminal(): Promise<Terminal> {
   const { processTerminal } = await import('./terminal.js');

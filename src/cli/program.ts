@@ -116,6 +116,7 @@ function declareModel(program: Command, go: Go): Command {
     .option('--table <table>', 'the table; by default the name in snake case')
     .option('--prefix <prefix>', 'the URL prefix; by default / and the table')
     .option('--label <template>', 'what names a row, such as "{number} {customer}"')
+    .option('--group <heading>', 'what the menu of the back-office has it under')
     .option('--no-timestamps', 'without created_at and updated_at')
     .option('--owner <field>', 'users see the rows whose field refers to them')
     .option('--tenant <field>', 'users see the rows of their tenants')
@@ -191,7 +192,7 @@ Examples:
   crudgen model add Task title:string:required status:string:default=todo:values=todo,done \\
     due:date project:ref=Project:as=tasks parent:ref=Task:as=subtasks
   crudgen model add Invoice number:string:required:unique total:decimal=12,2 created_by:ref=User \\
-    --prefix /invoices --label "{number}" --owner created_by
+    --prefix /invoices --label "{number}" --group Sales --owner created_by
   crudgen model add --from models.yaml --dry-run
 `,
   modelShow: `

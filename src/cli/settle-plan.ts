@@ -15,6 +15,8 @@ export interface SettledPlan {
   readonly plan: Plan;
   /** The conflicts of files that get both sides between markers. */
   readonly marked: readonly Conflict[];
+  /** The conflicts of files that keep the developer's side. */
+  readonly kept: readonly Conflict[];
 }
 
 /** Settles the conflicts of a plan file by file: as `--on-conflict` says, and the others as whoever is there answers. */
@@ -25,8 +27,12 @@ export async function settlePlan(context: Context, root: string, plan: Plan): Pr
   const canAsk = terminal.interactive && !json && !dryRun && plan.refused.length === 0;
   if (canAsk && open.length > 0)
     for (const [path, side] of await askSides(terminal, open)) sides.set(path, side);
-  const marked = plan.conflicts.filter(({ path }) => sides.get(path) === 'mark');
-  return { plan: settleFiles(plan, ({ path }) => sides.get(path) ?? null), marked };
+  const settledAs = (side: Choice) => plan.conflicts.filter(({ path }) => sides.get(path) === side);
+  return {
+    plan: settleFiles(plan, ({ path }) => sides.get(path) ?? null),
+    marked: settledAs('mark'),
+    kept: settledAs('mine'),
+  };
 }
 
 /** The sides that the flag says, by the paths of the conflicts; refuses a path that is none. */

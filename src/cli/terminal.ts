@@ -18,10 +18,6 @@ export interface Terminal {
 export function processTerminal(): Terminal {
   const { stdout, stderr, stdin, env } = process;
   const errorStyle = styleFor(stderr, env);
-  // Whoever reads along (`| head`) may have read enough; what was to be written to disk has been written.
-  stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-  });
   const width = Math.max(40, stderr.columns ?? 100);
   const note = (text: string) => void stderr.write(`${text}\n`);
   return {

@@ -117,3 +117,18 @@ const HINT = /^[ \t]*\/\/ `crudgen endpoint add [^\n]*\r?\n?/m;
 function withParameter(head: string, start: number): string {
   return head.slice(0, start) + head.slice(start).replace(/\(\s*\)/, '(route)');
 }
+
+/** A file that imports a name from a module: as it is where it does, else with a line above the first one. */
+export function withImport(path: string, text: string, name: string, module: string): string {
+  const kit = typescript();
+  const { statements } = parseCode(path, text);
+  const has = statements.some((one) => {
+    if (!kit.isImportDeclaration(one) || one.moduleSpecifier.getText().slice(1, -1) !== module)
+      return false;
+    const named = one.importClause?.namedBindings;
+    return named && kit.isNamedImports(named) && named.elements.some((it) => it.name.text === name);
+  });
+  const at = statements[0]?.getStart() ?? 0;
+  const line = `import { ${name} } from '${module}';${endOf(text)}`;
+  return has ? text : text.slice(0, at) + line + text.slice(at);
+}

@@ -1,28 +1,10 @@
-import type { Field, Model, OtherColumn } from '../model/model.js';
+import { PLAIN_FIELD, type Field, type Model, type OtherColumn } from '../model/model.js';
 import { NO_RULES, type AccessRules } from './read-access.js';
 import { memberName } from './member-name.js';
 import type { Column } from './read-column.js';
 import type { Entity } from './read-entity.js';
 import type { Relation } from './read-relation.js';
 import { STRING_LENGTH } from '../model/columns.js';
-
-const EMPTY: Omit<Field, 'name' | 'column' | 'type'> = {
-  required: false,
-  unique: false,
-  uniqueGlobal: false,
-  index: false,
-  default: null,
-  values: [],
-  enforce: false,
-  min: null,
-  max: null,
-  format: null,
-  precision: null,
-  scale: null,
-  reference: null,
-  read: null,
-  write: null,
-};
 
 /** The relation that a column is the foreign key of. */
 function relationOf(entity: Entity, column: Column): Relation | undefined {
@@ -57,19 +39,21 @@ function scalarField(entity: Entity, rules: AccessRules, column: Column): Field 
   const type = isEnum && (column.length ?? STRING_LENGTH) === STRING_LENGTH ? 'enum' : column.type;
   const length = column.length === STRING_LENGTH ? null : column.length;
   return {
-    ...EMPTY,
+    ...PLAIN_FIELD,
     name: column.property,
     column: column.column,
     type,
     required: !column.nullable,
     ...uniqueness(entity, rules, column.property, column),
     index: column.index || isAlone(entity.indexes, column.property),
+    search: column.search,
     default: column.default,
     values: column.values,
     enforce: column.enforce || type === 'enum',
     min: column.min,
     max: type === 'string' ? length : column.max,
     format: column.format,
+    pattern: column.pattern,
     precision: type === 'decimal' ? column.precision : null,
     scale: type === 'decimal' ? column.scale : null,
     ...rules.fields.get(column.property),
@@ -100,7 +84,7 @@ function refField(
   const unique = relation.kind === 'OneToOne' || column?.unique === true;
   const uniqueGlobal = column?.uniqueGlobal === true;
   return {
-    ...EMPTY,
+    ...PLAIN_FIELD,
     name,
     column: column?.column ?? relation.join ?? name,
     type: 'ref',
@@ -116,7 +100,7 @@ function refsField(rules: AccessRules, relation: Relation, entity: Entity): Fiel
   const lead = `${entity.table}_`;
   const column = join?.startsWith(lead) ? join.slice(lead.length) : property;
   return {
-    ...EMPTY,
+    ...PLAIN_FIELD,
     name: property,
     column,
     type: 'refs',
@@ -166,6 +150,17 @@ function othersOf({ columns }: Entity): OtherColumn[] {
 
 /** An entity and its rules as a model. */
 export function buildModel(entity: Entity, rules: AccessRules = NO_RULES): Model {
+  const before = built.get(entity);
+  if (before?.rules === rules) return before.model;
+  const model = build(entity, rules);
+  built.set(entity, { rules, model });
+  return model;
+}
+
+/** The kept copies of most entities say what the project says, by the same text. */
+const built = new WeakMap<Entity, { readonly rules: AccessRules; readonly model: Model }>();
+
+function build(entity: Entity, rules: AccessRules): Model {
   const others = othersOf(entity);
   const timestamps = ['created_at', 'updated_at'].every((name) =>
     others.some(({ column, kind }) => kind === 'moment' && column === name),
@@ -178,6 +173,7 @@ export function buildModel(entity: Entity, rules: AccessRules = NO_RULES): Model
     table: entity.table,
     prefix: entity.prefix ?? `/${entity.table}`,
     label: entity.label,
+    ...(entity.group !== null && { group: entity.group }),
     timestamps,
     fields: entity.members.flatMap((one) => fieldAt(entity, rules, memberName(one)) ?? []),
     unique: groupsOf(entity, rules),

@@ -96,6 +96,7 @@ function withOptionsOf(model: Model, members: readonly string[], before: Model):
     ...model,
     fields,
     ...(has('@Model') && { prefix: before.prefix, label: before.label }),
+    ...(has('@Model') && before.group !== undefined && { group: before.group }),
     ...(has('@Unique') && { unique: withAll(model.unique, before.unique) }),
     ...(has('@Index') && { indexes: withAll(model.indexes, before.indexes) }),
   };

@@ -29,9 +29,9 @@ export const entitiesOf = oncePerTree((files): readonly EntityPlace[] =>
   ),
 );
 
-/** Finds by syntax where a project has access rules and routes of its models, in the order of its files. */
+/** Finds by syntax where a project has parts of its models beside their entities, in the order of its files. */
 export const partsOf = oncePerTree((files): readonly PartPlace[] =>
-  having(files, /\bdefine(?:Access|Routes)\b/).flatMap(([path, text]) =>
+  having(files, /\bdefine(?:Access|Routes|Hooks|Rules)\b/).flatMap(([path, text]) =>
     definitionsIn(parseCode(path, text)).map(({ call: _, ...part }) => ({ ...part, path })),
   ),
 );

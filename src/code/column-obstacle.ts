@@ -7,7 +7,7 @@ import { typescript, type ts } from './typescript.js';
 /** Options that say how a column is, and must be values to be read. */
 const SAID = new Set([
   ...['name', 'nullable', 'unique', 'primary', 'length', 'precision', 'scale', 'enum'],
-  ...['values', 'enforce', 'min', 'max', 'format'],
+  ...['values', 'enforce', 'min', 'max', 'format', 'pattern'],
 ]);
 /** Options that make another thing of a column than there are words for. */
 const BEYOND = ['array', 'asExpression', 'generatedType', 'hstoreType'];

@@ -2,9 +2,19 @@ import { declaredName } from './find-declaration.js';
 import { unwrapped } from './static-value.js';
 import { oncePerFile, typescript, type ts } from './typescript.js';
 
+/** What defines a part of a model, and whether it says by a type which model. */
+const DEFINING = {
+  defineAccess: { kind: 'access', byType: true },
+  defineRoutes: { kind: 'routes', byType: false },
+  defineHooks: { kind: 'hooks', byType: false },
+  defineRules: { kind: 'rules', byType: true },
+} as const;
+
+type Defining = keyof typeof DEFINING;
+
 /** A call of `defineAccess<Task>(...)` or `defineRoutes(Task, ...)`: a part of a model beside its entity. */
 export interface Definition {
-  readonly kind: 'access' | 'routes';
+  readonly kind: (typeof DEFINING)[Defining]['kind'];
   /** The class that it is about, by the name that it is declared with. */
   readonly model: string;
   /** The name that the file exports it by; null where it exports it by none. */
@@ -27,12 +37,13 @@ export const definitionsIn = oncePerFile((file): readonly Definition[] => {
 
 function partOf(call: ts.CallExpression): Definition | null {
   const called = typescript().isIdentifier(call.expression) ? call.expression.text : '';
-  const isAccess = called === 'defineAccess';
-  const about = isAccess ? call.typeArguments?.[0] : call.arguments[0];
-  if (!about || !(isAccess || called === 'defineRoutes')) return null;
+  if (!Object.hasOwn(DEFINING, called)) return null;
+  const { kind, byType } = DEFINING[called as Defining];
+  const about = byType ? call.typeArguments?.[0] : call.arguments[0];
+  if (!about) return null;
   const file = call.getSourceFile();
   return {
-    kind: isAccess ? 'access' : 'routes',
+    kind,
     model: declaredName(file, about.getText()),
     exportedAs: exportedName(file, call),
     call,

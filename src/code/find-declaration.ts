@@ -9,18 +9,24 @@ type Files = ReadonlyMap<string, string>;
 /** Where an import of a file has led; null where it led to no file of the project. */
 interface Lead {
   readonly from: ts.SourceFile;
-  readonly specifier: ts.Expression;
   readonly to: ts.SourceFile | null;
 }
+
+/** By the specifiers of imports. */
+type Leads = Map<ts.Expression, Lead>;
 
 /** The files that imports lead to, what was found there by names of a file, and the way there. */
 interface Scope {
   readonly files: Files | null;
   readonly names: WeakMap<ts.SourceFile, Map<string, string>>;
-  readonly leads: Lead[];
+  readonly leads: Leads;
 }
 
-const scopeOver = (files: Files | null): Scope => ({ files, names: new WeakMap(), leads: [] });
+const scopeOver = (files: Files | null): Scope => ({
+  files,
+  names: new WeakMap(),
+  leads: new Map(),
+});
 
 /** Outside of a project no import leads anywhere: a file is read by itself. */
 const ALONE = scopeOver(null);
@@ -44,12 +50,13 @@ function inScope<T>(inner: Scope, read: () => T): T {
 
 /** A reading of a file that is made again only in a project where the imports that it has followed lead elsewhere. */
 export function oncePerReach<T>(read: (file: ts.SourceFile) => T): (file: ts.SourceFile) => T {
-  const known = new WeakMap<ts.SourceFile, { readonly said: T; readonly leads: readonly Lead[] }>();
+  const known = new WeakMap<ts.SourceFile, { readonly said: T; readonly leads: Leads }>();
   return (file) => {
     const before = known.get(file);
     // The same text of a path has the same tree, so one tree is one file and all that it says.
-    const isSame = ({ from, specifier, to }: Lead) => importedFile(from, specifier) === to;
-    if (before?.leads.every(isSame)) return before.said;
+    const isSame = ([specifier, { from, to }]: [ts.Expression, Lead]) =>
+      importedFile(from, specifier) === to;
+    if (before && [...before.leads].every(isSame)) return before.said;
     const inner = scopeOver(scope.files);
     const said = inScope(inner, () => read(file));
     known.set(file, { said, leads: inner.leads });
@@ -68,10 +75,12 @@ export function namesFound(file: ts.SourceFile): Map<string, string> {
 function importedFile(from: ts.SourceFile, specifier: ts.Expression): ts.SourceFile | null {
   const { files, leads } = scope;
   if (files === null || !typescript().isStringLiteral(specifier)) return null;
+  const known = leads.get(specifier);
+  if (known) return known.to;
   const path = resolveImport(files, from.fileName, specifier.text);
   const isFollowed = path !== null && !path.endsWith('/database/column-types.ts');
   const to = isFollowed ? parseCode(path, files.get(path) ?? '') : null;
-  leads.push({ from, specifier, to });
+  leads.set(specifier, { from, to });
   return to;
 }
 

@@ -17,6 +17,7 @@ export interface Column {
   /** Unique over all rows by its own word, `@Field({ unique: 'global' })`. */
   readonly uniqueGlobal: boolean;
   readonly index: boolean;
+  readonly search: 'trigram' | null;
   readonly length: number | null;
   readonly precision: number | null;
   readonly scale: number | null;
@@ -26,6 +27,7 @@ export interface Column {
   readonly min: number | null;
   readonly max: number | null;
   readonly format: 'email' | 'url' | null;
+  readonly pattern: string | null;
 }
 
 /** A column that cannot be read, with what stood in the way. */
@@ -130,12 +132,14 @@ const numberIn = (options: ReadonlyMap<string, Static>, name: string): number | 
 const isTrue = (option: Static | undefined): boolean =>
   option?.kind === 'value' && option.value === true;
 
+type FieldFact =
+  'values' | 'enforce' | 'min' | 'max' | 'format' | 'pattern' | 'uniqueGlobal' | 'search';
+
 /** What `@Field` says beside the column. */
-function fieldFacts(
-  call: DecoratorCall | undefined,
-): Pick<Column, 'values' | 'enforce' | 'min' | 'max' | 'format' | 'uniqueGlobal'> {
+function fieldFacts(call: DecoratorCall | undefined): Pick<Column, FieldFact> {
   const options = call ? optionsOf(call) : new Map<string, Static>();
   const [format, unique] = [options.get('format'), options.get('unique')];
+  const [pattern, search] = [options.get('pattern'), options.get('search')];
   const named = format?.kind === 'value' ? format.value : null;
   return {
     values: toStrings(options.get('values')) ?? [],
@@ -143,7 +147,9 @@ function fieldFacts(
     min: numberIn(options, 'min'),
     max: numberIn(options, 'max'),
     format: named === 'email' || named === 'url' ? named : null,
+    pattern: pattern?.kind === 'value' ? String(pattern.value) : null,
     uniqueGlobal: unique?.kind === 'value' && unique.value === 'global',
+    search: search?.kind === 'value' && search.value === 'trigram' ? 'trigram' : null,
   };
 }
 

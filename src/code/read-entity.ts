@@ -15,6 +15,7 @@ export interface Entity {
   readonly table: string;
   readonly prefix: string | null;
   readonly label: string | null;
+  readonly group: string | null;
   readonly unique: readonly (readonly string[])[];
   readonly indexes: readonly (readonly string[])[];
   readonly columns: readonly Column[];
@@ -143,6 +144,7 @@ export function readEntity(path: string, node: ts.ClassDeclaration): Entity | nu
     table,
     prefix: model ? stringOption(model, 'prefix') : null,
     label: model ? stringOption(model, 'label') : null,
+    group: model ? stringOption(model, 'group') : null,
     unique: groups(decorators, 'Unique'),
     indexes: groups(decorators, 'Index'),
     columns: read.flatMap((one) => (one && one.kind !== 'opaque' ? [one] : [])),

@@ -1,10 +1,11 @@
-import { BUILT_IN } from '../model/built-in.js';
+import { BUILT_IN, isUser, LOGIN_FIELDS, LOGIN_KEY } from '../model/built-in.js';
 import type { Problem } from '../problem.js';
 import { markersIn } from './conflict-markers.js';
 import { decoratorsOf } from './decorators.js';
 import { oncePerReach } from './find-declaration.js';
 import { placeIn, problemAt } from './problem-at.js';
 import { readAccess, type AccessCall } from './read-access.js';
+import { memberName } from './member-name.js';
 import { readEntity, type Entity } from './read-entity.js';
 import { readStatic } from './static-value.js';
 import { parseCode, syntaxError, typescript, type ts } from './typescript.js';
@@ -36,14 +37,14 @@ interface Finding {
   readonly problems: Problem[];
 }
 
-/** Entities that every project has beside its models. */
-const BUILT_IN_TABLES = new Set([...Object.values(BUILT_IN), 'auth_role']);
+/** Entities that every project has, and none of its own in. */
+const BUILT_IN_TABLES = new Set([BUILT_IN['Tenant'], 'auth_role']);
 
-/** Whether a file can hold models and their rules. */
+/** Whether a file can hold models and their rules; those of the engine and of features are no models of the project's. */
 export const isOwn = (path: string): boolean =>
   /\.[cm]?tsx?$/.test(path) &&
   !/\.(?:gen|test|spec|d)\.[cm]?tsx?$/.test(path) &&
-  !/^(?:web|dist|src\/database\/migrations)\/|(?:^|\/)node_modules\//.test(path);
+  !/^(?:web|dist|src\/engine|src\/database\/migrations)\/|(?:^|\/)node_modules\//.test(path);
 
 /** Whether a text may hold a model or its rules: something under a decorator, a schema, rules. */
 export const speaksOfModels = (text: string): boolean =>
@@ -106,12 +107,36 @@ const readFile = oncePerReach((file): FileSays => {
   return { entities, access: file.text.includes('defineAccess') ? readAccess(file) : [], veiled };
 });
 
-function addEntity(entity: Entity, ignore: readonly string[], found: Finding): void {
+function addEntity(read: Entity, ignore: readonly string[], found: Finding): void {
+  const entity = isUser(read) ? withoutLogin(read) : read;
+  if (isUser(read)) found.problems.push(...sharedLogin(read));
   if (BUILT_IN_TABLES.has(entity.table) || ignore.includes(entity.table)) return;
   const twin = found.entities.find(({ table }) => table === entity.table);
   if (!twin) return void found.entities.push(entity);
   const message = `table \`${entity.table}\` has two classes, \`${twin.name}\` in ${twin.path} is taken`;
   found.problems.push(problemAt(entity.node, 'duplicate-table', message, 'remove one of the two'));
+}
+
+/** The users with what the project adds to them: what signing in is made of is no field of its own. */
+function withoutLogin(entity: Entity): Entity {
+  const isOwn = ({ property }: { readonly property: string }) => !LOGIN_FIELDS.includes(property);
+  return {
+    ...entity,
+    members: entity.members.filter((member) => !LOGIN_FIELDS.includes(memberName(member))),
+    columns: entity.columns.filter(isOwn),
+    relations: entity.relations.filter(isOwn),
+    opaque: entity.opaque.filter(isOwn),
+  };
+}
+
+/** What signing in goes by has lost what keeps it one user's. */
+function sharedLogin({ columns, unique, members }: Entity): Problem[] {
+  const key = columns.find(({ property }) => property === LOGIN_KEY);
+  const isAlone = unique.some((group) => group.length === 1 && group[0] === LOGIN_KEY);
+  const node = members.find((member) => memberName(member) === LOGIN_KEY);
+  if (!key || key.unique || isAlone || !node) return [];
+  const message = `\`${LOGIN_KEY}\` of users is not unique any more, so that two may sign in by one name`;
+  return [problemAt(node, 'shared-login', message, 'add `unique: true` to its @Column')];
 }
 
 /** Decorators of classes that make no entity. */

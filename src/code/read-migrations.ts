@@ -1,10 +1,10 @@
 import { isStep, replay, UnknownStep } from '../schema/replay.js';
-import type { Schema } from '../schema/schema.js';
+import { FIRST_SCHEMA, type Schema } from '../schema/schema.js';
 import type { StepCall } from '../schema/step.js';
 import { readStatic, toJson, type Static } from './static-value.js';
 import { parseCode, syntaxErrors, typescript, type ts } from './typescript.js';
 
-/** What migrations make of an empty database, and those that could not be read. */
+/** What migrations make of the tables that every project has, and those that could not be read. */
 export interface Replayed {
   readonly schema: Schema;
   /** Paths of migrations with syntax errors, or steps that are computed; nothing is certain behind them. */
@@ -22,7 +22,7 @@ export function readMigrations(
     const after = replayed(before, path, text);
     if (after === null) unread.push(path);
     return after ?? before;
-  }, new Map());
+  }, FIRST_SCHEMA);
   return { schema, unread };
 }
 

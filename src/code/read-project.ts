@@ -1,6 +1,8 @@
-import type { App, Model } from '../model/model.js';
-import { BUILT_IN } from '../model/built-in.js';
-import { camelCase } from '../model/names.js';
+import { isDeepStrictEqual } from 'node:util';
+import type { App, Model, ModelPart } from '../model/model.js';
+import { BUILT_IN, isUser, USER } from '../model/built-in.js';
+import { compareText } from '../model/compare-text.js';
+import { camelCase, titleCase } from '../model/names.js';
 import type { Problem } from '../problem.js';
 import { isGenerated } from '../tree.js';
 import { buildModel } from './build-model.js';
@@ -57,7 +59,9 @@ function readWithin(files: Files, { base = null, unread = new Map() }: Knowledge
     database,
     web,
     features,
-    models: entities.map((one) => modelOf(one, found, known)),
+    models: entities
+      .map((one) => withParts(asUser(modelOf(one, found, known)), files))
+      .filter(hasOwn),
   };
   const gaps = new Map(entities.map((entity) => [entity.table, gapOf(entity)] as const));
   const mayHide = (model: Model) => isClosed || found.veiled.some((one) => mayBe(one, model));
@@ -105,11 +109,24 @@ function underTables(entities: readonly Entity[], known: App | null): Entity[] {
   });
 }
 
+/** Users go by what is the same in every project, whatever their class is called. */
+function asUser(model: Model): Model {
+  const { name, prefix, timestamps } = USER;
+  return isUser(model) ? { ...model, name, prefix, timestamps } : model;
+}
+
+/** Whether a model is the project's own, or users to which it has added something. */
+const hasOwn = (model: Model): boolean => !isDeepStrictEqual(model, USER);
+
+/** The rules of users in a project that says none: those of an Admin alone. */
+const USER_RULES: AccessRules = { ...NO_RULES, roles: USER.access };
+
 /** An entity as a model, with the rules that its access file says, else with those that crudgen last knew. */
 function modelOf(entity: Entity, { access }: Found, known: App | null): Model {
   const call = access.get(entity.name);
   const before = known?.models.find(({ table }) => table === entity.table);
-  if (call?.opaque.length === 0 || !before) return buildModel(entity, call?.rules ?? NO_RULES);
+  if (call?.opaque.length === 0 || !before)
+    return buildModel(entity, call?.rules ?? (isUser(entity) ? USER_RULES : NO_RULES));
   const fields: AccessRules['fields'] = new Map(
     before.fields.map(({ name, column, read, write }) => {
       const own = entity.columns.find((one) => one.column === column);
@@ -118,6 +135,19 @@ function modelOf(entity: Entity, { access }: Found, known: App | null): Model {
   );
   return buildModel(entity, { roles: before.access, rows: before.rows, fields });
 }
+
+/** A model with the files that its developer has written for it. */
+function withParts(model: Model, files: Files): Model {
+  const parts = partsOf(files).flatMap(({ kind, model: about, path, exportedAs }): ModelPart[] => {
+    const isOwn = kind === 'hooks' || kind === 'rules';
+    return isOwn && about === model.name && exportedAs !== null
+      ? [{ kind, path, name: exportedAs }]
+      : [];
+  });
+  return parts.length === 0 ? model : { ...model, parts: parts.sort(byKind) };
+}
+
+const byKind = (one: ModelPart, other: ModelPart): number => compareText(one.kind, other.kind);
 
 const gapOf = ({ opaque }: Entity): Gap => ({
   members: opaque.flatMap(({ property, holds }) => [property, ...(holds ?? [])]),
@@ -167,8 +197,8 @@ export function exportedNames(
 ): Map<string, string> {
   const names = new Map<string, string>();
   for (const { kind, model, exportedAs } of partsOf(files)) {
-    const usual = `${camelCase(model)}${kind === 'access' ? 'Access' : 'Routes'}`;
-    if (exportedAs !== null && exportedAs !== usual && classes.includes(model))
+    const usual = `${camelCase(model)}${titleCase(kind)}`;
+    if (exportedAs !== null && exportedAs !== usual && [...classes, USER.name].includes(model))
       names.set(usual, exportedAs);
   }
   return names;

@@ -39,11 +39,27 @@ function routesOf(file: string, text: string): WrittenRoute[] {
   return found;
 }
 
-/** `route.post('/:id/archive', 'edit', ...)`, with texts for path and action. */
+/** `route.post('/:id/archive', 'edit', ...)` or `{ action: 'edit' }`, with texts for path and action. */
 function routeOf(call: ts.CallExpression): Pick<WrittenRoute, 'method' | 'path' | 'action'> | null {
   const kit = typescript();
-  const [path, action, handler] = call.arguments;
-  if (!kit.isPropertyAccessExpression(call.expression) || !path || !action || !handler) return null;
-  if (!kit.isStringLiteralLike(path) || !kit.isStringLiteralLike(action)) return null;
-  return { method: call.expression.name.text, path: path.text, action: action.text };
+  const [path, options, handler] = call.arguments;
+  if (!kit.isPropertyAccessExpression(call.expression) || !path || !options || !handler)
+    return null;
+  const action = actionOf(options);
+  if (action === null || !kit.isStringLiteralLike(path)) return null;
+  return { method: call.expression.name.text, path: path.text, action };
+}
+
+/** The action that a route states, by itself or among its options; of one with an authentication of its own that. */
+function actionOf(options: ts.Expression): string | null {
+  const kit = typescript();
+  if (kit.isStringLiteralLike(options)) return options.text;
+  if (!kit.isObjectLiteralExpression(options)) return null;
+  const said = (name: string): ts.Expression | null => {
+    const found = options.properties.find((one) => one.name?.getText() === name);
+    return found && kit.isPropertyAssignment(found) ? found.initializer : null;
+  };
+  const [action, auth] = [said('action'), said('auth')];
+  if (action) return kit.isStringLiteralLike(action) ? action.text : null;
+  return auth && (kit.isStringLiteralLike(auth) ? auth.text : 'by a handler');
 }

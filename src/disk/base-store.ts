@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Tree } from '../tree.js';
 import { readTree } from './read-tree.js';
@@ -24,10 +24,10 @@ export const copyOf = (path: string): string | null =>
     : null;
 
 /** The pristine copies of a project as they are on disk; null where it has none at all. */
-export async function readBase(root: string): Promise<Tree | null> {
-  const folder = await stat(join(root, BASE)).catch(() => null);
+export function readBase(root: string): Tree | null {
+  const folder = statSync(join(root, BASE), { throwIfNoEntry: false });
   if (!folder?.isDirectory()) return null;
-  const copies = await readTree(join(root, BASE), new Set());
+  const copies = readTree(join(root, BASE), new Set());
   return new Map(
     [...copies]
       .filter(([path]) => path !== '.gitattributes')

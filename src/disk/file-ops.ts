@@ -54,15 +54,3 @@ export const fileOps: FileOps = {
     await fs.rm(path, { recursive: true, force: true });
   },
 };
-
-/** The same operations with a hook that runs before each of them. */
-export function watched(ops: FileOps, before: (name: string, path: string) => void): FileOps {
-  return {
-    write: (path, text, mode) => (before('write', path), ops.write(path, text, mode)),
-    rename: (from, to) => (before('rename', to), ops.rename(from, to)),
-    copy: (from, to) => (before('copy', to), ops.copy(from, to)),
-    remove: (path) => (before('remove', path), ops.remove(path)),
-    makeFolder: (path) => (before('makeFolder', path), ops.makeFolder(path)),
-    removeFolder: (path) => (before('removeFolder', path), ops.removeFolder(path)),
-  };
-}

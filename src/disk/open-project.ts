@@ -26,7 +26,8 @@ export interface OnDisk {
 export function openProject(root: string): Promise<OnDisk> {
   return withLock(root, async () => {
     const problems = await recover(root);
-    const [walked, copies] = await Promise.all([walkFolder(root), readBase(root)]);
+    const walked = walkFolder(root);
+    const copies = readBase(root);
     const known = [...(copies?.keys() ?? [])];
     const mine = onePath(walked, known);
     const isFound = (path: string) =>

@@ -1,4 +1,4 @@
-import { readdir, readFile, realpath, stat } from 'node:fs/promises';
+import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { isAbsolute, join, relative, sep } from 'node:path';
 import type { Tree } from '../tree.js';
 import { isCode } from '../code/typescript.js';
@@ -47,50 +47,43 @@ const isLeftOut = ({ left }: Walk, path: string): boolean =>
   left.has(path) || left.has(`**/${path.slice(path.lastIndexOf('/') + 1)}`);
 
 /** Does some reading; what may not be read is noted, what has just gone is not there. */
-async function noting(walk: Walk, path: string, reading: () => Promise<void>): Promise<void> {
-  await reading().catch((error: NodeJS.ErrnoException) => {
-    if (/^(?:EACCES|EPERM)$/.test(error.code ?? '')) walk.unread.set(path, DENIED);
-    else if (error.code !== 'ENOENT') throw error;
-  });
+function noting(walk: Walk, path: string, reading: () => void): void {
+  try {
+    reading();
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (/^(?:EACCES|EPERM)$/.test(code)) walk.unread.set(path, DENIED);
+    else if (code !== 'ENOENT') throw error;
+  }
 }
 
-async function readText(walk: Walk, path: string, place: string): Promise<void> {
-  const text = asText(await readFile(place));
+function readText(walk: Walk, path: string, place: string): void {
+  const text = asText(readFileSync(place));
   if (text !== null) walk.files.set(path, text);
   else if (isCode(path)) walk.unread.set(path, NO_TEXT);
 }
 
-/** Reads a folder; `trail` holds the real folders that it is in. */
-async function readFolder(
-  walk: Walk,
-  below: string,
-  place: string,
-  trail: readonly string[],
-): Promise<void> {
-  const entries = await readdir(place, { withFileTypes: true });
-  await Promise.all(
-    entries.map(async (entry) => {
-      const path = below === '' ? entry.name : `${below}/${entry.name}`;
-      const at = join(place, entry.name);
-      if (isLeftOut(walk, path)) return;
-      await noting(walk, path, async () => {
-        if (entry.isDirectory()) await readFolder(walk, path, at, [...trail, at]);
-        else if (entry.isFile()) await readText(walk, path, at);
-        else if (entry.isSymbolicLink()) await follow(walk, path, at, trail);
-      });
-    }),
-  );
+/**
+ * Reads a folder; `trail` holds the real folders that it is in. One file after the other: to hand thousands of small ones to
+ * other threads takes seven times the processor time that reading them does, and no less time on the clock.
+ */
+function readFolder(walk: Walk, below: string, place: string, trail: readonly string[]): void {
+  for (const entry of readdirSync(place, { withFileTypes: true })) {
+    const path = below === '' ? entry.name : `${below}/${entry.name}`;
+    const at = join(place, entry.name);
+    if (isLeftOut(walk, path)) continue;
+    noting(walk, path, () => {
+      if (entry.isDirectory()) readFolder(walk, path, at, [...trail, at]);
+      else if (entry.isFile()) readText(walk, path, at);
+      else if (entry.isSymbolicLink()) follow(walk, path, at, trail);
+    });
+  }
 }
 
 /** Follows a link to another place below the root; one to code or a folder that leads out, back or nowhere is noted. */
-async function follow(
-  walk: Walk,
-  path: string,
-  at: string,
-  trail: readonly string[],
-): Promise<void> {
-  const target = await realpath(at).catch(() => null);
-  const isFolder = target === null ? !/\.\w+$/.test(path) : (await stat(target)).isDirectory();
+function follow(walk: Walk, path: string, at: string, trail: readonly string[]): void {
+  const target = realOf(at);
+  const isFolder = target === null ? !/\.\w+$/.test(path) : statSync(target).isDirectory();
   const note = (why: string): void => {
     if (isFolder || isCode(path))
       walk.unread.set(path, { why: `it is a symbolic link ${why}`, elsewhere: true });
@@ -103,16 +96,22 @@ async function follow(
   const steps = place.split('/').map((_, index, all) => all.slice(0, index + 1).join('/'));
   if (steps.some((step) => isLeftOut(walk, step))) return;
   walk.links.set(path, place);
-  if (isFolder) await readFolder(walk, path, target, [...trail, target]);
-  else await readText(walk, path, target);
+  if (isFolder) readFolder(walk, path, target, [...trail, target]);
+  else readText(walk, path, target);
+}
+
+/** The place that a path leads to behind all links; null where it leads nowhere. */
+function realOf(path: string): string | null {
+  try {
+    return realpathSync(path);
+  } catch {
+    return null;
+  }
 }
 
 /** Every text file below a folder by its path, but what is installed, built or stored; links are followed below it. */
-export async function walkFolder(
-  root: string,
-  left: ReadonlySet<string> = LEFT_OUT,
-): Promise<Walked> {
-  const real = await realpath(root).catch(() => null);
+export function walkFolder(root: string, left: ReadonlySet<string> = LEFT_OUT): Walked {
+  const real = realOf(root);
   const walk: Walk = {
     root: real ?? root,
     left,
@@ -120,7 +119,7 @@ export async function walkFolder(
     unread: new Map(),
     links: new Map(),
   };
-  if (real !== null) await readFolder(walk, '', real, [real]);
+  if (real !== null) readFolder(walk, '', real, [real]);
   return { ...walk, files: inOrder(walk.files) };
 }
 
@@ -128,8 +127,8 @@ const inOrder = (files: ReadonlyMap<string, string>): Tree =>
   new Map([...files].sort(([a], [b]) => (a < b ? -1 : 1)));
 
 /** The text files of a folder without what is linked, as crudgen's own folders are; refuses where one may not be read. */
-export async function readTree(root: string, left?: ReadonlySet<string>): Promise<Tree> {
-  const { files, unread, links } = await walkFolder(root, left);
+export function readTree(root: string, left?: ReadonlySet<string>): Tree {
+  const { files, unread, links } = walkFolder(root, left);
   for (const [path, file] of unread)
     if (file === DENIED) throw Object.assign(new Error(file.why), { code: 'EACCES', path });
   const linked = [...links.keys()];

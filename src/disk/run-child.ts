@@ -4,8 +4,14 @@ import { fileURLToPath } from 'node:url';
 /** What one of the scripts of `disk/child` answered, or why it could not. */
 export type Answer<T> =
   | { readonly ok: true; readonly value: T }
-  /** `noDatabase`: it is a file that nobody has made yet. */
-  | { readonly ok: false; readonly why: string; readonly noDatabase?: boolean };
+  | {
+      readonly ok: false;
+      readonly why: string;
+      /** Whether the project's code and settings have loaded, and the database has been asked. */
+      readonly isAtDatabase?: boolean;
+      /** It is a file that nobody has made yet. */
+      readonly noDatabase?: boolean;
+    };
 
 /** Runs a script that loads the project's own code, in a process of its own in the project's folder. */
 export function runChild<T>(

@@ -91,7 +91,11 @@ function slotsOf(reading: Reading, node: Node): Slot[] | null {
     const slot = { name, holds, from };
     from = value.end;
     if (!isList(value)) return { ...slot, part: partOf(reading, value) };
-    if (!form) return { ...slot, part: wholeOf(reading, value, slot.from) };
+    if (!form) {
+      const part = wholeOf(reading, value, slot.from);
+      from = part.end;
+      return { ...slot, part };
+    }
     const list = listOf(reading, node, form, value);
     const bracket = /[)\]}]/.test(reading.file.text[list.close] ?? '') ? 1 : 0;
     from = Math.max(list.close + bracket, value.end);
@@ -101,11 +105,12 @@ function slotsOf(reading: Reading, node: Node): Slot[] | null {
 
 const isList = (value: Child['value']): value is ts.NodeArray<Node> => Array.isArray(value);
 
-/** A list that merges only as a whole, such as type arguments. */
-function wholeOf({ tokens }: Reading, list: ts.NodeArray<Node>, start: number): Part {
+/** A list that merges only as a whole, such as type arguments, with its brackets: it may come or go. */
+function wholeOf({ file, tokens }: Reading, list: ts.NodeArray<Node>, start: number): Part {
   const meaning = list.map((node) => tokens.meanings.get(node) ?? '').join(' , ');
   const known = { identities: [], pairing: 'key' } as const;
-  return { ...PLAIN, ...known, kind: 'list', start, end: list.end, meaning };
+  const end = closing(file.text, list.end) + 1;
+  return { ...PLAIN, ...known, kind: 'list', start, end, meaning };
 }
 
 function dataOf(node: Node): Part['data'] {

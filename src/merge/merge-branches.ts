@@ -5,14 +5,17 @@ import { codeSource } from './code-parts.js';
 import type { Versions } from './merge-structure.js';
 import { mergeText } from './merge-text.js';
 import type { Part } from './part.js';
+import { sortGenerated } from './sort-generated.js';
 import type { Splice } from './splice.js';
+import { isGenerated } from '../tree.js';
 
 /**
  * Merges two pristine copies of a file. Where both sides changed the same place neither is kept: too little in a copy is
  * safe, too much is not.
  */
 export function mergeCopies(path: string, versions: Versions): string {
-  return withoutMarkers(mergeText(path, versions).settled.marked);
+  const merged = withoutMarkers(mergeText(path, versions).settled.marked);
+  return isGenerated(path) ? sortGenerated(path, merged) : merged;
 }
 
 /**
@@ -22,7 +25,7 @@ export function mergeCopies(path: string, versions: Versions): string {
 export function mergeBranches(path: string, versions: Versions): string | null {
   const { merged, settled } = mergeText(path, versions);
   if (merged.overlaps.length > 0) return null;
-  const text = settled.keepMine;
+  const text = isGenerated(path) ? sortGenerated(path, settled.keepMine) : settled.keepMine;
   if (!keepsWords(path, versions, text)) return null;
   return statesInTurn(path, versions, merged.splices) ? null : text;
 }

@@ -1,13 +1,14 @@
 import { refusal } from '../problem.js';
 import type { App, Field, Model } from './model.js';
 import { referenceField, referenceRelation, snakeCase } from './names.js';
+import { relabelled } from './label.js';
 import { unknownName } from './nearest.js';
 import { inverseName } from './relations.js';
-import { BUILT_IN_CLASSES } from './built-in.js';
+import { BUILT_IN_CLASSES, isUser, LOGIN_FIELDS, USER, withUser } from './built-in.js';
 
-/** The model of this name; refuses with the nearest one. */
+/** The model of this name, `User` among them; refuses with the nearest one. */
 export function findModel(app: Pick<App, 'models'>, name: string): Model {
-  const found = app.models.find((model) => model.name === name);
+  const found = modelNamed(app, name);
   if (found !== undefined) return found;
   const names = app.models.map((model) => model.name);
   const code = 'unknown-model';
@@ -15,6 +16,17 @@ export function findModel(app: Pick<App, 'models'>, name: string): Model {
     throw refusal(unknownName(code, `there is no model \`${name}\``, name, names));
   const message = `\`${name}\` is part of every project, not a model of yours`;
   throw refusal({ code, message, help: `your models: ${names.join(', ')}` });
+}
+
+const modelNamed = ({ models }: Pick<App, 'models'>, name: string): Model | undefined =>
+  models.find((model) => model.name === name) ?? (name === USER.name ? USER : undefined);
+
+/** Refuses what crudgen does with whole models, and not with the users that every project has. */
+export function demandNotUser(name: string, what: string): void {
+  if (name !== USER.name) return;
+  const message = `\`User\` is in every project and cannot be ${what}`;
+  const help = 'its own fields can: crudgen model show User';
+  throw refusal({ code: 'built-in-model', message, help });
 }
 
 /** The field of this name, whether it is said by its column or, for a ref, by its relation; undefined where there is none. */
@@ -26,19 +38,30 @@ export function fieldNamed(model: Model, name: string): Field | undefined {
 export function findField(model: Model, name: string): Field {
   const found = fieldNamed(model, name);
   if (found !== undefined) return found;
+  if (isUser(model) && LOGIN_FIELDS.includes(name)) throw refusal(loginField(name));
   const all = model.fields.flatMap(({ name: own, reference }) => [own, reference?.relation ?? own]);
   const message = `\`${model.name}\` has no field \`${name}\``;
   throw refusal(unknownName('unknown-field', message, name, all));
 }
 
-/** The app with new models at its end. */
+/** What is wrong with changing a field that signing in is made of. */
+export const loginField = (name: string) => ({
+  code: 'login-field',
+  message: `\`User.${name}\` is a login field: it is crudgen's, and stays as it is`,
+  help: 'fields of your own go by other names: crudgen model add-field User bio:text',
+});
+
+/** The app with new models at its end; users with more fields take the place of those that there were. */
 export function addModels(app: App, models: readonly Model[]): App {
-  return { ...app, models: [...app.models, ...models] };
+  const old = app.models.filter(({ table }) => !models.some((model) => model.table === table));
+  return { ...app, models: [...old, ...models] };
 }
 
-/** The app with new fields at the end of one model. */
+/** The app with new fields at the end of one model; its label follows where nobody chose one. */
 export function addFields(app: App, model: string, fields: readonly Field[]): App {
-  return onModel(app, model, (found) => ({ ...found, fields: [...found.fields, ...fields] }));
+  return onModel(app, model, (found) =>
+    relabelled(found, { ...found, fields: [...found.fields, ...fields] }),
+  );
 }
 
 /** The app with a field and its column under another name, wherever the model speaks of it. */
@@ -81,7 +104,7 @@ function withFieldName({ label, unique, indexes, rows }: Model, from: string, to
   };
 }
 
-/** The app with a model under another name; table, prefix and inverse names follow where they were the defaults. */
+/** The app with a model under another name; table, prefix, label and inverse names follow where they were the defaults. */
 export function renameModel(app: App, from: string, to: string): App {
   const old = findModel(app, from);
   const table = old.table === snakeCase(from) ? snakeCase(to) : old.table;
@@ -98,11 +121,12 @@ export function renameModel(app: App, from: string, to: string): App {
   };
   return {
     ...app,
-    models: app.models.map((model) => ({
-      ...model,
-      ...(model === old ? { name: to, table, prefix } : {}),
-      fields: model.fields.map((field) => inverseOf(model, field)),
-    })),
+    models: app.models.map((model) => {
+      const fields = model.fields.map((field) => inverseOf(model, field));
+      return model === old
+        ? relabelled(old, { ...old, name: to, table, prefix, fields })
+        : { ...model, fields };
+    }),
   };
 }
 
@@ -130,7 +154,8 @@ export function removeModel(app: App, name: string): App {
   return { ...freed, models: freed.models.filter((model) => model.name !== name) };
 }
 
-function onModel(app: App, name: string, change: (model: Model) => Model): App {
+function onModel(given: App, name: string, change: (model: Model) => Model): App {
+  const app = name === USER.name ? withUser(given) : given;
   const found = findModel(app, name);
   return { ...app, models: app.models.map((model) => (model === found ? change(model) : model)) };
 }

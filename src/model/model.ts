@@ -8,7 +8,10 @@ export interface App {
   readonly web: boolean;
   /** Names of the features that the project lists; the usual ones where nothing is said. */
   readonly features?: readonly string[];
-  /** In the order of the spec; generated aggregates sort by name themselves. */
+  /**
+   * In the order of the spec; generated aggregates sort by name themselves. `User` is among them, with the fields of its own
+   * alone, where the project has added something to it; see `withUser`.
+   */
   readonly models: readonly Model[];
 }
 
@@ -19,8 +22,10 @@ export interface Model {
   readonly table: string;
   /** The URL prefix with its slash: `/team_member`. One segment. */
   readonly prefix: string;
-  /** A template such as `{number} {customer}`; null takes the first of name, title, label, subject, username, email. */
+  /** A template such as `{number} {customer}`; null takes the first of name, title, label, subject, username, email, else name and id. */
   readonly label: string | null;
+  /** The heading that the back-office's menu has it under; the one of all that say none where it is absent. */
+  readonly group?: string;
   /** Whether the model has `created_at` and `updated_at`. */
   readonly timestamps: boolean;
   readonly fields: readonly Field[];
@@ -30,8 +35,18 @@ export interface Model {
   /** Model exceptions: role name or `*` -> allowed actions. Empty when there are none. */
   readonly access: Readonly<Record<string, readonly Action[]>>;
   readonly rows: RowRules;
+  /** What its developer has written beside what every model has. */
+  readonly parts?: readonly ModelPart[];
   /** Columns that their owner wrote and that are no fields: a version, the moment of a deletion. */
   readonly others?: readonly OtherColumn[];
+}
+
+/** A file of its developer's own that belongs to a model. */
+export interface ModelPart {
+  readonly kind: 'hooks' | 'rules';
+  readonly path: string;
+  /** The name that it is exported by. */
+  readonly name: string;
 }
 
 /** A column that TypeORM fills by itself. */
@@ -79,6 +94,8 @@ export interface Field {
   /** Unique over all rows, be they hidden: over all tenants, and where rows go by their parents' rules it may be told. */
   readonly uniqueGlobal: boolean;
   readonly index: boolean;
+  /** An index by which `contains` finds the rows of a text. */
+  readonly search: 'trigram' | null;
   readonly default: Default | null;
   /** Documented values, or the values of an enum; empty when any value goes. */
   readonly values: readonly string[];
@@ -88,6 +105,8 @@ export interface Field {
   readonly min: number | null;
   readonly max: number | null;
   readonly format: 'email' | 'url' | null;
+  /** What a text must have: a regular expression that RE2 and JavaScript (`u`) understand. */
+  readonly pattern: string | null;
   /** Of a decimal. */
   readonly precision: number | null;
   readonly scale: number | null;
@@ -97,6 +116,27 @@ export interface Field {
   readonly read: readonly string[] | null;
   readonly write: readonly string[] | null;
 }
+
+/** A field of which nothing but its name and type is said. */
+export const PLAIN_FIELD: Omit<Field, 'name' | 'column' | 'type'> = {
+  required: false,
+  unique: false,
+  uniqueGlobal: false,
+  index: false,
+  search: null,
+  default: null,
+  values: [],
+  enforce: false,
+  min: null,
+  max: null,
+  format: null,
+  pattern: null,
+  precision: null,
+  scale: null,
+  reference: null,
+  read: null,
+  write: null,
+};
 
 export type Default =
   | { readonly kind: 'value'; readonly value: string | number | boolean | JsonValue }
@@ -111,7 +151,7 @@ export interface Reference {
   readonly model: string;
   /** The relation property on this side: `project`; for refs it is the field's own name. */
   readonly relation: string;
-  /** The relation property on the other side: `tasks`. Null on User and Tenant, which carry no inverse. */
+  /** The relation property on the other side: `tasks`. Null on Tenant, and on User where nobody names one. */
   readonly inverse: string | null;
   readonly onDelete: 'set_null' | 'restrict' | 'cascade';
 }

@@ -32,10 +32,24 @@ export function camelCase(name: string): string {
   return first + rest.map(titleWord).join('');
 }
 
-/** `planned_work_hours` -> `Planned work hours`: what people read. */
+/** `planned_work_hours` -> `Planned work hours`, `image_url` -> `Image URL`: what people read. */
 export function titleCase(name: string): string {
-  const words = wordsOf(name).join(' ');
+  const words = wordsOf(name).map(spokenWord).join(' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Words that are read letter by letter; the back-office has the same for values (`components/formats.ts`). */
+export const ACRONYMS: ReadonlySet<string> = new Set(
+  (
+    'api bic crm csv ean erp eta faq gps gtin html http https iban id ip isbn json pdf qr rfid seo sku sms sql ssn ' +
+    'url usb utc uuid vat vin vip vpn xml'
+  ).split(' '),
+);
+
+function spokenWord(word: string): string {
+  if (ACRONYMS.has(word)) return word.toUpperCase();
+  const one = word.replace(/s$/, '');
+  return ACRONYMS.has(one) ? `${one.toUpperCase()}s` : word;
 }
 
 /** The plural of a name's last word; a plural stays as it is: `team_member` -> `team_members`. */

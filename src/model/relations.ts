@@ -1,4 +1,4 @@
-import { BUILT_IN } from './built-in.js';
+import { BUILT_IN, isUser } from './built-in.js';
 import { compareText } from './compare-text.js';
 import type { App, Field, Model, Reference } from './model.js';
 import { plural } from './names.js';
@@ -25,7 +25,8 @@ export function inverseName(
   model: Pick<Model, 'table'>,
   field: Pick<Field, 'type' | 'unique'>,
 ): string {
-  return field.type === 'ref' && field.unique ? model.table : plural(model.table);
+  const one = isUser(model) ? 'user' : model.table;
+  return field.type === 'ref' && field.unique ? one : plural(one);
 }
 
 /** A relation property that a model has because another one (or itself) refers to it. */
@@ -59,14 +60,18 @@ function collectInverses(app: App): ReadonlyMap<string, readonly Inverse[]> {
   return found;
 }
 
-/** A model and all that what is written about it depends on: who refers to it, and what these refer to in the end. */
+/**
+ * A model and all that what is written about it depends on: who refers to it, what these refer to, and the rows that a row of it
+ * cannot be without.
+ */
 export function reachedFrom(app: App, model: Model): readonly Model[] {
   const byName = namesIn(app);
-  const reached = new Set([model, ...inversesOf(app, model).map((inverse) => inverse.model)]);
+  const near = new Set([model, ...inversesOf(app, model).map((inverse) => inverse.model)]);
+  const reached = new Set(near);
   // A set grows while it is walked, so this ends when nothing new is referred to.
-  for (const { fields } of reached)
-    for (const { reference } of fields) {
-      const target = reference && byName.get(reference.model);
+  for (const one of reached)
+    for (const { reference, required } of one.fields) {
+      const target = (required || near.has(one)) && reference && byName.get(reference.model);
       if (target) reached.add(target);
     }
   return [...reached];

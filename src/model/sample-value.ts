@@ -1,6 +1,7 @@
 import { DECIMAL_DIGITS } from './columns.js';
 import type { Field, FieldType, JsonValue } from './model.js';
 import { wordsOf } from './names.js';
+import { textLike } from './pattern.js';
 
 /** A value that the field takes; `other` is a second one that differs where the field allows two. */
 export function sampleValue(field: Field, other = false): JsonValue {
@@ -23,9 +24,11 @@ const SAMPLES: Readonly<Partial<Record<FieldType, readonly JsonValue[]>>> = {
   uuid: ['1a7f3c52-8e0d-4b6a-9c1f-0d2e4b6a8c1e', '2a7f3c52-8e0d-4b6a-9c1f-0d2e4b6a8c1e'],
 };
 
-function sampleText({ name, format, min, max }: Field, other: boolean): string {
+function sampleText({ name, format, pattern, min, max }: Field, other: boolean): string {
   if (format === 'email') return other ? 'b@example.com' : 'a@example.com';
   if (format === 'url') return other ? 'https://example.com/b' : 'https://example.com/a';
+  const like = pattern === null ? null : textLike(pattern, other ? 1 : 0);
+  if (like !== null) return like;
   const text = `${other ? 'another' : 'some'} ${wordsOf(name).join(' ')}`;
   const fitting = text.slice(0, max ?? text.length).trim();
   return fitting.padEnd(min ?? 0, other ? 'y' : 'x');

@@ -1,3 +1,4 @@
+import { hasPattern } from './pattern.js';
 import { DECIMAL_DIGITS, STRING_LENGTH } from './columns.js';
 import type { Field, JsonValue } from './model.js';
 
@@ -9,7 +10,7 @@ export type GivenValue =
 /** What a field says of its values. */
 export type ValueRules = Pick<
   Field,
-  'type' | 'values' | 'enforce' | 'min' | 'max' | 'format' | 'precision' | 'scale'
+  'type' | 'values' | 'enforce' | 'min' | 'max' | 'format' | 'pattern' | 'precision' | 'scale'
 >;
 
 /** A value as the service keeps it; else what it is not, and one that would do or what else to change. */
@@ -169,6 +170,8 @@ function textMisfit(value: string, field: ValueRules): Reading | null {
     return { not: `at most ${max} characters long`, change: 'shorten it, or raise `max=`' };
   if (length < (min ?? 0))
     return { not: `at least ${min} characters long`, change: 'lengthen it, or lower `min=`' };
+  if (field.pattern !== null && value !== '' && !hasPattern(value, field.pattern))
+    return { not: 'a text of its pattern', change: `the pattern is \`${field.pattern}\`` };
   const [not, example, shape] = FORMATS[format ?? 'none'];
   return shape.test(value) ? null : { not, example };
 }

@@ -9,10 +9,7 @@ export interface DiffLine {
 /** The unified diff of two texts with some lines around each change. */
 export function diffLines(before: string, after: string, around = 3): DiffLine[] {
   const [old, now] = [linesOf(before), linesOf(after)];
-  const changes = diffIndices(old, now).map(({ buffer1, buffer2 }) => ({
-    from: buffer1,
-    to: buffer2,
-  }));
+  const changes = changesBetween(old, now);
   const lines: DiffLine[] = [];
   for (let first = 0; first < changes.length;) {
     let last = first;
@@ -31,6 +28,20 @@ type Range = readonly [start: number, length: number];
 interface Replaced {
   readonly from: Range;
   readonly to: Range;
+}
+
+/** What differs: without the lines that both begin and end with, since to compare many alike lines takes long. */
+function changesBetween(old: readonly string[], now: readonly string[]): Replaced[] {
+  const shorter = Math.min(old.length, now.length);
+  let head = 0;
+  while (head < shorter && old[head] === now[head]) head++;
+  let tail = 0;
+  while (tail < shorter - head && old.at(-1 - tail) === now.at(-1 - tail)) tail++;
+  const inner = (lines: readonly string[]) => lines.slice(head, lines.length - tail);
+  return diffIndices(inner(old), inner(now)).map(({ buffer1, buffer2 }) => ({
+    from: [head + buffer1[0], buffer1[1]],
+    to: [head + buffer2[0], buffer2[1]],
+  }));
 }
 
 function hunk(

@@ -90,9 +90,16 @@ function planRemoved(
   if (removed === 'keep') return { base: null };
   if (base === mine || removed === 'delete' || untouched)
     return { change: { kind: 'delete', path, mine }, base: null };
-  if (removed === 'keep-edited') return { base: null };
+  if (removed === 'keep-edited') return { base: null, warnings: [keptFile(path)] };
   return { refused: { path, reason: 'edited-removed', mine, base } };
 }
+
+const keptFile = (path: string): Problem => ({
+  code: 'kept-file',
+  message: `${path} has your edits and stays, and crudgen does not write it any more`,
+  help: 'delete it when nothing uses it',
+  severity: 'warning',
+});
 
 /** The owner already has a file where crudgen wants a new one. */
 function planForeign({

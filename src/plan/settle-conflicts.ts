@@ -32,8 +32,3 @@ export function settleFiles(plan: Plan, sideOf: (conflict: Conflict) => Choice |
     base: new Map([...plan.base, ...settled].filter(([path]) => !waits(path))),
   };
 }
-
-/** A plan without conflicts: each conflicting file is merged with the same side. */
-export function settleConflicts(plan: Plan, choice: Choice): Plan {
-  return settleFiles(plan, () => choice);
-}

@@ -1,4 +1,4 @@
-import { findRoutes } from '../code/add-route.js';
+import { findRoutes, withImport } from '../code/add-route.js';
 import { pathOfPart } from '../code/code-index.js';
 import { isOpenWrite } from '../code/read-routes.js';
 import { ACTIONS, type Model } from '../model/model.js';
@@ -30,7 +30,7 @@ export async function addEndpoint(
   model: Model,
   endpoint: Endpoint,
 ): Promise<AddedEndpoint> {
-  const templates = await readTemplates();
+  const templates = readTemplates();
   const { method, path } = endpoint;
   const file = pathOfPart(project.mine, 'routes', model.name) ?? `src/models/${model.name}`;
   const text = project.mine.get(file);
@@ -41,7 +41,7 @@ export async function addEndpoint(
   const edits = place.has(method, path)
     ? []
     : [
-        writeFile(file, place.with(method, path, route())),
+        writeFile(file, withSchemas(file, place.with(method, path, route()))),
         ...(project.mine.has(test)
           ? []
           : [writeFile(test, renderEndpointTest(model, endpoint, templates))]),
@@ -50,6 +50,10 @@ export async function addEndpoint(
   const plan = { ...planEdits(project, ...edits), warnings };
   return { plan, name: nameOf(model, endpoint), file };
 }
+
+/** A file whose routes have schemas with what makes those. */
+const withSchemas = (file: string, text: string): string =>
+  /\bz\.\w+\(/.test(text) ? withImport(file, text, 'z', 'zod') : text;
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 

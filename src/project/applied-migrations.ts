@@ -4,12 +4,13 @@ import { runChild } from '../disk/run-child.js';
 export type AppliedMigrations =
   | { readonly kind: 'known'; readonly names: readonly string[] }
   | { readonly kind: 'no-database' }
-  | { readonly kind: 'unknown'; readonly why: string };
+  /** The project's code or settings do not load, or the database does not answer. */
+  | { readonly kind: 'not-loaded' | 'unknown'; readonly why: string };
 
 /** Asks the database that the project's settings name. */
 export async function readAppliedMigrations(root: string): Promise<AppliedMigrations> {
   const answer = await runChild<string[]>(root, 'applied', null);
   if (answer.ok) return { kind: 'known', names: answer.value };
   if (answer.noDatabase === true) return { kind: 'no-database' };
-  return { kind: 'unknown', why: answer.why };
+  return { kind: answer.isAtDatabase === true ? 'unknown' : 'not-loaded', why: answer.why };
 }

@@ -4,9 +4,15 @@ import { type Reading, readValue } from '../model/value.js';
 import { refusal } from '../problem.js';
 
 /** Whether the empty value of its type is one that the field's own rules allow. */
-export function mayBeEmpty({ enforce, values, format, min, max, type }: Field): boolean {
+export function mayBeEmpty({ enforce, values, format, pattern, min, max, type }: Field): boolean {
   if (type === 'ref') return true;
-  return !(enforce && values.length > 0) && format === null && (min ?? 0) <= 0 && (max ?? 0) >= 0;
+  return (
+    !(enforce && values.length > 0) &&
+    format === null &&
+    pattern === null &&
+    (min ?? 0) <= 0 &&
+    (max ?? 0) >= 0
+  );
 }
 
 /** What existing rows get in columns of any model, as flags say it: each `Task.code=none`. */

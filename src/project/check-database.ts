@@ -7,7 +7,8 @@ import type { OpenProject } from './open-project.js';
 export async function checkDatabase({ root, mine }: OpenProject): Promise<Problem[]> {
   const applied = await readAppliedMigrations(root);
   if (applied.kind === 'no-database') return [];
-  if (applied.kind === 'unknown') return [unanswered(applied.why)];
+  if (applied.kind !== 'known')
+    return [applied.kind === 'unknown' ? unanswered(applied.why) : notLoaded(applied.why)];
   const waiting = [...mine.keys()].filter((path) => {
     const moment = migrationMoment(path);
     return moment !== null && !applied.names.some((name) => name.endsWith(moment));
@@ -23,6 +24,13 @@ export async function checkDatabase({ root, mine }: OpenProject): Promise<Proble
     },
   ];
 }
+
+const notLoaded = (why: string): Problem => ({
+  code: 'not-loaded',
+  message: `the project does not load: ${why}`,
+  help: 'npm run typecheck shows what is wrong with its code; its settings are in .env and the environment',
+  severity: 'warning',
+});
 
 function unanswered(why: string): Problem {
   return {

@@ -10,6 +10,7 @@ import { findMoves } from '../refactor/find-moves.js';
 import { warnOfHiddenUniques } from '../spec/check-hidden-uniques.js';
 import { compareVersions, LAYOUT_SINCE, VERSION } from '../version.js';
 import { checkDatabase } from './check-database.js';
+import { findLeftBehind } from './old-paths.js';
 import type { OpenProject } from './open-project.js';
 import { planProject } from './plan-project.js';
 import { readKnown } from './read-known.js';
@@ -29,6 +30,7 @@ export async function checkProject(
   return [
     ...marked,
     ...filesAlone(project),
+    ...findLeftBehind(project),
     ...openWrites(project),
     ...hiddenUniques(project),
     ...missing,

@@ -1,6 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { App } from '../model/model.js';
-import { parseSearchConfig, printSearchConfig, type SearchConfig } from '../spec/search-config.js';
+import type { App, Model } from '../model/model.js';
+import {
+  parseSearchConfig,
+  printSearchConfig,
+  registerModels,
+  type SearchConfig,
+} from '../spec/search-config.js';
 import type { OpenProject } from './open-project.js';
 import type { Edit } from './workspace.js';
 
@@ -13,12 +18,26 @@ interface Renamed {
 }
 
 /** Brings the search config along: what has a new name, and what is no more. */
-export function editSearch({ leftOut }: OpenProject, after: App, renamed: Renamed = {}): Edit {
+export function editSearch({ leftOut }: Read, after: App, renamed: Renamed = {}): Edit {
+  return changing(leftOut, (config) => edited(config, after, renamed));
+}
+
+/** Registers new models for search, so that a project finds its records from its first day on; commands say and change it. */
+export function registerSearch({ leftOut }: Read, models: readonly Model[]): Edit {
+  return changing(leftOut, (config) => registerModels(config, models));
+}
+
+type Read = Pick<OpenProject, 'leftOut'>;
+
+function changing(
+  leftOut: ReadonlySet<string>,
+  change: (config: SearchConfig) => SearchConfig,
+): Edit {
   return (files) => {
     const text = files.get(FILE);
     if (text === undefined || leftOut.has(FILE)) return files;
     const config = parseSearchConfig(FILE, text);
-    const next = edited(config, after, renamed);
+    const next = change(config);
     if (isDeepStrictEqual(next, config)) return files;
     return new Map(files).set(FILE, printSearchConfig(next, text));
   };

@@ -13,10 +13,16 @@ export function landPlan(
   workspace: Workspace,
 ): Plan {
   const { onDisk, base, mended } = project;
-  // Of several files that go into one, that which is there, or the last, is what it is made of on disk; the others go.
+  // Of several files that go into one, that which is there, one with edits, or its namesake is what it is made of; the others go.
   const isThere = (path: string) => onDisk.has(path) && !workspace.moved.has(path);
+  const isEdited = (path: string) => base?.get(path) !== onDisk.get(path);
+  const weight = (move: readonly [string, string]) =>
+    2 * Number(isEdited(move[0])) + Number(isNamesake(move));
   const origins = new Map(
-    [...workspace.moved].filter(([, to]) => !isThere(to)).map(([from, to]) => [to, from]),
+    [...workspace.moved]
+      .filter(([, to]) => !isThere(to))
+      .sort((one, other) => weight(one) - weight(other))
+      .map(([from, to]) => [to, from]),
   );
   const folded = [...workspace.moved].filter(([from, to]) => origins.get(to) !== from);
   const place = (path: string): string => origins.get(path) ?? path;
@@ -26,8 +32,7 @@ export function landPlan(
     if (mine === undefined) return { kind: 'create', path, next };
     // What only crudgen writes is never merged: what was edited there is gone.
     const others = folded.filter(([, to]) => to === path).map(([other]) => other);
-    const isWhole =
-      isGenerated(path) || [from, ...others].every((one) => base?.get(one) === onDisk.get(one));
+    const isWhole = isGenerated(path) || ![from, ...others].some(isEdited);
     if (from !== path) return { kind: 'move', path, from, mine, next, ...(!isWhole && EDITED) };
     return { kind: isWhole ? 'update' : 'merge', path, mine, next };
   };
@@ -56,6 +61,11 @@ export function landPlan(
     base: new Map([...mended, ...changedCopies(base, workspace.base), ...plan.base]),
   };
 }
+
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
+/** Whether a file keeps its name in another folder. */
+const isNamesake = ([from, to]: readonly [string, string]): boolean => nameOf(from) === nameOf(to);
 
 /** The files whose text stands in another one now. */
 const leaving = (folded: readonly (readonly [string, string])[], onDisk: Tree): Change[] =>

@@ -6,14 +6,19 @@ import { ignoreTable, withoutInverses } from './keep-model.js';
 import type { OldName } from './old-names.js';
 import type { OpenProject } from './open-project.js';
 import type { ProjectChange } from './plan-project.js';
+import { renamedParts } from './rename-model.js';
 
 /** A change of the model, at whatever moment. */
 type ModelChange = Omit<ProjectChange, 'now'>;
 
 /** A model under another name, with its table and prefix where they are the usual ones. */
 export function renamedModel(project: OpenProject, from: string, to: string): ModelChange {
-  const after = renameModel(project.app, from, to);
-  const [old, now] = [findModel(project.app, from), findModel(after, to)];
+  const old = findModel(project.app, from);
+  const parts = old.parts && renamedParts(old, { name: to });
+  const renamed = renameModel(project.app, from, to);
+  const models = renamed.models.map((one) => (one.name === to && parts ? { ...one, parts } : one));
+  const after = { ...renamed, models };
+  const now = findModel(after, to);
   return {
     mode: 'change',
     after,

@@ -1,6 +1,10 @@
+import { isSound } from '../merge/is-sound.js';
 import { type Problem, Refusal } from '../problem.js';
 import { doorsIn } from '../refactor/doors.js';
+import { findMoves } from '../refactor/find-moves.js';
+import { folded, namesApart } from '../refactor/names-apart.js';
 import { type Moves, relocateTree } from '../refactor/relocate.js';
+import { renameExports } from '../refactor/rename-exports.js';
 import type { Tree } from '../tree.js';
 import type { Workspace } from './workspace.js';
 
@@ -11,16 +15,62 @@ import type { Workspace } from './workspace.js';
  */
 export function moveFiles({ mine, base, moved }: Workspace, paths: Moves, render: Tree): Workspace {
   if (paths.size === 0) return { mine, base, moved };
-  const own = new Map([...paths].filter(([from]) => mine.has(from)));
+  const elsewhere = foldedElsewhere(mine, base ?? NO_FILES, paths);
+  const own = ownMoves(mine, paths, elsewhere);
   // What crudgen wrote at a new path before is folded with what goes there.
   const problems = takenPaths(mine, new Map([...own].filter(([, to]) => !base?.has(to))));
   if (problems.length > 0) throw new Refusal(problems);
   const doors = doorsIn(render, base ?? undefined, paths);
+  const copies = base && relocateTree(base, paths, doors);
+  const names = namesApart(mine, relocated(base ?? NO_FILES, elsewhere), own);
+  const apart = names.size === 0 ? mine : renameExports(mine, names);
+  const placed = relocateTree(apart, own, doors);
+  demandSound(placed, copies ?? NO_FILES, folded(mine, own), own);
   return {
-    mine: withSettings(relocateTree(mine, own, doors), paths),
-    base: base && relocateTree(base, paths, doors),
+    mine: withSettings(placed, paths),
+    base: copies,
     moved: new Map([...moved, ...own]),
   };
+}
+
+const NO_FILES: Tree = new Map();
+
+/** Where the developer has moved files to that go into one with others: that file has all of it, so they go there, too. */
+function foldedElsewhere(mine: Tree, base: Tree, paths: Moves): Moves {
+  const lost = folded(base, paths)
+    .flat()
+    .filter((from) => paths.has(from) && !mine.has(from));
+  if (lost.length === 0) return new Map();
+  const found = findMoves(base, mine);
+  return new Map([...found].filter(([from]) => lost.includes(from)));
+}
+
+/** The moves of the developer's files from where each of them is. */
+function ownMoves(mine: Tree, paths: Moves, elsewhere: Moves): Moves {
+  const moves = [...paths].map(([from, to]) => [elsewhere.get(from) ?? from, to] as const);
+  return new Map(moves.filter(([from]) => mine.has(from)));
+}
+
+/** Copies, those that the developer has elsewhere under that path, too. */
+const relocated = (base: Tree, elsewhere: Moves): Tree =>
+  new Map([...base, ...[...elsewhere].map(([from, at]) => [at, base.get(from)!] as const)]);
+
+/** Refuses files of the developer's that go into one which would not compile by itself, as that of the copies does. */
+function demandSound(
+  placed: Tree,
+  copies: Tree,
+  groups: readonly (readonly string[])[],
+  own: Moves,
+): void {
+  const problems = groups.flatMap((paths): Problem[] => {
+    const to = own.get(paths.at(-1)!)!;
+    const [merged, next] = [placed.get(to) ?? '', copies.get(to) ?? ''];
+    if (merged === next || isSound(to, { merged, mine: '', next })) return [];
+    const message = `${paths.join(', ')} go into ${to}, and together they do not compile`;
+    const help = 'see that they name different things differently, then: crudgen upgrade';
+    return [{ code: 'fold', message, help }];
+  });
+  if (problems.length > 0) throw new Refusal(problems);
 }
 
 const SETTINGS = 'crudgen.json';

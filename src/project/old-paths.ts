@@ -1,6 +1,8 @@
 import type { Problem } from '../problem.js';
 import type { Moves } from '../refactor/relocate.js';
 import type { Tree } from '../tree.js';
+import { movedSince } from './layout-moves.js';
+import type { OpenProject } from './open-project.js';
 
 /** Files that run others by their paths, or set up what does; scripts that are not compiled. */
 const RUNNING =
@@ -23,6 +25,21 @@ export function findOldPaths(files: Tree, moves: Moves): Problem[] {
         }),
       ),
     );
+}
+
+/**
+ * Says of files that stand where an older crudgen had them, beside those that have gone elsewhere since: a branch of before an
+ * upgrade, merged after it, leaves its edits there, and nothing uses them.
+ */
+export function findLeftBehind({ mine, base }: Pick<OpenProject, 'mine' | 'base'>): Problem[] {
+  const unknown = [...mine.keys()].filter((path) => base?.has(path) === false);
+  return [...movedSince(null, unknown)]
+    .filter(([, to]) => base?.has(to) === true)
+    .map(([from, to]): Problem => {
+      const message = `${from} is where an older crudgen had ${to}`;
+      const help = `take your edits over to ${to}, and delete the old file`;
+      return { code: 'old-place', message, help, severity: 'warning' };
+    });
 }
 
 /** What the compiler makes of a file: `dist/database/seed.js` of `src/database/seed.ts`. */

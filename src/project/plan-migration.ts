@@ -1,5 +1,6 @@
 import type { App } from '../model/model.js';
 import { migrationSteps, renderSteps } from '../render/render-migration.js';
+import { diffSchema } from '../schema/diff-schema.js';
 import { type Loss, lossesOf } from '../schema/losses.js';
 import type { Renames } from '../schema/rename-schema.js';
 import { type Schema, schemaOf } from '../schema/schema.js';
@@ -14,6 +15,8 @@ export interface MigrationWish {
   readonly templates: Tree;
   /** Migrations that the project has already. */
   readonly existing: readonly string[];
+  /** The tables of its features before and after. */
+  readonly featureTables: readonly [before: Schema, after: Schema];
   /** The tables as the migrations make them, where the entities do not tell. */
   readonly schema?: Schema | undefined;
   readonly renames?: Renames | undefined;
@@ -36,5 +39,8 @@ export function planMigration(wish: MigrationWish): PlannedMigration {
     const key = `${step.table}.${step.column}`;
     return backfills.has(key) ? { ...step, backfill: backfills.get(key) } : step;
   });
-  return { steps, file: renderSteps(steps, wish), losses: lossesOf(steps, schema) };
+  const [had, has] = wish.featureTables;
+  const all = [...steps, ...diffSchema(had, has)];
+  const losses = lossesOf(all, new Map([...schema, ...had]));
+  return { steps: all, file: renderSteps(all, wish), losses };
 }

@@ -2,6 +2,7 @@ import type { App } from '../model/model.js';
 import { planChanges } from '../plan/plan-changes.js';
 import type { Plan } from '../plan/plan.js';
 import { keepsBase, renderProject } from '../render/render-project.js';
+import { registerSearch } from './edit-search.js';
 import { readTemplates } from './templates.js';
 
 /** The plan that makes a project where there is nothing; `secret` goes to its `.env`. */
@@ -9,7 +10,8 @@ export async function planNewProject(
   app: App,
   given: { readonly now: Date; readonly secret: string },
 ): Promise<Plan> {
-  const next = renderProject(app, { ...given, templates: await readTemplates() });
+  const rendered = renderProject(app, { ...given, templates: readTemplates() });
+  const next = registerSearch({ leftOut: new Set() }, app.models)(rendered);
   const plan = planChanges({ base: null, mine: new Map(), next });
-  return { ...plan, base: new Map([...next].filter(([path]) => keepsBase(path))) };
+  return { ...plan, base: new Map([...rendered].filter(([path]) => keepsBase(path))) };
 }

@@ -8,6 +8,7 @@ import type { OnRemoved } from '../plan/plan-file.js';
 import type { Plan } from '../plan/plan.js';
 import { findRenamed } from '../refactor/find-moves.js';
 import type { Moves } from '../refactor/relocate.js';
+import { featureTables } from '../render/features.js';
 import { keepsBase } from '../render/render-project.js';
 import type { Schema } from '../schema/schema.js';
 import type { Step } from '../schema/step.js';
@@ -65,7 +66,7 @@ export async function planProject(
   project: OpenProject,
   change: ProjectChange,
 ): Promise<ProjectPlan> {
-  const templates = await templatesFor(project, change.mode);
+  const templates = templatesFor(project, change.mode);
   const { mode, after, known } = change;
   demandListed(project, templates);
   const before = mode === 'change' ? project.app : (known?.before ?? project.app);
@@ -76,6 +77,7 @@ export async function planProject(
     schema: change.schema ?? (mode === 'sync' ? known?.schema : undefined),
     templates,
     existing,
+    featureTables: [tablesBefore(before, after, templates, known), featureTables(after, templates)],
   });
   const models = { before, after, templates, existing, file, isWhole: mode === 'upgrade' };
   const rendered = renderModels(project, models);
@@ -93,9 +95,18 @@ export async function planProject(
   return { plan: { ...landed, warnings, completes }, next, steps };
 }
 
+/** The tables that features have so far: as the migrations make them where those were read, else as the features say. */
+function tablesBefore(before: App, after: App, templates: Tree, known?: Known): Schema {
+  const had = featureTables(before, templates);
+  const made = known?.migrated;
+  if (made === undefined) return had;
+  const names = new Set([...had.keys(), ...featureTables(after, templates).keys()]);
+  return new Map([...made].filter(([name]) => names.has(name)));
+}
+
 /** The templates that a project is rendered from: without what only `upgrade` brings. */
-async function templatesFor(project: OpenProject, mode: Mode): Promise<Tree> {
-  const all = await readTemplates();
+function templatesFor(project: OpenProject, mode: Mode): Tree {
+  const all = readTemplates();
   return mode === 'upgrade' ? all : withoutNewMigrations(all, project);
 }
 

@@ -62,7 +62,7 @@ async function demandNotApplied(root: string, made: readonly string[]): Promise<
   if (moments.length === 0) return [];
   const applied = await readAppliedMigrations(root);
   if (applied.kind === 'no-database') return [];
-  if (applied.kind === 'unknown') return [notAsked(applied.why)];
+  if (applied.kind !== 'known') return [notAsked(applied.why)];
   const ran = applied.names.filter((name) => moments.some((moment) => name.endsWith(moment)));
   if (ran.length === 0) return [];
   const message = `the migration ${ran.join(', ')} has run on your database`;

@@ -12,6 +12,8 @@ export interface Known {
   readonly before: App;
   /** The tables as the migrations make them, without those that are the owner's alone. */
   readonly schema: Schema;
+  /** The same with every table that they make; absent where some of them cannot be read. */
+  readonly migrated?: Schema;
   readonly problems: readonly Problem[];
 }
 
@@ -24,7 +26,7 @@ export async function readKnown(project: OpenProject): Promise<Known> {
     project.base === null
       ? project.app
       : sharing(byKnownNames(readProject(project.base).app, project.app), project.app);
-  const paths = migrationsOf(project, await readTemplates());
+  const paths = migrationsOf(project, readTemplates());
   const { schema, unread } = readMigrations(
     paths.map((path) => [path, project.mine.get(path)!] as const),
   );
@@ -34,7 +36,8 @@ export async function readKnown(project: OpenProject): Promise<Known> {
     message: `the steps of ${path} cannot be read, so the tables are taken as crudgen last knew them`,
     severity: 'warning',
   }));
-  return { before, schema: unread.length > 0 ? was : limited(schema, now, was), problems };
+  if (unread.length > 0) return { before, schema: was, problems };
+  return { before, schema: limited(schema, now, was), migrated: schema, problems };
 }
 
 /**
@@ -87,6 +90,7 @@ function limited(schema: Schema, now: Schema, was: Schema): Schema {
           primaryKey: table.primaryKey,
           uniques: table.uniques.filter(whole),
           indexes: table.indexes.filter(whole),
+          trigrams: table.trigrams.filter(whole),
           foreignKeys: table.foreignKeys.filter(({ column }) => columns.has(column)),
         },
       ];

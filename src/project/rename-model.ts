@@ -1,8 +1,8 @@
 import { exportedNames } from '../code/read-project.js';
-import type { Model } from '../model/model.js';
+import type { Model, ModelPart } from '../model/model.js';
 import { Refusal } from '../problem.js';
 import { findMoves } from '../refactor/find-moves.js';
-import { findRefactoring, inProject, refactor } from '../refactor/refactor.js';
+import { findRefactoring, inProject, refactor, type Refactoring } from '../refactor/refactor.js';
 import type { Moves } from '../refactor/relocate.js';
 import { takenNames } from '../refactor/rename-exports.js';
 import type { Spoken } from '../refactor/rename-spoken.js';
@@ -43,8 +43,11 @@ export function renameModelFiles(
   { before, kept, after, tables }: RenamedRenders,
   [from, to]: readonly [Model, Model],
 ): RenamedModel {
+  const rendered = findRefactoring(base, before, after, tables);
+  const parts = refactoringOfParts(from, to);
   const refactoring = {
-    ...findRefactoring(base, before, after, tables),
+    paths: new Map([...rendered.paths, ...parts.paths]),
+    names: new Map([...rendered.names, ...parts.names]),
     spoken: spokenOf(from, to),
   };
   const own = inProject(refactoring, mine, base, findMoves(base, mine, settings.paths));
@@ -53,14 +56,41 @@ export function renameModelFiles(
   const classes = app.models.map((model) => (model.name === from.name ? to.name : model.name));
   return {
     work: {
-      mine: withSettings(files, refactoring.paths),
+      mine: withSettings(files, rendered.paths),
       base: refactor(base, refactoring),
       moved: own.paths,
     },
     before: refactor(kept, refactoring),
-    paths: movedKeys(settings.paths, refactoring.paths),
+    paths: movedKeys(settings.paths, rendered.paths),
     exported: exportedNames(files, classes),
-    copies: refactoring.paths,
+    copies: rendered.paths,
+  };
+}
+
+/** The hooks and rules of a model under another name: what stands in its folder moves with it, what had the usual name has that. */
+export function renamedParts(from: Model, to: Pick<Model, 'name'>): readonly ModelPart[] {
+  const [old, now] = [namesOf(from), namesOf(to)];
+  return (from.parts ?? []).map(({ kind, path, name }) => ({
+    kind,
+    path: path
+      .replace(`${old.folder}/${old.file}.`, `${now.folder}/${now.file}.`)
+      .replace(`${old.folder}/`, `${now.folder}/`),
+    name: name === old[kind] ? now[kind] : name,
+  }));
+}
+
+/** They have no kept copies, so that no render tells of them. */
+function refactoringOfParts(from: Model, to: Model): Pick<Refactoring, 'paths' | 'names'> {
+  const pairs = (from.parts ?? []).map((part, at) => [part, to.parts?.[at] ?? part] as const);
+  return {
+    paths: new Map(
+      pairs.flatMap(([old, now]) => (old.path === now.path ? [] : [[old.path, now.path]])),
+    ),
+    names: new Map(
+      pairs.flatMap(([old, now]) =>
+        old.name === now.name ? [] : [[old.path, new Map([[old.name, now.name]])]],
+      ),
+    ),
   };
 }
 

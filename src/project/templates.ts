@@ -4,10 +4,10 @@ import type { Tree } from '../tree.js';
 
 const FOLDER = fileURLToPath(new URL('../../templates/', import.meta.url));
 
-let templates: Promise<Tree> | undefined;
+let templates: Tree | undefined;
 
 /** The files that projects are rendered from; read once. */
-export function readTemplates(): Promise<Tree> {
+export function readTemplates(): Tree {
   templates ??= readTree(FOLDER, new Set(['**/node_modules', '**/dist']));
   return templates;
 }

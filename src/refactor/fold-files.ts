@@ -1,6 +1,7 @@
 import { resolvePath } from '../code/resolve-import.js';
 import { parseCode, typescript } from '../code/typescript.js';
 import { applySplices } from '../merge/splice.js';
+import { lineEnd } from '../merge/text-style.js';
 import {
   bringing,
   type Bringing,
@@ -18,21 +19,27 @@ interface United {
 
 /**
  * Several texts that go into one file, whose imports fit its path already: their imports at its head, one for each module and
- * none of each other, then what each says. What is not in braces (`import * as`) stays a declaration of its own.
+ * none of each other, then what each says, with the line ends of most of them. What is not in braces (`import * as`) stays a
+ * declaration of its own.
  */
 export function foldFiles(path: string, texts: readonly string[]): string {
-  const parts = texts.map((text) => apart(path, text));
+  const eol = lineEnd(texts.join(''));
+  const parts = texts.map((text) => apart(path, text.replaceAll('\r\n', '\n')));
   const united = new Map<string, United>();
   for (const node of parts.flatMap(({ imports }) => imports)) {
     const names = namesIn(node);
-    const key = names.length === 0 ? node.getText() : specifierOf(node);
-    united.set(key, { node, names: [...(united.get(key)?.names ?? []), ...names] });
+    const key = names.length === 0 ? withoutType(node.getText()) : specifierOf(node);
+    const known = united.get(key);
+    // One file needs a default or a whole module as a value, another its types: the value has both.
+    const kept = known && names.length === 0 && isOfTypes(node) ? known.node : node;
+    united.set(key, { node: kept, names: [...(known?.names ?? []), ...names] });
   }
   const head = [...united.values()].map(({ node, names }) =>
     names.length === 0 ? node.getText() : importText(node, specifierOf(node), names),
   );
   const bodies = parts.map(({ body }) => body).filter((body) => body !== '');
-  return `${[head.join('\n'), ...bodies].filter((part) => part !== '').join('\n\n')}\n`;
+  const whole = `${[head.join('\n'), ...bodies].filter((part) => part !== '').join('\n\n')}\n`;
+  return whole.replaceAll('\n', eol);
 }
 
 /** A text's imports, without those of its own file, and the rest of it. */
@@ -53,4 +60,11 @@ function apart(path: string, text: string): { imports: readonly Bringing[]; body
   return { imports: imports.filter(isOther), body };
 }
 
-const withoutEnding = (path: string): string => path.replace(/\.[jt]sx?$/, '');
+const OF_TYPES = /^import\s+type\b/;
+
+const isOfTypes = (node: Bringing): boolean => OF_TYPES.test(node.getText());
+
+const withoutType = (text: string): string => text.replace(OF_TYPES, 'import');
+
+/** A path as imports mean it: `.js` and `.ts` are one file there. */
+export const withoutEnding = (path: string): string => path.replace(/\.[jt]sx?$/, '');

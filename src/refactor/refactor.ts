@@ -58,7 +58,7 @@ export function inProject(
     if (old === now || [...base.keys()].some((key) => folderOf(key) === old && !paths.has(key)))
       continue;
     for (const path of mine.keys())
-      if (path.startsWith(old) && !base.has(path) && !elsewhere.has(path))
+      if (path.startsWith(old) && !moved.has(path) && !base.has(path) && !elsewhere.has(path))
         moved.set(path, now + path.slice(old.length));
   }
   const placed = [...names].map(([path, renamed]) => [moves.get(path) ?? path, renamed] as const);

@@ -4,7 +4,7 @@ import { isCode, parseCode } from '../code/typescript.js';
 import { applySplices } from '../merge/splice.js';
 import type { Tree } from '../tree.js';
 import type { Door } from './doors.js';
-import { foldFiles } from './fold-files.js';
+import { foldFiles, withoutEnding } from './fold-files.js';
 import { throughDoors } from './through-doors.js';
 
 /** Where files of a render stand in the project: the path that crudgen gives -> the path that the owner gave. */
@@ -13,12 +13,15 @@ export type Moves = ReadonlyMap<string, string>;
 /** Files under the places that some have moved to, with every import to fit: through doors where these have the names. */
 export function relocateTree(files: Tree, moves: Moves, doors: readonly Door[] = []): Tree {
   const heirs = namedIn(doors.flatMap(({ heirOf }) => heirOf));
-  const placed = [...files].map(([path, text]) => {
-    const [place, fitted] = [moves.get(path) ?? path, relocate(text, path, moves)];
-    return { path: place, text: fitted, enters: fitted !== text || heirs.test(text) };
+  const placed = [...files].map(([from, text]) => {
+    const [path, fitted] = [moves.get(from) ?? from, relocate(text, from, moves)];
+    return { from, path, text: fitted, enters: fitted !== text || heirs.test(text) };
   });
   const tree = new Map(placed.map(({ path, text }) => [path, text]));
-  for (const [path, texts] of foldedIn(placed)) tree.set(path, foldFiles(path, texts));
+  for (const [path, parts] of foldedIn(placed)) {
+    const texts = importedFirst(files, parts).map(({ text }) => text);
+    tree.set(path, foldFiles(path, texts));
+  }
   if (doors.length > 0)
     for (const { path, enters } of placed)
       if (enters && isCode(path)) tree.set(path, throughDoors(tree, path, doors));
@@ -26,15 +29,34 @@ export function relocateTree(files: Tree, moves: Moves, doors: readonly Door[] =
 }
 
 interface Placed {
+  /** Where the file stood. */
+  readonly from: string;
   readonly path: string;
   readonly text: string;
 }
 
-/** The paths to which several files of code go, with their texts. */
-function foldedIn(placed: readonly Placed[]): readonly (readonly [string, readonly string[]])[] {
-  const texts = new Map<string, string[]>();
-  for (const { path, text } of placed) texts.set(path, [...(texts.get(path) ?? []), text]);
-  return [...texts].filter(([path, all]) => all.length > 1 && isCode(path));
+/** The paths to which several files of code go, with these. */
+function foldedIn(placed: readonly Placed[]): readonly (readonly [string, readonly Placed[]])[] {
+  const parts = new Map<string, Placed[]>();
+  for (const one of placed) parts.set(one.path, [...(parts.get(one.path) ?? []), one]);
+  return [...parts].filter(([path, all]) => all.length > 1 && isCode(path));
+}
+
+/** Parts of one file, each after those that it imports: what a module makes at its top is there when it is used. */
+function importedFirst(files: Tree, parts: readonly Placed[]): readonly Placed[] {
+  const ordered = new Set<Placed>();
+  const seen = new Set<Placed>();
+  const visit = (part: Placed): void => {
+    if (seen.has(part)) return;
+    seen.add(part);
+    const led = specifiersIn(parseCode(part.from, files.get(part.from)!))
+      .filter(({ text }) => text.startsWith('.'))
+      .map(({ text }) => withoutEnding(resolvePath(part.from, text)));
+    for (const one of parts) if (led.includes(withoutEnding(one.from))) visit(one);
+    ordered.add(part);
+  };
+  parts.forEach(visit);
+  return [...ordered];
 }
 
 /** What a text that imports one of some files says: to look for it costs far less than to parse. */

@@ -1,6 +1,8 @@
 import type { App } from '../model/model.js';
 import { compareText } from '../model/compare-text.js';
 import { isSelfReference } from '../model/relations.js';
+import { type Problem, Refusal } from '../problem.js';
+import type { Column, Schema, Table } from '../schema/schema.js';
 import type { Templates } from './template.js';
 
 /** A part of a project that it can be without, as the manifest in `templates/features/<name>/` describes it. */
@@ -17,11 +19,37 @@ export interface Feature {
   /** Paths in the project; a folder ends in `/`. */
   readonly files: readonly string[];
   readonly packages: readonly string[];
-  /** The object that the back-office is given for it, and where it is imported from. */
-  readonly web?: { readonly name: string; readonly from: string };
+  /** What the back-office is given for it. */
+  readonly web?: Brought;
+  /** The same for the service. */
+  readonly service?: Brought;
+  /** Short names that code imports from, and commands of package.json. */
+  readonly imports: Readonly<Record<string, string>>;
+  readonly scripts: Readonly<Record<string, string>>;
+  readonly tables: Schema;
+  /** Its pages in `docs/`. */
+  readonly docs: readonly Page[];
   /** What the project's README and `.env.example` say of it. */
   readonly readme: string | null;
   readonly environment: string | null;
+}
+
+/** An object, and where it is imported from. */
+export interface Brought {
+  readonly name: string;
+  readonly from: string;
+}
+
+/** A page of the documentation: what somebody asks who looks for it, and what it is about. */
+export interface Page {
+  readonly file: string;
+  readonly question: string;
+  readonly about: string;
+}
+
+/** A table as a manifest has it: what is left out is empty. */
+interface TableWords extends Partial<Omit<Table, 'columns'>> {
+  readonly columns: Readonly<Record<string, Column>>;
 }
 
 const FOLDER = 'features/';
@@ -41,11 +69,46 @@ function readManifests(templates: Templates): readonly Feature[] {
     const name = MANIFEST.exec(path)?.[1];
     if (name === undefined) return [];
     const part = (file: string) => templates.get(`${FOLDER}${name}/${file}`)?.trimEnd() ?? null;
-    const said = JSON.parse(text) as Pick<Feature, 'about' | 'default' | 'files'>;
+    const said = JSON.parse(text) as Manifest;
     const parts = { readme: part('readme.md'), environment: part('env.example') };
-    return [{ needs: [], packages: [], ...said, name, ...parts }];
+    const tables = tablesOf(said.tables ?? {});
+    return [{ ...NOTHING, ...said, name, tables, ...parts }];
   });
   return found.sort((one, other) => compareText(one.name, other.name));
+}
+
+interface Manifest extends Pick<Feature, 'about' | 'default' | 'files'> {
+  readonly tables?: Readonly<Record<string, TableWords>>;
+}
+
+const NOTHING = { needs: [], packages: [], imports: {}, scripts: {}, docs: [] };
+
+const tablesOf = (words: Readonly<Record<string, TableWords>>): Schema =>
+  new Map(
+    Object.entries(words).map(([name, { columns, ...table }]) => [
+      name,
+      {
+        ...{ primaryKey: ['id'], uniques: [], indexes: [], trigrams: [], foreignKeys: [] },
+        ...table,
+        columns: new Map(Object.entries(columns)),
+      },
+    ]),
+  );
+
+/** The tables that the features of an application bring; refuses one that a model has already. */
+export function featureTables(app: App, templates: Templates): Schema {
+  const on = featuresOf(app, templates);
+  const taken = on.flatMap(({ name, tables }) =>
+    app.models
+      .filter(({ table }) => tables.has(table))
+      .map(({ table, name: model }): Problem => ({
+        code: 'table-taken',
+        message: `the feature \`${name}\` has a table \`${table}\`, and so has the model \`${model}\``,
+        help: `crudgen model rename ${model} <new name>`,
+      })),
+  );
+  if (taken.length > 0) throw new Refusal(taken);
+  return new Map(on.flatMap(({ tables }) => [...tables]));
 }
 
 /** The features of an application: those that it names, or else the usual ones, and those that its models bring. */

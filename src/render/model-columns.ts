@@ -45,6 +45,8 @@ function fieldFacts(model: Model, field: Field) {
     min: field.min === null ? undefined : literal(field.min),
     max: field.max === null || isString ? undefined : literal(field.max),
     format: field.format === null ? undefined : literal(field.format),
+    pattern: field.pattern === null ? undefined : literal(field.pattern),
+    search: field.search === null ? undefined : literal(field.search),
     unique: isToldOfAll ? literal('global') : undefined,
   });
 }

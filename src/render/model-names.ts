@@ -17,6 +17,8 @@ export function namesOf({ name }: Pick<Model, 'name'>) {
     variable: isReservedWord(variable) ? `${variable}Row` : variable,
     access: `${variable}Access`,
     routes: `${variable}Routes`,
+    hooks: `${variable}Hooks`,
+    rules: `${variable}Rules`,
     /** `team-member` */
     file,
     folder: `src/models/${file}`,

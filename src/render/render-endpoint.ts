@@ -1,7 +1,7 @@
 import type { Action, Model } from '../model/model.js';
 import { withArticle } from '../model/names.js';
 import { namesOf } from './model-names.js';
-import { arrow, call, literal } from './print/code.js';
+import { arrow, call, type Code, literal, object, raw } from './print/code.js';
 import { printCode } from './print/print-code.js';
 import { fillTemplate, type Templates } from './template.js';
 
@@ -27,7 +27,6 @@ export function renderRoute(
     summary: summaryOf(model, endpoint),
     inPath: names.map((name) => ({ name, schema: isId(name) ? 'id' : 'url-text' })),
     isList: method === 'get' && !names.some(isId),
-    takesBody: method !== 'get' && method !== 'delete' && !names.some(isId),
     handler: handlerOf(endpoint, route),
   };
   return fillTemplate(templates, 'model/route.ts.ejs', view).trimEnd().split('\n');
@@ -40,8 +39,28 @@ const viewEndpoint = (model: Model, { method, path }: Endpoint) => ({
   ofOne: parametersOf(path).some(isId),
 });
 
+/** Whether an endpoint is sent something; one of a record works with that record at first. */
+const takesBody = ({ method, path }: Endpoint): boolean =>
+  method !== 'get' && method !== 'delete' && !parametersOf(path).some(isId);
+
+/** What an endpoint states: its action, with schemas of what it is sent for its owner to fill in. */
+function optionsOf(endpoint: Endpoint): Code {
+  const texts = parametersOf(endpoint.path).filter((name) => !isId(name));
+  const body = takesBody(endpoint);
+  if (texts.length === 0 && !body) return literal(endpoint.action);
+  const params = object(
+    Object.fromEntries(texts.map((name) => [name, raw('z.string().max(100)')])),
+  );
+  return object({
+    action: literal(endpoint.action),
+    params: texts.length > 0 ? call('z.object', params) : undefined,
+    body: body ? raw('z.strictObject({})') : undefined,
+  });
+}
+
 /** What the endpoint does until its owner writes it. */
-function handlerOf({ method, path, action }: Endpoint, route: string): string {
+function handlerOf(endpoint: Endpoint, route: string): string {
+  const { method, path } = endpoint;
   const id = parametersOf(path).find(isId);
   const handler =
     id !== undefined
@@ -49,7 +68,7 @@ function handlerOf({ method, path, action }: Endpoint, route: string): string {
       : method === 'get'
         ? arrow('({ records, query })', ['return records.list(query);'])
         : arrow('({ body })', ['return { received: body };']);
-  const code = call(`${route}.${method}`, literal(path), literal(action), handler);
+  const code = call(`${route}.${method}`, literal(path), optionsOf(endpoint), handler);
   // It stands in the callback, two columns from the margin.
   return printCode(code, { after: ';', width: 98 });
 }
@@ -58,8 +77,9 @@ function handlerOf({ method, path, action }: Endpoint, route: string): string {
 export function renderEndpointTest(model: Model, endpoint: Endpoint, templates: Templates): string {
   const { method, path } = endpoint;
   const filled = path.replaceAll(/:(\w+)/g, (_, name) => (isId(name) ? '987654321' : 'some'));
+  const sent = takesBody(endpoint) ? [raw('{}')] : [];
   const asked = (user: string) =>
-    printCode(call(`${user}.${method}`, literal(wholePath(model, filled))), {
+    printCode(call(`${user}.${method}`, literal(wholePath(model, filled)), ...sent), {
       before: 'const answer = await ',
       after: ';',
       column: 4,

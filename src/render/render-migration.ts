@@ -8,7 +8,7 @@ import { columnsToFill, diffSchema } from '../schema/diff-schema.js';
 import { ENGINE } from './model-names.js';
 import { migrationName } from './migration-name.js';
 import { NO_RENAMES, renameSchema, type Renames, withJoinTables } from '../schema/rename-schema.js';
-import { type Column, type Schema, schemaOf } from '../schema/schema.js';
+import { type Column, FIRST_SCHEMA, type Schema, schemaOf } from '../schema/schema.js';
 import { MOMENTS, type Step, stepCall } from '../schema/step.js';
 
 /** Where migrations stand in a project. */
@@ -21,7 +21,7 @@ export function migrationSteps(
   renames: Renames = NO_RENAMES,
   schema: Schema | null = null,
 ): readonly Step[] {
-  if (before === null) return diffSchema(new Map(), schemaOf(after));
+  if (before === null) return diffSchema(FIRST_SCHEMA, schemaOf(after));
   const renamed = renameSchema(schema ?? schemaOf(before), withJoinTables(renames, before, after));
   return [...renamed.steps, ...diffSchema(renamed.schema, schemaOf(after))];
 }
@@ -43,11 +43,14 @@ export interface MigrationOptions {
   readonly renames?: Renames;
   /** Migration files that the project has already: a new one comes after all of them. */
   readonly existing?: readonly string[];
+  /** Tables of features, which are new. */
+  readonly tables?: Schema;
 }
 
 /** The new migration file, named by what it does; empty when the database stays as it is. */
 export function renderMigration(before: App | null, after: App, options: MigrationOptions): Tree {
-  return renderSteps(migrationSteps(before, after, options.renames), options);
+  const own = migrationSteps(before, after, options.renames);
+  return renderSteps([...own, ...diffSchema(new Map(), options.tables ?? new Map())], options);
 }
 
 /** The migration file of some steps; none of no steps. */

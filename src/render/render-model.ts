@@ -1,7 +1,9 @@
+import { isUser } from '../model/built-in.js';
 import type { App, Model } from '../model/model.js';
 import type { Tree } from '../tree.js';
 import { type ModelNames, namesOf } from './model-names.js';
-import { pagePaths } from './render-web.js';
+import { hasPages, pagePaths } from './render-web.js';
+import { viewUser } from './render-user.js';
 import { arrow, call, raw } from './print/code.js';
 import { printAssignment } from './print/print-code.js';
 import { fillTemplate, type Templates } from './template.js';
@@ -10,31 +12,35 @@ import { viewAccess } from './view-access.js';
 import { viewModel } from './view-model.js';
 
 const KINDS = ['model', 'access', 'routes', 'test'] as const;
+type Kind = (typeof KINDS)[number];
 
-const pathOf = ({ folder, file }: ModelNames, kind: (typeof KINDS)[number]): string =>
-  `${folder}/${file}.${kind}.ts`;
+/** What users must do is tested with crudgen; what a project adds to them is its own to test. */
+const kindsOf = (model: Model): readonly Kind[] =>
+  isUser(model) ? KINDS.filter((kind) => kind !== 'test') : KINDS;
+
+const pathOf = ({ folder, file }: ModelNames, kind: Kind): string => `${folder}/${file}.${kind}.ts`;
 
 /** Where the files of a model stand. */
 export function modelPaths(app: App, model: Model): readonly string[] {
   const names = namesOf(model);
-  const pages = app.web ? pagePaths(names).map(([, path]) => path) : [];
-  return [...KINDS.map((kind) => pathOf(names, kind)), ...pages];
+  const pages = app.web && hasPages(model) ? pagePaths(names).map(([, path]) => path) : [];
+  return [...kindsOf(model).map((kind) => pathOf(names, kind)), ...pages];
 }
 
 /** The files of one model in the service: its entity, rules, endpoints and test. */
 export function renderModel(app: App, model: Model, templates: Templates): Tree {
   const names = namesOf(model);
-  const views = {
-    model: viewModel(app, model),
-    access: viewAccess(model),
-    routes: viewRoutes(names),
-    test: viewTest(app, model),
+  const views: Record<Kind, () => object> = {
+    model: () => (isUser(model) ? viewUser(app, model, templates) : viewModel(app, model)),
+    access: () => viewAccess(model),
+    routes: () => viewRoutes(names),
+    test: () => viewTest(app, model),
   };
-  const fill = (kind: (typeof KINDS)[number]): [string, string] => [
+  const fill = (kind: Kind): [string, string] => [
     pathOf(names, kind),
-    fillTemplate(templates, `model/${kind}.ts.ejs`, { ...names, ...views[kind] }),
+    fillTemplate(templates, `model/${kind}.ts.ejs`, { ...names, ...views[kind]() }),
   ];
-  return new Map(KINDS.map(fill));
+  return new Map(kindsOf(model).map(fill));
 }
 
 /** A model's endpoints beside the generated ones: none yet. */

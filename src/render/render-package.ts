@@ -3,8 +3,12 @@ import type { App } from '../model/model.js';
 import type { Feature } from './features.js';
 import { VERSIONS } from './versions.js';
 
-/** `package.json` of a project: one for the service and its back-office, every version exact; nothing for features that are `off`. */
-export function renderPackage(app: App, off: readonly Feature[]): string {
+/** `package.json` of a project: one for the service and its back-office, every version exact; with what features that are `on` say, and nothing of those that are `off`. */
+export function renderPackage(
+  app: App,
+  off: readonly Feature[],
+  on: readonly Feature[] = [],
+): string {
   const web = <T extends object>(entries: T) => (app.web ? entries : {});
   return json({
     name: app.name,
@@ -13,8 +17,10 @@ export function renderPackage(app: App, off: readonly Feature[]): string {
     type: 'module',
     imports: {
       '#engine': './src/engine/index.ts',
+      ...Object.assign({}, ...on.map((feature) => feature.imports)),
+      '#engine/rules': './src/engine/rules/index.ts',
       '#engine/testing': './src/engine/testing/index.ts',
-      ...web({ '#ui': './web/src/ui/index.ts', '#ui/*': './web/src/ui/*/feature.ts' }),
+      ...web({ '#ui': './web/src/ui/index.ts', '#ui/*': './web/src/ui/*/feature.tsx' }),
     },
     engines: { node: '^20.19.0 || ^22.13.0 || >=24.11.0' },
     scripts: {
@@ -30,6 +36,10 @@ export function renderPackage(app: App, off: readonly Feature[]): string {
       typecheck: app.web ? 'tsc --noEmit && tsc --noEmit -p web' : 'tsc --noEmit',
       migrate: 'tsx src/main.ts migrate',
       seed: 'tsx src/main.ts seed',
+      console: 'tsx src/main.ts console',
+      backup: 'tsx src/main.ts backup',
+      'backup:restore': 'tsx src/main.ts restore',
+      ...Object.assign({}, ...on.map((feature) => feature.scripts)),
     },
     dependencies: without(off, VERSIONS.service),
     devDependencies: without(off, { ...VERSIONS.development, ...VERSIONS.web }),
@@ -37,7 +47,7 @@ export function renderPackage(app: App, off: readonly Feature[]): string {
   });
 }
 
-const WATCH = 'tsx watch --clear-screen=false src/main.ts';
+const WATCH = 'tsx watch --clear-screen=false src/main.ts dev';
 
 /** Packages by name, but for those that only features bring that are off. */
 function without(

@@ -1,7 +1,9 @@
+import { withUser } from '../model/built-in.js';
 import type { App, Field, Model } from '../model/model.js';
 import type { Tree } from '../tree.js';
-import { featuresOf, featuresOff, isPartOf, namedFeatures } from './features.js';
+import { featuresOf, featuresOff, featureTables, isPartOf, namedFeatures } from './features.js';
 import { MIGRATIONS, renderMigration } from './render-migration.js';
+import { SERVICE_FEATURES, serviceFeaturesFile } from './service-features.js';
 import { renderModel } from './render-model.js';
 import { json, renderPackage } from './render-package.js';
 import {
@@ -37,7 +39,8 @@ export interface ProjectOptions {
 
 /** Everything of a new project, its first migration and its `.env` included. */
 export function renderProject(app: App, { templates, now, secret }: ProjectOptions): Tree {
-  const migration = renderMigration(null, app, { now, templates });
+  const tables = featureTables(app, templates);
+  const migration = renderMigration(null, app, { now, templates, tables });
   const env = fillTemplate(templates, 'service/_env.ejs', {
     ...viewProject(app, featuresOf(app, templates)),
     secret,
@@ -52,7 +55,7 @@ export function renderProject(app: App, { templates, now, secret }: ProjectOptio
 /** What a project is by its model alone: the `next` of every plan. Migrations are history and only listed. */
 export function renderApp(given: App, options: AppOptions): Tree {
   const { templates, migrations, exported, known } = options;
-  const app = asRead(given);
+  const app = withUser(asRead(given));
   const copies = new Map(app.models.flatMap((model) => withFiles(model, known?.(model))));
   const off = featuresOff(app, templates);
   const files = inOrder([
@@ -60,6 +63,7 @@ export function renderApp(given: App, options: AppOptions): Tree {
     ...(app.web ? renderWeb(app, templates, (model) => copies.has(model)) : []),
     ...app.models.flatMap((model) => [...(copies.get(model) ?? filesOf(app, model, templates))]),
     [MODELS_GEN, renderModelsGen(app, exported)],
+    [SERVICE_FEATURES, serviceFeaturesFile(featuresOf(app, templates))],
     [
       MIGRATIONS_GEN,
       renderMigrationsGen(
@@ -67,7 +71,7 @@ export function renderApp(given: App, options: AppOptions): Tree {
         options.migrationClasses,
       ),
     ],
-    ['package.json', renderPackage(app, off)],
+    ['package.json', renderPackage(app, off, featuresOf(app, templates))],
     ['crudgen.json', renderSettings(app, templates)],
     ['config/search.json', json({ models: [], fields: [] })],
   ]);

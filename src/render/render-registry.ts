@@ -1,3 +1,5 @@
+import { posix } from 'node:path';
+import { withUser } from '../model/built-in.js';
 import type { App } from '../model/model.js';
 import { compareText } from '../model/compare-text.js';
 import { migrationClass, MIGRATIONS } from './render-migration.js';
@@ -18,8 +20,8 @@ export function renderModelsGen(
     const own = exported.get(name);
     return own === undefined ? name : `${own} as ${name}`;
   };
-  const models = app.models
-    .map(namesOf)
+  const models = withUser(app)
+    .models.map((model) => ({ ...namesOf(model), parts: model.parts ?? [] }))
     .sort((left, right) => compareText(left.class, right.class));
   const imports = models.flatMap((names) => {
     const from = (kind: string) => `./${names.file}/${names.file}.${kind}.js`;
@@ -27,12 +29,20 @@ export function renderModelsGen(
       printImport([given(names.access)], from('access')),
       printImport([names.class], from('model')),
       printImport([given(names.routes)], from('routes')),
+      ...names.parts.map(({ kind, path, name }) =>
+        printImport([partName(name, names[kind])], importFrom(MODELS_GEN, path)),
+      ),
     ];
   });
   const list = models.map((names) =>
     call(
       'modelModule',
-      object({ entity: raw(names.class), access: raw(names.access), routes: raw(names.routes) }),
+      object({
+        entity: raw(names.class),
+        access: raw(names.access),
+        routes: raw(names.routes),
+        ...Object.fromEntries(names.parts.map(({ kind }) => [kind, raw(names[kind])])),
+      }),
     ),
   );
   return lines([
@@ -49,6 +59,10 @@ export function renderModelsGen(
     }),
   ]);
 }
+
+/** How a part is imported whose developer may have named it. */
+export const partName = (own: string, usual: string): string =>
+  own === usual ? usual : `${own} as ${usual}`;
 
 /** The `exported` that a registry of models was rendered with. */
 export function exportedIn(registry: string): Map<string, string> {
@@ -86,6 +100,12 @@ export function renderMigrationsGen(
       after: ';',
     }),
   ]);
+}
+
+/** How one file of the project names another one. */
+export function importFrom(file: string, target: string): string {
+  const path = posix.relative(posix.dirname(file), target).replace(/\.ts$/, '.js');
+  return path.startsWith('.') ? path : `./${path}`;
 }
 
 /** Where the two lists stand. */

@@ -1,11 +1,13 @@
+import { isUser } from '../model/built-in.js';
 import type { App, Model } from '../model/model.js';
 import { titleCase } from '../model/names.js';
 import type { Tree } from '../tree.js';
-import { featuresOf } from './features.js';
+import { featuresOf, type Feature } from './features.js';
 import type { ModelNames } from './model-names.js';
 import { quote } from './print/code.js';
 import { fillTemplate, type Templates } from './template.js';
 import { rememberModel } from './remember-model.js';
+import { germanFile, GERMAN } from './web/german.js';
 import { webFeaturesFile } from './web/web-features.js';
 import { resourcesFile } from './web/resources.js';
 import { webView } from './web/view-web.js';
@@ -22,18 +24,32 @@ export function renderWeb(
   templates: Templates,
   isKnown: (model: Model) => boolean = () => false,
 ): Tree {
+  const features = featuresOf(app, templates);
+  const models = app.models.filter(hasPages);
   return new Map([
     ...staticFiles(templates),
-    ...app.models.flatMap((model) => (isKnown(model) ? [] : [...pagesOf(app, model, templates)])),
+    ...models
+      .filter((model) => !isKnown(model))
+      .flatMap((model) => [...pagesOf(app, model, templates)]),
     ['web/src/settings.ts', renderSettings(app)],
-    ['web/src/features.gen.ts', webFeaturesFile(featuresOf(app, templates))],
-    ['web/src/pages/resources.ts', resourcesFile(app)],
+    ['web/src/features.gen.ts', webFeaturesFile(features)],
+    ['web/src/pages/resources.ts', resourcesFile(models)],
+    ...germanFiles(app, models, features),
     [
       'test/back-office.test.ts',
       fillTemplate(templates, 'web/project/back-office.test.ts.ejs', {}),
     ],
   ]);
 }
+
+const germanFiles = (
+  app: App,
+  models: readonly Model[],
+  features: readonly Feature[],
+): [string, string][] =>
+  features.some(({ name }) => name === GERMAN.feature)
+    ? [[GERMAN.file, germanFile(app, models)]]
+    : [];
 
 function staticFiles(templates: Templates): [string, string][] {
   return [...templates].filter(
@@ -46,6 +62,9 @@ export const pagePaths = ({
   file,
 }: Pick<ModelNames, 'file'>): readonly [kind: string, path: string][] =>
   PAGES.map((kind) => [kind, `web/src/pages/${file}/${file}.${kind}`]);
+
+/** Users to which a project has added nothing have the pages of every project. */
+export const hasPages = (model: Model): boolean => !isUser(model) || model.fields.length > 0;
 
 const pagesOf = rememberModel(renderPages);
 

@@ -14,6 +14,9 @@ interface Member {
   readonly type: Code;
 }
 
+/** What an entity's text is filled with. */
+export type EntityView = ReturnType<typeof viewModel>;
+
 /** A model's entity: columns in the order of the model, then what other models refer to it by, then timestamps. */
 export function viewModel(app: App, model: Model) {
   const decorators = classDecorators(model);
@@ -24,14 +27,36 @@ export function viewModel(app: App, model: Model) {
     ...(model.timestamps ? [timestamp('created_at'), timestamp('updated_at')] : []),
   ];
   return {
-    imports: importsOf(app, model, [decorators, ...members.map((item) => item.decorators)].flat()),
+    imports: printImports(
+      importsOf(app, model, [decorators, ...members.map((item) => item.decorators)].flat()),
+    ),
     decorators: decorators.map((decorator) => printCode(decorator, { before: '@' })),
-    members: members.map((item) => ({
-      decorators: item.decorators.map((code) => printCode(code, { before: '@', column: 2 })),
-      property: printCode(item.type, { before: `${item.name}: `, after: ';', column: 2 }),
-    })),
+    members: members.map(printMember),
   };
 }
+
+/** Names by the module that they come from. */
+export type Imports = ReadonlyMap<string, readonly string[]>;
+
+/** What a project adds to its users: printed beside the login fields, which `render-user.ts` knows. */
+export function viewOwnPart(app: App, model: Model) {
+  const decorators = classDecorators(model);
+  const members = [
+    ...model.fields.flatMap((field) => fieldMembers(app, model, field)),
+    ...inversesOf(app, model).map(inverseMember),
+  ];
+  const used = [decorators, ...members.map((item) => item.decorators)].flat();
+  return {
+    imports: importsOf(app, model, used),
+    decorators: decorators.map((decorator) => printCode(decorator, { before: '@' })),
+    members: members.map(printMember),
+  };
+}
+
+const printMember = ({ decorators, name, type }: Member) => ({
+  decorators: decorators.map((code) => printCode(code, { before: '@', column: 2 })),
+  property: printCode(type, { before: `${name}: `, after: ';', column: 2 }),
+});
 
 const member = (decorators: readonly Code[], name: string, type: string | Code): Member => ({
   decorators,
@@ -50,8 +75,9 @@ function timestamp(name: 'created_at' | 'updated_at'): Member {
 function classDecorators(model: Model): readonly Code[] {
   const prefix = model.prefix === `/${model.table}` ? undefined : literal(model.prefix);
   const label = model.label === null ? undefined : literal(model.label);
+  const group = model.group === undefined ? undefined : literal(model.group);
   return [
-    ...(prefix || label ? [call('Model', object({ prefix, label }))] : []),
+    ...(prefix || label || group ? [call('Model', object({ prefix, label, group }))] : []),
     call('Entity', literal(model.table)),
     ...uniqueGroups(model).map((names) => call('Unique', literal(names))),
     ...indexGroups(model).map((names) => call('Index', literal(names))),
@@ -116,7 +142,7 @@ function otherSide(className: string, property: string | null): readonly Code[] 
 const DECORATORS = ['Field', 'Model'];
 const COLUMN_WORDS = ['BIGINT', 'DATETIME', 'DECIMAL', 'JSON_VALUE', 'NOW', 'TODAY', 'UUID'];
 
-function importsOf(app: App, model: Model, decorators: readonly Code[]): readonly string[] {
+function importsOf(app: App, model: Model, decorators: readonly Code[]): Imports {
   const used = decorators.map((decorator) => (decorator.is === 'call' ? decorator.callee : ''));
   const fromTypeorm = [...new Set(used)].filter((name) => !DECORATORS.includes(name)).sort();
   const words = new Set(decorators.flatMap(wordsIn));
@@ -133,10 +159,18 @@ function importsOf(app: App, model: Model, decorators: readonly Code[]): readonl
       .filter((name) => importPath(name) !== ENGINE)
       .map((name) => [importPath(name), [name]] as const),
   ]);
+  return new Map([
+    ['typeorm', [...fromTypeorm, ...(classes.length > 0 ? ['type Relation'] : [])]],
+    ...related,
+  ]);
+}
+
+/** TypeORM first, the others by their paths. */
+export function printImports(imports: Imports): readonly string[] {
+  const others = [...imports].filter(([path, names]) => path !== 'typeorm' && names.length > 0);
   return [
-    printImport([...fromTypeorm, ...(classes.length > 0 ? ['type Relation'] : [])], 'typeorm'),
-    ...[...related]
-      .filter(([, names]) => names.length > 0)
+    printImport(imports.get('typeorm')!, 'typeorm'),
+    ...others
       .sort(([left], [right]) => compareText(left, right))
       .map(([path, names]) => printImport(names, path)),
   ];

@@ -15,6 +15,7 @@ export function viewProject(app: App, features: readonly Feature[]) {
     databaseUrl: DATABASE_URLS[app.database],
     places: places(app),
     commands: commands(app),
+    docs: features.flatMap(({ docs }) => docs),
     readme: textsOf(features, 'readme'),
     environment: textsOf(features, 'environment'),
   };
@@ -31,8 +32,15 @@ function places(app: App): string {
     ['A column, a relation, a label', `\`${folder}.model.ts\``],
     ['Who may do what, rows and fields they see', `\`${folder}.access.ts\``],
     ['An endpoint of your own', `\`${folder}.routes.ts\``],
+    [
+      'What happens when a record is written',
+      `\`${folder}.hooks.ts\` (\`crudgen hooks add <Model>\`)`,
+    ],
+    ['What must hold between fields', `\`${folder}.rules.ts\` (\`crudgen rules add <Model>\`)`],
     ['Endpoints that belong to no model', '`src/routes/routes.ts`, a file a prefix beside it'],
     ['What a model must do', `\`${folder}.test.ts\``],
+    ['What users may do with their own account, sign-up', '`src/models/user/user.account.ts`'],
+    ['Rows that the project brings along', '`src/seeds/`'],
     ['Tables', '`src/database/migrations/`'],
     ['The order of everything in a request', '`src/app.ts`'],
     ['Settings', '`src/settings.ts`, `.env`'],
@@ -59,6 +67,11 @@ function commands(app: App): string {
     ['`npm test`', 'what your models must do, on databases of its own'],
     ['`npm run lint`', 'ESLint and Prettier; `npm run format` mends the layout'],
     ['`npm run migrate`', 'applies pending migrations (every start does, too)'],
-    ['`npm run seed`', 'roles and administrator; `crudgen seed --fake 100` for rows'],
+    ['`npm run seed`', 'roles, administrator and `src/seeds/`; `crudgen seed --fake 100` for rows'],
+    ['`npm run console`', 'a prompt with every entity, `crud`, `as(name)` and `system`'],
+    [
+      '`npm run backup`',
+      'a copy of the database while it serves; `backup:restore` brings one back',
+    ],
   ]);
 }

@@ -37,6 +37,7 @@ const NO_TABLE: Table = {
   primaryKey: [],
   uniques: [],
   indexes: [],
+  trigrams: [],
   foreignKeys: [],
 };
 
@@ -44,10 +45,12 @@ function dropConstraints([table, old, next]: Kept): readonly Step[] {
   const keys = missing(old.foreignKeys, next.foreignKeys);
   const uniques = missing(old.uniques, next.uniques);
   const indexes = missing(old.indexes, next.indexes);
+  const trigrams = missing(old.trigrams, next.trigrams);
   return [
     ...keys.map((key): Step => ({ do: 'dropForeignKey', table, key })),
     ...uniques.map((columns): Step => ({ do: 'dropUnique', table, columns })),
     ...indexes.map((columns): Step => ({ do: 'dropIndex', table, columns })),
+    ...trigrams.map((columns): Step => ({ do: 'dropTrigram', table, columns })),
   ];
 }
 
@@ -87,9 +90,11 @@ export function columnsToFill(
 function addIndexes([table, old, next]: Kept): readonly Step[] {
   const uniques = missing(next.uniques, old.uniques);
   const indexes = missing(next.indexes, old.indexes);
+  const trigrams = missing(next.trigrams, old.trigrams);
   return [
     ...uniques.map((columns): Step => ({ do: 'addUnique', table, columns })),
     ...indexes.map((columns): Step => ({ do: 'addIndex', table, columns })),
+    ...trigrams.map((columns): Step => ({ do: 'addTrigram', table, columns })),
   ];
 }
 

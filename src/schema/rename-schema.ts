@@ -60,6 +60,7 @@ export function renameSchema(
       primaryKey: table.primaryKey.map(columnName),
       uniques: table.uniques.map((group) => group.map(columnName)),
       indexes: table.indexes.map((group) => group.map(columnName)),
+      trigrams: table.trigrams.map((group) => group.map(columnName)),
       foreignKeys: table.foreignKeys.map((key) => ({
         ...key,
         column: columnName(key.column),

@@ -59,7 +59,7 @@ function change(tables: Tables, name: JsonValue | undefined, edit: (table: Table
 const same = (one: readonly string[], other: readonly string[]) => String(one) === String(other);
 
 /** Adds a group of columns to a list of a table, or takes it out. */
-function grouped(key: 'uniques' | 'indexes', add: boolean): Apply {
+function grouped(key: 'uniques' | 'indexes' | 'trigrams', add: boolean): Apply {
   return (tables, [name, columns]) =>
     change(tables, name, (table) => {
       const group = list(columns);
@@ -78,7 +78,7 @@ const STEPS: Readonly<Record<StepCall['call'], Apply>> = {
   createTable: (tables, [name, columns, options]) => {
     const own = Object.entries(object(columns)).map(([key, one]) => [key, column(one)] as const);
     const primaryKey = options === undefined ? ['id'] : list(object(options)['primaryKey']);
-    const rest = { uniques: [], indexes: [], foreignKeys: [] };
+    const rest = { uniques: [], indexes: [], trigrams: [], foreignKeys: [] };
     tables.set(text(name), { columns: new Map(own), primaryKey, ...rest });
   },
   dropTable: (tables, [name]) => void tables.delete(text(name)),
@@ -100,6 +100,7 @@ const STEPS: Readonly<Record<StepCall['call'], Apply>> = {
       columns: new Map([...found.columns].filter(([key]) => key !== name)),
       uniques: found.uniques.filter((group) => !group.includes(text(name))),
       indexes: found.indexes.filter((group) => !group.includes(text(name))),
+      trigrams: found.trigrams.filter((group) => !group.includes(text(name))),
       foreignKeys: found.foreignKeys.filter((key) => key.column !== name),
     })),
   renameColumn: (tables, [table, from, to]) =>
@@ -110,11 +111,14 @@ const STEPS: Readonly<Record<StepCall['call'], Apply>> = {
         primaryKey: found.primaryKey.map(renamed),
         uniques: found.uniques.map((group) => group.map(renamed)),
         indexes: found.indexes.map((group) => group.map(renamed)),
+        trigrams: found.trigrams.map((group) => group.map(renamed)),
         foreignKeys: found.foreignKeys.map((key) => ({ ...key, column: renamed(key.column) })),
       };
     }),
   addIndex: grouped('indexes', true),
   dropIndex: grouped('indexes', false),
+  addTrigram: grouped('trigrams', true),
+  dropTrigram: grouped('trigrams', false),
   addUnique: grouped('uniques', true),
   dropUnique: grouped('uniques', false),
   addForeignKey: (tables, [table, name, target]) =>

@@ -1,5 +1,6 @@
 import type { App, Field, Model, OtherColumn } from '../model/model.js';
 import { compareText } from '../model/compare-text.js';
+import { isUser, USER, withUser } from '../model/built-in.js';
 import { indexGroups, isIndexed, isUniqueColumn, uniqueGroups } from '../model/constraints.js';
 import { joinTableOf, referenceOf, tableOf } from '../model/relations.js';
 import { DECIMAL_DIGITS, scalarType, STRING_LENGTH } from '../model/columns.js';
@@ -12,8 +13,25 @@ export interface Table {
   readonly primaryKey: readonly string[];
   readonly uniques: readonly (readonly string[])[];
   readonly indexes: readonly (readonly string[])[];
+  /** Columns, each in a list of its own, with an index for `contains`. */
+  readonly trigrams: readonly (readonly string[])[];
   readonly foreignKeys: readonly ForeignKey[];
 }
+
+/** The tables that a project has before its first model. */
+export const FIRST_SCHEMA: Schema = new Map([
+  [
+    USER.table,
+    {
+      columns: new Map(),
+      primaryKey: ['id'],
+      uniques: [],
+      indexes: [],
+      trigrams: [],
+      foreignKeys: [],
+    },
+  ],
+]);
 
 /** A column as a migration step writes it; absent keys take the default of the step. */
 export interface Column {
@@ -32,8 +50,12 @@ export interface ForeignKey {
   readonly onDelete: 'set null' | 'restrict' | 'cascade';
 }
 
-/** Every table of the models and of their many-to-many fields, referred to before referring where that can be. */
-export function schemaOf(app: App): Schema {
+/**
+ * Every table of the models and of their many-to-many fields, referred to before referring where that can be. Of the users'
+ * table, which is always there, it has the columns of the project's own.
+ */
+export function schemaOf(given: App): Schema {
+  const app = withUser(given);
   const models = app.models.toSorted((left, right) => compareText(left.table, right.table));
   const tables = models.flatMap((model) => [
     [model.table, modelTable(app, model)] as const,
@@ -55,11 +77,12 @@ function modelTable(app: App, model: Model): Table {
   const columnOf = (name: string) => fields.find((field) => field.name === name)?.column ?? name;
   const where = (holds: (model: Model, field: Field) => boolean) =>
     fields.filter((field) => holds(model, field)).map((field) => [field.column]);
+  const isOwn = !isUser(model);
   return {
     columns: new Map([
-      ['id', { type: 'id' }],
+      ...(isOwn ? [['id', { type: 'id' }] as const] : []),
       ...fields.map((field) => [field.column, columnSpec(field)] as const),
-      ...(model.timestamps ? ['created_at', 'updated_at'] : []).map(
+      ...(isOwn && model.timestamps ? ['created_at', 'updated_at'] : []).map(
         (name) => [name, OTHERS.moment] as const,
       ),
       ...(model.others ?? []).map(({ column, kind }) => [column, OTHERS[kind]] as const),
@@ -67,6 +90,7 @@ function modelTable(app: App, model: Model): Table {
     primaryKey: ['id'],
     uniques: [...where(isUniqueColumn), ...uniqueGroups(model).map((group) => group.map(columnOf))],
     indexes: [...where(isIndexed), ...indexGroups(model).map((group) => group.map(columnOf))],
+    trigrams: where((_model, { search }) => search === 'trigram'),
     foreignKeys: fields
       .filter((field) => field.type === 'ref')
       .map((field) => ({
@@ -88,6 +112,7 @@ function joinTable(app: App, model: Model, field: Field): readonly [string, Tabl
     uniques: [],
     // The index of the primary key serves the first column.
     indexes: [[join.otherColumn]],
+    trigrams: [],
     foreignKeys: [
       { column: join.ownColumn, table: model.table, onDelete: 'cascade' },
       { column: join.otherColumn, table: join.otherTable, onDelete: 'cascade' },

@@ -21,7 +21,8 @@ export type Step =
       readonly to: string;
     }
   | {
-      readonly do: 'addIndex' | 'dropIndex' | 'addUnique' | 'dropUnique';
+      readonly do:
+        'addIndex' | 'dropIndex' | 'addTrigram' | 'dropTrigram' | 'addUnique' | 'dropUnique';
       readonly table: string;
       readonly columns: readonly string[];
     }

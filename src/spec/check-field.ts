@@ -3,6 +3,7 @@ import { PRESET_ROLES } from '../model/built-in.js';
 import type { Field, Reference } from '../model/model.js';
 import { inAscii, referenceField, referenceRelation, snakeCase } from '../model/names.js';
 import { nearest } from '../model/nearest.js';
+import { patternFault, type PatternFault } from '../model/pattern.js';
 import type { Position, Report } from '../problem.js';
 import { checkDefault } from './check-default.js';
 import { reservedField } from './reserved.js';
@@ -26,11 +27,13 @@ export function checkField(spec: SpecField, report: Report): Field | null {
     unique: words.unique !== undefined,
     uniqueGlobal: words.unique?.value === 'global',
     index: words.index !== undefined,
+    search: words.search?.value ?? null,
     values,
     enforce: words.enforce !== undefined,
     min: words.min?.value ?? null,
     max: words.max?.value ?? null,
     format: checkFormat(words, report),
+    pattern: checkPattern(spec, report),
     ...decimal,
     reference: checkReference(spec, report),
     read: checkRoles(words.read?.value, report),
@@ -168,6 +171,28 @@ function checkFormat({ email, url }: SpecWords, report: Report): Field['format']
     report.error('two-formats', message, url.at, 'remove `email` or `url`');
   }
   return email !== undefined ? 'email' : url !== undefined ? 'url' : null;
+}
+
+/** A pattern that both the service and browsers understand, of a text whose length is bounded. */
+function checkPattern({ words, type }: SpecField, report: Report): string | null {
+  const { pattern, max } = words;
+  if (pattern === undefined) return null;
+  const { value, at } = pattern;
+  const fault = patternFault(value);
+  if (fault !== null) {
+    const help = 'RE2 syntax: no look-ahead or look-behind, no back-references';
+    report.error('bad-pattern', `\`${value}\`: ${fault.message}`, within(at, value, fault), help);
+  } else if (type.value === 'text' && max === undefined) {
+    const message = 'a text of any length has a `pattern`';
+    report.error('unbounded-pattern', message, at, 'say how long it may be: `max=2000`');
+  }
+  return value;
+}
+
+/** The place of a part of a text, where the text stands as it is. */
+function within(at: Position, text: string, { index, length }: PatternFault): Position {
+  const start = at.text.indexOf(text, at.column - 1);
+  return start < 0 ? at : { ...at, column: start + index + 1, length };
 }
 
 function checkReference(

@@ -1,9 +1,10 @@
-import { BUILT_IN } from '../model/built-in.js';
+import { BUILT_IN, LOGIN_FIELDS, USER } from '../model/built-in.js';
 import type { Field, Model, Reference } from '../model/model.js';
 import { pascalCase } from '../model/names.js';
 import { didYouMean } from '../model/nearest.js';
 import { inverseName } from '../model/relations.js';
 import type { Position, Report } from '../problem.js';
+import { checkUserField } from './check-user.js';
 import { FILTER_OPERATORS, reservedField, SHORT_OPERATORS } from './reserved.js';
 import type { SpecField } from './spec.js';
 
@@ -27,6 +28,7 @@ export function checkProperties({ model, fields }: Draft, report: Report): void 
   };
   model.fields.forEach(take);
   for (const { field, spec } of fields) {
+    checkUserField(model, field, spec, report);
     const clash = propertiesOf(field).find((name) => taken.has(name.toLowerCase()));
     const first = clash && taken.get(clash.toLowerCase());
     if (clash && first) reportClash(model, spec, clash, first, report);
@@ -100,8 +102,15 @@ function resolve(
   const { reference } = field;
   if (reference === null) return null;
   const { model: target, relation } = reference;
-  if (!names.models.has(target)) return outside(reference, spec, [...names.models], report);
   const given = spec.words.as;
+  if (target === USER.name && given === undefined) return { ...reference, inverse: null };
+  if (!names.models.has(target))
+    return outside(
+      reference,
+      spec,
+      [...names.models].filter((one) => one !== USER.name),
+      report,
+    );
   const usual = inverseName(model, field);
   if (given === undefined && isAmbiguous(draft, field)) {
     const message = `\`${model.name}\` refers to \`${target}\` more than once`;
@@ -175,7 +184,8 @@ class PropertyNames {
 
   constructor(existing: readonly Model[], drafts: readonly Draft[]) {
     const models = [...existing, ...drafts.map(({ model }) => model)];
-    this.models = new Set(models.map(({ name }) => name));
+    this.models = new Set([...models.map(({ name }) => name), USER.name]);
+    for (const name of LOGIN_FIELDS) this.take(USER.name, name, 'a field');
     const added = drafts.map(({ model, fields }) => ({
       name: model.name,
       fields: fields.map(({ field }) => field),

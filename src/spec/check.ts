@@ -9,7 +9,10 @@ import {
 } from './check-references.js';
 import { checkRules } from './check-rules.js';
 import type { Field, Model } from '../model/model.js';
+import { withLabel } from '../model/label.js';
 import { snakeCase } from '../model/names.js';
+import { isUser, USER } from '../model/built-in.js';
+import { checkUser, extendUser, speaksOfUser } from './check-user.js';
 import type { Spec, SpecField, SpecModel } from './spec.js';
 import { warnOfModels } from './warn-of-models.js';
 
@@ -19,16 +22,24 @@ export interface Checked {
   readonly problems: readonly Problem[];
 }
 
-/** Checks the models of a spec against themselves, each other and the models that a project has already. */
+/** Checks the models of a spec against themselves, each other and the models that a project has already; `User` is extended. */
 export function checkSpec(spec: Spec, existing: readonly Model[] = []): Checked {
   const report = new Report();
-  checkModelNames(spec.models, existing, report);
-  const drafts = spec.models.map((model) => draft(model, report));
+  const user = existing.find(isUser) ?? USER;
+  const others = spec.models.filter((model) => !speaksOfUser(model));
+  checkModelNames(others, existing, report);
+  for (const model of spec.models.filter(speaksOfUser)) checkUser(model, report);
+  const drafts = spec.models.map((model) =>
+    speaksOfUser(model)
+      ? { model: { ...user, ...groupOf(model, report) }, fields: draftFields(model.fields, report) }
+      : draft(model, report),
+  );
   for (const one of drafts) checkProperties(one, report);
   const linked = checkReferences(drafts, existing, report);
-  const models = linked.map(({ model, fields }, index) =>
-    checkRules(spec.models[index]!, model, fields, report),
-  );
+  const models = linked.map(({ model, fields }, index) => {
+    const checked = checkRules(spec.models[index]!, model, fields, report);
+    return isUser(model) ? extendUser(model, checked) : withLabel(checked);
+  });
   warnOfModels(models, existing, spec.models, report);
   return { models, problems: inOrder(report.problems) };
 }
@@ -54,6 +65,7 @@ function draft(spec: SpecModel, report: Report): Draft {
     table,
     prefix: spec.prefix?.value ?? `/${table}`,
     label: null,
+    ...groupOf(spec, report),
     timestamps: spec.timestamps,
     fields: [],
     unique: [],
@@ -62,6 +74,20 @@ function draft(spec: SpecModel, report: Report): Draft {
     rows: { owner: null, tenant: null },
   };
   return { model, fields: draftFields(spec.fields, report) };
+}
+
+/** A heading has a line. */
+const LONGEST_GROUP = 60;
+
+function groupOf({ group }: SpecModel, report: Report): Pick<Model, 'group'> {
+  if (group === null) return {};
+  const { value, at } = group;
+  const isLine = value.trim() === value && value !== '' && !/[\p{Cc}\u2028\u2029]/u.test(value);
+  if (isLine && [...value].length <= LONGEST_GROUP) return { group: value };
+  const message = `\`${value}\` cannot be the heading of a group`;
+  const help = `a line of at most ${LONGEST_GROUP} characters, without spaces around it: \`group: Sales\``;
+  report.error('invalid-group', message, at, help);
+  return {};
 }
 
 function draftFields(specs: readonly SpecField[], report: Report): DraftField[] {

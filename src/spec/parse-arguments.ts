@@ -40,6 +40,7 @@ export interface ModelOptions {
   readonly table?: string;
   readonly prefix?: string;
   readonly label?: string;
+  readonly group?: string;
   readonly timestamps?: boolean;
   readonly owner?: string;
   readonly tenant?: string;
@@ -64,6 +65,7 @@ export function parseModelArguments(
     table: located(options.table),
     prefix: located(options.prefix),
     label: located(options.label),
+    group: located(options.group),
     timestamps: options.timestamps ?? true,
     ...parsed,
     unique: [],

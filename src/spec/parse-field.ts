@@ -110,7 +110,7 @@ function parseModifier({ text, locate }: Piece, report: Report): RawWord | null 
   const { shape } = WORD_FACTS[word.value];
   if (reportWords(rest, report)) return null;
   if (value === null) return { word, value, form: 'text' };
-  if (shape === 'list' || shape === 'default') {
+  if (shape === 'list' || shape === 'default' || shape === 'pattern') {
     warnOfWord(value, report);
     return { word, value: shape === 'list' ? listNode(value) : value, form: 'text' };
   }

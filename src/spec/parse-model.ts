@@ -11,6 +11,7 @@ export const MODEL_KEYS = {
   table: 'The table; by default the name in snake case.',
   prefix: 'The URL prefix, one segment such as `/invoices`; by default `/` and the table.',
   label: 'What names a row to people: a template such as `{number} {customer}`.',
+  group: 'The heading that the menu of the back-office has it under.',
   timestamps: 'Whether rows have created_at and updated_at; true by default.',
   access: 'Exceptions: role (or "*" for every other role) -> the actions it is narrowed to.',
   rows: 'Which rows a user sees: owner and tenant name fields that refer to User and Tenant.',
@@ -22,6 +23,7 @@ export const MODEL_KEYS = {
 const SYNONYMS = synonyms({
   table: 'tablename table_name tableName',
   prefix: 'path url route',
+  group: 'section menu category',
   access: 'permissions roles',
   indexes: 'index indices',
   fields: 'columns attributes properties',
@@ -40,6 +42,7 @@ export function parseModel({ key, value }: Entry, report: Report): SpecModel | n
     table: textOf(of('table'), report),
     prefix: textOf(of('prefix'), report),
     label: textOf(of('label'), report),
+    group: textOf(of('group'), report),
     timestamps: flagOf(of('timestamps'), report),
     ...fields,
     unique: parseGroups(of('unique'), report),

@@ -31,6 +31,7 @@ function wordsOf(field: Field, table: string): (readonly [word: string, value: s
     field.required && ['required', null],
     field.unique && ['unique', field.uniqueGlobal ? 'global' : null],
     field.index && ['index', null],
+    field.search !== null && ['search', field.search],
     given !== null && [
       'default',
       given.kind === 'value' ? defaultText(field, given.value) : given.kind,
@@ -40,6 +41,7 @@ function wordsOf(field: Field, table: string): (readonly [word: string, value: s
     field.min !== null && ['min', String(field.min)],
     field.max !== null && ['max', String(field.max)],
     field.format !== null && [field.format, null],
+    field.pattern !== null && ['pattern', field.pattern],
     field.type === 'ref' && reference!.onDelete !== usual && ['on_delete', reference!.onDelete],
     reference?.inverse != null && reference.inverse !== inverse && ['as', reference.inverse],
     field.read !== null && ['read', listText(field.read)],

@@ -1,7 +1,7 @@
 import { nearest } from '../model/nearest.js';
 import type { Position, Report } from '../problem.js';
 import type { Located, WordValues } from './spec.js';
-import { ON_DELETE, WORD_FACTS, type Word } from './words.js';
+import { CHOICES, WORD_FACTS, type Word } from './words.js';
 import { kindOf, type Node, plainValue, textIn } from './node.js';
 
 /** A modifier with its value, still of any kind. */
@@ -40,6 +40,7 @@ function valueOf(raw: RawWord, report: Report): WordValues[Word] | null {
     const message = `\`${word.value}\` has no value`;
     return report.error('missing-value', message, word.at, `write \`${example}\``);
   }
+  if (shape === 'pattern') return patternOf(word, value, report);
   if (shape === 'number') return numberOf(word, value, report);
   if (shape === 'list') return listOf(word.value, value, report);
   const plain = plainValue(value);
@@ -60,6 +61,13 @@ function flagOf({ word, value, form }: RawWord, report: Report): boolean {
   return false;
 }
 
+function patternOf({ value: word }: Located<Word>, value: Node, report: Report): string | null {
+  const plain = plainValue(value);
+  if (typeof plain === 'string' && plain !== '') return plain;
+  const help = "write it in quotes: pattern: '^[A-Z]{2}[0-9]+$'";
+  return report.error('not-a-pattern', `\`${word}\` must be a text`, value.at, help);
+}
+
 function numberOf({ value: word }: Located<Word>, value: Node, report: Report): number | null {
   const plain = plainValue(value);
   if (typeof plain === 'number' && Number.isFinite(plain)) return plain;
@@ -71,18 +79,21 @@ function numberOf({ value: word }: Located<Word>, value: Node, report: Report): 
 }
 
 function choiceOf(
-  word: Located<Word>,
+  { value: word, at }: Located<Word>,
   value: Node | null,
   report: Report,
-): (typeof ON_DELETE)[number] | null {
+): WordValues[keyof typeof CHOICES] | null {
+  const choices: readonly WordValues[keyof typeof CHOICES][] =
+    CHOICES[word as keyof typeof CHOICES];
   const plain = value === null ? '' : String(plainValue(value));
-  const found = ON_DELETE.find((choice) => choice === plain);
+  const found = choices.find((choice) => choice === plain);
   if (found !== undefined) return found;
-  const near = nearest(plain, ON_DELETE);
-  const all = 'it is `set_null`, `restrict` or `cascade`';
-  const message = plain === '' ? '`on_delete` has no value' : `\`${plain}\` is not a delete rule`;
+  const near = nearest(plain, choices);
+  const all = `it is ${choices.map((choice) => `\`${choice}\``).join(' or ')}`;
+  const message =
+    plain === '' ? `\`${word}\` has no value` : `\`${plain}\` is not a value of \`${word}\``;
   const help = near === null ? all : `did you mean \`${near}\`? ${all}`;
-  return report.error('unknown-choice', message, value?.at ?? word.at, help);
+  return report.error('unknown-choice', message, value?.at ?? at, help);
 }
 
 /** A name that stands as a value; null, and a problem, where there is none. */

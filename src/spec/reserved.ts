@@ -15,7 +15,7 @@ export const PAGE_PREFIXES: ReadonlySet<string> = new Set(
 export const RESERVED_TABLES: ReadonlySet<string> = new Set(
   (
     'auth_user auth_role auth_tenant auth_user_roles auth_user_tenants auth_failure auth_change ' +
-    'auth_ended_session migrations typeorm_metadata schema_lock'
+    'auth_ended_session migrations seed_log typeorm_metadata schema_lock'
   ).split(' '),
 );
 

@@ -1,4 +1,5 @@
-import type { Model } from '../model/model.js';
+import { labelFields } from '../model/label.js';
+import type { Field, Model } from '../model/model.js';
 import { unknownName } from '../model/nearest.js';
 import { type Problem, refusal, Refusal, Report } from '../problem.js';
 import { plainValue } from './node.js';
@@ -72,6 +73,26 @@ export function addSearchModel(
   return { models: withEach(config.models, [name]), fields: withEach(config.fields, fields) };
 }
 
+/**
+ * Registers new models with what tells their rows apart: text of their labels, and unique text. Nothing that only some roles
+ * read is among it, since everybody may read the file; a model without such text is not registered.
+ */
+export function registerModels(config: SearchConfig, models: readonly Model[]): SearchConfig {
+  const found = models.map((model) => ({ name: model.name, fields: tellingFields(model) }));
+  const searched = found.filter(({ fields }) => fields.length > 0);
+  // Without any listed field all text is searched; a first one would take that from the models that are there.
+  const isAll = config.models.length > 0 && config.fields.length === 0;
+  const fields = isAll ? [] : searched.flatMap((one) => one.fields);
+  const names = searched.map(({ name }) => name);
+  return { models: withEach(config.models, names), fields: withEach(config.fields, fields) };
+}
+
+function tellingFields(model: Model): string[] {
+  const labels = labelFields(model);
+  const tells = (field: Field) => (labels.includes(field) || field.unique) && field.read === null;
+  return searchable({ fields: model.fields.filter(tells) });
+}
+
 /** Searches one more field; refuses a name that matches no field of any model. */
 export function addSearchField(
   config: SearchConfig,
@@ -103,7 +124,7 @@ function searches(model: Model, name: string): boolean {
 }
 
 /** What the service looks through: text, enforced or not, that somebody may read. */
-function searchable({ fields }: Model): string[] {
+function searchable({ fields }: Pick<Model, 'fields'>): string[] {
   return fields
     .filter(({ type }) => type === 'string' || type === 'text' || type === 'enum')
     .filter(({ read }) => read === null || read.length > 0)

@@ -18,6 +18,7 @@ export interface SpecModel {
   readonly table: Located<string> | null;
   readonly prefix: Located<string> | null;
   readonly label: Located<string> | null;
+  readonly group: Located<string> | null;
   readonly timestamps: boolean;
   readonly fields: readonly SpecField[];
   /** Names of fields that could not be read; what is wrong with them has been said. */
@@ -52,6 +53,7 @@ export interface WordValues {
   required: true;
   unique: true | 'global';
   index: true;
+  search: 'trigram';
   default: SpecDefault;
   values: readonly Located<string>[];
   enforce: true;
@@ -59,6 +61,7 @@ export interface WordValues {
   min: number;
   email: true;
   url: true;
+  pattern: string;
   on_delete: Reference['onDelete'];
   read: readonly Located<string>[];
   write: readonly Located<string>[];

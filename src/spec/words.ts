@@ -5,7 +5,8 @@ import type { WordValues } from './spec.js';
 export type Word = keyof WordValues;
 
 /** What may stand after a word's `=`. */
-export type WordShape = 'flag' | 'global' | 'default' | 'list' | 'number' | 'choice' | 'name';
+export type WordShape =
+  'flag' | 'global' | 'default' | 'list' | 'number' | 'choice' | 'name' | 'pattern';
 
 export interface WordFacts {
   readonly shape: WordShape;
@@ -15,7 +16,11 @@ export interface WordFacts {
   readonly says: string;
 }
 
-export const ON_DELETE = ['set_null', 'restrict', 'cascade'] as const;
+/** What stands after the words that have a few values. */
+export const CHOICES = {
+  on_delete: ['set_null', 'restrict', 'cascade'],
+  search: ['trigram'],
+} as const;
 
 const LENGTHS = ['string', 'text', 'integer', 'bigint', 'float', 'decimal'] as const;
 const KEYS = 'string integer bigint float decimal boolean date time datetime uuid enum ref';
@@ -70,6 +75,12 @@ export const WORD_FACTS: Readonly<Record<Word, WordFacts>> = {
     'no two rows alike (per tenant where there are tenants; unique=global over all); on a ref: one-to-one',
   ),
   index: word('flag', INDEXABLE, 'index', 'an index for filters and sorting'),
+  search: word(
+    'choice',
+    TEXTS,
+    'search=trigram',
+    'an index for `contains` and the search, for tables of many rows; each write pays for it',
+  ),
   default: word(
     'default',
     PLAIN.filter((type) => type !== 'ref'),
@@ -87,6 +98,12 @@ export const WORD_FACTS: Readonly<Record<Word, WordFacts>> = {
   min: word('number', LENGTHS, 'min=0', 'shortest length of text, smallest number'),
   email: word('flag', ['string'], 'email', 'must look like an e-mail address'),
   url: word('flag', ['string', 'text'], 'url', 'must be an http or https address'),
+  pattern: word(
+    'pattern',
+    ['string', 'text'],
+    'pattern=^[A-Z]{2}[0-9]+$',
+    'a regular expression that the text must have; ^ and $ stand for its ends',
+  ),
   on_delete: word(
     'choice',
     ['ref'],
@@ -141,6 +158,8 @@ export const WORD_SYNONYMS = synonyms({
   max: 'length max_length maxlength',
   min: 'min_length minlength',
   values: 'options choices',
+  pattern: 'regex regexp match matches format',
+  search: 'trigram fulltext full_text searchable',
   on_delete: 'ondelete',
   as: 'inverse related_name',
   read: 'read_roles',

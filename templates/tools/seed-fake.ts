@@ -31,9 +31,12 @@ await tools.withSettings(project, 'Nothing is seeded:', async (settings) => {
     const applied = await tools.migrate(database);
     await tools.prepareAccess(database, passwords, settings);
     if (options['reset-roles']) await tools.resetRoles(database);
+    const workbench = tools.createWorkbench(project, database, passwords, settings);
+    const note = (line: string) => void process.stderr.write(`${line}\n`);
+    const seeds = await tools.runSeeds(workbench, project.seeds ?? [], note);
     const all = tools.allModels(project, passwords, () => undefined);
     const made = await makeRows(tools, project, database, all);
-    report({ migrations: applied, ...made });
+    report({ migrations: applied, seeds, ...made });
     for (const line of leftOut(made.results)) fail(line);
   } catch (error) {
     fail(tools.tellMessage(error));
@@ -46,12 +49,14 @@ await tools.withSettings(project, 'Nothing is seeded:', async (settings) => {
 /** Rows for the models that were named, or else for all of the project's own. */
 async function makeRows(
   { describeModels }: OwnTools,
-  { models }: Project,
+  { models, user }: Project,
   database: Database,
   all: Project['models'],
 ): Promise<{ seed: number; results: readonly FakeResult[] }> {
   const known = describeModels(database.dataSource, all);
-  const own = known.filter(({ entity }) => models.some((model) => model.entity === entity));
+  const own = known.filter(({ entity }) =>
+    models.some((model) => model.entity === entity && entity !== user),
+  );
   const chosen = positionals.length === 0 ? own : positionals.map((name) => choose(own, name));
   const number = seed ?? Math.floor(Math.random() * 2 ** 31);
   const results = await fakeRows(database, {
@@ -108,6 +113,7 @@ function progress(): (model: string, done: number, all: number) => void {
 
 function report(summary: {
   readonly migrations: readonly string[];
+  readonly seeds: readonly string[];
   readonly seed: number;
   readonly results: readonly FakeResult[];
 }): void {
@@ -117,6 +123,7 @@ function report(summary: {
   }
   const say = (line: string): void => void process.stdout.write(`${line}\n`);
   for (const name of summary.migrations) say(`applied ${name}`);
+  for (const name of summary.seeds) say(`seeded ${name}`);
   if (options['reset-roles']) say('the preset roles are as they are defined');
   const made = summary.results.filter(({ lacks }) => lacks.length === 0);
   for (const { model, rows, seconds } of made) {

@@ -14,7 +14,8 @@ const SERVICE = process.env['SERVICE_URL'] ?? `http://127.0.0.1:${PORT}`;
 export default defineConfig({
   root: import.meta.dirname,
   base: BASE,
-  plugins: [react(), compress(), budget({ limitKilobytes: 350 })],
+  // A list of crudgen's takes less than 350; one with a filter of react-admin's own inputs has room, too.
+  plugins: [react(), compress(), budget({ limitKilobytes: 400 })],
   server: {
     proxy: { '/api': { target: SERVICE } },
   },

@@ -5,8 +5,11 @@
  *     npm run bench -- [--peers] [--postgres] [--growth] [--profile] [--soak 600] [--rounds 5] [--seconds 4]
  *                      [--only get,create] [--quick] [--keep]
  *     npm run bench -- --generator
+ *     npm run bench -- --heavy-reads
+ *     npm run bench -- --trigrams
  *
- * The second measures crudgen itself: what its commands cost in large projects.
+ * The second measures crudgen itself: what its commands cost in large projects. The third what the slowest reads of a million
+ * rows cost everybody else. The fourth what an index of trigrams gives a search, and takes from a create.
  *
  * Prints a report and leaves it in `.tmp/bench` with a chart; with `--keep` in `test/bench/results`, which the README shows.
  */
@@ -19,6 +22,7 @@ import { measureBulk } from './bulk.js';
 import { fillPostgres, fillSqlite } from './data.js';
 import { generatorTable, measureGenerator } from './generator.js';
 import { measureGrowth } from './growth.js';
+import { heavyTable, measureHeavyReads } from './heavy-reads.js';
 import { startLimit } from './limits.js';
 import { LOADER, type Target } from './measure.js';
 import { OPERATIONS, ROWS } from './operations.js';
@@ -31,6 +35,7 @@ import { ROOT, SERVER_CORE } from './servers.js';
 import { soak } from './soak.js';
 import { measureStartUp } from './start-up.js';
 import { measureTenantRows } from './tenant-rows.js';
+import { measureTrigrams, trigramTable } from './trigrams.js';
 
 const { values: options } = parseArgs({
   options: {
@@ -42,6 +47,8 @@ const { values: options } = parseArgs({
     postgres: { type: 'boolean', default: false },
     growth: { type: 'boolean', default: false },
     generator: { type: 'boolean', default: false },
+    'heavy-reads': { type: 'boolean', default: false },
+    trigrams: { type: 'boolean', default: false },
     profile: { type: 'boolean', default: false },
     soak: { type: 'string' },
     keep: { type: 'boolean', default: false },
@@ -137,13 +144,28 @@ async function soakService(): Promise<void> {
   }
 }
 
+async function heavyReads(): Promise<void> {
+  const seconds = options.quick ? 10 : 60;
+  const found = await measureHeavyReads(project, directory, seconds);
+  say('Four clients with the slowest reads of 1,000,000 tasks', heavyTable(found));
+  writeFileSync(join(results, 'heavy-reads.md'), report.join('\n'));
+}
+
+async function trigrams(): Promise<void> {
+  const found = await measureTrigrams(directory);
+  say('Searches of 1,000,000 tasks with their totals, and creates', trigramTable(found));
+  writeFileSync(join(results, 'trigrams.md'), report.join('\n'));
+}
+
 async function main(): Promise<void> {
   if (SERVER_CORE) execFileSync('taskset', ['-cp', '1', String(process.pid)], { stdio: 'ignore' });
   rmSync(directory, { recursive: true, force: true });
   for (const folder of [directory, results]) mkdirSync(folder, { recursive: true });
   if (options.generator)
     return say('Commands in large projects', generatorTable(measureGenerator(directory)));
+  if (options.trigrams) return trigrams();
   makeProject(join(ROOT, 'examples', 'task-manager', 'models.yaml'), project);
+  if (options['heavy-reads']) return heavyReads();
   // The schema comes from the service's own migrations, the rows from us, and every target gets a copy.
   await (await startOurs('seed', project, `sqlite:${seed}`)).stop();
   fillSqlite(seed, ROWS);

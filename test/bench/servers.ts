@@ -57,7 +57,7 @@ export function stopServer(child: ChildProcess): Promise<void> {
     if (child.exitCode !== null) return resolve();
     child.once('exit', () => resolve());
     child.kill('SIGTERM');
-    setTimeout(() => child.kill('SIGKILL'), 5000).unref();
+    setTimeout(() => child.kill('SIGKILL'), 30_000).unref();
   });
 }
 

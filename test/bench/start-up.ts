@@ -28,7 +28,7 @@ export async function measureStartUp(project: string, databaseUrl: string): Prom
 }
 
 function timeImports(project: string): Promise<number> {
-  const packages = packagesOf(join(project, 'dist', 'start.js'));
+  const packages = packagesOf(join(project, 'dist', 'main.js'), join(project, 'dist'));
   const code = [...packages].map((name) => `await import('${name}');`);
   const began = performance.now();
   const child = spawn(process.execPath, ['--input-type=module', '-e', code.join('')], {
@@ -44,18 +44,25 @@ function timeImports(project: string): Promise<number> {
   });
 }
 
-/** What a built file and those that it imports by path take from node_modules and from Node; `import()` waits for its use. */
-function packagesOf(file: string, seen = new Set<string>()): ReadonlySet<string> {
+/** What a built file and those of the project that it imports take from node_modules and from Node; `import()` waits for its use. */
+function packagesOf(file: string, dist: string, seen = new Set<string>()): ReadonlySet<string> {
   seen.add(file);
   const packages = new Set<string>();
   for (const [, name] of readFileSync(file, 'utf8').matchAll(
     /^(?:import|export) (?:[^'=]* from )?'([^']+)';/gm,
   )) {
-    if (!name!.startsWith('.')) packages.add(name!);
-    else if (!seen.has(join(dirname(file), name!)))
-      for (const found of packagesOf(join(dirname(file), name!), seen)) packages.add(found);
+    const own = ownFile(name!, dirname(file), dist);
+    if (!own) packages.add(name!);
+    else if (!seen.has(own)) for (const found of packagesOf(own, dist, seen)) packages.add(found);
   }
   return packages;
+}
+
+/** The built file that a name leads to, by path or through a door. */
+function ownFile(name: string, from: string, dist: string): string | null {
+  if (name.startsWith('.')) return join(from, name);
+  if (name === '#engine') return join(dist, 'engine/index.js');
+  return name.startsWith('#engine/') ? join(dist, 'engine', name.slice(8), 'index.js') : null;
 }
 
 async function timeFirstAnswer(project: string, databaseUrl: string): Promise<number> {

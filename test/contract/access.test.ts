@@ -193,6 +193,71 @@ onEachDatabase((database) => {
       expect(anna).not.toHaveProperty('ward');
     });
 
+    describe('GET /auth/role-permissions', () => {
+      interface Told {
+        actions: string[];
+        fields: Record<string, { read: boolean; write: boolean }>;
+        rows: { rule: string; field?: string }[] | null;
+      }
+      const ask = async (role: string, methods: string): Promise<Record<string, Told>> => {
+        const path = `/auth/role-permissions?role=${role}&methods=${methods}`;
+        const answer = await admin.get(path);
+        expect(answer.status, answer.text).toBe(200);
+        return answer.body as Record<string, Told>;
+      };
+      const WRITE = 'GET,HEAD,OPTIONS,POST,PUT,PATCH';
+
+      test('says of a stored role what its users are told, and may do', async () => {
+        const told = await ask('Manager', WRITE);
+        const own = (await as('manager').get('/auth/field-permissions')).body as object;
+        const fields = Object.fromEntries(
+          Object.entries(told).map(([model, { fields: some }]) => [model, some]),
+        );
+        expect(fields).toMatchObject(own);
+        expect(told.ward?.fields).toEqual({
+          id: { read: true, write: false },
+          code: { read: true, write: true },
+          name: { read: true, write: true },
+          parent_id: { read: true, write: true },
+        });
+        expect(told.invoices?.actions).toEqual(['list', 'show', 'edit']);
+        expect(told.devices?.actions).toEqual(['list', 'show', 'create', 'edit', 'clone', 'field']);
+        expect(told.user?.actions).toEqual([]);
+      });
+
+      test('goes by the methods that are asked about, not by those that are stored', async () => {
+        const told = await ask('Manager', 'GET,DELETE');
+        expect(told.devices?.actions).toEqual(['list', 'show', 'delete', 'field']);
+        expect(told.patient?.fields.diagnosis).toEqual({ read: false, write: false });
+        expect((await ask('Manager', '')).devices?.actions).toEqual([]);
+        expect((await ask('Unheard', WRITE)).invoices?.actions).toEqual([]);
+      });
+
+      test('names the rules that let rows through', async () => {
+        const told = await ask('Viewer', 'GET');
+        expect(told.ward?.rows).toBeNull();
+        expect(told.patient?.rows).toEqual([{ rule: 'tenant', field: 'tenant_id' }]);
+        expect(told.note?.rows).toEqual([
+          { rule: 'owner', field: 'created_by_id' },
+          { rule: 'tenant', field: 'tenant_id' },
+        ]);
+        expect(told.appointment?.rows).toEqual([
+          { rule: 'tenant', field: 'tenant_id' },
+          { rule: 'parent', field: 'patient_id' },
+          { rule: 'custom' },
+        ]);
+      });
+
+      test('is for those who may edit roles, and refuses what is no method', async () => {
+        const path = '/auth/role-permissions?role=Viewer&methods=';
+        for (const name of ['anna', 'vera', 'nobody']) expectProblem(await as(name).get(path), 403);
+        expectProblem(await service.anonymous.get(path), 401);
+        expectProblem(await admin.get('/auth/role-permissions?role=Viewer'), 400);
+        const { detail } = expectProblem(await admin.get(`${path}POTS`), 400);
+        expect(detail).toContain('did you mean POST?');
+      });
+    });
+
     test('/openapi.json without a token shows no restricted field, with one the own view', async () => {
       const text = (answer: Answer): string => JSON.stringify(answer.body);
       const open = text(await service.anonymous.get('/openapi.json'));
@@ -261,6 +326,16 @@ onEachDatabase((database) => {
       [north] = (await service.user('anna')).tenants as [number];
       [south] = (await service.user('bert')).tenants as [number];
     }, 60_000);
+
+    test('GET /auth/tenants names the own tenants, and by what lists are narrowed to one', async () => {
+      const { body } = await as('both').get('/auth/tenants');
+      const names = { tenants: [{ name: 'north' }, { name: 'south' }] };
+      expect(body).toMatchObject(names);
+      const fields = { patient: 'tenant_id', appointment: 'tenant_id', note: 'tenant_id' };
+      expect((body as { fields: object }).fields).toEqual(fields);
+      expect((await as('manager').get('/auth/tenants')).body).toEqual({ tenants: [], fields });
+      expectProblem(await as('nobody').get('/auth/tenants'), 403);
+    });
 
     describe('what a create defaults to', () => {
       test("the caller's only tenant", async () => {
@@ -597,7 +672,8 @@ onEachDatabase((database) => {
         const patient = await chief.create('/patient', person());
         const diary = await as('anna').create('/diaries', { patient_id: patient.id, text: mark() });
         const answer = await chief.delete(`/patient/${patient.id}`);
-        expectProblem(answer, 409);
+        const hidden = { dependents: [], hidden_dependents: true };
+        expect(expectProblem(answer, 409)).toMatchObject(hidden);
         expect(answer.text).not.toContain(String(diary.text));
         expect(answer.text).not.toContain('anna');
       });

@@ -371,6 +371,8 @@ onEachDatabase((database) => {
         ['GET', '/auth/roles'],
         ['GET', '/auth/resource-permissions'],
         ['GET', '/auth/field-permissions'],
+        ['GET', '/auth/tenants'],
+        ['GET', '/auth/role-permissions'],
         ['PUT', '/auth/change-password'],
         ['POST', '/auth/logout'],
         ['POST', '/auth/register'],

@@ -72,8 +72,8 @@ function written({ name, explode, content }: Parameter, value: unknown): string 
 const schemaOf = ({ schema, content }: Parameter): Schema =>
   schema ?? content!['application/json']!.schema;
 
-/** What they may be depends on another parameter: `_start`, `_sort`. */
-const DEPENDENT = ['_end', '_order'];
+/** What they may be depends on another parameter, `_start`, `_sort`, or on a page. */
+const DEPENDENT = ['_end', '_after', '_order'];
 
 const parametersOf = (path: string, { document }: Reader, dependent = false) =>
   document

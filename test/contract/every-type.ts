@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { withImport } from '../../src/code/add-route.js';
 import type { Model } from '../../src/model/model.js';
 import { renderProject } from '../../src/render/render-project.js';
 import { renderRoute, type Endpoint } from '../../src/render/render-endpoint.js';
@@ -100,5 +101,5 @@ function withEndpoints(tree: Files, model: Model): Files {
     .get(file)!
     .replace('() => {', '(route) => {')
     .replace(/ +\/\/ `crudgen endpoint add.*\n/, `${routes.join('\n')}\n`);
-  return new Map([...tree, [file, text]]);
+  return new Map([...tree, [file, withImport(file, text, 'z', 'zod')]]);
 }

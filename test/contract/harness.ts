@@ -1,5 +1,5 @@
 /**
- * Starts a generated project as its owner would: `node --import tsx src/main.ts` in a copy of the
+ * Starts a generated project as its owner would: built, by `node dist/main.js`, in a copy of the
  * example, on a fresh SQLite file or a fresh database of a real PostgreSQL, and talks HTTP to it.
  *
  * The suite is a black box: nothing here imports the service. Each file of the suite covers sections
@@ -31,6 +31,7 @@ import {
 } from 'node:fs';
 import { createServer } from 'node:net';
 import { basename, dirname, join } from 'node:path';
+import { buildService } from '../support/build-service.js';
 import { send, type Answer } from './http.js';
 
 export type Example = 'task-manager' | 'orders' | 'clinic';
@@ -181,6 +182,7 @@ export class Service {
 /** Starts a process without waiting for it: for starts that are to be refused. */
 export async function launchService(options: StartOptions): Promise<Service> {
   const folder = options.folder ?? copyProject(options);
+  buildService(folder);
   const port = await freePort();
   const env: Record<string, string | null> = {
     PATH: process.env.PATH ?? '',
@@ -194,7 +196,7 @@ export async function launchService(options: StartOptions): Promise<Service> {
     ...options.env,
   };
   const given = Object.entries(env).filter((pair): pair is [string, string] => pair[1] !== null);
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
+  const child = spawn(process.execPath, ['--enable-source-maps', 'dist/main.js'], {
     cwd: folder,
     env: Object.fromEntries(given),
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -12,6 +12,8 @@ export interface Message {
   headers?: Record<string, string | string[]>;
   body?: unknown;
   raw?: string | Buffer;
+  /** The connections to take; those of all unless given. */
+  agent?: Agent;
 }
 
 /** One answer of the service, unchanged by any client library. */
@@ -67,7 +69,7 @@ export function send(
   }
   return new Promise((resolve, reject) => {
     const outgoing = request(
-      { hostname, port, method, path, headers, agent, timeout: 30_000 },
+      { hostname, port, method, path, headers, agent: message.agent ?? agent, timeout: 30_000 },
       (incoming) => {
         const chunks: Buffer[] = [];
         incoming.on('data', (chunk: Buffer) => chunks.push(chunk));

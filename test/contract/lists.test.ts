@@ -122,6 +122,49 @@ onEachDatabase((database) => {
       expect(answer.ids).toEqual([one, two]);
     });
 
+    describe('_after', () => {
+      const sort = '_sort=status,title&_order=DESC,ASC';
+
+      test('walks the list that `_start` walks, with its place and no cursor at its end', async () => {
+        const whole = await admin.get(`/task?${scope}&${sort}&_end=30`);
+        expect(whole.headers).not.toHaveProperty('x-next-cursor');
+        let after = '';
+        for (const [start, end] of [
+          [0, 12],
+          [12, 24],
+          [24, 30],
+        ] as const) {
+          const page = await admin.get(`/task?${scope}&${sort}&_end=12${after}`);
+          expect(page.status, page.text).toBe(200);
+          expect(page.ids).toEqual(whole.ids.slice(start, end));
+          expect(page.header('content-range')).toBe(`items ${start}-${end}/30`);
+          expect(page.header('x-total-count')).toBe('30');
+          if (end === 30) expect(page.headers).not.toHaveProperty('x-next-cursor');
+          else after = `&_after=${page.header('x-next-cursor')}`;
+        }
+      });
+
+      test('is for one list: another sort, another model and `_start` are refused', async () => {
+        const next = (await admin.get(`/task?${sort}&_end=1`)).header('x-next-cursor');
+        const refused = async (path: string) => expectProblem(await admin.get(path), 400).detail;
+        expect(await refused(`/task?_sort=title&_after=${next}`)).toContain('_sort and _order');
+        expect(await refused(`/project?_after=${next}`)).toContain('_sort and _order');
+        expect(await refused(`/task?${sort}&_start=1&_after=${next}`)).toContain(
+          '_start and _after',
+        );
+        expect(await refused(`/task?${sort}&_after=${next}&_after=${next}`)).toContain('_after');
+        expect(await refused(`/task?${sort}&_after=12`)).toContain('x-next-cursor');
+      });
+
+      test('opens nothing: a page behind it has the rows and fields of its reader', async () => {
+        const mine = await admin.get(`/task?${scope}&_end=1`);
+        const after = `_after=${mine.header('x-next-cursor')}`;
+        expectProblem(await service.anonymous.get(`/task?${after}`), 401);
+        const other = await admin.create('/project', { name: mark() });
+        expect((await admin.get(`/task?project_id=${other.id}&${after}`)).ids).toEqual([]);
+      });
+    });
+
     describe('_sort, _order', () => {
       const by = (...keys: string[]): ((a: Row, b: Row) => number) => {
         return (a, b) => {

@@ -37,6 +37,7 @@ const TOLD = [
   'location',
   'retry-after',
   'www-authenticate',
+  'x-next-cursor',
   'x-total-count',
 ] as const;
 

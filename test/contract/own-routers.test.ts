@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { expectProblem } from './expect-problem.js';
-import { mark } from './http.js';
+import { mark, type Row } from './http.js';
 import { clientFor, clientOf, onEachDatabase, startRefused, usePrivate } from './use-service.js';
 import { ADMIN } from './harness.js';
 
@@ -11,7 +11,7 @@ export const routers: readonly OwnRouter[] = [${names.join(', ')}];
 `;
 
 const REPORTS = `
-import { defineRouter, notFound } from '#engine';
+import { asRecord, defineRouter, notFound } from '#engine';
 import { Task } from '../models/task/task.model.js';
 
 /**
@@ -29,6 +29,11 @@ export const reports = defineRouter('/reports', {}, (route) => {
     return { count };
   });
   route.get('/mine', async ({ crud, query }) => crud(Task).list(query));
+  route.get('/first', async ({ crud }) => {
+    const page = JSON.parse((await crud(Task).list({ _end: '1' })).text) as { id: number }[];
+    const { title } = asRecord<Task>(await crud(Task).get(page[0]!.id));
+    return { title, count: await crud(Task).count({ title }) };
+  });
   route.get('/:id', ({ id, user }) => ({ id: id('id'), user: user.username }));
   route.post('/mine', async ({ crud, body }) => crud(Task).create(body as object));
   route.post('/text', ({ body }) => ({ body }));
@@ -65,8 +70,39 @@ export const hello = defineRouter('/hello', { auth: 'public' }, (route) => {
 `;
 
 const IMPORTS = `
-import { modelRouter } from '#engine';
+import { modelRouter, ownRouter } from '#engine';
 import { Task } from './models/task/task.model.js';
+import { hello } from './routes/hello.js';
+`;
+
+/** A login that asks for an address; who signs up shows a first name. */
+const DOOR = `
+import { z } from 'zod';
+import { defineRouter } from '#engine';
+import { User } from '../models/user/user.model.js';
+
+export const door = defineRouter('/door', { auth: 'public' }, (route) => {
+  const body = z.object({ email: z.string(), password: z.string() });
+  route.post('/', { body }, async ({ accounts, system, body }) => {
+    const known = await system(User).findOne({ where: { email: body.email } });
+    const { password } = body;
+    return accounts.signIn({ username: known?.username ?? body.email, password });
+  });
+  route.post('/new', ({ accounts, body }) => accounts.signUp(body as object));
+  route.post('/again', { auth: 'signed-in' }, ({ accounts, user }) => accounts.openSession(user.id));
+  route.post('/as/:id', ({ accounts, id }) => accounts.openSession(id('id')));
+});
+`;
+
+const ACCOUNT = `
+import { defineAccount } from '#engine';
+import type { User } from './user.model.js';
+
+export const userAccount = defineAccount<User>({
+  shows: [],
+  edits: [],
+  signUp: { roles: ['Viewer'], fields: ['email'] },
+});
 `;
 
 /** `app.ts` with one more line behind the router of all models. */
@@ -83,11 +119,13 @@ onEachDatabase((database) => {
         'src/routes/reports.ts': REPORTS,
         'src/routes/hooks.ts': HOOKS,
         'src/routes/hello.ts': HELLO,
-        'src/routes/routes.ts': ROUTES('reports', 'hooks', 'hello'),
+        'src/routes/door.ts': DOOR,
+        'src/models/user/user.account.ts': ACCOUNT,
+        'src/routes/routes.ts': ROUTES('reports', 'hooks', 'hello', 'door'),
       },
       edits: {
         'src/app.ts': withLine(
-          "app.use('/v2', modelRouter(parts, Task)); app.use('/reports/text', express.text());",
+          "app.use('/v2', modelRouter(parts, Task), ownRouter(parts, hello)); app.use('/reports/text', express.text());",
         ),
       },
     });
@@ -118,6 +156,8 @@ onEachDatabase((database) => {
       const list = await user.get(`/reports/mine?title=${title}`);
       expect(list.header('x-total-count')).toBe('1');
       expectProblem(await user.post('/reports/mine', { nope: 1 }), 422);
+      const first = (await user.get('/reports/first')).body;
+      expect(first).toEqual({ title: expect.any(String), count: expect.any(Number) });
       expect((await user.get('/reports/7')).body).toEqual({ id: 7, user: 'admin' });
       expectProblem(await user.get('/reports/seven'), 404);
       expect((await user.head('/reports/tasks')).status).toBe(200);
@@ -196,6 +236,45 @@ onEachDatabase((database) => {
       expectProblem(await anybody().get('/v2/task'), 401);
       expectProblem(await user.get('/v2/project'), 404);
       expectProblem(await user.send('DELETE', '/v2/task'), 405);
+    });
+
+    test('they are served elsewhere, too, without those that are not named', async () => {
+      expect((await anybody().get('/v2/hello')).body).toEqual({ hello: 'you' });
+      expect((await (await admin()).get('/api/v2/hello')).body).toEqual({ hello: 'admin' });
+      expectProblem(await anybody().send('DELETE', '/v2/hello'), 405);
+      expectProblem(await anybody().get('/v2/hello/'), 404);
+      expectProblem(await anybody().get('/v2/reports/tasks'), 404);
+    });
+
+    test('sign people in and up, as /auth does', async () => {
+      const [username, password] = [mark(), 'long enough 1'];
+      const email = `${username}@example.com`;
+      const up = await anybody().post('/door/new', { username, password, email });
+      expect(up.body).toMatchObject({
+        token_type: 'bearer',
+        user: { username, roles: ['Viewer'] },
+      });
+      const roles = { username: mark(), password, roles: ['Admin'] };
+      expectProblem(await anybody().post('/door/new', roles), 422);
+
+      const inside = await anybody().post('/door', { email, password });
+      const { access_token: token, user } = inside.body as { access_token: string; user: Row };
+      const answer = await clientOf(service.url, token).post('/door/again');
+      expect(answer.body).toMatchObject({ user: { username } });
+      expect((await clientOf(service.url, token).get('/auth/me')).body).toEqual(user);
+
+      await (await admin()).patch(`/user/${user.id}`, { status: 'Inactive' });
+      expectProblem(await anybody().post('/door', { email, password }), 403);
+      expectProblem(await anybody().post(`/door/as/${user.id}`), 403);
+      expectProblem(await anybody().post('/door/as/999999'), 403);
+    });
+
+    test('refuse who tries passwords, as /auth does', async () => {
+      const email = `${mark()}@example.com`;
+      const attempt = () => anybody().post('/door', { email, password: 'a wrong password' });
+      const tries = [];
+      for (let count = 0; count < 6; count++) tries.push((await attempt()).status);
+      expect(tries).toEqual([401, 401, 401, 401, 401, 429]);
     });
   });
 });

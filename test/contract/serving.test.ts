@@ -3,8 +3,22 @@ import { expectProblem, withoutRequestId } from './expect-problem.js';
 import { json, mark, send, type Answer, type Row } from './http.js';
 import { onEachDatabase, useService } from './use-service.js';
 
-const EXPOSED = ['x-total-count', 'content-range', 'etag', 'location', 'retry-after'];
-const ALLOWED = ['authorization', 'content-type', 'if-match', 'if-none-match', 'x-request-id'];
+const EXPOSED = [
+  'x-total-count',
+  'content-range',
+  'x-next-cursor',
+  'etag',
+  'location',
+  'retry-after',
+];
+const ALLOWED = [
+  'authorization',
+  'content-type',
+  'if-match',
+  'if-none-match',
+  'x-request-id',
+  'x-write-position',
+];
 const ORIGIN = { origin: 'https://somewhere.example' };
 
 function words(header: string): string[] {
@@ -42,6 +56,7 @@ onEachDatabase((database) => {
       ['HEAD', '/task?id={id}'],
       ['GET', '/auth/me'],
       ['GET', '/config/search'],
+      ['GET', '/config/counts?models=task'],
       ['GET', '/openapi.json'],
       ['GET', '/healthz'],
       ['GET', '/readyz'],
@@ -156,6 +171,7 @@ onEachDatabase((database) => {
       ['POST', '/auth/change-password', ['PUT']],
       ['GET', '/auth/register', ['POST']],
       ['POST', '/config/search', ['GET', 'HEAD']],
+      ['POST', '/config/counts', ['GET', 'HEAD']],
       ['PUT', '/healthz', ['GET', 'HEAD']],
       ['DELETE', '/readyz', ['GET', 'HEAD']],
       ['POST', '/openapi.json', ['GET', 'HEAD']],
@@ -311,6 +327,8 @@ onEachDatabase((database) => {
       ['GET', '/auth/roles'],
       ['GET', '/auth/resource-permissions'],
       ['GET', '/auth/field-permissions'],
+      ['GET', '/auth/tenants'],
+      ['GET', '/auth/role-permissions'],
       ['POST', '/auth/login'],
       ['POST', '/auth/register'],
     ])('%s %s: no-store', async (method, path) => {

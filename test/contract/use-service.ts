@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, inject, onTestFinished } from 'vitest';
 import type { Login } from './global-setup.js';
-import { launchService, type Database, type Example, type Service } from './harness.js';
-import type { StartOptions } from './harness.js';
+import {
+  launchService,
+  type Database,
+  type Example,
+  type Service,
+  type StartOptions,
+} from './harness.js';
 import { Client, demand, send, type Answer, type Row } from './http.js';
 
 const databases = (process.env.CONTRACT_DATABASES ?? 'sqlite,postgres').split(',') as Database[];

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -51,6 +52,30 @@ describe('crudgen', () => {
     });
     expect(stdout).toMatch(/merge\.crudgen\.driver .*merge-base[^]*merge\.crudgen-file\.driver/);
     expect(crudgen(['--help']).stdout).not.toMatch(/merge-(base|file)/);
+  });
+
+  it.each([
+    [['--help'], 'stdout', 0],
+    [['describe'], 'stdout', 0],
+    [['model', 'show', 'Nobody'], 'stderr', 1],
+  ] as const)('ends quietly where nobody reads on: %j to %s', async (args, read, code) => {
+    const child = spawn(process.execPath, [join(ROOT, 'bin/crudgen.js'), ...args], {
+      cwd: project,
+    });
+    let said = '';
+    child[read].destroy();
+    child[read === 'stdout' ? 'stderr' : 'stdout'].on('data', (text) => (said += String(text)));
+    const [status] = (await once(child, 'close')) as [number];
+    expect([status, said]).toEqual([code, '']);
+  });
+
+  it('says of features that are on already so, each once', () => {
+    expect(crudgen(['add', 'admin', 'admin']).stdout).toBe(
+      'nothing to change: admin is on already\n',
+    );
+    expect(crudgen(['add', 'admin', 'search', 'admin']).stdout).toBe(
+      'nothing to change: admin, search are on already\n',
+    );
   });
 
   it('adds a model, all or nothing, once', () => {
@@ -106,17 +131,16 @@ describe('crudgen', () => {
     expect(crudgen(['model', 'show', 'Invoce']).stderr).toContain('did you mean `Invoice`?');
   });
 
-  it('edits what is searched', () => {
-    expect(crudgen(['search', 'add-model', 'Project', '--fields', 'name']).status).toBe(0);
-    expect(crudgen(['search', 'add-model', 'Project', '--fields', 'name']).stdout).toContain(
-      'nothing to change',
-    );
+  it('searches each model from its first day on, and what somebody says beside that', () => {
+    const add = ['search', 'add-model', 'Project', '--fields', 'description'];
+    expect(crudgen(add).status).toBe(0);
+    expect(crudgen(add).stdout).toContain('nothing to change');
     expect(crudgen(['search', 'add-model', 'Projekt', '--fields', 'nme']).stderr).toMatch(
       /`Project`[^]*`name`/,
     );
     expect(JSON.parse(read('config/search.json'))).toEqual({
-      models: ['Project'],
-      fields: ['name'],
+      models: ['TeamMember', 'Project', 'Invoice', 'Post'],
+      fields: ['name', 'number', 'customer', 'title', 'description'],
     });
     expect(crudgen(['search', 'list', '--json']).stdout).toContain('"name"');
   });

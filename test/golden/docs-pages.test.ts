@@ -4,18 +4,26 @@ import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readProject } from '../../src/code/read-project.js';
+import { withUser } from '../../src/model/built-in.js';
 import type { App } from '../../src/model/model.js';
 import { buildProgram } from '../../src/cli/program.js';
+import { namedFeatures } from '../../src/render/features.js';
+import { MODELS_GEN, renderModelsGen } from '../../src/render/render-registry.js';
 import { renderProject } from '../../src/render/render-project.js';
 import { makeFolder, run } from '../e2e/evolution/project.js';
-import { appOf, MADE_AT, renderExample, templates } from './example.js';
+import { MADE_AT, appOf, renderExample, templates } from './example.js';
 
 const ROOT = join(import.meta.dirname, '../..');
-const rendered = renderExample('task-manager');
+const usual = namedFeatures(appOf('task-manager'), templates());
+const FEATURES = [...usual, 'german', 'jobs', 'mail', 'metrics', 'webhooks'];
+/** With every feature that has a page. */
+const rendered = renderExample('task-manager', FEATURES);
 const pages = [...rendered].filter(([path]) => /^docs\/[^/]+\.md$/.test(path));
 /** What a project has once it is installed, built or started. */
 const LATER = new Set([
   '.env',
+  'data/mail/',
+  'backups/',
   'dist/',
   'dist/main.js',
   'node_modules/',
@@ -27,7 +35,15 @@ const LATER = new Set([
 const WITH_NAMES = [
   'src/engine/index.ts',
   'src/engine/testing/index.ts',
+  'src/engine/jobs/index.ts',
+  'src/engine/mail/index.ts',
+  'src/engine/metrics/index.ts',
+  'src/engine/webhooks/index.ts',
   'src/engine/model/define-routes.ts',
+  'src/engine/model/accounts.ts',
+  'src/engine/model/route-context.ts',
+  'src/engine/model/records.ts',
+  'src/engine/model/define-hooks.ts',
   'web/src/ui/index.ts',
 ];
 
@@ -64,8 +80,8 @@ const blocks = pages.flatMap(([, text]): Block[] =>
 );
 const testsIn = blocks.map(({ path }) => path).filter((path) => path.endsWith('.test.ts'));
 
-/** The project with all that the pages say. */
-const project = new Map([
+/** The project with all that the pages say, and its list of models as `sync` would write it. */
+const written = new Map([
   ...rendered,
   ...blocks.map(({ path, className, code }): [string, string] => [
     path,
@@ -73,6 +89,7 @@ const project = new Map([
   ]),
   ['test/openapi.test.ts', OPENAPI],
 ]);
+const project = new Map(written).set(MODELS_GEN, renderModelsGen(readProject(written).app));
 
 let folder: string;
 beforeAll(() => {
@@ -123,7 +140,8 @@ describe('the code in docs/', () => {
   it('is read by crudgen without a complaint, and takes nothing from the models', () => {
     const { app, problems } = readProject(project);
     expect(problems).toEqual([]);
-    const fieldsOf = ({ models }: App) => models.map(({ name, fields }) => ({ name, fields }));
+    const fieldsOf = (one: App) =>
+      withUser(one).models.map(({ name, fields }) => ({ name, fields }));
     expect(fieldsOf(app)).toEqual(fieldsOf(readProject(rendered).app));
   });
 
@@ -137,7 +155,7 @@ describe('the code in docs/', () => {
   });
 
   it('does what it says: its tests pass', () => {
-    expect(testsIn).toHaveLength(4);
+    expect(testsIn).toHaveLength(11);
     const vitest = join(ROOT, 'node_modules/.bin/vitest');
     const { status, stdout, stderr } = run(folder, vitest, [
       'run',
@@ -149,7 +167,7 @@ describe('the code in docs/', () => {
 });
 
 describe.each(pages)('%s', (path, text) => {
-  const spoken = text.replace(/^```\w*\n[^]*?^```$/gm, '');
+  const spoken = text.replace(/^ *```\w*\n[^]*?^ *```$/gm, '');
   const quoted = [...spoken.matchAll(/`([^`\n]+)`/g)].map(([, words = '']) => words);
   const shell = [...text.matchAll(/^ *```sh\n([^]*?)^ *```$/gm)].flatMap(([, lines = '']) =>
     lines.split('\n').map((line) => line.trim()),
@@ -229,10 +247,11 @@ it('a project without a back-office has no page about one, and no word of it', (
     { templates: templates(), now: MADE_AT, secret: 'x'.repeat(43) },
   );
   const docs = [...bare].filter(([path]) => path.startsWith('docs/'));
-  expect(docs.map(([path]) => path)).not.toContain('docs/replace-a-page.md');
+  for (const page of ['replace-a-page', 'languages'])
+    expect(docs.map(([path]) => path)).not.toContain(`docs/${page}.md`);
   const index = `${bare.get('docs/README.md')}${bare.get('AGENTS.md')}`;
-  expect(index).not.toContain('replace-a-page');
-  expect(docs).toHaveLength(pages.length - 1);
+  expect(index).not.toMatch(/replace-a-page|languages/);
+  expect(docs).toHaveLength(pages.length - 6);
 });
 
 /** The words and flags of a command line that crudgen does not know. */

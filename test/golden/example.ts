@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { App } from '../../src/model/model.js';
 import type { Tree } from '../../src/tree.js';
+import { registerSearch } from '../../src/project/edit-search.js';
 import { renderProject } from '../../src/render/render-project.js';
 import { appOfSpec } from './app-of-spec.js';
 import { readTree } from './read-tree.js';
 
-export const EXAMPLES = ['task-manager', 'orders', 'clinic'] as const;
+export const EXAMPLES = ['task-manager', 'orders', 'clinic', 'conduit'] as const;
 export type Example = (typeof EXAMPLES)[number];
 
 const root = join(import.meta.dirname, '../..');
@@ -23,7 +24,30 @@ export const EDITED: Readonly<Record<Example, readonly string[]>> = {
     'src/models/task/complete-task.test.ts',
   ],
   orders: ['src/models/order/order.routes.ts', 'src/models/order/confirm-order.test.ts'],
-  clinic: ['src/models/appointment/appointment.access.ts'],
+  clinic: ['config/search.json', 'src/models/appointment/appointment.access.ts'],
+  // The RealWorld API: routes, one hook, an edited entity with its migration, and the lists that name them.
+  conduit: [
+    'README.md',
+    'src/app.ts',
+    'src/database/migrations/20261121100000-unique-email.ts',
+    'src/database/migrations/migrations.gen.ts',
+    'src/models/article/article.hooks.ts',
+    'src/models/models.gen.ts',
+    'src/models/user/user.account.ts',
+    'src/models/user/user.model.ts',
+    'src/routes/articles.ts',
+    'src/routes/comments.ts',
+    'src/routes/pairs.ts',
+    'src/routes/profiles.ts',
+    'src/routes/realworld.ts',
+    'src/routes/tags.ts',
+    'src/routes/users.ts',
+    'src/routes/views.ts',
+    'test/conduit.ts',
+    'test/realworld.test.ts',
+    'web/.env.development',
+    'web/.env.production',
+  ],
 };
 
 /** The files of `templates/`, as they stood when first asked for. */
@@ -43,3 +67,7 @@ export function renderExample(example: Example, features?: readonly string[]): T
   tree.delete('.env');
   return tree;
 }
+
+/** An example as `init` makes it: what is rendered, and its models registered for search. */
+export const newExample = (example: Example): Tree =>
+  registerSearch({ leftOut: new Set() }, appOf(example).models)(renderExample(example));

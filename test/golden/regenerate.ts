@@ -1,14 +1,14 @@
 /** `npm run examples`: renders every example from its models.yaml again and leaves alone what its owner edited. */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { EDITED, EXAMPLES, type Example, folderOf, renderExample } from './example.js';
+import { EDITED, EXAMPLES, type Example, folderOf, newExample } from './example.js';
 import { readTree } from './read-tree.js';
 
 for (const example of EXAMPLES) regenerate(example);
 
 function regenerate(example: Example): void {
   const folder = folderOf(example);
-  const rendered = renderExample(example);
+  const rendered = newExample(example);
   const kept = new Set(['models.yaml', ...EDITED[example]]);
   for (const path of readTree(folder).keys()) {
     if (!rendered.has(path) && !kept.has(path)) rmSync(join(folder, path));

@@ -45,6 +45,7 @@ const STEPS: Readonly<Record<string, Step>> = {
         enforce: false,
         default: null,
         format: null,
+        pattern: null,
         reference: { model: 'User', relation: `user_${at}`, inverse: null, onDelete: 'set_null' },
       },
     ],

@@ -1,4 +1,5 @@
 import { expect, vi } from 'vitest';
+import type { DatabaseOptions } from '../../templates/service/src/engine/database/database.js';
 import { migrate } from '../../templates/service/src/engine/database/migrate.js';
 import { openDatabase } from '../../templates/service/src/engine/database/open-database.js';
 import { Dice } from './dice.js';
@@ -16,10 +17,15 @@ const POLICIES = Number(process.env['DOORS_POLICIES'] ?? 0);
 const STATUSES = ['200', '201', '204', '400', '403', '404', '409', '412', '422'];
 
 /** Asks every door under that many random policies; prints how often each was asked. */
-export async function proveDoors(on: string, url: string, policies: number): Promise<void> {
+export async function proveDoors(
+  on: string,
+  url: string,
+  policies: number,
+  options: DatabaseOptions = {},
+): Promise<void> {
   const entities = Object.values(ENTITIES);
   const database = new WatchedDatabase(
-    await openDatabase(url, entities, [CreateDoors20260101000000]),
+    await openDatabase(url, entities, [CreateDoors20260101000000], options),
   );
   const counts: Record<string, number> = {};
   try {

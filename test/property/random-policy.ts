@@ -1,15 +1,12 @@
-import type {
-  AccessRules,
-  RowRule,
-} from '../../templates/service/src/engine/model/access-rules.js';
 import {
   asParent,
   custom,
   owner,
   tenant,
-} from '../../templates/service/src/engine/model/define-access.js';
-import type { WhereBuilder } from '../../templates/service/src/engine/model/where-builder.js';
-import type { Where } from '../../templates/service/src/engine/model/where.js';
+  type AccessRules,
+  type RowRule,
+} from '../../templates/service/src/engine/model/access-rules.js';
+import type { Where, WhereBuilder } from '../../templates/service/src/engine/model/where.js';
 import type { Dice } from './dice.js';
 import { Item, Mark, Person, Remark, Team } from './doors-models.js';
 import type {

@@ -3,7 +3,7 @@ import { expect, vi } from 'vitest';
 import {
   fieldPermissions,
   resourcePermissions,
-} from '../../templates/service/src/engine/auth/auth-routes.js';
+} from '../../templates/service/src/engine/auth/permissions.js';
 import {
   createEngine,
   type EngineWithPolicy,
@@ -177,7 +177,7 @@ export class Trial {
   }
 
   records(user: Person, name: Name) {
-    return this.engine.as(user)(ENTITIES[name] as new () => object);
+    return this.engine.operations(user)(ENTITIES[name] as new () => object);
   }
 
   async askGet(
@@ -218,7 +218,8 @@ export class Trial {
     const records = this.records(user, name);
     const where = `list ${name} ${JSON.stringify(asked.query)} as ${says(user)}`;
     database.take();
-    const told = await outcome(records.list(asked.query), 200);
+    const listed = records.list(asked.query);
+    const told = await outcome(listed, 200);
     const rows = (told.record ?? []) as unknown as Record<string, unknown>[];
     this.count('list', told.status);
     for (const part of asked.parts) this.count(part.door, told.status);
@@ -244,6 +245,15 @@ export class Trial {
     expect(told.status, where).toBe(200);
     demandSame(rows, expected, where);
     expect(total.record, where).toBe(all.length);
+    const { next } = await listed;
+    expect(next !== undefined, where).toBe(page.length > 0 && asked.end < all.length);
+    if (next === undefined) return;
+    const { _start, ...query } = asked.query;
+    const behind = await outcome(records.list({ ...query, _end: '3', _after: next }), 200);
+    this.count('list by cursor', behind.status);
+    const rest = all.slice(asked.end, asked.end + 3);
+    const following = rest.map((row) => naive.show(user, 'list', name, row, asked.expand));
+    demandSame(behind.record, following, `${where}, behind ${asked.end}`);
   }
 
   /** One write, and afterwards the whole database against what should be there. */

@@ -1,7 +1,17 @@
 import type { DataSource, QueryRunner } from 'typeorm';
-import type { Database, WriteWay } from '../../templates/service/src/engine/database/database.js';
-import type { Session, Statement } from '../../templates/service/src/engine/database/session.js';
-import type { Dialect } from '../../templates/service/src/engine/database/dialect.js';
+import type { AfterCommitWork } from '../../templates/service/src/engine/database/after-commit.js';
+import type {
+  Database,
+  PoolStats,
+  ReadWay,
+  WriteWay,
+} from '../../templates/service/src/engine/database/database.js';
+import type {
+  Dialect,
+  Session,
+  Statement,
+} from '../../templates/service/src/engine/database/dialect.js';
+import type { Outage } from '../../templates/service/src/engine/database/outage.js';
 
 /** What was done in the database. */
 export interface Work {
@@ -35,12 +45,16 @@ export class WatchedDatabase implements Database {
     return this.inner.dataSource;
   }
 
-  read<T>(work: (session: Session) => Promise<T>): Promise<T> {
-    return this.inner.read((session) => work(this.#watch(session)));
+  read<T>(work: (session: Session) => Promise<T>, way?: ReadWay): Promise<T> {
+    return this.inner.read((session) => work(this.#watch(session)), way);
   }
 
   write<T>(work: (session: Session) => Promise<T>, way?: WriteWay): Promise<T> {
     return this.inner.write((session) => work(this.#watch(session)), way);
+  }
+
+  afterCommit(work: AfterCommitWork): void {
+    this.inner.afterCommit(work);
   }
 
   changeSchema<T>(work: (runner: QueryRunner) => Promise<T>): Promise<T> {
@@ -51,8 +65,24 @@ export class WatchedDatabase implements Database {
     return this.inner.sorts(sql, values);
   }
 
+  explain(sql: string): Promise<readonly string[]> {
+    return this.inner.explain(sql);
+  }
+
+  stats(): readonly PoolStats[] {
+    return this.inner.stats();
+  }
+
   dataVersion(): number | null {
     return this.inner.dataVersion();
+  }
+
+  outageOf(error: unknown): Outage | null {
+    return this.inner.outageOf(error);
+  }
+
+  check(): Promise<void> {
+    return this.inner.check();
   }
 
   close(): Promise<void> {

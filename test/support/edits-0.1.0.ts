@@ -317,11 +317,11 @@ const WHERE_IT_WAS: readonly Edited[] = [
 /** Edits of files that crudgen writes elsewhere since. */
 const MOVED_SINCE: readonly Edited[] = [
   {
-    title: 'a hook of users',
+    title: 'what a hook of users asks',
     edit: change(
       'src/auth/user-hooks.ts',
-      '      await markAccessChange(session);\n',
-      '      await markAccessChange(session);\n      if (before === null) await greet();\n',
+      '  return Number(row?.[0]);\n',
+      '  await greet();\n  return Number(row?.[0]);\n',
     ),
   },
   {

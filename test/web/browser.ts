@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type Page,
+  type Request,
+} from 'playwright-core';
 import { expect } from 'vitest';
 
 const FLAGS = [
@@ -30,6 +36,8 @@ export interface VisitOptions {
   height?: number;
   colorScheme?: 'light' | 'dark';
   timezoneId?: string;
+  /** What the browser asks for first: `de-DE`. */
+  locale?: string;
   /** Whose window it is; nobody is signed in without one. */
   token?: string;
 }
@@ -41,11 +49,12 @@ export async function visit(
   options: VisitOptions = {},
 ): Promise<Visit> {
   const { width = 1360, height = 860, colorScheme = 'light', timezoneId, token } = options;
+  const { locale = 'en-GB' } = options;
   const viewport = { width, height };
   const context = await browser.newContext({
     viewport,
     colorScheme,
-    locale: 'en-GB',
+    locale,
     ...(timezoneId !== undefined && { timezoneId }),
     ...(token !== undefined && { storageState: signedIn(url, token) }),
     // Nothing fades: what a test sees is what stands there.
@@ -134,12 +143,60 @@ async function fetchToken(url: string, account: Account): Promise<string> {
   return ((await answer.json()) as { access_token: string }).access_token;
 }
 
-/** Opens a path of the back-office and waits until it is there. */
+/** Opens a path of the back-office and waits until it is there, with all that it asks for. */
 export async function open(page: Page, url: string, path: string): Promise<void> {
+  const traffic = watchTraffic(page);
   await page.goto(`${url}/admin${path}`);
   await page.getByRole('heading', { level: 1 }).or(page.getByRole('alert')).first().waitFor();
-  await page.waitForLoadState('networkidle');
+  await untilQuiet(page, traffic);
+  traffic.stop();
 }
+
+/** What a page asks for. */
+interface Traffic {
+  /** Requests that have no answer yet. */
+  readonly running: Set<Request>;
+  /** How many there were. */
+  begun: number;
+  stop(): void;
+}
+
+function watchTraffic(page: Page): Traffic {
+  const running = new Set<Request>();
+  const begin = (request: Request) => {
+    // What the page before it asked for is answered to nobody.
+    if (request.isNavigationRequest()) running.clear();
+    running.add(request);
+    traffic.begun += 1;
+  };
+  const end = (request: Request) => void running.delete(request);
+  page.on('request', begin).on('requestfinished', end).on('requestfailed', end);
+  const stop = () =>
+    void page.off('request', begin).off('requestfinished', end).off('requestfailed', end);
+  const traffic: Traffic = { running, begun: 0, stop };
+  return traffic;
+}
+
+/** Waits until nothing is on its way, and what came has been shown and has led to no other request. */
+async function untilQuiet(page: Page, traffic: Traffic): Promise<void> {
+  const last = Date.now() + 15_000;
+  for (;;) {
+    const { begun } = traffic;
+    await page.evaluate(rest);
+    if (traffic.running.size === 0 && traffic.begun === begun) return;
+    if (Date.now() < last) continue;
+    const waited = [...traffic.running].map((request) => request.url());
+    throw new Error(`${page.url()} is not quiet: ${waited.join(', ') || 'it asks all the time'}`);
+  }
+}
+
+/** In the page: until it has nothing to do, and again nothing after some frames. */
+const rest = (): Promise<void> =>
+  new Promise((resolve) => {
+    const onIdle = () => requestIdleCallback(() => resolve());
+    const later = () => setTimeout(() => requestAnimationFrame(onIdle), 40);
+    requestIdleCallback(later);
+  });
 
 /** The user turns to the tab again. */
 export const comeBack = (page: Page): Promise<boolean> =>
@@ -166,7 +223,8 @@ export async function expectAccessible(page: Page): Promise<void> {
     };
     const enabled = { enabled: true };
     const rules = { 'target-size': enabled, 'label-content-name-mismatch': enabled };
-    return (await axe.run({ rules })).violations;
+    // Only what is wrong is told in detail: to describe all that is right takes as long as to look.
+    return (await axe.run({ rules, resultTypes: ['violations'] })).violations;
   });
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   const found = serious.map(({ id, nodes }) => ({

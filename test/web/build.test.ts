@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { renderPackage } from '../../src/render/render-package.js';
 import { renderWeb } from '../../src/render/render-web.js';
+import { sharedWithService } from './shared-with-service.js';
 import { appOf, templates } from '../golden/example.js';
 import { buildWeb } from './serve-example.js';
 
@@ -14,21 +15,22 @@ const MAIN = join(FOLDER, 'web/src/main.tsx');
 const LAZY = [
   'charts',
   'tree-page',
-  'command-palette',
-  'json-editor',
   'filter-drawer',
   'list-page',
-  'details',
-  'edit-page',
+  'related',
+  'form-pages',
   'conflict-dialog',
   'inputs',
 ];
 
 describe('the build of the back-office', () => {
+  let transferred = 0;
+
   beforeAll(() => {
     const app = appOf('task-manager');
     const files = [
       ...renderWeb(app, templates()),
+      ...sharedWithService(),
       ['package.json', renderPackage(app, [])] as const,
     ];
     for (const [path, text] of files) {
@@ -39,7 +41,8 @@ describe('the build of the back-office', () => {
   afterAll(() => rmSync(FOLDER, { recursive: true, force: true }));
 
   test('has every file compressed, pages and their heavy parts in files of their own, and no other host', async () => {
-    await buildWeb(FOLDER);
+    const said = await buildWeb(FOLDER);
+    transferred = Number(/a signed-in list transfers ([\d.]+) kB/.exec(said)?.[1]);
     const files = readdirSync(join(FOLDER, 'web/dist'), { recursive: true, encoding: 'utf8' });
     const entry = files.find((file) => /index-[\w-]+\.js$/.test(file)) ?? '';
     expect(files).toContain(`${entry}.br`);
@@ -51,6 +54,11 @@ describe('the build of the back-office', () => {
       ).toBe(true);
     const page = readFileSync(join(FOLDER, 'web/dist/index.html'), 'utf8');
     expect(page.match(/(?:src|href)="(?!\/admin\/)[^"]*"/g)).toBeNull();
+  });
+
+  test('has lists that take at most 350 kB of JavaScript, of any number of models', () => {
+    expect(transferred).toBeGreaterThan(200);
+    expect(transferred).toBeLessThanOrEqual(350);
   });
 
   test('fails over its budget, and says which files of the project and which packages are the largest', async () => {

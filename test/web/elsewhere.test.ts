@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asUser, open, openBrowser, visit, type Visit } from './browser.js';
+import { dependentsTests } from './dependents-tests.js';
 import { findChromium } from './find-chromium.js';
 import {
   ADMIN,
@@ -38,6 +39,17 @@ export const Report = () => <PageHeader title={useTranslate()('report.heading')}
 `,
 };
 
+/** A rule of the developer's own, which no page knows of. */
+const HIDDEN_TAGS = {
+  'src/models/tag/tag.access.ts': `import { custom, defineAccess } from '#engine';
+import type { Tag } from './tag.model.js';
+
+export const tagAccess = defineAccess<Tag>({
+  rows: [custom((user, where) => (user.username === 'chief' ? where.none : where.all))],
+});
+`,
+};
+
 describe.skipIf(chromium === null)('the back-office of clinic from elsewhere', () => {
   let service: RunningExample;
   let browser: Browser;
@@ -48,7 +60,7 @@ describe.skipIf(chromium === null)('the back-office of clinic from elsewhere', (
     const [port, otherPort] = [await freePort(), await freePort()];
     const env = { CORS_ORIGINS: `http://127.0.0.1:${port}`, DOCS: 'signed-in' };
     [service, browser] = await Promise.all([
-      serveExample('clinic', { env }),
+      serveExample('clinic', { env, files: HIDDEN_TAGS }),
       openBrowser(chromium ?? ''),
     ]);
     for (const [path, text] of Object.entries(ELSEWHERE))
@@ -175,16 +187,31 @@ describe.skipIf(chromium === null)('the back-office of clinic from elsewhere', (
       }));
   });
 
+  test('a clone leaves out what no two records have alike', async () => {
+    const doctor = { name: 'Ada Lovelace', email: 'ada@example.com', website: 'https://ada.test' };
+    const { id } = await service.call('POST', '/doctor', doctor);
+    await asUser(browser, service.url, ADMIN, async ({ page }) => {
+      await open(page, service.url, `/doctor/${id}/show`);
+      await page.getByRole('link', { name: 'Clone' }).click();
+      await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Ada Lovelace');
+      expect(await page.getByLabel('Website').inputValue()).toBe('https://ada.test');
+      expect(await page.getByLabel('Email').inputValue()).toBe('');
+    });
+  });
+
   describe('where rows are hidden', () => {
-    test('an empty list says which rows it would show, and a reference to a hidden row is no link', async () => {
+    const chief = { username: 'chief', password: PASSWORD };
+    const asChief = (work: (visit: Visit) => Promise<void>) =>
+      asUser(browser, service.url, chief, work);
+    beforeAll(async () => {
       const tenant = await service.call('POST', '/tenant', { name: 'North' });
-      const chief = { username: 'chief', password: PASSWORD };
-      const roles = ['Admin'];
-      const email = 'chief@example.com';
-      await service.call('POST', '/user', { ...chief, email, roles, tenants: [tenant.id] });
+      const profile = { email: 'chief@example.com', roles: ['Admin'], tenants: [tenant.id] };
+      await service.call('POST', '/user', { ...chief, ...profile });
+    });
+
+    test('an empty list says which rows it would show, and a reference to a hidden row is no link', async () => {
       const token = await service.signIn(chief.username, chief.password);
-      const asChief = (work: (visit: Visit) => Promise<void>) =>
-        asUser(browser, service.url, chief, work);
+      const filtered = `?filter=${encodeURIComponent(JSON.stringify({ name: 'none' }))}`;
       await asChief(async ({ page }) => {
         await open(page, service.url, '/patient');
         const panel = page.getByRole('main').getByRole('status');
@@ -192,6 +219,13 @@ describe.skipIf(chromium === null)('the back-office of clinic from elsewhere', (
         await panel.getByText('Only those of your tenants are shown here. Create').waitFor();
         await open(page, service.url, '/diaries');
         await panel.getByText('Only your own are shown here.').waitFor();
+        await open(page, service.url, '/tag');
+        await panel.getByText('No tags that you may see').waitFor();
+        await panel.getByText('there may be others').waitFor();
+        await open(page, service.url, `/tag${filtered}`);
+        await panel.getByText('Nothing matches').waitFor();
+        await open(page, service.url, '/ward');
+        await panel.getByText('No wards yet').waitFor();
       });
       const name = { number: '1', first_name: 'Ada', last_name: 'Lovelace' };
       const patient = await service.call('POST', '/patient', name, token);
@@ -200,6 +234,9 @@ describe.skipIf(chromium === null)('the back-office of clinic from elsewhere', (
       await asUser(browser, service.url, ADMIN, async ({ page }) => {
         await open(page, service.url, '/patient');
         await page.getByText('You belong to no tenant, so no patients are shown here').waitFor();
+        await open(page, service.url, '/ward');
+        await page.getByText('No wards yet').waitFor();
+        await open(page, service.url, '/patient');
         await page.getByRole('link', { name: 'Open your account' }).click();
         await page.getByLabel('Tenants').waitFor();
         await open(page, service.url, `/invoices/${invoice.id}/show`);
@@ -207,6 +244,14 @@ describe.skipIf(chromium === null)('the back-office of clinic from elsewhere', (
         await main.getByText(`#${patient.id}`, { exact: true }).waitFor();
         expect(await main.getByRole('link', { name: `#${patient.id}` }).count()).toBe(0);
       });
+    });
+
+    dependentsTests({
+      call: (...asked) => service.call(...asked),
+      asChief,
+      asAdmin: (work) => asUser(browser, service.url, ADMIN, work),
+      go: (page, path) => open(page, service.url, path),
+      token: () => service.signIn(chief.username, chief.password),
     });
   });
 

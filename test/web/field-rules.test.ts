@@ -11,12 +11,16 @@ describe.skipIf(chromium === null)('the back-office of clinic in a browser', () 
   let browser: Browser;
   let patient: Row;
   let doctor: Row;
+  let southern: Row;
 
   beforeAll(async () => {
     [service, browser] = await Promise.all([serveExample('clinic'), openBrowser(chromium ?? '')]);
-    const tenant = await service.call('POST', '/tenant', { name: 'North' });
+    const north = await service.call('POST', '/tenant', { name: 'North' });
+    const south = await service.call('POST', '/tenant', { name: 'South' });
     const anna = { username: 'anna', email: 'anna@example.com', password: PASSWORD };
-    await service.call('POST', '/user', { ...anna, roles: ['Manager'], tenants: [tenant.id] });
+    await service.call('POST', '/user', { ...anna, roles: ['Manager'], tenants: [north.id] });
+    const both = { ...anna, username: 'both', email: 'both@example.com', roles: ['Manager'] };
+    await service.call('POST', '/user', { ...both, tenants: [north.id, south.id] });
     const token = await service.signIn('anna', PASSWORD);
     doctor = await service.call('POST', '/doctor', {
       name: 'Ines',
@@ -25,13 +29,19 @@ describe.skipIf(chromium === null)('the back-office of clinic in a browser', () 
     });
     const body = { number: 'P-1', first_name: 'Kim', last_name: 'Dias', doctor_id: doctor.id };
     patient = await service.call('POST', '/patient', body, token);
+    const south_side = { ...body, number: 'P-2', last_name: 'Souza', tenant_id: south.id };
+    const other = await service.signIn('both', PASSWORD);
+    southern = await service.call('POST', '/patient', south_side, other);
   }, 240_000);
   afterAll(async () => {
     await browser?.close();
     await service?.stop();
   });
 
-  async function as(who: 'admin' | 'anna', work: (page: Page) => Promise<void>): Promise<void> {
+  async function as(
+    who: 'admin' | 'anna' | 'both',
+    work: (page: Page) => Promise<void>,
+  ): Promise<void> {
     const { page, context, complaints } = await visit(browser, service.url);
     await signIn(page, service.url, who, who === 'admin' ? ADMIN.password : PASSWORD);
     await work(page);
@@ -63,6 +73,74 @@ describe.skipIf(chromium === null)('the back-office of clinic in a browser', () 
       await page.getByLabel('First name').fill('Robin');
       await page.getByRole('button', { name: 'Save changes' }).click();
       await page.getByRole('heading', { name: 'Dias, Robin' }).waitFor();
+    }));
+
+  test('who belongs to several tenants works in all of them or in one', () =>
+    as('both', async (page) => {
+      const numbers = () => page.getByRole('link', { name: /^P-\d$/ }).allInnerTexts();
+      const switcher = page.getByRole('button', { name: /^Tenant:/ });
+      const choose = async (name: string) => {
+        await switcher.click();
+        await page.getByRole('menuitemradio', { name }).click();
+      };
+      await open(page, service.url, '/patient');
+      expect(await numbers()).toEqual(['P-2', 'P-1']);
+      await choose('South');
+      await page.getByRole('link', { name: 'P-1' }).waitFor({ state: 'detached' });
+      expect(await numbers()).toEqual(['P-2']);
+      await expectAccessible(page);
+      await page.reload();
+      await page.getByRole('link', { name: 'P-2' }).waitFor();
+      expect(await numbers()).toEqual(['P-2']);
+      expect(await switcher.innerText()).toContain('South');
+
+      // A record of another tenant opens by its address all the same.
+      await open(page, service.url, `/patient/${patient.id}/show`);
+      await page.getByRole('heading', { name: /^Dias/ }).waitFor();
+
+      await open(page, service.url, '/patient/create');
+      await page.getByLabel('Number').fill('P-3');
+      await page.getByLabel('First name').fill('Kim');
+      await page.getByLabel('Last name').fill('Sosa');
+      await choose('North');
+      expect(await page.getByLabel('Last name').inputValue()).toBe('Sosa');
+      await choose('South');
+      await page.getByRole('button', { name: 'Create', exact: true }).click();
+      await page.getByRole('heading', { name: 'Sosa, Kim' }).waitFor();
+      const [made] = await service.call<[Row]>(
+        'GET',
+        '/patient?number=P-3',
+        undefined,
+        await service.signIn('both', PASSWORD),
+      );
+      expect(made.tenant_id).toBe(southern.tenant_id);
+
+      await page.getByRole('button', { name: /account of/ }).click();
+      await page.getByRole('menuitem', { name: 'Sign out' }).click();
+      await page.getByLabel('User name').waitFor();
+      const kept = await page.evaluate(() => localStorage.getItem('chosen_tenant'));
+      expect(kept).toBeNull();
+    }));
+
+  test('who belongs to one tenant, or to none, has nothing to choose', async () => {
+    for (const who of ['anna', 'admin'] as const)
+      await as(who, async (page) => {
+        await open(page, service.url, '/patient');
+        expect(await page.getByRole('button', { name: /^Tenant:/ }).count()).toBe(0);
+      });
+  });
+
+  test('a role tells which rows and fields its users have of a model', () =>
+    as('admin', async (page) => {
+      await open(page, service.url, '/role/2/show');
+      await page.getByRole('button', { name: 'Notes', exact: true }).click();
+      await page.getByText('Of notes they see those for which one of these is so:').waitFor();
+      await page.getByText('It belongs to one of their tenants, by “Tenant”.').waitFor();
+      await page.getByRole('button', { name: 'Doctors', exact: true }).click();
+      await page.getByText('Hidden fields').waitFor();
+      await expectAccessible(page);
+      const row = page.getByRole('row', { name: /^Invoices/ });
+      expect(await row.getByRole('img', { name: 'Narrowed by the model' }).count()).toBe(1);
     }));
 
   test('every type of field has an input that keeps what it is given', () =>

@@ -7,6 +7,24 @@ export function formTests({ call, as, go }: Place): void {
   const title = (page: Page) => page.getByLabel('Title');
   const pathOf = (page: Page) => new URL(page.url()).pathname.replace('/admin', '');
 
+  test('a picker tells records of one label apart, by a field or else by their numbers', () =>
+    as('admin', async ({ page }) => {
+      const named = (email: string) => call('POST', '/team_member', { name: 'Müller', email });
+      await named('first@example.com');
+      await named('second@example.com');
+      const project = { name: 'Twice' };
+      const twice = [
+        await call('POST', '/project', project),
+        await call('POST', '/project', project),
+      ];
+      await go(page, '/task/create');
+      await page.getByRole('combobox', { name: 'Assignee' }).fill('mülle');
+      await page.getByRole('option', { name: 'Müller second@example.com' }).click();
+      await page.getByRole('combobox', { name: 'Project' }).fill('twice');
+      for (const { id } of twice)
+        await page.getByRole('option', { name: `Twice #${id}` }).waitFor();
+    }));
+
   test('a form is filled, saved and left by keyboard', () =>
     as('admin', async ({ page }) => {
       await go(page, '/task');

@@ -2,9 +2,13 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asUser, expectAccessible, open, openBrowser, type Visit } from './browser.js';
 import { findChromium } from './find-chromium.js';
+import { LANGUAGE_FILES } from './language-files.js';
+import { languageTests } from './language-tests.js';
 import { ADMIN, PASSWORD, serveExample, type Row, type RunningExample } from './serve-example.js';
 
 const chromium = findChromium();
+/** The usual ones, and German. */
+const FEATURES = ['admin', 'dashboard', 'german', 'search'];
 
 describe.skipIf(chromium === null)('lists in a browser', () => {
   let service: RunningExample;
@@ -12,7 +16,7 @@ describe.skipIf(chromium === null)('lists in a browser', () => {
 
   beforeAll(async () => {
     [service, browser] = await Promise.all([
-      serveExample('task-manager'),
+      serveExample('task-manager', { features: FEATURES, files: LANGUAGE_FILES }),
       openBrowser(chromium ?? ''),
     ]);
     const project = await service.call('POST', '/project', { name: 'Website relaunch' });
@@ -37,6 +41,9 @@ describe.skipIf(chromium === null)('lists in a browser', () => {
     const texts = await page.getByRole('columnheader').allInnerTexts();
     return texts.filter((text) => text !== '');
   };
+
+  describe('in other languages', () =>
+    languageTests({ browser: () => browser, service: () => service }));
 
   describe('filters', () => {
     test('a filter is in the address, and comes back with it', () =>
@@ -200,6 +207,7 @@ describe.skipIf(chromium === null)('lists in a browser', () => {
         await go(page, '/project/1/show');
         const link = page.getByRole('link', { name: 'Step 30', exact: true });
         expect(await link.getAttribute('href')).toMatch(/\/admin\/task\/\d+\/show$/);
+        await expectAccessible(page);
         await link.press('Enter');
         await page.getByRole('heading', { name: 'Step 30' }).waitFor();
       }));
@@ -279,6 +287,57 @@ describe.skipIf(chromium === null)('lists in a browser', () => {
       });
     });
 
+    test('are all that the filter shows, on every page, until somebody stops it', async () => {
+      for (let index = 1; index <= 60; index += 1)
+        await service.call('POST', '/task', { title: `Many ${index}` });
+      await asAdmin(async ({ page }) => {
+        const bar = page.getByRole('region', { name: /selected/ });
+        const selectAll = async () => {
+          await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+          await bar.getByRole('button', { name: 'Select all 60' }).click();
+          await bar.getByText('All 60 selected').waitFor();
+        };
+        await go(page, `/task${filtered({ title__ilike: 'many' })}&perPage=10`);
+        await selectAll();
+        await page.getByRole('button', { name: 'Go to next page' }).click();
+        await page.getByRole('checkbox', { name: 'Select Many 50' }).uncheck();
+        await bar.getByText('9 selected', { exact: true }).waitFor();
+        await page.getByRole('checkbox', { name: 'Select Many 50' }).check();
+        await selectAll();
+        await bar.getByRole('button', { name: 'Edit', exact: true }).click();
+        const dialog = page.getByRole('dialog');
+        await dialog.getByLabel('Field to change').click();
+        await page.getByRole('option', { name: 'Priority' }).click();
+        await dialog.getByRole('combobox', { name: 'Priority' }).click();
+        await page.getByRole('option', { name: 'High' }).click();
+        await dialog.getByRole('button', { name: 'Apply to 60 records' }).click();
+        await page.getByText('60 records changed').waitFor();
+        expect(
+          await service.call('GET', '/task?title__ilike=many&priority=high&_end=200'),
+        ).toHaveLength(60);
+
+        await bar.waitFor({ state: 'detached' });
+        await selectAll();
+        let deleted = 0;
+        let goOn = () => {};
+        const held = new Promise<void>((resolve) => (goOn = resolve));
+        await page.route('**/api/task/*', async (route) => {
+          deleted += 1;
+          if (deleted > 20) await held;
+          await route.continue();
+        });
+        await bar.getByRole('button', { name: 'Delete' }).click();
+        await dialog.getByRole('button', { name: 'Delete' }).click();
+        await dialog.getByText('20 of 60').waitFor();
+        await expectAccessible(page);
+        await dialog.getByRole('button', { name: 'Stop' }).click();
+        goOn();
+        await page.getByText('24 records deleted, 36 not tried').waitFor();
+        const left = await service.call<Row[]>('GET', '/task?title__ilike=many&_end=200');
+        expect(left).toHaveLength(36);
+      });
+    });
+
     test('some of which are refused are counted, with the reason in the words of the page', async () => {
       for (const name of ['first', 'second']) {
         await service.call('POST', '/team_member', { name, email: `${name}@example.com` });
@@ -292,7 +351,14 @@ describe.skipIf(chromium === null)('lists in a browser', () => {
         await page.getByRole('option', { name: 'Role' }).click();
         await dialog.getByRole('textbox', { name: 'Role' }).fill('r'.repeat(256));
         await dialog.getByRole('button', { name: /^Apply/ }).click();
-        await page.getByText('2 of 2 failed: Role must have at most 255 characters.').waitFor();
+        const outcome = dialog.getByRole('alert');
+        await outcome.getByText('0 records changed, 2 failed').waitFor();
+        await outcome.getByText('Role must have at most 255 characters.').waitFor();
+        await outcome.getByRole('link', { name: 'second' }).waitFor();
+        await expectAccessible(page);
+        await dialog.getByRole('textbox', { name: 'Role' }).fill('lead');
+        await dialog.getByRole('button', { name: 'Apply to 2 records' }).click();
+        await page.getByText('2 records changed').waitFor();
       });
     });
   });

@@ -54,8 +54,11 @@ export function selectionTests({ as, go }: Pick<Place, 'as' | 'go'>): void {
       await page.getByRole('button', { name: 'Delete' }).click();
       await context.setOffline(true);
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-      await page.getByText('11 of 11 failed: You are offline, so nothing was saved.').waitFor();
+      const outcome = page.getByRole('dialog', { name: 'Not everything was deleted' });
+      await outcome.getByText(/^0 records deleted, \d+ failed, \d+ not tried$/).waitFor();
+      await outcome.getByText('You are offline, so nothing was saved.').waitFor();
       await context.setOffline(false);
+      await outcome.getByRole('button', { name: 'Close' }).click();
       await bar(page)
         .getByText(/^11 selected/)
         .waitFor();

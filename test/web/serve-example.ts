@@ -1,10 +1,12 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { renderWeb } from '../../src/render/render-web.js';
-import { appOf, renderExample, templates, type Example } from '../golden/example.js';
+import { readTree } from '../golden/read-tree.js';
+import { renderExample, type Example } from '../golden/example.js';
+import { buildService } from '../support/build-service.js';
+import { keptFolder } from '../support/kept.js';
 
 export const ADMIN = { username: 'admin', password: 'correct horse battery' };
 /** The password of every user that tests make. */
@@ -34,17 +36,21 @@ export interface ServeOptions {
   search?: { models: string[]; fields: string[] };
   /** More of the service's environment. */
   env?: Readonly<Record<string, string>>;
+  /** Other features than the usual ones, and files that its developer wrote, by their paths. */
+  features?: readonly string[];
+  files?: Readonly<Record<string, string>>;
 }
 
 /** Generates an example afresh, builds its back-office and starts its service. */
 export async function serveExample(
   example: Example,
-  { search = { models: [], fields: [] }, env = {} }: ServeOptions = {},
+  { search = { models: [], fields: [] }, env = {}, features, files = {} }: ServeOptions = {},
 ): Promise<RunningExample> {
   const folder = join(ROOT, '.tmp', 'web-e2e', `${example}-${process.pid}`);
-  writeProject(example, folder);
+  writeProject(example, folder, { features, files });
   writeFileSync(join(folder, 'config/search.json'), JSON.stringify(search));
-  await buildWeb(folder);
+  buildService(folder);
+  await buildWebOnce(folder);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const child = startService(folder, port, env);
@@ -61,25 +67,46 @@ export async function serveExample(
   };
 }
 
-function writeProject(example: Example, folder: string): void {
+function writeProject(
+  example: Example,
+  folder: string,
+  { features, files = {} }: Pick<ServeOptions, 'features' | 'files'>,
+): void {
   rmSync(folder, { recursive: true, force: true });
-  const web = renderWeb(appOf(example), templates());
-  for (const [path, text] of [...renderExample(example), ...web]) {
+  const own = Object.entries(files);
+  for (const [path, text] of [...renderExample(example, features), ...own]) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   }
   mkdirSync(join(folder, 'config'), { recursive: true });
 }
 
-/** As `npm run build` does it, in a process of its own: vitest's environment is not that of a production build. */
+/** Builds a back-office for all test files that have the same. */
+async function buildWebOnce(folder: string): Promise<void> {
+  const files = ['web', 'src/engine'].flatMap((part) => [...readTree(join(folder, part))].flat());
+  const packages = [join(folder, 'package.json'), join(ROOT, 'package-lock.json')];
+  const texts = [...files, ...packages.map((path) => readFileSync(path, 'utf8'))];
+  const dist = join(folder, 'web/dist');
+  const built = await keptFolder('web', texts, async (kept) => {
+    await buildWeb(folder);
+    cpSync(dist, kept, { recursive: true });
+  });
+  cpSync(built, dist, { recursive: true });
+}
+
+/** As `npm run build` does it, and what it says, in a process of its own: vitest's environment is not that of a production build. */
 export async function buildWeb(
   folder: string,
   { outDir = 'dist', ...settings }: { outDir?: string; [name: string]: string | undefined } = {},
-): Promise<void> {
+): Promise<string> {
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...settings };
   const build = [vite, 'build', 'web', '--outDir', outDir];
-  await promisify(execFile)(process.execPath, build, { cwd: folder, env });
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, build, {
+    cwd: folder,
+    env,
+  });
+  return stdout + stderr;
 }
 
 /** A port on which nobody listens. */
@@ -96,7 +123,7 @@ function startService(
   port: number,
   more: Readonly<Record<string, string>>,
 ): ChildProcess {
-  return spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
+  return spawn(process.execPath, ['dist/main.js'], {
     cwd: folder,
     stdio: ['ignore', 'ignore', process.env.WEB_LOG ? 'inherit' : 'ignore'],
     env: {

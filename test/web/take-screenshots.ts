@@ -214,6 +214,10 @@ async function shootClinic(): Promise<void> {
       first_name: 'Anna',
     };
     await call('POST', '/user', { ...anna, roles: ['Manager'], tenants: [north.id] });
+    const south = await call('POST', '/tenant', { name: 'South', domain: 'south.example' });
+    const tenants = [north.id, south.id];
+    const bo = { ...anna, username: 'bo', email: 'bo@example.com', first_name: 'Bo' };
+    await call('POST', '/user', { ...bo, roles: ['Manager'], tenants });
     const token = await service.signIn('anna', PASSWORD);
     const tags: Row[] = [];
     for (const [name, color] of [
@@ -283,7 +287,16 @@ async function shootClinic(): Promise<void> {
     await shoot('every-field');
     await go(`/doctor/${doctor.id}/show`);
     await shoot('doctor-as-admin');
-    await asAnna(browser, service, async (other, shootOther) => {
+    await go('/role/2/show');
+    await page.getByRole('button', { name: 'Patients', exact: true }).click();
+    await page.getByText('Hidden fields').scrollIntoViewIfNeeded();
+    await shoot('role-preview');
+    await asManager('bo', browser, service, async (other, shootOther) => {
+      await open(other, service.url, '/patient');
+      await other.getByRole('button', { name: /^Tenant:/ }).click();
+      await shootOther('tenants');
+    });
+    await asManager('anna', browser, service, async (other, shootOther) => {
       await open(other, service.url, '/patient');
       await shootOther('patients');
       await open(other, service.url, `/patient/${patients[3]?.id}/show`);
@@ -296,13 +309,14 @@ async function shootClinic(): Promise<void> {
   });
 }
 
-async function asAnna(
+async function asManager(
+  username: string,
   browser: Browser,
   { url }: RunningExample,
   work: (page: Page, shoot: Step) => Promise<void>,
 ): Promise<void> {
   const { page, complaints } = await visit(browser, url, { width: 1280, height: 800 });
-  await signIn(page, url, 'anna', PASSWORD);
+  await signIn(page, url, username, PASSWORD);
   await work(page, async (name) => {
     await page.waitForLoadState('networkidle');
     await page.screenshot({ path: join(ROOT, 'examples/clinic/screenshots', `${name}.png`) });

@@ -20,13 +20,15 @@ export interface Settings extends EngineSettings {}
 export function readSettings(env: Environment): Settings {
   const { read, finish } = settingReader(env);
   const host = read('HOST', '127.0.0.1', parse.host);
+  const production = isProduction(env, host);
   const values = {
     databaseUrl: read('DATABASE_URL', 'sqlite:data/app.db', parse.databaseUrl),
     authSecret: read('AUTH_SECRET', '', parse.secret),
     authDisabled: env.SERVICE_AUTH_DISABLED === '1',
-    production: isProduction(env, host),
+    production,
     host,
     port: read('PORT', '3000', parse.integer(0, 65_535)),
+    workers: read('WORKERS', '1', parse.workers),
     adminUsername: read('ADMIN_USERNAME', 'admin', parse.textOf(255)),
     adminPassword: read('ADMIN_PASSWORD', INITIAL_ADMIN_PASSWORD, parse.password),
     tokenTtl: read('AUTH_TOKEN_TTL', '12h', parse.duration),
@@ -36,7 +38,20 @@ export function readSettings(env: Environment): Settings {
     // No less: a single condition with its page is never refused.
     maxQueryCost: read('MAX_QUERY_COST', '300', parse.integer(200, 1_000_000)),
     statementTimeout: read('STATEMENT_TIMEOUT', '30s', parse.timeout),
+    readers: read('READERS', '2', parse.integer(0, 64)),
+    poolSize: read('DATABASE_POOL_SIZE', '10', parse.integer(1, 1000)),
+    connectTimeout: read('DATABASE_CONNECT_TIMEOUT', '5s', parse.duration),
+    lockTimeout: read('DATABASE_LOCK_TIMEOUT', '10s', parse.duration),
+    silenceTimeout: read('DATABASE_SILENCE_TIMEOUT', '5s', parse.timeout),
+    keepAlive: read('DATABASE_KEEP_ALIVE', '10s', parse.timeout),
+    replicaUrls: read('DATABASE_REPLICA_URLS', '', parse.postgresUrls),
+    replicaMaxLag: read('DATABASE_REPLICA_MAX_LAG', '5s', parse.duration),
+    synchronous: read('DATABASE_SYNCHRONOUS', 'normal', parse.oneOf(['normal', 'full'] as const)),
     bodyLimit: read('BODY_LIMIT', '1mb', parse.size),
+    pageLimit: read('PAGE_LIMIT', '32mb', parse.size),
+    requestTimeout: read('REQUEST_TIMEOUT', '60s', parse.timeout),
+    sendTimeout: read('SEND_TIMEOUT', '30s', parse.timeout),
+    shutdownDelay: read('SHUTDOWN_DELAY', production ? '5s' : '0', parse.timeout),
     logLevel: read('LOG_LEVEL', 'info', parse.oneOf(LOG_LEVELS)),
     fastExpress: read('FAST_EXPRESS', '1', parse.flag),
     docs: read('DOCS', 'public', parse.oneOf(['public', 'signed-in', 'off'] as const)),

@@ -10,6 +10,9 @@ import {
   createRouter,
   endpoint,
   healthz,
+  listCounts,
+  listGroups,
+  listRecent,
   loopbackOnly,
   noSuchPath,
   problemHandler,
@@ -27,6 +30,7 @@ import type { Settings } from './settings.js';
 /** Everything that the service answers, in the order in which a request passes through it. */
 export function createApp(parts: AppParts<Settings>): Express {
   const { settings, logger, database, search, folder } = parts;
+  const { signedIn } = parts.authentication;
 
   const app = express();
   app.disable('x-powered-by');
@@ -42,20 +46,23 @@ export function createApp(parts: AppParts<Settings>): Express {
   app.use(securityHeaders);
   app.use(settings.authDisabled ? loopbackOnly : cors(settings.corsOrigins));
   app.use(apiPrefix);
+  for (const handler of parts.middleware) app.use(handler);
 
   app.use(createRouter(parts));
   app.use(createOwnRouter(parts));
   app.use('/auth', createAuthRouter(parts));
   app.use(createDocsRouter(parts));
   endpoint(app, '/config/search', { get: searchConfig(search) });
+  endpoint(app, '/config/counts', { get: listCounts(parts.engine) }, signedIn);
+  endpoint(app, '/config/groups', { get: listGroups(parts.engine) }, signedIn);
+  endpoint(app, '/config/recent', { get: listRecent(parts.engine) }, signedIn);
   endpoint(app, '/healthz', { get: healthz });
-  endpoint(app, '/readyz', { get: readyz(database) });
+  endpoint(app, '/readyz', { get: readyz(database, logger) });
   endpoint(app, '/', { get: redirect('/admin/') });
   endpoint(app, '/admin', { get: redirect('/admin/') });
   app.use('/admin', createBackOffice(join(folder, '../web/dist')));
 
   app.use(noSuchPath);
-  const { dialect } = database;
-  app.use(problemHandler(logger, (error) => dialect.violation(error)?.kind === 'busy'));
+  app.use(problemHandler(logger, database));
   return app;
 }

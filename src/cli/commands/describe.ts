@@ -9,6 +9,8 @@ const COMMANDS = {
   'crudgen model add <Name> <field:type...>': 'a model with entity, rules, pages, test, migration',
   'crudgen model add-field <Model> <field:type...>': 'fields, with migration and pages',
   'crudgen endpoint add <Model> <METHOD> <path> --action <action>': 'an endpoint of your own',
+  'crudgen hooks add <Model>': 'code of your own that runs when records are written',
+  'crudgen rules add <Model>': 'what must hold between fields, in service and forms',
   'crudgen sync': 'after entities were edited by hand: pages, tests, migration',
   'crudgen diff': 'what sync would change; writes nothing',
   'crudgen add <feature>, crudgen drop <feature>': 'parts beside the models',
@@ -20,7 +22,7 @@ const COMMANDS = {
 /** Tells what the project is in few words: for programs and coding agents with --json. */
 export async function describe(context: Context): Promise<void> {
   const project = await openProject(context, READING);
-  const said = describeProject(project, await readTemplates());
+  const said = describeProject(project, readTemplates());
   const { terminal } = context;
   if (context.json)
     return terminal.print(

@@ -14,13 +14,15 @@ const NEXT = ['npm install', 'npm run build', 'npm start'];
 /** Lists what a project can have beside its models: what is on, and what each brings. */
 export async function listFeatures(context: Context): Promise<void> {
   const app = await appHere(context);
-  const templates = await readTemplates();
+  const templates = readTemplates();
   const on = featuresOf(app, templates).map(({ name }) => name);
   const all = featuresIn(templates);
   const { terminal } = context;
   if (context.json) {
-    const features = all.map(({ name, about, needs, files, packages }) => ({
+    const features = all.map(({ name, about, needs, files, packages, scripts, ...one }) => ({
       ...{ name, on: on.includes(name), about, needs, files, packages },
+      ...{ tables: [...one.tables.keys()], commands: Object.keys(scripts) },
+      settings: settingsOf(one),
     }));
     return terminal.print(JSON.stringify({ features }, null, 2));
   }
@@ -49,22 +51,32 @@ function stateOf(feature: Feature, app: App, on: readonly string[]): string {
   return isBrought(feature, app) ? 'on, by a model' : 'on';
 }
 
-function bringsOf({ files, packages, needs }: Feature): string {
+function bringsOf({ files, packages, needs, tables, scripts, environment }: Feature): string {
   const count = packages.length;
+  const settings = settingsOf({ environment });
   return [
     files.join(' '),
     ...(count > 0 ? [count === 1 ? packages[0] : `${count} packages`] : []),
+    ...(tables.size > 0
+      ? [`${tables.size > 1 ? 'tables' : 'table'} ${[...tables.keys()].join(', ')}`]
+      : []),
+    ...(settings.length > 0 ? [settings.join(', ')] : []),
+    ...Object.keys(scripts).map((name) => `npm run ${name}`),
     ...(needs.length > 0 ? [`needs ${needs.join(', ')}`] : []),
   ].join('; ');
 }
 
+/** The settings that its part of `.env.example` names. */
+const settingsOf = ({ environment }: Pick<Feature, 'environment'>): readonly string[] =>
+  [...(environment ?? '').matchAll(/^#?([A-Z][A-Z_]+)=/gm)].map(([, name = '']) => name);
+
 /** Adds features to a project, with those that they need. */
 export async function addFeature(context: Context, names: readonly string[]): Promise<number> {
   const project = await openProject(context);
-  const after = withFeatures(project.app, await readTemplates(), names);
+  const after = withFeatures(project.app, readTemplates(), names);
   const words = {
     done: `added ${changed(after, project.app)}`,
-    nothing: `nothing to change: ${names.join(', ')} is on already`,
+    nothing: `nothing to change: ${areAlready(names, 'on')}`,
     next: NEXT,
   };
   return changeModel(context, project, { mode: 'change', after }, { words });
@@ -72,23 +84,30 @@ export async function addFeature(context: Context, names: readonly string[]): Pr
 
 interface DropOptions {
   readonly keep?: boolean;
+  readonly dropData?: boolean;
 }
 
 /** Takes features out of a project, with those that need them; with `keep` files that were edited stay. */
 export async function dropFeature(
   context: Context,
   names: readonly string[],
-  { keep }: DropOptions,
+  { keep, dropData }: DropOptions,
 ): Promise<number> {
   const project = await openProject(context);
-  const after = withoutFeatures(project.app, await readTemplates(), names);
+  const after = withoutFeatures(project.app, readTemplates(), names);
   const words = {
     done: `dropped ${changed(project.app, after)}`,
-    nothing: `nothing to change: ${names.join(', ')} is off already`,
+    nothing: `nothing to change: ${areAlready(names, 'off')}`,
     next: NEXT,
   };
   const removed = keep === true ? 'keep-edited' : 'refuse';
-  return changeModel(context, project, { mode: 'change', after, removed }, { words });
+  return changeModel(context, project, { mode: 'change', after, removed }, { words, dropData });
+}
+
+/** `admin is on already`, each name once, as often as it was typed. */
+function areAlready(names: readonly string[], state: 'on' | 'off'): string {
+  const unique = [...new Set(names)];
+  return `${unique.join(', ')} ${unique.length === 1 ? 'is' : 'are'} ${state} already`;
 }
 
 /** What one application lists and another does not. */

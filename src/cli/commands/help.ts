@@ -62,6 +62,7 @@ models:
     table: invoice            # default: the name in snake case
     prefix: /invoices         # default: / and the table
     label: "{number}"         # what names a row
+    group: Sales              # its heading in the menu of the back-office
     timestamps: true          # default
     access: { Viewer: [list, show], "*": [] }   # narrows what roles may do; "*": those not named
     rows: { owner: created_by }   # users see their own; with tenant: <field>, too, either lets a row through

@@ -23,7 +23,7 @@ export async function init(context: Context, dir: string, options: InitOptions):
   const usual = packageName(basename(root));
   if (options.name !== undefined) demandName(options.name);
   const asks = context.terminal.interactive && options.yes !== true && !context.json;
-  const templates = await readTemplates();
+  const templates = readTemplates();
   const features = featuresIn(templates);
   const chosen = asks
     ? await (await import('../ask-init.js')).askInit(options, usual, features)

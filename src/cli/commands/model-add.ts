@@ -1,10 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { addModels } from '../../model/change.js';
+import { USER } from '../../model/built-in.js';
+import { withLabel } from '../../model/label.js';
 import type { App } from '../../model/model.js';
 import { checkSpec } from '../../spec/check.js';
 import type { Spec } from '../../spec/spec.js';
-import { type Problem, refusal } from '../../problem.js';
+import { type Problem, type Refusal, refusal } from '../../problem.js';
 import { commandLine, type ModelOptions, parseModelArguments } from '../../spec/parse-arguments.js';
+import { registerSearch } from '../../project/edit-search.js';
 import { changeModel } from '../change-model.js';
 import type { Context } from '../context.js';
 import { openProject } from '../project.js';
@@ -40,7 +43,8 @@ export async function modelAdd(
     nothing: `nothing to change: ${same.map((model) => `\`${model}\``).join(', ')} ${same.length === 1 ? 'is' : 'are'} there already, just so`,
     next: ['npm run build', 'npm start'],
   };
-  return changeModel(context, project, { mode: 'change', after }, { words });
+  const edits = [registerSearch(project, models)];
+  return changeModel(context, project, { mode: 'change', after, edits }, { words });
 }
 
 async function readFile(
@@ -69,6 +73,7 @@ async function readArguments(
   options: Options,
 ): Promise<Input> {
   const line = commandLine(context.args);
+  if (name === USER.name) throw usersAreThere(fields);
   const asks = context.terminal.interactive && !context.json;
   if (name !== undefined && fields.length > 0)
     return parseModelArguments(name, fields, options, line);
@@ -84,13 +89,22 @@ async function readArguments(
   return parseModelArguments(asked.name, asked.fields, options, commandLine(args));
 }
 
-/** Models that the project has already, exactly so, are left out: a second identical run changes nothing. */
+function usersAreThere(fields: readonly string[]): Refusal {
+  const message = '`User` is in every project already';
+  const help = `add fields to it: crudgen model add-field User ${fields.join(' ') || 'bio:text'}`;
+  return refusal({ code: 'built-in-model', message, help });
+}
+
+/**
+ * Models that the project has already, exactly so, are left out: a second identical run changes nothing. Those that an older
+ * crudgen made say no label where they would today.
+ */
 function withoutSame(spec: Spec, app: App): { spec: Spec; same: string[] } {
   const asked = new Set(spec.models.map((model) => model.name.value));
   const others = app.models.filter((model) => !asked.has(model.name));
   const wanted = checkSpec(spec, others).models;
   const same = app.models.filter((model) =>
-    wanted.some((one) => one.name === model.name && isDeepStrictEqual(one, model)),
+    wanted.some((one) => [model, withLabel(model)].some((own) => isDeepStrictEqual(one, own))),
   );
   const names = same.map((model) => model.name);
   return {

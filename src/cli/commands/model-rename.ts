@@ -1,5 +1,5 @@
 import { checkSpec } from '../../spec/check.js';
-import { findModel } from '../../model/change.js';
+import { demandNotUser, findModel } from '../../model/change.js';
 import { Refusal } from '../../problem.js';
 import { removedModel, renamedModel } from '../../project/model-changes.js';
 import { commandLine, parseModelArguments } from '../../spec/parse-arguments.js';
@@ -16,6 +16,8 @@ export async function renameWholeModel(
   to: string,
   options: DataOptions,
 ): Promise<number> {
+  demandNotUser(from, 'renamed');
+  demandNotUser(to, 'the name of another model');
   const project = await openProject(context);
   const { app } = project;
   const has = (name: string) => app.models.some((model) => model.name === name);
@@ -52,6 +54,7 @@ export async function removeWholeModel(
   name: string,
   options: RemoveOptions,
 ): Promise<number> {
+  demandNotUser(name, 'removed');
   const project = await openProject(context);
   const keep = options.keep === true;
   const change = removedModel(project, name, keep);

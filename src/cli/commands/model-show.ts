@@ -44,6 +44,7 @@ function factsOf(app: App, model: Model): [string, string][] {
     ['table', model.table],
     ['prefix', model.prefix],
     ['label', model.label ?? ''],
+    ['group', model.group ?? ''],
     ['timestamps', model.timestamps ? '' : 'no'],
     ['unique', groups(model.unique)],
     ['indexes', groups(model.indexes)],

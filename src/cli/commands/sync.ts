@@ -1,6 +1,7 @@
 import type { App } from '../../model/model.js';
 import type { Problem } from '../../problem.js';
 import { editSearch } from '../../project/edit-search.js';
+import { findLeftBehind } from '../../project/old-paths.js';
 import type { OpenProject } from '../../project/open-project.js';
 import { type Known, readKnown } from '../../project/read-known.js';
 import type { Renames } from '../../schema/rename-schema.js';
@@ -49,7 +50,7 @@ async function bringAlong(
     nothing: 'nothing to change: everything says what the entities say',
     next: ['npm run build', 'npm start'],
   };
-  const warnings = leftOutWarnings(context, project);
+  const warnings = [...findLeftBehind(project), ...leftOutWarnings(context, project)];
   return changeModel(context, project, change, { ...options, words, warnings });
 }
 

@@ -47,12 +47,17 @@ export async function open(url: string, migrations: readonly unknown[] = []): Pr
 /** The database is a file that nobody has made yet. */
 class NoDatabase extends Error {}
 
+/** The database has been looked for, so what fails is no fault of the project's code. */
+let isAtDatabase = false;
+
 /** The database that the project's settings name; throws NoDatabase where it is a file that nobody has made yet. */
 export async function openOwn(): Promise<Database> {
   if (existsSync('.env')) process.loadEnvFile('.env');
   type Settings = { readSettings(env: NodeJS.ProcessEnv): { databaseUrl: string } };
   const { readSettings } = await load<Settings>('settings.ts');
   const url = readSettings(process.env).databaseUrl;
+  await loadOfEngine('database/open-database.ts');
+  isAtDatabase = true;
   const file = /^sqlite:(.*)$/.exec(url)?.[1];
   if (file !== undefined && !existsSync(file)) throw new NoDatabase(`there is no ${file} yet`);
   return open(url);
@@ -65,6 +70,6 @@ export async function answer(work: (input: never) => Promise<unknown>): Promise<
     process.send?.({ ok: true, value });
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    process.send?.({ ok: false, why, noDatabase: error instanceof NoDatabase });
+    process.send?.({ ok: false, why, isAtDatabase, noDatabase: error instanceof NoDatabase });
   }
 }

@@ -74,14 +74,17 @@ async function postgres(
   migrations: readonly Class[],
   steps: readonly unknown[],
 ): Promise<string[]> {
-  const { createPostgresDialect } = await loadOfEngine<{
+  const { createPostgresDialect, foldBy } = await loadOfEngine<{
     createPostgresDialect(fold: (text: string) => string): Dialect;
+    /** Since 0.2. */
+    foldBy?(collation: string): (text: string) => string;
   }>('database/postgres/postgres-dialect.ts');
   const { replay, applyStep } = await loadOfEngine<{
     replay(steps: readonly unknown[]): unknown;
     applyStep(schema: unknown, step: unknown): unknown;
   }>('database/steps/replay.ts');
-  const dialect = createPostgresDialect((text) => text);
+  // Nothing tells here which collation the server will have; official builds have this one.
+  const dialect = createPostgresDialect(foldBy?.('und-x-icu') ?? ((text) => text));
   const past = migrations.flatMap((one) => new one().steps ?? []);
   let schema = replay(past);
   return dialect.arrangeSteps(steps).flatMap((step) => {

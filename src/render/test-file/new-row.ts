@@ -109,9 +109,18 @@ export function ownEntries(
 
 function accessValue(model: Model, field: Field, target: 'User' | 'Tenant'): Code {
   const value = target === 'User' ? 'id' : 'tenantId';
-  const unique = field.unique || isUniqueColumn(model, field);
   const another = "(await service.as('Admin', fresh.text()))";
-  return unique ? member(another, value) : raw(`user.${value}`);
+  return isAnother(model, field) ? member(another, value) : raw(`user.${value}`);
+}
+
+/** Whether each row must have another user or tenant: nothing else tells rows of a unique group apart that has only those. */
+function isAnother(model: Model, field: Field): boolean {
+  if (field.unique || isUniqueColumn(model, field)) return true;
+  const isAccess = (name: string) => {
+    const one = model.fields.find((other) => other.name === name);
+    return one?.type === 'ref' && ['User', 'Tenant'].includes(referenceOf(one).model);
+  };
+  return uniqueGroups(model).some((group) => group.at(-1) === field.name && group.every(isAccess));
 }
 
 function entriesOf(code: Code): Record<string, Code> {

@@ -1,5 +1,6 @@
 import { STRING_LENGTH } from '../../model/columns.js';
 import type { Field } from '../../model/model.js';
+import { textLike } from '../../model/pattern.js';
 import { call, type Code, literal, object } from '../print/code.js';
 
 /** Code for a value that no row has yet. */
@@ -11,6 +12,7 @@ export function freshValue(field: Field): Code {
   switch (field.type) {
     case 'string':
     case 'text':
+      if (field.pattern !== null) return textsLike(field.pattern);
       if (field.format !== null) return call(`fresh.${field.format}`);
       return call(
         'fresh.text',
@@ -31,6 +33,13 @@ export function freshValue(field: Field): Code {
     default:
       return call(`fresh.${field.type}`);
   }
+}
+
+/** Enough texts of a pattern that the rows of a test differ; any text where nobody knows one. */
+function textsLike(pattern: string): Code {
+  const texts = Array.from({ length: 20 }, (_, index) => textLike(pattern, index));
+  const found = new Set(texts.filter((text) => text !== null));
+  return found.size === 0 ? call('fresh.text') : call('fresh.of', literal([...found]));
 }
 
 const given = (value: number | null): Code | undefined =>

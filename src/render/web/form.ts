@@ -1,17 +1,24 @@
+import { isUser } from '../../model/built-in.js';
 import type { App, Field, Model } from '../../model/model.js';
 import { type Element, printElement, type Props } from '../print/element.js';
+import { isByName } from './login-fields.js';
 import { importOf, targetOf } from './shown-fields.js';
+
+/** A user's password is given once, and changed where one is given. */
+const PASSWORDS = { create: 'FirstPasswordInput', edit: 'NewPasswordInput' };
 
 /** The inputs of a model, and what the forms around them are made of. */
 export function formView(app: App, model: Model) {
   const children = model.fields.map((field) => inputOf(app, field));
   const inputs: Element = { name: '', props: {}, children };
-  const forms = ['CreatePage', 'EditPage'].map((name) => ({ name, props: {} }));
-  return { imports: importOf(...forms, inputs), inputs: printElement(inputs, 4) };
+  const password = isUser(model) ? PASSWORDS : null;
+  const others = ['CreatePage', 'EditPage', ...(password ? Object.values(password) : [])];
+  const all = [...others.map((name) => ({ name, props: {} })), inputs];
+  return { imports: importOf(...all), inputs: printElement(inputs, 4), password };
 }
 
 function inputOf(app: App, field: Field): Element {
-  const { type, format, min, max } = field;
+  const { type, format, pattern, min, max } = field;
   const kind = inputKind(field);
   const bounded = BOUNDED.includes(kind);
   return {
@@ -19,17 +26,23 @@ function inputOf(app: App, field: Field): Element {
     props: {
       source: field.name,
       reference: targetOf(app, field),
+      keyField: isByName(field) ? 'name' : undefined,
       required: (field.required && !isMadeByService(field)) || undefined,
       ...(bounded && { min: min ?? undefined, max: max ?? undefined }),
+      ...(TYPED.includes(kind) && { pattern: pattern ?? undefined }),
       step: type === 'integer' ? 1 : type === 'decimal' ? stepOf(field.scale) : undefined,
-      initial: format === null || kind !== 'Json' ? initialOf(field) : undefined,
+      defaultValue: format === null || kind !== 'Json' ? initialOf(field) : undefined,
     },
   };
 }
 
 const BOUNDED = ['Text', 'LongText', 'Email', 'Url', 'Number', 'Suggestion'];
 
-function inputKind({ type, values, enforce, format }: Field): string {
+const TYPED = ['Text', 'LongText', 'Email', 'Url', 'Suggestion'];
+
+function inputKind(field: Field): string {
+  const { type, values, enforce, format } = field;
+  if (isByName(field)) return 'Keys';
   if (values.length > 0) return enforce ? 'Choice' : 'Suggestion';
   if (format === 'email') return 'Email';
   if (format === 'url') return 'Url';
@@ -48,8 +61,8 @@ const INPUTS: Partial<Record<Field['type'], string>> = {
   datetime: 'Datetime',
   uuid: 'Uuid',
   json: 'Json',
-  ref: 'Reference',
-  refs: 'References',
+  ref: 'Record',
+  refs: 'Records',
 };
 
 /** Now and today are filled in by the service when the form leaves them out. */

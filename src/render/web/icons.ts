@@ -28,7 +28,7 @@ const ICONS: Readonly<Record<string, string>> = {
   MenuBookOutlined: 'book chapter diary journal library recipe author',
   PaymentsOutlined: 'payment transaction price salary expense fee charge',
   PeopleOutlined:
-    'member people team customer employee staff patient student contact guest teacher',
+    'member people team customer employee staff patient student contact guest teacher user',
   PersonOutlined: 'person profile owner lead candidate',
   PlaceOutlined: 'place location address city country region store site warehouse',
   ReceiptLongOutlined: 'invoice receipt bill quote',

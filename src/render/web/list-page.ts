@@ -1,7 +1,8 @@
-import type { App, Field, Model } from '../../model/model.js';
+import type { App, Model } from '../../model/model.js';
 import { literal } from '../print/code.js';
 import { printAssignment } from '../print/print-code.js';
 import { type Element, printElement } from '../print/element.js';
+import { mainFields } from './main-fields.js';
 import { allShown, importOf, STAMPS } from './shown-fields.js';
 
 /** Columns beyond these are there, but hidden until somebody asks for them. */
@@ -25,21 +26,10 @@ export function listView(app: App, model: Model) {
 }
 
 function hiddenColumns(model: Model): string[] {
-  const visible = visibleColumns(model);
+  const visible = new Set(mainFields(model, COLUMNS_SHOWN).map(({ name }) => name));
   const roomForStamp = visible.size < COLUMNS_SHOWN;
   const stamps = model.timestamps
     ? STAMPS.filter((name) => name === 'created_at' || !roomForStamp)
     : [];
   return [...model.fields.map(({ name }) => name).filter((name) => !visible.has(name)), ...stamps];
-}
-
-/** What tells records apart comes before numbers; long values stay out unless there is nothing else. */
-function visibleColumns({ fields }: Model): ReadonlySet<string> {
-  const short = fields.filter(
-    ({ type }) => !['text', 'json', 'bigint', 'uuid', 'refs'].includes(type),
-  );
-  const isNumber = ({ type }: Field) => ['integer', 'float', 'decimal'].includes(type);
-  const ranked = [...short.filter((field) => !isNumber(field)), ...short.filter(isNumber)];
-  const shown = ranked.length > 0 ? ranked.slice(0, COLUMNS_SHOWN) : fields.slice(0, 3);
-  return new Set(shown.map(({ name }) => name));
 }

@@ -2,7 +2,7 @@ import type { Field, Model } from '../../model/model.js';
 import { titleCase } from '../../model/names.js';
 import { type Inverse, isSelfReference, referenceOf } from '../../model/relations.js';
 import type { ModelNames } from '../model-names.js';
-import { array, arrow, brokenObject, call, literal, raw } from '../print/code.js';
+import { array, arrow, brokenObject, call, type Code, literal, raw } from '../print/code.js';
 import { printAssignment } from '../print/print-code.js';
 import { stampsOf } from './shown-fields.js';
 
@@ -23,21 +23,27 @@ export function resourceView(model: Model, names: ModelNames, inverses: readonly
   const resource = brokenObject({
     timestamps: literal(model.timestamps),
     parent: literal(parent?.name ?? null),
+    children: parent?.reference?.inverse == null ? undefined : literal(parent.reference.inverse),
     rows: rules.length > 0 ? array(rules.map((rule) => literal(rule))) : undefined,
     messages: messagesOf(model, inverses),
     ...Object.fromEntries(pages),
     fields: raw(`${variable}Fields`),
+    ...(model.parts?.some(({ kind }) => kind === 'rules') && { rules: raw(names.rules) }),
   });
-  return printAssignment(`export const ${variable}Resource: ResourceDefinition`, resource);
+  return printAssignment(`export const ${variable}Resource: ModelDefinition`, resource);
 }
 
 function messagesOf(model: Model, inverses: readonly Inverse[]) {
-  const fields = Object.fromEntries([
+  return brokenObject({ fields: brokenObject(fieldTitles(model, inverses)) });
+}
+
+/** What the fields of a model are called, and its lists of related records. */
+export function fieldTitles(model: Model, inverses: readonly Inverse[]): Record<string, Code> {
+  return Object.fromEntries([
     ...model.fields.map((field) => [field.name, literal(fieldTitle(field))]),
     ...stampsOf(model).map((name) => [name, literal(titleCase(name))]),
     ...inverses.map(({ name }) => [name, literal(titleCase(name))]),
   ]);
-  return brokenObject({ fields: brokenObject(fields) });
 }
 
 function fieldTitle(field: Field): string {

@@ -1,14 +1,13 @@
 import { compareText } from '../../model/compare-text.js';
-import type { App, Model } from '../../model/model.js';
-import { plural, titleCase } from '../../model/names.js';
+import type { Model } from '../../model/model.js';
 import { namesOf } from '../model-names.js';
 import { array, arrow, brokenObject, call, type Code, literal, raw } from '../print/code.js';
 import { printCode } from '../print/print-code.js';
 import { iconOf } from './icons.js';
-import { resourceOf } from './shown-fields.js';
+import { modelLabel, resourceOf } from './shown-fields.js';
 
 /** `pages/resources.ts`: every model by its name, label and icon; sorted by class, so that two branches that each add a model merge. */
-export function resourcesFile({ models }: App): string {
+export function resourcesFile(models: readonly Model[]): string {
   const all = [...models].sort((one, other) => compareText(one.name, other.name));
   const icons = [...new Set(all.map(({ name }) => iconOf(name)))].sort(compareText);
   const before = 'export const resources: readonly AppResource[] = ';
@@ -28,7 +27,8 @@ function entryOf(model: Model): Code {
   return brokenObject({
     name: literal(resourceOf(model)),
     model: literal(model.name),
-    label: literal(`${titleCase(model.name)} |||| ${titleCase(plural(model.name))}`),
+    label: literal(modelLabel(model)),
+    group: model.group === undefined ? undefined : literal(model.group),
     icon: raw(iconVariable(iconOf(model.name))),
     load: call('definition', place, literal(`${variable}Resource`)),
   });

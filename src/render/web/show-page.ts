@@ -1,6 +1,8 @@
-import type { App, Field, Model } from '../../model/model.js';
+import type { App, Model } from '../../model/model.js';
 import type { Inverse } from '../../model/relations.js';
 import { type Element, printElement } from '../print/element.js';
+import { onPages } from './login-fields.js';
+import { mainFields } from './main-fields.js';
 import { allShown, importOf, resourceOf, shownField } from './shown-fields.js';
 
 /** The details of a model's page, and a tab for each list of related records. */
@@ -24,9 +26,9 @@ function relatedOf(app: App, inverses: readonly Inverse[]): Element | null {
 const RELATED_COLUMNS = 5;
 
 function tabOf(app: App, { name, model, field }: Inverse): Element {
-  const fit = (other: Field) => other !== field && !['text', 'json', 'refs'].includes(other.type);
-  const fitting = model.fields.filter(fit).slice(0, RELATED_COLUMNS);
-  const chosen = fitting.length > 0 ? fitting : model.fields.slice(0, RELATED_COLUMNS);
+  const shown = onPages(model);
+  const others = { ...shown, fields: shown.fields.filter((other) => other !== field) };
+  const chosen = mainFields(others.fields.length > 0 ? others : shown, RELATED_COLUMNS);
   const props = {
     relation: name,
     reference: resourceOf(model),

@@ -1,6 +1,8 @@
 import { compareText } from '../../model/compare-text.js';
 import type { App, Field, Model } from '../../model/model.js';
+import { plural, titleCase } from '../../model/names.js';
 import { referenceOf } from '../../model/relations.js';
+import { isByName } from './login-fields.js';
 import { printImport } from '../print/print-code.js';
 import type { Element, Props } from '../print/element.js';
 
@@ -12,6 +14,10 @@ export const stampsOf = ({ timestamps }: Model): readonly string[] => (timestamp
 
 /** The path of a model's endpoints without its slash, by which the back-office knows the model. */
 export const resourceOf = ({ prefix }: Pick<Model, 'prefix'>): string => prefix.slice(1);
+
+/** What one of a model is called, and many. */
+export const modelLabel = ({ name }: Pick<Model, 'name'>): string =>
+  `${titleCase(name)} |||| ${titleCase(plural(name))}`;
 
 /** The resource that a ref or refs field picks from; undefined of any other field. */
 export function targetOf(app: App, field: Field): string | undefined {
@@ -44,6 +50,7 @@ export function allShown(app: App, model: Model, place: Place): Element[] {
 
 /** A field as a column of a list, or as a detail of a page. */
 export function shownField(app: App, field: Field, place: Place): Element {
+  if (isByName(field)) return namesElement(field, place);
   const { kind, props } = displayOf(field);
   const isLong = place === 'Detail' && field.type === 'text' && field.values.length === 0;
   return {
@@ -51,6 +58,12 @@ export function shownField(app: App, field: Field, place: Place): Element {
     props: { source: field.name, reference: targetOf(app, field), ...props },
   };
 }
+
+/** Names stand in the record itself; a list is not sorted by several. */
+const namesElement = ({ name }: Field, place: Place): Element => ({
+  name: `Names${place}`,
+  props: { source: name, sortable: place === 'Column' ? { code: 'false' } : undefined },
+});
 
 /** How a field's values are shown: `Text` stands for `TextColumn` in a list and `TextDetail` on a page. */
 function displayOf(field: Field): { kind: string; props: Props } {

@@ -1,17 +1,20 @@
 import type { App, Field, Model } from '../../model/model.js';
 import { titleCase, withArticle } from '../../model/names.js';
 import { inversesOf, referenceOf } from '../../model/relations.js';
-import { namesOf } from '../model-names.js';
+import { namesOf, type ModelNames } from '../model-names.js';
 import { array, type Code, literal, object } from '../print/code.js';
-import { printAssignment } from '../print/print-code.js';
+import { printAssignment, printImport } from '../print/print-code.js';
+import { importFrom, partName } from '../render-registry.js';
 import { formView } from './form.js';
 import { listView } from './list-page.js';
+import { isByName, onPages } from './login-fields.js';
 import { resourceView } from './resource.js';
 import { stampsOf, targetOf } from './shown-fields.js';
 import { showView } from './show-page.js';
 
 /** Everything that the pages of one model say; every text is broken into lines as prettier would. */
-export function webView(model: Model, app: App) {
+export function webView(given: Model, app: App) {
+  const model = onPages(given);
   const names = namesOf(model);
   const inverses = inversesOf(app, model);
   return {
@@ -19,11 +22,21 @@ export function webView(model: Model, app: App) {
     titleMany: titleCase(names.many),
     aOne: withArticle(names.one),
     resource: resourceView(model, names, inverses),
+    rules: rulesImport(model, names),
     facts: factsText(app, model, names.variable),
     list: listView(app, model),
     show: showView(app, model, inverses),
     form: formView(app, model),
   };
+}
+
+/** The line that takes the model's rules from the service; empty where it has none. */
+function rulesImport({ parts = [] }: Model, { file, rules }: ModelNames): string {
+  const part = parts.find(({ kind }) => kind === 'rules');
+  const here = `web/src/pages/${file}/${file}.resource.ts`;
+  return part === undefined
+    ? ''
+    : `${printImport([partName(part.name, rules)], importFrom(here, part.path))}\n`;
 }
 
 /** The statement with what is known of the fields. */
@@ -45,7 +58,9 @@ function factOf(app: App, field: Field): Code {
     type: literal(isClosed ? 'enum' : type),
     values: values.length > 0 ? literal(values) : undefined,
     reference: target === undefined ? undefined : literal(target),
+    keyField: isByName(field) ? literal('name') : undefined,
     relation: type === 'ref' ? literal(referenceOf(field).relation) : undefined,
     required: field.required ? literal(true) : undefined,
+    unique: field.unique ? literal(true) : undefined,
   });
 }

@@ -1,7 +1,7 @@
 import type { ColumnInfo } from '../../service/src/engine/fields/column-info.js';
 import type { LinkInfo, ModelInfo } from '../../service/src/engine/model/model-info.js';
 import type { Database } from '../../service/src/engine/database/database.js';
-import { statementOf } from '../../service/src/engine/database/session.js';
+import { statementOf } from '../../service/src/engine/database/dialect.js';
 import { ALONE, encoded, type FakeWork } from './fake-work.js';
 import { firstRows, lackingOf } from './first-rows.js';
 import { isUnique, orderModels, referencesOf, tenantField, type Turn } from './order-models.js';

@@ -1,6 +1,6 @@
 import type { Faker } from '@faker-js/faker';
 import type { ColumnInfo } from '../../service/src/engine/fields/column-info.js';
-import { dayText } from '../../service/src/engine/database/day-text.js';
+import { dayText } from '../../service/src/engine/database/sqlite/values.js';
 import { numberMaker } from './number-values.js';
 import { pick } from './pick.js';
 import { textMaker } from './text-values.js';

@@ -1,7 +1,7 @@
 import type { Faker } from '@faker-js/faker';
 import type { ModelInfo } from '../../service/src/engine/model/model-info.js';
 import type { Database } from '../../service/src/engine/database/database.js';
-import { statementOf } from '../../service/src/engine/database/session.js';
+import { statementOf } from '../../service/src/engine/database/dialect.js';
 import { tenantField } from './order-models.js';
 
 /** The rows of a model that references may point to; those of one tenant stay among themselves. */

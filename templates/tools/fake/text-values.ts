@@ -75,6 +75,8 @@ const NAME_OF: readonly (readonly [RegExp, MakeText])[] = [
 /** Makes believable texts for a field of a model. */
 export function textMaker(column: ColumnInfo, model: string): MakeText {
   if (column.format === 'email') return (faker) => faker.internet.email().toLowerCase();
+  const { pattern } = column;
+  if (pattern !== null) return (faker) => faker.helpers.fromRegExp(pattern.replace(/^\^|\$$/g, ''));
   if (column.format === 'url') return (faker) => faker.internet.url({ appendSlash: false });
   const usual = column.default?.kind === 'value' ? column.default.value : '';
   if (typeof usual === 'string' && usual !== '') return () => usual;

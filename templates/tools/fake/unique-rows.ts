@@ -1,7 +1,7 @@
 import type { ColumnInfo } from '../../service/src/engine/fields/column-info.js';
 import type { ModelInfo } from '../../service/src/engine/model/model-info.js';
 import type { Database } from '../../service/src/engine/database/database.js';
-import { statementOf } from '../../service/src/engine/database/session.js';
+import { statementOf } from '../../service/src/engine/database/dialect.js';
 
 /** A row in the making: values by the names of their fields. */
 export type Row = Record<string, unknown>;

@@ -1,7 +1,9 @@
 import type { UiFeature } from '#ui';
 import { dashboard } from '#ui/dashboard';
+import { jobs } from '#ui/jobs';
 import { search } from '#ui/search';
 import { tree } from '#ui/tree';
+import { webhooks } from '#ui/webhooks';
 
 /** The parts that this back-office could do without, in the order of the menu. */
-export const features: readonly UiFeature[] = [dashboard, search, tree];
+export const features: readonly UiFeature[] = [dashboard, jobs, search, tree, webhooks];

@@ -165,6 +165,23 @@ describe('commands that change an edited project', { timeout: 60_000 }, () => {
     expect(dropped.stderr).not.toContain('ERR_');
   });
 
+  it('tell code and settings that do not load from a database that does not answer', () => {
+    const settings = 'src/settings.ts';
+    edit(project, settings, (text) => `import './nowhere.js';\n${text}`);
+    const { stderr } = tryCrudgen(project, 'doctor');
+    expect(stderr).toMatch(/warning\[not-loaded\]: the project does not load: .*nowhere/);
+    expect(stderr).not.toContain('[database]');
+    reset();
+    const kept = read(project, '.env');
+    const toldWith = (setting: string) => {
+      writeFileSync(join(project, '.env'), `${kept}\n${setting}\n`);
+      return tryCrudgen(project, 'doctor').stderr;
+    };
+    expect(toldWith('DATABASE_URL=sqlite:src')).toContain('warning[database]');
+    expect(toldWith('PORT=often')).toMatch(/warning\[not-loaded\].*PORT/);
+    writeFileSync(join(project, '.env'), kept);
+  });
+
   it('take hand edits along, renames by word, and drop nothing unasked', () => {
     edit(project, MODEL, (text) => text.replace('description!:', 'summary!:'));
     const asked = tryCrudgen(project, 'sync');

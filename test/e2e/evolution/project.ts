@@ -4,6 +4,9 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join, relative } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import pg from 'pg';
+import { buildService } from '../../support/build-service.js';
+
+export { typeErrors } from '../../support/type-errors.js';
 
 const ROOT = join(import.meta.dirname, '../../..');
 export const SPEC = join(ROOT, 'examples/task-manager/models.yaml');
@@ -53,10 +56,6 @@ export function git(cwd: string, ...args: readonly string[]): Ran {
   return run(cwd, 'git', [...who, ...args]);
 }
 
-/** What the compiler says about a project's service, or about its back-office; nothing where all is well. */
-export const typeErrors = (cwd: string, part = '.'): string =>
-  run(cwd, join(ROOT, 'node_modules/.bin/tsc'), ['--noEmit', '-p', part]).stdout;
-
 /** Runs a script of a project's package.json; throws with what it said where it fails. */
 export function npm(cwd: string, ...args: readonly string[]): string {
   const ran = run(cwd, 'npm', args);
@@ -65,10 +64,19 @@ export function npm(cwd: string, ...args: readonly string[]): string {
   return ran.stdout;
 }
 
+/** Runs a command of a project's service, built as it is now. */
+export function runService(
+  cwd: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Ran {
+  buildService(cwd);
+  return run(cwd, process.execPath, ['dist/main.js', ...args], env);
+}
+
 /** Applies the migrations of a project to a database. */
 export function migrate(cwd: string, url: string): void {
-  const args = ['--import', 'tsx', 'src/main.ts', 'migrate'];
-  const ran = run(cwd, process.execPath, args, { DATABASE_URL: url });
+  const ran = runService(cwd, ['migrate'], { DATABASE_URL: url });
   if (ran.status !== 0) throw new Error(ran.stdout + ran.stderr);
 }
 
@@ -99,7 +107,7 @@ export function filesOf(cwd: string): string[] {
   return readdirSync(cwd, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(cwd, join(entry.parentPath, entry.name)))
-    .filter((path) => !/^(\.git|\.crudgen|data|node_modules)\//.test(path))
+    .filter((path) => !/^(\.git|\.crudgen|data|dist|node_modules)\//.test(path))
     .sort();
 }
 

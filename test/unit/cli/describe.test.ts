@@ -24,7 +24,11 @@ it('a project is told in few words, as its code has it', async () => {
     ),
   );
   const said = JSON.parse(await told(true));
-  expect(said).toMatchObject({ name: 'clinic', database: 'sqlite', other_features: [] });
+  expect(said).toMatchObject({
+    name: 'clinic',
+    database: 'sqlite',
+    other_features: ['deploy', 'german', 'jobs', 'mail', 'metrics', 'webhooks'],
+  });
   expect(said.features).toContain('admin');
   expect(Object.keys(said.commands).join()).toContain('crudgen sync');
   const [device] = said.models.filter(({ name }: { name: string }) => name === 'Device');

@@ -7,7 +7,7 @@ import { useProject } from './project.js';
 
 const project = useProject('task-manager');
 const features = (): readonly string[] => JSON.parse(project.read('crudgen.json')).features;
-const onDisk = async () => Object.fromEntries(await readTree(project.root()));
+const onDisk = async () => Object.fromEntries(readTree(project.root()));
 
 async function refused(work: Promise<unknown>) {
   const error: unknown = await work.catch((reason: unknown) => reason);
@@ -40,6 +40,17 @@ describe('features of a project', { timeout: 60_000 }, () => {
       expect(await addFeature(project.context(), [name])).toBe(0);
       expect(await onDisk()).toEqual(before);
     }
+  });
+
+  it('come and go without a trace', async () => {
+    const before = await onDisk();
+    expect(await addFeature(project.context(), ['metrics', 'deploy'])).toBe(0);
+    expect(features()).toEqual(expect.arrayContaining(['deploy', 'metrics']));
+    expect(project.read('.github/workflows/service.yml')).toContain('npm test');
+    expect(project.read('src/features.gen.ts')).toContain('= [metrics];');
+    expect(project.read('.env.example')).toContain('METRICS_PORT');
+    expect(await dropFeature(project.context(), ['metrics', 'deploy'], {})).toBe(0);
+    expect(await onDisk()).toEqual(before);
   });
 
   it('go with those that need them', async () => {

@@ -74,7 +74,7 @@ const tree = () => readTree(project.root(), new Set());
 
 /** Puts a project back as it was. */
 async function reset(before: ReadonlyMap<string, string>): Promise<void> {
-  const now = await tree();
+  const now = tree();
   for (const path of now.keys()) if (!before.has(path)) rmSync(join(project.root(), path));
   for (const [path, text] of before) {
     if (now.get(path) === text) continue;
@@ -103,23 +103,23 @@ async function outcome(
 describe.each(Object.entries(COMMANDS))('data under `%s`', (_, [edit, run]) => {
   it('is asked for whatever --on-conflict says', PATIENT, async () => {
     edit();
-    const before = await tree();
+    const before = tree();
     for (const side of FLAGS) {
       const { exit, said } = await outcome(run, side, {});
       expect(said, side ?? 'none').toContain('loses-data');
       expect(exit, side ?? 'none').toBe(1);
-      expect(await tree(), side ?? 'none').toEqual(before);
+      expect(tree(), side ?? 'none').toEqual(before);
     }
   });
 
   it('goes with --drop-data, and only then where conflicts are settled', PATIENT, async () => {
     edit();
-    const before = await tree();
+    const before = tree();
     for (const side of FLAGS) {
       const { exit, said } = await outcome(run, side, { dropData: true });
       expect(said, side ?? 'none').toContain('loses-data');
       expect(exit, side ?? 'none').toBe(side === null || side === 'mark' ? 3 : 0);
-      if (side === null) expect(await tree()).toEqual(before);
+      if (side === null) expect(tree()).toEqual(before);
       else expect(project.migration(), side).toMatch(/drop(Column|Table)\(/);
       await reset(before);
     }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import prompts from 'prompts';
@@ -103,6 +103,27 @@ describe('conflicts', () => {
     expect(became()).toEqual(['mine', 'theirs', 'mark']);
     expect(said).toMatchObject([
       { code: 'markers', message: 'c.ts:1 has both sides between markers' },
+    ]);
+  });
+
+  it("say what of the engine keeps its developer's side, and how to see whether the rest fits", async () => {
+    const path = 'src/engine/a.ts';
+    const tree = (text: string) => new Map([[path, text]]);
+    mkdirSync(join(root, 'src/engine'), { recursive: true });
+    writeFileSync(join(root, path), 'export const one = 2;\n');
+    const upgrade = planChanges({
+      base: tree('export const one = 1;\n'),
+      mine: tree('export const one = 2;\n'),
+      next: tree('export const one = 3;\n'),
+    });
+    expect(await applyPlan(contextOf(['mine']), root, upgrade, WORDS)).toBe(0);
+    expect(said).toEqual([
+      {
+        code: 'kept-yours',
+        message: `${path}:1 keeps \`export const one = 2;\` where the rest of the engine is written for \`export const one = 3;\``,
+        help: 'npm run typecheck shows what does not fit it',
+        severity: 'warning',
+      },
     ]);
   });
 

@@ -36,6 +36,7 @@ export function useProject(given: Example | Tree) {
     said: () => project.said,
     read,
     write,
+    remove: (path: string) => rmSync(join(project.root, path)),
     edit: (path: string, change: (text: string) => string) => write(path, change(read(path))),
     files: (folder: string) => readdirSync(join(project.root, folder)).sort(),
     /** The migration that a command wrote. */

@@ -92,6 +92,23 @@ describe('sync on a terminal', () => {
 });
 
 describe('sync without a terminal', () => {
+  it('brings a group that an entity was given by hand to the menu, and leaves the database alone', async () => {
+    edit((text) =>
+      text
+        .replace('DATETIME, Field }', 'DATETIME, Field, Model }')
+        .replace("@Entity('task')", "@Model({ group: 'Daily work' })\n@Entity('task')"),
+    );
+    expect(await sync(contextOf(false), {})).toBe(0);
+    const menu = readFileSync(join(root, 'web/src/pages/resources.ts'), 'utf8');
+    expect(menu).toContain("group: 'Daily work',");
+    const migrations = readdirSync(join(root, MIGRATIONS));
+    expect(migrations.filter((name) => name.startsWith('20261121120000-'))).toEqual([]);
+    // And away again.
+    edit((text) => text.replace("@Model({ group: 'Daily work' })\n", ''));
+    expect(await sync(contextOf(false), {})).toBe(0);
+    expect(readFileSync(join(root, 'web/src/pages/resources.ts'), 'utf8')).not.toContain('group:');
+  });
+
   it('says which flag tells what existing rows get', async () => {
     edit(withCode);
     expect(await sync(contextOf(false), {})).toBe(0);

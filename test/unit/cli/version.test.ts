@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { packageName } from '../../../src/cli/package-name.js';
-import { styleFor } from '../../../src/cli/style.js';
+import { PLAIN, styleFor } from '../../../src/cli/style.js';
 import { typesHelp } from '../../../src/cli/commands/help.js';
-import { PLAIN } from '../../../src/cli/style.js';
 import { VERSION } from '../../../src/version.js';
 import { MODIFIERS, TYPES } from '../../../src/spec/words.js';
 

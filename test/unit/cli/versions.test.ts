@@ -56,6 +56,8 @@ const WRITING: Record<string, string[]> = {
   'model rename': ['Task', 'Errand'],
   'model remove': ['Task', '--drop-data'],
   'endpoint add': ['Task', 'POST', '/:id/archive'],
+  'hooks add': ['Task'],
+  'rules add': ['Task'],
   add: ['tree'],
   drop: ['containers'],
   'search add-model': ['Task', '--fields', 'title'],
@@ -97,7 +99,7 @@ describe('an older crudgen', () => {
 
   it('writes nothing into the project of a newer one', { timeout: 60_000 }, async () => {
     project.edit('crudgen.json', (text) => text.replace(VERSION, '99.1.0'));
-    const before = await readTree(project.root(), new Set());
+    const before = readTree(project.root(), new Set());
     for (const [name, args] of Object.entries(WRITING)) {
       const said = await answerOf([...name.split(' '), ...args, '--cwd', project.root()]);
       expect(said.exit, name).toBe(1);
@@ -105,7 +107,7 @@ describe('an older crudgen', () => {
       expect(problem, name).toMatchObject({ code: 'older-crudgen' });
       expect(problem?.help).toContain(`npx crudgen@99.1.0 ${name}`);
     }
-    expect(await readTree(project.root(), new Set())).toEqual(before);
+    expect(readTree(project.root(), new Set())).toEqual(before);
     const list = await answerOf(['model', 'list', '--cwd', project.root()]);
     expect(list.exit).toBe(0);
   });
@@ -119,7 +121,7 @@ describe('a project that is laid out as 0.1.0 did', () => {
   const ask = (...args: string[]) => answerOf([...args, '--cwd', project.root()]);
 
   it('is written by `upgrade` and `undo` alone', { timeout: 60_000 }, async () => {
-    const files = await readTree(project.root(), new Set());
+    const files = readTree(project.root(), new Set());
     for (const [name, args] of Object.entries(WRITING)) {
       if (name === 'upgrade' || name === 'undo') continue;
       const said = await ask(...name.split(' '), ...args);
@@ -132,7 +134,7 @@ describe('a project that is laid out as 0.1.0 did', () => {
     }
     expect((await ask('upgrade', '--dry-run')).exit).toBe(0);
     expect((await ask('undo')).problems[0]).toMatchObject({ code: 'nothing-to-undo' });
-    expect(await readTree(project.root(), new Set())).toEqual(files);
+    expect(readTree(project.root(), new Set())).toEqual(files);
   });
 
   it('is not brought along where nothing tells what was written where', async () => {

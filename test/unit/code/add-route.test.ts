@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findRoutes } from '../../../src/code/add-route.js';
+import { findRoutes, withImport } from '../../../src/code/add-route.js';
 
 const file = (...routes: string[]) =>
   `export const taskRoutes = defineRoutes(Task, (route) => {\n${routes.join('\n')}\n});\n`;
@@ -37,4 +37,14 @@ it('keeps line ends and tabs', () => {
   const made = LINES.map((line) => `\t${line.replace(/^ {2}/, '\t')}`).join('\n');
   const crlf = (text: string) => text.replaceAll('\n', '\r\n');
   expect(withRoute(crlf(file(own)))).toBe(crlf(file(made, '', own)));
+});
+
+it('imports what a route needs, once', () => {
+  const text =
+    "// mine\nimport { defineRoutes } from '#engine';\nimport type { ZodType } from 'zod';\n";
+  const made = withImport('task.routes.ts', text, 'z', 'zod');
+  expect(made).toBe(text.replace('import { define', "import { z } from 'zod';\nimport { define"));
+  expect(withImport('task.routes.ts', made, 'z', 'zod')).toBe(made);
+  const crlf = text.replaceAll('\n', '\r\n');
+  expect(withImport('task.routes.ts', crlf, 'z', 'zod')).toBe(made.replaceAll('\n', '\r\n'));
 });

@@ -18,6 +18,7 @@ models:
     table: t_author
     prefix: /writers
     label: "{name} {email}"
+    group: People at "work"
     access: { Viewer: [list, show], "*": [] }
     fields:
       name: string:required:max=80:min=2
@@ -30,8 +31,8 @@ models:
       token: uuid
       extra: json:default={}
       level: enum=low,high:default=low
-      mood: string:values=good,bad
-      bio: text:min=3
+      mood: string:values=good,bad:search=trigram
+      bio: text:min=3:search=trigram
       age: integer:min=0:max=150:index
       views: bigint:default=0
       ratio: float:default=0.5

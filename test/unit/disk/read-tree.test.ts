@@ -20,7 +20,7 @@ test('models may be called Data, Dist and Coverage; what is built and stored is 
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), 'text\n');
   }
-  expect([...(await readTree(root)).keys()]).toEqual(kept);
+  expect([...readTree(root).keys()]).toEqual(kept);
 });
 
 describe('links of a project', () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readBase } from '../../../src/disk/base-store.js';
-import { fileOps, watched, type FileOps } from '../../../src/disk/file-ops.js';
+import { fileOps, type FileOps } from '../../../src/disk/file-ops.js';
 import { readTree } from '../../../src/disk/read-tree.js';
 import { recover } from '../../../src/disk/recover.js';
 import { writePlan } from '../../../src/disk/write-plan.js';
@@ -56,7 +56,19 @@ async function makeProject(): Promise<void> {
 
 /** All that a project is, its copies included. */
 const everything = async (): Promise<Tree> =>
-  new Map([...(await readTree(root)), ...(await readTree(join(root, '.crudgen'), new Set()))]);
+  new Map([...readTree(root), ...readTree(join(root, '.crudgen'), new Set())]);
+
+/** The operations with a hook that runs before each of them. */
+function watched(ops: FileOps, before: (name: string, path: string) => void): FileOps {
+  return {
+    write: (path, text, mode) => (before('write', path), ops.write(path, text, mode)),
+    rename: (from, to) => (before('rename', to), ops.rename(from, to)),
+    copy: (from, to) => (before('copy', to), ops.copy(from, to)),
+    remove: (path) => (before('remove', path), ops.remove(path)),
+    makeFolder: (path) => (before('makeFolder', path), ops.makeFolder(path)),
+    removeFolder: (path) => (before('removeFolder', path), ops.removeFolder(path)),
+  };
+}
 
 /** Operations that stop for good at the nth, as a killed process does. */
 function dying(at: number): { ops: FileOps; reached: () => boolean } {
@@ -71,7 +83,7 @@ describe('writing a plan', () => {
   test('does all of it, and the copies move', async () => {
     await makeProject();
     await writePlan(root, PLAN);
-    expect(await readTree(root)).toEqual(
+    expect(readTree(root)).toEqual(
       new Map([
         ['src/b.ts', 'B\n'],
         ['src/c.ts', 'C\r\n'],
@@ -79,7 +91,7 @@ describe('writing a plan', () => {
         ['src/to/e.ts', 'E\n'],
       ]),
     );
-    expect(await readBase(root)).toEqual(
+    expect(readBase(root)).toEqual(
       new Map([
         ['.gitignore', 'dist/\n'],
         ['src/b.ts', 'B\n'],
@@ -208,7 +220,7 @@ describe('what is outside', () => {
     await put('node_modules/x/index.js', 'x');
     await put('dist/a.js', 'x');
     await symlink(join(root, 'a.ts'), join(root, 'c.ts'));
-    expect(await readTree(root)).toEqual(new Map([['a.ts', '\uFEFFa\r\n']]));
+    expect(readTree(root)).toEqual(new Map([['a.ts', '\uFEFFa\r\n']]));
   });
 });
 

@@ -3,6 +3,7 @@ import { addFields, addModels } from '../../../src/model/change.js';
 import { checkFields, checkSpec } from '../../../src/spec/check.js';
 import type { App } from '../../../src/model/model.js';
 import { mergeBranches, mergeCopies } from '../../../src/merge/merge-branches.js';
+import { isGenerated } from '../../../src/tree.js';
 import { renderApp } from '../../../src/render/render-project.js';
 import {
   commandLine,
@@ -49,6 +50,12 @@ describe('what two branches made of a project', () => {
     const again = { ...versions, base: versions.next, mine: both! };
     expect(mergeBranches(path, again)).toBe(both);
     expect(mergeCopies(path, versions)).toBe(both);
+  });
+
+  it.each(changed.filter(isGenerated))('has its order, whoever merges whom: %s', (path) => {
+    const sides = [mine, next].map((tree) => tree.get(path)!) as [string, string];
+    const both = merge(base.get(path)!, ...sides, path);
+    expect(merge(base.get(path)!, sides[1], sides[0], path)).toBe(both);
   });
 });
 

@@ -71,7 +71,11 @@ describe('changes of an app', () => {
 
   it('add at the end, and leave what they were given as it was', () => {
     const before = JSON.stringify(app);
-    expect(addModels(app, models).models).toHaveLength(4);
+    const area = { ...models[0]!, name: 'Area', table: 'area' };
+    expect(addModels(app, [area]).models.map(({ name }) => name)).toEqual([
+      ...models.map(({ name }) => name),
+      'Area',
+    ]);
     expect(task(addFields(app, 'Task', [findField(models[0]!, 'name')])).fields.at(-1)!.name).toBe(
       'name',
     );
@@ -95,9 +99,9 @@ describe('a name that means nothing', () => {
   };
 
   it('is told from one of the classes that every project has', () => {
-    expect(problemsOf(() => findModel(app, 'User'))).toMatchObject([
+    expect(problemsOf(() => findModel(app, 'Tenant'))).toMatchObject([
       {
-        message: '`User` is part of every project, not a model of yours',
+        message: '`Tenant` is part of every project, not a model of yours',
         help: 'your models: Project, Task',
       },
     ]);

@@ -40,6 +40,9 @@ describe('cases', () => {
     expect(pascalCase('team member')).toBe('TeamMember');
     expect(camelCase('HTTPServer')).toBe('httpServer');
     expect(titleCase('planned_work_hours')).toBe('Planned work hours');
+    expect(
+      ['OrderLine', 'image_url', 'is_vip', 'SKUs', 'skus', 'external_id'].map(titleCase),
+    ).toEqual(['Order line', 'Image URL', 'Is VIP', 'SKUs', 'SKUs', 'External ID']);
   });
 });
 

@@ -9,6 +9,7 @@ const rules = (type: Field['type'], more: Partial<ValueRules> = {}): ValueRules 
   min: null,
   max: null,
   format: null,
+  pattern: null,
   precision: null,
   scale: null,
   ...more,

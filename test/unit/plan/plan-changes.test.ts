@@ -4,7 +4,7 @@ import { isEmptyPlan } from '../../../src/plan/empty-plan.js';
 import { planChanges } from '../../../src/plan/plan-changes.js';
 import type { Plan } from '../../../src/plan/plan.js';
 import type { Tree } from '../../../src/tree.js';
-import { settleConflicts, type Choice } from '../../../src/plan/settle-conflicts.js';
+import { settleFiles, type Choice } from '../../../src/plan/settle-conflicts.js';
 
 const P = 'src/a.ts';
 const tree = (text: string | null, path = P): Tree => new Map(text === null ? [] : [[path, text]]);
@@ -219,7 +219,7 @@ describe('laws', () => {
     const choices = fc.constantFrom<Choice>('mine', 'theirs', 'mark');
     fc.assert(
       fc.property(trees, choices, (given, choice) => {
-        const done = settleConflicts(planChanges({ ...given, moves: new Map() }), choice);
+        const done = settleFiles(planChanges({ ...given, moves: new Map() }), () => choice);
         const now = after(given.mine, given.base, done);
         const again = planChanges({ ...now, next: given.next, moves: new Map() });
         expect(again.changes).toEqual([]);
@@ -233,7 +233,7 @@ describe('laws', () => {
   test('what the owner wrote is in the result, and no file of theirs is deleted', () => {
     fc.assert(
       fc.property(trees, (given) => {
-        const done = settleConflicts(planChanges({ ...given, moves: new Map() }), 'mine');
+        const done = settleFiles(planChanges({ ...given, moves: new Map() }), () => 'mine');
         const { mine } = after(given.mine, given.base, done);
         for (const [key, own] of given.mine) {
           if (key.includes('.gen.')) continue;

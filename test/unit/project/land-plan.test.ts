@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EMPTY_PLAN } from '../../../src/plan/empty-plan.js';
 import type { Plan } from '../../../src/plan/plan.js';
-import { settleConflicts } from '../../../src/plan/settle-conflicts.js';
+import { settleFiles } from '../../../src/plan/settle-conflicts.js';
 import { landPlan } from '../../../src/project/land-plan.js';
 import type { Tree } from '../../../src/tree.js';
 
@@ -53,7 +53,7 @@ describe('a plan over files that were edited first', () => {
       settles: { path: 'b.ts', text: 'new' },
     };
     const landed = land({ conflicts: [conflict] });
-    expect(settleConflicts(landed, 'mine').changes).toContainEqual({
+    expect(settleFiles(landed, () => 'mine').changes).toContainEqual({
       kind: 'move',
       path: 'b.ts',
       from: 'a.ts',

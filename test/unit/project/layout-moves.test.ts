@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { filesAfter } from '../../../src/plan/files-after.js';
 import type { Plan } from '../../../src/plan/plan.js';
-import { type LayoutMove, movedSince } from '../../../src/project/layout-moves.js';
-import type { OpenProject } from '../../../src/project/open-project.js';
-import { openProject } from '../../../src/project/open-project.js';
+import { movedSince, type LayoutMove } from '../../../src/project/layout-moves.js';
+import { openProject, type OpenProject } from '../../../src/project/open-project.js';
 import { planProject } from '../../../src/project/plan-project.js';
 import { readKnown } from '../../../src/project/read-known.js';
 import { relocate } from '../../../src/refactor/relocate.js';

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { findOldPaths } from '../../../src/project/old-paths.js';
 
 const moves = new Map([
-  ['src/database/seed.ts', 'src/engine/service/run-seed.ts'],
-  ['test/fresh.ts', 'src/engine/testing/fresh.ts'],
+  ['src/database/seed.ts', 'src/engine/service/commands.ts'],
+  ['test/fresh.ts', 'src/engine/testing/test-service.ts'],
 ]);
 
 const told = (path: string, ...lines: readonly string[]): string[] =>
@@ -14,31 +14,31 @@ it.each([
     'package.json',
     '"demo": "tsx src/database/seed.ts --fake 5"',
     'src/database/seed.ts',
-    'src/engine/service/run-seed.ts',
+    'src/engine/service/commands.ts',
   ],
   [
     'ops/Dockerfile',
     'CMD ["node", "./dist/database/seed.js"]',
     'dist/database/seed.js',
-    'dist/engine/service/run-seed.js',
+    'dist/engine/service/commands.js',
   ],
   [
     '.github/workflows/ci.yml',
     "run: tsx 'test/fresh.ts'",
     'test/fresh.ts',
-    'src/engine/testing/fresh.ts',
+    'src/engine/testing/test-service.ts',
   ],
   [
     'scripts/report.mjs',
     "import { seed } from '../dist/database/seed.js';",
     'dist/database/seed.js',
-    'dist/engine/service/run-seed.js',
+    'dist/engine/service/commands.js',
   ],
   [
     'vitest.config.ts',
     "setupFiles: ['./test/fresh.ts'],",
     'test/fresh.ts',
-    'src/engine/testing/fresh.ts',
+    'src/engine/testing/test-service.ts',
   ],
 ])('%s that names a file which has moved is told', (path, line, old, now) => {
   expect(told(path, '', line)).toEqual([`${path}:2 names ${old}, and that is ${now} now`]);

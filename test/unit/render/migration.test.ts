@@ -1,9 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { App } from '../../../src/model/model.js';
+import { isStep } from '../../../src/schema/replay.js';
 import { migrationSteps, renderMigration } from '../../../src/render/render-migration.js';
 import { appOfSpec } from '../../golden/app-of-spec.js';
 import { templates } from '../../golden/example.js';
 
+const SERVICE = join(import.meta.dirname, '../../../templates/service/src');
 const app = (models: string): App => appOfSpec('app', `models:\n${models}`);
 const NOW = new Date('2026-11-21T09:46:12Z');
 const BEFORE = app(`
@@ -110,6 +114,45 @@ describe('a change', () => {
       'dropTable book_tags',
       'dropColumn book.author_id',
     ]);
+  });
+
+  it('makes and drops what `contains` goes by, and leaves it where something is renamed', () => {
+    const searched = app(`
+  Author: { fields: { name: 'string:required' } }
+  Book: { fields: { title: 'string:required:search=trigram', author: 'ref=Author', tags: 'refs=Tag' } }
+  Tag: { fields: { name: 'string:unique' } }
+`);
+    expect(steps(BEFORE, searched)).toEqual(['addTrigram book.title']);
+    expect(steps(searched, BEFORE)).toEqual(['dropTrigram book.title']);
+    const renamed = app(`
+  Author: { fields: { name: 'string:required' } }
+  Volume: { fields: { heading: 'string:required:search=trigram', author: 'ref=Author' } }
+`);
+    const renames = { tables: { book: 'volume' }, columns: { book: { title: 'heading' } } };
+    expect(steps(searched, renamed, renames)).toEqual([
+      'renameTable book -> volume',
+      'renameColumn volume.title -> heading',
+      'dropForeignKey book_tags tag_id',
+      'dropTable book_tags',
+      'dropTable tag',
+    ]);
+    const bare = app(`
+  Author: { fields: { name: 'string:required' } }
+  Book: { fields: { author: 'ref=Author', tags: 'refs=Tag' } }
+  Tag: { fields: { name: 'string:unique' } }
+`);
+    expect(steps(searched, bare)).toEqual(['dropTrigram book.title', 'dropColumn book.title']);
+  });
+
+  it('calls nothing that the engine does not hand out', () => {
+    const door = readFileSync(`${SERVICE}/engine/index.ts`, 'utf8');
+    const engine = readFileSync(`${SERVICE}/engine/database/steps/step.ts`, 'utf8');
+    const calls = [...engine.matchAll(/^export const ((?:add|drop|change|rename|create)\w+) =/gm)];
+    expect(calls.length).toBeGreaterThan(13);
+    for (const [, call] of calls) {
+      expect(isStep(call!), call).toBe(true);
+      expect(door).toContain(`  ${call},`);
+    }
   });
 
   it('renames what it was told of, join tables too, and drops nothing', () => {

@@ -2,7 +2,6 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ESLint } from 'eslint';
 import { check, resolveConfig } from 'prettier';
-import typescript from 'typescript';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { App } from '../../../src/model/model.js';
 import type { Tree } from '../../../src/tree.js';
@@ -10,6 +9,7 @@ import { readProject } from '../../../src/code/read-project.js';
 import { keepsBase, renderApp, renderProject } from '../../../src/render/render-project.js';
 import { appOfSpec } from '../../golden/app-of-spec.js';
 import { templates } from '../../golden/example.js';
+import { typeErrors } from '../../support/type-errors.js';
 
 const ROOT = join(import.meta.dirname, '../../..');
 /** Below the repository, so that its packages are found. */
@@ -101,7 +101,7 @@ describe.each(APPS)('a project of %s models', (name, makeApp) => {
       mkdirSync(dirname(join(folder, path)), { recursive: true });
       writeFileSync(join(folder, path), text);
     }
-    expect(typeErrors(folder)).toEqual([]);
+    expect(typeErrors(folder)).toBe('');
     const eslint = new ESLint({
       cwd: folder,
       overrideConfigFile: 'eslint.config.js',
@@ -113,17 +113,6 @@ describe.each(APPS)('a project of %s models', (name, makeApp) => {
     expect(results.flatMap(({ messages }) => messages)).toEqual([]);
   });
 });
-
-function typeErrors(folder: string): readonly string[] {
-  const { config } = typescript.readConfigFile(join(folder, 'tsconfig.json'), (path) =>
-    readFileSync(path, 'utf8'),
-  ) as { config: object };
-  const parsed = typescript.parseJsonConfigFileContent(config, typescript.sys, folder);
-  const program = typescript.createProgram(parsed.fileNames, parsed.options);
-  return typescript
-    .getPreEmitDiagnostics(program)
-    .map(({ file, messageText }) => `${file?.fileName}: ${JSON.stringify(messageText)}`);
-}
 
 describe('a large project', () => {
   const manyModels = Array.from(

@@ -41,3 +41,19 @@ it('an endpoint is summed up in words, with the article that is heard', () => {
   expect(summaryOf('get', '/:id/history')).toBe(' *     summary: History of a unit');
   expect(summaryOf('get', '/overdue')).toBe(' *     summary: Overdue units');
 });
+
+it('an endpoint that is sent something has schemas for that, and a test that sends it', () => {
+  const routeOf = (method: Endpoint['method'], path: string) =>
+    renderRoute(model!, of(method, path), templates()).join('\n');
+  const launch = routeOf('post', '/launch');
+  expect(launch).toContain(
+    "route.post('/launch', { action: 'edit', body: z.strictObject({}) }, ({ body }) => {",
+  );
+  expect(launch).not.toContain('requestBody');
+  const by = routeOf('get', '/by/:slug');
+  expect(by).toContain('params: z.object({ slug: z.string().max(100) })');
+  expect(routeOf('post', '/:id/archive')).toContain("route.post('/:id/archive', 'edit',");
+  const test = (path: string) => renderEndpointTest(model!, of('post', path), templates());
+  expect(test('/launch')).toContain("admin.post('/unit/launch', {})");
+  expect(test('/:id/archive')).toContain("admin.post('/unit/987654321/archive')");
+});

@@ -1,8 +1,10 @@
+import { availableParallelism } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import {
   INITIAL_AUTH_SECRET,
   StartRefused,
 } from '../../../templates/service/src/engine/settings/settings.js';
+import { shareOf } from '../../../templates/service/src/engine/settings/worker.js';
 import { readSettings } from '../../../templates/service/src/settings.js';
 
 const SECRET = 'the secret of these tests, long enough';
@@ -24,6 +26,7 @@ test('an empty environment is a development set-up', () => {
     production: false,
     host: '127.0.0.1',
     port: 3000,
+    workers: 1,
     adminUsername: 'admin',
     adminPassword: 'admin',
     tokenTtl: 43_200,
@@ -32,7 +35,20 @@ test('an empty environment is a development set-up', () => {
     maxPageSize: 1000,
     maxQueryCost: 300,
     statementTimeout: 30,
+    readers: 2,
+    poolSize: 10,
+    connectTimeout: 5,
+    lockTimeout: 10,
+    silenceTimeout: 5,
+    keepAlive: 10,
+    replicaUrls: [],
+    replicaMaxLag: 5,
+    synchronous: 'normal',
     bodyLimit: 1_048_576,
+    pageLimit: 33_554_432,
+    requestTimeout: 60,
+    sendTimeout: 30,
+    shutdownDelay: 0,
     logLevel: 'info',
     fastExpress: true,
     docs: 'public',
@@ -57,6 +73,8 @@ test.each([
   ['FAST_EXPRESS', 'no'],
   ['PORT', '70000'],
   ['PORT', '3000a'],
+  ['WORKERS', '0'],
+  ['WORKERS', 'all'],
   ['HOST', 'not a host'],
   ['AUTH_TOKEN_TTL', 'soon'],
   ['AUTH_TOKEN_TTL', '0'],
@@ -68,7 +86,22 @@ test.each([
   ['MAX_PAGE_SIZE', '0'],
   ['MAX_QUERY_COST', '199'],
   ['STATEMENT_TIMEOUT', 'never'],
+  ['READERS', '-1'],
+  ['READERS', '65'],
+  ['DATABASE_POOL_SIZE', '0'],
+  ['DATABASE_CONNECT_TIMEOUT', '0'],
+  ['DATABASE_LOCK_TIMEOUT', 'long'],
+  ['DATABASE_SILENCE_TIMEOUT', '-1'],
+  ['DATABASE_KEEP_ALIVE', 'yes'],
+  ['DATABASE_REPLICA_URLS', 'sqlite:data/app.db'],
+  ['DATABASE_REPLICA_URLS', 'postgres://u:hunter2@a/app, mysql://u:hunter2@b/app'],
+  ['DATABASE_REPLICA_MAX_LAG', 'never'],
+  ['DATABASE_SYNCHRONOUS', 'off'],
   ['BODY_LIMIT', '1 potato'],
+  ['PAGE_LIMIT', '0'],
+  ['REQUEST_TIMEOUT', 'soon'],
+  ['SEND_TIMEOUT', 'soon'],
+  ['SHUTDOWN_DELAY', 'soon'],
   ['LOG_LEVEL', 'loud'],
   ['DOCS', 'private'],
   ['ADMIN_PASSWORD', 'ä'.repeat(37)],
@@ -94,6 +127,22 @@ test('wrong values and what production refuses are named together', () => {
   expect(reasons.join()).toMatch(/PORT.*AUTH_SECRET/);
 });
 
+test('WORKERS=auto is one for each core', () => {
+  expect(readSettings({ WORKERS: 'auto' }).workers).toBe(availableParallelism());
+  expect(readSettings({ WORKERS: '3' }).workers).toBe(3);
+});
+
+test.each([
+  [10, 4],
+  [1, 3],
+  [8, 2],
+])('of %i, %i workers have no more and no less', (total, workers) => {
+  const shares = Array.from({ length: workers }, (_, at) => shareOf(total, at + 1, workers));
+  expect(shares.reduce((sum, share) => sum + share)).toBe(total);
+  expect(Math.max(...shares) - Math.min(...shares)).toBeLessThanOrEqual(1);
+  expect(shareOf(total)).toBe(total);
+});
+
 test('a password keeps its blanks', () => {
   expect(readSettings({ ADMIN_PASSWORD: ' a b ' }).adminPassword).toBe(' a b ');
 });
@@ -107,6 +156,10 @@ test.each([
   ['BODY_LIMIT', '2 MB', 'bodyLimit', 2_097_152],
   ['STATEMENT_TIMEOUT', '5m', 'statementTimeout', 300],
   ['STATEMENT_TIMEOUT', '0', 'statementTimeout', 0],
+  ['READERS', '0', 'readers', 0],
+  ['DATABASE_SILENCE_TIMEOUT', '0', 'silenceTimeout', 0],
+  ['DATABASE_SYNCHRONOUS', 'full', 'synchronous', 'full'],
+  ['SHUTDOWN_DELAY', '10s', 'shutdownDelay', 10],
   ['TRUST_PROXY', '1', 'trustProxy', 1],
   ['TRUST_PROXY', '0', 'trustProxy', false],
   ['TRUST_PROXY', 'true', 'trustProxy', true],
@@ -120,9 +173,22 @@ test.each([
   ['DOCS', 'signed-in', 'docs', 'signed-in'],
   ['DOCS', 'off', 'docs', 'off'],
   ['PORT', '', 'port', 3000],
+  ['DATABASE_REPLICA_URLS', 'postgres://u:p@b/app', 'replicaUrls', ['postgres://u:p@b/app']],
+  [
+    'DATABASE_REPLICA_URLS',
+    'postgres://b/app, postgresql://c:6432/app',
+    'replicaUrls',
+    ['postgres://b/app', 'postgresql://c:6432/app'],
+  ],
   ['DATABASE_URL', 'postgres://u:p@db:5432/app', 'databaseUrl', 'postgres://u:p@db:5432/app'],
 ])('%s=%s', (name, value, key, read) => {
   expect(readSettings({ [name]: value })).toHaveProperty(key, read);
+});
+
+test('in production clients have a moment to leave', () => {
+  const env = { NODE_ENV: 'production', AUTH_SECRET: SECRET };
+  expect(readSettings(env).shutdownDelay).toBe(5);
+  expect(readSettings({ ...env, SHUTDOWN_DELAY: '0' }).shutdownDelay).toBe(0);
 });
 
 test('a proxy that anybody could claim to be is warned of', () => {

@@ -52,7 +52,9 @@ describe('references', () => {
     expect(codes(one('tasks: string, a: ref=Task'))).toEqual(['inverse-clash Task']);
     expect(codes(one('a: ref=Task:as=a'))).toEqual(['inverse-clash a']);
     expect(codes(one('a: ref=Task:as=kids, b: ref=Task:as=Kids'))).toEqual(['inverse-clash Kids']);
-    expect(codes(one('u: ref=User:as=tasks'))).toEqual(['inverse-on-built-in tasks']);
+    expect(codes(one('t: ref=Tenant:as=tasks'))).toEqual(['inverse-on-built-in tasks']);
+    expect(codes(one('u: ref=User:as=tasks'))).toEqual([]);
+    expect(codes(one('u: ref=User:as=email'))).toEqual(['inverse-clash email']);
     expect(codes(one('r: ref=Role'))).toEqual(['unknown-model Role']);
     expect(codes(one('a: ref=Task:as=created_at'))).toEqual(['reserved-name created_at']);
   });
@@ -95,7 +97,6 @@ describe('names', () => {
     'Error',
     'Request',
     'Promise',
-    'User',
     'Role',
     'Tenant',
     'Column',
@@ -337,5 +338,25 @@ describe('rules of a model', () => {
       'did you mean `Admin`?',
     ]);
     expect(codes(one('by: "ref=User:required:write="', 'rows: { owner: by }'))).toEqual([]);
+  });
+});
+
+describe('users', () => {
+  const user = (text: string) => codes(`models:\n  User: { ${text} }\n`);
+
+  it('take fields of the project`s own', () => {
+    expect(
+      user('fields: { bio: text, boss: ref=User:as=team, level: integer:required:default=1 }'),
+    ).toEqual([]);
+  });
+
+  it('keep their login fields, their table and an administrator who can be made', () => {
+    expect(user('fields: { email: string }')).toEqual(['login-field email']);
+    expect(user('fields: { tenants: text }')).toEqual(['login-field tenants']);
+    expect(user('fields: { level: integer:required }')).toEqual(['required-of-users level']);
+    expect(user('table: people, fields: { bio: text }')).toEqual(['built-in-model people']);
+    expect(user('rows: { owner: boss }, fields: { boss: ref=User }')).toEqual([
+      'built-in-model boss',
+    ]);
   });
 });

@@ -88,6 +88,8 @@ describe('the field grammar', () => {
     ['a:ref', 'missing-value', 'ref', 'ref=Project'],
     ['a:enum', 'missing-value', 'enum', 'enum=small,large'],
     ['a:ref=User:on_delete=nullify', 'unknown-choice', 'nullify', 'set_null'],
+    ['a:string:search=fulltext', 'unknown-choice', 'fulltext', 'it is `trigram`'],
+    ['a:integer:search=trigram', 'modifier-not-for-type', 'search', 'string, text, enum'],
     ['a:text:unique', 'modifier-not-for-type', 'unique', 'max='],
     ['a:json:unique', 'modifier-not-for-type', 'unique', 'string'],
     ['a:integer:email', 'modifier-not-for-type', 'email', 'string:email'],
@@ -190,6 +192,8 @@ const base = {
   index: false,
   enforce: false,
   format: null,
+  pattern: null,
+  search: null,
 } as const;
 const none = {
   default: null,
@@ -207,6 +211,7 @@ const strings: fc.Arbitrary<Field> = fc
     text: fc.option(fc.string({ minLength: 1, maxLength: 20 }), { nil: null }),
     required: fc.boolean(),
     index: fc.boolean(),
+    search: fc.constantFrom('trigram' as const, null),
     read: roles,
     write: roles,
   })

@@ -7,6 +7,7 @@ import {
   addSearchModel,
   parseSearchConfig,
   printSearchConfig,
+  registerModels,
   removeSearchField,
   removeSearchModel,
 } from '../../../src/spec/search-config.js';
@@ -56,6 +57,35 @@ describe('config/search.json', () => {
     const next = printSearchConfig({ models: ['Task'], fields: [] }, text);
     expect(next).toBe('{\n    "note": "mine",\n    "models": ["Task"],\n    "fields": []\n}');
     expect(parseSearchConfig('f', next)).toEqual({ models: ['Task'], fields: [] });
+  });
+
+  describe('with new models', () => {
+    const made = (fields: string) =>
+      checkSpec(parseSpec('m.yaml', `models:\n  Order: { fields: { ${fields} } }`).spec).models;
+
+    it('searches the label and unique text', () => {
+      const order = made(
+        'title: string, code: "string:unique", note: text, rank: "integer:unique"',
+      );
+      expect(registerModels(NONE, order)).toEqual({ models: ['Order'], fields: ['title', 'code'] });
+      expect(registerModels({ models: ['Task'], fields: ['title'] }, order)).toEqual({
+        models: ['Task', 'Order'],
+        fields: ['title', 'code'],
+      });
+    });
+
+    it('names no field that only some roles read, and no model without any text', () => {
+      expect(registerModels(NONE, made('title: "string:read=Admin", note: text'))).toEqual(NONE);
+      expect(registerModels(NONE, made('number: integer'))).toEqual(NONE);
+    });
+
+    it('leaves a project that searches all text as it is', () => {
+      const all = { models: ['Task'], fields: [] };
+      expect(registerModels(all, made('title: string'))).toEqual({
+        models: ['Task', 'Order'],
+        fields: [],
+      });
+    });
   });
 
   it('says where the file is broken', () => {

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { checkSpec } from '../../../src/spec/check.js';
 import { parseSpec } from '../../../src/spec/parse-spec.js';
-import { specSchema } from '../../../src/spec/spec-schema.js';
+import { specSchema } from './spec-schema.js';
 
 const FIXTURES = join(import.meta.dirname, 'fixtures');
 const SHIPPED = join(import.meta.dirname, '../../../templates/crudgen.schema.json');

@@ -1,8 +1,15 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { authProvider, fullName } from '../../../templates/web/src/ui/api/auth-provider';
+import { authProvider, fullName } from '../../../templates/web/src/ui/api/session';
 import { fakeService, type Asked } from './fake-service';
 
-const USER = { id: 1, username: 'ada', first_name: 'Ada', last_name: null, roles: ['Manager'] };
+const USER = {
+  id: 1,
+  username: 'ada',
+  first_name: 'Ada',
+  last_name: null,
+  roles: ['Manager'],
+  tenants: [],
+};
 const ANSWERS: Record<string, unknown> = {
   '/api/auth/login': { access_token: 'abc', user: USER },
   '/api/auth/me': USER,

@@ -5,13 +5,14 @@ import {
   definition,
   loadDefinition,
   page,
-  type ResourceDefinition,
-} from '../../../templates/web/src/ui/application/app-resource';
+  type ModelDefinition,
+} from '../../../templates/web/src/ui/application';
 import { makeI18nProvider } from '../../../templates/web/src/ui/i18n/i18n-provider';
+import { fakeService } from './fake-service';
 
 const nowhere = page(() => Promise.resolve({ Nothing: () => null }), 'Nothing');
 
-const taskResource: ResourceDefinition = {
+const taskResource: ModelDefinition = {
   timestamps: true,
   parent: null,
   messages: { fields: { due_date: 'Deadline' } },
@@ -45,6 +46,8 @@ describe('a model of the back-office', () => {
   });
 
   test('whose code cannot be fetched says so', async () => {
+    fakeService(() => ({ status: 404 }));
+    vi.stubGlobal('document', { querySelector: () => null });
     const gone = resourceOf(
       'gone',
       definition(() => Promise.reject(new TypeError('no file')), 'taskResource'),

@@ -5,7 +5,7 @@ import {
   hasDraft,
   keepDraft,
   openDraftsOf,
-} from '../../../templates/web/src/ui/api/draft';
+} from '../../../templates/web/src/ui/api/storage';
 import { fakeService } from './fake-service';
 
 const PLACE = { user: 1, resource: 'task', id: 7 };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mayDo, type PermissionQuestion } from '../../../templates/web/src/ui/api/permissions';
+import { mayDo, type PermissionQuestion } from '../../../templates/web/src/ui/api/session';
 
 const ask = (question: Partial<PermissionQuestion>) =>
   mayDo({

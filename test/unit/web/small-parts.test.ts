@@ -1,19 +1,32 @@
 import { describe, expect, test, vi } from 'vitest';
-import { actionsOf } from '../../../templates/web/src/ui/access-control/roles/role-form';
+import { WORDS, methodsOf, wordsOf } from '../../../templates/web/src/ui/access-control/role-words';
 import { conflictRows } from '../../../templates/web/src/ui/components/form/conflict-dialog';
-import { valueOf } from '../../../templates/web/src/ui/components/form/suggestion-input';
+import { valueOf } from '../../../templates/web/src/ui/components/form/own-inputs';
+import { ACRONYMS as GENERATORS } from '../../../src/model/names.js';
+import type { FieldFact } from '../../../templates/web/src/ui/application';
 import {
+  ACRONYMS,
   formatAgo,
-  fromLocalInput,
-  fromTimeInput,
+  humanize,
   jsonText,
   parseJson,
-  toLocalInput,
+  plainText,
 } from '../../../templates/web/src/ui/components/formats';
-import { withLabel } from '../../../templates/web/src/ui/components/use-problem-texts';
-import { weekLater, weekStarts } from '../../../templates/web/src/ui/dashboard/use-count';
+import { fromLocalInput, fromTimeInput } from '../../../templates/web/src/ui/theme/react-admin';
+import { withLabel } from '../../../templates/web/src/ui/components/texts';
+import { tellingField } from '../../../templates/web/src/ui/components/telling';
+import { groupsOf } from '../../../templates/web/src/ui/layout/sidebar';
+import { childCount } from '../../../templates/web/src/ui/tree/tree-query';
+import { stepRules } from '../../../templates/web/src/ui/components/form/inputs';
+import { perWeek, weekStarts } from '../../../templates/web/src/ui/dashboard/use-overview';
 import { findMatch } from '../../../templates/web/src/ui/search/palette-entries';
-import { isSearched } from '../../../templates/web/src/ui/search/search-config';
+import {
+  openedAt,
+  withOpened,
+  type Opened,
+} from '../../../templates/web/src/ui/search/opened-records';
+import { numberedQuery } from '../../../templates/web/src/ui/search/numbered-query';
+import { isSearched } from '../../../templates/web/src/ui/search/record-search';
 import { toneOf } from '../../../templates/web/src/ui/theme/tone';
 
 describe('a conflict', () => {
@@ -45,16 +58,15 @@ test('a message begins with the label of its field instead of the key', () => {
 
 test('a typed text means a documented value in any case, or itself', () => {
   const known = ['in_progress', 'done'];
-  expect(valueOf('In Progress ', known)).toBe('in_progress');
-  expect(valueOf('DONE', known)).toBe('done');
-  expect(valueOf('done soon', known)).toBe('done soon');
+  expect(valueOf('In Progress ', known, humanize)).toBe('in_progress');
+  expect(valueOf('DONE', known, humanize)).toBe('done');
+  expect(valueOf('done soon', known, humanize)).toBe('done soon');
 });
 
 describe('times', () => {
-  test('a moment goes to the local input and back', () => {
-    const moment = '2026-07-01T12:30:00.000Z';
-    expect(fromLocalInput(toLocalInput(moment))).toBe(moment);
-    expect(toLocalInput(null)).toBe('');
+  test('what a local input holds is a moment', () => {
+    const moment = new Date(2026, 6, 1, 12, 30).toISOString();
+    expect(fromLocalInput('2026-07-01T12:30')).toBe(moment);
     expect(fromLocalInput('')).toBeNull();
   });
 
@@ -74,10 +86,30 @@ describe('times', () => {
 
   test('a week ends at the same time of day, also where the clocks change', () => {
     vi.stubEnv('TZ', 'Europe/Berlin');
-    const [start] = weekStarts(new Date(2026, 9, 24), 1);
-    expect(start).toBe('2026-10-18T22:00:00.000Z');
-    expect(weekLater(start!)).toBe('2026-10-25T23:00:00.000Z');
+    expect(weekStarts(new Date(2026, 9, 28), 2)).toEqual([
+      '2026-10-18T22:00:00.000Z',
+      '2026-10-25T23:00:00.000Z',
+    ]);
     vi.unstubAllEnvs();
+  });
+
+  test('what was created in a week is what was created since, without the weeks after', () => {
+    expect(perWeek({ task: [9, 4, 4], project: [1] })).toEqual({ task: [5, 0, 4], project: [1] });
+  });
+
+  test.each([
+    [0.01, 1.23, undefined],
+    [0.01, 1.234, { message: 'form.too_many_decimals', args: { smart_count: 2 } }],
+    [0.01, -0.1, undefined],
+    [0.01, 1e-7, { message: 'form.too_many_decimals', args: { smart_count: 2 } }],
+    [0.01, 1e21, undefined],
+    [1, 12, undefined],
+    [1, 1.5, { message: 'form.invalid_bigint', args: { smart_count: 0 } }],
+    [0.01, null, undefined],
+  ])('in steps of %s, of %s is said %s', (step, value, said) => {
+    const [rule] = stepRules(step);
+    expect(rule!(value, {}, {})).toEqual(said);
+    expect(stepRules(undefined)).toEqual([]);
   });
 
   test('ago is told in the unit that fits', () => {
@@ -119,11 +151,57 @@ describe('search', () => {
     });
     expect(findMatch(record, 'alpha', ['body'])).toBeNull();
   });
+
+  test.each([
+    ['42', { name: '', id: 42 }],
+    ['#42', { name: '', id: 42 }],
+    ['Order line #42', { name: 'order line', id: 42 }],
+    ['task 7', { name: 'task', id: 7 }],
+    ['7 tasks', null],
+    ['4.2', { name: '4.', id: 2 }],
+  ])('%s asks for %j', (query, numbered) => {
+    expect(numberedQuery(query)).toEqual(numbered);
+  });
+
+  test('a record that is opened again is at the head, once, and only so many are remembered', () => {
+    const tasks = Array.from({ length: 9 }, (_, at) => ({ resource: 'task', id: at + 1 }));
+    const opened = tasks.reduce<readonly Opened[]>(withOpened, []);
+    expect(opened.map(({ id }) => id)).toEqual([9, 8, 7, 6, 5, 4, 3, 2]);
+    expect(withOpened(opened, tasks[4]!).map(({ id }) => id)).toEqual([5, 9, 8, 7, 6, 4, 3, 2]);
+    expect(openedAt('/task/4/show')).toEqual({ resource: 'task', id: 4 });
+    expect(openedAt('/task/4')).toEqual({ resource: 'task', id: 4 });
+    expect(['/task', '/task/tree/4', '/task/create'].map(openedAt)).toEqual([null, null, null]);
+  });
 });
 
-test('methods give the actions that the service computes', () => {
-  expect(actionsOf(['GET', 'PATCH'])).toEqual(['list', 'show', 'field', 'edit']);
-  expect(actionsOf(['DELETE', 'POST'])).toEqual(['create', 'clone', 'delete']);
+describe('the words of a role', () => {
+  test('are what its methods allow', () => {
+    expect(wordsOf(['GET', 'PATCH'])).toEqual(['read', 'edit']);
+    expect(wordsOf(['HEAD', 'OPTIONS'])).toEqual([]);
+    expect(wordsOf(['DELETE', 'PUT', 'POST'])).toEqual(['create', 'edit', 'delete']);
+  });
+
+  test('bring all methods that stand for them', () => {
+    expect(methodsOf(['edit', 'read'], [])).toEqual(['GET', 'HEAD', 'OPTIONS', 'PUT', 'PATCH']);
+    expect(methodsOf([], ['GET', 'POST'])).toEqual([]);
+  });
+
+  test.each([
+    [['GET']],
+    [['GET', 'PATCH']],
+    [['HEAD', 'POST']],
+    [['OPTIONS', 'PUT', 'DELETE']],
+    [['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']],
+  ])('that nobody touched, or that were taken back, stay as %j', (stored) => {
+    const words = wordsOf(stored);
+    expect(methodsOf(words, stored)).toEqual(stored);
+    for (const word of WORDS.filter((one) => !words.includes(one))) {
+      const further = methodsOf([...words, word], stored);
+      expect(further).toEqual(expect.arrayContaining(stored));
+      const back = wordsOf(further).filter((one) => one !== word);
+      expect(methodsOf(back, stored)).toEqual(stored);
+    }
+  });
 });
 
 test('words have tones', () => {
@@ -133,4 +211,94 @@ test('words have tones', () => {
     'red',
     'grey',
   ]);
+});
+
+test('a value keeps its acronyms; the generator knows the same ones', () => {
+  expect(['vip', 'in_progress', 'by-sms'].map(humanize)).toEqual(['VIP', 'In progress', 'By SMS']);
+  expect(ACRONYMS).toEqual(GENERATORS);
+});
+
+test('numbers and booleans are shown as in the fields, where there is room for a text alone', () => {
+  const translate = (key: string) => key;
+  const text = (value: unknown, type: FieldFact['type']) =>
+    plainText(value, { source: 'a', type }, translate, 'task');
+  expect(text('5000', 'integer')).toBe(new Intl.NumberFormat().format(5000));
+  expect([text('true', 'boolean'), text(false, 'boolean')]).toEqual(['app.yes', 'app.no']);
+  expect([text('much', 'integer'), text('5000', 'string')]).toEqual(['much', '5000']);
+});
+
+describe('records of one label', () => {
+  const facts: FieldFact[] = [
+    { source: 'name', type: 'string' },
+    { source: 'note', type: 'text' },
+    { source: 'city', type: 'string' },
+    { source: 'parent_id', type: 'ref', reference: 'category' },
+    { source: 'email', type: 'string', unique: true },
+    { source: 'created_at', type: 'datetime' },
+  ];
+  const row = (id: number, values: object) => ({ id, _label: 'Müller', name: 'Müller', ...values });
+  const told = (...rows: object[]) =>
+    tellingField(
+      facts,
+      rows.map((values, index) => row(index + 1, values)),
+    )?.source;
+
+  test.each([
+    [
+      [
+        { email: 'a@x', city: 'Bonn' },
+        { email: 'b@x', city: 'Köln' },
+      ],
+      'email',
+    ],
+    [
+      [
+        { city: 'Bonn', parent_id: 1 },
+        { city: 'Köln', parent_id: 2 },
+      ],
+      'city',
+    ],
+    [
+      [
+        { city: 'Bonn', parent_id: 1 },
+        { city: 'Bonn', parent_id: null },
+      ],
+      'parent_id',
+    ],
+    [
+      [
+        { note: 'a', created_at: '1' },
+        { note: 'b', created_at: '2' },
+      ],
+      undefined,
+    ],
+    [[{ city: null }, { city: null }, { city: 'Bonn' }], undefined],
+  ])('of %j are told apart by %s', (rows, source) => expect(told(...rows)).toBe(source));
+});
+
+test('models stand under their headings, in the order in which those are met', () => {
+  const names = (group?: string) => (name: string) => ({ name, ...(group && { group }) });
+  const resources = [
+    ...['a', 'b'].map(names('Sales')),
+    ...['c'].map(names()),
+    ...['d'].map(names('Stock')),
+    ...['e'].map(names('Sales')),
+  ] as unknown as Parameters<typeof groupsOf>[0];
+  const groups = groupsOf(resources, 'Data').map(([title, entries]) => [
+    title,
+    entries.map(({ name }) => name).join(),
+  ]);
+  expect(groups).toEqual([
+    ['Data', 'c'],
+    ['Sales', 'a,b,e'],
+    ['Stock', 'd'],
+  ]);
+});
+
+test('how many stand below a record is what its page told', () => {
+  const tree = { resource: 'task', parentField: 'parent_id', children: 'subtasks' };
+  const row = { id: 1, _label: 'a', _count: { subtasks: 3 } };
+  expect(childCount(tree, row)).toBe(3);
+  expect(childCount({ ...tree, children: undefined }, row)).toBe(0);
+  expect(childCount(tree, { id: 2, _label: 'b' })).toBe(0);
 });

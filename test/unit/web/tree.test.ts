@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { closesCycle, lineage } from '../../../templates/web/src/ui/tree/tree-query';
+import { closesCycle, lineage, pagesBetween } from '../../../templates/web/src/ui/tree/tree-query';
 import { moveIndex } from '../../../templates/web/src/ui/tree/use-cursor';
-import { pagesBetween } from '../../../templates/web/src/ui/tree/use-virtual-children';
 
 const ROWS = [
   { id: 1, _label: 'one', parent_id: null },

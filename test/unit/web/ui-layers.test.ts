@@ -90,7 +90,7 @@ describe('the back-office behind its door', () => {
     });
     expect(said(wrong)).toEqual([]);
     const listed = imports.filter(({ from }) => from === 'web/src/features.gen.ts');
-    const features = FEATURES.map((name) => `${UI}${name}/feature.ts`);
+    const features = FEATURES.map((name) => `${UI}${name}/feature.tsx`);
     expect(listed.map(({ target }) => target)).toEqual(expect.arrayContaining(features));
   });
 

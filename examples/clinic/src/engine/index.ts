@@ -7,8 +7,7 @@ import * as settingValues from './settings/setting-values.js';
 
 // What a service is made of, and what starts it.
 export { main } from './service/main.js';
-export type { Project } from './service/project.js';
-export type { AppParts } from './service/project.js';
+export type { AppParts, Command, Feature, Project, ServiceParts, Stop } from './service/project.js';
 
 // Entities: what TypeORM's decorators cannot say of a field and a model, and column types that suit both databases.
 export { Field, Model, type FieldOptions, type ModelOptions } from './model/field.js';
@@ -21,35 +20,37 @@ export {
   TODAY,
   UUID,
 } from './database/column-types.js';
-export { Role } from './auth/role.model.js';
-export { Tenant } from './auth/tenant.model.js';
-export type { UserEntity, UserRow } from './auth/user-entity.js';
+export { Role, Tenant, type UserEntity, type UserRow } from './auth/entities.js';
+export { defineAccount, type AccountDefinition, type AccountRules } from './auth/own-account.js';
 
 // Access rules: who may do what, which rows they see, which fields they read and write.
-export { asParent, custom, defineAccess, owner, tenant } from './model/define-access.js';
-export type { AccessDefinition } from './model/define-access.js';
-export { ACTIONS, type Action } from './model/access-rules.js';
-export type { CurrentUser } from './model/access-rules.js';
-export { where, whereOf, type WhereBuilder } from './model/where-builder.js';
-export type { Where } from './model/where.js';
+export { ACTIONS, asParent, custom, defineAccess, owner, tenant } from './model/access-rules.js';
+export type { AccessDefinition, Action, CurrentUser } from './model/access-rules.js';
+export { where, whereOf, type Where, type WhereBuilder } from './model/where.js';
 
 // Endpoints of one's own, of a model or of none, and what they work with.
-export {
-  defineRoutes,
-  type RequestContext,
-  type RouteContext,
-  type RouteHandler,
-  type RouteResult,
+export { defineRouter, defineRoutes } from './model/define-routes.js';
+export type {
+  OwnRouter,
+  RouteHandler,
+  RouteOptions,
+  RouteResult,
+  RouterAuth,
 } from './model/define-routes.js';
-export {
-  defineRouter,
-  type OpenContext,
-  type OwnRouter,
-  type RouterAuth,
-  type SignedInContext,
-} from './model/define-router.js';
-export { asRecord, type Crud, type Engine, type Query, type Records } from './model/operations.js';
-export type { PageText, RecordText } from './model/operations.js';
+export type {
+  MultipartBody,
+  OpenContext,
+  OpenRouteContext,
+  RequestContext,
+  RouteContext,
+  SignedInContext,
+  UploadedFile,
+} from './model/route-context.js';
+export type { Accounts, OwnProfile, Profile, SignInAnswer } from './model/accounts.js';
+export { file, reply, Reply, type ReplyOptions } from './model/reply.js';
+export { asRecord, type Crud, type Engine, type Records } from './model/records.js';
+export type { FindOptions, GroupOptions, RecordOf, WhereInput } from './model/records.js';
+export type { PageText, Query, RecordText } from './model/operations.js';
 export {
   HttpProblem,
   badRequest,
@@ -61,9 +62,24 @@ export {
   type FieldProblem,
 } from './problem/problem.js';
 
+// What `npm run seed` puts into the database.
+export { defineSeed, type Seed, type SeedContext } from './service/define-seed.js';
+
 // Models as `models.gen.ts` lists them, and what a model does beside its generated operations.
 export { modelModule, type ModelModule } from './model/model-module.js';
-export type { ModelHooks, Values, WriteContext } from './model/hooks.js';
+export { defineHooks, type HookDefinition } from './model/define-hooks.js';
+export type {
+  AfterSaveEvent,
+  BeforeSaveEvent,
+  Changes,
+  CommitEvent,
+  DeleteEvent,
+  Stored,
+  ValidateEvent,
+  ValuesEvent,
+} from './model/define-hooks.js';
+export type { Fields } from './fields/entity-fields.js';
+export type { ModelHooks } from './model/hooks.js';
 
 // Migrations: a list of steps, or SQL of one's own.
 export { StepMigration } from './database/steps/step-migration.js';
@@ -71,6 +87,7 @@ export {
   addColumn,
   addForeignKey,
   addIndex,
+  addTrigram,
   addUnique,
   changeColumn,
   createTable,
@@ -78,6 +95,7 @@ export {
   dropForeignKey,
   dropIndex,
   dropTable,
+  dropTrigram,
   dropUnique,
   renameColumn,
   renameTable,
@@ -86,21 +104,16 @@ export {
 export type { Database } from './database/database.js';
 
 // The pieces of `app.ts`, in the order in which a request meets them.
-export { requestId } from './http/request-log.js';
-export { requestLog } from './http/request-log.js';
-export { warnOfProxy } from './http/request-log.js';
-export { securityHeaders } from './http/security-headers.js';
-export { loopbackOnly } from './http/loopback-only.js';
-export { cors } from './http/security-headers.js';
-export { apiPrefix } from './http/endpoint.js';
+export { requestId, requestLog, warnOfProxy } from './http/request-log.js';
+export { cors, loopbackOnly, securityHeaders } from './http/security-headers.js';
+export { apiPrefix, endpoint, redirect } from './http/endpoint.js';
 export { createRouter, modelRouter } from './crud/create-router.js';
-export { createOwnRouter } from './crud/own-router.js';
+export { createOwnRouter, ownRouter } from './crud/own-router.js';
+export { listCounts, listGroups, listRecent } from './crud/overview-endpoints.js';
 export { createAuthRouter } from './auth/auth-routes.js';
 export { createDocsRouter } from './docs/docs-routes.js';
 export { searchConfig } from './search/search-config.js';
-export { endpoint } from './http/endpoint.js';
 export { healthz, readyz } from './http/health.js';
-export { redirect } from './http/endpoint.js';
 export { createBackOffice } from './http/back-office.js';
 export { noSuchPath, problemHandler } from './http/send-problem.js';
 
@@ -109,9 +122,10 @@ export {
   INITIAL_ADMIN_PASSWORD,
   INITIAL_AUTH_SECRET,
   StartRefused,
+  isLoopback,
+  isProduction,
   type Environment,
   type Settings,
 } from './settings/settings.js';
-export { settingReader, type SettingReader } from './settings/setting-reader.js';
+export { settingReader, type SettingReader } from './settings/setting-values.js';
 export { settingValues };
-export { isLoopback, isProduction } from './settings/production.js';

@@ -27,6 +27,9 @@ import { specimenRoutes } from './specimen/specimen.routes.js';
 import { tagAccess } from './tag/tag.access.js';
 import { Tag } from './tag/tag.model.js';
 import { tagRoutes } from './tag/tag.routes.js';
+import { userAccess } from './user/user.access.js';
+import { User } from './user/user.model.js';
+import { userRoutes } from './user/user.routes.js';
 import { wardAccess } from './ward/ward.access.js';
 import { Ward } from './ward/ward.model.js';
 import { wardRoutes } from './ward/ward.routes.js';
@@ -42,5 +45,6 @@ export const models: readonly ModelModule[] = [
   modelModule({ entity: Patient, access: patientAccess, routes: patientRoutes }),
   modelModule({ entity: Specimen, access: specimenAccess, routes: specimenRoutes }),
   modelModule({ entity: Tag, access: tagAccess, routes: tagRoutes }),
+  modelModule({ entity: User, access: userAccess, routes: userRoutes }),
   modelModule({ entity: Ward, access: wardAccess, routes: wardRoutes }),
 ];

@@ -16,7 +16,8 @@ export function compress(): Plugin {
     configResolved: (config) => {
       folder = join(config.root, config.build.outDir);
     },
-    closeBundle: async () => {
+    // Not `closeBundle`, which also runs after a build that failed, whose error it would hide.
+    writeBundle: async () => {
       const names = await readdir(folder, { recursive: true });
       await Promise.all(
         names.filter((name) => COMPRESSIBLE.test(name)).map((name) => both(join(folder, name))),

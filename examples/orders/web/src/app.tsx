@@ -1,10 +1,15 @@
-import { Admin } from '#ui';
+import { BackOffice, type Language } from '#ui';
 import { createBrowserRouter, RouterProvider } from 'react-router';
 import { features } from './features.gen';
 import { resources } from './pages/resources';
 import { APP_TITLE } from './settings';
 
-const admin = <Admin title={APP_TITLE} resources={resources} features={features} />;
+/** Each file is a language, and is fetched by those who read it. */
+const languages = import.meta.glob<Language>('./languages/*.ts', { import: 'language' });
+
+const admin = (
+  <BackOffice title={APP_TITLE} resources={resources} features={features} languages={languages} />
+);
 const router = createBrowserRouter([{ path: '*', element: admin }], {
   basename: import.meta.env.BASE_URL.replace(/\/$/, '') || '/',
 });

@@ -3,18 +3,16 @@ import { describe, expect, test } from 'vitest';
 import {
   ACTIONS,
   actionsOf,
-  type Action,
-  type AccessRules,
-  type RowRule,
-  type CurrentUser,
-} from '../../../../templates/service/src/engine/model/access-rules.js';
-import {
   asParent,
   custom,
   defineAccess,
   owner,
   tenant,
-} from '../../../../templates/service/src/engine/model/define-access.js';
+  type AccessRules,
+  type Action,
+  type CurrentUser,
+  type RowRule,
+} from '../../../../templates/service/src/engine/model/access-rules.js';
 import { createPolicy } from '../../../../templates/service/src/engine/access/policy.js';
 import { checkModels } from '../../../../templates/service/src/engine/model/check-models.js';
 import type { ColumnInfo } from '../../../../templates/service/src/engine/fields/column-info.js';
@@ -35,6 +33,8 @@ const column = (name: string, more: Partial<ColumnInfo> = {}): ColumnInfo => ({
   precision: null,
   scale: null,
   format: null,
+  pattern: null,
+  search: 'all-rows',
   standsFor: null,
   reference: null,
   transformer: null,
@@ -45,26 +45,23 @@ const model = (
   access: AccessRules,
   columns: readonly ColumnInfo[] = [],
 ): ModelInfo => {
-  const all = [
-    column('id'),
-    column('a'),
-    column('b'),
-    column('owner_id'),
-    column('tenant_id'),
-    ...columns,
-  ];
+  const key = column('id');
+  const all = [key, column('a'), column('b'), column('owner_id'), column('tenant_id'), ...columns];
   return {
     name,
     entity: class {},
     table: name.toLowerCase(),
     prefix: name.toLowerCase(),
     columns: all,
+    key,
     column: new Map(all.map((one) => [one.name, one])),
     links: [],
+    children: [],
     extras: [],
     label: { kind: 'template', template: '{a}' },
     access,
     hooks: {},
+    rules: null,
     exists: ALL,
     uniques: [],
     referrers: [],

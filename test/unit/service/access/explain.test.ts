@@ -1,16 +1,14 @@
 import * as tools from '../../../../templates/service/src/engine/tools/index.js';
 import { afterEach, expect, test } from 'vitest';
-import type {
-  Action,
-  CurrentUser,
-} from '../../../../templates/service/src/engine/model/access-rules.js';
 import {
   custom,
   defineAccess,
-} from '../../../../templates/service/src/engine/model/define-access.js';
+  type Action,
+  type CurrentUser,
+} from '../../../../templates/service/src/engine/model/access-rules.js';
 import { explain } from '../../../../templates/tools/access/explain.js';
-import { modules, Note, Paper, Person } from '../fixtures/library.js';
-import { openLibrary, ROLES, statusOf, user } from '../fixtures/open-library.js';
+import { Note, Paper, Person, modules } from '../fixtures/library.js';
+import { ROLES, openLibrary, statusOf, user } from '../fixtures/open-library.js';
 
 let library: Awaited<ReturnType<typeof openLibrary>>;
 afterEach(() => library.database.close());

@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from 'vitest';
-import type { AccessRules } from '../../../../templates/service/src/engine/model/access-rules.js';
 import {
   custom,
   defineAccess,
-} from '../../../../templates/service/src/engine/model/define-access.js';
+  type AccessRules,
+} from '../../../../templates/service/src/engine/model/access-rules.js';
 import { createEngine } from '../../../../templates/service/src/engine/crud/create-engine.js';
-import { asRecord } from '../../../../templates/service/src/engine/model/operations.js';
+import { asRecord } from '../../../../templates/service/src/engine/model/records.js';
 import { migrate } from '../../../../templates/service/src/engine/database/migrate.js';
 import { openDatabase } from '../../../../templates/service/src/engine/database/open-database.js';
 import {
@@ -16,8 +16,8 @@ import {
   Remark as DoorRemark,
   Team,
 } from '../../../property/doors-models.js';
-import { modules, Note, Person, Remark, Tag } from '../fixtures/library.js';
-import { admin, openLibrary, ROLES, statusOf, user } from '../fixtures/open-library.js';
+import { Note, Person, Remark, Tag, modules } from '../fixtures/library.js';
+import { ROLES, admin, openLibrary, statusOf, user } from '../fixtures/open-library.js';
 
 let library: Awaited<ReturnType<typeof openLibrary>> | undefined;
 afterEach(() => library?.database.close());

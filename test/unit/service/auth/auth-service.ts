@@ -9,6 +9,7 @@ import {
   accessControlModels,
   accessEntities,
 } from '../../../../templates/service/src/engine/auth/access-control.js';
+import { createAccounts } from '../../../../templates/service/src/engine/auth/accounts.js';
 import { createAuthentication } from '../../../../templates/service/src/engine/auth/authentication.js';
 import { Directory } from '../../../../templates/service/src/engine/auth/directory.js';
 import { prepareAccess } from '../../../../templates/service/src/engine/auth/first-start.js';
@@ -20,6 +21,7 @@ import type { Database } from '../../../../templates/service/src/engine/database
 import { migrate } from '../../../../templates/service/src/engine/database/migrate.js';
 import { migrations } from '../../../../templates/service/src/database/migrations/migrations.gen.js';
 import { openDatabase } from '../../../../templates/service/src/engine/database/open-database.js';
+import type { ModelModule } from '../../../../templates/service/src/engine/model/model-module.js';
 import type { AppParts } from '../../../../templates/service/src/engine/service/project.js';
 import { createLogger } from '../../../../templates/service/src/engine/http/request-log.js';
 import { readSettings } from '../../../../templates/service/src/settings.js';
@@ -70,13 +72,15 @@ export async function startReplica(
   file: string,
   env: Record<string, string> = {},
   now: () => number = Date.now,
+  account?: AppParts['account'],
+  own?: ModelModule,
 ): Promise<Replica> {
   const settings = readSettings({ AUTH_SECRET: SECRET, TRUST_PROXY: 'loopback', ...env });
   const database = await openFile(file);
   const passwords = createPasswords({ cost: 4 });
   await prepareAccess(database, passwords, settings);
   const directory = new Directory(database);
-  const modules = accessControlModels(User, passwords, directory.changed);
+  const modules = accessControlModels(User, passwords, directory.changed, own);
   const search = { config: () => ({ models: [], fields: [] }), searchedFields: () => [] };
   const { roles } = directory;
   const engine = createEngine({ database, modules, roles, ...search, settings });
@@ -86,8 +90,9 @@ export async function startReplica(
   const log: string[] = [];
   const logger = createLogger('info', { write: (line: string) => void log.push(line) });
   const parts: AppParts = {
-    ...{ settings, logger, database, modules, routers: [], engine, search },
-    ...{ directory, tokens, passwords, throttle, authentication },
+    ...{ settings, logger, database, modules, routers: [], middleware: [], engine, search },
+    ...{ directory, tokens, passwords, throttle, authentication, account },
+    accounts: createAccounts({ engine, directory, tokens, passwords, throttle }, account),
     folder: join(import.meta.dirname, '../../../../templates/service/src'),
   };
   const server = createServer(createApp(parts));

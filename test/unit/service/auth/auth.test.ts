@@ -13,7 +13,7 @@ import {
   passwordWeakness,
   createPasswords,
 } from '../../../../templates/service/src/engine/auth/passwords.js';
-import { Role } from '../../../../templates/service/src/engine/auth/role.model.js';
+import { Role } from '../../../../templates/service/src/engine/auth/entities.js';
 import { signIn } from '../../../../templates/service/src/engine/auth/sign-in.js';
 import { User } from '../../../../templates/service/src/models/user/user.model.js';
 import { migrate } from '../../../../templates/service/src/engine/database/migrate.js';
@@ -319,7 +319,10 @@ describe('with real hashes', () => {
   /** A sign-in without the throttle, which would end the series. */
   const tryIn = (username: string) => {
     const { tokens, directory } = one.parts;
-    const throttle = { attempt: (_: string, __: string, right: () => Promise<boolean>) => right() };
+    const throttle = {
+      attempt: (_: string, __: string, right: () => Promise<boolean>) => right(),
+      count: () => Promise.resolve(),
+    };
     return signIn({ tokens, directory, passwords, throttle }, { username, password: 'x' }, '');
   };
 

@@ -3,7 +3,7 @@ import {
   createPasswords,
   passwordProblem,
 } from '../../../../templates/service/src/engine/auth/passwords.js';
-import { usernameKey } from '../../../../templates/service/src/engine/auth/user-entity.js';
+import { usernameKey } from '../../../../templates/service/src/engine/auth/entities.js';
 import { isUrl, parseNumber } from '../../../../templates/service/src/engine/fields/formats.js';
 import { makeFolder, startReplica, type Replica } from './auth-service.js';
 

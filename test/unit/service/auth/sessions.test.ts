@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Session } from '../../../../templates/service/src/engine/database/session.js';
+import type { Session } from '../../../../templates/service/src/engine/database/dialect.js';
 import { makeFolder, SECRET, startReplica, type Replica } from './auth-service.js';
 
 const folder = makeFolder();

@@ -6,7 +6,7 @@ import {
 } from '../../../../templates/service/src/engine/crud/caches.js';
 import type { ModelInfo } from '../../../../templates/service/src/engine/model/model-info.js';
 import type { Database } from '../../../../templates/service/src/engine/database/database.js';
-import type { Session } from '../../../../templates/service/src/engine/database/session.js';
+import type { Session } from '../../../../templates/service/src/engine/database/dialect.js';
 import { Connection } from '../../../../templates/service/src/engine/database/sqlite/connection.js';
 
 /** Texts of a size, each another. */

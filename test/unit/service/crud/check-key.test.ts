@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 import { expect, test } from 'vitest';
-import { defineAccess } from '../../../../templates/service/src/engine/model/define-access.js';
+import { defineAccess } from '../../../../templates/service/src/engine/model/access-rules.js';
 import { describeModels } from '../../../../templates/service/src/engine/model/describe-models.js';
 import { openDatabase } from '../../../../templates/service/src/engine/database/open-database.js';
 import { StartRefused } from '../../../../templates/service/src/engine/settings/settings.js';

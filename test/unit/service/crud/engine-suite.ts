@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CurrentUser } from '../../../../templates/service/src/engine/model/access-rules.js';
-import { asRecord, type Query } from '../../../../templates/service/src/engine/model/operations.js';
+import type { Query } from '../../../../templates/service/src/engine/model/operations.js';
+import { asRecord } from '../../../../templates/service/src/engine/model/records.js';
 import { Book, Heard, Note, Paper, Person, Remark, Tag } from '../fixtures/library.js';
 import type { Database } from '../../../../templates/service/src/engine/database/database.js';
 import {
@@ -30,7 +31,7 @@ export const describeEngine = (url: () => Promise<string>) => {
   afterAll(() => library.database.close());
 
   const of = <T extends object>(who: CurrentUser, entity: new () => T) =>
-    library.engine.as(who)(entity);
+    library.engine.operations(who)(entity);
   const make = async <T extends object>(who: CurrentUser, entity: new () => T, values: object) =>
     asRecord<{ readonly id: number } & Record<string, unknown>>(
       await of(who, entity).create(values as Partial<T>),
@@ -679,6 +680,8 @@ export const describeEngine = (url: () => Promise<string>) => {
       await make(admin, Paper, { name: 'a' });
       await make(admin, Paper, { name: 'b', status: 'public' });
       expect([await ids(admin, Paper), await ids(manager, Paper)]).toEqual([[1, 2], [2]]);
+      const narrowed = async (who: CurrentUser) => (await of(who, Paper).list()).narrowed;
+      expect([await narrowed(admin), await narrowed(manager)]).toEqual([false, true]);
       expect(await statusOf(of(manager, Paper).update(2, { status: 'draft' }))).toBe(403);
       expect(await statusOf(of(manager, Paper).create({ name: 'c' }))).toBe(403);
     });
@@ -689,6 +692,31 @@ export const describeEngine = (url: () => Promise<string>) => {
       await make(manager, Note, { title: 'x' });
       expect(await statusOf(of(admin, Person).remove(2))).toBe(409);
       await of(admin, Person).remove(4);
+    });
+
+    test('tells what is in the way as its writer would list it, and of the rest that there is some', async () => {
+      const told = async (who: CurrentUser, entity: typeof Person | typeof Note, id: number) => {
+        const problem = await problemOf(of<Person | Note>(who, entity).remove(id));
+        const { code, ...rest } = problem?.members ?? {};
+        expect(code).toBe('depends');
+        return rest;
+      };
+      const mine = { model: 'Note', field: 'owner_id', count: 2, list: '/note?owner_id=2' };
+      for (const title of ['x', 'y']) await make(manager, Note, { title });
+      expect(await told(admin, Person, 2)).toEqual({
+        dependents: [mine],
+        hidden_dependents: false,
+      });
+      await make(stranger, Note, { title: 'theirs', owner_id: 2 });
+      expect(await told(admin, Person, 2)).toEqual({ dependents: [mine], hidden_dependents: true });
+      const none = { dependents: [], hidden_dependents: true };
+      expect(await told(user(9, ['Editor']), Person, 2)).toEqual(none);
+      expect(await told(user(9, ['Remover'], [1]), Person, 2)).toEqual(none);
+      await make(admin, Note, { title: 'top' });
+      const both = user(1, ['Admin'], [1, 2]);
+      await make(both, Note, { title: 'hidden', reply_to_id: 4, tenant_id: 2, owner_id: 4 });
+      await make(admin, Note, { title: 'reply', reply_to_id: 4 });
+      expect(await told(admin, Note, 4)).toEqual(none);
     });
 
     test('sets optional references to null', async () => {

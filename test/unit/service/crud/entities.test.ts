@@ -16,13 +16,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   defineAccess,
   owner,
-} from '../../../../templates/service/src/engine/model/define-access.js';
+} from '../../../../templates/service/src/engine/model/access-rules.js';
 import { createEngine } from '../../../../templates/service/src/engine/crud/create-engine.js';
 import { Field, Model } from '../../../../templates/service/src/engine/model/field.js';
-import {
-  asRecord,
-  type Engine,
-} from '../../../../templates/service/src/engine/model/operations.js';
+import { asRecord, type Engine } from '../../../../templates/service/src/engine/model/records.js';
 import type { Database } from '../../../../templates/service/src/engine/database/database.js';
 import { openDatabase } from '../../../../templates/service/src/engine/database/open-database.js';
 import { ROLES, statusOf, user } from '../fixtures/open-library.js';

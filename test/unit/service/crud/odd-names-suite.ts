@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createEngine } from '../../../../templates/service/src/engine/crud/create-engine.js';
-import { asRecord } from '../../../../templates/service/src/engine/model/operations.js';
+import { asRecord } from '../../../../templates/service/src/engine/model/records.js';
 import { migrate } from '../../../../templates/service/src/engine/database/migrate.js';
 import { openDatabase } from '../../../../templates/service/src/engine/database/open-database.js';
 import { CreateStop20260101000000, Stop, stop } from '../fixtures/odd-names.js';

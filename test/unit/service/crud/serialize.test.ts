@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ModelInfo } from '../../../../templates/service/src/engine/model/model-info.js';
 import {
+  createSerializer,
   decodeRow,
   recordJson,
   selectColumns,
 } from '../../../../templates/service/src/engine/crud/record-reader.js';
-import { createSerializer } from '../../../../templates/service/src/engine/crud/serialize.js';
 import { insertRow } from '../../../../templates/service/src/engine/crud/stored-row.js';
 import { Book } from '../fixtures/library.js';
 import { openLibrary } from '../fixtures/open-library.js';

@@ -78,6 +78,23 @@ const json = fc.constantFrom<Comparand>(
   2 ** 53 - 1,
 );
 
+const nullable = (value: fc.Arbitrary<unknown>) => fc.option(value, { freq: 3 });
+
+/** Books that differ in all kinds of columns, and are equal in many of them. */
+export const someBooks = (count: number): readonly Values[] =>
+  fc.sample(
+    fc.record({
+      ...Object.fromEntries(FIELDS.map((name) => [name, nullable(VALUES[name])])),
+      title: text.map((value) => value || 'x'),
+      extra: nullable(json),
+      sequel_of_id: fc.constant(null),
+    }),
+    { numRuns: count, seed: 7 },
+  );
+
+/** What they can be sorted by. */
+export const BOOK_FIELDS: readonly string[] = FIELDS;
+
 const field = fc.constantFrom(...FIELDS);
 const comparison = field.chain((name) =>
   fc.record({
@@ -178,17 +195,7 @@ export const describeConditions = (url: () => Promise<string>) => {
     const { engine } = library;
     const people = [{ name: 'ab' }, { name: 'aB', email: 'a@b.cd' }, { name: 'Éé' }];
     for (const person of people) await engine.system(Person).create(person);
-    const nullable = (value: fc.Arbitrary<unknown>) => fc.option(value, { freq: 3 });
-    const books = fc.sample(
-      fc.record({
-        ...Object.fromEntries(FIELDS.map((name) => [name, nullable(VALUES[name])])),
-        title: text.map((value) => value || 'x'),
-        extra: nullable(json),
-        sequel_of_id: fc.constant(null),
-      }),
-      { numRuns: 60, seed: 7 },
-    );
-    for (const book of books) await engine.system(Book).create(book);
+    for (const book of someBooks(60)) await engine.system(Book).create(book);
     // As plain SQL writes moments on SQLite.
     if (library.database.dialect.name === 'sqlite')
       await library.database.dataSource.query(

@@ -18,6 +18,8 @@ export const column = (type: FieldType, more: Partial<ColumnInfo> = {}): ColumnI
   precision: null,
   scale: null,
   format: null,
+  pattern: null,
+  search: 'all-rows',
   standsFor: null,
   reference: null,
   transformer: null,

@@ -2,11 +2,13 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FieldType } from '../../../../templates/service/src/engine/fields/column-info.js';
 import type { Database } from '../../../../templates/service/src/engine/database/database.js';
-import type { Statement } from '../../../../templates/service/src/engine/database/session.js';
+import type { Statement } from '../../../../templates/service/src/engine/database/dialect.js';
 import { foldText } from '../../../../templates/service/src/engine/database/sqlite/functions.js';
 import { openDatabase } from '../../../../templates/service/src/engine/database/open-database.js';
-import type { Step } from '../../../../templates/service/src/engine/database/steps/step.js';
-import type { ColumnSpec } from '../../../../templates/service/src/engine/database/steps/schema.js';
+import type {
+  ColumnSpec,
+  Step,
+} from '../../../../templates/service/src/engine/database/steps/step.js';
 import { startPostgres, type TestPostgres } from '../../../support/postgres.js';
 import { column } from './columns.js';
 import { FIELD_TYPES, valuesOf } from './values-arbitrary.js';

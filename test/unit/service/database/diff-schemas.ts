@@ -3,9 +3,9 @@ import { sameColumns } from '../../../../templates/service/src/engine/database/s
 import type {
   ForeignKeySpec,
   Schema,
+  Step,
   TableSchema,
-} from '../../../../templates/service/src/engine/database/steps/schema.js';
-import type { Step } from '../../../../templates/service/src/engine/database/steps/step.js';
+} from '../../../../templates/service/src/engine/database/steps/step.js';
 
 /**
  * The steps from one schema to another, in an order that works: what points to something goes before it and comes after

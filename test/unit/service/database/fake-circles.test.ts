@@ -61,9 +61,10 @@ describe.each(['sqlite', 'postgres'] as const)('%s', { timeout: 30_000 }, (name)
     const database = await openDatabase(url, entities, migrations);
     onTestFinished(() => database.close());
     await migrate(database);
-    const others = accessControlModels(User, {} as never, () => undefined);
-    const models = describeModels(database.dataSource, [...modules, ...others]);
-    const own = models.filter(({ entity }) => modules.some((module) => module.entity === entity));
+    const others = modules.filter(({ entity }) => entity !== User);
+    const access = accessControlModels(User, {} as never, () => undefined);
+    const models = describeModels(database.dataSource, [...others, ...access]);
+    const own = models.filter(({ entity }) => others.some((module) => module.entity === entity));
     const query = async (text: string): Promise<Row[]> =>
       (await database.dataSource.query(text)) as Row[];
     const fill = (count: number, ...names: string[]) =>

@@ -59,7 +59,7 @@ describe.each(['sqlite', 'postgres'] as const)('%s', (name) => {
     expect(page).toHaveLength(50);
     for (const book of page) {
       const { id } = book as { id: number };
-      expect(JSON.parse((await books.replace(id, book)).text)).toMatchObject({ title: book.title });
+      expect(await books.replace(id, books.pick(book))).toMatchObject({ title: book.title });
     }
   });
 

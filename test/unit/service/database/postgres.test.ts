@@ -5,7 +5,7 @@ import type { Database } from '../../../../templates/service/src/engine/database
 import {
   type Session,
   statementOf,
-} from '../../../../templates/service/src/engine/database/session.js';
+} from '../../../../templates/service/src/engine/database/dialect.js';
 import { openDatabase } from '../../../../templates/service/src/engine/database/open-database.js';
 import { startPostgres, type TestPostgres } from '../../../support/postgres.js';
 
@@ -89,6 +89,23 @@ describe('transactions', () => {
     expect(await texts()).toEqual(['a!!', 'b!!']);
   });
 
+  it('end as an outage where their connection ends between two statements', async () => {
+    const write = database.write(async (session) => {
+      await insert(session, 'lost');
+      const [[pid] = []] = await session.rows(statementOf('SELECT pg_backend_pid()'), []);
+      await database.read((other) =>
+        other.rows(statementOf('SELECT pg_terminate_backend($1)'), [pid]),
+      );
+      await sleep(200);
+    });
+    const error = await write.then(
+      () => null,
+      (reason: unknown) => reason,
+    );
+    expect(database.outageOf(error)).toBe('unavailable');
+    expect(await texts()).toEqual([]);
+  });
+
   it('give their connection back, whatever happens', async () => {
     const work = Array.from({ length: 50 }, (_, index) =>
       database
@@ -124,7 +141,7 @@ describe('a limit to statements', () => {
     const work = (session: Session) => session.rows(sleepLong, []);
     for (const way of [limited.read(work), limited.write(work)]) {
       const error = await way.catch((reason: unknown) => reason);
-      expect(limited.dialect.violation(error)).toEqual({ kind: 'busy' });
+      expect(limited.dialect.outage(error)).toBe('busy');
     }
   });
 

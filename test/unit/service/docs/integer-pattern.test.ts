@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { integerPattern } from '../../../../templates/service/src/engine/docs/value-schemas.js';
+import { integerPattern } from '../../../../templates/service/src/engine/docs/field-schema.js';
 
 const within = (text: bigint, min: bigint, max: bigint) =>
   new RegExp(integerPattern(min, max), 'u').test(String(text));

@@ -13,12 +13,14 @@ import type {
 } from '../../../../templates/service/src/engine/fields/column-info.js';
 import type { ModelInfo } from '../../../../templates/service/src/engine/model/model-info.js';
 import { columnSchema } from '../../../../templates/service/src/engine/docs/field-schema.js';
-import { documentInfo } from '../../../../templates/service/src/engine/docs/info.js';
+import {
+  documentInfo,
+  openApiDocument,
+} from '../../../../templates/service/src/engine/docs/openapi.js';
 import type {
   Parameter,
   Schema,
 } from '../../../../templates/service/src/engine/docs/openapi-types.js';
-import { openApiDocument } from '../../../../templates/service/src/engine/docs/openapi.js';
 import { readJsDoc } from '../../../../templates/service/src/engine/docs/custom-paths.js';
 import {
   publicView,
@@ -32,7 +34,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const column = (name: string, type: FieldType, more: Partial<ColumnInfo> = {}): ColumnInfo => ({
   ...{ name, column: name, type, role: 'data', nullable: true, default: null },
   ...{ values: [], enforce: false, min: null, max: null, precision: null, scale: null },
-  ...{ format: null, reference: null, transformer: null, standsFor: null },
+  ...{ format: null, pattern: null, reference: null, transformer: null, standsFor: null },
+  search: 'all-rows',
   ...more,
 });
 
@@ -62,6 +65,7 @@ const thing = {
   prefix: 'things',
   columns,
   links: [{ name: 'tags', model: 'Tag', key: 'id' }],
+  children: [],
   extras: [{ name: 'password', type: 'string', compute: null, required: true }],
   access: { roles: {}, rows: null, fields: { margin: { read: ['Admin'] }, note: { write: [] } } },
 } as unknown as ModelInfo;
@@ -234,6 +238,22 @@ test('a list has a filter for each comparison that the parser takes, and for no 
   expect(document.components['parameters']!['Thing._sort']).not.toMatchObject({
     schema: { items: { enum: expect.arrayContaining(['a_json']) as string[] } },
   });
+});
+
+test('relations to many are counted as far as the reader may list their records', async () => {
+  const children = [
+    { name: 'parts', model: 'Thing', field: 'a_integer' },
+    { name: 'closed', model: 'Thing', field: 'margin' },
+    { name: 'nowhere', model: 'NoModel', field: 'a_integer' },
+  ];
+  const countedBy = async (view: View) => {
+    const { document } = await documentOf(view, COMMENTS, [{ ...thing, children }]);
+    const parameters = document.paths['/things']!['get']!['parameters'] as Parameter[];
+    return parameters.find(({ name }) => name === '_count')?.schema;
+  };
+  const some = { type: 'array', items: { type: 'string', enum: ['parts'] } };
+  expect(await countedBy(publicView)).toMatchObject(some);
+  expect(await countedBy({ ...publicView, lists: () => false })).toBeUndefined();
 });
 
 test("a model may be called as one of the service's own schemas", async () => {

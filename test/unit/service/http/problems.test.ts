@@ -3,7 +3,8 @@ import { connect } from 'node:net';
 import express from 'express';
 import { expect, test } from 'vitest';
 import { conflict, invalid } from '../../../../templates/service/src/engine/problem/problem.js';
-import { serve, TooBusy } from './serve.js';
+import { DatabaseOutage } from '../../../../templates/service/src/engine/database/outage.js';
+import { serve } from './serve.js';
 
 const FIELD = { field: 'title', code: 'required', message: 'title is required.' };
 
@@ -120,16 +121,29 @@ test("a file that is not there is 404, and its path is nobody's business", async
   expect(await answer.text()).not.toContain('secret');
 });
 
-test('a read that the database has no time for is to be tried again', async () => {
-  const { url } = await serve((app) => {
-    app.get('/x', () => {
-      throw new TooBusy('canceling statement due to statement timeout');
+test.each([
+  ['busy', 503, '1'],
+  ['unavailable', 503, '5'],
+  ['read-only', 503, '10'],
+  ['full', 507, '30'],
+  ['damaged', 503, '60'],
+] as const)(
+  'a database that is %s: %i, to be tried again in %s s; the log has the reason',
+  async (outage, status, wait) => {
+    const { url, log } = await serve((app) => {
+      app.get('/x', () => {
+        throw new DatabaseOutage(outage, 'canceling statement due to statement timeout');
+      });
     });
-  });
-  const answer = await fetch(`${url}/x`);
-  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
-  expect(await answer.text()).not.toContain('canceling');
-});
+    const answer = await fetch(`${url}/x`);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([status, wait]);
+    expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+    expect(await answer.text()).not.toContain('canceling');
+    expect(log).toHaveLength(1);
+    expect(log[0]).toContain('canceling statement');
+    expect(log[0]).toContain(answer.headers.get('x-request-id'));
+  },
+);
 
 test('half an answer is cut off, not ended as if it were whole', async () => {
   const { url } = await serve((app) => {

@@ -11,6 +11,10 @@ import {
   createLogger,
   requestId,
 } from '../../../../templates/service/src/engine/http/request-log.js';
+import {
+  DatabaseOutage,
+  type Outage,
+} from '../../../../templates/service/src/engine/database/outage.js';
 import { fastExpress } from '../../../../templates/service/src/engine/http/fast-express.js';
 
 export interface Served {
@@ -20,8 +24,8 @@ export interface Served {
   readonly log: string[];
 }
 
-/** An error of a database that has too much to do. */
-export class TooBusy extends Error {}
+const outageOf = (error: unknown): Outage | null =>
+  error instanceof DatabaseOutage ? error.outage : null;
 
 /** Serves what `build` adds to an app of the service's kind, until the test ends. */
 export async function serve(build: (app: Express) => void): Promise<Served> {
@@ -32,7 +36,7 @@ export async function serve(build: (app: Express) => void): Promise<Served> {
   app.use(requestId);
   build(app);
   app.use(noSuchPath);
-  app.use(problemHandler(logger, (error) => error instanceof TooBusy));
+  app.use(problemHandler(logger, { outageOf }));
   const server = createServer(fastExpress(app), app);
   server.on('clientError', answerClientError);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

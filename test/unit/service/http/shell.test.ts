@@ -3,10 +3,12 @@ import express from 'express';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { apiPrefix, endpoint } from '../../../../templates/service/src/engine/http/endpoint.js';
-import { closeServer } from '../../../../templates/service/src/engine/service/start.js';
-import { cors } from '../../../../templates/service/src/engine/http/security-headers.js';
-import { isLoopback } from '../../../../templates/service/src/engine/settings/production.js';
-import { loopbackOnly } from '../../../../templates/service/src/engine/http/loopback-only.js';
+import { closeServer } from '../../../../templates/service/src/engine/http/serve.js';
+import {
+  cors,
+  loopbackOnly,
+} from '../../../../templates/service/src/engine/http/security-headers.js';
+import { isLoopback } from '../../../../templates/service/src/engine/settings/settings.js';
 import { requestLog } from '../../../../templates/service/src/engine/http/request-log.js';
 import { serve } from './serve.js';
 
@@ -153,7 +155,7 @@ test('closing lets what runs finish, and waits for no idle connection', async ()
   const slow = fetch(`${url}/slow`).then((answer) => answer.text());
   await sleep(100);
   const started = performance.now();
-  const closed = closeServer(server, 5000);
+  const closed = closeServer(server, { delay: 0, grace: 5000 });
   await expect(fetch(`${url}/quick`)).rejects.toThrow();
   expect(await slow).toBe('done');
   await closed;
@@ -166,5 +168,8 @@ test('closing cuts off what takes too long', async () => {
   });
   const never = fetch(`${url}/never`);
   await sleep(50);
-  await Promise.all([closeServer(server, 200), expect(never).rejects.toThrow()]);
+  await Promise.all([
+    closeServer(server, { delay: 0, grace: 200 }),
+    expect(never).rejects.toThrow(),
+  ]);
 });

@@ -1,15 +1,28 @@
 import type { ObjectLiteral } from 'typeorm';
-import { ACTIONS, actionsOf, ALL_METHODS } from '../model/access-rules.js';
-import { defineAccess } from '../model/define-access.js';
-import type { ModelHooks, Values } from '../model/hooks.js';
+import {
+  ACTIONS,
+  ALL_METHODS,
+  actionsOf,
+  defineAccess,
+  type AccessRules,
+} from '../model/access-rules.js';
+import type {
+  AfterSaveEvent,
+  BeforeSaveEvent,
+  DeleteEvent,
+  Stored,
+  TransactionContext,
+  ValuesEvent,
+} from '../model/define-hooks.js';
+import { inTurn } from '../model/hooks-in-turn.js';
+import type { ModelHooks } from '../model/hooks.js';
 import type { ModelModule } from '../model/model-module.js';
-import { conflict, invalid } from '../problem/problem.js';
+import { coded, conflict, invalid, type FieldProblem } from '../problem/problem.js';
 import { markAccessChange } from './directory.js';
-import type { Passwords } from './passwords.js';
-import { Role } from './role.model.js';
-import { Tenant } from './tenant.model.js';
-import { userHooks } from './user-hooks.js';
-import type { UserEntity, UserRow } from './user-entity.js';
+import { passwordProblem, type Passwords } from './passwords.js';
+import { Role, Tenant, fitsKey, usernameKey, type UserEntity, type UserRow } from './entities.js';
+import { randomBytes } from 'node:crypto';
+import type { Session } from '../database/dialect.js';
 
 /** The entities that every service has. */
 export const accessEntities = (user: UserEntity): (new () => ObjectLiteral)[] => [
@@ -20,14 +33,19 @@ export const accessEntities = (user: UserEntity): (new () => ObjectLiteral)[] =>
 
 const adminsOnly = { Admin: ACTIONS, '*': [] } as const;
 
-/** Users, roles and tenants as ordinary models; `changed` is called after every change of who may do what. */
+/**
+ * Users, roles and tenants as ordinary models; `changed` is called after every change of who may do what. `own` is what the
+ * project says of its users.
+ */
 export function accessControlModels(
   user: UserEntity,
   passwords: Passwords,
   changed: () => void,
+  own?: ModelModule,
 ): ModelModule[] {
   const tenantHooks: ModelHooks = {
-    check: ({ session }) => markAccessChange(session),
+    afterSave: markChange,
+    afterDelete: markChange,
     committed: changed,
   };
   return [
@@ -42,27 +60,60 @@ export function accessControlModels(
       hooks: tenantHooks,
     },
     {
+      ...own,
       entity: user,
-      access: defineAccess<UserRow>({ roles: adminsOnly }),
-      hooks: userHooks(passwords, changed),
+      access: withLoginRules(own?.access ?? defineAccess<UserRow>({ roles: adminsOnly })),
+      hooks: inTurn(own?.hooks ?? {}, userHooks(passwords, changed)),
     },
   ];
+}
+
+/** What lets people in, or tells how to reach them: closed to all but an Admin where the project says nothing else. */
+const LOGIN_RULES: AccessRules['fields'] = {
+  username: { write: ['Admin'] },
+  email: { read: ['Admin'], write: ['Admin'] },
+  status: { read: ['Admin'], write: ['Admin'] },
+  password: { write: ['Admin'] },
+  roles: { read: ['Admin'], write: ['Admin'] },
+  tenants: { read: ['Admin'], write: ['Admin'] },
+};
+
+/** The project's rules, which may open users to many, over those of the login fields. */
+function withLoginRules(access: AccessRules): AccessRules {
+  const isOpened = Object.entries(access.roles).some(
+    ([role, actions]) => role !== 'Admin' && actions.length > 0,
+  );
+  const isClosed = !isOpened && Object.hasOwn(access.roles, '*');
+  if (isClosed) return access;
+  // Who says who may read a login field has not said who may write it.
+  const own = Object.entries(access.fields).map(([name, rule]) => {
+    const { write } = LOGIN_RULES[name] ?? {};
+    return [name, { ...(write && { write }), ...rule }] as const;
+  });
+  return { ...access, fields: { ...LOGIN_RULES, ...Object.fromEntries(own) } };
 }
 
 /** What roles need beside the generated operations. */
 export function roleHooks(changed: () => void): ModelHooks {
   return {
-    prepare: (values) => {
-      if ('allowed_methods' in values) checkMethods(values['allowed_methods']);
-      return { ...values, is_edited: true };
+    beforeTransaction: ({ values }: ValuesEvent<Role>) => {
+      if ('allowed_methods' in values) checkMethods(values.allowed_methods);
+      return { is_edited: true };
     },
-    check: async ({ session, before, after }) => {
-      if (before !== null) checkPreset(before, after);
-      await markAccessChange(session);
+    afterSave: async (event: AfterSaveEvent<Role>) => {
+      if (event.before !== null) checkPreset(event.before, event.after);
+      await markChange(event);
+    },
+    afterDelete: async (event: DeleteEvent<Role>) => {
+      checkPreset(event.before, null);
+      await markChange(event);
     },
     committed: changed,
   };
 }
+
+/** Tells the other processes, too. */
+const markChange = ({ session }: TransactionContext): Promise<void> => markAccessChange(session);
 
 function checkMethods(methods: unknown): void {
   const known: readonly unknown[] = ALL_METHODS;
@@ -71,13 +122,92 @@ function checkMethods(methods: unknown): void {
   throw invalid([{ field: 'allowed_methods', code: 'methods', message }]);
 }
 
-function checkPreset(before: Readonly<Values>, after: Readonly<Values> | null): void {
-  if (!before['is_preset']) return;
-  if (after === null) throw conflict('A preset role cannot be deleted.');
-  if (after['name'] !== before['name'])
-    throw conflict('A preset role keeps its name: access rules know it by that.');
-  if (before['name'] !== 'Admin') return;
-  const actions = actionsOf(after['allowed_methods'] as string[]);
+const PRESET = coded('preset-role');
+
+function checkPreset(before: Stored<Role>, after: Stored<Role> | null): void {
+  if (!before.is_preset) return;
+  if (after === null) throw conflict('A preset role cannot be deleted.', [], PRESET);
+  if (after.name !== before.name)
+    throw conflict('A preset role keeps its name: access rules know it by that.', [], PRESET);
+  if (before.name !== 'Admin') return;
+  const actions = actionsOf(after.allowed_methods);
   if (!actions.includes('show') || !actions.includes('edit'))
-    throw conflict('Admin keeps reading and editing: nobody else could give it back.');
+    throw conflict(
+      'Admin keeps reading and editing: nobody else could give it back.',
+      [],
+      coded('admin-role'),
+    );
+}
+
+/** A version that no token carries yet. */
+export const newTokenVersion = (): string => randomBytes(12).toString('base64url');
+
+/** What users need beside the generated operations. */
+export function userHooks(passwords: Passwords, changed: () => void): ModelHooks {
+  return {
+    beforeTransaction: async ({ values }: ValuesEvent<UserRow & { password: unknown }>) => {
+      const { password, username } = values;
+      const problems = [
+        usernameProblem(username),
+        password != null && passwordProblem('password', password),
+      ];
+      const [first, ...rest] = problems.filter((problem) => !!problem);
+      if (first) throw invalid([first, ...rest]);
+      if (typeof password !== 'string') return undefined;
+      const password_hash = await passwords.hash(password);
+      return { password_hash, password_is_initial: false, token_version: newTokenVersion() };
+    },
+    // After the project's own hooks: a name or a status may be theirs.
+    beforeSave: ({ values: { username, status } }: BeforeSaveEvent<UserRow>) => {
+      const problem = usernameProblem(username);
+      if (problem) throw invalid([problem]);
+      return {
+        ...(username !== undefined && { username_key: usernameKey(username) }),
+        ...(status === 'Inactive' && { token_version: newTokenVersion() }),
+      };
+    },
+    afterSave: async ({ session, before }: AfterSaveEvent<UserRow>) => {
+      await markAccessChange(session);
+      if (before !== null) await keepAnAdmin(session);
+    },
+    afterDelete: async ({ session }: DeleteEvent<UserRow>) => {
+      await markAccessChange(session);
+      await keepAnAdmin(session);
+    },
+    committed: changed,
+  };
+}
+
+async function keepAnAdmin(session: Session): Promise<void> {
+  if ((await countActiveAdmins(session)) === 0)
+    throw conflict(
+      'The last active Admin cannot be deleted, deactivated or lose the role.',
+      [],
+      coded('last-admin'),
+    );
+}
+
+function usernameProblem(username: unknown): FieldProblem | null {
+  if (typeof username !== 'string') return null;
+  const wrong = (code: string, message: string) => ({ field: 'username', code, message });
+  if (username.trim() !== username || username === '')
+    return wrong('blank', 'username must not begin or end with blanks.');
+  return fitsKey(username)
+    ? null
+    : wrong('too-long', 'username has letters that stand for several: it is too long written out.');
+}
+
+/** Sees what this transaction has changed, and no other can change until it ends. */
+async function countActiveAdmins(session: Session): Promise<number> {
+  const [row] = await session.rows(
+    {
+      name: 'auth_count_admins',
+      sql: `SELECT COUNT(*) FROM auth_user u
+        JOIN auth_user_roles ur ON ur.user_id = u.id
+        JOIN auth_role r ON r.id = ur.role_id
+        WHERE u.status = 'Active' AND r.name = 'Admin'`,
+    },
+    [],
+  );
+  return Number(row?.[0]);
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Statement, Session } from '../database/session.js';
+import type { Statement, Session } from '../database/dialect.js';
 import type { Database } from '../database/database.js';
 import type { ModelInfo } from '../model/model-info.js';
 import type { Condition } from './compile-where.js';
@@ -55,16 +55,17 @@ export class CountCache {
   async count(session: Session, model: ModelInfo, condition: Condition): Promise<number> {
     // Asked before counting: a commit in between makes the count look older than it is, never newer.
     const version = this.database.dataVersion();
-    if (version === null) return this.#read(session, model, condition);
+    if (version === null) return this.read(session, model, condition);
     const key = `${model.name} ${condition.sql} ${keyOf(condition.values)}`;
     const known = this.#counts.get(key);
     if (known?.version === version) return known.total;
-    const total = await this.#read(session, model, condition);
+    const total = await this.read(session, model, condition);
     this.#counts.set(key, { version, total });
     return total;
   }
 
-  async #read(session: Session, model: ModelInfo, { sql, values }: Condition): Promise<number> {
+  /** The same, as this session sees it now. */
+  async read(session: Session, model: ModelInfo, { sql, values }: Condition): Promise<number> {
     const { dialect } = this.database;
     const statement = this.statements.get(`count ${model.name} ${sql}`, () => {
       const from = `SELECT COUNT(*) FROM ${dialect.quote(model.table)}`;

@@ -1,4 +1,4 @@
-import type { Action, CurrentUser } from '../model/access-rules.js';
+import type { CurrentUser } from '../model/access-rules.js';
 import {
   createPolicy,
   type Access,
@@ -8,17 +8,18 @@ import {
   SYSTEM_USER,
 } from '../access/policy.js';
 import type { Database } from '../database/database.js';
+import type { Session } from '../database/dialect.js';
 import { CountCache, StatementCache } from './caches.js';
-import { create, update } from './write.js';
 import { describeModels } from '../model/describe-models.js';
-import { count, get, list } from './list.js';
 import type { ModelInfo } from '../model/model-info.js';
 import type { ModelModule } from '../model/model-module.js';
-import type { Crud, Engine, Records } from '../model/operations.js';
+import type { Crud, Engine } from '../model/records.js';
+import { tellNobody, type TellFault } from '../problem/tell-fault.js';
 import type { QueryLimits } from './query-cost.js';
 import { createReader } from './record-reader.js';
-import { remove } from './remove.js';
-import { authorize, type Core, type RecordReader, type Scope } from './scope.js';
+import { operationsOf, recordsOf } from './records.js';
+import type { Core, RecordReader } from './scope.js';
+import { seeRecord } from './see-record.js';
 
 export interface EngineParts {
   readonly database: Database;
@@ -29,24 +30,47 @@ export interface EngineParts {
   readonly searchedFields: (model: ModelInfo) => readonly string[];
   /** Tables with triggers; see `findTriggers`. */
   readonly triggered?: ReadonlySet<string>;
+  /** The indexes of trigrams that the database has; see `findTrigrams`. Without them `contains` looks at all rows. */
+  readonly trigrams?: ReadonlySet<string>;
   readonly settings: QueryLimits;
+  /** Told of rules and computed fields that fail; nobody unless given. */
+  readonly tell?: TellFault;
+  /** Awaited before each write. */
+  readonly ready?: (() => Promise<void>) | undefined;
 }
 
 /** The engine together with the policy that all its operations obey. */
 export interface EngineWithPolicy extends Engine {
   readonly policy: Policy;
+  /** The operations under another access than the policy, for what the service itself lets a user do. */
+  under(access: Access, user: CurrentUser): Crud;
+  /** A record as a user with these roles would be shown it, as `session` sees it; null where there is none for them. */
+  seen(session: Session, entity: string, id: number, who: Viewer): Promise<object | null>;
+}
+
+/** A user, and what their roles may do. */
+export interface Viewer {
+  readonly user: CurrentUser;
+  readonly roles: Roles;
 }
 
 /** Reads the models once and gives the operations of all of them, for any user. */
 export function createEngine(parts: EngineParts): EngineWithPolicy {
   const core = createCore(parts);
-  const policy = createPolicy(core.models, parts.roles);
+  const policy = createPolicy(core.models, parts.roles, parts.tell);
   return {
     models: core.models,
     model: core.model,
     policy,
-    as: (user) => crudOf(core, policy, user),
-    system: crudOf(core, SYSTEM_ACCESS, SYSTEM_USER),
+    as: (user, signal) => crudOf(core, policy, user, signal),
+    under: core.crudOf,
+    system: core.system,
+    operations: (user, signal) => (entity) =>
+      operationsOf({ core, access: policy, user, model: core.model(entity.name), signal }),
+    seen: (session, entity, id, { user, roles }) => {
+      const access = policy.withRoles(roles);
+      return seeRecord(id, session, { core, access, user, model: core.model(entity) });
+    },
   };
 }
 
@@ -56,15 +80,19 @@ function createCore({
   searchedFields,
   settings,
   triggered = new Set(),
+  trigrams,
+  tell = tellNobody,
+  ready,
 }: EngineParts): Core {
-  const models = describeModels(database.dataSource, modules);
+  const models = describeModels(database.dataSource, modules, trigrams);
   const byName = new Map(models.map((model) => [model.name, model]));
   const statements = new StatementCache();
   const readers = new Map<string, RecordReader>();
-  return {
+  const core: Core = {
     database,
     dialect: database.dialect,
     models,
+    byName,
     model(name) {
       const model = byName.get(name);
       if (!model) throw new Error(`no model is called ${name}`);
@@ -75,33 +103,23 @@ function createCore({
     reader(model, grant) {
       const known = readers.get(grant.readableKey);
       if (known) return known;
-      const reader = createReader(model, grant.readable, database.dialect);
+      const reader = createReader(model, grant.readable, database.dialect, tell);
       readers.set(grant.readableKey, reader);
       return reader;
     },
     triggered,
     searchedFields,
     limits: settings,
+    ...(ready && { ready }),
+    crudOf: (access, user) => crudOf(core, access, user),
+    get system() {
+      return crudOf(core, SYSTEM_ACCESS, SYSTEM_USER);
+    },
   };
+  return core;
 }
 
 const crudOf =
-  (core: Core, access: Access, user: CurrentUser): Crud =>
+  (core: Core, access: Access, user: CurrentUser, signal?: () => AbortSignal): Crud =>
   <T extends object>(entity: new () => T) =>
-    recordsOf<T>({ core, access, user, model: core.model(entity.name) });
-
-function recordsOf<T>(scope: Scope): Records<T> {
-  const permit = (action: Action) => void authorize(scope, action);
-  return {
-    model: scope.model,
-    list: (query, where) => list(scope, query, where),
-    count: (query, where) => count(scope, query, where),
-    get: (id, options) => get(scope, id, options),
-    create: (values) => create(scope, values),
-    replace: (id, values, options) => update(scope, 'replace', id, values, options),
-    update: (id, values, options) => update(scope, 'update', id, values, options),
-    remove: (id, options) => remove(scope, id, options),
-    authorize: permit,
-    demand: permit,
-  };
-}
+    recordsOf<T>({ core, access, user, model: core.model(entity.name), signal });

@@ -1,13 +1,13 @@
-import type { Request, RequestHandler, Response } from 'express';
+import type { RequestHandler } from 'express';
+import type { OwnRouter, Route } from '../model/define-routes.js';
 import type { ModelInfo } from '../model/model-info.js';
 import { StartRefused } from '../settings/settings.js';
-import type { OwnRoute, OwnRouter, RouterAuth, SignedInContext } from '../model/define-router.js';
 import {
-  requestContext,
+  guardOf,
   type RouteAnswer,
   routed,
   type RouterParts,
-  sendResult,
+  runHandler,
 } from './custom-router.js';
 import { refuseMethod } from './respond.js';
 
@@ -15,11 +15,23 @@ import { refuseMethod } from './respond.js';
 export function createOwnRouter(
   parts: RouterParts & { readonly routers: readonly OwnRouter[] },
 ): RequestHandler {
-  const wrong = wrongPrefixes(parts.routers, parts.engine.models);
-  if (wrong.length > 0) throw new StartRefused(wrong);
-  const served = parts.routers.map(({ prefix, auth, routes }) => ({
+  refuseWrong(parts.routers, (prefix) => whoseIs(prefix, parts.engine.models));
+  return serve(parts.routers, parts);
+}
+
+/**
+ * Serves these routers alone, to be mounted where you like: `app.use('/v2', ownRouter(parts, reports))` has `/v2/reports`.
+ * What they do not answer goes on; who stands in the way of whom is the order of `app.ts`.
+ */
+export function ownRouter(parts: RouterParts, ...routers: readonly OwnRouter[]): RequestHandler {
+  refuseWrong(routers, () => null);
+  return serve(routers, parts);
+}
+
+function serve(routers: readonly OwnRouter[], parts: RouterParts): RequestHandler {
+  const served = routers.map(({ prefix, routes }) => ({
     prefix,
-    router: routed(routes, (route) => answerOf(route, guardOf(auth, parts), parts)),
+    router: routed(prefix, routes, (route) => answerOf(route, parts)),
   }));
   return async (request, response, next) => {
     const methods: string[] = [];
@@ -38,23 +50,25 @@ export function createOwnRouter(
 /** First parts of paths that the service itself answers. */
 const RESERVED = ['admin', 'api', 'auth', 'config', 'docs', 'healthz', 'openapi.json', 'readyz'];
 
-/** What no request would get to, or would take a path from others. */
-function wrongPrefixes(
+/** Throws for prefixes that are none, and for those of which `taken` says why nobody can have them. */
+function refuseWrong(
   routers: readonly OwnRouter[],
-  models: readonly ModelInfo[],
-): readonly string[] {
-  return routers.flatMap(({ prefix }) => {
-    const said = `defineRouter: \`${prefix}\``;
-    if (!/^(\/[\w.~-]+)+$/.test(prefix))
-      return [`${said} is no prefix; write one like \`/reports\``];
-    const first = prefix.split('/')[1]!;
-    const model = models.find((one) => one.prefix === first);
-    if (model)
-      return [
-        `${said} is where ${model.name} is served; its own endpoints stand in \`defineRoutes\``,
-      ];
-    return RESERVED.includes(first) ? [`${said} is a path of the service itself`] : [];
+  taken: (prefix: string) => string | null,
+): void {
+  const wrong = routers.flatMap(({ prefix }) => {
+    const isPrefix = /^(\/[\w.~-]+)+$/.test(prefix);
+    const reason = isPrefix ? taken(prefix) : 'is no prefix; write one like `/reports`';
+    return reason === null ? [] : [`defineRouter: \`${prefix}\` ${reason}`];
   });
+  if (wrong.length > 0) throw new StartRefused(wrong);
+}
+
+/** Why no request would get to a prefix, or it would take a path from others. */
+function whoseIs(prefix: string, models: readonly ModelInfo[]): string | null {
+  const first = prefix.split('/')[1]!;
+  const model = models.find((one) => one.prefix === first);
+  if (model) return `is where ${model.name} is served; its own endpoints stand in \`defineRoutes\``;
+  return RESERVED.includes(first) ? 'is a path of the service itself' : null;
 }
 
 /** What a path has behind a prefix; null for other paths, and for a trailing slash, which is another path. */
@@ -63,26 +77,10 @@ function restOf(path: string, prefix: string): string | null {
   return path.startsWith(`${prefix}/`) && path !== `${prefix}/` ? path.slice(prefix.length) : null;
 }
 
-/** Whether a request may go on; one that may not is answered, or this throws. */
-type Guard = (request: Request, response: Response) => Promise<boolean>;
-
-function guardOf(auth: RouterAuth, { authentication }: RouterParts): Guard {
-  const { signedIn, maybeSignedIn } = authentication;
-  const handler = auth === 'signed-in' ? signedIn : auth === 'public' ? maybeSignedIn : auth;
-  return (request, response) =>
-    new Promise((resolve, reject) => {
-      response.once('close', () => resolve(false));
-      const next = (error?: unknown) => (error ? reject(error as Error) : resolve(true));
-      Promise.resolve(handler(request, response, next)).catch(reject);
-    });
-}
-
-function answerOf({ handler }: OwnRoute, guard: Guard, parts: RouterParts): RouteAnswer {
+function answerOf(route: Route, parts: RouterParts): RouteAnswer {
+  const passes = guardOf(route.auth, parts);
   return async (request, response) => {
-    if (!(await guard(request, response))) return;
-    const user = request.currentUser;
-    const shared = await requestContext(request, response, parts, 'record');
-    const context = user ? { ...shared, user, crud: parts.engine.as(user) } : shared;
-    sendResult(response, await handler(context as SignedInContext));
+    if (!(await passes(request, response))) return;
+    await runHandler(route, request, response, parts, 'record');
   };
 }

@@ -1,18 +1,20 @@
 import type { Grant } from '../model/access-rules.js';
 import {
-  badRequest,
   HttpProblem,
-  type FieldProblem,
-  andMore,
   MOST_TOLD,
+  andMore,
+  badRequest,
+  hint,
   refuse,
   show,
+  type FieldProblem,
 } from '../problem/problem.js';
-import { hint } from '../problem/nearest.js';
 import type { ModelInfo } from '../model/model-info.js';
 import type { Query } from '../model/operations.js';
+import type { Countable } from './count-children.js';
+import { parseCursor, type Place } from './cursor.js';
 import { parseFilter, type FilterContext } from './parse-filter.js';
-import { parseOrder, type Order, parsePage, type Page } from './parse-page.js';
+import { parseOrder, parsePage, type Order, type Page } from './parse-page.js';
 import { demandAffordable, type QueryLimits } from './query-cost.js';
 import { ALL, and, or, type Where } from '../model/where.js';
 
@@ -21,12 +23,18 @@ export interface ListRequest {
   readonly where: Where;
   readonly order: readonly Order[];
   readonly page: Page;
+  /** Behind which the page begins; null where it is counted from the first record. */
+  readonly after: Place | null;
   readonly expand: readonly string[];
+  /** The relations to many whose records are counted. */
+  readonly counted: readonly Countable[];
 }
 
 /** What the meaning of a query depends on beside the query. */
 export interface QueryContext extends FilterContext {
   readonly limits: QueryLimits;
+  /** The relations to many whose records the reader may count. */
+  readonly countable: () => readonly Countable[];
   readonly searchedFields: (model: ModelInfo) => readonly string[];
 }
 
@@ -38,14 +46,17 @@ export function parseQuery(query: Query, model: ModelInfo, context: QueryContext
   const attempt = new Attempts();
   const page = attempt.that(() => parsePage(query, context.limits.maxPageSize));
   const order = attempt.that(() => parseOrder(query, model, context.grant));
+  const after = attempt.that(() => order && parseCursor(query, order, model));
   const expand = attempt.that(() => parseExpand(query._expand, model, context.grant));
+  const counted = attempt.that(() => parseCount(query._count, context));
   const stated = Object.entries(query).flatMap(([name, given]) =>
     partsOf(attempt.that(() => parseParameter(name, given, model, context))),
   );
   attempt.end();
-  const request = { page: page!, expand: expand!, conditions: distinct(stated) };
+  const asked = { page: page!, expand: expand!, counted: counted! };
+  const request = { ...asked, conditions: distinct(stated) };
   demandAffordable(request, model, context.limits);
-  return { ...request, order: order!, where: and(...request.conditions) };
+  return { ...request, order: order!, after, where: and(...request.conditions) };
 }
 
 /** The conditions that a parameter states, each of which must hold. */
@@ -118,11 +129,27 @@ export function parseExpand(
   const relations = model.columns.flatMap((column) =>
     column.reference && grant.readable.has(column.name) ? [column.reference.relation] : [],
   );
+  return relationsIn('_expand', given, relations);
+}
+
+/** Relations to many; one whose records the reader may not list by it does not exist. */
+function parseCount(given: Query[string], { countable }: QueryContext): readonly Countable[] {
+  if (given === undefined) return [];
+  const relations = new Map(countable().map((one) => [one.name, one]));
+  const names = relationsIn('_count', given, [...relations.keys()]);
+  return names.map((name) => relations.get(name)!);
+}
+
+function relationsIn(
+  parameter: '_expand' | '_count',
+  given: string | readonly string[],
+  relations: readonly string[],
+): readonly string[] {
   const names = [given].flat().flatMap((value) => value.split(','));
   for (const name of names) {
     if (!relations.includes(name)) {
       throw refuse(
-        '_expand',
+        parameter,
         'unknown-relation',
         `There is no relation ${show(name)}${hint(name, relations)}`,
       );

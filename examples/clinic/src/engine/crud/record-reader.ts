@@ -1,13 +1,12 @@
 import { In, type EntityMetadata, type ObjectLiteral } from 'typeorm';
-import type { RawRow, Session } from '../database/session.js';
-import type { Dialect } from '../database/dialect.js';
+import type { Dialect, RawRow, Session } from '../database/dialect.js';
 import type { ColumnInfo } from '../fields/column-info.js';
 import type { ModelInfo } from '../model/model-info.js';
 import type { Values } from '../model/hooks.js';
-import { labelSql, parseLabel } from './label.js';
+import { labelSql, labelText, parseLabel, plainLabel } from './label.js';
 import { readLinks } from './links.js';
+import { tellNobody, type TellFault } from '../problem/tell-fault.js';
 import type { RecordReader, Scope } from './scope.js';
-import { createSerializer } from './serialize.js';
 
 /**
  * JSON made by SQLite spares a JavaScript object for each row, and a page as one text spares their rows. With `false` every
@@ -20,17 +19,21 @@ export function createReader(
   model: ModelInfo,
   readable: ReadonlySet<string>,
   dialect: Dialect,
+  tell: TellFault,
 ): RecordReader {
-  if (model.path === 'repository') return createEntityReader(model, readable, dialect);
+  if (model.path === 'repository') return createEntityReader(model, readable, dialect, tell);
   const json = JSON_FROM_SQL ? recordJson(model, readable, dialect) : null;
-  return json ? createTextReader(json) : createRowReader(model, readable, dialect);
+  return json ? createTextReader(json) : createRowReader(model, readable, dialect, tell);
 }
+
+/** Of a page as one text. JSON made by SQLite has no line breaks, so each line is a record. */
+const BETWEEN_RECORDS = ',\n';
 
 const createTextReader = (json: string): RecordReader => ({
   // The underscore: SQLite would sort by this text where a column has the same name.
   select: `${json} AS _record`,
   width: 1,
-  joined: (select) => `SELECT group_concat(_record, ',') FROM (${select})`,
+  joined: (select) => `SELECT group_concat(_record, '${BETWEEN_RECORDS}') FROM (${select})`,
   // Joining no records gives NULL.
   texts: (rows) => Promise.resolve(rows.flatMap((row) => (row[0] as string | null) ?? [])),
 });
@@ -64,10 +67,11 @@ function createRowReader(
   model: ModelInfo,
   readable: ReadonlySet<string>,
   dialect: Dialect,
+  tell: TellFault,
 ): RecordReader {
   const columns = model.columns.filter((column) => readable.has(column.name));
   const links = model.links.filter((link) => readable.has(link.name));
-  const serialize = createSerializer(model, readable);
+  const serialize = createSerializer(model, readable, tell);
   return {
     select: selectColumns(columns, dialect),
     width: columns.length,
@@ -98,11 +102,12 @@ export function createEntityReader(
   model: ModelInfo,
   readable: ReadonlySet<string>,
   dialect: Dialect,
+  tell: TellFault,
 ): RecordReader {
   const links = model.links.filter((link) => readable.has(link.name));
-  const serialize = createSerializer(model, readable);
+  const serialize = createSerializer(model, readable, tell);
   return {
-    select: dialect.quote('id'),
+    select: dialect.quote(model.key.column),
     width: 1,
     async texts(rows, session, scope) {
       const ids = rows.map((row) => Number(row[0]));
@@ -151,3 +156,81 @@ export function entityValues(
 
 const onlyReadable = (values: Values, readable: ReadonlySet<string>): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => readable.has(name)));
+
+/** Turns a record's values, as the API has them, into its JSON text. */
+export type Serializer = (row: Values) => string;
+
+/** The reference on every database: `id`, `_label`, columns, links, computed fields, timestamps. */
+export function createSerializer(
+  model: ModelInfo,
+  readable: ReadonlySet<string>,
+  tell: TellFault = tellNobody,
+): Serializer {
+  const label = createLabel(model, readable, tell);
+  const members = fieldsInOrder(model, readable).map((name) => ({
+    key: `,${JSON.stringify(name)}:`,
+    name,
+    compute: computeOf(name, model, tell),
+  }));
+  return (row) => {
+    let text = `{"id":${row.id as number},"_label":${JSON.stringify(label(row))}`;
+    for (const { key, name, compute } of members) {
+      text += key + jsonText(compute ? compute(row) : row[name]);
+    }
+    return `${text}}`;
+  };
+}
+
+/** What makes a computed field; null and a word about it where the developer's function fails. */
+function computeOf(
+  name: string,
+  model: ModelInfo,
+  tell: TellFault,
+): ((row: Values) => unknown) | null {
+  const compute = model.extras.find((extra) => extra.name === name)?.compute;
+  if (!compute) return null;
+  return (row) => {
+    try {
+      return compute(row);
+    } catch (error) {
+      tell(`the computed field ${model.name}.${name}`, error);
+      return null;
+    }
+  };
+}
+
+/** Names of all readable fields but `id`, in the order of the answer. */
+function fieldsInOrder(model: ModelInfo, readable: ReadonlySet<string>): readonly string[] {
+  const isStamp = (name: string) =>
+    ['created', 'updated'].includes(model.column.get(name)?.role ?? '');
+  const names = [...readable].filter((name) => name !== 'id');
+  return [...names.filter((name) => !isStamp(name)), ...names.filter(isStamp)];
+}
+
+/** Most values need no more than their own text. */
+function jsonText(value: unknown): string {
+  if (value === null || value === undefined) return 'null';
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value + 0) : 'null';
+  if (typeof value === 'boolean') return value ? 'true' : 'false';
+  return JSON.stringify(value) ?? 'null';
+}
+
+function createLabel(
+  model: ModelInfo,
+  readable: ReadonlySet<string>,
+  tell: TellFault,
+): (row: Values) => string {
+  if (model.label.kind === 'template') {
+    const template = parseLabel(model.label.template, model, readable);
+    return (row) => labelText(template, model, row);
+  }
+  const { label } = model.label;
+  return (row) => {
+    try {
+      return String(label(row));
+    } catch (error) {
+      tell(`the label of ${model.name}`, error);
+      return plainLabel(model, row.id);
+    }
+  };
+}

@@ -1,87 +1,155 @@
+import type { Session } from '../database/dialect.js';
+import { isInTransaction, type Values } from '../model/hooks.js';
+import type { ModelInfo } from '../model/model-info.js';
 import type { WriteOptions } from '../model/operations.js';
-import type { Session } from '../database/session.js';
-import { conflict } from '../problem/problem.js';
-import type { ModelInfo, Referrer } from '../model/model-info.js';
-import { and, type Where } from '../model/where.js';
-import { authorize, type Scope } from './scope.js';
+import { idsWhere } from './find-ids.js';
+import { pointingTo, requireFree, type Going } from './in-the-way.js';
+import { afterWrite, beforeDelete, beforeSave, callsCode, readForHooks } from './run-hooks.js';
+import { authorize, withoutRules, type Core, type Scope } from './scope.js';
 import { deleteRow } from './stored-row.js';
-import { demandRow, readForHooks, write } from './write.js';
-import { idsWhere, rowExists } from './find-ids.js';
+import { demandRow, updateStored, write } from './write.js';
 
 /** Deletes a record; 409 where others depend on it. */
 export async function remove(scope: Scope, id: number, options: WriteOptions = {}): Promise<void> {
-  const { model, user } = scope;
   const grant = authorize(scope, 'delete');
-  await write(scope, async (session) => {
+  const work = async (session: Session): Promise<void> => {
     await demandRow(id, grant, options, session, scope);
     const before = await readForHooks(id, session, scope);
-    await checkDependents(id, session, scope);
+    await beforeDelete(before, session, scope);
+    const told = await checkDependents(id, session, scope);
+    const gone = await tellDependents(told, session, scope);
     await deleteRow(id, session, scope);
-    await model.hooks.check?.({ user, session, before, after: null });
-    return { result: undefined, before, after: null };
-  });
+    for (const { before: row, model } of gone)
+      await afterWrite(
+        { operation: 'delete', before: row, after: null },
+        session,
+        at(model, scope),
+      );
+    await afterWrite({ operation: 'delete', before, after: null }, session, scope);
+  };
+  await write(scope, null, work, callsCode(scope.model) || reachesHooks(scope.model, scope.core));
 }
 
-/** Rows of one model that are to go. */
-interface Going {
-  readonly ids: readonly number[];
+/** Rows that go, or lose a reference, with another one, and whose model has hooks or rules to ask. */
+interface Dependents {
   readonly model: ModelInfo;
-  /** Only marked as deleted: they take nothing with them. */
-  readonly marked: boolean;
+  readonly ids: readonly number[];
+  /** The reference that becomes null; null where the rows go. */
+  readonly cleared: string | null;
 }
 
 /**
  * May the row be deleted as far as rows that point to it go? 409 where the database would refuse, and where a cascade
  * would delete, or a null or a lost link would change, a row that the writer may not see; over any number of levels.
+ * Gives those of what goes and changes whose model has hooks or rules to ask.
  */
-export async function checkDependents(id: number, session: Session, scope: Scope): Promise<void> {
+export async function checkDependents(
+  id: number,
+  session: Session,
+  scope: Scope,
+): Promise<readonly Dependents[]> {
   const { model } = scope;
   const marked = model.columns.some((column) => column.role === 'deleted');
   const seen = new Map([[model, new Set([id])]]);
   const open: Going[] = [{ ids: [id], model, marked }];
-  for (let going = open.pop(); going; going = open.pop())
-    for (const referrer of going.model.referrers) {
-      const dependent = scope.core.models.find(({ name }) => name === referrer.model);
+  const told: Dependents[] = [];
+  for (let going = open.pop(); going; going = open.pop()) {
+    await requireFree(going, session, scope);
+    for (const referrer of going.marked ? [] : going.model.referrers) {
+      const dependent = scope.core.byName.get(referrer.model);
       if (!dependent) continue;
       const pointing = pointingTo(going, referrer, dependent);
-      await requireFree(pointing, referrer, going, dependent, session, scope);
-      const goes = referrer.onDelete === 'CASCADE' && !going.marked;
-      if (!goes || dependent.referrers.length === 0) continue;
-      const known = seen.get(dependent) ?? new Set();
-      seen.set(dependent, known);
+      const goes = referrer.onDelete === 'CASCADE';
+      const clears = referrer.onDelete === 'SET NULL';
+      const asks = isInTransaction(dependent.hooks) || (clears && dependent.rules !== null);
+      const tells = asks && (goes || clears);
+      if (!tells && !(goes && dependent.referrers.length > 0)) continue;
       // Held: nobody may let another row point to one of these after it was looked for.
       const found = await idsWhere(pointing, dependent, session, scope, 'lock');
-      const ids = found.filter((one) => !known.has(one));
-      for (const one of ids) known.add(one);
-      if (ids.length > 0) open.push({ ids, model: dependent, marked: false });
+      const ids = goes ? unseen(found, dependent, seen) : found;
+      if (tells) told.push({ model: dependent, ids, cleared: goes ? null : referrer.field });
+      if (goes && ids.length > 0) open.push({ ids, model: dependent, marked: false });
     }
+  }
+  return told;
 }
 
-/** Refuses rows that the database would not let go of, and hidden ones that would change. */
-async function requireFree(
-  pointing: Where,
-  { onDelete }: Referrer,
-  { marked }: Going,
-  dependent: ModelInfo,
+function unseen(
+  ids: readonly number[],
+  model: ModelInfo,
+  seen: Map<ModelInfo, Set<number>>,
+): readonly number[] {
+  const known = seen.get(model) ?? new Set();
+  seen.set(model, known);
+  const fresh = ids.filter((id) => !known.has(id));
+  for (const id of fresh) known.add(id);
+  return fresh;
+}
+
+/** A row that the database deletes with another one. */
+interface Gone {
+  readonly model: ModelInfo;
+  readonly before: Readonly<Values> | null;
+}
+
+/** Lets the hooks of dependent rows have their say, and changes those that lose a reference; gives the rows that go. */
+async function tellDependents(
+  told: readonly Dependents[],
   session: Session,
   scope: Scope,
-): Promise<void> {
-  if (onDelete === 'RESTRICT') {
-    if (await rowExists(pointing, dependent, session, scope)) throw inTheWay();
-    return;
+): Promise<readonly Gone[]> {
+  const gone: Gone[] = [];
+  const goes = new Map<ModelInfo, Set<number>>();
+  for (const { model, ids, cleared } of told) {
+    if (cleared !== null) continue;
+    goes.set(model, new Set([...(goes.get(model) ?? []), ...ids]));
+    for (const id of ids) {
+      const before = await readForHooks(id, session, at(model, scope));
+      await beforeDelete(before, session, at(model, scope));
+      gone.push({ model, before });
+    }
   }
-  // A key still shows a row that is marked as deleted; no array does.
-  if (marked && onDelete !== 'UNLINK') return;
-  const visible = scope.access.rowWhere(scope.user, dependent);
-  if (visible.op === 'all') return;
-  const hidden = and(pointing, { op: 'not', item: visible });
-  if (await rowExists(hidden, dependent, session, scope)) throw inTheWay();
+  for (const { model, ids, cleared } of told) {
+    if (cleared === null) continue;
+    for (const id of ids)
+      if (!goes.get(model)?.has(id)) await clear(id, cleared, session, at(model, scope));
+  }
+  // What depends on others goes before them.
+  return gone.reverse();
 }
 
-function pointingTo({ ids }: Going, { field }: Referrer, dependent: ModelInfo): Where {
-  if (dependent.column.has(field)) return { op: 'in', field, values: ids };
-  return { op: 'linked', field, where: { op: 'in', field: 'id', values: ids } };
+/** What the database would do by itself when the row that `field` points to goes, as a change of its own. */
+async function clear(id: number, field: string, session: Session, scope: Scope): Promise<void> {
+  const before = await readForHooks(id, session, scope);
+  const nothing = { columns: { [field]: null }, links: {}, virtual: {}, problems: [] };
+  const draft = await beforeSave(nothing, 'update', before, session, scope);
+  const there = withoutRules(scope);
+  const grant = authorize(there, 'edit');
+  await updateStored(id, { id, draft, grant }, session, there);
+  const after = await readForHooks(id, session, scope);
+  await afterWrite({ operation: 'update', before, after }, session, scope);
 }
 
-/** The same words whether or not the writer may see what is in the way. */
-const inTheWay = () => conflict('Other records depend on this one.');
+const at = (model: ModelInfo, scope: Scope): Scope => ({ ...scope, model });
+
+/** Do hooks or rules of other models run when a record of this one is deleted, because their rows go or change with it? */
+const reachesHooks = (model: ModelInfo, core: Core): boolean =>
+  [...reachedFrom(model, core)].some(
+    ({ hooks, rules }) => rules !== null || isInTransaction(hooks),
+  );
+
+function reachedFrom(model: ModelInfo, core: Core): ReadonlySet<ModelInfo> {
+  const known = reached.get(model);
+  if (known !== undefined) return known;
+  const seen = new Set([model]);
+  // The set grows while it is gone through.
+  for (const { referrers } of seen)
+    for (const { model: name, onDelete } of referrers) {
+      const dependent = core.byName.get(name);
+      if (dependent && (onDelete === 'CASCADE' || onDelete === 'SET NULL')) seen.add(dependent);
+    }
+  reached.set(model, seen);
+  return seen;
+}
+
+const reached = new WeakMap<ModelInfo, ReadonlySet<ModelInfo>>();

@@ -5,9 +5,13 @@ import { allowedMethods, methodNotAllowed } from '../http/endpoint.js';
 import type { PageText, Query, RecordText } from '../model/operations.js';
 
 /** A page with the headers that tell its place in the list. */
-export function sendPage(response: Response, { text, start, end, total }: PageText): void {
+export function sendPage(response: Response, page: PageText): void {
+  const { text, start, end, total, next, narrowed } = page;
   response.setHeader('x-total-count', String(total));
   response.setHeader('content-range', `items ${start}-${end}/${total}`);
+  if (next !== undefined) response.setHeader('x-next-cursor', next);
+  // Who sees nothing is told whether that is all there is.
+  if (total === 0 && narrowed) response.setHeader('x-rows', 'some');
   sendText(response, text);
 }
 
@@ -30,13 +34,17 @@ export function sendTagged(request: Request, response: Response, record: RecordT
 
 const CACHING = 'private, no-cache';
 
+/** Characters from which a text is not sent as one: Node would keep it several times over until its reader has it. */
+const LARGE = 262_144;
+
 /** A ready JSON text: nothing of Express looks at it again. */
 export function sendText(response: Response, text: string): void {
   response.setHeader('content-type', 'application/json; charset=utf-8');
   response.setHeader('cache-control', CACHING);
   // Node works it out for every answer but this.
   if (response.req.method === 'HEAD') response.setHeader('content-length', Buffer.byteLength(text));
-  if (response.endTogether) response.endTogether(text);
+  if (text.length > LARGE) response.end(Buffer.from(text));
+  else if (response.endTogether) response.endTogether(text);
   else response.end(text);
 }
 

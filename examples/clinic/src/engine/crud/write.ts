@@ -1,42 +1,52 @@
 import type { RecordText, WriteOptions } from '../model/operations.js';
 import type { Grant } from '../model/access-rules.js';
-import type { RawRow, Session } from '../database/session.js';
+import type { RawRow, Session } from '../database/dialect.js';
 import { preconditionFailed } from '../problem/problem.js';
-import type { ModelInfo } from '../model/model-info.js';
-import type { Values } from '../model/hooks.js';
-import { checkPayload } from './check-payload.js';
-import { prepareDraft, isEmpty, type Attempt } from './draft.js';
+import {
+  checkPayload,
+  isEmpty,
+  type Attempt,
+  type Draft,
+  type WriteMode,
+} from './check-payload.js';
 import { writeLinks } from './links.js';
-import { checkReferences } from './references.js';
-import { authorize, type Scope, missing } from './scope.js';
-import { insertRow, updateRow, readStored, type Returning } from './stored-row.js';
+import {
+  OutOfSight,
+  checkReferences,
+  hiddenAnswer,
+  isHiddenFrom,
+  scopeOf,
+  type Targets,
+} from './references.js';
+import { authorize, missing, refusal, type Scope } from './scope.js';
+import {
+  afterWrite,
+  beforeSave,
+  beforeTransaction,
+  beforeValidate,
+  callsCode,
+  readForHooks,
+} from './run-hooks.js';
+import { insertRow, updateRow, type Returning } from './stored-row.js';
 import { oneRow, rowExists } from './find-ids.js';
-import { hiddenAnswer, isHiddenFrom, OutOfSight } from './out-of-sight.js';
 import { readRecords } from './read-records.js';
-import { refusal } from './refusal.js';
 
 /** Makes a record; its writer must be able to see it. */
 export async function create(scope: Scope, payload: unknown): Promise<RecordText> {
-  const { model, user } = scope;
   const grant = authorize(scope, 'create');
-  const draft = await prepareDraft(checkPayload(payload, 'create', model, grant), scope);
-  const attempt = { id: null, draft, grant };
-  return write(
-    scope,
-    async (session) => {
-      const targets = await checkReferences(attempt, session, scope);
-      const returning = returningOf(grant, scope);
-      const { id, row } = await insertRow(draft.columns, returning, session, scope);
-      for (const link of model.links) {
-        await writeLinks(id, link, targets.get(link.name) ?? [], session, scope);
-      }
-      const result = await readWritten(id, row, grant, session, scope);
-      const after = await readForHooks(id, session, scope);
-      await model.hooks.check?.({ user, session, before: null, after });
-      return { result, before: null, after };
-    },
-    attempt,
-  );
+  const first = await checkWrite(payload, 'create', grant, scope);
+  const attempt: Attempt = { id: null, draft: first, grant };
+  return write(scope, attempt, async (session) => {
+    const draft = (attempt.draft = await beforeSave(first, 'create', null, session, scope));
+    const targets = await checkReferences(attempt, session, scope);
+    const returning = returningOf(grant, scope);
+    const { id, row } = await insertRow(draft.columns, returning, session, scope);
+    await writeTargets(id, targets, draft, session, scope);
+    const record = await readWritten(id, row, grant, session, scope);
+    const after = await readForHooks(id, session, scope);
+    await afterWrite({ operation: 'create', before: null, after }, session, scope);
+    return record;
+  });
 }
 
 /** Changes a record: `update` what is present, `replace` everything that the writer may write. */
@@ -47,32 +57,62 @@ export async function update(
   payload: unknown,
   options: WriteOptions = {},
 ): Promise<RecordText> {
-  const { model, user } = scope;
   const grant = authorize(scope, 'edit');
-  const checked = checkPayload(payload, mode, model, grant);
-  if (model.hooks.prepare) await requireRow(id, grant, scope);
-  const draft = await prepareDraft(checked, scope);
-  const attempt = { id, draft, grant };
-  return write(
-    scope,
-    async (session) => {
-      await demandRow(id, grant, options, session, scope);
-      const targets = await checkReferences(attempt, session, scope);
-      const before = await readForHooks(id, session, scope);
-      const row = isEmpty(draft)
-        ? null
-        : await updateRow(id, draft.columns, returningOf(grant, scope), session, scope);
-      for (const link of model.links) {
-        const found = targets.get(link.name);
-        if (found) await writeLinks(id, link, found, session, scope);
-      }
-      const record = await readWritten(id, row, grant, session, scope);
-      const after = await readForHooks(id, session, scope);
-      await model.hooks.check?.({ user, session, before, after });
-      return { result: { ...record, text: shownText(record.text, grant) }, before, after };
-    },
-    attempt,
-  );
+  const { beforeValidate: early, beforeTransaction: slow } = scope.model.hooks;
+  if (early || slow) await requireRow(id, grant, scope);
+  const first = await checkWrite(payload, mode, grant, scope);
+  const attempt: Attempt = { id, draft: first, grant };
+  return write(scope, attempt, async (session) => {
+    await demandRow(id, grant, options, session, scope);
+    const before = await readForHooks(id, session, scope);
+    attempt.draft = await beforeSave(first, mode, before, session, scope);
+    const row = await updateStored(id, attempt, session, scope);
+    const record = await readWritten(id, row, grant, session, scope);
+    const after = await readForHooks(id, session, scope);
+    await afterWrite({ operation: 'update', before, after }, session, scope);
+    return { ...record, text: shownText(record.text, grant) };
+  });
+}
+
+/** The values to write, as far as that is known before the transaction. */
+async function checkWrite(
+  payload: unknown,
+  mode: WriteMode,
+  grant: Grant,
+  scope: Scope,
+): Promise<Draft> {
+  const sent = await beforeValidate(payload, mode, scope);
+  return beforeTransaction(checkPayload(sent, mode, scope.model, grant), mode, scope);
+}
+
+/** The statements of a change; gives what the first one of them returned of the row. */
+export async function updateStored(
+  id: number,
+  attempt: Attempt,
+  session: Session,
+  scope: Scope,
+): Promise<RawRow | null> {
+  const { draft, grant } = attempt;
+  const targets = await checkReferences(attempt, session, scope);
+  const row = isEmpty(draft)
+    ? null
+    : await updateRow(id, draft.columns, returningOf(grant, scope), session, scope);
+  await writeTargets(id, targets, draft, session, scope);
+  return row;
+}
+
+/** The many-to-many fields that the draft sets. */
+async function writeTargets(
+  id: number,
+  targets: Targets,
+  draft: Draft,
+  session: Session,
+  scope: Scope,
+): Promise<void> {
+  for (const link of scope.model.links) {
+    const found = targets.get(link.name);
+    if (found) await writeLinks(id, link, found, session, scopeOf(link, draft, scope));
+  }
 }
 
 /** A hook may refuse, or work long (a password's hash): not for a row that is not there. */
@@ -84,46 +124,35 @@ async function requireRow(id: number, grant: Grant, scope: Scope): Promise<void>
   if (!there) throw missing(scope, id);
 }
 
-/** A write after its commit: what it answers, and what hooks are told. */
-export interface Written<T> {
-  readonly result: T;
-  readonly before: Readonly<Values> | null;
-  readonly after: Readonly<Values> | null;
-}
-
 /**
  * One write, all or nothing. What the database refuses becomes an answer; but a row that its writer may not make is
- * refused for that even where it would have been refused for another reason.
+ * refused for that even where it would have been refused for another reason. `shared` says that code of the developer's runs
+ * inside.
  */
 export async function write<T>(
   scope: Scope,
-  work: (session: Session) => Promise<Written<T>>,
-  attempt: Attempt | null = null,
+  attempt: Attempt | null,
+  work: (session: Session) => Promise<T>,
+  shared = callsCode(scope.model),
 ): Promise<T> {
-  const { core, model, user } = scope;
-  let written: Written<T>;
+  const { core, model } = scope;
   try {
-    written = await core.database.write(work, { shared: callsOwner(model) });
+    if (core.ready) await core.ready();
+    return await core.database.write(work, { shared, name: `a write of ${model.name}` });
   } catch (error) {
     throw await answerTo(error, attempt, scope);
   }
-  const { before, after, result } = written;
-  model.hooks.committed?.({ user, before, after });
-  return result;
 }
 
 async function answerTo(error: unknown, attempt: Attempt | null, scope: Scope): Promise<unknown> {
   const violation = scope.core.dialect.violation(error);
-  if (attempt && (error instanceof OutOfSight || (violation && violation.kind !== 'busy'))) {
+  if (attempt && (error instanceof OutOfSight || violation)) {
     const hidden = error instanceof OutOfSight || (await isHiddenFrom(attempt, scope));
     if (hidden) return hiddenAnswer(attempt, scope);
   }
-  return violation ? refusal(violation, scope.model) : error;
+  // Around this write there may be a transaction that is repeated after a collision.
+  return violation ? Object.assign(refusal(violation, scope.model), { cause: error }) : error;
 }
-
-/** Does code of the developer's run inside the model's transactions? */
-const callsOwner = ({ hooks, path }: ModelInfo): boolean =>
-  hooks.check !== undefined || path === 'repository';
 
 /** 404 unless the row is there for this user, 412 unless `If-Match` holds; nobody else changes the row from here on. */
 export async function demandRow(
@@ -173,14 +202,4 @@ export async function readWritten(
     : await readRecords({ where: oneRow(id, grant.where) }, grant, session, scope);
   if (text === undefined) throw new OutOfSight();
   return { kind: 'record', id, text };
-}
-
-/** The row for the model's hooks; null without any. */
-export async function readForHooks(
-  id: number,
-  session: Session,
-  scope: Scope,
-): Promise<Values | null> {
-  const { check, committed } = scope.model.hooks;
-  return check || committed ? readStored(id, session, scope) : null;
 }

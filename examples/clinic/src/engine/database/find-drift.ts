@@ -3,7 +3,7 @@ import type { Database } from './database.js';
 import type { Dialect } from './dialect.js';
 import { entitiesSchema } from './steps/entity-schema.js';
 import { sameColumns } from './steps/replay.js';
-import type { ColumnSpec, TableSchema } from './steps/schema.js';
+import type { ColumnSpec, TableSchema } from './steps/step.js';
 
 /**
  * What the entities need and the database lacks or has otherwise, a sentence each; empty when all is well. What a developer
@@ -154,7 +154,16 @@ interface Draft extends LiveTable {
   readonly foreignKeys: LiveForeignKey[];
 }
 
-/** The tables that have triggers: what these do to a row is not in what the statement that wrote it returns. */
+/** The indexes of trigrams by which `contains` finds all that there is, by name; see `trigramName`. */
+export async function findTrigrams({
+  dataSource,
+  dialect,
+}: Database): Promise<ReadonlySet<string>> {
+  const rows: { name: string }[] = await dataSource.query(dialect.catalog.trigrams);
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** The tables that have triggers of their owner's: what these do to a row is not in what the statement that wrote it returns. */
 export async function findTriggers({
   dataSource,
   dialect,

@@ -1,37 +1,73 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { DataSource, EntityManager, type DataSourceOptions, type QueryRunner } from 'typeorm';
-import type { Dialect } from './dialect.js';
+import { AfterCommit, CommitQueue, type AfterCommitWork, type Report } from './after-commit.js';
+import type { Database } from './database.js';
+import { statementOf, type Dialect, type Session } from './dialect.js';
 import { FairLock } from './fair-lock.js';
-import { type Session, statementOf } from './session.js';
 
 /** A nested write waits this long for its sibling; only a sibling that waits for us takes that long. */
 const SIBLING_TIMEOUT = 30_000;
+
+/** Nobody means to nest this deep: a hook that writes its own model calls itself. */
+const DEEPEST = 50;
+
+/** How long after-commit work may go on when the database is to be closed. */
+const GRACE = 10_000;
 
 /** The transaction that the running flow of calls is inside of. */
 export class TransactionScope {
   /** Savepoints of one level come one after another: released out of order they would undo each other. */
   readonly turns = new FairLock(SIBLING_TIMEOUT);
+  #isEnding = false;
 
   constructor(
     readonly runner: () => QueryRunner,
     readonly depth: number,
     readonly isOpen: () => boolean,
+    readonly queue = new CommitQueue(),
   ) {}
 
+  /**
+   * No part begins from here on; resolves when the one that is under way has ended. A write that nobody awaits would go on after
+   * the end, where nothing takes it back.
+   */
+  async end(): Promise<void> {
+    this.#isEnding = true;
+    if (this.turns.isHeld) await this.turns.run(THE_END, () => Promise.resolve());
+  }
+
+  /** A part that comes too late throws. */
+  demandOpen(): void {
+    if (this.#isEnding || !this.isOpen())
+      throw new Error('a write came after the end of its transaction: is an `await` missing?');
+  }
+
   inner(): TransactionScope {
+    if (this.depth >= DEEPEST)
+      throw new Error(`${DEEPEST} transactions inside each other: does a hook call itself?`);
     return new TransactionScope(this.runner, this.depth + 1, this.isOpen);
   }
 }
+
+const THE_END = { describe: () => 'the end of the transaction' };
 
 type Run<T> = (manager: EntityManager) => Promise<T>;
 type IsolationLevel = Parameters<QueryRunner['startTransaction']>[0];
 
 class ScopedEntityManager extends EntityManager {
-  override transaction<T>(first: IsolationLevel | Run<T>, second?: Run<T>): Promise<T> {
+  override async transaction<T>(first: IsolationLevel | Run<T>, second?: Run<T>): Promise<T> {
     const [isolation, run] = typeof first === 'function' ? [undefined, first] : [first, second!];
     const source = this.dataSource as ScopedDataSource;
-    const scoped: Run<T> = (manager) => source.enter(manager.queryRunner!, () => run(manager));
-    return isolation ? super.transaction(isolation, scoped) : super.transaction(scoped);
+    const outer = this.queryRunner?.isTransactionActive ? source.currentTransaction() : null;
+    const queue = new CommitQueue();
+    const scoped: Run<T> = (manager) =>
+      source.enter(manager.queryRunner!, () => run(manager), queue);
+    const result = await (isolation
+      ? super.transaction(isolation, scoped)
+      : super.transaction(scoped));
+    if (outer) outer.queue.join(queue);
+    else source.committed(queue);
+    return result;
   }
 }
 
@@ -41,12 +77,16 @@ class ScopedEntityManager extends EntityManager {
  */
 export class ScopedDataSource extends DataSource {
   readonly #flow = new AsyncLocalStorage<TransactionScope>();
+  readonly #afterCommit: AfterCommit;
   #open = 0;
   /** Set by whoever opens the connection. */
   dialect!: Dialect;
+  /** The engine's door to the same data; set by whoever opens the connection, too. */
+  database!: Database;
 
-  constructor(options: DataSourceOptions) {
+  constructor(options: DataSourceOptions, report: Report) {
     super(options);
+    this.#afterCommit = new AfterCommit(report);
   }
 
   override createEntityManager(runner?: QueryRunner): EntityManager {
@@ -59,11 +99,30 @@ export class ScopedDataSource extends DataSource {
     return scope?.isOpen() ? scope : null;
   }
 
+  /** Has `work` wait for the commit of the outermost transaction of the calling flow; see `Database.afterCommit`. */
+  afterCommit(work: AfterCommitWork): void {
+    const scope = this.currentTransaction();
+    if (scope) return scope.queue.add(work);
+    const queue = new CommitQueue();
+    queue.add(work);
+    this.committed(queue);
+  }
+
+  /** A transaction with this queue has been committed, and was inside of no other; starts outside of all of them. */
+  committed(queue: CommitQueue): void {
+    if (queue.works.length > 0) this.#flow.exit(() => this.#afterCommit.start(queue));
+  }
+
+  /** Resolves when the work of all commits is done, or has had its time. */
+  settled(): Promise<void> {
+    return this.#afterCommit.settled(GRACE);
+  }
+
   /** Runs `work` inside the transaction of `runner`. */
-  enter<T>(runner: QueryRunner, work: () => Promise<T>): Promise<T> {
+  enter<T>(runner: QueryRunner, work: () => Promise<T>, queue?: CommitQueue): Promise<T> {
     const depth = (this.currentTransaction()?.depth ?? 0) + 1;
     const isOpen = (): boolean => runner.isTransactionActive && !runner.isReleased;
-    return this.within(new TransactionScope(() => runner, depth, isOpen), work);
+    return this.within(new TransactionScope(() => runner, depth, isOpen, queue), work);
   }
 
   /**
@@ -75,11 +134,15 @@ export class ScopedDataSource extends DataSource {
     try {
       return await this.#flow.run(scope, work);
     } finally {
+      await scope.end();
       this.#open -= 1;
       if (this.#open === 0) this.#flow.disable();
     }
   }
 }
+
+/** The engine's door to the data of a data source that the engine has opened. */
+export const databaseOf = (source: DataSource): Database => (source as ScopedDataSource).database;
 
 /** Runs `work` as a part of the open transaction that fails by itself: its changes go, the transaction goes on. */
 export async function savepoint<T>(
@@ -92,10 +155,13 @@ export async function savepoint<T>(
   const run = (sql: string): Promise<number> => session.run(statementOf(sql), []);
   const holder = { describe: () => 'another write of the same transaction' };
   return scope.turns.run(holder, async () => {
+    scope.demandOpen();
+    const inner = scope.inner();
     await run(`SAVEPOINT ${name}`);
     try {
-      const result = await source.within(scope.inner(), () => work(session));
+      const result = await source.within(inner, () => work(session));
       await run(`RELEASE ${name}`);
+      scope.queue.join(inner.queue);
       return result;
     } catch (error) {
       // The first error says more than one about a transaction that is gone already.

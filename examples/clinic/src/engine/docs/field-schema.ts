@@ -1,10 +1,8 @@
-import { INT64, LENGTHS } from '../fields/formats.js';
+import { INT64, LENGTHS, PATTERNS } from '../fields/formats.js';
 import type { CheckedField } from '../fields/check-value.js';
-import type { ColumnInfo, FieldType } from '../fields/column-info.js';
-import type { ExtraInfo } from '../fields/column-info.js';
+import type { ColumnInfo, ExtraInfo, FieldType } from '../fields/column-info.js';
 import type { LinkInfo } from '../model/model-info.js';
 import { withArticle } from '../problem/problem.js';
-import { integerPattern } from './value-schemas.js';
 import { ref, type Schema } from './openapi-types.js';
 
 /** The schema among the components that a type's values have. */
@@ -63,7 +61,7 @@ function fieldSchema(field: Field, nullable: boolean): Schema {
   if (kind === 'json') return { ...ref('schemas', kind), ...(!nullable && NOT_EMPTY) };
   return {
     ...ref('schemas', nullable ? `${kind}-or-null` : kind),
-    ...(isText(field) ? lengths(field, kind, nullable) : bounds(field)),
+    ...(isText(field) ? textRules(field, kind, nullable) : bounds(field)),
   };
 }
 
@@ -77,6 +75,14 @@ function kindOf({ type, format, max, reference }: Field): string {
 
 const isText = ({ type }: Field): boolean =>
   type === 'string' || type === 'text' || type === 'enum';
+
+function textRules(field: Field, kind: string, nullable: boolean): Schema {
+  const { pattern } = field;
+  return {
+    ...lengths(field, kind, nullable),
+    ...(pattern && { pattern: nullable ? `^$|${pattern}` : pattern }),
+  };
+}
 
 function lengths({ min, max }: Field, kind: string, nullable: boolean): Schema {
   const least = nullable ? min : Math.max(1, min ?? 0);
@@ -109,4 +115,168 @@ function digits(min: number | null, max: number | null): string {
     min === null || least < INT64.min ? INT64.min : least,
     max === null || most > INT64.max ? INT64.max : most,
   );
+}
+
+/** Settings that bound what is sent and answered. */
+export interface Limits {
+  /** Bytes of a body. */
+  readonly bodyLimit: number;
+  /** Records of a page. */
+  readonly maxPageSize: number;
+}
+
+/** Bytes of a request line and its headers; Node refuses more with 431. */
+export const MAX_HEADER_SIZE = 16_384;
+
+/** No database keeps NUL, and a lone surrogate is no text. */
+const CLEAN = '^[^\\u0000]*$';
+
+/** A text of at most so many code points. */
+export const textSchema = (maxLength: number, more: Schema = {}): Schema => ({
+  type: 'string',
+  maxLength,
+  pattern: CLEAN,
+  ...more,
+});
+
+/** An integer in these bounds, as far as JSON carries it exactly. */
+export const integerSchema = (
+  minimum = Number.MIN_SAFE_INTEGER,
+  maximum = Number.MAX_SAFE_INTEGER,
+): Schema => ({ type: 'integer', format: 'int64', minimum, maximum });
+
+/** With a value that people recognise, where tools would make one up from the pattern. */
+const like = (example: unknown, schema: Schema): Schema => ({ ...schema, examples: [example] });
+
+const patterned = (maxLength: number, { source }: RegExp, more: Schema = {}): Schema =>
+  textSchema(maxLength, { pattern: source, ...more });
+
+/** The same or nothing: a text that may be missing may be empty. */
+const orEmpty = (pattern: RegExp) => new RegExp(`^$|${pattern.source}`);
+
+const SCALARS: Readonly<Record<string, Schema>> = {
+  id: like(1, integerSchema(1)),
+  integer: like(1, integerSchema()),
+  number: like(1, { type: 'number', format: 'double' }),
+  boolean: { type: 'boolean' },
+  bigint: like(
+    '42',
+    textSchema(20, {
+      pattern: integerPattern(INT64.min, INT64.max),
+      description: 'A whole number of 64 bits.',
+    }),
+  ),
+  date: like('2026-01-31', patterned(10, PATTERNS.date, { format: 'date' })),
+  time: like('07:30:00', patterned(8, PATTERNS.time, { description: 'Answered with seconds.' })),
+  datetime: like(
+    '2026-01-31T07:30:00.000Z',
+    patterned(35, PATTERNS.datetime, {
+      format: 'date-time',
+      description: 'Answered in UTC with milliseconds.',
+    }),
+  ),
+  uuid: like(
+    '0d2c3b1a-4f5e-4c6d-8a7b-9e8f7a6b5c4d',
+    patterned(36, PATTERNS.uuid, { format: 'uuid' }),
+  ),
+  string: like('text', textSchema(LENGTHS.string)),
+  email: like(
+    'ann@example.com',
+    patterned(LENGTHS.email, orEmpty(PATTERNS.email), { format: 'email' }),
+  ),
+};
+
+/** The JSON of each type of value, with the bounds that all of its kind have; `x-or-null` beside each scalar `x`. */
+export function valueSchemas({ bodyLimit }: Limits): Readonly<Record<string, Schema>> {
+  const scalars: Readonly<Record<string, Schema>> = {
+    ...SCALARS,
+    text: like('A longer text.', textSchema(bodyLimit)),
+    url: like(
+      'https://example.com/',
+      patterned(bodyLimit, orEmpty(PATTERNS.url), { format: 'uri' }),
+    ),
+  };
+  return {
+    ...scalars,
+    ...renamed(scalars, '-or-null', (_, schema) => ({ ...schema, type: [schema['type'], 'null'] })),
+    quote: like(
+      'Something is wrong.',
+      patterned(bodyLimit, /^[\s\S]*$/, { description: 'May quote whatever was sent.' }),
+    ),
+    json: { description: 'Any JSON value, its texts without NUL.' },
+    label: like('A name', textSchema(bodyLimit, { description: 'What people call this record.' })),
+    expanded: { type: ['object', 'null'], description: 'With `_expand`: the record itself.' },
+    counts: {
+      type: 'object',
+      additionalProperties: integerSchema(0),
+      description: 'With `_count`: relation -> number of records.',
+    },
+    // A body has no room for more.
+    ids: arrayOf('id', Math.floor(bodyLimit / 2)),
+    strings: arrayOf('string', Math.floor(bodyLimit / 3)),
+    'url-text': URL_TEXT,
+    ...renamed({ ...scalars, 'url-text': URL_TEXT }, '-list', (name) =>
+      arrayOf(name, MAX_HEADER_SIZE / '&a=1'.length),
+    ),
+  };
+}
+
+const URL_TEXT = like('text', textSchema(MAX_HEADER_SIZE));
+
+const arrayOf = (name: string, maxItems: number): Schema => ({
+  type: 'array',
+  items: ref('schemas', name),
+  maxItems,
+});
+
+function renamed(
+  schemas: Readonly<Record<string, Schema>>,
+  ending: string,
+  change: (name: string, schema: Schema) => Schema,
+): Readonly<Record<string, Schema>> {
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => [`${name}${ending}`, change(name, schema)]),
+  );
+}
+
+/** A pattern of the texts of all whole numbers from `min` to `max`, without leading zeros. */
+export function integerPattern(min: bigint, max: bigint): string {
+  const negative = min < 0n ? alternatives(max < 0n ? -max : 1n, -min) : [];
+  const positive = max >= 0n ? alternatives(min > 0n ? min : 0n, max) : [];
+  const signed = negative.length > 0 ? [`-(${negative.join('|')})`] : [];
+  return `^(${[...signed, ...positive].join('|')})$`;
+}
+
+/** Those with as many digits as `low`, with as many as `high`, and all in between. */
+function alternatives(low: bigint, high: bigint): string[] {
+  const [from, to] = [String(low), String(high)];
+  const [least, most] = [from.length, to.length];
+  if (least === most) return between(from, to);
+  return [
+    ...between(from, '9'.repeat(least)),
+    ...(most - least > 1 ? [`[1-9]\\d{${least},${most - 2}}`] : []),
+    ...between(`1${'0'.repeat(most - 1)}`, to),
+  ];
+}
+
+/** Texts of as many digits as both have. */
+function between(low: string, high: string): string[] {
+  const [first, last] = [Number(low[0]), Number(high[0])];
+  const [lowEnd, highEnd] = [low.slice(1), high.slice(1)];
+  const [whole, full] = [/^0*$/.test(lowEnd), /^9*$/.test(highEnd)];
+  if (first === last && !(whole && full)) return between(lowEnd, highEnd).map((end) => first + end);
+  const [from, to] = [whole ? first : first + 1, full ? last : last - 1];
+  return [
+    ...(whole ? [] : between(lowEnd, highEnd.replace(/./g, '9')).map((end) => first + end)),
+    ...(from <= to ? [digit(from, to) + anyDigits(lowEnd.length)] : []),
+    ...(full ? [] : between(lowEnd.replace(/./g, '0'), highEnd).map((end) => last + end)),
+  ];
+}
+
+function digit(from: number, to: number): string {
+  return from === to ? `${from}` : `[${from}-${to}]`;
+}
+
+function anyDigits(count: number): string {
+  return count < 2 ? '\\d'.repeat(count) : `\\d{${count}}`;
 }

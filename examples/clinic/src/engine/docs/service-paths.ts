@@ -1,4 +1,16 @@
-import { ACTION_LIST, MANY, namesSchema, objectSchema } from './service-schemas.js';
+import { MOST_FIELDS, MOST_MOMENTS } from '../crud/overview-endpoints.js';
+import { MOST_GROUPS, MOST_RECENT } from '../crud/overview.js';
+import { integerSchema } from './field-schema.js';
+import {
+  ACTION_LIST,
+  FIELD_PERMISSIONS,
+  MANY,
+  mapOf,
+  METHOD_LIST,
+  namesSchema,
+  objectSchema,
+  ROLE_PERMISSIONS,
+} from './service-schemas.js';
 import {
   errors,
   headersOf,
@@ -8,8 +20,6 @@ import {
   type Paths,
   type Schema,
 } from './openapi-types.js';
-
-const mapOf = (values: Schema): Schema => ({ type: 'object', additionalProperties: values });
 
 const PUBLIC = { security: [] };
 const AUTH = 'Authentication';
@@ -44,6 +54,48 @@ const roleSchema = objectSchema({
   allowed_actions: ACTION_LIST,
   is_preset: { type: 'boolean' },
 });
+
+const COMMAS = { style: 'form', explode: false };
+
+const models = {
+  name: 'models',
+  in: 'query',
+  required: true,
+  description: 'Models by the paths of their lists.',
+  schema: namesSchema,
+  ...COMMAS,
+};
+
+const ofTenant = {
+  name: 'tenant',
+  in: 'query',
+  description: 'Only records of this tenant, of models for which `/auth/tenants` names a field.',
+  schema: ref('schemas', 'id'),
+};
+
+const countsSchema: Schema = {
+  oneOf: [
+    integerSchema(0),
+    { type: 'array', items: integerSchema(0), minItems: 2, maxItems: MOST_MOMENTS },
+  ],
+};
+
+const groupsSchema: Schema = {
+  type: 'array',
+  items: objectSchema({ value: ref('schemas', 'json'), count: integerSchema(1) }),
+  maxItems: MOST_GROUPS,
+};
+
+const recentSchema = objectSchema(
+  {
+    model: string,
+    id: ref('schemas', 'id'),
+    _label: ref('schemas', 'label'),
+    created_at: ref('schemas', 'datetime'),
+    updated_at: ref('schemas', 'datetime'),
+  },
+  ...['model', 'id', '_label', 'updated_at'],
+);
 
 /** The paths that are not a model's. */
 export const servicePaths: Paths = {
@@ -122,13 +174,62 @@ export const servicePaths: Paths = {
       'fieldPermissions',
       'Which restricted fields I may read and write',
       {
-        ...answer(
-          'Model -> field -> permissions.',
-          mapOf(mapOf(objectSchema({ read: { type: 'boolean' }, write: { type: 'boolean' } }))),
-        ),
+        ...answer('Model -> field -> permissions.', mapOf(FIELD_PERMISSIONS)),
         ...errors(400, 401, 403, 500, 503),
       },
       { description: 'Only fields that not everybody may read and write.' },
+    ),
+  },
+  '/auth/tenants': {
+    get: operation(
+      AUTH,
+      'ownTenants',
+      'Which tenants I belong to',
+      {
+        ...answer(
+          'Tenants, and by model the field that tells the tenant of a record.',
+          objectSchema({
+            tenants: {
+              type: 'array',
+              items: objectSchema({ id: ref('schemas', 'id'), name: string }),
+              maxItems: MANY,
+            },
+            fields: mapOf(string),
+          }),
+        ),
+        ...errors(400, 401, 403, 500, 503),
+      },
+      { description: 'Only active tenants, and models whose lists I can narrow by that field.' },
+    ),
+  },
+  '/auth/role-permissions': {
+    get: operation(
+      AUTH,
+      'rolePermissions',
+      'What users of a role may do, and see',
+      {
+        ...answer('Model -> actions, fields, rows.', mapOf(ROLE_PERMISSIONS)),
+        ...errors(400, 401, 403, 500, 503),
+      },
+      {
+        description: 'For who may edit roles: as if the role, stored or not, had these methods.',
+        parameters: [
+          {
+            name: 'role',
+            in: 'query',
+            description: 'Its name, by which models and fields know it.',
+            schema: string,
+          },
+          {
+            name: 'methods',
+            in: 'query',
+            required: true,
+            description: 'The HTTP methods that it allows.',
+            schema: METHOD_LIST,
+            ...{ style: 'form', explode: false },
+          },
+        ],
+      },
     ),
   },
   '/auth/register': {
@@ -200,6 +301,73 @@ export const servicePaths: Paths = {
         ...PUBLIC,
         ...{ description: 'Which fields `q` looks at, and which models a search page asks.' },
       },
+    ),
+  },
+  '/config/counts': {
+    get: operation(
+      SERVICE,
+      'listCounts',
+      'How many records my lists have',
+      {
+        ...answer('Model -> number of records.', mapOf(countsSchema)),
+        ...errors(400, 401, 403, 500, 503),
+      },
+      {
+        description: 'As the lists of these models would count, each under its own rules.',
+        parameters: [
+          models,
+          {
+            name: 'since',
+            in: 'query',
+            description:
+              'Counts only what was created from this moment on; of several: a number for each.',
+            schema: { ...ref('schemas', 'datetime-list'), minItems: 1, maxItems: MOST_MOMENTS },
+            ...COMMAS,
+          },
+          ofTenant,
+        ],
+      },
+    ),
+  },
+  '/config/groups': {
+    get: operation(
+      SERVICE,
+      'listGroups',
+      'How the records of my lists spread over the values of their fields',
+      {
+        ...answer('Model and field -> values, the most frequent first.', mapOf(groupsSchema)),
+        ...errors(400, 401, 403, 500, 503),
+      },
+      {
+        description: `At most ${MOST_GROUPS} values of each field.`,
+        parameters: [
+          {
+            name: 'by',
+            in: 'query',
+            required: true,
+            description: 'Fields that their lists can be sorted by: `task.status`.',
+            schema: { ...namesSchema, minItems: 1, maxItems: MOST_FIELDS },
+            ...COMMAS,
+          },
+          ofTenant,
+        ],
+      },
+    ),
+  },
+  '/config/recent': {
+    get: operation(
+      SERVICE,
+      'listRecent',
+      'What was written last in my lists',
+      {
+        ...answer('The last records over all of them, the latest first.', {
+          type: 'array',
+          items: recentSchema,
+          maxItems: MOST_RECENT,
+        }),
+        ...errors(400, 401, 403, 500, 503),
+      },
+      { description: 'Of models that have timestamps.', parameters: [models, ofTenant] },
     ),
   },
   '/healthz': {

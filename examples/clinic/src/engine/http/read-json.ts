@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
+import { readBytes } from './read-bytes.js';
 import { badRequest, HttpProblem, invalid, type FieldProblem } from '../problem/problem.js';
 
 /** The JSON value of a request's body: 415 for another type, 413 over `limit` bytes, 400 for anything malformed. */
@@ -37,31 +38,17 @@ function requireJson(request: IncomingMessage): void {
   const charset = parameters.find((parameter) => parameter.startsWith('charset='));
   if (charset !== undefined && !/^charset="?utf-?8"?$/.test(charset))
     throw unsupported('Send the body in UTF-8.');
-  if ((request.headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity')
+  requirePlain(request);
+}
+
+/** 415 for a compressed body: a few bytes may become any number of them. */
+export function requirePlain({ headers }: IncomingMessage): void {
+  if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity')
     throw unsupported('Send the body without compression.');
 }
 
 const unsupported = (detail: string) =>
   new HttpProblem(415, detail, [], { accept: 'application/json' });
-
-function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    const tooLarge = () => {
-      // The rest is read and dropped, so that the caller gets to the answer.
-      request.removeAllListeners('data').resume();
-      reject(new HttpProblem(413, `The body is larger than ${limit} bytes.`));
-    };
-    if (Number(request.headers['content-length'] ?? 0) > limit) return tooLarge();
-    request.on('data', (chunk: Buffer) => {
-      chunks.push(chunk);
-      if ((size += chunk.length) > limit) tooLarge();
-    });
-    request.once('end', () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)));
-    request.once('error', () => reject(badRequest('The body ended too early.')));
-  });
-}
 
 function parseJson(bytes: Buffer): unknown {
   if (bytes.length === 0) throw badRequest('The body is empty; send a JSON object.');

@@ -1,7 +1,7 @@
 import type { EntityMetadata } from 'typeorm';
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
 import { StartRefused } from '../settings/settings.js';
-import { hint } from '../problem/nearest.js';
+import { hint } from '../problem/problem.js';
 import type { ModelInfo } from './model-info.js';
 import { describeColumn } from './describe-column.js';
 
@@ -69,8 +69,13 @@ function checkAccess(model: ModelInfo): string[] {
       ? [`${model.name}: its row rules name ${rule.field}${hint(rule.field, names)}`]
       : [],
   );
-  return [...fields, ...rows];
+  return [...fields, ...rows, ...checkRules(model, names)];
 }
+
+const checkRules = ({ name, rules }: ModelInfo, names: ReadonlySet<string>): string[] =>
+  Object.keys(rules ?? {})
+    .filter((field) => !names.has(field))
+    .map((field) => `${name}: its rules blame ${field}${hint(field, names)}`);
 
 /** A rule "as the parent's" must end at a model that has rules of its own. */
 function checkParentRules(model: ModelInfo, byName: ReadonlyMap<string, ModelInfo>): string[] {

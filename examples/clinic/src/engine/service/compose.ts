@@ -1,5 +1,6 @@
 import type { Express } from 'express';
 import type { Logger } from 'pino';
+import { createAccounts } from '../auth/accounts.js';
 import { accessControlModels, accessEntities } from '../auth/access-control.js';
 import { type Authentication, createAuthentication } from '../auth/authentication.js';
 import type { Directory } from '../auth/directory.js';
@@ -9,10 +10,13 @@ import { createTokens, type Tokens } from '../auth/tokens.js';
 import { createEngine, type EngineWithPolicy } from '../crud/create-engine.js';
 import type { DatabaseOptions, Database } from '../database/database.js';
 import { openDatabase } from '../database/open-database.js';
+import { followWrites } from '../http/own-writes.js';
 import type { ModelModule } from '../model/model-module.js';
+import { watched } from '../model/watch.js';
+import { tellOnce } from '../problem/tell-fault.js';
 import type { Search } from '../search/search-config.js';
 import type { Settings } from '../settings/settings.js';
-import type { Project } from './project.js';
+import type { FeatureSettings, Project, WatchParts } from './project.js';
 
 /** What a service is made of beside the project's own parts. */
 export interface Parts {
@@ -22,8 +26,11 @@ export interface Parts {
   readonly passwords: Passwords;
   readonly directory: Directory;
   readonly search: Search;
+  readonly features: FeatureSettings;
   /** Tables with triggers; see `findTriggers`. */
   readonly triggered?: ReadonlySet<string>;
+  /** Indexes of trigrams; see `findTrigrams`. */
+  readonly trigrams?: ReadonlySet<string>;
   /** Who asks; by tokens unless given. */
   readonly authentication?: Authentication;
 }
@@ -37,37 +44,85 @@ export interface Composed {
 
 /** Opens the database of a project with all its entities; see `openDatabase`. */
 export const openProjectDatabase = (
-  { models, user, migrations }: Project,
+  { user, migrations, ...project }: Project,
   databaseUrl: string,
   options?: DatabaseOptions,
 ): Promise<Database> => {
-  const entities = [...models.map(({ entity }) => entity), ...accessEntities(user)];
-  return openDatabase(databaseUrl, entities, migrations, options);
+  const own = ownModels(project).map(({ entity }) => entity);
+  const entities = new Set([...own, ...accessEntities(user)]);
+  return openDatabase(databaseUrl, [...entities], migrations, options);
 };
 
 /** The project's models and those that every service has; `changed` is called when users or roles change. */
 export const allModels = (
-  { models, user }: Project,
+  project: Project,
   passwords: Passwords,
   changed: () => void,
-): readonly ModelModule[] => [...models, ...accessControlModels(user, passwords, changed)];
+): readonly ModelModule[] => {
+  const models = ownModels(project);
+  const user = models.find(({ entity }) => entity === project.user);
+  const others = models.filter((model) => model !== user);
+  return [...others, ...accessControlModels(project.user, passwords, changed, user)];
+};
+
+/** A project's models under the eyes of its features, and what is awaited before each write where there are such. */
+export function watchedModels(
+  { features = [] }: Pick<Project, 'features'>,
+  models: readonly ModelModule[],
+  parts: WatchParts,
+) {
+  const brought = new Set(features.flatMap((feature) => feature.models ?? []));
+  const watches = features.flatMap((feature) => feature.watch?.(parts) ?? []);
+  const modules = models.map((model) =>
+    brought.has(model) ? model : watches.reduce(watched, model),
+  );
+  const ready = async () => {
+    for (const watch of watches) await watch.ready();
+  };
+  return { modules, ready: watches.length > 0 ? ready : undefined };
+}
+
+/** The models of a project and of its features. */
+const ownModels = ({
+  models,
+  features = [],
+}: Pick<Project, 'models' | 'features'>): readonly ModelModule[] => [
+  ...models,
+  ...features.flatMap((feature) => feature.models ?? []),
+];
 
 /** Puts a service together over a migrated database: the same one for the start and for tests. */
 export function compose(project: Project, parts: Parts): Composed {
-  const { settings, database, passwords, directory, search, triggered } = parts;
-  const modules = allModels(project, passwords, directory.changed);
+  const { settings, logger, database, passwords, directory, search, triggered, trigrams } = parts;
+  const { features = [] } = project;
+  const { modules, ready } = watchedModels(
+    project,
+    allModels(project, passwords, directory.changed),
+    { database, engine: () => engine },
+  );
   const { roles } = directory;
   const { searchedFields } = search;
-  const engine = createEngine({ database, modules, roles, searchedFields, triggered, settings });
+  const tell = tellOnce((facts, message) => logger.error(facts, message));
+  const shared = { database, modules, roles, searchedFields, triggered, trigrams, settings };
+  const engine: EngineWithPolicy = createEngine({ ...shared, tell, ready });
+  const serviceParts = { settings, logger, database, engine, features: parts.features };
   const tokens = createTokens(settings.authSecret, settings.tokenTtl);
+  const throttle = createThrottle(database);
+  const signingIn = { engine, tokens, directory, passwords, throttle };
   const app = project.createApp({
     ...parts,
     folder: project.folder,
     modules,
-    routers: project.routers ?? [],
+    routers: [...(project.routers ?? []), ...features.flatMap((one) => one.routers ?? [])],
+    middleware: [
+      ...(database.writes ? [followWrites(database.writes)] : []),
+      ...[...parts.features].flatMap(([one, own]) => one.middleware?.(serviceParts, own) ?? []),
+    ],
     engine,
     tokens,
-    throttle: createThrottle(database),
+    throttle,
+    account: project.account,
+    accounts: createAccounts(signingIn, project.account),
     authentication: parts.authentication ?? createAuthentication(tokens, directory),
   });
   return { app, engine, tokens };

@@ -1,4 +1,4 @@
-import type { Session } from '../database/session.js';
+import type { Session } from '../database/dialect.js';
 import { compileWhere } from './compile-where.js';
 import { idsWhere, type RowLock } from './find-ids.js';
 import type { LinkInfo } from '../model/model-info.js';
@@ -35,7 +35,7 @@ async function linkedKeys(
   if (ids.length === 0) return [];
   const { dialect } = core.database;
   const target = core.model(link.model);
-  const id = target.column.get('id')!;
+  const id = target.key;
   const key = target.column.get(link.key)!;
   const condition = compileWhere(visible, target, core, 1);
   const statement = core.statements.get(
@@ -43,11 +43,11 @@ async function linkedKeys(
     () => {
       const { quote } = dialect;
       const [own, other] = [quote(link.ownColumn), quote(link.otherColumn)];
-      const columns = link.key === 'id' ? quote('id') : `${quote('id')}, ${quote(key.column)}`;
+      const names = [...new Set([quote(id.column), quote(key.column)])];
       return (
         `SELECT own.${own}, other.${quote(key.column)} FROM ${quote(link.table)} own ` +
-        `JOIN (SELECT ${columns} FROM ${quote(target.table)} WHERE ${condition.sql}) other ` +
-        `ON other.${quote('id')} = own.${other} ` +
+        `JOIN (SELECT ${names.join(', ')} FROM ${quote(target.table)} WHERE ${condition.sql}) other ` +
+        `ON other.${quote(id.column)} = own.${other} ` +
         `WHERE ${dialect.inList(`own.${own}`, dialect.placeholder(1), id)} ` +
         `ORDER BY own.${own}, own.${other}`
       );
@@ -85,22 +85,22 @@ export async function writeLinks(
   const { dialect } = core.database;
   const target = core.model(link.model);
   const visible = scope.access.rowWhere(scope.user, target);
-  const idColumn = target.column.get('id')!;
+  const [idColumn, rowId] = [target.key, dialect.quote(target.key.column)];
   const table = dialect.quote(link.table);
   const [own, other] = [dialect.quote(link.ownColumn), dialect.quote(link.otherColumn)];
   const condition = compileWhere(visible, target, core, 1);
   const clear = core.statements.get(
     `unlink ${link.table} ${link.ownColumn} ${condition.sql}`,
     () => {
-      const seen = `SELECT ${dialect.quote('id')} FROM ${dialect.quote(target.table)} WHERE ${condition.sql}`;
+      const seen = `SELECT ${rowId} FROM ${dialect.quote(target.table)} WHERE ${condition.sql}`;
       return `DELETE FROM ${table} WHERE ${own} = ${dialect.placeholder(1)} AND ${other} IN (${seen})`;
     },
   );
   await session.run(clear, [id, ...condition.values]);
   if (targets.length === 0) return;
   const insert = core.statements.get(`link ${link.table} ${link.ownColumn}`, () => {
-    const chosen = dialect.inList(dialect.quote('id'), dialect.placeholder(2), idColumn);
-    const source = `SELECT ${dialect.cast(dialect.placeholder(1), idColumn)}, ${dialect.quote('id')} FROM ${dialect.quote(target.table)}`;
+    const chosen = dialect.inList(rowId, dialect.placeholder(2), idColumn);
+    const source = `SELECT ${dialect.cast(dialect.placeholder(1), idColumn)}, ${rowId} FROM ${dialect.quote(target.table)}`;
     return `INSERT INTO ${table} (${own}, ${other}) ${source} WHERE ${chosen}`;
   });
   await session.run(insert, [id, dialect.encodeList(targets, idColumn)]);

@@ -7,6 +7,8 @@ import type { Where } from '../model/where.js';
 export interface QueryLimits {
   readonly maxPageSize: number;
   readonly maxQueryCost: number;
+  /** Bytes of a page of records; any unless given. */
+  readonly pageLimit?: number;
 }
 
 /** What a request states itself; what row rules add is not its doing. */
@@ -14,6 +16,8 @@ export interface Stated {
   readonly conditions: readonly Where[];
   readonly page: Page;
   readonly expand: readonly string[];
+  /** Relations to many whose records are counted. */
+  readonly counted: readonly unknown[];
 }
 
 /** Looking through a text takes so much longer than comparing; reading a JSON value is the longest on SQLite. */
@@ -29,14 +33,14 @@ const MAX_CONDITIONS = 200;
 
 /** Throws 400 where a request states more than the limit, with what it is that costs so much. */
 export function demandAffordable(
-  { conditions, page, expand }: Stated,
+  { conditions, page, expand, counted }: Stated,
   model: ModelInfo,
   { maxPageSize, maxQueryCost }: QueryLimits,
 ): void {
   if (conditions.length > MAX_CONDITIONS)
     throw refuse('', 'too-many', `A query has at most ${MAX_CONDITIONS} conditions`);
   const rows = Math.ceil((FULL_PAGE * (page.end - page.start)) / maxPageSize);
-  const costs = new Map([[PAGE, rows * (1 + expand.length)]]);
+  const costs = new Map([[PAGE, rows * (1 + expand.length) + LINK * counted.length]]);
   for (const condition of conditions) {
     const cost = Math.min(costOf(condition, model), MOST_OF_ONE);
     const kind = kindOf(condition, cost);

@@ -1,12 +1,11 @@
 import type { ObjectLiteral } from 'typeorm';
-import { SYSTEM_ACCESS } from '../access/policy.js';
-import type { RawRow, Session } from '../database/session.js';
+import type { RawRow, Session } from '../database/dialect.js';
 import { readLinks } from './links.js';
 import type { ColumnInfo } from '../fields/column-info.js';
 import type { ModelInfo } from '../model/model-info.js';
 import type { Values } from '../model/hooks.js';
 import { decodeRow, selectColumns } from './record-reader.js';
-import type { Scope } from './scope.js';
+import { withoutRules, type Scope } from './scope.js';
 
 /** The whole row as it is stored, hidden columns and all links included: for hooks alone. */
 export async function readStored(
@@ -18,12 +17,12 @@ export async function readStored(
   const { dialect } = core;
   const statement = core.statements.get(`stored ${model.name}`, () => {
     const from = `${selectColumns(model.columns, dialect)} FROM ${dialect.quote(model.table)}`;
-    return `SELECT ${from} WHERE ${dialect.quote('id')} = ${dialect.placeholder(1)}`;
+    return `SELECT ${from} WHERE ${dialect.quote(model.key.column)} = ${dialect.placeholder(1)}`;
   });
   const [row] = await session.rows(statement, [id]);
   if (!row) return null;
   const values = decodeRow(row, model.columns, dialect);
-  await readLinks([values], model.links, session, { ...scope, access: SYSTEM_ACCESS });
+  await readLinks([values], model.links, session, withoutRules(scope));
   return values;
 }
 
@@ -61,7 +60,7 @@ export async function insertRow(
     const marks = columns.map((_, index) => dialect.placeholder(index + 1));
     const into = `INSERT INTO ${dialect.quote(model.table)} (${selectColumns(columns, dialect)})`;
     const given = returning ? `, ${returning.select}` : '';
-    return `${into} VALUES (${marks.join(', ')}) RETURNING ${dialect.quote('id')}${given}`;
+    return `${into} VALUES (${marks.join(', ')}) RETURNING ${dialect.quote(model.key.column)}${given}`;
   });
   const bound = columns.map((column) => dialect.encode(values.get(column), column));
   const [[id, ...row] = []] = await session.rows(statement, bound);
@@ -104,7 +103,7 @@ export async function updateRow(
     );
     if (version)
       sets.push(`${dialect.quote(version.column)} = ${dialect.quote(version.column)} + 1`);
-    const where = `${dialect.quote('id')} = ${dialect.placeholder(columns.length + 1)}`;
+    const where = `${dialect.quote(model.key.column)} = ${dialect.placeholder(columns.length + 1)}`;
     const given = returning ? ` RETURNING ${returning.select}` : '';
     return `UPDATE ${dialect.quote(model.table)} SET ${sets.join(', ')} WHERE ${where}${given}`;
   });
@@ -120,7 +119,8 @@ export async function deleteRow(id: number, session: Session, scope: Scope): Pro
   const mark = model.columns.find((column) => column.role === 'deleted');
   if (model.path === 'repository') return removeEntity(id, mark !== undefined, session, model);
   const table = dialect.quote(model.table);
-  const where = (index: number) => `WHERE ${dialect.quote('id')} = ${dialect.placeholder(index)}`;
+  const where = (index: number) =>
+    `WHERE ${dialect.quote(model.key.column)} = ${dialect.placeholder(index)}`;
   if (!mark) {
     const statement = core.statements.get(
       `delete ${model.name}`,

@@ -1,6 +1,14 @@
 /** Who holds a lock and since when, for the message of whoever waits too long. */
 export interface Holder {
   describe(): string;
+  /** Takes long by its nature, and nobody is to be told. */
+  readonly patient?: boolean;
+}
+
+/** Who is told of a holder that kept the lock for more than `longest` milliseconds. */
+export interface LongHold {
+  readonly longest: number;
+  readonly tell: (seconds: number, holder: Holder) => void;
 }
 
 interface Waiter {
@@ -16,13 +24,15 @@ export class LockTimeout extends Error {
 /** One at a time, in the order of asking. */
 export class FairLock {
   readonly #timeout: number;
+  readonly #long: LongHold | null;
   #holder: Holder | null = null;
   #since = 0;
   #waiting: Waiter[] = [];
 
   /** `timeout` is in milliseconds. */
-  constructor(timeout: number) {
+  constructor(timeout: number, long: LongHold | null = null) {
     this.#timeout = timeout;
+    this.#long = long;
   }
 
   /** Resolves when the lock is the caller's; whoever gets it must call `release`. */
@@ -44,13 +54,27 @@ export class FairLock {
     });
   }
 
+  /** Whether somebody has it. */
+  get isHeld(): boolean {
+    return this.#holder !== null;
+  }
+
+  /** How many wait for it. */
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
   /** Hands the lock to the next in line. */
   release(): void {
+    const [holder, held] = [this.#holder, performance.now() - this.#since];
     this.#holder = null;
     const next = this.#waiting.shift();
-    if (!next) return;
-    this.#enter(next.holder);
-    next.enter();
+    if (next) {
+      this.#enter(next.holder);
+      next.enter();
+    }
+    if (holder && this.#long && held > this.#long.longest && !holder.patient)
+      this.#long.tell(held / 1000, holder);
   }
 
   async run<T>(holder: Holder, work: () => Promise<T>): Promise<T> {

@@ -64,7 +64,11 @@ function recordSchema(model: ModelInfo, view: View, fields: Named): Schema {
     type: 'object',
     // Who may write and not read gets no more than the id and the label.
     required: view.shows(model) ? Object.keys(properties) : ['id', '_label'],
-    properties: { ...properties, ...(Object.fromEntries(expanded) as Named) },
+    properties: {
+      ...properties,
+      ...(Object.fromEntries(expanded) as Named),
+      ...(model.children.length > 0 && { _count: ref('schemas', 'counts') }),
+    },
   };
 }
 
@@ -75,7 +79,7 @@ function inputSchema(model: ModelInfo, view: View, fields: Named): Schema {
   const readable = view.readable(model);
   const all = [...known, ...model.links, ...model.extras].map(({ name }) => name);
   const ignored = new Set([
-    ...['id', '_label', 'created_at', 'updated_at'],
+    ...['id', '_label', '_count', 'created_at', 'updated_at'],
     ...all.filter((name) => readable(name) && !written.includes(name)),
     ...expandable(model, view),
   ]);
@@ -98,7 +102,7 @@ function inputFields(model: ModelInfo, view: View): readonly string[] {
 }
 
 /** Each field as its column, link or extra has it. */
-function fieldSchemas({ name: model, columns, links, extras }: ModelInfo): Named {
+export function fieldSchemas({ name: model, columns, links, extras }: ModelInfo): Named {
   const schemas = [
     ...columns.map((column) => [column.name, columnSchema(column)] as const),
     ...links.map((link) => [link.name, linkSchema(link)] as const),

@@ -1,12 +1,19 @@
 import { ACTIONS, ALL_METHODS } from '../model/access-rules.js';
 import { type Schema, ref } from './openapi-types.js';
-import { integerSchema, textSchema } from './value-schemas.js';
+import { integerSchema, textSchema } from './field-schema.js';
 
 /** A list of the actions that a permission allows. */
 export const ACTION_LIST: Schema = {
   type: 'array',
   items: { type: 'string', enum: ACTIONS },
   maxItems: ACTIONS.length,
+};
+
+/** A list of the HTTP methods that a role can have. */
+export const METHOD_LIST: Schema = {
+  type: 'array',
+  items: { type: 'string', enum: ALL_METHODS },
+  maxItems: ALL_METHODS.length,
 };
 
 /** A password that is new; its 72 bytes are characters as long as they are ASCII. */
@@ -19,11 +26,7 @@ const SCHEMAS: Readonly<Record<string, Readonly<Record<string, Schema>>>> = {
     password: NEW_PASSWORD,
   },
   Role: {
-    allowed_methods: {
-      type: 'array',
-      items: { type: 'string', enum: ALL_METHODS },
-      maxItems: ALL_METHODS.length,
-    },
+    allowed_methods: METHOD_LIST,
     allowed_actions: ACTION_LIST,
   },
 };
@@ -42,6 +45,17 @@ export const objectSchema = (
   required: required.length > 0 ? required : Object.keys(properties),
 });
 
+/** An object of any names, each with a value of this kind. */
+export const mapOf = (values: Schema): Schema => ({
+  type: 'object',
+  additionalProperties: values,
+});
+
+/** Field -> what somebody may do with it. */
+export const FIELD_PERMISSIONS = mapOf(
+  objectSchema({ read: { type: 'boolean' }, write: { type: 'boolean' } }),
+);
+
 /** As many as a list of what a person defines will ever have. */
 export const MANY = 10_000;
 
@@ -50,6 +64,24 @@ export const namesSchema: Schema = {
   items: ref('schemas', 'string'),
   maxItems: MANY,
 };
+
+/** What users of a role may do with a model. */
+export const ROLE_PERMISSIONS = objectSchema({
+  actions: ACTION_LIST,
+  fields: FIELD_PERMISSIONS,
+  rows: {
+    type: ['array', 'null'],
+    items: objectSchema(
+      {
+        rule: { type: 'string', enum: ['owner', 'tenant', 'parent', 'custom'] },
+        field: ref('schemas', 'string'),
+      },
+      'rule',
+    ),
+    maxItems: MANY,
+    description: 'Null for all of them; else the rules of which any lets a row through.',
+  },
+});
 
 const quote = ref('schemas', 'quote');
 
@@ -61,6 +93,10 @@ const PROBLEM: Schema = {
       title: textSchema(60),
       status: { type: 'integer', format: 'int32', minimum: 400, maximum: 599 },
       detail: { ...quote, description: 'One sentence for people.' },
+      code: textSchema(60, {
+        pattern: '^[a-z-]+$',
+        description: 'What is refused, for those who say it in another language.',
+      }),
       message: { ...quote, description: 'The same.' },
       request_id: textSchema(128),
       errors: {
@@ -70,19 +106,46 @@ const PROBLEM: Schema = {
       },
       problems: {
         type: 'array',
-        items: objectSchema({
-          field: quote,
-          code: textSchema(60, { pattern: '^[a-z-]+$' }),
-          message: quote,
-        }),
+        items: objectSchema(
+          {
+            field: quote,
+            code: textSchema(60, { pattern: '^[a-z-]+$' }),
+            message: quote,
+            params: {
+              type: 'object',
+              additionalProperties: { anyOf: [quote, { type: 'number' }] },
+              description: 'The numbers and words of the message.',
+            },
+          },
+          ...['field', 'code', 'message'],
+        ),
         maxItems: MANY,
+      },
+      dependents: {
+        type: 'array',
+        items: objectSchema(
+          {
+            model: quote,
+            field: quote,
+            count: integerSchema(1),
+            list: { ...quote, description: 'The path of the list that has them.' },
+          },
+          ...['model', 'field', 'count'],
+        ),
+        maxItems: MANY,
+        description: 'Records that keep this one from being deleted, as the caller may list them.',
+      },
+      hidden_dependents: {
+        type: 'boolean',
+        description: 'Whether there are others, which the caller may not list.',
       },
     },
     ...['type', 'title', 'status', 'detail', 'message', 'request_id'],
   ),
 };
 
-const PROFILE = objectSchema({
+/** What everybody's profile has. */
+export const PROFILE = objectSchema({
   id: ref('schemas', 'id'),
   username: ref('schemas', 'string'),
   email: ref('schemas', 'email-or-null'),
@@ -93,7 +156,8 @@ const PROFILE = objectSchema({
   tenants: { type: 'array', items: ref('schemas', 'id'), maxItems: MANY },
 });
 
-const SESSION = objectSchema({
+/** The answer to whoever signs in. */
+export const SESSION = objectSchema({
   access_token: textSchema(4096, { pattern: '^[\\w-]+\\.[\\w-]+\\.[\\w-]+$' }),
   token_type: { type: 'string', const: 'bearer' },
   expires_in: { ...integerSchema(1, 31_536_000), description: 'Seconds.' },
@@ -103,7 +167,5 @@ const SESSION = objectSchema({
 /** What the service itself answers and takes; in small letters, as no model is called. */
 export const SERVICE_SCHEMAS: Readonly<Record<string, Schema>> = {
   problem: PROBLEM,
-  profile: PROFILE,
-  session: SESSION,
   'new-password': textSchema(72, NEW_PASSWORD),
 };

@@ -6,6 +6,7 @@ import type { ModelInfo } from '../model/model-info.js';
 export interface View {
   readable(model: ModelInfo): (field: string) => boolean;
   writable(model: ModelInfo): (field: string) => boolean;
+  lists(model: ModelInfo): boolean;
   /** Whether a write answers the whole record. */
   shows(model: ModelInfo): boolean;
 }
@@ -14,6 +15,7 @@ export interface View {
 export const publicView: View = {
   readable: ({ access }) => isOpen(access.fields, ['read']),
   writable: ({ access }) => isOpen(access.fields, ['read', 'write']),
+  lists: () => true,
   shows: () => true,
 };
 
@@ -32,6 +34,7 @@ export const viewOf = (policy: Policy, user: CurrentUser): View => ({
     const grant = policy.grant(user, 'edit', model) ?? policy.grant(user, 'create', model);
     return grant ? (field) => grant.writable.has(field) : publicView.writable(model);
   },
+  lists: (model) => policy.grant(user, 'list', model) !== null,
   shows: (model) =>
     policy.grant(user, 'show', model) !== null || policy.grant(user, 'edit', model) === null,
 });

@@ -1,6 +1,13 @@
 import type { RequestHandler } from 'express';
+import type { Logger } from 'pino';
 import type { Database } from '../database/database.js';
+import { tellMessage } from '../database/tell-error.js';
 import { HttpProblem } from '../problem/problem.js';
+import { STOPPING } from './serve.js';
+import { outageProblem } from './send-problem.js';
+
+/** Milliseconds that a database has for its answer. */
+const PATIENCE = 2000;
 
 /** 200: the process lives. */
 export const healthz: RequestHandler = (_request, response) => {
@@ -8,22 +15,41 @@ export const healthz: RequestHandler = (_request, response) => {
   response.json({ status: 'ok' });
 };
 
-/** 200 when the database answers in time, else 503. */
-export const readyz =
-  (database: Database): RequestHandler =>
-  async (request, response, next) => {
+/** 200 when the service may get requests: the database can serve and the process does not stop. The log has the reason else. */
+export function readyz(
+  database: Pick<Database, 'check' | 'dialect'>,
+  logger: Pick<Logger, 'info' | 'warn'>,
+): RequestHandler {
+  // One for all who ask: while a server is silent each look holds a connection.
+  let looking: Promise<void> | null = null;
+  const look = (): Promise<void> => {
+    looking ??= database.check().finally(() => (looking = null));
+    return looking;
+  };
+  let known: string | null = null;
+  const tell = (reason: string | null): void => {
+    if (reason === known) return;
+    known = reason;
+    if (reason === null) logger.info('ready again');
+    else logger.warn({ reason }, 'not ready');
+  };
+  return async (request, response, next) => {
+    if (request.app.enabled(STOPPING))
+      throw new HttpProblem(503, 'The service is stopping.', [], { 'retry-after': '5' });
     try {
-      await within(2000, ping(database));
-    } catch {
-      throw new HttpProblem(503, 'The database does not answer.', [], { 'retry-after': '5' });
+      await within(PATIENCE, look());
+    } catch (error) {
+      tell(tellMessage(error));
+      const { detail, headers } = outageProblem(database.dialect.outage(error) ?? 'unavailable');
+      throw new HttpProblem(503, detail, [], headers);
     }
+    tell(null);
     healthz(request, response, next);
   };
+}
 
-const ping = (database: Database) =>
-  database.read((session) => session.rows({ sql: 'SELECT 1', name: 'ping' }, []));
-
-function within<T>(ms: number, work: Promise<T>): Promise<T> {
+/** What `work` gives, unless that takes longer than `ms` milliseconds: then this throws. */
+export function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms);

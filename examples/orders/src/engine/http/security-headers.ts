@@ -1,4 +1,6 @@
 import type { RequestHandler } from 'express';
+import { forbidden } from '../problem/problem.js';
+import { isLoopback } from '../settings/settings.js';
 
 /** What helmet would work out anew for every answer; pages set a content security policy of their own. */
 const HEADERS = new Map([
@@ -19,8 +21,10 @@ export const securityHeaders: RequestHandler = (request, response, next) => {
 };
 
 const ALLOWED_METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
-const ALLOWED_HEADERS = 'authorization, content-type, if-match, if-none-match, x-request-id';
-const EXPOSED_HEADERS = 'x-total-count, content-range, etag, location, retry-after, x-request-id';
+const ALLOWED_HEADERS =
+  'authorization, content-type, if-match, if-none-match, x-request-id, x-write-position';
+const EXPOSED_HEADERS =
+  'x-total-count, content-range, x-next-cursor, x-rows, etag, location, retry-after, x-request-id, x-write-position';
 
 /** Lets browsers on these origins (`*` is any) read the answers, errors included; never with credentials. */
 export function cors(origins: readonly string[]): RequestHandler {
@@ -44,3 +48,16 @@ export function cors(origins: readonly string[]): RequestHandler {
     response.status(204).end();
   };
 }
+
+/**
+ * Refuses what a web page elsewhere could send to a service without authentication: names that were rebound to this
+ * machine, and requests from other sites.
+ */
+export const loopbackOnly: RequestHandler = (request, _response, next) => {
+  const { host, origin } = request.headers;
+  if (!isLocal(`http://${host}`) || (origin !== undefined && !isLocal(origin)))
+    throw forbidden('Without authentication the service answers only to this machine.');
+  next();
+};
+
+const isLocal = (url: string) => URL.canParse(url) && isLoopback(new URL(url).hostname);

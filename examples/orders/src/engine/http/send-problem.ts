@@ -3,22 +3,41 @@ import { randomUUID } from 'node:crypto';
 import type { Duplex } from 'node:stream';
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
-import { badRequest, busy, HttpProblem, notFound } from '../problem/problem.js';
+import type { Database } from '../database/database.js';
+import type { Outage } from '../database/outage.js';
+import { tellMessage } from '../database/tell-error.js';
+import { badRequest, coded, HttpProblem, notFound } from '../problem/problem.js';
 
 /**
- * Answers whatever was thrown as a problem document; what nobody meant to throw goes to the log with its story. `isBusy`
- * knows the errors of a database that has too much to do.
+ * Answers whatever was thrown as a problem document; what nobody meant to throw goes to the log with its story, and with
+ * its reason alone where the database cannot serve just now.
  */
 export const problemHandler =
-  (logger: Logger, isBusy: (error: unknown) => boolean): ErrorRequestHandler =>
+  (logger: Logger, database: Pick<Database, 'outageOf'>): ErrorRequestHandler =>
   (error, request, response, _next) => {
-    const problem = isBusy(error) ? busy() : asProblem(error);
-    if (problem !== error && problem.status >= 500)
-      logger.error({ err: error, request_id: request.requestId });
+    const outage = error instanceof HttpProblem ? null : database.outageOf(error);
+    const problem = outage ? outageProblem(outage) : asProblem(error);
+    const { requestId: request_id } = request;
+    if (outage) logger.warn({ request_id, outage, reason: tellMessage(error) }, 'database outage');
+    else if (problem !== error && problem.status >= 500) logger.error({ err: error, request_id });
     // Half an answer can't be taken back, only cut off.
     if (response.headersSent) response.destroy();
     else sendProblem(response, problem, request.requestId);
   };
+
+const OUTAGES: Readonly<Record<Outage, readonly [status: number, detail: string, wait: number]>> = {
+  busy: [503, 'The database is busy; try again.', 1],
+  unavailable: [503, 'The database does not answer; try again later.', 5],
+  'read-only': [503, 'The database takes no changes just now; try again later.', 10],
+  full: [507, 'The database has no room left; try again later.', 30],
+  damaged: [503, 'The database is damaged, and has to be restored.', 60],
+};
+
+/** What a request gets that the database cannot serve just now, a read or a write; `wait` is in seconds. */
+export function outageProblem(outage: Outage): HttpProblem {
+  const [status, detail, wait] = OUTAGES[outage];
+  return new HttpProblem(status, detail, [], { 'retry-after': String(wait) }, coded(outage));
+}
 
 /** No path of the service. */
 export const noSuchPath: RequestHandler = () => {
@@ -27,7 +46,7 @@ export const noSuchPath: RequestHandler = () => {
 
 /** The body of an error (RFC 9457), with `message` for the data providers that read that. */
 export function problemDocument(problem: HttpProblem, requestId: string): string {
-  const { status, detail, problems } = problem;
+  const { status, detail, problems, members } = problem;
   return JSON.stringify({
     type: 'about:blank',
     title: STATUS_CODES[status],
@@ -39,13 +58,19 @@ export function problemDocument(problem: HttpProblem, requestId: string): string
       errors: Object.fromEntries(problems.map(({ field, message }) => [field, message])),
       problems,
     }),
+    ...members,
   });
 }
 
+const OF_ANOTHER_ANSWER = [
+  ...['etag', 'last-modified', 'location', 'content-range', 'x-total-count'],
+  ...['x-next-cursor', 'x-rows'],
+  ...['content-disposition', 'content-encoding'],
+];
+
 function sendProblem(response: Response, problem: HttpProblem, requestId: string): void {
   // What a handler had set before it failed does not describe this answer.
-  for (const name of ['etag', 'location', 'content-range', 'x-total-count', 'content-encoding'])
-    response.removeHeader(name);
+  for (const name of OF_ANOTHER_ANSWER) response.removeHeader(name);
   response.statusCode = problem.status;
   response.setHeader('content-type', 'application/problem+json; charset=utf-8');
   response.setHeader('cache-control', 'no-store');
@@ -55,13 +80,12 @@ function sendProblem(response: Response, problem: HttpProblem, requestId: string
   response.end(body);
 }
 
+const UNEXPECTED = 'Something went wrong; the log tells more under this request id.';
+
 function asProblem(error: unknown): HttpProblem {
   if (error instanceof HttpProblem) return error;
   if (error instanceof URIError) return badRequest('The URL is malformed.');
-  return (
-    refusedByMiddleware(error) ??
-    new HttpProblem(500, 'Something went wrong; the log tells more under this request id.')
-  );
+  return refusedByMiddleware(error) ?? new HttpProblem(500, UNEXPECTED, [], {}, coded('failure'));
 }
 
 /** What middleware throws to refuse a request, in the convention of the package `http-errors`. */

@@ -1,55 +1,89 @@
-import type { Request, Response } from 'express';
-import type { Logger } from 'pino';
-import type { DataSource } from 'typeorm';
-import type { Action, CurrentUser } from './access-rules.js';
-import type { Crud, PageText, Query, RecordText, Records } from './operations.js';
+import type { RequestHandler } from 'express';
+import type { ZodType } from 'zod';
+import type { Action } from './access-rules.js';
+import type {
+  Input,
+  InputOf,
+  OpenContext,
+  OpenRouteContext,
+  RouteContext,
+  SignedInContext,
+  Takes,
+  Unchecked,
+} from './route-context.js';
+import type { PageText } from './operations.js';
+import type { Reply } from './reply.js';
 
-/** What every endpoint of one's own works with. */
-export interface RequestContext {
-  readonly query: Query;
-  /** The JSON that was sent, or what a middleware has read before; undefined for GET and DELETE, and where nothing was sent. */
-  readonly body: unknown;
-  /** The integer path parameter of that name; throws 404 for anything else. */
-  readonly id: (name: string) => number;
-  readonly request: Request;
-  readonly response: Response;
-  /** Writes lines that have the request's id. */
-  readonly log: Logger;
-  /**
-   * TypeORM's own door to the data: `dataSource.getRepository(Task)`, `dataSource.query(sql)`. Everything that is read or
-   * written through it bypasses the rules: no role is asked for, no row or field is hidden, no value checked, no hook called.
-   * So it is for what the operations cannot say, and the code behind it answers for what the caller gets to see. Inside
-   * `dataSource.transaction(...)` the operations of `crud` join the transaction.
-   */
-  readonly dataSource: DataSource;
+/** A page is sent with list headers, a `Reply` as it says, any other value as JSON, nothing as 204 unless already answered. */
+export type RouteResult = PageText | Reply | object | undefined | void;
+type Handler<Context> = (context: Context) => Promise<RouteResult> | RouteResult;
+export type RouteHandler<T, I extends Input = Unchecked> = Handler<RouteContext<T, I>>;
+
+/**
+ * Who may call: whoever has a token of this service, everybody, or whomever a handler lets pass. The handler calls `next()`
+ * for those, and throws (`unauthorized(...)`) or answers for all others; where it sets `request.currentUser`, the endpoints
+ * have `user` and `crud`.
+ */
+export type RouterAuth = 'signed-in' | 'public' | RequestHandler;
+
+/** Schemas of zod, for what an endpoint takes. */
+type Schema = ZodType | undefined;
+
+/** What an endpoint takes and how it is described. What does not fit its schemas is refused before its handler runs. */
+export interface RouteOptions<
+  B extends Schema = Schema,
+  Q extends Schema = Schema,
+  P extends Schema = Schema,
+  A extends Takes = Takes,
+> {
+  /** Of the body; of a multipart body its text fields. 422 for what does not fit. */
+  readonly body?: B;
+  /** Of the query string, whose values are texts or lists of texts. 400 for what does not fit. */
+  readonly query?: Q;
+  /** Of the parameters in the path, which are texts. 404 for what does not fit. */
+  readonly params?: P;
+  /** What the body is: JSON unless given. `raw` are its bytes, `stream` the same as they come. */
+  readonly accept?: A;
+  /** Bytes that a body may have; as `BODY_LIMIT` says unless given. */
+  readonly limit?: number;
+  /** Files of a multipart body; 10 unless given. */
+  readonly maxFiles?: number;
+  /** Files and fields of a multipart body; 100 unless given. */
+  readonly maxParts?: number;
+  /** Of the answer; 200 unless given, and 204 without a result. */
+  readonly status?: number;
+  /** For `/openapi.json`, where an `@openapi` comment may say more. */
+  readonly summary?: string;
+  readonly description?: string;
 }
 
-/** What an endpoint of a model works with. `records` and `crud` obey the caller's rules. */
-export interface RouteContext<T> extends RequestContext {
-  readonly records: Records<T>;
-  readonly crud: Crud;
-  readonly user: CurrentUser;
+/** Of an endpoint of a model: an action that the caller's role is asked for, or an authentication without one. */
+interface Guarded {
+  readonly action: Action;
+  readonly auth?: 'signed-in';
+}
+interface Open {
+  readonly auth: 'public' | RequestHandler;
+  readonly action?: undefined;
 }
 
-/** A page is sent with list headers, a record with 200, any other value as JSON, nothing as 204 unless already answered. */
-export type RouteResult = PageText | RecordText | object | undefined | void;
-export type RouteHandler<T> = (context: RouteContext<T>) => Promise<RouteResult> | RouteResult;
-
-/** A method and a path. */
+/** A method and a path, and what happens there. */
 export interface Route {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** Relative to the prefix of the model or router, in Express notation. */
   readonly path: string;
+  readonly auth: RouterAuth;
+  readonly options: RouteOptions;
+  readonly handler: Handler<never>;
 }
 
 export interface CustomRoute extends Route {
   /**
    * What the caller must be allowed to do with the model; checked before the handler runs, whatever the method. A role's
    * methods allow actions (GET `list` and `show`, POST `create`, PUT and PATCH `edit`, DELETE `delete`), so roles that may
-   * only read can call a POST that states `list`.
+   * only read can call a POST that states `list`. Null where it is for others than signed-in users, too.
    */
-  readonly action: Action;
-  readonly handler: RouteHandler<never>;
+  readonly action: Action | null;
 }
 
 export interface ModelRoutes {
@@ -58,7 +92,7 @@ export interface ModelRoutes {
 }
 
 /** What is made for each method, by its name: `route.get(...)`. */
-export const byMethod = <Add>(
+const byMethod = <Add>(
   make: (method: Route['method']) => Add,
 ): Readonly<Record<Route['method'], Add>> => ({
   get: make('get'),
@@ -68,8 +102,31 @@ export const byMethod = <Add>(
   delete: make('delete'),
 });
 
-type AddRoute<T> = (path: string, action: Action, handler: RouteHandler<T>) => void;
-export type RouteBuilder<T> = Readonly<Record<CustomRoute['method'], AddRoute<T>>>;
+/** Adds an endpoint of a model. */
+interface AddRoute<T> {
+  (path: string, action: Action, handler: RouteHandler<T>): void;
+  <
+    B extends Schema = undefined,
+    Q extends Schema = undefined,
+    P extends Schema = undefined,
+    A extends Takes = 'json',
+  >(
+    path: string,
+    options: RouteOptions<B, Q, P, A> & Guarded,
+    handler: RouteHandler<T, InputOf<B, Q, P, A>>,
+  ): void;
+  <
+    B extends Schema = undefined,
+    Q extends Schema = undefined,
+    P extends Schema = undefined,
+    A extends Takes = 'json',
+  >(
+    path: string,
+    options: RouteOptions<B, Q, P, A> & Open,
+    handler: Handler<OpenRouteContext<T, InputOf<B, Q, P, A>>>,
+  ): void;
+}
+export type RouteBuilder<T> = Readonly<Record<Route['method'], AddRoute<T>>>;
 
 /**
  * The endpoints that a model has beside the generated ones, under its prefix and before `/{id}`. Each states its action,
@@ -82,10 +139,101 @@ export function defineRoutes<T extends object>(
 ): ModelRoutes {
   const routes: CustomRoute[] = [];
   const add =
-    (method: CustomRoute['method']): AddRoute<T> =>
-    (path, action, handler) => {
-      routes.push({ method, path, action, handler });
+    (method: Route['method']) =>
+    (path: string, given: Action | (RouteOptions & (Guarded | Open)), handler: Handler<never>) => {
+      const options = typeof given === 'string' ? { action: given } : given;
+      const { action = null, auth = 'signed-in' } = options;
+      if (action === null && auth === 'signed-in')
+        throw new TypeError(`${entity.name}: ${method.toUpperCase()} ${path} states no action`);
+      routes.push({ method, path, action, auth, options, handler });
     };
-  build(byMethod(add));
+  build(byMethod(add) as RouteBuilder<T>);
   return { entity, routes };
+}
+
+/** Adds an endpoint that only signed-in users reach unless it says otherwise. */
+interface AddSignedInRoute {
+  (path: string, handler: Handler<SignedInContext>): void;
+  <
+    B extends Schema = undefined,
+    Q extends Schema = undefined,
+    P extends Schema = undefined,
+    A extends Takes = 'json',
+  >(
+    path: string,
+    options: RouteOptions<B, Q, P, A> & { readonly auth?: 'signed-in' },
+    handler: Handler<SignedInContext<InputOf<B, Q, P, A>>>,
+  ): void;
+  <
+    B extends Schema = undefined,
+    Q extends Schema = undefined,
+    P extends Schema = undefined,
+    A extends Takes = 'json',
+  >(
+    path: string,
+    options: RouteOptions<B, Q, P, A> & Open,
+    handler: Handler<OpenContext<InputOf<B, Q, P, A>>>,
+  ): void;
+}
+
+/** Adds an endpoint that others reach, too, unless it says otherwise. */
+interface AddOpenRoute {
+  (path: string, handler: Handler<OpenContext>): void;
+  <
+    B extends Schema = undefined,
+    Q extends Schema = undefined,
+    P extends Schema = undefined,
+    A extends Takes = 'json',
+  >(
+    path: string,
+    options: RouteOptions<B, Q, P, A> & { readonly auth: 'signed-in' },
+    handler: Handler<SignedInContext<InputOf<B, Q, P, A>>>,
+  ): void;
+  <
+    B extends Schema = undefined,
+    Q extends Schema = undefined,
+    P extends Schema = undefined,
+    A extends Takes = 'json',
+  >(
+    path: string,
+    options: RouteOptions<B, Q, P, A> & { readonly auth?: 'public' | RequestHandler },
+    handler: Handler<OpenContext<InputOf<B, Q, P, A>>>,
+  ): void;
+}
+
+type RouterBuilder<Add> = Readonly<Record<Route['method'], Add>>;
+
+/** Endpoints that belong to no model, as `defineRouter` makes them. */
+export interface OwnRouter {
+  /** What their paths begin with, such as `/reports`. */
+  readonly prefix: string;
+  readonly routes: readonly Route[];
+}
+
+/** Endpoints under a prefix that is no model's, for signed-in users unless `auth` says otherwise. */
+export function defineRouter(
+  prefix: string,
+  options: { readonly auth?: 'signed-in' },
+  build: (route: RouterBuilder<AddSignedInRoute>) => void,
+): OwnRouter;
+export function defineRouter(
+  prefix: string,
+  options: { readonly auth: 'public' | RequestHandler },
+  build: (route: RouterBuilder<AddOpenRoute>) => void,
+): OwnRouter;
+export function defineRouter(
+  prefix: string,
+  { auth: ofAll = 'signed-in' }: { readonly auth?: RouterAuth },
+  build: (route: never) => void,
+): OwnRouter {
+  const routes: Route[] = [];
+  type Options = RouteOptions & { readonly auth?: RouterAuth };
+  const add =
+    (method: Route['method']) =>
+    (path: string, ...rest: [Handler<never>] | [Options, Handler<never>]) => {
+      const [options, handler] = rest.length === 1 ? [{} as Options, rest[0]] : rest;
+      routes.push({ method, path, auth: options.auth ?? ofAll, options, handler });
+    };
+  build(byMethod(add) as never);
+  return { prefix, routes };
 }

@@ -1,29 +1,36 @@
 import type { DataSource, EntityMetadata } from 'typeorm';
 import { describeColumn, fieldName } from './describe-column.js';
-import { describeExtras, describeLinks, describeReferrers } from './describe-links.js';
-import { fieldOptionsOf, labelRule, modelOptionsOf } from './field.js';
+import { fieldOptionsOf, labelRule, modelOptionsOf, type FieldOptions } from './field.js';
 import { checkKey, checkModels } from './check-models.js';
-import type { ColumnInfo } from '../fields/column-info.js';
-import type { ModelInfo } from './model-info.js';
+import type { ColumnInfo, ExtraInfo } from '../fields/column-info.js';
+import type { ChildrenInfo, LinkInfo, ModelInfo, Referrer } from './model-info.js';
 import type { ModelModule } from './model-module.js';
 import { ALL, and, type Where } from './where.js';
+import type { RelationMetadata } from 'typeorm/metadata/RelationMetadata.js';
 
 /** Reads every model from TypeORM's metadata and `@Field`; what does not fit together stops the start, all of it at once. */
 export function describeModels(
   dataSource: DataSource,
   modules: readonly ModelModule[],
+  trigrams?: ReadonlySet<string>,
 ): readonly ModelInfo[] {
-  const models = modules.map((module) => describeModel(dataSource, module));
+  const models = modules.map((module) => describeModel(dataSource, module, trigrams));
   const keys = modules.flatMap(({ entity }) => checkKey(dataSource.getMetadata(entity)));
   checkModels(models, keys);
   return models;
 }
 
-function describeModel(dataSource: DataSource, module: ModelModule): ModelInfo {
+function describeModel(
+  dataSource: DataSource,
+  module: ModelModule,
+  trigrams?: ReadonlySet<string>,
+): ModelInfo {
   const meta = dataSource.getMetadata(module.entity);
   const fields = fieldOptionsOf(module.entity);
   const options = modelOptionsOf(module.entity);
-  const columns = inAnswerOrder(meta.columns.map((column) => describeColumn(column, fields)));
+  const columns = inAnswerOrder(
+    meta.columns.map((column) => describeColumn(column, fields, trigrams)),
+  );
   const names = new Set(columns.map((column) => column.name));
   return {
     name: meta.name,
@@ -31,12 +38,15 @@ function describeModel(dataSource: DataSource, module: ModelModule): ModelInfo {
     table: meta.tableName,
     prefix: (options.prefix ?? meta.tableName).replace(/^\//, ''),
     columns,
+    key: columns.find(({ role }) => role === 'id')!,
     column: new Map(columns.map((column) => [column.name, column])),
     links: describeLinks(meta, fields),
+    children: describeChildren(meta),
     extras: describeExtras(fields, names, meta),
     label: labelRule(options, names),
     access: module.access,
     hooks: module.hooks ?? {},
+    rules: module.rules ?? null,
     exists: existing(meta),
     uniques: describeUniques(meta),
     referrers: describeReferrers(dataSource, meta),
@@ -81,4 +91,98 @@ function needsRepository(dataSource: DataSource, meta: EntityMetadata): boolean 
     meta.inheritanceTree.length > 1 ||
     meta.childEntityMetadatas.length > 0
   );
+}
+
+/** The many-to-many fields that stand in a record: those whose entity has the join table. */
+export function describeLinks(
+  meta: EntityMetadata,
+  fields: ReadonlyMap<string, FieldOptions>,
+): readonly LinkInfo[] {
+  return meta.manyToManyRelations
+    .filter((relation) => relation.isOwning)
+    .map((relation) => describeLink(relation, fields.get(relation.propertyName)?.key ?? 'id'));
+}
+
+function describeLink(relation: RelationMetadata, key: string): LinkInfo {
+  return {
+    name: relation.propertyName,
+    model: relation.inverseEntityMetadata.name,
+    table: relation.joinTableName,
+    ownColumn: relation.joinColumns[0]!.databaseName,
+    otherColumn: relation.inverseJoinColumns[0]!.databaseName,
+    key,
+  };
+}
+
+/** What the entity calls the rows whose foreign keys point to it. */
+const describeChildren = (meta: EntityMetadata): readonly ChildrenInfo[] =>
+  meta.oneToManyRelations.flatMap(({ propertyName, inverseEntityMetadata, inverseRelation }) => {
+    const [key] = inverseRelation?.joinColumns ?? [];
+    const model = inverseEntityMetadata.name;
+    return key ? [{ name: propertyName, model, field: fieldName(key) }] : [];
+  });
+
+/** The fields that `@Field` declares and no column or relation holds. */
+export function describeExtras(
+  fields: ReadonlyMap<string, FieldOptions>,
+  columns: ReadonlySet<string>,
+  meta: EntityMetadata,
+): readonly ExtraInfo[] {
+  const relations = new Set(meta.relations.map((relation) => relation.propertyName));
+  return [...fields]
+    .filter(([name]) => !columns.has(name) && !relations.has(name))
+    .map(([name, options]) => {
+      if (!options.computed === !options.writeOnly) {
+        throw new Error(
+          `${meta.name}.${name}: a field without a column is either computed or writeOnly`,
+        );
+      }
+      return {
+        name,
+        type: options.type ?? 'string',
+        compute: options.computed ?? null,
+        required: options.required ?? false,
+        min: options.min ?? null,
+        max: options.max ?? null,
+      };
+    });
+}
+
+/** Every foreign key and many-to-many field that points to a model, of whatever model. */
+export function describeReferrers(
+  dataSource: DataSource,
+  target: EntityMetadata,
+): readonly Referrer[] {
+  return dataSource.entityMetadatas
+    .filter((meta) => !meta.isJunction)
+    .flatMap((meta) => [...keysTo(target, meta), ...linksTo(target, meta)]);
+}
+
+function keysTo(target: EntityMetadata, meta: EntityMetadata): Referrer[] {
+  return meta.foreignKeys
+    .filter((key) => isOf(target, key.referencedEntityMetadata))
+    .map((key) => ({
+      model: meta.name,
+      field: fieldName(key.columns[0]!),
+      onDelete: onDelete(key.onDelete),
+    }));
+}
+
+/** A join table is nobody's model: what its rows do, the rows on the side that shows the links do. */
+function linksTo(target: EntityMetadata, meta: EntityMetadata): Referrer[] {
+  return meta.manyToManyRelations
+    .filter(({ isOwning, inverseEntityMetadata: other }) => isOwning && isOf(target, other))
+    .map(({ propertyName, junctionEntityMetadata: junction, inverseJoinColumns: [column] }) => {
+      const key = junction!.foreignKeys.find(({ columns }) => columns.includes(column!));
+      const unlinks = onDelete(key?.onDelete) === 'CASCADE';
+      return { model: meta.name, field: propertyName, onDelete: unlinks ? 'UNLINK' : 'RESTRICT' };
+    });
+}
+
+/** Classes in one table share its rows. */
+const isOf = (target: EntityMetadata, meta: EntityMetadata): boolean =>
+  meta.tablePath === target.tablePath;
+
+function onDelete(action: string | undefined): 'SET NULL' | 'CASCADE' | 'RESTRICT' {
+  return action === 'SET NULL' || action === 'CASCADE' ? action : 'RESTRICT';
 }

@@ -1,5 +1,46 @@
+import {
+  StartRefused,
+  productionRefusals,
+  warningsOf,
+  type Environment,
+  type Settings,
+} from './settings.js';
 import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
+
+/** What `finish` adds to settings. */
+type Judgement = Pick<Settings, 'refusals' | 'warnings'>;
+
+export interface SettingReader {
+  /** What is wrong with the values that were read so far, a line each. */
+  readonly wrong: readonly string[];
+  /** The value of a variable; `initial` is the text of one that is missing or empty. */
+  readonly read: <T>(name: string, initial: string, parse: (text: string) => T) => T;
+  /** The settings with what is to be said of them; throws `StartRefused` that names every wrong value at once. */
+  readonly finish: <Own extends Omit<Settings, keyof Judgement>>(values: Own) => Own & Judgement;
+}
+
+/** Reads settings one by one, and keeps what is wrong until all are read. */
+export function settingReader(env: Environment): SettingReader {
+  const wrong: string[] = [];
+  return {
+    wrong,
+    read: (name, initial, parse) => {
+      try {
+        return parse(env[name] || initial);
+      } catch (error) {
+        wrong.push(`${name}: ${(error as Error).message}`);
+        return parse(initial);
+      }
+    },
+    finish: (values) => {
+      const refusals = values.production ? productionRefusals(env) : [];
+      if (wrong.length > 0) throw new StartRefused([...wrong, ...refusals]);
+      return { ...values, refusals, warnings: warningsOf(env, values) };
+    },
+  };
+}
 
 /*
  * The values of settings: each function takes the text of a variable and throws what it expected instead.
@@ -11,6 +52,15 @@ export function databaseUrl(text: string): string {
     return text;
   // Not the text itself: it may hold a password.
   throw new Error('expected `sqlite:data/app.db` or `postgres://user:password@host:5432/name`');
+}
+
+/** Servers of PostgreSQL, comma separated. */
+export function postgresUrls(text: string): string[] {
+  const given = list(text);
+  if (given.every((url) => /^postgres(ql)?:\/\/./.test(url) && URL.canParse(url))) return given;
+  throw new Error(
+    'expected `postgres://user:password@host:5432/name`, several with commas between',
+  );
 }
 
 /** A name or an address to listen on. */
@@ -90,6 +140,13 @@ export const integer = (least: number, most: number) => (text: string) => {
   if (value >= least && value <= most) return value;
   throw new Error(`expected an integer from ${least} to ${most}, got \`${text}\``);
 };
+
+/** How many processes: a number, or `auto` for one on each core. */
+export function workers(text: string): number {
+  const count = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+  if (text === 'auto' || (count >= 1 && count <= 1000)) return count || availableParallelism();
+  throw new Error(`expected \`auto\` or a number of processes from 1 to 1000, got \`${text}\``);
+}
 
 export const oneOf =
   <Word extends string>(words: readonly Word[]) =>

@@ -3,15 +3,13 @@ import type { AddressInfo } from 'node:net';
 import type { DeepPartial, ObjectLiteral } from 'typeorm';
 import { Directory } from '../auth/directory.js';
 import { createPasswords } from '../auth/passwords.js';
-import { Role } from '../auth/role.model.js';
-import { Tenant } from '../auth/tenant.model.js';
+import { Role, Tenant } from '../auth/entities.js';
 import { createLogger } from '../http/request-log.js';
 import { ALL_METHODS } from '../model/access-rules.js';
-import { asRecord } from '../model/operations.js';
 import { compose } from '../service/compose.js';
-import type { Project } from '../service/project.js';
-import { restartFresh } from './fresh.js';
+import type { Project, ServiceParts } from '../service/project.js';
 import { openMigratedDatabase } from './test-database.js';
+import { randomUUID } from 'node:crypto';
 
 /** A record as the API answers it. */
 export type Row = Record<string, unknown> & { readonly id: number };
@@ -45,12 +43,16 @@ type Entity = new () => ObjectLiteral;
 
 /** The whole service on a database of its own, for the tests of one file. */
 export interface TestService {
+  /** Where it listens, for requests that no client makes. */
+  readonly url: string;
   readonly anonymous: Client;
   /** A user with this role. Users of one `tenant` are colleagues; each pair of names is one user, made when first asked for. */
   as(role: string, tenant?: string): Promise<TestUser>;
   /** Stores a row past all rules, and gives it with all its fields. */
   insert(entity: Entity, values: object): Promise<Row>;
   read(entity: Entity, id: number): Promise<Row>;
+  /** What features work with: nothing of theirs runs by itself in a test. */
+  readonly parts: ServiceParts;
   stop(): Promise<void>;
 }
 
@@ -67,11 +69,13 @@ export async function startTestService(project: Project): Promise<TestService> {
   const makeUser = userMaker(parts, url);
   const users = new Map<string, Promise<TestUser>>();
   return {
+    url,
     anonymous: clientOf(url),
     as: (role, tenant = 'here') =>
       once(users, `${role} of ${tenant}`, () => makeUser(role, tenant)),
-    insert: async (entity, values) => asRecord<Row>(await engine.system(entity).create(values)),
-    read: async (entity, id) => asRecord<Row>(await engine.system(entity).get(id)),
+    insert: async (entity, values) => (await engine.system(entity).create(values)) as Row,
+    read: async (entity, id) => (await engine.system(entity).get(id)) as Row,
+    parts,
     stop: async () => {
       await new Promise((resolve) => {
         server.close(resolve);
@@ -92,15 +96,12 @@ async function openService(project: Project) {
   const directory = new Directory(database);
   const search = { config: () => ({ models: [], fields: [] }), searchedFields: () => [] };
   const logger = createLogger('silent');
-  const { app, engine, tokens } = compose(project, {
-    settings,
-    logger,
-    database,
-    passwords,
-    directory,
-    search,
-  });
-  return { app, database, close, engine, passwords, directory, tokens, user: project.user };
+  const features = new Map(
+    (project.features ?? []).map((feature) => [feature, feature.testSettings ?? {}]),
+  );
+  const shared = { settings, logger, database, features };
+  const composed = compose(project, { ...shared, passwords, directory, search });
+  return { ...shared, ...composed, close, passwords, directory, user: project.user };
 }
 
 type Parts = Awaited<ReturnType<typeof openService>>;
@@ -178,3 +179,32 @@ function clientOf(url: string, token?: string): Client {
     },
   };
 }
+
+let count = 0;
+const next = () => ++count;
+const day = (number: number) => new Date(Date.UTC(2000, 0, number)).toISOString();
+
+/** Begins again: the rows that have the values are gone. */
+export const restartFresh = (): void => {
+  count = 0;
+};
+
+/** Values that no row has yet. */
+export const fresh = {
+  /** A text of `min` to `max` characters. */
+  text({ min = 0, max = Infinity }: { min?: number; max?: number } = {}): string {
+    return next()
+      .toString(36)
+      .padStart(Math.max(min, Math.min(max, 6)), '0');
+  },
+  email: () => `somebody-${next()}@example.com`,
+  url: () => `https://example.com/${next()}`,
+  number: (min = 0) => min + next(),
+  bigint: (min = 0) => String(min + next()),
+  date: () => day(next()).slice(0, 10),
+  time: () => new Date(next() * 1000).toISOString().slice(11, 19),
+  datetime: () => day(next()),
+  uuid: () => randomUUID(),
+  /** Each of a few values in turn. */
+  of: <T>(values: readonly T[]): T => values[next() % values.length]!,
+};

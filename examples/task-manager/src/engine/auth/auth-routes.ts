@@ -2,41 +2,42 @@ import express, { type Request, type RequestHandler, type Router } from 'express
 import type { EngineWithPolicy } from '../crud/create-engine.js';
 import { endpoint, type Handlers } from '../http/endpoint.js';
 import { forbidden, HttpProblem } from '../problem/problem.js';
+import { queryOf } from '../crud/respond.js';
 import { jsonObject, readJson, textFields } from '../http/read-json.js';
 import type { Settings } from '../settings/settings.js';
-import type { Records } from '../model/operations.js';
-import type { Action, CurrentUser } from '../model/access-rules.js';
-import type { Policy } from '../access/policy.js';
-import type { ModelInfo } from '../model/model-info.js';
+import type { Records } from '../model/records.js';
 import { changePassword, signIn, type SignInParts } from './sign-in.js';
 import type { Authentication } from './authentication.js';
-import { userRecords, type UserRow } from './user-entity.js';
+import { Role, userRecords, type UserRow } from './entities.js';
+import { createOwnAccount, type AccountRules, type OwnAccount } from './own-account.js';
+import { fieldPermissions, resourcePermissions, tenantFields } from './permissions.js';
+import { readRoleQuestion, rolePermissions } from './role-permissions.js';
 
 export interface AuthParts extends SignInParts {
   readonly authentication: Authentication;
   readonly engine: EngineWithPolicy;
   readonly settings: Pick<Settings, 'bodyLimit'>;
+  /** What users do with their own account; nothing of what it leaves out. */
+  readonly account?: AccountRules | undefined;
 }
 
 /** Everything under `/auth`. */
 export function createAuthRouter(parts: AuthParts): Router {
   const { directory, engine, settings } = parts;
   const { signedIn } = parts.authentication;
+  const account = createOwnAccount(parts, parts.account);
   const readBody = async (request: Request) =>
     jsonObject(await readJson(request, settings.bodyLimit));
 
   const login: RequestHandler = async (request, response) => {
     const credentials = textFields(await readBody(request), ['username', 'password']);
-    response.json(await signIn(parts, credentials, addressOf(request)));
+    const { known, session } = await signIn(parts, credentials, addressOf(request));
+    response.json({ ...session, user: await account.profile(known) });
   };
 
   const logout: RequestHandler = async (request, response) => {
     await parts.authentication.signOut(request);
     response.status(204).end();
-  };
-
-  const me: RequestHandler = (request, response) => {
-    response.json(request.account!.profile);
   };
 
   const roles: RequestHandler = async (_request, response) => {
@@ -52,10 +53,9 @@ export function createAuthRouter(parts: AuthParts): Router {
   };
 
   const newPassword: RequestHandler = async (request, response) => {
-    const account = request.account!;
-    response.json(
-      await changePassword(parts, account, await readBody(request), addressOf(request)),
-    );
+    const body = await readBody(request);
+    const changed = await changePassword(parts, request.account!, body, addressOf(request));
+    response.json({ ...changed.session, user: await account.profile(changed.known) });
   };
 
   const router = express.Router({ caseSensitive: true, strict: true });
@@ -64,26 +64,59 @@ export function createAuthRouter(parts: AuthParts): Router {
 
   serve('/login', { post: login });
   serve('/logout', { post: logout });
-  serve('/me', { get: me }, signedIn);
+  const own = ownHandlers(account, readBody);
+  serve('/me', own.me, signedIn);
+  if (own.signUp) serve('/sign-up', own.signUp);
   serve('/change-password', { put: newPassword }, signedIn);
   serve('/register', { post: register }, signedIn);
   serve('/roles', { get: roles }, signedIn, requireRole);
-  serve(
-    '/resource-permissions',
-    { get: (_request, response) => void response.json(resourcePermissions(engine.models)) },
-    signedIn,
-    requireRole,
-  );
-  serve(
-    '/field-permissions',
-    {
-      get: ({ currentUser }, response) =>
-        void response.json(fieldPermissions(engine.models, engine.policy, currentUser!)),
-    },
-    signedIn,
-    requireRole,
-  );
+  for (const [path, get] of Object.entries(permissionHandlers(parts)))
+    serve(path, { get }, signedIn, requireRole);
   return router;
+}
+
+/** What callers are told of what they, and the roles that they may edit, may do. */
+function permissionHandlers({ engine, directory }: AuthParts): Record<string, RequestHandler> {
+  const { models, policy } = engine;
+  return {
+    '/resource-permissions': (_request, response) =>
+      void response.json(resourcePermissions(models)),
+    '/field-permissions': ({ currentUser }, response) =>
+      void response.json(fieldPermissions(models, policy, currentUser!)),
+    '/tenants': async ({ currentUser }, response) => {
+      const tenants = await directory.listTenants(currentUser!.tenants);
+      response.json({ tenants, fields: tenantFields(models, policy, currentUser!) });
+    },
+    '/role-permissions': (request, response) => {
+      engine.as(request.currentUser!)(Role).authorize('edit');
+      const question = readRoleQuestion(queryOf(request));
+      response.json(rolePermissions(models, policy, directory.roles(), question));
+    },
+  };
+}
+
+/** What users and strangers do with their own account, as far as the project opens it. */
+function ownHandlers(
+  account: OwnAccount,
+  readBody: (request: Request) => Promise<Readonly<Record<string, unknown>>>,
+): { readonly me: Handlers; readonly signUp: Handlers | null } {
+  const me: RequestHandler = async (request, response) => {
+    response.json(await account.profile(request.account!));
+  };
+
+  const editMe: RequestHandler = async (request, response) => {
+    response.json(await account.edit(request.account!, await readBody(request)));
+  };
+
+  const signUp: RequestHandler = async (request, response) => {
+    const session = await account.signUp(await readBody(request), addressOf(request));
+    response.status(201).json(session);
+  };
+
+  return {
+    me: { get: me, ...(account.edits && { patch: editMe }) },
+    signUp: account.signsUp ? { post: signUp } : null,
+  };
 }
 
 const noStore: RequestHandler = (_request, response, next) => {
@@ -93,7 +126,7 @@ const noStore: RequestHandler = (_request, response, next) => {
 
 /** Without a role there is nothing to see but oneself. */
 const requireRole: RequestHandler = (request, _response, next) => {
-  if (request.currentUser!.roles.length === 0) throw forbidden('You have no role here.');
+  if (request.currentUser!.roles.length === 0) throw forbidden('You have no role here.', 'no-role');
   next();
 };
 
@@ -107,7 +140,8 @@ export async function registerUser(
 ): Promise<number> {
   textFields(values, ['username', 'password', 'email']);
   try {
-    const { id } = await users.create({ ...values, ...(roles !== undefined && { roles }) });
+    const sent = { ...values, ...(roles !== undefined && { roles }) };
+    const { id } = await users.create(users.pick(sent, 'create'));
     return id;
   } catch (error) {
     throw error instanceof HttpProblem ? inWordsOfTheBody(error) : error;
@@ -120,38 +154,4 @@ function inWordsOfTheBody({ status, detail, problems, headers }: HttpProblem): H
     problem.field === 'roles' ? { ...problem, field: 'role_names' } : problem,
   );
   return new HttpProblem(status, detail, renamed, headers);
-}
-
-/** Prefix -> role -> actions, of the models that narrow what roles may do. */
-export function resourcePermissions(
-  models: readonly ModelInfo[],
-): Record<string, Readonly<Record<string, readonly Action[]>>> {
-  const narrowed = models.filter(({ access }) => Object.keys(access.roles).length > 0);
-  return Object.fromEntries(narrowed.map(({ prefix, access }) => [prefix, access.roles]));
-}
-
-export interface FieldPermission {
-  readonly read: boolean;
-  readonly write: boolean;
-}
-
-/** Prefix -> field -> what this user may do with it, of the fields that not everybody may read and write. */
-export function fieldPermissions(
-  models: readonly ModelInfo[],
-  policy: Policy,
-  user: CurrentUser,
-): Record<string, Record<string, FieldPermission>> {
-  const permissions = models.map((model) => {
-    const granted = (actions: readonly Action[], kind: 'readable' | 'writable', field: string) =>
-      actions.some((action) => policy.grant(user, action, model)?.[kind].has(field));
-    const fields = Object.keys(model.access.fields).map((field) => [
-      field,
-      {
-        read: granted(['list', 'show'], 'readable', field),
-        write: granted(['create', 'edit'], 'writable', field),
-      },
-    ]);
-    return [model.prefix, Object.fromEntries(fields)] as const;
-  });
-  return Object.fromEntries(permissions.filter(([, fields]) => Object.keys(fields).length > 0));
 }

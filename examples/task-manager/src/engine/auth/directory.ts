@@ -1,23 +1,11 @@
 import { LRUCache } from 'lru-cache';
+import { In, type EntityManager } from 'typeorm';
 import { actionsOf, type CurrentUser } from '../model/access-rules.js';
+import type { Profile } from '../model/accounts.js';
 import type { Database } from '../database/database.js';
-import type { Session } from '../database/session.js';
-import { EndedSessions } from './ended-sessions.js';
-import { Role } from './role.model.js';
-import { usersOf, type UserRow, usernameKey } from './user-entity.js';
-
-/** A user as the API shows them to themselves. */
-export interface Profile {
-  readonly id: number;
-  readonly username: string;
-  readonly email: string | null;
-  readonly first_name: string | null;
-  readonly last_name: string | null;
-  readonly status: 'Active' | 'Inactive';
-  readonly roles: readonly string[];
-  /** Active ones: the rows of another are out of reach. */
-  readonly tenants: readonly number[];
-}
+import type { Session } from '../database/dialect.js';
+import { EndedSessions } from './tokens.js';
+import { Role, Tenant, usernameKey, usersOf, type UserRow } from './entities.js';
 
 /** What the service needs to know about a user to let them in. */
 export interface Account {
@@ -93,6 +81,13 @@ export class Directory {
     }));
   }
 
+  /** The names of tenants, by name. */
+  async listTenants(ids: readonly number[]): Promise<readonly Pick<Tenant, 'id' | 'name'>[]> {
+    const tenants = this.database.dataSource.getRepository(Tenant);
+    const found = await tenants.find({ where: { id: In([...ids]) }, order: { name: 'ASC' } });
+    return found.map(({ id, name }) => ({ id, name }));
+  }
+
   private async load(id: number): Promise<Account | null> {
     const { generation } = this;
     const account = await this.find(id);
@@ -138,17 +133,26 @@ export class Directory {
   }
 
   private async find(id: number): Promise<Account | null> {
-    const user = await this.users()
-      .addSelect('user.token_version')
-      .leftJoinAndSelect('user.roles', 'role')
-      .leftJoinAndSelect('user.tenants', 'tenant')
-      .where({ id })
-      .getOne();
+    const user = await readUser(this.database.dataSource.manager, id);
     return user && accountOf(user);
   }
 }
 
-function accountOf(user: UserRow): Account {
+/** A user with roles and tenants, as the connection of `manager` sees them; null where there is none. */
+export const readUser = (
+  manager: Pick<EntityManager, 'getRepository'>,
+  id: number,
+): Promise<UserRow | null> =>
+  usersOf(manager)
+    .createQueryBuilder('user')
+    .addSelect('user.token_version')
+    .leftJoinAndSelect('user.roles', 'role')
+    .leftJoinAndSelect('user.tenants', 'tenant')
+    .where({ id })
+    .getOne();
+
+/** What a user is to the service. */
+export function accountOf(user: UserRow): Account {
   const roles = (user.roles ?? []).map((role) => role.name).sort();
   const tenants = (user.tenants ?? [])
     .filter((tenant) => tenant.status === 'Active')

@@ -1,8 +1,9 @@
 import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
-import { HttpProblem, type FieldProblem } from '../problem/problem.js';
-import { ThreadPool } from './thread-pool.js';
+import { HttpProblem, type FieldProblem, type ProblemParams } from '../problem/problem.js';
+import { Worker } from 'node:worker_threads';
+import { shareOf } from '../settings/worker.js';
 
 /** bcrypt reads no more of a password. */
 const MAX_BYTES = 72;
@@ -43,7 +44,7 @@ const THREAD = `
 /** bcrypt in threads of its own: at cost 12 one hash keeps a core busy for long. */
 export function createPasswords(options: PasswordOptions = {}): Passwords {
   const { cost = 12, maxWaiting = 64 } = options;
-  const threads = options.threads ?? Math.min(4, Math.max(1, availableParallelism() - 1));
+  const threads = options.threads ?? Math.min(4, Math.max(1, shareOf(availableParallelism() - 1)));
   const pool = new ThreadPool(THREAD, threads);
   const dummyHash = `$2b$${String(cost).padStart(2, '0')}$${'.'.repeat(53)}`;
 
@@ -68,12 +69,17 @@ export function createPasswords(options: PasswordOptions = {}): Passwords {
 
 /** What is wrong with a new password, or null. */
 export function passwordProblem(field: string, password: unknown): FieldProblem | null {
-  const wrong = (code: string, message: string): FieldProblem => ({ field, code, message });
+  const wrong = (code: string, message: string, params?: ProblemParams): FieldProblem => ({
+    ...{ field, code, message },
+    ...(params && { params }),
+  });
   if (typeof password !== 'string') return wrong('type', `${field} must be a string.`);
   if (Buffer.byteLength(password) > MAX_BYTES)
-    return wrong('max', `${field} must have at most ${MAX_BYTES} bytes.`);
+    return wrong('max', `${field} must have at most ${MAX_BYTES} bytes.`, { max: MAX_BYTES });
   if ([...password].length < MIN_LENGTH)
-    return wrong('min', `${field} must have at least ${MIN_LENGTH} characters.`);
+    return wrong('min', `${field} must have at least ${MIN_LENGTH} characters.`, {
+      min: MIN_LENGTH,
+    });
   return password.includes('\0') ? wrong('nul', `${field} must not contain NUL.`) : null;
 }
 
@@ -126,3 +132,76 @@ function isWellKnown(password: string, username: string): boolean {
 }
 
 const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}]/gu, '');
+
+interface Job {
+  readonly task: unknown;
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Threads that each do one task of their code at a time; they start when they are first needed. */
+export class ThreadPool {
+  private readonly idle: Worker[] = [];
+  private readonly running = new Map<Worker, Job>();
+  private readonly waiting: Job[] = [];
+
+  constructor(
+    /** JavaScript: a module that answers each message with one of its own. */
+    private readonly code: string,
+    private readonly threads: number,
+  ) {}
+
+  /** How many tasks wait for a thread. */
+  get queued(): number {
+    return this.waiting.length;
+  }
+
+  run<Result>(task: unknown): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ task, resolve: resolve as Job['resolve'], reject });
+      this.next();
+    });
+  }
+
+  async close(): Promise<void> {
+    const workers = [...this.idle.splice(0), ...this.running.keys()];
+    await Promise.all(workers.map((worker) => worker.terminate()));
+  }
+
+  private next(): void {
+    while (this.waiting.length > 0 && this.running.size < this.threads) {
+      const worker = this.idle.pop() ?? this.start();
+      const job = this.waiting.shift()!;
+      this.running.set(worker, job);
+      worker.ref();
+      worker.postMessage(job.task);
+    }
+  }
+
+  private start(): Worker {
+    const url = new URL(`data:text/javascript,${encodeURIComponent(this.code)}`);
+    const worker = new Worker(url, { execArgv: [] });
+    worker.on('message', (result: unknown) => {
+      this.finish(worker)?.resolve(result);
+      worker.unref();
+      this.idle.push(worker);
+      this.next();
+    });
+    worker.on('error', (error) => {
+      this.finish(worker)?.reject(error);
+      this.next();
+    });
+    worker.on('exit', () => {
+      const at = this.idle.indexOf(worker);
+      if (at !== -1) this.idle.splice(at, 1);
+      this.finish(worker)?.reject(new Error('the thread ended'));
+    });
+    return worker;
+  }
+
+  private finish(worker: Worker): Job | undefined {
+    const job = this.running.get(worker);
+    this.running.delete(worker);
+    return job;
+  }
+}

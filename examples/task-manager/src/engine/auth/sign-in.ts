@@ -1,19 +1,17 @@
 import { forbidden, unauthorized, badRequest, invalid } from '../problem/problem.js';
-import type { Engine } from '../model/operations.js';
+import type { Profile, SignInAnswer } from '../model/accounts.js';
+import type { Engine } from '../model/records.js';
 import { textFields } from '../http/read-json.js';
-import type { Account, Directory, Profile } from './directory.js';
+import type { Account, Directory } from './directory.js';
 import { type Passwords, passwordProblem } from './passwords.js';
 import type { Throttle } from './throttle.js';
 import type { Tokens } from './tokens.js';
-import { userRecords } from './user-entity.js';
+import { userRecords } from './entities.js';
 
-/** The answer to a login. */
-export interface Session {
-  readonly access_token: string;
-  readonly token_type: 'bearer';
-  /** Seconds. */
-  readonly expires_in: number;
-  readonly user: Profile;
+/** A user who has just proved who they are. */
+export interface SignedIn {
+  readonly known: Account;
+  readonly session: SignInAnswer<Profile>;
 }
 
 export interface SignInParts {
@@ -28,20 +26,24 @@ export async function signIn(
   { tokens, directory, passwords, throttle }: SignInParts,
   credentials: { readonly username: string; readonly password: string },
   address: string,
-): Promise<Session> {
+): Promise<SignedIn> {
   const { username, password } = credentials;
   const known = await directory.credentials(username);
   const right = await throttle.attempt(username, address, () =>
     passwords.verify(password, known?.passwordHash ?? null),
   );
   const account = right && known ? await directory.account(known.userId) : null;
-  if (account === null) throw unauthorized('The name or the password is wrong.');
-  if (!account.active) throw forbidden('This user is not active.');
-  return openSession(tokens, account);
+  if (account === null)
+    throw unauthorized('The name or the password is wrong.', 'wrong-credentials');
+  if (!account.active) throw forbidden('This user is not active.', 'inactive-user');
+  return { known: account, session: openSession(tokens, account) };
 }
 
 /** A token for a user whose password was checked. */
-export const openSession = (tokens: Tokens, { profile, tokenVersion }: Account): Session => ({
+export const openSession = (
+  tokens: Tokens,
+  { profile, tokenVersion }: Account,
+): SignInAnswer<Profile> => ({
   access_token: tokens.issue(profile.id, tokenVersion),
   token_type: 'bearer',
   expires_in: tokens.ttl,
@@ -54,7 +56,7 @@ export async function changePassword(
   { profile }: Account,
   body: Readonly<Record<string, unknown>>,
   address: string,
-): Promise<Session> {
+): Promise<SignedIn> {
   const { directory, engine, passwords, throttle, tokens } = parts;
   const given = textFields(body, ['current_password', 'new_password']);
   const problem = passwordProblem('new_password', given.new_password);
@@ -69,7 +71,7 @@ export async function changePassword(
   await userRecords(engine, engine.system).update(profile.id, { password: given.new_password });
   const account = await directory.account(profile.id);
   if (account === null) throw wrongPassword();
-  return openSession(tokens, account);
+  return { known: account, session: openSession(tokens, account) };
 }
 
 const wrongPassword = () => {

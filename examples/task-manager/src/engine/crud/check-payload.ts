@@ -1,13 +1,11 @@
 import type { Grant } from '../model/access-rules.js';
 import { keptFields, ownDefaults } from '../access/row-rules.js';
-import { type FieldProblem, andMore, MOST_TOLD, sentence, show } from '../problem/problem.js';
+import { MOST_TOLD, andMore, hint, sentence, show, type FieldProblem } from '../problem/problem.js';
 import { checkValue, isCleanText } from '../fields/check-value.js';
-import type { ColumnInfo } from '../fields/column-info.js';
-import type { ExtraInfo } from '../fields/column-info.js';
+import type { ColumnInfo, ExtraInfo } from '../fields/column-info.js';
 import type { LinkInfo, ModelInfo } from '../model/model-info.js';
 import type { Values } from '../model/hooks.js';
-import { hint } from '../problem/nearest.js';
-import { isText } from './parse-text.js';
+import { isText } from './parse-filter.js';
 import type { Scalar } from '../model/where.js';
 
 /** How a payload is read: `replace` sets what is absent too, `update` only what is present. */
@@ -33,7 +31,10 @@ export function checkPayload(
 ): CheckedPayload {
   if (!isRecord(payload)) return NO_OBJECT;
   const check = new PayloadCheck(payload, mode, model, grant);
-  for (const column of model.columns) if (column.role === 'data') check.column(column);
+  for (const column of model.columns) {
+    if (column.role === 'data') check.column(column);
+    else if (column.role === 'hidden') check.hidden(column);
+  }
   for (const link of model.links) check.link(link);
   for (const extra of model.extras) if (!extra.compute) check.extra(extra);
   check.unknown();
@@ -66,6 +67,11 @@ class PayloadCheck implements CheckedPayload {
     this.#absent(column);
   }
 
+  /** A column that no answer has: the service itself may set it, by name. */
+  hidden(column: ColumnInfo): void {
+    if (this.#has(column.name)) this.#given(column, this.payload[column.name]);
+  }
+
   #given(column: ColumnInfo, given: unknown): void {
     const value = given === '' && column.nullable && !isText(column) ? null : given;
     if (value === null || value === undefined) {
@@ -77,7 +83,7 @@ class PayloadCheck implements CheckedPayload {
       return this.#refuse(column.name, 'required', `${column.name} must not be empty`);
     }
     const outcome = checkValue(value, column);
-    if (outcome.code) this.#refuse(column.name, outcome.code, outcome.message);
+    if (outcome.code) this.problems.push({ field: column.name, ...outcome });
     else if ('value' in outcome) this.columns[column.name] = outcome.value;
   }
 
@@ -112,7 +118,7 @@ class PayloadCheck implements CheckedPayload {
       return;
     }
     const outcome = checkValue(given, extra);
-    if (outcome.code) this.#refuse(name, outcome.code, outcome.message);
+    if (outcome.code) this.problems.push({ field: name, ...outcome });
     else if ('value' in outcome) this.virtual[name] = outcome.value;
   }
 
@@ -121,7 +127,7 @@ class PayloadCheck implements CheckedPayload {
     const known = knownNames(this.model);
     let listed = 0;
     for (const name of Object.keys(this.payload)) {
-      if (known.has(name)) continue;
+      if (known.has(name) || this.grant.writable.has(name)) continue;
       if (listed++ === MOST_TOLD) return void this.problems.push(andMore('unknown fields'));
       const near = hint(name, this.grant.writable);
       this.#refuse(show(name), 'unknown-field', `There is no field ${show(name)}${near}`);
@@ -161,17 +167,45 @@ function defaultValue(rule: NonNullable<ColumnInfo['default']>): unknown {
 const namesByModel = new WeakMap<ModelInfo, ReadonlySet<string>>();
 
 /** Every name that a payload may carry, be it ignored. */
-function knownNames(model: ModelInfo): ReadonlySet<string> {
+export function knownNames(model: ModelInfo): ReadonlySet<string> {
   const known = namesByModel.get(model);
   if (known) return known;
   const columns = model.columns.filter((column) => column.role !== 'hidden');
-  const names = new Set(['_label', 'created_at', 'updated_at']);
+  const names = new Set(['_label', '_count', 'created_at', 'updated_at']);
   for (const { name } of [...columns, ...model.links, ...model.extras]) names.add(name);
   for (const { reference } of columns) if (reference) names.add(reference.relation);
   namesByModel.set(model, names);
   return names;
 }
 
-function isRecord(payload: unknown): payload is Readonly<Record<string, unknown>> {
+/** A JSON object. */
+export function isRecord(payload: unknown): payload is Readonly<Record<string, unknown>> {
   return typeof payload === 'object' && payload !== null && !Array.isArray(payload);
 }
+
+/** What a write will set, ready for the database but for its references. */
+export interface Draft {
+  /** By column name, in stored form. */
+  readonly columns: Readonly<Values>;
+  /** By many-to-many field, keys of the other model. */
+  readonly links: Readonly<Record<string, readonly Scalar[]>>;
+  /** Write-only fields without a column. */
+  readonly virtual: Readonly<Values>;
+  /** Fields that the project's own code has set: what they refer to need not be there for the writer. */
+  readonly byCode?: ReadonlySet<string>;
+  /** Keys that such code has put beside those that the writer sent, by many-to-many field. */
+  readonly keysByCode?: Readonly<Record<string, readonly Scalar[]>>;
+  readonly problems: readonly FieldProblem[];
+}
+
+/** What a write wants; `id` is that of the row to change, null for a new one. */
+export interface Attempt {
+  readonly id: number | null;
+  /** As it stands after the hooks so far. */
+  draft: Draft;
+  readonly grant: Grant;
+}
+
+/** Is there nothing to write? */
+export const isEmpty = ({ columns, links }: Draft): boolean =>
+  Object.keys(columns).length === 0 && Object.keys(links).length === 0;

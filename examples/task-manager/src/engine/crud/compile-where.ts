@@ -50,7 +50,7 @@ function compile(where: Where, model: ModelInfo, to: Compiling): string {
     case 'parent':
       return compileParent(where, model, to);
     case 'children':
-      return compileChildren(where, to);
+      return compileChildren(where, model, to);
     case 'linked':
       return compileLinked(where, model, to);
     case 'rule':
@@ -91,11 +91,7 @@ function compileField(
     case 'in':
       return compileIn(column, where.values, info, dialect, bind);
     case 'contains':
-      return dialect.contains(
-        dialect.asText(column, info),
-        bind(where.value),
-        scriptOf(where.value),
-      );
+      return compileContains(where.value, info, model, { dialect, bind });
     case 'startsWith':
       return dialect.startsWith(column, bind(where.value));
     case 'eq':
@@ -107,6 +103,19 @@ function compileField(
     default:
       throw new Error(`no condition is called ${where.op}`);
   }
+}
+
+function compileContains(
+  needle: string,
+  info: ColumnInfo,
+  { table, key }: ModelInfo,
+  { dialect, bind }: Pick<Compiling, 'dialect' | 'bind'>,
+): string {
+  const text = dialect.asText(dialect.quote(info.column), info);
+  const asked = () => dialect.contains(text, bind(needle), scriptOf(needle));
+  if (info.search !== 'index') return asked();
+  const place = { table, key: key.column, column: info.column };
+  return dialect.containsByTrigrams(place, needle, bind, asked) ?? asked();
 }
 
 function compileIn(
@@ -134,12 +143,16 @@ function compileParent(
   return `${to.dialect.quote(column.column)} IN (${idsOf(parent, where.where, to)})`;
 }
 
-function compileChildren(where: Extract<Where, { op: 'children' }>, to: Compiling): string {
+function compileChildren(
+  where: Extract<Where, { op: 'children' }>,
+  model: ModelInfo,
+  to: Compiling,
+): string {
   const child = to.model(where.model);
   const key = to.dialect.quote(columnOf(child, where.field).column);
   const rows = `SELECT ${key} FROM ${to.dialect.quote(child.table)}`;
   const condition = compile(where.where, child, to);
-  return `${to.dialect.quote('id')} IN (${rows} WHERE ${key} IS NOT NULL AND ${condition})`;
+  return `${to.dialect.quote(model.key.column)} IN (${rows} WHERE ${key} IS NOT NULL AND ${condition})`;
 }
 
 /** Joining so many is what a planner does well, and what it needs to begin with the rarest. */
@@ -159,14 +172,15 @@ function compileLinked(
   const targets = idsOf(to.model(link.model), where.where, to);
   const from = `FROM ${quote(link.table)} WHERE ${quote(link.otherColumn)} IN (${targets})`;
   const own = quote(link.ownColumn);
-  if (to.links++ < JOINED_LINKS) return `${quote('id')} IN (SELECT ${own} ${from})`;
+  const rowId = quote(model.key.column);
+  if (to.links++ < JOINED_LINKS) return `${rowId} IN (SELECT ${own} ${from})`;
   const linked = `(SELECT ${own} AS _own ${from}) _linked`;
-  return `(EXISTS (SELECT 1 FROM ${linked} WHERE _linked._own = ${quote('id')})) IS TRUE`;
+  return `(EXISTS (SELECT 1 FROM ${linked} WHERE _linked._own = ${rowId})) IS TRUE`;
 }
 
 function idsOf(model: ModelInfo, where: Where, to: Compiling): string {
   const { quote } = to.dialect;
-  return `SELECT ${quote('id')} FROM ${quote(model.table)} WHERE ${compile(where, model, to)}`;
+  return `SELECT ${quote(model.key.column)} FROM ${quote(model.table)} WHERE ${compile(where, model, to)}`;
 }
 
 const ASCII = /^[\x00-\x7f]*$/;

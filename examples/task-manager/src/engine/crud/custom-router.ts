@@ -1,23 +1,14 @@
-import express, { type RequestHandler, type Request, type Response } from 'express';
-import type { Logger } from 'pino';
-import type { Database } from '../database/database.js';
+import { Readable } from 'node:stream';
+import express, { type Request, type RequestHandler, type Response } from 'express';
+import type { CustomRoute, Route, RouterAuth } from '../model/define-routes.js';
 import type { ModelModule } from '../model/model-module.js';
-import type { Engine, PageText, RecordText } from '../model/operations.js';
-import { notFound } from '../problem/problem.js';
-import { readOptionalJson } from '../http/read-json.js';
-import type {
-  CustomRoute,
-  RequestContext,
-  Route,
-  RouteContext,
-  RouteResult,
-} from '../model/define-routes.js';
-import { parseId } from './parse-text.js';
-import { queryOf, sendPage, sendRecord, sendText } from './respond.js';
+import { unauthorized } from '../problem/problem.js';
+import { readInput } from './read-input.js';
+import { routeContext, type ContextParts } from './route-context.js';
+import { sendResult } from './send-result.js';
 
 /** What routers work with. */
-export interface RouterParts {
-  readonly engine: Engine;
+export interface RouterParts extends ContextParts {
   readonly modules: readonly ModelModule[];
   readonly authentication: {
     /** Sets the request's `currentUser`, or throws 401. */
@@ -26,8 +17,6 @@ export interface RouterParts {
     readonly maybeSignedIn: RequestHandler;
   };
   readonly settings: { readonly bodyLimit: number };
-  readonly database: Pick<Database, 'dataSource'>;
-  readonly logger: Logger;
 }
 
 /**
@@ -46,11 +35,14 @@ export type RouteAnswer = (request: Request, response: Response) => Promise<void
 /** The endpoints of one model beside the generated ones; null without any. */
 export function createCustomRouter(module: ModelModule, parts: RouterParts): CustomRouter | null {
   const routes = module.routes?.routes ?? [];
-  return routes.length === 0 ? null : routed(routes, (route) => answerOf(route, module, parts));
+  if (routes.length === 0) return null;
+  const { prefix } = parts.engine.model(module.entity.name);
+  return routed(`/${prefix}`, routes, (route) => answerOf(route, module, parts));
 }
 
-/** Endpoints as a router of Express, in whose notation their paths are. */
+/** Endpoints behind a prefix as a router of Express, in whose notation their paths are. */
 export function routed<Of extends Route>(
+  prefix: string,
   routes: readonly Of[],
   answerOf: (route: Of) => RouteAnswer,
 ): CustomRouter {
@@ -59,7 +51,9 @@ export function routed<Of extends Route>(
   const answered = new WeakMap<Request, () => void>();
   for (const route of routes) {
     const answer = answerOf(route);
+    const pattern = prefix + route.path.replace(/\/$/, '');
     router.all(route.path, async (request, response, next) => {
+      request.pattern = pattern;
       const method = request.method === 'HEAD' ? 'get' : request.method.toLowerCase();
       if (method === route.method) {
         await answer(request, response);
@@ -83,64 +77,52 @@ export function routed<Of extends Route>(
     });
 }
 
-/** The caller and the action come first, then the body, then the developer's code. */
-function answerOf(route: CustomRoute, module: ModelModule, parts: RouterParts): RouteAnswer {
+/** The caller and the action come first, then what the request brings, then the developer's code. */
+function answerOf(route: CustomRoute, { entity }: ModelModule, parts: RouterParts): RouteAnswer {
+  const passes = guardOf(route.auth, parts);
   return async (request, response) => {
-    await parts.authentication.signedIn(request, response, () => undefined);
-    const user = request.currentUser!;
-    const crud = parts.engine.as(user);
-    const records = crud(module.entity);
-    records.authorize(route.action);
-    const shared = await requestContext(request, response, parts, records.model.name);
-    const context: RouteContext<object> = { ...shared, records, crud, user };
-    sendResult(response, await route.handler(context as RouteContext<never>));
+    if (!(await passes(request, response))) return;
+    const user = request.currentUser;
+    if (user && route.action !== null) parts.engine.as(user)(entity).authorize(route.action);
+    await runHandler(route, request, response, parts, entity.name, entity);
   };
 }
 
-/** What every endpoint works with; reads the body. `noun` is what its ids are of. */
-export async function requestContext(
+/** Reads what the request brings, calls the developer's code with it and sends what that gives. */
+export async function runHandler(
+  route: Route,
   request: Request,
   response: Response,
-  { settings, database, logger }: RouterParts,
+  parts: RouterParts,
   noun: string,
-): Promise<RequestContext> {
-  const hasBody = !['GET', 'HEAD', 'DELETE'].includes(request.method);
-  const isRead = request.body !== undefined || !hasBody;
-  const body: unknown = isRead ? request.body : await readOptionalJson(request, settings.bodyLimit);
-  return {
-    query: queryOf(request),
-    body,
-    id: (name) => idOf(request, name, noun),
-    request,
-    response,
-    log: logger.child({ request_id: request.requestId }),
-    dataSource: database.dataSource,
-  };
-}
-
-function idOf(request: Request, name: string, model: string): number {
-  const text = String(request.params[name]);
-  const id = parseId(text);
-  if (id === null) throw notFound(`There is no ${model} with the id ${text.slice(0, 40)}.`);
-  return id;
-}
-
-/** Answers with what a handler gave, in the way that its kind has. */
-export function sendResult(response: Response, result: RouteResult): void {
-  if (response.headersSent || response.writableEnded) return;
-  if (result === undefined) {
-    response.statusCode = 204;
-    response.end();
-  } else if (isText(result, 'page')) {
-    sendPage(response, result as PageText);
-  } else if (isText(result, 'record')) {
-    sendRecord(response, result as RecordText);
-  } else {
-    sendText(response, JSON.stringify(result));
+  entity?: new () => object,
+): Promise<void> {
+  const input = await readInput(request, route, parts.settings.bodyLimit);
+  try {
+    const context = routeContext(request, response, parts, noun, input, entity);
+    await sendResult(response, await route.handler(context as never), route.options.status);
+  } finally {
+    // What nobody has read of it would hold the connection.
+    if (input.body instanceof Readable) input.body.destroy();
   }
 }
 
-function isText(result: object, kind: 'page' | 'record'): boolean {
-  const { kind: given, text } = result as Partial<PageText>;
-  return (given as string) === kind && typeof text === 'string';
+/** Whether a request may go on; one that may not is answered, or this throws. */
+type Guard = (request: Request, response: Response) => Promise<boolean>;
+
+/** Lets those pass whom an endpoint is for. */
+export function guardOf(auth: RouterAuth, { authentication }: RouterParts): Guard {
+  const { signedIn, maybeSignedIn } = authentication;
+  const handler = auth === 'signed-in' ? signedIn : auth === 'public' ? maybeSignedIn : auth;
+  return (request, response) =>
+    new Promise((resolve, reject) => {
+      response.once('close', () => resolve(false));
+      const next = (error?: unknown) => {
+        if (error) reject(error as Error);
+        else if (auth === 'signed-in' && !request.currentUser)
+          reject(unauthorized('Sign in first.'));
+        else resolve(true);
+      };
+      Promise.resolve(handler(request, response, next)).catch(reject);
+    });
 }

@@ -1,9 +1,8 @@
-import type { Session } from '../database/session.js';
-import type { Dialect } from '../database/dialect.js';
+import type { Dialect, Session } from '../database/dialect.js';
 import { compileWhere } from './compile-where.js';
 import type { ModelInfo } from '../model/model-info.js';
 import type { Scope } from './scope.js';
-import { and, NONE, type Where } from '../model/where.js';
+import { NONE, and, type Where } from '../model/where.js';
 
 /** What nobody else can do with a row until the transaction ends: anything, or nothing but deleting it. */
 export type RowLock = 'lock' | 'keep';
@@ -19,7 +18,7 @@ export async function idsWhere(
   const { dialect } = core.database;
   const condition = compileWhere(where, model, core);
   const statement = core.statements.get(`ids ${lock} ${model.name} ${condition.sql}`, () => {
-    const id = dialect.quote('id');
+    const id = dialect.quote(model.key.column);
     const from = `FROM ${dialect.quote(model.table)} WHERE ${condition.sql}`;
     return `SELECT ${id} ${from} ORDER BY ${id}${lockClause(lock, dialect)}`;
   });

@@ -1,13 +1,22 @@
 import type { Grant } from '../model/access-rules.js';
-import type { PageText, Query, ReadOptions, RecordText } from '../model/operations.js';
+import {
+  PAGE,
+  type PageText,
+  type Query,
+  type ReadOptions,
+  type RecordText,
+} from '../model/operations.js';
 import { ALL, and, type Where } from '../model/where.js';
-import type { Session } from '../database/session.js';
+import { refuse } from '../problem/problem.js';
+import type { Session } from '../database/dialect.js';
 import type { ColumnInfo } from '../fields/column-info.js';
 import type { ModelInfo } from '../model/model-info.js';
-import { compileWhere, type Condition } from './compile-where.js';
+import { compileWhere } from './compile-where.js';
+import { addCounts, countable } from './count-children.js';
 import { parseExpand, parseQuery, type ListRequest } from './parse-query.js';
-import { authorize, missing, type Scope } from './scope.js';
+import { authorize, isReplicated, missing, readLong, type Scope } from './scope.js';
 import { oneRow } from './find-ids.js';
+import { readBehind, readPage } from './read-page.js';
 import { findRecords, readRecords, type FoundRecords, type RecordsWanted } from './read-records.js';
 
 /** One page of the records that the user sees, the query asks for and `restriction` lets through. */
@@ -18,20 +27,36 @@ export async function list(
 ): Promise<PageText> {
   const { core, model } = scope;
   const grant = authorize(scope, 'list');
-  const { page, order, expand, where } = readQuery(query, grant, scope);
-  const wanted = { page, order, expand, where: and(grant.where, where, restriction) };
+  const { page, order, after, expand, counted, where } = readQuery(query, grant, scope);
+  const relations = expandedColumns(expand, model);
+  const keys = counted.length > 0 ? [...relations, model.key] : relations;
+  const wanted = { page, order, keys, where: and(grant.where, where, restriction) };
   const condition = compileWhere(wanted.where, model, core);
-  return core.database.read(async (session) => {
+  return readLong(scope, async (session) => {
     const total = await core.counts.count(session, model, condition);
-    const texts = await readExpanded(wanted, grant, session, scope, condition);
-    return {
-      kind: 'page',
-      text: `[${texts.join(',')}]`,
-      start: page.start,
-      end: Math.max(page.start, Math.min(page.end, total)),
-      total,
-    };
+    const found = after
+      ? await readBehind(after, wanted, condition, grant, session, scope)
+      : await readPage(wanted, total, condition, grant, session, scope);
+    const expanded = await expandRows(found, expand, relations, session, scope);
+    const ids = found.keys.map((row) => Number(row[relations.length]));
+    const texts = await addCounts(expanded, ids, counted, session, scope);
+    const text = withinLimit(`[${texts.join(',\n')}]`, core.limits.pageLimit);
+    const { start, end, next } = found;
+    return { [PAGE]: true, text, start, end, total, next, narrowed: grant.where !== model.exists };
   });
+}
+
+/** A text has three bytes at most for each of its characters. */
+const MOST_BYTES = 3;
+
+/** All of a page is in memory until its reader has it. */
+function withinLimit(text: string, limit = Infinity): string {
+  if (text.length * MOST_BYTES <= limit || Buffer.byteLength(text) <= limit) return text;
+  throw refuse(
+    '_end',
+    'page-too-large',
+    `The records of this page have more than ${limit} bytes; ask for fewer of them`,
+  );
 }
 
 /** How many records a list has over all its pages. */
@@ -44,7 +69,7 @@ export async function count(
   const grant = authorize(scope, 'list');
   const { where } = readQuery(query, grant, scope);
   const condition = compileWhere(and(grant.where, where, restriction), model, core);
-  return core.database.read((session) => core.counts.count(session, model, condition));
+  return readLong(scope, (session) => core.counts.count(session, model, condition));
 }
 
 /** One record; 404 for one that is not there, or not for this user. */
@@ -56,35 +81,37 @@ export async function get(
   const grant = authorize(scope, 'show');
   const expand = parseExpand(options.expand, scope.model, grant);
   const wanted = { where: oneRow(id, grant.where), expand };
+  const way = { quick: true, replica: isReplicated(scope.model) };
   return scope.core.database.read(async (session) => {
     const [text] = await readExpanded(wanted, grant, session, scope);
     if (text === undefined) throw missing(scope, id);
     return { kind: 'record', id, text };
-  });
+  }, way);
 }
 
-function readQuery(query: Query, grant: Grant, { core, access, user, model }: Scope): ListRequest {
+/** What a query asks for, where the user lists; 400 tells all that is wrong with it. */
+export function readQuery(query: Query, grant: Grant, scope: Scope): ListRequest {
+  const { core, access, user, model } = scope;
   return parseQuery(query, model, {
     grant,
     model: core.model,
     visible: (other) => access.rowWhere(user, other),
     limits: core.limits,
     searchedFields: core.searchedFields,
+    countable: () => countable(scope),
   });
 }
 
 /** The JSON texts of records as the grant shows them, with the related records that `expand` names in them. */
-export async function readExpanded(
+async function readExpanded(
   { expand, ...wanted }: RecordsWanted & { readonly expand: readonly string[] },
   grant: Grant,
   session: Session,
   scope: Scope,
-  condition?: Condition,
 ): Promise<readonly string[]> {
-  if (expand.length === 0) return readRecords(wanted, grant, session, scope, condition);
-  const columns = expandedColumns(expand, scope.model);
-  const found = await findRecords({ ...wanted, keys: columns }, grant, session, scope, condition);
-  return expandRows(found, expand, columns, session, scope);
+  const keys = expandedColumns(expand, scope.model);
+  const found = await findRecords({ ...wanted, keys }, grant, session, scope);
+  return expandRows(found, expand, keys, session, scope);
 }
 
 /** The foreign keys of the relations that a request expands. */

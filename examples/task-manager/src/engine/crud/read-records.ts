@@ -1,11 +1,13 @@
 import type { Grant } from '../model/access-rules.js';
-import type { RawRow, Session } from '../database/session.js';
-import type { Condition } from './compile-where.js';
-import { compileWhere } from './compile-where.js';
+import type { RawRow, Session } from '../database/dialect.js';
+import { compileWhere, type Condition } from './compile-where.js';
 import type { ColumnInfo } from '../fields/column-info.js';
 import type { Order, Page } from './parse-page.js';
 import type { Scope } from './scope.js';
 import type { Where } from '../model/where.js';
+
+/** More records than these at once, and the process runs out of memory one day. */
+export const MOST_FOUND = 10_000;
 
 /** Which records, in which order. */
 export interface RecordsWanted {
@@ -33,14 +35,43 @@ export async function readRecords(
   return (await findRecords(wanted, grant, session, scope, condition)).texts;
 }
 
-/** The same with the columns beside each text: query shape, cached statement, rows, text. */
+/** A record as a plain object. */
+export type Row = Record<string, unknown> & { readonly id: number };
+
+/** Records as objects: what their texts say. */
+export async function rowsOf(
+  wanted: RecordsWanted,
+  grant: Grant,
+  session: Session,
+  scope: Scope,
+): Promise<Row[]> {
+  return parseTexts(await readRecords(wanted, grant, session, scope));
+}
+
+/** What the texts of records say. */
+export const parseTexts = (texts: readonly string[]): Row[] =>
+  JSON.parse(`[${texts.join(',')}]`) as Row[];
+
+/** The texts with the columns beside each. */
 export async function findRecords(
   wanted: RecordsWanted,
   grant: Grant,
   session: Session,
   scope: Scope,
-  condition: Condition = compileWhere(wanted.where, scope.model, scope.core),
+  condition?: Condition,
 ): Promise<FoundRecords> {
+  const rows = await selectRows(wanted, grant, session, scope, condition);
+  return textsOf(rows, grant, session, scope);
+}
+
+/** The rows that `textsOf` reads: query shape, cached statement, rows. */
+export function selectRows(
+  wanted: RecordsWanted,
+  grant: Grant,
+  session: Session,
+  scope: Scope,
+  condition: Condition = compileWhere(wanted.where, scope.model, scope.core),
+): Promise<readonly RawRow[]> {
   const { core, model } = scope;
   const { order = [], page, keys = [] } = wanted;
   const shape = `${grant.readableKey} ${orderKey(order)} ${page ? 'page' : ''} ${namesOf(keys)} ${condition.sql}`;
@@ -50,10 +81,19 @@ export async function findRecords(
     const { joined } = core.reader(model, grant);
     return page && joined && keys.length === 0 ? joined(select) : select;
   });
-  const rows = await session.rows(statement, values);
-  const reader = core.reader(model, grant);
+  return session.rows(statement, values);
+}
+
+/** Rows as texts, with the columns that were selected beside each. */
+export async function textsOf(
+  rows: readonly RawRow[],
+  grant: Grant,
+  session: Session,
+  scope: Scope,
+): Promise<FoundRecords> {
+  const reader = scope.core.reader(scope.model, grant);
   const texts = await reader.texts(rows, session, scope);
-  return { texts, keys: keys.length === 0 ? [] : rows.map((row) => row.slice(reader.width)) };
+  return { texts, keys: rows.map((row) => row.slice(reader.width)) };
 }
 
 const namesOf = (columns: readonly ColumnInfo[]): string =>
@@ -85,7 +125,7 @@ function selectRecords(
   const direct = `${from} ${all}`;
   if (!database.sorts(direct, values)) return direct;
   // Sorting is for ids alone: with whole records in the sorter a page of two tenants' rows took ten times as long.
-  const id = dialect.quote('id');
+  const id = dialect.quote(model.key.column);
   return `${from} WHERE ${id} IN (SELECT ${id} FROM ${table} ${all})${orderBy}`;
 }
 

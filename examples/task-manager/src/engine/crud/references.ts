@@ -1,11 +1,20 @@
 import { foreignIds } from '../access/row-rules.js';
-import type { Session } from '../database/session.js';
-import { invalid, type FieldProblem, withArticle } from '../problem/problem.js';
-import type { Attempt } from './draft.js';
+import type { Session } from '../database/dialect.js';
+import {
+  forbidden,
+  invalid,
+  spokenName,
+  withArticle,
+  type FieldProblem,
+  type HttpProblem,
+} from '../problem/problem.js';
+import type { Attempt, Draft } from './check-payload.js';
 import { oneRow, rowExists } from './find-ids.js';
 import { findTargets } from './links.js';
 import type { ColumnInfo } from '../fields/column-info.js';
-import type { Scope } from './scope.js';
+import { withoutRules, type Scope } from './scope.js';
+import { compileWhere } from './compile-where.js';
+import { ALL, and, or, type Where } from '../model/where.js';
 
 /** By many-to-many field, the ids of the records to link to. */
 export type Targets = ReadonlyMap<string, readonly number[]>;
@@ -33,7 +42,13 @@ export async function checkReferences(
     const keys = attempt.draft.links[link.name];
     if (!keys) continue;
     // Kept: one that is deleted before the link is there would be left out without a word.
-    const found = await findTargets(link, keys, session, scope, 'keep');
+    const within = scopeOf(link, attempt.draft, scope);
+    const byCode = attempt.draft.keysByCode?.[link.name] ?? [];
+    const sent = keys.filter((key) => !byCode.includes(key));
+    const found = [
+      ...(await findTargets(link, sent, session, within, 'keep')),
+      ...(await findTargets(link, byCode, session, withoutRules(scope), 'keep')),
+    ];
     if (found.length < keys.length) problems.push(notThere(link.name, link.model));
     targets.set(link.name, found);
   }
@@ -78,7 +93,14 @@ const foreignOnes = (
   kind: 'owner' | 'tenant',
   { draft }: Attempt,
   { access, user, model }: Scope,
-): readonly string[] => (access.unbound ? [] : foreignIds(kind, draft.columns, user, model));
+): readonly string[] =>
+  access.unbound
+    ? []
+    : foreignIds(kind, draft.columns, user, model).filter((name) => !draft.byCode?.has(name));
+
+/** Where what a field refers to is looked for: what the project's own code refers to need not be there for the writer. */
+export const scopeOf = ({ name }: { readonly name: string }, draft: Draft, scope: Scope): Scope =>
+  draft.byCode?.has(name) ? withoutRules(scope) : scope;
 
 async function checkReference(
   column: ColumnInfo,
@@ -91,7 +113,8 @@ async function checkReference(
   const value = draft.columns[name];
   if (!reference || typeof value !== 'number') return [];
   const target = scope.core.model(reference.model);
-  const visible = oneRow(value, scope.access.rowWhere(scope.user, target));
+  const { access } = scopeOf(column, draft, scope);
+  const visible = oneRow(value, access.rowWhere(scope.user, target));
   if (!(await rowExists(visible, target, session, scope, 'keep'))) {
     return (await isUnchanged(name, attempt, session, scope)) ? [] : [notThere(name, target.name)];
   }
@@ -126,7 +149,7 @@ const noOne = (kind: 'owner' | 'tenant', field: string, { model }: Scope): Field
 const notThere = (field: string, model: string): FieldProblem => ({
   field,
   code: 'reference',
-  message: `${field} points to ${withArticle(model)} that does not exist.`,
+  message: `${field} points to ${withArticle(spokenName(model))} that does not exist.`,
 });
 
 /** Does the way up from `start` through a self-reference come to `id`? */
@@ -141,7 +164,7 @@ async function leadsTo(
   await lockTree(`${model.table}.${column.column}`, session, core);
   const statement = core.statements.get(`cycle ${model.name} ${column.name}`, () => {
     const [table, key] = [dialect.quote(model.table), dialect.quote(column.column)];
-    const rowId = dialect.quote('id');
+    const rowId = dialect.quote(model.key.column);
     // Every name is qualified: the model may have columns of any name.
     return (
       `WITH RECURSIVE _up(at) AS (SELECT ${rowId} FROM ${table} WHERE ${rowId} = ${dialect.placeholder(1)} ` +
@@ -161,4 +184,76 @@ async function lockTree(name: string, session: Session, core: Scope['core']): Pr
       statements.get(sql, () => sql),
       [name],
     );
+}
+
+/** The written row is none that its writer would see: the transaction is rolled back, and `hiddenAnswer` says so. */
+export class OutOfSight extends Error {
+  override readonly name = 'OutOfSight';
+}
+
+/** 403; 422 where that is for an owner whose id the draft holds, as if there were no such user. */
+export async function hiddenAnswer(attempt: Attempt, scope: Scope): Promise<HttpProblem> {
+  const [first, ...rest] = await scope.core.database.read((session) =>
+    refusedIds('owner', attempt, session, scope),
+  );
+  if (first) return invalid([first, ...rest]);
+  return forbidden(
+    `The row rules would hide this ${spokenName(scope.model.name)} from you.`,
+    'row-rule',
+  );
+}
+
+/** Would the row rules hide the row that a refused write wanted? Asked of a row that is made up in the query. */
+export async function isHiddenFrom({ id, draft, grant }: Attempt, scope: Scope): Promise<boolean> {
+  const { core, model } = scope;
+  const { dialect } = core;
+  const values: unknown[] = [id];
+  const columns = model.columns.map((info) => {
+    const column = dialect.quote(info.column);
+    if (!(info.name in draft.columns)) return column;
+    const mark = dialect.placeholder(values.push(dialect.encode(draft.columns[info.name], info)));
+    return `${dialect.cast(mark, info)} AS ${column}`;
+  });
+  const [table, rowId] = [dialect.quote(model.table), dialect.quote(model.key.column)];
+  const stored = `(SELECT 1 AS _one) _start LEFT JOIN ${table} ON ${rowId} = ${dialect.placeholder(1)}`;
+  const wanted = `(SELECT ${columns.join(', ')} FROM ${stored}) wanted`;
+  return core.database.read(async (session) => {
+    const rules = await settleLinks(grant.where, draft, session, scope);
+    const condition = compileWhere(rules, model, core, values.length);
+    const sql = `SELECT 1 FROM ${wanted} WHERE ${condition.sql}`;
+    const statement = core.statements.get(sql, () => sql);
+    return (await session.rows(statement, [...values, ...condition.values])).length === 0;
+  });
+}
+
+/** Conditions on links that the draft sets, answered as far as they go: the made-up row does not have them yet. */
+async function settleLinks(
+  where: Where,
+  draft: Draft,
+  session: Session,
+  scope: Scope,
+): Promise<Where> {
+  const settle = (inner: Where) => settleLinks(inner, draft, session, scope);
+  switch (where.op) {
+    case 'and':
+      return and(...(await Promise.all(where.items.map(settle))));
+    case 'or':
+      return or(...(await Promise.all(where.items.map(settle))));
+    case 'not':
+      return { op: 'not', item: await settle(where.item) };
+    case 'linked': {
+      const keys = draft.links[where.field];
+      if (!keys) return where;
+      const link = scope.model.links.find(({ name }) => name === where.field)!;
+      const target = scope.core.model(link.model);
+      const ids = await findTargets(link, keys, session, scope);
+      const chosen = and({ op: 'in', field: 'id', values: ids }, where.where);
+      if (await rowExists(chosen, target, session, scope)) return ALL;
+      // Links to rows that the writer does not see stay.
+      const unseen: Where = { op: 'not', item: scope.access.rowWhere(scope.user, target) };
+      return { ...where, where: and(unseen, where.where) };
+    }
+    default:
+      return where;
+  }
 }

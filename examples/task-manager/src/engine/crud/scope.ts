@@ -1,10 +1,19 @@
-import type { Grant, Action, CurrentUser } from '../model/access-rules.js';
-import type { Access } from '../access/policy.js';
+import type { Action, CurrentUser, Grant } from '../model/access-rules.js';
+import { SYSTEM_ACCESS, type Access } from '../access/policy.js';
 import type { Database } from '../database/database.js';
-import type { RawRow, Session } from '../database/session.js';
-import { forbidden, notFound } from '../problem/problem.js';
+import type { RawRow, Session, Violation } from '../database/dialect.js';
+import {
+  conflict,
+  forbidden,
+  invalid,
+  notFound,
+  spokenName,
+  withArticle,
+  type HttpProblem,
+} from '../problem/problem.js';
 import type { CountCache, StatementCache } from './caches.js';
 import type { ModelInfo } from '../model/model-info.js';
+import type { Crud } from '../model/records.js';
 import type { QueryLimits } from './query-cost.js';
 
 /** What all operations share: made once at start. */
@@ -14,13 +23,19 @@ export interface Core {
   readonly models: readonly ModelInfo[];
   /** By class name; throws for an unknown one. */
   readonly model: (name: string) => ModelInfo;
+  readonly byName: ReadonlyMap<string, ModelInfo>;
   readonly statements: StatementCache;
   readonly counts: CountCache;
   readonly reader: (model: ModelInfo, grant: Grant) => RecordReader;
   /** Tables whose triggers may change a row after the statement that wrote it. */
   readonly triggered: ReadonlySet<string>;
   readonly searchedFields: (model: ModelInfo) => readonly string[];
+  /** The operations of all models for a user, and those without rules: for hooks. */
+  readonly crudOf: (access: Access, user: CurrentUser) => Crud;
+  readonly system: Crud;
   readonly limits: QueryLimits;
+  /** Awaited before each write. */
+  readonly ready?: () => Promise<void>;
 }
 
 /** How the records of a model become JSON texts, for one set of readable fields. */
@@ -29,7 +44,7 @@ export interface RecordReader {
   readonly select: string;
   readonly width: number;
   texts(rows: readonly RawRow[], session: Session, scope: Scope): Promise<readonly string[]>;
-  /** A select of records as one of a single row, whose text is all of theirs with commas between. */
+  /** A select of records as one of a single row, whose text is all of theirs, each on a line, with commas between. */
   readonly joined?: (select: string) => string;
 }
 
@@ -39,13 +54,27 @@ export interface Scope {
   readonly access: Access;
   readonly user: CurrentUser;
   readonly model: ModelInfo;
+  /** Is aborted when nobody waits for what is read. */
+  readonly signal?: (() => AbortSignal) | undefined;
 }
+
+/** Reads what may take long, until nobody waits for it any more. */
+export const readLong = <T>(
+  { core, model, signal }: Scope,
+  work: (session: Session) => Promise<T>,
+): Promise<T> => core.database.read(work, { signal, replica: isReplicated(model) });
+
+/** Whether replicas have all that reading a record takes: what TypeORM hydrates, it reads from the primary. */
+export const isReplicated = ({ path }: ModelInfo): boolean => path !== 'repository';
+
+/** The same place for the project's own code, which no rule binds. */
+export const withoutRules = (scope: Scope): Scope => ({ ...scope, access: SYSTEM_ACCESS });
 
 /** What the user may do; 403 where that is nothing. */
 export function authorize({ access, user, model }: Scope, action: Action): Grant {
   const grant = access.grant(user, action, model);
   if (grant) return grant;
-  throw forbidden(`You may not ${VERBS[action]} ${model.name} records.`);
+  throw forbidden(`You may not ${VERBS[action]} ${spokenName(model.name)} records.`, 'may-not');
 }
 
 const VERBS: Readonly<Record<Action, string>> = {
@@ -61,5 +90,47 @@ const VERBS: Readonly<Record<Action, string>> = {
 /** The answer for a row that is not there, and for one that the user may not see. */
 export const missing = ({ model }: Scope, id: number) =>
   notFound(
-    `There is no ${model.name} with ${Number.isSafeInteger(id) ? `the id ${id}` : 'this id'}.`,
+    `There is no ${spokenName(model.name)} with ${Number.isSafeInteger(id) ? `the id ${id}` : 'this id'}.`,
+    'no-record',
   );
+
+/** What a write that the database refused answers. */
+export function refusal(violation: Violation, model: ModelInfo): HttpProblem {
+  switch (violation.kind) {
+    case 'unique':
+      return duplicate(uniqueFields(violation, model), model);
+    case 'foreign-key':
+      return conflict('Another record is in the way: a reference would point to nothing.');
+    case 'not-null': {
+      const field = nameOf(violation.column, model);
+      return invalid([{ field, code: 'required', message: `${field} is required.` }]);
+    }
+  }
+}
+
+function duplicate(fields: readonly string[], model: ModelInfo): HttpProblem {
+  const names = fields.join(' and ') || 'these values';
+  const message = `There is already ${withArticle(spokenName(model.name))} with this ${names}.`;
+  return conflict(
+    message,
+    fields.map((field) => ({ field, code: 'unique', message })),
+  );
+}
+
+/** The fields of the violated rule, as the writer knows them. */
+function uniqueFields(
+  { columns, constraint }: Extract<Violation, { kind: 'unique' }>,
+  model: ModelInfo,
+): readonly string[] {
+  const rule = model.uniques.find(({ name }) => name === constraint);
+  const names = rule?.columns ?? columns.map((column) => nameOf(column, model));
+  const tenants = (model.access.rows ?? []).flatMap((row) =>
+    row.kind === 'tenant' ? [row.field] : [],
+  );
+  // In a model with tenants "unique" means there: the tenant itself is not what is taken.
+  const named = names.length > 1 ? names.filter((name) => !tenants.includes(name)) : names;
+  return named.map((name) => model.column.get(name)?.standsFor ?? name);
+}
+
+const nameOf = (column: string, model: ModelInfo): string =>
+  model.columns.find((candidate) => candidate.column === column)?.name ?? column;

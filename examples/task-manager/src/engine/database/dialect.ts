@@ -1,7 +1,34 @@
+import { createHash } from 'node:crypto';
+import type { QueryRunner } from 'typeorm';
 import type { ColumnInfo } from '../fields/column-info.js';
-import type { Session } from './session.js';
-import type { Step } from './steps/step.js';
-import type { ColumnSpec, Schema } from './steps/schema.js';
+import type { Outage } from './outage.js';
+import type { ColumnSpec, Schema, Step } from './steps/step.js';
+
+/** A statement named after its text. */
+export const statementOf = (sql: string): Statement => ({
+  sql,
+  name: createHash('sha1').update(sql).digest('base64url').slice(0, 20),
+});
+
+/** A row as the driver gives it, in the order of the selected columns. */
+export type RawRow = readonly unknown[];
+
+/** A statement whose text is cached with its shape; values are always bound. */
+export interface Statement {
+  readonly sql: string;
+  /** A name for the server's prepared statements; equal for equal text. */
+  readonly name: string;
+}
+
+/** One connection's view of the database: inside `write` it is one transaction that sees its own changes. */
+export interface Session {
+  /** Rows of a SELECT or of a statement with RETURNING. */
+  rows(statement: Statement, values: readonly unknown[]): Promise<readonly RawRow[]>;
+  /** Runs a statement and gives how many rows it changed. */
+  run(statement: Statement, values: readonly unknown[]): Promise<number>;
+  /** The TypeORM runner of this connection, for the developer's code and for models on the repository path. */
+  readonly runner: () => QueryRunner;
+}
 
 /** Why the database refused a write. */
 export type Violation =
@@ -11,8 +38,7 @@ export type Violation =
       readonly columns: readonly string[];
     }
   | { readonly kind: 'foreign-key' }
-  | { readonly kind: 'not-null'; readonly column: string }
-  | { readonly kind: 'busy' };
+  | { readonly kind: 'not-null'; readonly column: string };
 
 /** An object of the live database with its own text, which SQLite's rebuilds work from. */
 export interface LiveObject {
@@ -45,10 +71,19 @@ export interface Catalog {
   readonly indexes: string;
   /** Rows of `table`, `column`, `target`, `onDelete`. */
   readonly foreignKeys: string;
-  /** Rows of `table`, one for each that has triggers. */
+  /** Rows of `table`, one for each that has triggers of its owner's. */
   readonly triggers: string;
+  /** Rows of `name`: the indexes of trigrams that are whole, so that nothing is missed by them. */
+  readonly trigrams: string;
   /** The type that `columns` gives for a column made by a step. */
   typeOf(spec: ColumnSpec): string;
+}
+
+/** A column with an index of trigrams, and how the rows of its table are told apart; bare names. */
+export interface TrigramPlace {
+  readonly table: string;
+  readonly key: string;
+  readonly column: string;
 }
 
 /** Everything that differs between databases, as pure text and value functions. One folder a dialect. */
@@ -58,6 +93,8 @@ export interface Dialect {
   quote(name: string): string;
   /** The placeholder of the value at `index`, from 1. */
   placeholder(index: number): string;
+  /** A placeholder by whose value nothing is planned, where the values differ each time and the plan must not. */
+  unplanned(placeholder: string): string;
   /** An expression, mostly a placeholder, with the type of a column, where nothing else tells the database its type. */
   cast(expression: string, info: ColumnInfo): string;
 
@@ -82,6 +119,17 @@ export interface Dialect {
    * has nothing but ASCII, which allows a faster form.
    */
   contains(text: string, value: string, needle: 'ascii' | 'unicode'): string;
+  /**
+   * The same condition for a column with an index of trigrams, which finds its rows: `asked` itself among those that the index
+   * tells of, where it tells of more. Null where the needle has no three characters that the index goes by. `bind` gives the
+   * placeholder of a value.
+   */
+  containsByTrigrams(
+    at: TrigramPlace,
+    needle: string,
+    bind: (value: unknown) => string,
+    asked: () => string,
+  ): string | null;
   /** The text of the JSON answer of a column, for `contains` on types other than text. */
   asText(column: string, info: ColumnInfo): string;
   /** Null sorts first ascending. `info` tells the primary key, which has no nulls and an index of its own kind. */
@@ -128,6 +176,8 @@ export interface Dialect {
   compileStep(step: Step, before: Schema, live: readonly LiveObject[]): readonly string[];
   /** A condition: the text can become a value of that type, as the step `changeColumn` makes it one. */
   fits(text: string, type: ColumnSpec['type']): string;
-  /** What a driver's error means; null when it is not the caller's doing. */
+  /** What a driver's error says of a write; null when it is not the caller's doing. */
   violation(error: unknown): Violation | null;
+  /** What an error says of the database; null where it can serve. */
+  outage(error: unknown): Outage | null;
 }

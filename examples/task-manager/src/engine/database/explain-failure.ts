@@ -1,8 +1,6 @@
 import type { Database } from './database.js';
 import type { Dialect } from './dialect.js';
-import { quote } from './steps/names.js';
-import type { ColumnSpec } from './steps/schema.js';
-import type { Step } from './steps/step.js';
+import { quote, type ColumnSpec, type Step } from './steps/step.js';
 import { StepFailed, type RowsRefused } from './steps/step-migration.js';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -29,11 +27,16 @@ export async function explainFailure(
   const step = failure instanceof StepFailed ? failure.step : null;
   // Rows are as before the migrations: where these made the column themselves, nothing can be said of them.
   const found = step === null ? null : await inTheWay(step, ask, database.dialect);
-  const advice =
-    step?.do === 'createTable' && found !== null
-      ? 'Name another database in DATABASE_URL, or another table, and start again.'
-      : 'Mend the rows, or the migration, and start again.';
+  const advice = adviceFor(step, found);
   return [failure.message, ...(found === null ? [] : [found]), `${whatStays(way)} ${advice}`];
+}
+
+function adviceFor(step: Step | null, found: string | null): string {
+  if (step?.do === 'createTable' && found !== null)
+    return 'Name another database in DATABASE_URL, or another table, and start again.';
+  if (step?.do === 'addTrigram')
+    return 'On PostgreSQL it needs an extension: have somebody who may run `CREATE EXTENSION pg_trgm` in the database, and start again.';
+  return 'Mend the rows, or the migration, and start again.';
 }
 
 function whatStays({ apart, applied }: Failing): string {

@@ -1,15 +1,22 @@
+import { NOTHING_OPEN, type AccountRules } from '../auth/own-account.js';
 import type { ModelInfo } from '../model/model-info.js';
-import { headers, parameters, responses, securitySchemes } from './components.js';
-import type { OwnRouter } from '../model/define-router.js';
-import { customPaths, ownPaths, ownTag, type RoutedModel, type JsDoc } from './custom-paths.js';
-import { documentInfo, type PackageFacts } from './info.js';
-import { filterParameters } from './list-parameters.js';
+import {
+  countParameter,
+  filterParameters,
+  headers,
+  parameters,
+  responses,
+  securitySchemes,
+} from './components.js';
+import type { OwnRouter } from '../model/define-routes.js';
+import { describeAccount } from './account-paths.js';
+import { customPaths, ownPaths, ownTag, type JsDoc, type RoutedModel } from './custom-paths.js';
 import { modelParts, modelPaths } from './model-paths.js';
 import { modelSchemas } from './model-schemas.js';
-import { type OpenApiDocument, type Paths, ref, type Parameter } from './openapi-types.js';
+import { ref, type OpenApiDocument, type Parameter, type Paths } from './openapi-types.js';
 import { servicePaths, serviceTags } from './service-paths.js';
 import { SERVICE_SCHEMAS } from './service-schemas.js';
-import { valueSchemas, type Limits } from './value-schemas.js';
+import { valueSchemas, type Limits } from './field-schema.js';
 import type { View } from './view.js';
 
 export interface DocumentParts {
@@ -21,22 +28,31 @@ export interface DocumentParts {
   /** Endpoints that belong to no model. */
   readonly routers: readonly OwnRouter[];
   readonly jsdoc: JsDoc;
+  /** What users do with their own account. */
+  readonly account?: AccountRules | undefined;
 }
 
 /** Describes everything that is served, with the fields that the view shows. */
 export function openApiDocument(parts: DocumentParts, view: View): OpenApiDocument {
   const { facts, limits, models, routed, routers, jsdoc } = parts;
+  const account = describeAccount(parts.account ?? NOTHING_OPEN, models);
   const filters = models.map((model) => filterParameters(model, view));
   const shared = shareParameters(filters);
   const paths = mergePaths(
     customPaths(routed, jsdoc),
     ownPaths(routers, jsdoc),
-    ...models.map((model, index) => modelPaths(model, view, shared.of(filters[index]!))),
+    ...models.map((model, index) =>
+      modelPaths(model, view, [
+        ...countParameter(model, view, models),
+        ...shared.of(filters[index]!),
+      ]),
+    ),
+    account.paths,
     servicePaths,
   );
   const components = mergeKinds(
     { parameters, headers, responses, schemas: valueSchemas(limits) },
-    { parameters: shared.components, schemas: SERVICE_SCHEMAS },
+    { parameters: shared.components, schemas: { ...SERVICE_SCHEMAS, ...account.schemas } },
     ...models.map((model) => modelComponents(model, view, limits)),
   );
   const used = usedComponents(components, [paths, jsdoc.components]);
@@ -162,3 +178,58 @@ function componentAt(pointer: string, components: Components): unknown {
   const [, , kind = '', name = ''] = pointer.split('/');
   return components[kind]?.[name];
 }
+
+/** What a project's `package.json` says about it. */
+export interface PackageFacts {
+  readonly name?: string;
+  readonly version?: string;
+  readonly license?: unknown;
+  readonly homepage?: string;
+  readonly author?: string | { readonly name?: string; readonly email?: string };
+}
+
+/** What the document says about the service as a whole. */
+export function documentInfo({ name = 'API', version = '0.0.0', ...facts }: PackageFacts) {
+  const { license, homepage, author = {} } = facts;
+  const { name: person = `The developers of ${name}`, email } =
+    typeof author === 'string' ? parsePerson(author) : author;
+  return {
+    title: name,
+    version,
+    description: DESCRIPTION,
+    contact: { name: person, ...(email && { email }), ...(homepage && { url: homepage }) },
+    ...(typeof license === 'string' && { license: { name: license, identifier: license } }),
+  };
+}
+
+/** `Ann Example <ann@example.com> (https://example.com)`, as npm takes it. */
+function parsePerson(text: string): { name?: string; email?: string } {
+  const [, name = '', email] = /^([^<(]*)(?:<([^>]*)>)?/.exec(text) ?? [];
+  return { ...(name.trim() && { name: name.trim() }), ...(email && { email }) };
+}
+
+const DESCRIPTION = `Every path is served under \`/api\` too.
+
+### Filters of lists
+
+Each field is a parameter, by itself or with a suffix. Conditions of several parameters all hold.
+
+| Parameter | Records whose field |
+|---|---|
+| \`field=a\` | is \`a\`; given several times: any of them; empty, of a field that is no text: has no value |
+| \`field__ne=a\` | is not \`a\`, or has no value |
+| \`field__gt\`, \`__gte\`, \`__lt\`, \`__lte\` | is greater, at least, less, at most |
+| \`field__in=a,b\` | is any of a comma list |
+| \`field__isnull=true\` | has no value; \`false\`: has one |
+| \`field__ilike=a\` | contains \`a\`, in any case |
+| \`field__startswith=a\` | begins with \`a\`, in this case |
+
+\`field_ne\`, \`_gte\`, \`_lte\` and \`_like\` (which is \`__ilike\`) mean the same, as some data providers write them.
+Of a list of linked records the values are what stands in that list. A json field is compared as a whole with a JSON
+text.
+
+### Values in bodies
+
+What the service itself writes (\`id\`, \`_label\`, \`_count\`, \`created_at\`, \`updated_at\`, expanded records) may come back
+in a body and is passed over. An empty text for a field that is no text and may be null is null. Moments lie between the
+years 1 and 9999 in UTC. A body is nested at most 100 levels deep.`;

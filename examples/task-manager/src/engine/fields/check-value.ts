@@ -1,16 +1,16 @@
 import * as formats from './formats.js';
-import type { ColumnInfo, FieldType } from './column-info.js';
-import type { ExtraInfo } from './column-info.js';
-import { sentence } from '../problem/problem.js';
+import { matcherOf } from './pattern.js';
+import type { ColumnInfo, ExtraInfo, FieldType } from './column-info.js';
+import { sentence, type FieldProblem, type ProblemParams } from '../problem/problem.js';
 
 /** A checked value in the one form in which it is stored, or what is wrong with it. */
 export type Outcome =
   | { readonly value: unknown; readonly code?: undefined }
-  | { readonly code: string; readonly message: string };
+  | Pick<FieldProblem, 'code' | 'message' | 'params'>;
 
 /** What the check of a value depends on; a field without a column has no more than these. */
 export type CheckedField = Pick<ColumnInfo, 'name' | 'type' | 'min' | 'max'> &
-  Partial<Pick<ColumnInfo, 'precision' | 'scale' | 'values' | 'enforce' | 'format'>>;
+  Partial<Pick<ColumnInfo, 'precision' | 'scale' | 'values' | 'enforce' | 'format' | 'pattern'>>;
 
 /** Strict: nothing is coerced. `value` is not null. */
 export function checkValue(value: unknown, field: CheckedField | ExtraInfo): Outcome {
@@ -20,7 +20,11 @@ export function checkValue(value: unknown, field: CheckedField | ExtraInfo): Out
 type Check = (value: unknown, field: CheckedField) => Outcome;
 
 const ok = (value: unknown): Outcome => ({ value });
-const no = (code: string, message: string): Outcome => ({ code, message: sentence(message) });
+const no = (code: string, message: string, params?: ProblemParams): Outcome => ({
+  code,
+  message: sentence(message),
+  ...(params && { params }),
+});
 const notA = (field: CheckedField, what: string) => no('type', `${field.name} must be ${what}`);
 
 /** A check of a text that stands for something else. */
@@ -65,19 +69,26 @@ function checkText(value: unknown, field: CheckedField): Outcome {
     return no('text', `${field.name} contains NUL or invalid Unicode`);
   }
   if (field.enforce && !field.values?.includes(value)) {
-    return no('value', `${field.name} must be one of ${field.values?.join(', ')}`);
+    const values = field.values?.join(', ') ?? '';
+    return no('value', `${field.name} must be one of ${values}`, { values });
   }
-  return checkLength(value, field) ?? checkFormat(value, field) ?? ok(value);
+  // The length first: no pattern is held against a text that is too long anyway.
+  return (
+    checkLength(value, field) ??
+    checkFormat(value, field) ??
+    checkPattern(value, field) ??
+    ok(value)
+  );
 }
 
 function checkLength(value: string, { name, min, max }: CheckedField): Outcome | null {
   if (min === null && (max === null || value.length <= max)) return null;
   const length = formats.lengthOf(value);
   if (max !== null && length > max) {
-    return no('too-long', `${name} must have at most ${max} characters`);
+    return no('too-long', `${name} must have at most ${max} characters`, { max });
   }
   return min !== null && length < min
-    ? no('too-short', `${name} must have at least ${min} characters`)
+    ? no('too-short', `${name} must have at least ${min} characters`, { min })
     : null;
 }
 
@@ -91,10 +102,27 @@ function checkFormat(value: string, { name, format }: CheckedField): Outcome | n
     : null;
 }
 
+function checkPattern(value: string, { name, pattern }: CheckedField): Outcome | null {
+  if (!pattern || value === '' || matcherOf(pattern)(value)) return null;
+  return no('pattern', `${name} does not have the form ${pattern}`, { pattern });
+}
+
 function checkRange(value: number, { name, min, max }: CheckedField): Outcome {
-  if (min !== null && value < min) return no('too-small', `${name} must be at least ${min}`);
-  if (max !== null && value > max) return no('too-large', `${name} must be at most ${max}`);
-  return ok(value);
+  return outOfRange(value, min, max, name) ?? ok(value);
+}
+
+/** Numbers of any size, and their bounds. */
+function outOfRange(
+  value: number | bigint,
+  min: number | null,
+  max: number | null,
+  name: string,
+): Outcome | null {
+  if (min !== null && value < min)
+    return no('too-small', `${name} must be at least ${min}`, { min });
+  if (max !== null && value > max)
+    return no('too-large', `${name} must be at most ${max}`, { max });
+  return null;
 }
 
 /** A decimal keeps all its digits or is refused. */
@@ -106,10 +134,12 @@ function checkDecimal(value: unknown, field: CheckedField): Outcome {
     return no(
       'too-large',
       `${field.name} has at most ${precision - places} digits before the point`,
+      { max: (10 ** precision - 1) / 10 ** places },
     );
   }
   if (precision !== null && Number(value.toFixed(places)) !== value) {
-    return no('too-precise', `${field.name} has at most ${places} digits after the point`);
+    const message = `${field.name} has at most ${places} digits after the point`;
+    return no('too-precise', message, { digits: places });
   }
   return checkRange(value + 0, field);
 }
@@ -118,9 +148,7 @@ function checkBigint(value: unknown, field: CheckedField): Outcome {
   const text = typeof value === 'string' ? formats.parseBigint(value) : null;
   if (text === null) return notA(field, 'a whole number of at most 64 bits, as a string');
   const { name, min, max } = field;
-  if (min !== null && BigInt(text) < min) return no('too-small', `${name} must be at least ${min}`);
-  if (max !== null && BigInt(text) > max) return no('too-large', `${name} must be at most ${max}`);
-  return ok(text);
+  return outOfRange(BigInt(text), min, max, name) ?? ok(text);
 }
 
 /** A text that every database can hold. */

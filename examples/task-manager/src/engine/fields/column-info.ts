@@ -40,6 +40,10 @@ export interface ColumnInfo {
   readonly precision: number | null;
   readonly scale: number | null;
   readonly format: 'email' | 'url' | null;
+  /** What a text must have somewhere, as RE2 and JavaScript read it. */
+  readonly pattern: string | null;
+  /** How `contains` finds rows: by looking at all, or by an index that the model asks for and the database has, or lacks. */
+  readonly search: 'all-rows' | 'index' | 'no-index';
   /** The field that a hidden column is made from; what is wrong with the column is told of that field. */
   readonly standsFor: string | null;
   /** The model (class name) that a foreign key points to and the relation property that carries it. */

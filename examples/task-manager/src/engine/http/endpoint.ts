@@ -15,6 +15,10 @@ export function endpoint(
   ...before: readonly RequestHandler[]
 ): void {
   const route = router.route(path);
+  route.all((request, _response, next) => {
+    request.pattern = request.baseUrl + path;
+    next();
+  });
   for (const [method, handler] of Object.entries(handlers))
     route[method as Method](...before, handler);
 

@@ -3,6 +3,7 @@ import type { RequestHandler } from 'express';
 import { type Logger, pino, type DestinationStream, type LoggerOptions } from 'pino';
 import type { CurrentUser } from '../model/access-rules.js';
 import { tellError, tellMessage } from '../database/tell-error.js';
+import { workerNumber } from '../settings/worker.js';
 
 declare module 'express-serve-static-core' {
   interface Request {
@@ -12,6 +13,8 @@ declare module 'express-serve-static-core' {
     currentUser?: CurrentUser;
     /** `/api` or empty: what the caller's path began with, for `Location`. */
     mountedAt: string;
+    /** The path of the endpoint that answers, without values: `/task/:id`. Set by the router that has it. */
+    pattern?: string;
   }
 }
 
@@ -58,12 +61,16 @@ export function warnOfProxy(logger: Logger): RequestHandler {
   };
 }
 
+/** Bytes that a pipe takes at once, so that lines of several processes do not end up in each other. */
+const PIECE = 4096;
+
 /** One JSON line for each event on standard output, written in pieces instead of a write for each line. */
 export function createLogger(
   level: string,
   destination: DestinationStream = pino.destination({
     sync: false,
-    minLength: 4096,
+    minLength: PIECE - 1,
+    maxWrite: PIECE,
     periodicFlush: 200,
   }),
 ): Logger {
@@ -71,7 +78,7 @@ export function createLogger(
 }
 
 const OPTIONS: LoggerOptions = {
-  base: undefined,
+  base: workerNumber === null ? undefined : { worker: workerNumber },
   timestamp: pino.stdTimeFunctions.isoTime,
   serializers: { err: (error: unknown) => tellError(error) },
   hooks: {

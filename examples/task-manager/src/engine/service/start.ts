@@ -1,43 +1,59 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Express } from 'express';
-import { type Authentication, createNoAuthentication } from '../auth/authentication.js';
+import { createNoAuthentication, type Authentication } from '../auth/authentication.js';
 import { defaultAdministratorId, passwordRefusals, prepareAccess } from '../auth/first-start.js';
 import { Directory } from '../auth/directory.js';
 import { createPasswords } from '../auth/passwords.js';
 import type { Database } from '../database/database.js';
-import { findDrift, findTriggers } from '../database/find-drift.js';
+import { findDrift, findTriggers, findTrigrams } from '../database/find-drift.js';
 import { migrate } from '../database/migrate.js';
-import { answerClientError } from '../http/send-problem.js';
-import { fastExpress } from '../http/fast-express.js';
+import { closeServer, listen, STOPPING } from '../http/serve.js';
 import { createLogger } from '../http/request-log.js';
+import type { ModelInfo } from '../model/model-info.js';
 import { openWrites } from '../model/model-module.js';
 import { openSearch } from '../search/search-config.js';
 import { StartRefused, type Settings } from '../settings/settings.js';
+import { workerNumber } from '../settings/worker.js';
 import { compose, openProjectDatabase } from './compose.js';
-import type { Project } from './project.js';
+import { readAllSettings, startFeatures } from './run-features.js';
+import type { FeatureSettings, Project, ServiceParts } from './project.js';
+import { existsSync } from 'node:fs';
+import { tellStory } from '../database/tell-error.js';
 
 /** What still runs after this time is cut off. */
 const GRACE = 10_000;
 
 export interface RunningService {
   readonly url: string;
-  /** Stops accepting, finishes what runs, closes the database. */
+  /** Says that it stops, for a time; then stops accepting, finishes what runs, closes the database. */
   stop(): Promise<void>;
 }
 
-/** From settings to a service that listens. Throws `StartRefused` where it must not. */
-export async function start(project: Project, settings: Settings): Promise<RunningService> {
+/** A service on its migrated database, which listens to nobody yet. */
+export interface OpenService extends ServiceParts {
+  readonly app: Express;
+  /** Closes the database; what uses it must have ended. */
+  close(): Promise<void>;
+}
+
+/** Opens the database, brings it up to date and puts the service together. Throws `StartRefused` where it must not. */
+export async function openService(
+  project: Project,
+  settings: Settings,
+  features: FeatureSettings,
+): Promise<OpenService> {
   const logger = createLogger(settings.logLevel);
   const config = join(project.folder, '../config/search.json');
   const search = openSearch(config, (text) => logger.warn(text));
-  const { databaseUrl, statementTimeout } = settings;
-  const database = await openProjectDatabase(project, databaseUrl, { statementTimeout });
+  const report = (text: string, error?: unknown): void =>
+    error === undefined ? logger.warn(text) : logger.error({ err: error }, text);
+  const options = { ...settings, report };
+  const database = await openProjectDatabase(project, settings.databaseUrl, options);
   const passwords = createPasswords();
   const close = async () => {
-    await passwords.close();
+    // First what follows commits, which may hash a password.
     await database.close();
+    await passwords.close();
     logger.flush();
   };
 
@@ -46,27 +62,53 @@ export async function start(project: Project, settings: Settings): Promise<Runni
     const refusals = [...settings.refusals, ...weak];
     if (refusals.length > 0) throw new StartRefused(refusals);
     await migrate(database);
-    for (const warning of await warnings(project, database)) logger.warn(warning);
     const triggered = await findTriggers(database);
+    const trigrams = await findTrigrams(database);
     await prepareAccess(database, passwords, settings);
 
     const directory = new Directory(database);
     const authentication = settings.authDisabled
       ? await everybodyIsAdministrator(database, settings, directory)
       : undefined;
-    const parts = { settings, logger, database, passwords, directory, search, triggered };
-    const { app } = compose(project, { ...parts, authentication });
-    const { server, url } = await listen(app, settings);
-    logger.info({ url }, 'listening');
+    const shared = { settings, logger, database, features };
+    const parts = { ...shared, passwords, directory, search, triggered, trigrams };
+    const { app, engine } = compose(project, { ...parts, authentication });
+    const warned =
+      (workerNumber ?? 1) === 1 ? await warnings(project, database, engine.models) : [];
+    for (const warning of warned) logger.warn(warning);
+    return { ...shared, engine, app, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** From settings to a service that listens. Throws `StartRefused` where it must not. */
+export async function start(
+  project: Project,
+  settings: Settings,
+  features: FeatureSettings,
+): Promise<RunningService> {
+  const service = await openService(project, settings, features);
+  try {
+    // First: who is answered by a service finds all of it at work.
+    const stopFeatures = await startFeatures(service);
+    const { server, url } = await listen(service.app, settings).catch(async (error: unknown) => {
+      await stopFeatures();
+      throw error;
+    });
+    service.logger.info({ url }, 'listening');
     return {
       url,
       stop: async () => {
-        await closeServer(server, GRACE);
-        await close();
+        service.app.enable(STOPPING);
+        const farewell = { delay: settings.shutdownDelay * 1000, grace: GRACE };
+        await Promise.all([closeServer(server, farewell), stopFeatures()]);
+        await service.close();
       },
     };
   } catch (error) {
-    await close();
+    await service.close();
     throw error;
   }
 }
@@ -79,39 +121,49 @@ async function everybodyIsAdministrator(
   return createNoAuthentication(await defaultAdministratorId(database, adminUsername), directory);
 }
 
+const lackingTrigrams = ({ table, columns }: ModelInfo): string[] =>
+  columns
+    .filter(({ search }) => search === 'no-index')
+    .map(
+      ({ column }) =>
+        `\`${table}.${column}\` has no whole index of trigrams: \`contains\` looks at all rows`,
+    );
+
 /** What the developer should know of, and what is served all the same. */
-async function warnings({ models }: Project, database: Database): Promise<readonly string[]> {
-  const drift = await findDrift(database);
+async function warnings(
+  { models }: Project,
+  database: Database,
+  infos: readonly ModelInfo[],
+): Promise<readonly string[]> {
+  const drift = [...(await findDrift(database)), ...infos.flatMap(lackingTrigrams)];
   return [...drift.map((difference) => `drift: ${difference}`), ...openWrites(models)];
 }
 
-async function listen(
-  app: Express,
-  { port, host, fastExpress: fast }: Settings,
-): Promise<{ readonly server: Server; readonly url: string }> {
-  const server = fast ? createServer(fastExpress(app), app) : createServer(app);
-  server.on('clientError', answerClientError);
-  // Longer than proxies keep their connections, so that it is never the service that closes one in use.
-  server.keepAliveTimeout = 65_000;
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const taken = error.code === 'EADDRINUSE';
-      reject(taken ? new StartRefused([`PORT: ${port} is in use on ${host}`]) : error);
-    });
-    server.listen(port, host, resolve);
-  });
-  const { port: actual } = server.address() as AddressInfo;
-  return { server, url: `http://${host.includes(':') ? `[${host}]` : host}:${actual}` };
-}
-
-/** Stops accepting, lets running requests finish, and resolves when all are done; cuts off those that take `graceMs`. */
-export async function closeServer(server: Server, graceMs: number): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  // A connection that has just answered is idle for a moment only, instead of the usual seconds.
-  server.keepAliveTimeout = 1;
-  const idle = setInterval(() => server.closeIdleConnections(), 50);
-  const overdue = setTimeout(() => server.closeAllConnections(), graceMs);
-  await closed;
-  clearInterval(idle);
-  clearTimeout(overdue);
+/**
+ * Runs one of the project's processes with the settings of the environment; what the process was given wins over `.env`.
+ * What is wrong with them, or with the database that they name, is said below `title` in a line each. Anything else is an
+ * error in the code, and comes with its stack.
+ */
+export async function withSettings(
+  project: Project,
+  title: string,
+  work: (settings: Settings, own: FeatureSettings) => Promise<void>,
+): Promise<void> {
+  const fail = (error: unknown): never => {
+    const lines =
+      error instanceof StartRefused
+        ? [title, ...error.reasons.map((reason) => `  ${reason}`)]
+        : [tellStory(error)];
+    process.stderr.write(`${lines.join('\n')}\n`);
+    process.exit(1);
+  };
+  // Node would print an error that nobody caught with all that it carries.
+  process.once('uncaughtException', fail);
+  try {
+    if (existsSync('.env')) process.loadEnvFile('.env');
+    const { settings, own } = readAllSettings(project, process.env);
+    await work(settings, own);
+  } catch (error) {
+    fail(error);
+  }
 }

@@ -1,9 +1,9 @@
 /*
  * What tests of a project need, as `#engine/testing`. Nothing that runs in production imports it.
  */
-export { allowedActions } from './allowed-actions.js';
-export { describeTables, type Tables } from './describe-tables.js';
-export { fresh } from './fresh.js';
+export { allowedActions } from './table-facts.js';
+export { describeTables, type Tables } from './table-facts.js';
+export { fresh } from './test-service.js';
 export {
   createTestDatabase,
   openTestDatabase,

@@ -1,7 +1,7 @@
 /** The door of the back-office: `app.tsx`, the pages and what a developer adds import from here alone, by the name `#ui`. */
 
 /** The back-office of an application: providers, theme, layout and routes. */
-export { Admin, type AdminProps } from './admin';
+export { BackOffice, type BackOfficeProps } from './admin';
 
 /** What `resources.ts` and `<model>.resource.ts` tell of a model, and code that is fetched when it is opened first. */
 export {
@@ -9,22 +9,20 @@ export {
   definition,
   page,
   type Page,
-  type ResourceDefinition,
+  type ModelDefinition,
   type ResourceMessages,
   type RowRule,
-} from './application/app-resource';
-export type { FieldFact, FieldType } from './application/app-resource';
+} from './application';
+export type { FieldFact, FieldType } from './application';
 
 /** A part that the back-office could do without, or one of your own: pages, an entry of the menu, texts. */
-export type { FeaturePage, FeatureTexts, MenuEntry, UiFeature } from './application/feature';
+export type { FeaturePage, FeatureTexts, MenuEntry, UiFeature } from './application';
+
+/** A language of `src/languages/`: texts, and what models, fields and values are called. */
+export type { Language, ModelWords, TextTree, UiTexts } from './i18n/language';
 
 /** The application around a component: its title, its models and what they are made of. */
-export {
-  type Application,
-  useAppResource,
-  useApplication,
-  useDefinition,
-} from './application/application';
+export { type Application, useAppResource, useApplication, useDefinition } from './application';
 
 /** The list of a model. */
 export { ListPage, type ListPageProps } from './components/list/list-page';
@@ -66,17 +64,17 @@ export {
   ReferencesDetail,
   TextDetail,
   UrlDetail,
-} from './components/show/details';
+} from './components/show/show-page';
 
 /** What a field of one's own is made of, for `columnOf` and `detailOf`. */
-export { type FieldProps, Nothing } from './components/fields/fields';
-export { ToneChip } from './components/fields/tone-chip';
+export { type ValueProps, Nothing } from './components/fields';
+export { ToneChip } from './components/fields';
 
 /** The forms of a new record and of one that is there. */
-export { CreatePage, type FormPageProps } from './components/form/create-page';
-export { EditPage } from './components/form/edit-page';
+export { CreatePage, type FormPageProps } from './components/form/form-pages';
+export { EditPage } from './components/form/form-pages';
 
-/** The inputs of forms, one for each kind of value. */
+/** The inputs of forms. Those that are called as react-admin's take its properties, and `required`; a text `min` and `max`, too. */
 export {
   BigintInput,
   BooleanInput,
@@ -87,43 +85,57 @@ export {
   EmailInput,
   LongTextInput,
   NumberInput,
-  type NumberInputProps,
-  ReferenceInput,
-  type ReferenceInputProps,
-  ReferencesInput,
   TextInput,
-  type TextInputProps,
   TimeInput,
   UrlInput,
   UuidInput,
 } from './components/form/inputs';
-export { JsonInput } from './components/form/inputs';
-export { KeysInput, type KeysInputProps } from './components/form/suggestion-input';
-export { SuggestionInput, type SuggestionInputProps } from './components/form/suggestion-input';
+export {
+  JsonInput,
+  KeysInput,
+  type KeysInputProps,
+  RecordInput,
+  type RecordInputProps,
+  RecordsInput,
+  SuggestionInput,
+  type SuggestionInputProps,
+} from './components/form/own-inputs';
+
+/** What the pages of users have beside fields: passwords, and the names of roles. */
+export {
+  FirstPasswordInput,
+  NamesColumn,
+  NamesDetail,
+  NewPasswordInput,
+} from './access-control/users';
 
 /** What an input of one's own is made of: label, value, problems, and what the user may change. */
-export { type FormInput, type InputProps, useFormInput } from './components/form/use-form-input';
+export {
+  type FormInput,
+  type FormInputProps,
+  useFormInput,
+} from './components/form/use-form-input';
 
 /** The parts of a page of one's own. */
-export { CompactButton, type CompactButtonProps } from './components/compact-button';
+export { CompactButton, type CompactButtonProps } from './components/page-header';
 export { ConfirmDialog, type ConfirmDialogProps } from './components/confirm-dialog';
-export { DeleteButton } from './components/delete-button';
-export { LoadingPage } from './components/loading-page';
-export { MessagePanel, type MessagePanelProps } from './components/message-panel';
+export { DeleteRecordButton } from './components/delete-record';
+export { PageLoading } from './components/loading';
+export { MessagePanel, type MessagePanelProps } from './components/messages';
 export { PageHeader, type PageHeaderProps } from './components/page-header';
 export { RecordPicker, type RecordPickerProps } from './components/record-picker';
 
 /** Values, models and errors as people read them. */
 export { formatAgo, formatDate, formatDatetime, formatNumber } from './components/formats';
 export { humanize } from './components/formats';
-export { useErrorText } from './components/use-problem-texts';
-export { useLabels } from './components/use-labels';
+export { useErrorText } from './components/texts';
+export { useLabels } from './components/texts';
 
 /** The service: a request with the user's token, a record as it answers, and what the user may do. */
-export type { Row } from './api/data-provider';
+export type { Row } from './application';
 export { type Answer, type Problem, request, type RequestOptions } from './api/http';
 export { sessionMayDo, signedInUser } from './api/session';
-export { useFieldRule } from './components/use-field-rule';
+export { useFieldRule } from './api/session';
 
 /** Sizes and colours that pages of one's own share with the others. */
 export { MEASURES } from './theme/theme';

@@ -7,6 +7,7 @@ import {
   type CurrentUser,
 } from '../model/access-rules.js';
 import type { Where } from '../model/where.js';
+import { tellNobody, type TellFault } from '../problem/tell-fault.js';
 import { createRowRules } from './row-rules.js';
 
 /** Which fields exist for a set of roles. */
@@ -23,7 +24,10 @@ export class FieldSets {
     const may = (layer: 'read' | 'write', field: string) =>
       roles === null || allows(model, layer, field, roles);
     const readable = readableFields(model).filter((name) => name === 'id' || may('read', name));
-    const writable = writableFields(model).filter((name) => may('write', name));
+    const writable =
+      roles === null
+        ? allFields(model)
+        : writableFields(model).filter((name) => may('write', name));
     return {
       readable: new Set(readable),
       writable: new Set(writable),
@@ -60,11 +64,15 @@ function writableFields(model: ModelInfo): string[] {
   const kept = (model.access.rows ?? []).flatMap((rule) =>
     rule.kind === 'owner' && !rule.write ? [rule.field] : [],
   );
-  const columns = model.columns.filter((column) => column.role === 'data');
+  const hidden = model.columns.filter(({ role }) => role === 'hidden').map(({ name }) => name);
+  return allFields(model).filter((name) => !kept.includes(name) && !hidden.includes(name));
+}
+
+/** Fields that the service itself may set: all that it does not make. */
+function allFields(model: ModelInfo): string[] {
+  const columns = model.columns.filter(({ role }) => role === 'data' || role === 'hidden');
   const virtual = model.extras.filter((extra) => !extra.compute);
-  return [...columns, ...model.links, ...virtual]
-    .map((field) => field.name)
-    .filter((name) => !kept.includes(name));
+  return [...columns, ...model.links, ...virtual].map((field) => field.name);
 }
 
 /** What decides who may do what: the policy for users, or the service itself. */
@@ -84,12 +92,30 @@ export type Roles = ReadonlyMap<string, readonly string[]>;
 export interface Policy extends Access {
   /** Names of the user's roles that pass for this action: the global role and the model's exceptions, each by itself. */
   passingRoles(user: CurrentUser, action: Action, model: ModelInfo): readonly string[];
+  /** The same rules where roles stand otherwise. */
+  withRoles(roles: Roles): Access;
 }
 
 /** Builds the policy. The static part of a grant is computed once for a set of roles; the rows are the user's own. */
-export function createPolicy(models: readonly ModelInfo[], roles: () => Roles): Policy {
-  const rowWhere = createRowRules(models);
-  const sets = new FieldSets('roles');
+export function createPolicy(
+  models: readonly ModelInfo[],
+  roles: () => Roles,
+  tell: TellFault = tellNobody,
+): Policy {
+  const shared = { rowWhere: createRowRules(models, tell), sets: new FieldSets('roles') };
+  return {
+    ...policyUnder(roles, shared),
+    withRoles: (others) => policyUnder(() => others, shared),
+  };
+}
+
+/** Equal sets of fields have one key under all roles, or a reader of one would serve another. */
+interface Shared {
+  readonly rowWhere: Access['rowWhere'];
+  readonly sets: FieldSets;
+}
+
+function policyUnder(roles: () => Roles, { rowWhere, sets }: Shared): Omit<Policy, 'withRoles'> {
   let known = roles();
   // By the list of roles itself: an account keeps the same one from request to request.
   let cache: WeakMap<readonly string[], Map<string, StaticGrant | null>> = new WeakMap();

@@ -1,7 +1,8 @@
+import type { TellFault } from '../problem/tell-fault.js';
 import { checkWhere } from './check-where.js';
 import type { ModelInfo } from '../model/model-info.js';
 import { NONE, and, or, type Where } from '../model/where.js';
-import type { RowRule, CurrentUser } from '../model/access-rules.js';
+import type { CurrentUser, Grant, RowRule } from '../model/access-rules.js';
 
 type RowWhere = (user: CurrentUser, model: ModelInfo) => Where;
 
@@ -13,27 +14,29 @@ interface Place {
 
 const START: Place = { path: [], belowNot: false };
 
-/** The row rules of all models as conditions for one user, "as the parent's" expanded; whatever fails is `none`. */
-export function createRowRules(models: readonly ModelInfo[]): RowWhere {
+/** The row rules of all models as conditions for one user, "as the parent's" expanded; whatever fails is `none`, and told. */
+export function createRowRules(models: readonly ModelInfo[], tell: TellFault): RowWhere {
   const byName = new Map(models.map((model) => [model.name, model]));
 
   function rowWhere(user: CurrentUser, model: ModelInfo, place: Place): Where {
     const { rows } = model.access;
     if (rows === null) return model.exists;
-    return and(model.exists, or(...rows.map((rule) => ruleWhere(rule, user, model, place))));
+    return and(model.exists, or(...rows.map((_, index) => ruleWhere(index, user, model, place))));
   }
 
   /**
    * Default-deny: a rule that throws, or says something that is no condition on this model, lets nothing through. Below a
    * `not` that would be everything: there the rule that has the `not` fails as a whole.
    */
-  function ruleWhere(rule: RowRule, user: CurrentUser, model: ModelInfo, place: Place): Where {
+  function ruleWhere(index: number, user: CurrentUser, model: ModelInfo, place: Place): Where {
+    const rule = model.access.rows![index]!;
     try {
       const where = stated(rule, user);
       checkWhere(where, model, byName);
       return expand(where, user, model, place);
     } catch (error) {
       if (place.belowNot) throw error;
+      tell(`row rule ${index + 1} of ${model.name}`, error);
       return NONE;
     }
   }
@@ -121,3 +124,10 @@ export const keptFields = (model: ModelInfo): ReadonlySet<string> =>
       rule.kind === 'owner' || rule.kind === 'tenant' ? [rule.field] : [],
     ),
   );
+
+/** The field by which a reader can ask for the records of one tenant; null where no field, or more than one, tells it. */
+export function tenantField({ access }: ModelInfo, grant: Grant | null): string | null {
+  const [rule, ...others] = (access.rows ?? []).filter(({ kind }) => kind === 'tenant');
+  if (rule?.kind !== 'tenant' || others.length > 0) return null;
+  return grant?.readable.has(rule.field) ? rule.field : null;
+}

@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type EntityManager, In, type Repository } from 'typeorm';
+import { In, type EntityManager, type Repository } from 'typeorm';
 import type { Database } from '../database/database.js';
-import { type Settings, INITIAL_ADMIN_PASSWORD } from '../settings/settings.js';
+import { INITIAL_ADMIN_PASSWORD, type Settings } from '../settings/settings.js';
 import { ALL_METHODS, READ_METHODS, WRITE_METHODS } from '../model/access-rules.js';
 import { markAccessChange } from './directory.js';
 import { passwordWeakness, type Passwords } from './passwords.js';
-import { Role } from './role.model.js';
-import { newTokenVersion } from './user-hooks.js';
-import { usersOf, type UserRow, usernameKey } from './user-entity.js';
+import { Role, usernameKey, usersOf, type UserRow } from './entities.js';
+import { newTokenVersion } from './access-control.js';
 
 type AdminSettings = Pick<Settings, 'adminUsername' | 'adminPassword'>;
 

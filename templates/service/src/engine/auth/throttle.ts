@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isIPv4, isIPv6 } from 'node:net';
 import type { Database } from '../database/database.js';
-import type { Session, Statement } from '../database/session.js';
-import { HttpProblem } from '../problem/problem.js';
-import { usernameKey } from './user-entity.js';
+import type { Session, Statement } from '../database/dialect.js';
+import { coded, HttpProblem } from '../problem/problem.js';
+import { usernameKey } from './entities.js';
 
 /** How many failures count, and for how long. */
 const WINDOW = 15 * 60_000;
@@ -21,6 +21,8 @@ export interface Throttle {
    * too. A name alone is slowed, never locked: nobody can lock out another.
    */
   attempt(name: string, address: string, isRight: () => Promise<boolean>): Promise<boolean>;
+  /** Counts something that an address did, whatever comes of it: 429 where that is more than `most` in a while. */
+  count(what: string, address: string, most: number): Promise<void>;
 }
 
 /** `now` is the clock, for tests. */
@@ -60,6 +62,14 @@ export function createThrottle(database: Database, now: () => number = Date.now)
       await database.read((session) => refuseBeyond(session, allowed));
       return right;
     },
+    async count(what, address, most) {
+      const scope = hashed(what, addressGroup(address));
+      await database.read((session) => refuseBeyond(session, [{ scope, most }]));
+      const at = now();
+      await database.write((session) => failures.record(session, [scope], at, at - WINDOW));
+      // Again, and with this one: of many at once only the first few shall pass.
+      await database.read((session) => refuseBeyond(session, [{ scope, most: most + 1 }]));
+    },
   };
 }
 
@@ -72,14 +82,15 @@ interface Limit {
 function scopesOf(name: string, address: string) {
   const key = usernameKey(name);
   const group = addressGroup(address);
-  const hash = (kind: string, ...parts: readonly string[]): string =>
-    `${kind}:${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}`;
   return {
-    name: hash('name', key),
-    pair: hash('pair', key, group),
-    address: hash('address', group),
+    name: hashed('name', key),
+    pair: hashed('pair', key, group),
+    address: hashed('address', group),
   };
 }
+
+const hashed = (kind: string, ...parts: readonly string[]): string =>
+  `${kind}:${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}`;
 
 function delayAfter(failures: number): number {
   return failures < PATIENCE ? 0 : Math.min(100 * 2 ** (failures - PATIENCE), SLOWEST);
@@ -87,9 +98,9 @@ function delayAfter(failures: number): number {
 
 function tooManyFailures(ms: number): HttpProblem {
   const seconds = String(Math.max(1, Math.ceil(ms / 1000)));
-  return new HttpProblem(429, 'Too many failed sign-ins from here: wait, then try again.', [], {
-    'retry-after': seconds,
-  });
+  const wait = { 'retry-after': seconds };
+  const told = 'Too many tries from here: wait, then try again.';
+  return new HttpProblem(429, told, [], wait, coded('too-many-tries'));
 }
 
 /** Failed tries by scope, in a table that all replicas share. */

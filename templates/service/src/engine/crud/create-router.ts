@@ -12,8 +12,9 @@ import {
 } from './respond.js';
 import { StartRefused } from '../settings/settings.js';
 import type { ModelInfo } from '../model/model-info.js';
-import type { Records, WriteOptions } from '../model/operations.js';
-import { parseId } from './parse-text.js';
+import type { Operations, WriteOptions } from '../model/operations.js';
+import { parseId } from './parse-filter.js';
+import { goneSignal } from './route-context.js';
 
 /** A model as it is served. */
 interface Served {
@@ -25,7 +26,7 @@ interface Served {
 interface Call {
   readonly request: Request;
   readonly response: Response;
-  readonly records: Records<object>;
+  readonly records: Operations;
   /** NaN for a path segment that is no id: no record has it. */
   readonly id: number;
   readonly bodyLimit: number;
@@ -50,6 +51,7 @@ export function createRouter(parts: RouterParts): RequestHandler {
     const elsewhere = found.custom ? await found.custom(request, response, rest) : [];
     if (elsewhere === 'answered') return;
     const operations = rest === '' ? COLLECTION : RECORD_PATH.test(rest) ? RECORD : NOTHING;
+    if (operations !== NOTHING) request.pattern = rest === '' ? `/${prefix}` : `/${prefix}/:id`;
     const operation = operations[request.method];
     if (operation) return answer(operation, found.model, rest, request, response, parts);
     const methods = [...Object.keys(operations).filter((name) => name !== 'HEAD'), ...elsewhere];
@@ -72,7 +74,7 @@ export function modelRouter(
 }
 
 type Operation = (call: Call) => Promise<void>;
-type Operations = Readonly<Record<string, Operation | undefined>>;
+type Methods = Readonly<Record<string, Operation | undefined>>;
 
 async function answer(
   operation: Operation,
@@ -83,7 +85,8 @@ async function answer(
   { engine, authentication, settings }: RouterParts,
 ): Promise<void> {
   await authentication.signedIn(request, response, () => undefined);
-  const records = engine.as(request.currentUser!)(model.entity);
+  const signal = () => goneSignal(response);
+  const records = engine.operations(request.currentUser!, signal)(model.entity);
   const id = parseId(rest.slice(1)) ?? NaN;
   await operation({ request, response, records, id, bodyLimit: settings.bodyLimit });
 }
@@ -124,9 +127,9 @@ const remove: Operation = async ({ request, response, records, id }) => {
   response.end();
 };
 
-const COLLECTION: Operations = { GET: list, HEAD: list, POST: create };
-const RECORD: Operations = { GET: get, HEAD: get, PUT: replace, PATCH: update, DELETE: remove };
-const NOTHING: Operations = {};
+const COLLECTION: Methods = { GET: list, HEAD: list, POST: create };
+const RECORD: Methods = { GET: get, HEAD: get, PUT: replace, PATCH: update, DELETE: remove };
+const NOTHING: Methods = {};
 
 /** One segment that is not encoded: an id, or what somebody took for one. */
 const RECORD_PATH = /^\/[^/%]+$/;

@@ -1,8 +1,7 @@
 import type { Query } from '../model/operations.js';
-import { refuse, show } from '../problem/problem.js';
+import { hint, refuse, show } from '../problem/problem.js';
 import type { Grant } from '../model/access-rules.js';
 import type { ModelInfo } from '../model/model-info.js';
-import { hint } from '../problem/nearest.js';
 
 /** Which part of a list is asked for; `end` is exclusive. */
 export interface Page {
@@ -12,9 +11,15 @@ export interface Page {
 
 const DEFAULT_SIZE = 25;
 
-/** `_start` and `_end`. Repeated ids without them ask for all of these records, up to the largest page. */
+/** `_start` and `_end`, behind a cursor `_end` alone. Repeated ids without them ask for all of these records, up to the largest page. */
 export function parsePage(query: Query, maxSize: number): Page {
   const start = parseBound(query, '_start');
+  if (start !== null && query._after !== undefined)
+    throw refuse(
+      '_start',
+      'after',
+      '_start and _after exclude each other: _end counts from a cursor',
+    );
   const end = parseBound(query, '_end');
   const size = Array.isArray(query.id) ? maxSize : Math.min(DEFAULT_SIZE, maxSize);
   if (start === null && end === null) return { start: 0, end: size };
@@ -80,7 +85,8 @@ function parseDirection(word: string): 'ASC' | 'DESC' {
   throw refuse('_order', 'unknown-direction', '_order must be ASC or DESC');
 }
 
-const sortableNames = (model: ModelInfo, { readable }: Grant): readonly string[] =>
+/** The columns by which a list can be sorted. */
+export const sortableNames = (model: ModelInfo, { readable }: Grant): readonly string[] =>
   model.columns
     .filter(({ name, type, transformer }) => readable.has(name) && type !== 'json' && !transformer)
     .map(({ name }) => name);

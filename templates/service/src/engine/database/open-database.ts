@@ -19,7 +19,8 @@ export async function openDatabase(
   try {
     // The other database's driver need not even be installed.
     if (dialectName(databaseUrl) === 'sqlite') {
-      const { openSqlite } = await import('./sqlite/open-sqlite.js');
+      if (options.replicaUrls?.length) throw new StartRefused([NO_REPLICAS]);
+      const { openSqlite } = await import('./sqlite/sqlite-database.js');
       return await openSqlite(databaseUrl.slice('sqlite:'.length), source, options);
     }
     const { openPostgres } = await import('./postgres/open-postgres.js');
@@ -29,6 +30,9 @@ export async function openDatabase(
     throw new StartRefused([`DATABASE_URL: ${withoutPassword(databaseUrl)}: ${reasonOf(error)}`]);
   }
 }
+
+const NO_REPLICAS =
+  'DATABASE_REPLICA_URLS: an SQLite file has no replicas: leave it empty, or take `DATABASE_URL=postgres://...`';
 
 /** Drivers give their errors a code, such as SQLITE_NOTADB, 28P01 or ECONNREFUSED; Node's own begin with ERR_. */
 function isRefusedByDriver(error: unknown): error is Error & { readonly code: string } {

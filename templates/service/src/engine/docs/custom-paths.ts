@@ -1,8 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import type { OwnRouter } from '../model/define-router.js';
-import type { CustomRoute, Route } from '../model/define-routes.js';
+import type { CustomRoute, OwnRouter, Route } from '../model/define-routes.js';
 import type { ModelInfo } from '../model/model-info.js';
+import { describeRoute } from './route-schemas.js';
 import {
   errors,
   ref,
@@ -18,43 +18,26 @@ export interface RoutedModel {
   readonly routes: readonly CustomRoute[];
 }
 
-/** What the document says of endpoints under one prefix unless their comments say something else. */
+/** Endpoints under one prefix. */
 interface Served {
   readonly prefix: string;
   readonly routes: readonly Route[];
   readonly tag: string;
-  readonly describe: (route: Route) => Operation;
 }
 
-/** The endpoints of models beside the generated ones: as their comments describe them, or at least named. */
+/** The endpoints of models beside the generated ones: as their options and comments describe them, or at least named. */
 export const customPaths = (models: readonly RoutedModel[], jsdoc: JsDoc): Paths =>
   pathsOf(
-    models.map(({ model, routes }) => ({
-      prefix: `/${model.prefix}`,
-      routes,
-      tag: model.name,
-      describe: (route) => ({
-        description: `Asks for the action \`${(route as CustomRoute).action}\` on ${model.name}.`,
-      }),
-    })),
+    models.map(({ model, routes }) => ({ prefix: `/${model.prefix}`, routes, tag: model.name })),
     jsdoc,
   );
 
 /** The same of endpoints that belong to no model. */
 export const ownPaths = (routers: readonly OwnRouter[], jsdoc: JsDoc): Paths =>
   pathsOf(
-    routers.map(({ prefix, routes, auth }) => ({
-      prefix,
-      routes,
-      tag: ownTag(prefix),
-      describe: () =>
-        auth === 'signed-in' ? {} : { security: OPEN[auth === 'public' ? auth : 'own'] },
-    })),
+    routers.map(({ prefix, routes }) => ({ prefix, routes, tag: ownTag(prefix) })),
     jsdoc,
   );
-
-/** With a token or without one; and by what the router's own handler asks for, which only its comments can tell. */
-const OPEN = { public: [{}, { bearer: [] }], own: [] };
 
 /** What a router's endpoints are listed under. */
 export const ownTag = (prefix: string): string => prefix.slice(1);
@@ -81,22 +64,27 @@ function pathsOf(all: readonly Served[], jsdoc: JsDoc): Paths {
 /** Paths that differ in the names of their parameters only are the same. */
 const shape = (path: string): string => path.replace(/\{\w+\}/g, '{}');
 
-function complete(
-  { tag, describe }: Served,
-  route: Route,
-  path: string,
-  described: Operation = {},
-): Operation {
+function complete({ tag }: Served, route: Route, path: string, comment: Operation = {}): Operation {
   const words = path.match(/\w+/g) ?? [];
+  const described = withComment(describeRoute(route, tag), comment);
   return {
     tags: [tag],
     operationId: [route.method, ...words].join('_'),
     summary: `${route.method.toUpperCase()} ${path}`,
-    ...describe(route),
     ...described,
     parameters: withPathParameters(path, described['parameters']),
     responses: { ...standardResponses(route, described), ...described.responses },
   };
+}
+
+/** What a comment says wins, parameter by parameter. */
+function withComment(stated: Operation, comment: Operation): Operation {
+  const named = (comment['parameters'] ?? []) as readonly Parameter[];
+  const rest = ((stated['parameters'] ?? []) as readonly Parameter[]).filter(
+    (one) => !named.some((other) => other.in === one.in && other.name === one.name),
+  );
+  const parameters = [...named, ...rest];
+  return { ...stated, ...comment, ...(parameters.length > 0 && { parameters }) };
 }
 
 /** What the service itself may answer before, around and after the developer's code. */

@@ -4,24 +4,25 @@ import { dirname, join } from 'node:path';
 import express, { type RequestHandler, type Router } from 'express';
 import type { Logger } from 'pino';
 import type { CurrentUser } from '../model/access-rules.js';
+import type { AccountRules } from '../auth/own-account.js';
 import type { Directory } from '../auth/directory.js';
 import type { Authentication } from '../auth/authentication.js';
 import type { EngineWithPolicy } from '../crud/create-engine.js';
-import type { OwnRouter } from '../model/define-router.js';
+import type { OwnRouter } from '../model/define-routes.js';
 import type { ModelModule } from '../model/model-module.js';
 import { endpoint } from '../http/endpoint.js';
-import { sendFile } from '../http/static-files.js';
+import { sendFile } from '../http/back-office.js';
 import type { Settings } from '../settings/settings.js';
-import { openApiDocument, type DocumentParts } from './openapi.js';
+import { openApiDocument, type DocumentParts, type PackageFacts } from './openapi.js';
 import { readJsDoc } from './custom-paths.js';
-import type { PackageFacts } from './info.js';
 import { publicView, viewOf } from './view.js';
-import type { Limits } from './value-schemas.js';
+import type { Limits } from './field-schema.js';
 
 export interface DocsParts {
   readonly engine: EngineWithPolicy;
   readonly modules: readonly ModelModule[];
   readonly routers: readonly OwnRouter[];
+  readonly account?: AccountRules | undefined;
   readonly directory: Directory;
   readonly authentication: Authentication;
   readonly settings: Limits & Pick<Settings, 'docs'>;
@@ -63,6 +64,7 @@ function cachedDocuments({
   engine,
   modules,
   routers,
+  account,
   directory,
   settings,
   logger,
@@ -81,6 +83,7 @@ function cachedDocuments({
       routes: routes?.routes ?? [],
     })),
     routers,
+    account,
     jsdoc: await readJsDoc([join(folder, 'models'), join(folder, 'routes')], (message) =>
       logger.warn(message),
     ),

@@ -1,6 +1,6 @@
 import type { ModelInfo } from '../model/model-info.js';
 import { withArticle } from '../problem/problem.js';
-import { expandParameter, sortParameter } from './list-parameters.js';
+import { expandParameter, sortParameter } from './components.js';
 import { replacementName } from './model-schemas.js';
 import {
   errors,
@@ -26,7 +26,14 @@ export function modelParts(model: ModelInfo, view: View) {
     responses: Object.fromEntries([
       named(
         'page',
-        response(`${name}.page`, 'A page of records.', 'X-Total-Count', 'Content-Range'),
+        response(
+          `${name}.page`,
+          'A page of records.',
+          'X-Total-Count',
+          'Content-Range',
+          'X-Next-Cursor',
+          'X-Rows',
+        ),
       ),
       named('record', response(name, 'The record.', 'ETag')),
       named('created', response(name, 'The created record.', 'Location')),
@@ -51,7 +58,7 @@ function collection(
   filters: readonly unknown[],
 ): Record<string, Operation> {
   const { name } = model;
-  const page = ['_start', '_end', `${name}._sort`, '_order', 'q'].map((one) =>
+  const page = ['_start', '_end', '_after', `${name}._sort`, '_order', 'q'].map((one) =>
     ref('parameters', one),
   );
   return {

@@ -1,13 +1,16 @@
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
 import { BIGINT, DECIMAL, NOW, TODAY } from '../database/column-types.js';
 import type { FieldOptions } from './field.js';
+import { trigramName } from '../database/steps/step.js';
 import { LENGTHS } from '../fields/formats.js';
+import { matcherOf } from '../fields/pattern.js';
 import type { ColumnInfo, FieldDefault, FieldType } from '../fields/column-info.js';
 
-/** One column as the engine sees it; throws where its type has no place in the API. */
+/** One column as the engine sees it; throws where its type has no place in the API. `trigrams` are the indexes that there are. */
 export function describeColumn(
   meta: ColumnMetadata,
   fields: ReadonlyMap<string, FieldOptions>,
+  trigrams: ReadonlySet<string> = new Set(),
 ): ColumnInfo {
   const field = fields.get(fieldName(meta)) ?? {};
   const type = fieldType(meta, field);
@@ -26,6 +29,8 @@ export function describeColumn(
     precision: meta.precision ?? null,
     scale: meta.scale ?? null,
     format: field.format ?? null,
+    pattern: patternOf(meta, field),
+    search: searchOf(meta, field, type, trigrams),
     standsFor: field.standsFor ?? null,
     reference: referenceOf(meta),
     transformer: transformerOf(meta),
@@ -35,6 +40,33 @@ export function describeColumn(
 /** What a column is called in the API: properties inside an embedded object, and columns without a property, go by the column. */
 export const fieldName = (meta: ColumnMetadata): string =>
   meta.isVirtual || meta.embeddedMetadata ? meta.databaseName : meta.propertyName;
+
+/** A pattern that can be matched; throws for any other. */
+function patternOf(meta: ColumnMetadata, { pattern, max }: FieldOptions): string | null {
+  if (pattern === undefined) return null;
+  const at = `${meta.entityMetadata.name}.${meta.propertyName}`;
+  if (typeName(meta) === 'text' && max === undefined)
+    throw new Error(`${at}: a text of any length has a pattern; bound it with @Field({ max })`);
+  try {
+    matcherOf(pattern);
+  } catch (error) {
+    throw new Error(`${at}: ${pattern} is no pattern`, { cause: error });
+  }
+  return pattern;
+}
+
+function searchOf(
+  meta: ColumnMetadata,
+  { search }: FieldOptions,
+  type: FieldType,
+  trigrams: ReadonlySet<string>,
+): ColumnInfo['search'] {
+  if (search === undefined) return 'all-rows';
+  const { name, tableName } = meta.entityMetadata;
+  if (!['string', 'text', 'enum'].includes(type))
+    throw new Error(`${name}.${meta.propertyName}: @Field({ search }) is for texts, not ${type}`);
+  return trigrams.has(trigramName(tableName, meta.databaseName)) ? 'index' : 'no-index';
+}
 
 function fieldType(meta: ColumnMetadata, field: FieldOptions): FieldType {
   if (field.type) return field.type;

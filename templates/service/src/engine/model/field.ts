@@ -10,6 +10,13 @@ export interface FieldOptions {
   readonly min?: number;
   readonly max?: number;
   readonly format?: 'email' | 'url';
+  /**
+   * A regular expression that a text must have somewhere (`^` and `$` stand for its ends), in what RE2 and JavaScript with `u`
+   * have in common: no look-around, no back-references.
+   */
+  readonly pattern?: string;
+  /** An index by which `contains` finds the rows of a text in, for instance, a million; each write pays for it. */
+  readonly search?: 'trigram';
   /** Of a unique column: over all rows, also such as the writer does not see; that a 409 tells of those is meant. */
   readonly unique?: 'global';
   /** The API's type, where the column's own does not tell it, and for fields without a column. */
@@ -33,6 +40,8 @@ export interface ModelOptions {
   /** How a record is called: `{number} {customer}`, or a function of the fields that the reader may read. */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the developer names the row's type
   readonly label?: string | ((row: any) => string);
+  /** The heading that the menu of the back-office has it under; `crudgen sync` brings it there. */
+  readonly group?: string;
 }
 
 const fields = new WeakMap<object, Map<string, FieldOptions>>();

@@ -1,6 +1,7 @@
 import type { ObjectLiteral } from 'typeorm';
 import type { AccessRules } from './access-rules.js';
 import type { ColumnInfo, ExtraInfo } from '../fields/column-info.js';
+import type { ModelRules } from '../rules/index.js';
 import type { ModelHooks } from './hooks.js';
 import type { Where } from './where.js';
 
@@ -14,6 +15,13 @@ export interface LinkInfo {
   readonly otherColumn: string;
   /** The field of the other model that stands in the array: `id`, or a unique one such as a role's `name`. */
   readonly key: string;
+}
+
+/** A `@OneToMany` of the entity: rows of another model whose foreign key `field` points to this one. */
+export interface ChildrenInfo {
+  readonly name: string;
+  readonly model: string;
+  readonly field: string;
 }
 
 /** A field of any model that points to this one, and what becomes of its row when the row that it points to is deleted. */
@@ -37,12 +45,17 @@ export interface ModelInfo {
   /** The URL prefix without its slash. */
   readonly prefix: string;
   readonly columns: readonly ColumnInfo[];
+  /** The primary key, which is `id` in the API. */
+  readonly key: ColumnInfo;
   readonly links: readonly LinkInfo[];
+  readonly children: readonly ChildrenInfo[];
   readonly extras: readonly ExtraInfo[];
   readonly column: ReadonlyMap<string, ColumnInfo>;
   readonly label: LabelRule;
   readonly access: AccessRules;
   readonly hooks: ModelHooks;
+  /** What must hold between its fields; null without any. */
+  readonly rules: ModelRules | null;
   /** Which rows exist at all: not the soft-deleted ones, nor those of another class in the same table. */
   readonly exists: Where;
   /** Groups of columns that are unique together, with the name of their index or constraint. */

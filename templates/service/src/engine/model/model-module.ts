@@ -1,6 +1,7 @@
 import type { ObjectLiteral } from 'typeorm';
 import { type AccessRules, actionsOf, READ_METHODS } from './access-rules.js';
 import type { ModelRoutes } from './define-routes.js';
+import type { ModelRules } from '../rules/index.js';
 import type { ModelHooks } from './hooks.js';
 
 /** A model's parts as `models.gen.ts` lists them. */
@@ -9,6 +10,7 @@ export interface ModelModule {
   readonly access: AccessRules;
   readonly routes?: ModelRoutes;
   readonly hooks?: ModelHooks;
+  readonly rules?: ModelRules;
 }
 
 /**
@@ -23,7 +25,9 @@ const READ_ACTIONS = actionsOf(READ_METHODS);
 export function openWrites(modules: readonly ModelModule[]): readonly string[] {
   return modules.flatMap(({ entity, routes }) =>
     (routes?.routes ?? [])
-      .filter(({ method, action }) => method !== 'get' && READ_ACTIONS.includes(action))
+      .filter(
+        ({ method, action }) => method !== 'get' && READ_ACTIONS.some((one) => one === action),
+      )
       .map(
         ({ method, path, action }) =>
           `${entity.name}: ${method.toUpperCase()} ${path} states \`${action}\`, so roles that may only read can call it; state \`edit\` if it changes anything`,

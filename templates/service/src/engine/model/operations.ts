@@ -1,4 +1,4 @@
-import type { CurrentUser, Action } from './access-rules.js';
+import type { Action } from './access-rules.js';
 import type { ModelInfo } from './model-info.js';
 import type { Where } from './where.js';
 
@@ -12,14 +12,35 @@ export interface RecordText {
   readonly text: string;
 }
 
+/** Marks what a list gives, so that no object of a project is taken for it. */
+export const PAGE = Symbol('page');
+
 /** A page as the text of a JSON array. */
 export interface PageText {
-  readonly kind: 'page';
+  readonly [PAGE]: true;
   readonly text: string;
   readonly start: number;
   /** Exclusive; `min(_end, total)`, never below start. */
   readonly end: number;
   readonly total: number;
+  /** What `_after` takes for the page behind this one; absent where no record follows. */
+  readonly next?: string | undefined;
+  /** Whether row rules let the reader see only some rows, be there others or not. */
+  readonly narrowed: boolean;
+}
+
+/** How many records have a value. */
+export interface Group {
+  readonly value: unknown;
+  readonly count: number;
+}
+
+/** A record that was written lately; `created_at` is absent where its reader may not read it. */
+export interface RecentRecord {
+  readonly id: number;
+  readonly _label: string;
+  readonly created_at?: string | undefined;
+  readonly updated_at: string;
 }
 
 export interface ReadOptions {
@@ -33,46 +54,24 @@ export interface WriteOptions {
 }
 
 /**
- * The operations of one model for one user, with all rules applied; HTTP, custom endpoints and jobs use the same ones.
- * Each throws `HttpProblem`: 403 by role or row rule, 404, 409, 412, 422.
+ * The operations of one model for one user as the generated endpoints answer them: in texts, ready to send, and without
+ * what their caller may not write, which is dropped. Code of a project works with `Records`.
  */
-export interface Records<T> {
+export interface Operations {
   readonly model: ModelInfo;
-  /** `query` as in a query string; `where` narrows further (a custom endpoint's own condition on any field). */
   list(query?: Query, where?: Where): Promise<PageText>;
   count(query?: Query, where?: Where): Promise<number>;
+  /** The same of the records that were created from each of these moments on, by one statement. */
+  countSince(moments: readonly string[], where?: Where): Promise<readonly number[]>;
+  /** How many records of the list have each value of a field: the most frequent values, those first. */
+  groups(field: string, where?: Where): Promise<readonly Group[]>;
+  /** The records of the list that were written last, the latest first. */
+  recent(where?: Where): Promise<readonly RecentRecord[]>;
   get(id: number, options?: ReadOptions): Promise<RecordText>;
-  create(values: Partial<T> | Record<string, unknown>): Promise<RecordText>;
-  replace(
-    id: number,
-    values: Partial<T> | Record<string, unknown>,
-    options?: WriteOptions,
-  ): Promise<RecordText>;
-  update(
-    id: number,
-    values: Partial<T> | Record<string, unknown>,
-    options?: WriteOptions,
-  ): Promise<RecordText>;
+  create(values: object): Promise<RecordText>;
+  replace(id: number, values: object, options?: WriteOptions): Promise<RecordText>;
+  update(id: number, values: object, options?: WriteOptions): Promise<RecordText>;
   remove(id: number, options?: WriteOptions): Promise<void>;
   /** Throws 403 unless the user may do this with the model at all. */
   authorize(action: Action): void;
-  /** @deprecated Its name is `authorize`. */
-  demand(action: Action): void;
 }
-
-/** The models' operations for one user: `crud(Task).list()`. */
-export type Crud = <T extends object>(entity: new () => T) => Records<T>;
-
-export interface Engine {
-  readonly models: readonly ModelInfo[];
-  /** By class name. */
-  model(name: string): ModelInfo;
-  /** The operations as this user may use them. */
-  as(user: CurrentUser): Crud;
-  /** For the service's own jobs: every action, every row, every field. Never for a request. */
-  readonly system: Crud;
-}
-
-/** A record's text as a plain object, for code that goes on working with it. */
-export const asRecord = <T = Record<string, unknown>>(record: RecordText): T =>
-  JSON.parse(record.text) as T;

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { tellMessage } from '../database/tell-error.js';
 import { databaseUrl } from '../settings/setting-values.js';
-import { databasesAt } from './test-place.js';
+import { databasesAt } from './test-databases.js';
 
 /** vitest's `globalSetup`: says where the tests of this run have their databases, and drops them at its end. */
 export async function setup(vitest: TestProject): Promise<(() => Promise<void>) | undefined> {

@@ -1,4 +1,9 @@
-import type { ColumnSpec, TableSchema } from '../database/steps/schema.js';
+import type { ColumnSpec, TableSchema } from '../database/steps/step.js';
+import type { Database } from '../database/database.js';
+import { entitySchema } from '../database/steps/entity-schema.js';
+import { replay } from '../database/steps/replay.js';
+import { StepMigration } from '../database/steps/step-migration.js';
+import type { Client } from './test-service.js';
 
 /** A table as a list of facts, so that two of them can be compared line by line. */
 export function factsOf({ columns, primaryKey, uniques, indexes, foreignKeys }: TableSchema) {
@@ -18,4 +23,41 @@ function specText({ type, length, precision, scale, nullable, default: value }: 
   const size = [length, precision, scale].filter((number) => number !== undefined).join(',');
   const initial = value === undefined ? '' : ` default ${JSON.stringify(value)}`;
   return `${type}${size && `(${size})`}${nullable ? '' : ' not null'}${initial}`;
+}
+
+/** Tables as lists of facts, which can be compared line by line. */
+export type Tables = Readonly<Record<string, readonly string[]>>;
+
+/** The tables of all entities: as the migrations make them, and as the entities describe them. */
+export function describeTables({ dataSource }: Database): { made: Tables; described: Tables } {
+  const steps = dataSource.migrations.flatMap((migration) =>
+    migration instanceof StepMigration ? migration.steps : [],
+  );
+  const { tables } = replay(steps);
+  const made: Record<string, readonly string[]> = {};
+  const described: Record<string, readonly string[]> = {};
+  for (const entity of dataSource.entityMetadatas) {
+    const table = tables[entity.tableName];
+    made[entity.tableName] = table ? factsOf(table) : [];
+    described[entity.tableName] = factsOf(entitySchema(entity));
+  }
+  return { made, described };
+}
+
+/** Tries every action, with a row and with the values of another; gives those that are not refused, as in `list show`. */
+export async function allowedActions(
+  user: Client,
+  path: string,
+  id: number,
+  values: object,
+): Promise<string> {
+  const answers = {
+    list: await user.get(path),
+    show: await user.get(`${path}/${id}`),
+    create: await user.post(path, values),
+    edit: await user.patch(`${path}/${id}`, {}),
+    delete: await user.delete(`${path}/${id}`),
+  };
+  const allowed = Object.entries(answers).filter(([, { status }]) => status !== 403);
+  return allowed.map(([action]) => action).join(' ');
 }

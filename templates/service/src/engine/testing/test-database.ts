@@ -5,8 +5,7 @@ import type { Database } from '../database/database.js';
 import { openProjectDatabase } from '../service/compose.js';
 import type { Project } from '../service/project.js';
 import type { Settings } from '../settings/settings.js';
-import type { TestDatabases } from './test-databases.js';
-import { databasesAt } from './test-place.js';
+import { databasesAt, type TestDatabases } from './test-databases.js';
 
 /** A database that one test file has for itself. */
 export interface TestDatabase {

@@ -1,48 +1,72 @@
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogContentText from '@mui/material/DialogContentText';
-import DialogTitle from '@mui/material/DialogTitle';
-import { useId } from 'react';
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogContentText,
+  DialogTitle,
+} from '@mui/material';
+import { useId, type ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 
-export interface ConfirmDialogProps {
+export interface DialogFrameProps {
   title: string;
   text: string;
+  /** The buttons, from the one that changes nothing to the one that it is about. */
+  actions: ReactNode;
+  wide?: boolean;
+  onClose: () => void;
+  children?: ReactNode;
+}
+
+/** A dialog with its title, what it is about, and its buttons. */
+export function DialogFrame({ title, text, actions, wide, onClose, children }: DialogFrameProps) {
+  const titleId = useId();
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      aria-labelledby={titleId}
+      maxWidth={wide ? 'sm' : 'xs'}
+      fullWidth
+    >
+      <DialogTitle id={titleId}>{title}</DialogTitle>
+      <DialogContent>
+        <DialogContentText sx={{ mb: children ? 2 : 0 }}>{text}</DialogContentText>
+        {children}
+      </DialogContent>
+      <DialogActions>{actions}</DialogActions>
+    </Dialog>
+  );
+}
+
+export interface ConfirmDialogProps extends Pick<DialogFrameProps, 'title' | 'text' | 'onClose'> {
   confirm: string;
   cancel?: string;
   danger?: boolean;
   busy?: boolean;
   onConfirm: () => void;
-  onClose: () => void;
 }
 
 /** One question with two answers. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, text, confirm, cancel, danger = false, busy = false, onConfirm, onClose } = props;
+  const { confirm, cancel, danger = false, busy = false, onConfirm, ...frame } = props;
   const translate = useTranslate();
-  const titleId = useId();
-  return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
-      <DialogTitle id={titleId}>{title}</DialogTitle>
-      <DialogContent>
-        <DialogContentText>{text}</DialogContentText>
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose} autoFocus={danger}>
-          {cancel ?? translate('form.cancel')}
-        </Button>
-        <Button
-          variant="contained"
-          color={danger ? 'error' : 'primary'}
-          loading={busy}
-          onClick={onConfirm}
-          autoFocus={!danger}
-        >
-          {confirm}
-        </Button>
-      </DialogActions>
-    </Dialog>
+  const actions = (
+    <>
+      <Button onClick={frame.onClose} autoFocus={danger}>
+        {cancel ?? translate('form.cancel')}
+      </Button>
+      <Button
+        variant="contained"
+        color={danger ? 'error' : 'primary'}
+        loading={busy}
+        onClick={onConfirm}
+        autoFocus={!danger}
+      >
+        {confirm}
+      </Button>
+    </>
   );
+  return <DialogFrame {...frame} actions={actions} />;
 }

@@ -1,14 +1,14 @@
-import Autocomplete from '@mui/material/Autocomplete';
-import TextField from '@mui/material/TextField';
-import type { ReactNode, Ref } from 'react';
-import { useMemo, useState } from 'react';
+import { Autocomplete, Box, MenuItem, TextField } from '@mui/material';
+import { Suspense, useMemo, useState, type ReactNode, type Ref } from 'react';
 import { useCanAccess, useGetList, useGetMany, useTranslate } from 'react-admin';
-import type { Row } from '../api/data-provider';
+import { useTenants } from '../api/tenants';
+import type { Row } from '../application';
+import { Telling, numberOf, type TellingProps } from './telling';
 import { useDebounced } from './use-debounced';
 
 interface CommonProps {
   resource: string;
-  label: string;
+  label: ReactNode;
   required?: boolean | undefined;
   disabled?: boolean | undefined;
   autoFocus?: boolean | undefined;
@@ -25,11 +25,13 @@ export type RecordPickerProps = CommonProps &
     | { multiple?: false; value: number | null; onChange: (id: number | null) => void }
   );
 
-/** Picks records of a resource by typing a part of them; a bare id where the user may not list them. */
+/** Picks records of a resource by typing a part of them; where the user may not list them one of their tenants, or a bare id. */
 export function RecordPicker(props: RecordPickerProps) {
   const { canAccess } = useCanAccess({ resource: props.resource, action: 'list' });
-  if (canAccess === false) return <IdField {...props} />;
-  return <SearchPicker {...props} />;
+  const { tenants } = useTenants();
+  if (canAccess !== false) return <SearchPicker {...props} />;
+  const isOwn = props.resource === 'tenant' && tenants.length > 0;
+  return isOwn && !props.multiple ? <OwnTenantPicker {...props} /> : <IdField {...props} />;
 }
 
 const TYPING_PAUSE = 200;
@@ -76,6 +78,11 @@ function SearchPicker(props: RecordPickerProps) {
       getOptionLabel={({ _label }) => _label}
       isOptionEqualToValue={(option, other) => option.id === other.id}
       filterOptions={(all) => all}
+      renderOption={({ key, ...props }, row) => (
+        <Box component="li" key={key} {...props}>
+          <Option resource={resource} row={row} alike={alikeOf(row, options)} />
+        </Box>
+      )}
       renderInput={(params) => (
         <TextField
           {...params}
@@ -88,6 +95,25 @@ function SearchPicker(props: RecordPickerProps) {
         />
       )}
     />
+  );
+}
+
+const alikeOf = (row: Row, options: readonly Row[]): Row[] =>
+  options.filter(({ _label }) => _label === row._label);
+
+/** A record by its label, with what tells it apart where others have the same. */
+function Option(props: TellingProps) {
+  const { row, alike } = props;
+  if (alike.length < 2) return row._label;
+  return (
+    <Box>
+      {row._label}
+      <Box sx={{ fontSize: '0.75rem', color: 'text.secondary' }}>
+        <Suspense fallback={numberOf(row.id)}>
+          <Telling {...props} />
+        </Suspense>
+      </Box>
+    </Box>
   );
 }
 
@@ -104,7 +130,34 @@ function useChosen(resource: string, ids: number[]): Row[] {
 }
 
 function bareRow(id: number): Row {
-  return { id, _label: `#${id}` };
+  return { id, _label: numberOf(id) };
+}
+
+/** One of the user's own tenants, for those who may not list all of them. */
+function OwnTenantPicker(props: Extract<RecordPickerProps, { multiple?: false }>) {
+  const { value, onChange, label, helperText, onBlur } = props;
+  const { required = false, disabled = false, error = false } = props;
+  const translate = useTranslate();
+  const { tenants } = useTenants();
+  const isOther = value !== null && tenants.every(({ id }) => id !== value);
+  return (
+    <TextField
+      select
+      fullWidth
+      value={value ?? ''}
+      onChange={(event) => onChange(Number(event.target.value) || null)}
+      onBlur={() => onBlur?.()}
+      {...{ label, helperText, required, disabled, error }}
+    >
+      {!required && <MenuItem value="">{translate('form.none')}</MenuItem>}
+      {isOther && <MenuItem value={value}>{bareRow(value)._label}</MenuItem>}
+      {tenants.map(({ id, name }) => (
+        <MenuItem key={id} value={id}>
+          {name}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
 }
 
 function IdField({ label, multiple, value, onChange, helperText, ...field }: RecordPickerProps) {
@@ -136,7 +189,7 @@ export interface KeysPickerProps {
   resource: string;
   /** The field by which the records are listed, such as the name of a role. */
   keyField: string;
-  label: string;
+  label: ReactNode;
   value: string[];
   onChange: (keys: string[]) => void;
   id?: string;

@@ -1,19 +1,20 @@
 import InsightsIcon from '@mui/icons-material/InsightsOutlined';
-import Box from '@mui/material/Box';
-import Paper from '@mui/material/Paper';
-import Skeleton from '@mui/material/Skeleton';
-import { lazy, Suspense } from 'react';
+import { Box, Paper, Skeleton, Typography } from '@mui/material';
+import { Suspense, lazy, useState } from 'react';
 import { useGetIdentity, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { sessionMayDo } from '../api/session';
-import type { OpenedResource } from '../application/app-resource';
-import { useApplication, useDefinitions } from '../application/application';
-import { formatNumber } from '../components/formats';
-import { MessagePanel } from '../components/message-panel';
+import {
+  useApplication,
+  useAppResource,
+  useDefinitions,
+  type OpenedResource,
+} from '../application';
+import { formatAgo, formatDatetime, formatNumber } from '../components/formats';
+import { MessagePanel } from '../components/messages';
 import { PageHeader } from '../components/page-header';
-import { useLabels } from '../components/use-labels';
-import { RecentChanges } from './recent-changes';
-import { useCount, weekStarts } from './use-count';
+import { useLabels } from '../components/texts';
+import { useOverview, useRecent, type Change, type Overview } from './use-overview';
 
 const Charts = lazy(() => import('./charts').then((module) => ({ default: module.Charts })));
 
@@ -28,6 +29,7 @@ export function Dashboard() {
   const seen = resources.filter(({ name }) => sessionMayDo('list', name)).slice(0, MODELS_SHOWN);
   const definitions = useDefinitions(seen);
   const visible = seen.map((resource, at) => ({ ...resource, ...definitions[at]! }));
+  const overview = useOverview(visible);
   return (
     <>
       <PageHeader
@@ -49,15 +51,13 @@ export function Dashboard() {
       ) : (
         <>
           <Box sx={CARDS}>
-            {visible.map((resource) => (
-              <CountCard key={resource.name} resource={resource} />
-            ))}
+            <CountCards overview={overview} />
           </Box>
           <Box sx={COLUMNS}>
             <Suspense fallback={<Box sx={{ minHeight: 300 }} />}>
-              <Charts resources={visible} />
+              <Charts overview={overview} />
             </Suspense>
-            <RecentChanges resources={visible} />
+            <RecentChanges overview={overview} />
           </Box>
         </>
       )}
@@ -79,14 +79,27 @@ const COLUMNS = {
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(300px, 1fr)' },
 };
 
+function CountCards({ overview: { resources, totals, weeks } }: { overview: Overview }) {
+  return resources.map((resource) => (
+    <CountCard
+      key={resource.name}
+      resource={resource}
+      total={totals?.[resource.name]}
+      fresh={weeks?.[resource.name]?.at(-1)}
+    />
+  ));
+}
+
+interface CountCardProps {
+  resource: OpenedResource;
+  total: number | undefined;
+  fresh: number | undefined;
+}
+
 /** How many records a model has, and how many are new. */
-function CountCard({ resource }: { resource: OpenedResource }) {
-  const { name, icon: Icon } = resource;
+function CountCard({ resource: { name, icon: Icon }, total, fresh }: CountCardProps) {
   const translate = useTranslate();
   const labels = useLabels();
-  const [since = ''] = weekStarts(new Date(), 1);
-  const { data: total } = useCount(name, {});
-  const { data: fresh } = useCount(name, { created_at__gte: since }, resource.timestamps);
   return (
     <Paper variant="outlined" component={Link} to={`/${name}`} sx={CARD}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, color: 'text.secondary' }}>
@@ -117,3 +130,81 @@ const CARD = {
   transition: 'border-color 120ms',
   '&:hover': { borderColor: 'primary.main' },
 };
+
+/** The records that were written last, over all models. */
+export function RecentChanges({ overview: { resources, mayRead } }: { overview: Overview }) {
+  const translate = useTranslate();
+  const dated = resources.filter(
+    ({ name, timestamps }) => timestamps && mayRead(name, 'updated_at'),
+  );
+  const changes = useRecent(dated.map(({ name }) => name)) ?? [];
+  return (
+    <Paper variant="outlined" component="section" sx={{ p: 2, pb: 1 }}>
+      <Typography variant="h3" component="h2" sx={{ mb: 1 }}>
+        {translate('dashboard.recent')}
+      </Typography>
+      {changes.length === 0 && (
+        <Typography sx={{ color: 'text.secondary', pb: 1 }}>
+          {translate('dashboard.nothing')}
+        </Typography>
+      )}
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {changes.map((change) => (
+          <ChangeLine key={`${change.model}:${change.id}`} change={change} />
+        ))}
+      </Box>
+    </Paper>
+  );
+}
+
+function ChangeLine({ change }: { change: Change }) {
+  const translate = useTranslate();
+  const labels = useLabels();
+  const { model: name, updated_at: at } = change;
+  const Icon = useAppResource(name)?.icon;
+  const [now] = useState(Date.now);
+  const isNew = change.created_at === at;
+  const page = sessionMayDo('show', name) ? `/${name}/${change.id}/show` : `/${name}`;
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'flex',
+        gap: 1.25,
+        py: 1,
+        borderTop: 1,
+        borderColor: 'divider',
+        alignItems: 'center',
+      }}
+    >
+      {Icon && <Icon aria-hidden sx={{ fontSize: 18, color: 'text.secondary' }} />}
+      <Box sx={{ minWidth: 0, flex: 1 }}>
+        <Box
+          component={Link}
+          to={page}
+          sx={{
+            display: 'block',
+            color: 'text.primary',
+            fontWeight: 500,
+            fontSize: '0.8438rem',
+            textDecoration: 'none',
+            overflow: 'hidden',
+            textOverflow: 'ellipsis',
+            whiteSpace: 'nowrap',
+            '&:hover': { textDecoration: 'underline' },
+          }}
+        >
+          {change._label}
+        </Box>
+        <Box sx={{ fontSize: '0.75rem', color: 'text.secondary' }}>
+          <time dateTime={at} title={formatDatetime(at)}>
+            {translate(isNew ? 'dashboard.created' : 'dashboard.updated', {
+              name: labels.one(name),
+              ago: formatAgo(at, now),
+            })}
+          </time>
+        </Box>
+      </Box>
+    </Box>
+  );
+}

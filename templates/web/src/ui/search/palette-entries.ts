@@ -2,10 +2,9 @@ import type { SvgIconComponent } from '@mui/icons-material';
 import AddIcon from '@mui/icons-material/Add';
 import KeyIcon from '@mui/icons-material/KeyOutlined';
 import { sessionMayDo } from '../api/session';
-import type { AppResource } from '../application/app-resource';
-import type { MenuEntry } from '../application/feature';
-import { isSearched } from './search-config';
-import type { ModelHits } from './use-record-search';
+import type { AppResource, MenuEntry, Row } from '../application';
+import type { OpenedRecord } from './opened-records';
+import { isSearched, type ModelHits } from './record-search';
 
 /** One line of the palette. */
 export interface PaletteEntry {
@@ -38,15 +37,28 @@ export function commandEntries(
       .filter((one) => sessionMayDo('list', one.name))
       .map((one) => entry(`list:${one.name}`, goTo, one.icon, name(one.name, 2), `/${one.name}`)),
     ...all
-      .filter((one) => sessionMayDo('create', one.name))
+      .filter((one) => one.readOnly !== true && sessionMayDo('create', one.name))
       .map((one) => {
-        const label = translate('search.new', { name: name(one.name, 1).toLowerCase() });
+        const label = translate('search.new', { name: name(one.name, 1) });
         return entry(`new:${one.name}`, actions, AddIcon, label, `/${one.name}/create`);
       }),
     entry('password', actions, KeyIcon, translate('app.change_password'), '/auth/password'),
   ];
   const needle = query.toLowerCase();
   return entries.filter(({ label }) => label.toLowerCase().includes(needle));
+}
+
+/** The records that were opened last, as far as their labels contain the query. */
+export function openedEntries(
+  opened: readonly OpenedRecord[],
+  query: string,
+  translate: Translate,
+): PaletteEntry[] {
+  const group = translate('search.recent');
+  const needle = query.toLowerCase();
+  return opened
+    .filter(({ row }) => row._label.toLowerCase().includes(needle))
+    .map(({ resource, row }) => recordEntry(resource, row, group));
 }
 
 /** The records that were found, by model. */
@@ -62,11 +74,14 @@ export function recordEntries(
       const match = findMatch(row, query, fields);
       const fieldLabel = (source: string) =>
         translate(`resources.${resource.name}.fields.${source}`, { _: source });
-      const to = `/${resource.name}/${row.id}/show`;
-      const line = entry(`${resource.name}:${row.id}`, group, resource.icon, row._label, to);
+      const line = recordEntry(resource, row, group);
       return { ...line, match, matchedIn: match ? fieldLabel(match.source) : '' };
     }),
   );
+}
+
+function recordEntry({ name, icon }: AppResource, { id, _label }: Row, group: string) {
+  return entry(`${name}:${id}`, group, icon, _label, `/${name}/${id}/show`);
 }
 
 function entry(

@@ -1,50 +1,119 @@
-import type { Pool } from 'pg';
+import { Pool, type PoolClient } from 'pg';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
-import type { Database, DatabaseOptions, SourceParts } from '../database.js';
+import {
+  reportToTerminal,
+  type Database,
+  type DatabaseOptions,
+  type SourceParts,
+} from '../database.js';
 import { ScopedDataSource } from '../scoped-data-source.js';
+import { ConnectionWatch } from './connection-watch.js';
+import { HealthConnection } from './health-connection.js';
+import { HeardClient, PrimaryClient } from './heard-client.js';
+import { asOutage } from './outages.js';
 import { PostgresDatabase } from './postgres-database.js';
 import { createPostgresDialect } from './postgres-dialect.js';
+import { Replica } from './replica.js';
+import { Replicas } from './replicas.js';
+import { tellStatementsOf } from './told-query-runner.js';
+import type { Fold } from './trigrams.js';
 import { entityTypes } from './values.js';
 
 /** Connects through TypeORM's pool, in UTC whatever the server's own time zone is. */
 export async function openPostgres(
   url: string,
   parts: SourceParts,
-  { statementTimeout }: DatabaseOptions = {},
+  options: DatabaseOptions = {},
 ): Promise<Database> {
-  const source = new ScopedDataSource({
-    type: 'postgres',
-    url,
-    installExtensions: false,
-    logging: false,
-    extra: {
-      // TypeORM reads host and name out of the URL and drops the rest (`sslmode`, for one).
-      connectionString: url,
-      options: `-c TimeZone=UTC -c DateStyle=ISO${timeoutOption(statementTimeout)}`,
-      types: entityTypes,
-    },
-    ...parts,
-  });
+  const { statementTimeout, lockTimeout, silenceTimeout, report = reportToTerminal } = options;
+  const { replicaUrls = [], replicaMaxLag = 5 } = options;
+  const extra = {
+    // TypeORM reads host and name out of the URL and drops the rest (`sslmode`, for one).
+    connectionString: url,
+    options:
+      '-c TimeZone=UTC -c DateStyle=ISO' +
+      timeoutOption('statement_timeout', statementTimeout) +
+      timeoutOption('lock_timeout', lockTimeout),
+    types: entityTypes,
+    Client: PrimaryClient,
+    ...connectionLimits(options),
+  };
+  const source = new ScopedDataSource(
+    { type: 'postgres', url, installExtensions: false, logging: false, extra, ...parts },
+    report,
+  );
   await source.initialize();
-  const pool = (source.driver as PostgresDriver).master as Pool;
+  const driver = source.driver as PostgresDriver;
+  const pool = driver.master as Pool;
+  tellOutages(pool);
   source.dialect = createPostgresDialect(await findFold(pool));
-  return new PostgresDatabase(source, pool);
+  const health = new HealthConnection(url);
+  const replicas =
+    replicaUrls.length > 0
+      ? new Replicas(
+          replicaUrls.map((one) => openReplica(one, extra)),
+          health,
+          replicaMaxLag,
+          report,
+        )
+      : null;
+  tellStatementsOf(driver, replicas?.writes);
+  const limits = {
+    silence: (silenceTimeout ?? 0) * 1000,
+    statement: (statementTimeout ?? 0) * 1000,
+  };
+  const watch = silenceTimeout ? new ConnectionWatch(pool, health, limits) : null;
+  source.database = new PostgresDatabase(source, pool, health, watch, replicas);
+  return source.database;
+}
+
+/** Milliseconds that a read waits for a connection to a replica before the primary is asked. */
+const REPLICA_PATIENCE = 1000;
+
+/** A pool of its own, which connects when it is first read from. */
+function openReplica(url: string, extra: object): Replica {
+  const { hostname, port } = new URL(url);
+  const own = { connectionString: url, connectionTimeoutMillis: REPLICA_PATIENCE };
+  const pool = new Pool({ ...extra, ...own, Client: HeardClient });
+  return new Replica(`${hostname}:${port || 5432}`, pool, new HealthConnection(url));
 }
 
 /** In milliseconds, of which the server counts no more than 31 bits. */
-const timeoutOption = (seconds: number | undefined): string =>
-  seconds === undefined ? '' : ` -c statement_timeout=${Math.min(seconds * 1000, 2 ** 31 - 1)}`;
+const timeoutOption = (name: string, seconds: number | undefined): string =>
+  seconds === undefined ? '' : ` -c ${name}=${Math.min(seconds * 1000, 2 ** 31 - 1)}`;
+
+/** As the pool takes them; what is not given is its own business. */
+const connectionLimits = ({ poolSize, connectTimeout, keepAlive }: DatabaseOptions): object => ({
+  ...(poolSize !== undefined && { max: poolSize }),
+  ...(connectTimeout !== undefined && { connectionTimeoutMillis: connectTimeout * 1000 }),
+  ...(keepAlive && { keepAlive: true, keepAliveInitialDelayMillis: keepAlive * 1000 }),
+});
+
+type Connect = (done: (error: unknown, client: unknown, release: unknown) => void) => void;
+
+/** Errors of connecting are told apart from those of the developer's own connections to elsewhere. */
+function tellOutages(pool: Pool): void {
+  const connect = pool.connect.bind(pool) as Connect & (() => Promise<PoolClient>);
+  pool.connect = ((done?: Parameters<Connect>[0]) => {
+    if (!done) return connect().catch((error: unknown) => Promise.reject(asOutage(error) as Error));
+    connect((error, client, release) => done(error && asOutage(error), client, release));
+  }) as Pool['connect'];
+}
 
 /** Collations that lower all of Unicode, best first; which ones there are depends on version and build. */
 const LOWERING = ['pg_unicode_fast', 'pg_c_utf8', 'und-x-icu', 'C.utf8', 'en_US.utf8'];
 
 /** How this server folds text as `foldText` does. */
-async function findFold(pool: Pool): Promise<(text: string) => string> {
+async function findFold(pool: Pool): Promise<Fold> {
   const { rows } = await pool.query<{ collname: string }>(
     `SELECT collname FROM pg_collation WHERE collname = ANY($1) ORDER BY array_position($1::text[], collname::text)`,
     [LOWERING],
   );
-  const collation = rows[0]?.collname ?? 'default';
+  return foldBy(rows[0]?.collname ?? 'default');
+}
+
+/** The same by one collation, which may be all that is known of a server. */
+export function foldBy(collation: string): Fold {
   // Most lower a letter to one letter; this is the only one that becomes two.
   const dotted = (text: string): string => `replace(${text}, 'İ', 'i̇')`;
   const whole = collation === 'pg_unicode_fast' || collation === 'und-x-icu';

@@ -4,7 +4,7 @@ import {
   DateInput,
   DatetimeInput,
   EditPage,
-  ReferenceInput,
+  RecordInput,
   TextInput,
   TimeInput,
 } from '#ui';
@@ -17,11 +17,11 @@ export function AppointmentInputs() {
       <DatetimeInput source="starts_at" required />
       <DateInput source="booked_on" />
       <DatetimeInput source="booked_at" />
-      <TimeInput source="reminder" initial="07:30:00" />
-      <ChoiceInput source="status" required initial="booked" />
-      <ReferenceInput source="patient_id" reference="patient" required />
-      <ReferenceInput source="doctor_id" reference="doctor" required />
-      <ReferenceInput source="tenant_id" reference="tenant" />
+      <TimeInput source="reminder" defaultValue="07:30:00" />
+      <ChoiceInput source="status" required defaultValue="booked" />
+      <RecordInput source="patient_id" reference="patient" required />
+      <RecordInput source="doctor_id" reference="doctor" required />
+      <RecordInput source="tenant_id" reference="tenant" />
     </>
   );
 }

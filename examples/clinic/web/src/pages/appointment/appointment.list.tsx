@@ -8,7 +8,7 @@ import {
 } from '#ui';
 
 /** Columns that are hidden until somebody asks for them. */
-const HIDDEN = ['patient_id', 'doctor_id', 'tenant_id', 'created_at', 'updated_at'];
+const HIDDEN = ['booked_at', 'reminder', 'tenant_id', 'created_at', 'updated_at'];
 
 /** All appointments: to search, filter, sort, export and change together. */
 export function AppointmentList() {

@@ -1,4 +1,4 @@
-import { type FieldFact, page, type ResourceDefinition } from '#ui';
+import { type FieldFact, page, type ModelDefinition } from '#ui';
 
 /** What filters, export, bulk edit, search and charts know of appointments. */
 export const appointmentFields: readonly FieldFact[] = [
@@ -16,7 +16,7 @@ export const appointmentFields: readonly FieldFact[] = [
 ];
 
 /** Appointments in the back-office: labels and pages; name and icon stand in `../resources.ts`. */
-export const appointmentResource: ResourceDefinition = {
+export const appointmentResource: ModelDefinition = {
   timestamps: true,
   parent: null,
   rows: ['tenant'],

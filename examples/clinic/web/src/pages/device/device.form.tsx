@@ -1,4 +1,4 @@
-import { CreatePage, DateInput, EditPage, NumberInput, ReferenceInput, TextInput } from '#ui';
+import { CreatePage, DateInput, EditPage, NumberInput, RecordInput, TextInput } from '#ui';
 
 /** What can be filled in of a device, in the order of the form. */
 export function DeviceInputs() {
@@ -9,7 +9,7 @@ export function DeviceInputs() {
       <TextInput source="asset_code" required />
       <NumberInput source="cost" />
       <DateInput source="bought_on" />
-      <ReferenceInput source="ward_id" reference="ward" />
+      <RecordInput source="ward_id" reference="ward" />
     </>
   );
 }

@@ -1,9 +1,9 @@
-import { type FieldFact, page, type ResourceDefinition } from '#ui';
+import { type FieldFact, page, type ModelDefinition } from '#ui';
 
 /** What filters, export, bulk edit, search and charts know of devices. */
 export const deviceFields: readonly FieldFact[] = [
   { source: 'name', type: 'string', required: true },
-  { source: 'serial', type: 'string' },
+  { source: 'serial', type: 'string', unique: true },
   { source: 'asset_code', type: 'string', required: true },
   { source: 'cost', type: 'float' },
   { source: 'bought_on', type: 'date' },
@@ -13,7 +13,7 @@ export const deviceFields: readonly FieldFact[] = [
 ];
 
 /** Devices in the back-office: labels and pages; name and icon stand in `../resources.ts`. */
-export const deviceResource: ResourceDefinition = {
+export const deviceResource: ModelDefinition = {
   timestamps: true,
   parent: null,
   messages: {

@@ -1,4 +1,4 @@
-import { CreatePage, DateInput, EditPage, LongTextInput, ReferenceInput } from '#ui';
+import { CreatePage, DateInput, EditPage, LongTextInput, RecordInput } from '#ui';
 
 /** What can be filled in of a diary, in the order of the form. */
 export function DiaryInputs() {
@@ -6,9 +6,9 @@ export function DiaryInputs() {
     <>
       <DateInput source="day" />
       <LongTextInput source="text" />
-      <ReferenceInput source="patient_id" reference="patient" />
-      <ReferenceInput source="doctor_id" reference="doctor" />
-      <ReferenceInput source="author_id" reference="user" />
+      <RecordInput source="patient_id" reference="patient" />
+      <RecordInput source="doctor_id" reference="doctor" />
+      <RecordInput source="author_id" reference="user" />
     </>
   );
 }

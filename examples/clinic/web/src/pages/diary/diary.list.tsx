@@ -1,7 +1,7 @@
 import { DateColumn, DatetimeColumn, ListPage, ReferenceColumn, TextColumn } from '#ui';
 
 /** Columns that are hidden until somebody asks for them. */
-const HIDDEN = ['text', 'created_at'];
+const HIDDEN = ['created_at'];
 
 /** All diaries: to search, filter, sort, export and change together. */
 export function DiaryList() {

@@ -1,4 +1,4 @@
-import { type FieldFact, page, type ResourceDefinition } from '#ui';
+import { type FieldFact, page, type ModelDefinition } from '#ui';
 
 /** What filters, export, bulk edit, search and charts know of diaries. */
 export const diaryFields: readonly FieldFact[] = [
@@ -12,7 +12,7 @@ export const diaryFields: readonly FieldFact[] = [
 ];
 
 /** Diaries in the back-office: labels and pages; name and icon stand in `../resources.ts`. */
-export const diaryResource: ResourceDefinition = {
+export const diaryResource: ModelDefinition = {
   timestamps: true,
   parent: null,
   rows: ['owner'],

@@ -4,7 +4,7 @@ import {
   EditPage,
   EmailInput,
   NumberInput,
-  ReferenceInput,
+  RecordInput,
   TextInput,
   UrlInput,
 } from '#ui';
@@ -16,9 +16,9 @@ export function DoctorInputs() {
       <TextInput source="name" required min={2} max={80} />
       <EmailInput source="email" required />
       <UrlInput source="website" />
-      <ChoiceInput source="specialty" initial="general" />
-      <ReferenceInput source="user_id" reference="user" />
-      <ReferenceInput source="ward_id" reference="ward" />
+      <ChoiceInput source="specialty" defaultValue="general" />
+      <RecordInput source="user_id" reference="user" />
+      <RecordInput source="ward_id" reference="ward" />
       <NumberInput source="salary" min={0} step={0.01} />
     </>
   );

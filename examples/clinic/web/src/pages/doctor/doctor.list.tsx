@@ -10,7 +10,7 @@ import {
 } from '#ui';
 
 /** Columns that are hidden until somebody asks for them. */
-const HIDDEN = ['salary', 'created_at', 'updated_at'];
+const HIDDEN = ['website', 'created_at', 'updated_at'];
 
 /** All doctors: to search, filter, sort, export and change together. */
 export function DoctorList() {

@@ -1,12 +1,12 @@
-import { type FieldFact, page, type ResourceDefinition } from '#ui';
+import { type FieldFact, page, type ModelDefinition } from '#ui';
 
 /** What filters, export, bulk edit, search and charts know of doctors. */
 export const doctorFields: readonly FieldFact[] = [
   { source: 'name', type: 'string', required: true },
-  { source: 'email', type: 'string', required: true },
+  { source: 'email', type: 'string', required: true, unique: true },
   { source: 'website', type: 'string' },
   { source: 'specialty', type: 'enum', values: ['general', 'surgery', 'cardiology'] },
-  { source: 'user_id', type: 'ref', reference: 'user', relation: 'user' },
+  { source: 'user_id', type: 'ref', reference: 'user', relation: 'user', unique: true },
   { source: 'ward_id', type: 'ref', reference: 'ward', relation: 'ward' },
   { source: 'salary', type: 'decimal' },
   { source: 'created_at', type: 'datetime', required: true },
@@ -14,7 +14,7 @@ export const doctorFields: readonly FieldFact[] = [
 ];
 
 /** Doctors in the back-office: labels and pages; name and icon stand in `../resources.ts`. */
-export const doctorResource: ResourceDefinition = {
+export const doctorResource: ModelDefinition = {
   timestamps: true,
   parent: null,
   messages: {

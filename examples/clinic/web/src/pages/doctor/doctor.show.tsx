@@ -1,4 +1,5 @@
 import {
+  ChoiceColumn,
   ChoiceDetail,
   DateColumn,
   DatetimeColumn,
@@ -39,20 +40,21 @@ function Related() {
         <TextColumn source="subject" />
         <DatetimeColumn source="starts_at" />
         <DateColumn source="booked_on" />
-        <DatetimeColumn source="booked_at" />
-        <TextColumn source="reminder" />
+        <ChoiceColumn source="status" />
+        <ReferenceColumn source="patient_id" reference="patient" />
       </RelatedTab>
       <RelatedTab relation="diaries" reference="diaries" target="doctor_id">
         <DateColumn source="day" />
+        <TextColumn source="text" />
         <ReferenceColumn source="patient_id" reference="patient" />
         <ReferenceColumn source="author_id" reference="user" />
       </RelatedTab>
       <RelatedTab relation="patients" reference="patient" target="doctor_id">
         <TextColumn source="number" />
-        <TextColumn source="national_id" />
         <TextColumn source="first_name" />
         <TextColumn source="last_name" />
         <DateColumn source="born_on" />
+        <ChoiceColumn source="risk" />
       </RelatedTab>
     </RelatedTabs>
   );

@@ -1,4 +1,4 @@
-import { CreatePage, EditPage, NumberInput, ReferenceInput, TextInput } from '#ui';
+import { CreatePage, EditPage, NumberInput, RecordInput, TextInput } from '#ui';
 
 /** What can be filled in of an invoice, in the order of the form. */
 export function InvoiceInputs() {
@@ -8,7 +8,7 @@ export function InvoiceInputs() {
       <TextInput source="customer" />
       <NumberInput source="total" min={0} step={0.01} />
       <NumberInput source="margin" />
-      <ReferenceInput source="patient_id" reference="patient" />
+      <RecordInput source="patient_id" reference="patient" />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { type FieldFact, page, type ResourceDefinition } from '#ui';
+import { type FieldFact, page, type ModelDefinition } from '#ui';
 
 /** What filters, export, bulk edit, search and charts know of invoices. */
 export const invoiceFields: readonly FieldFact[] = [
@@ -12,7 +12,7 @@ export const invoiceFields: readonly FieldFact[] = [
 ];
 
 /** Invoices in the back-office: labels and pages; name and icon stand in `../resources.ts`. */
-export const invoiceResource: ResourceDefinition = {
+export const invoiceResource: ModelDefinition = {
   timestamps: true,
   parent: null,
   messages: {

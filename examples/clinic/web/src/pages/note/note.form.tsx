@@ -1,11 +1,4 @@
-import {
-  CreatePage,
-  EditPage,
-  LongTextInput,
-  ReferenceInput,
-  ReferencesInput,
-  TextInput,
-} from '#ui';
+import { CreatePage, EditPage, LongTextInput, RecordInput, RecordsInput, TextInput } from '#ui';
 
 /** What can be filled in of a note, in the order of the form. */
 export function NoteInputs() {
@@ -15,12 +8,12 @@ export function NoteInputs() {
       <LongTextInput source="body" />
       <TextInput source="slug" max={60} />
       <TextInput source="secret" />
-      <ReferenceInput source="patient_id" reference="patient" />
-      <ReferenceInput source="reply_to_id" reference="note" />
-      <ReferencesInput source="tags" reference="tag" />
-      <ReferencesInput source="shared_with" reference="user" />
-      <ReferenceInput source="created_by_id" reference="user" />
-      <ReferenceInput source="tenant_id" reference="tenant" />
+      <RecordInput source="patient_id" reference="patient" />
+      <RecordInput source="reply_to_id" reference="note" />
+      <RecordsInput source="tags" reference="tag" />
+      <RecordsInput source="shared_with" reference="user" />
+      <RecordInput source="created_by_id" reference="user" />
+      <RecordInput source="tenant_id" reference="tenant" />
     </>
   );
 }

@@ -1,10 +1,10 @@
-import { type FieldFact, page, type ResourceDefinition } from '#ui';
+import { type FieldFact, page, type ModelDefinition } from '#ui';
 
 /** What filters, export, bulk edit, search and charts know of notes. */
 export const noteFields: readonly FieldFact[] = [
   { source: 'title', type: 'string', required: true },
   { source: 'body', type: 'text' },
-  { source: 'slug', type: 'string' },
+  { source: 'slug', type: 'string', unique: true },
   { source: 'secret', type: 'string' },
   { source: 'patient_id', type: 'ref', reference: 'patient', relation: 'patient' },
   { source: 'reply_to_id', type: 'ref', reference: 'note', relation: 'reply_to' },
@@ -17,9 +17,10 @@ export const noteFields: readonly FieldFact[] = [
 ];
 
 /** Notes in the back-office: labels and pages; name and icon stand in `../resources.ts`. */
-export const noteResource: ResourceDefinition = {
+export const noteResource: ModelDefinition = {
   timestamps: true,
   parent: 'reply_to_id',
+  children: 'replies',
   rows: ['owner', 'tenant'],
   messages: {
     fields: {

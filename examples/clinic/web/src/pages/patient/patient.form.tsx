@@ -4,8 +4,8 @@ import {
   DateInput,
   EditPage,
   LongTextInput,
-  ReferenceInput,
-  ReferencesInput,
+  RecordInput,
+  RecordsInput,
   SuggestionInput,
   TextInput,
 } from '#ui';
@@ -19,13 +19,13 @@ export function PatientInputs() {
       <TextInput source="first_name" required />
       <TextInput source="last_name" required />
       <DateInput source="born_on" />
-      <BooleanInput source="insured" required initial={false} />
-      <SuggestionInput source="risk" required initial="low" />
+      <BooleanInput source="insured" required defaultValue={false} />
+      <SuggestionInput source="risk" required defaultValue="low" />
       <LongTextInput source="diagnosis" />
-      <ReferenceInput source="doctor_id" reference="doctor" />
-      <ReferencesInput source="tags" reference="tag" />
-      <ReferencesInput source="relatives" reference="patient" />
-      <ReferenceInput source="tenant_id" reference="tenant" />
+      <RecordInput source="doctor_id" reference="doctor" />
+      <RecordsInput source="tags" reference="tag" />
+      <RecordsInput source="relatives" reference="patient" />
+      <RecordInput source="tenant_id" reference="tenant" />
     </>
   );
 }

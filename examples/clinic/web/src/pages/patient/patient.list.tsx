@@ -11,9 +11,9 @@ import {
 
 /** Columns that are hidden until somebody asks for them. */
 const HIDDEN = [
-  'risk',
+  'national_id',
+  'insured',
   'diagnosis',
-  'doctor_id',
   'tags',
   'relatives',
   'tenant_id',

@@ -1,9 +1,9 @@
-import { type FieldFact, page, type ResourceDefinition } from '#ui';
+import { type FieldFact, page, type ModelDefinition } from '#ui';
 
 /** What filters, export, bulk edit, search and charts know of patients. */
 export const patientFields: readonly FieldFact[] = [
-  { source: 'number', type: 'string', required: true },
-  { source: 'national_id', type: 'string' },
+  { source: 'number', type: 'string', required: true, unique: true },
+  { source: 'national_id', type: 'string', unique: true },
   { source: 'first_name', type: 'string', required: true },
   { source: 'last_name', type: 'string', required: true },
   { source: 'born_on', type: 'date' },
@@ -19,14 +19,14 @@ export const patientFields: readonly FieldFact[] = [
 ];
 
 /** Patients in the back-office: labels and pages; name and icon stand in `../resources.ts`. */
-export const patientResource: ResourceDefinition = {
+export const patientResource: ModelDefinition = {
   timestamps: true,
   parent: null,
   rows: ['tenant'],
   messages: {
     fields: {
       number: 'Number',
-      national_id: 'National id',
+      national_id: 'National ID',
       first_name: 'First name',
       last_name: 'Last name',
       born_on: 'Born on',

@@ -1,5 +1,6 @@
 import {
   BooleanDetail,
+  ChoiceColumn,
   ChoiceDetail,
   DateColumn,
   DateDetail,
@@ -46,11 +47,12 @@ function Related() {
         <TextColumn source="subject" />
         <DatetimeColumn source="starts_at" />
         <DateColumn source="booked_on" />
-        <DatetimeColumn source="booked_at" />
-        <TextColumn source="reminder" />
+        <ChoiceColumn source="status" />
+        <ReferenceColumn source="doctor_id" reference="doctor" />
       </RelatedTab>
       <RelatedTab relation="diaries" reference="diaries" target="patient_id">
         <DateColumn source="day" />
+        <TextColumn source="text" />
         <ReferenceColumn source="doctor_id" reference="doctor" />
         <ReferenceColumn source="author_id" reference="user" />
       </RelatedTab>
@@ -68,11 +70,11 @@ function Related() {
         <ReferenceColumn source="created_by_id" reference="user" />
       </RelatedTab>
       <RelatedTab relation="relative_of" reference="patient" target="relatives" many>
-        <TextColumn source="number" />
-        <TextColumn source="national_id" />
         <TextColumn source="first_name" />
         <TextColumn source="last_name" />
         <DateColumn source="born_on" />
+        <ChoiceColumn source="risk" />
+        <ReferenceColumn source="doctor_id" reference="doctor" />
       </RelatedTab>
     </RelatedTabs>
   );

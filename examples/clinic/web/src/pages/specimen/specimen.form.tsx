@@ -32,9 +32,9 @@ export function SpecimenInputs() {
       <BigintInput source="big" />
       <NumberInput source="ratio" />
       <NumberInput source="price" step={0.0001} />
-      <NumberInput source="fee" step={0.01} initial={1.5} />
+      <NumberInput source="fee" step={0.01} defaultValue={1.5} />
       <BooleanInput source="active" />
-      <BooleanInput source="ready" initial={true} />
+      <BooleanInput source="ready" defaultValue={true} />
       <DateInput source="taken_on" />
       <TimeInput source="taken_time" />
       <DatetimeInput source="taken_at" />

@@ -1,4 +1,4 @@
-import { type FieldFact, page, type ResourceDefinition } from '#ui';
+import { type FieldFact, page, type ModelDefinition } from '#ui';
 
 /** What filters, export, bulk edit, search and charts know of specimens. */
 export const specimenFields: readonly FieldFact[] = [
@@ -19,7 +19,7 @@ export const specimenFields: readonly FieldFact[] = [
   { source: 'taken_on', type: 'date' },
   { source: 'taken_time', type: 'time' },
   { source: 'taken_at', type: 'datetime' },
-  { source: 'external', type: 'uuid' },
+  { source: 'external', type: 'uuid', unique: true },
   { source: 'data', type: 'json' },
   { source: 'kind', type: 'enum', values: ['blood', 'urine', 'other'] },
   { source: 'grade', type: 'enum', values: ['a', 'b', 'c'] },
@@ -35,7 +35,7 @@ export const specimenFields: readonly FieldFact[] = [
 ];
 
 /** Specimens in the back-office: labels and pages; name and icon stand in `../resources.ts`. */
-export const specimenResource: ResourceDefinition = {
+export const specimenResource: ModelDefinition = {
   timestamps: true,
   parent: null,
   messages: {

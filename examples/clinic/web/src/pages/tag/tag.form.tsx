@@ -5,7 +5,7 @@ export function TagInputs() {
   return (
     <>
       <TextInput source="name" required max={40} />
-      <ChoiceInput source="color" initial="grey" />
+      <ChoiceInput source="color" defaultValue="grey" />
     </>
   );
 }

@@ -1,13 +1,13 @@
-import { type FieldFact, page, type ResourceDefinition } from '#ui';
+import { type FieldFact, page, type ModelDefinition } from '#ui';
 
 /** What filters, export, bulk edit, search and charts know of tags. */
 export const tagFields: readonly FieldFact[] = [
-  { source: 'name', type: 'string', required: true },
+  { source: 'name', type: 'string', required: true, unique: true },
   { source: 'color', type: 'enum', values: ['grey', 'red', 'green'] },
 ];
 
 /** Tags in the back-office: labels and pages; name and icon stand in `../resources.ts`. */
-export const tagResource: ResourceDefinition = {
+export const tagResource: ModelDefinition = {
   timestamps: false,
   parent: null,
   messages: {

@@ -1,4 +1,5 @@
 import {
+  ChoiceColumn,
   ChoiceDetail,
   DateColumn,
   ReferenceColumn,
@@ -30,11 +31,11 @@ function Related() {
         <ReferenceColumn source="reply_to_id" reference="note" />
       </RelatedTab>
       <RelatedTab relation="patients" reference="patient" target="tags" many>
-        <TextColumn source="number" />
-        <TextColumn source="national_id" />
         <TextColumn source="first_name" />
         <TextColumn source="last_name" />
         <DateColumn source="born_on" />
+        <ChoiceColumn source="risk" />
+        <ReferenceColumn source="doctor_id" reference="doctor" />
       </RelatedTab>
     </RelatedTabs>
   );

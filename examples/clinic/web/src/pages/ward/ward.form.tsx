@@ -1,4 +1,4 @@
-import { CreatePage, EditPage, ReferenceInput, TextInput } from '#ui';
+import { CreatePage, EditPage, RecordInput, TextInput } from '#ui';
 
 /** What can be filled in of a ward, in the order of the form. */
 export function WardInputs() {
@@ -6,7 +6,7 @@ export function WardInputs() {
     <>
       <TextInput source="code" required max={12} />
       <TextInput source="name" />
-      <ReferenceInput source="parent_id" reference="ward" />
+      <RecordInput source="parent_id" reference="ward" />
     </>
   );
 }

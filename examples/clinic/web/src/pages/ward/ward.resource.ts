@@ -1,16 +1,17 @@
-import { type FieldFact, page, type ResourceDefinition } from '#ui';
+import { type FieldFact, page, type ModelDefinition } from '#ui';
 
 /** What filters, export, bulk edit, search and charts know of wards. */
 export const wardFields: readonly FieldFact[] = [
-  { source: 'code', type: 'string', required: true },
+  { source: 'code', type: 'string', required: true, unique: true },
   { source: 'name', type: 'string' },
   { source: 'parent_id', type: 'ref', reference: 'ward', relation: 'parent' },
 ];
 
 /** Wards in the back-office: labels and pages; name and icon stand in `../resources.ts`. */
-export const wardResource: ResourceDefinition = {
+export const wardResource: ModelDefinition = {
   timestamps: false,
   parent: 'parent_id',
+  children: 'children',
   messages: {
     fields: {
       code: 'Code',

@@ -10,7 +10,6 @@ import {
   ShowPage,
   TextColumn,
   TextDetail,
-  UrlColumn,
 } from '#ui';
 
 /** One ward with everything that is known of it. */
@@ -37,9 +36,9 @@ function Related() {
       <RelatedTab relation="doctors" reference="doctor" target="ward_id">
         <TextColumn source="name" />
         <EmailColumn source="email" />
-        <UrlColumn source="website" />
         <ChoiceColumn source="specialty" />
         <ReferenceColumn source="user_id" reference="user" />
+        <NumberColumn source="salary" digits={2} />
       </RelatedTab>
       <RelatedTab relation="children" reference="ward" target="parent_id">
         <TextColumn source="code" />

@@ -1,18 +1,12 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Paper from '@mui/material/Paper';
-import TextField from '@mui/material/TextField';
-import type { FormEvent } from 'react';
-import { useState } from 'react';
+import { Alert, Box, Button, Paper, TextField } from '@mui/material';
+import { useState, type FormEvent } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
-import { authProvider } from '../api/auth-provider';
+import { authProvider, type User } from '../api/session';
 import { request } from '../api/http';
-import type { User } from '../api/session';
 import { readCached } from '../api/storage';
 import { PageHeader } from '../components/page-header';
-import { useErrorText } from '../components/use-problem-texts';
+import { useErrorText } from '../components/texts';
 
 /** The user's own password; the session goes on with a new token. */
 export function ChangePassword() {

@@ -1,9 +1,61 @@
 import { useSyncExternalStore } from 'react';
-import type { ResourcePermissions, RolePermissions } from './permissions';
-import { mayDo } from './permissions';
-import { openDraftsOf } from './draft';
+import { clearSession, openDraftsOf, readCached, readToken, writeCached } from './storage';
 import { request } from './http';
-import { clearSession, readCached, readToken, writeCached } from './storage';
+import { forgetTenants, loadTenants } from './tenants';
+import { useResourceContext, type AuthProvider, type HttpError } from 'react-admin';
+
+export const ACTIONS = ['list', 'show', 'create', 'edit', 'delete', 'clone', 'field'] as const;
+export type Action = (typeof ACTIONS)[number];
+
+/** Role -> what it may do anywhere. */
+export type RolePermissions = Record<string, readonly string[]>;
+/** Resource -> role (or `*`, every role not named) -> what it may do there. */
+export type ResourcePermissions = Record<string, Record<string, readonly string[]>>;
+
+/** What the preset roles may do while the service has not said otherwise. */
+export const FALLBACK_PERMISSIONS: RolePermissions = {
+  Admin: ACTIONS,
+  Manager: ['list', 'show', 'create', 'edit', 'clone', 'field'],
+  Viewer: ['list', 'show', 'field'],
+};
+
+/** Whether one of the roles is the administrator's, in any case. */
+export function isAdmin(roles: readonly string[]): boolean {
+  return roles.some((role) => role.toLowerCase() === 'admin');
+}
+
+export interface PermissionQuestion {
+  roles: readonly string[];
+  rolePermissions: RolePermissions | null;
+  resourcePermissions: ResourcePermissions | null;
+  action: string;
+  resource: string;
+}
+
+/** Whether one role by itself passes both layers; exceptions only narrow what the role may do anywhere. */
+export function mayDo(question: PermissionQuestion): boolean {
+  const { roles, action, resource } = question;
+  if (isAdmin(roles)) return true;
+  const anywhere = question.rolePermissions ?? FALLBACK_PERMISSIONS;
+  const exceptions = question.resourcePermissions?.[resource];
+  return roles.some((role) => {
+    const here = exceptionOf(exceptions, role);
+    return has(anywhere[role], action) && (here === undefined || has(here, action));
+  });
+}
+
+/** The actions that an exception leaves to a role; undefined when it says nothing about it. */
+function exceptionOf(
+  exceptions: Record<string, readonly string[]> | undefined,
+  role: string,
+): readonly string[] | undefined {
+  if (exceptions === undefined) return undefined;
+  return Object.hasOwn(exceptions, role) ? exceptions[role] : exceptions['*'];
+}
+
+function has(actions: readonly string[] | undefined, action: string): boolean {
+  return actions?.includes(action) ?? false;
+}
 
 export interface User {
   id: number;
@@ -61,6 +113,7 @@ async function fetchSession(): Promise<void> {
     request<ResourcePermissions>('/auth/resource-permissions'),
     request<FieldRules>('/auth/field-permissions'),
   ]);
+  await loadTenants(user.data.id, user.data.tenants);
   writeCached('user', user.data);
   openDraftsOf(user.data.id);
   writeCached('rolePermissions', rolePermissionsOf(roles.data));
@@ -73,6 +126,7 @@ async function fetchSession(): Promise<void> {
 /** Forgets everything about who is signed in. */
 export function endSession(): void {
   clearSession();
+  forgetTenants();
   restartSession();
 }
 
@@ -129,4 +183,72 @@ function subscribe(listener: () => void): () => void {
 
 function rolePermissionsOf(roles: readonly Role[]): RolePermissions {
   return Object.fromEntries(roles.map((role) => [role.name, role.allowed_actions]));
+}
+
+const FREE: FieldRule = { read: true, write: true };
+
+/** What the caller may do with a field of the current resource (or of the one given). */
+export function useFieldRule(source: string, resource?: string): FieldRule {
+  const current = useResourceContext({ resource });
+  const rules = useFieldRules();
+  return rules?.[current ?? '']?.[source] ?? FREE;
+}
+
+/** The same for many fields at once. */
+export function useFieldRuleOf(resource?: string): (source: string) => FieldRule {
+  const current = useResourceContext({ resource });
+  const rules = useFieldRules();
+  return (source) => rules?.[current ?? '']?.[source] ?? FREE;
+}
+
+interface LoginAnswer {
+  access_token: string;
+  user: User;
+}
+
+/** Sign-in against the service; who may do what comes from its role and resource permissions. */
+export const authProvider: AuthProvider = {
+  async login({ username, password }: { username: string; password: string }) {
+    const { data } = await request<LoginAnswer>('/auth/login', {
+      method: 'POST',
+      body: { username, password },
+    });
+    endSession();
+    writeCached('token', data.access_token);
+    writeCached('user', data.user);
+    await loadSession();
+  },
+
+  logout() {
+    // Sent with the token that goes now; nobody waits for the answer, which offline does not come.
+    if (isSignedIn())
+      request('/auth/logout', { method: 'POST', keepalive: true }).catch(() => undefined);
+    endSession();
+    return Promise.resolve();
+  },
+
+  checkAuth() {
+    return isSignedIn() ? Promise.resolve() : Promise.reject(new Error('auth.signed_out'));
+  },
+
+  checkError(error: HttpError) {
+    return error.status === 401 ? Promise.reject(new Error('auth.expired')) : Promise.resolve();
+  },
+
+  async getIdentity() {
+    const user = readCached<User>('user') ?? (await request<User>('/auth/me')).data;
+    return { ...user, fullName: fullName(user) };
+  },
+
+  getPermissions: () => Promise.resolve(readCached<User>('user')?.roles ?? []),
+
+  async canAccess({ action, resource }) {
+    await loadSession().catch(() => undefined);
+    return sessionMayDo(action, resource);
+  },
+};
+
+/** `Ada Lovelace`, or the user name where no name is known. */
+export function fullName(user: Pick<User, 'username' | 'first_name' | 'last_name'>): string {
+  return [user.first_name, user.last_name].filter(Boolean).join(' ') || user.username;
 }

@@ -1,25 +1,34 @@
-import type { FieldFact } from '../application/app-resource';
+import type { FieldFact } from '../application';
+import { currentLocale, inLanguage } from '../i18n/locale';
 
-const DATE = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
-const DATETIME = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-const RELATIVE = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
+const DATE = inLanguage(
+  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }),
+);
+const DATETIME = inLanguage(
+  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
+);
+const RELATIVE = inLanguage((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
+const ALL = inLanguage((locale) => new Intl.ListFormat(locale, { type: 'conjunction' }));
+const SIDE_BY_SIDE = inLanguage(
+  (locale) => new Intl.ListFormat(locale, { type: 'unit', style: 'short' }),
+);
 
 /** A date without a time, the same day in every zone. */
 export function formatDate(value: string): string {
   const date = new Date(`${value}T00:00:00Z`);
-  return Number.isNaN(date.getTime()) ? value : DATE.format(date);
+  return Number.isNaN(date.getTime()) ? value : DATE().format(date);
 }
 
 /** A moment in the reader's zone. */
 export function formatDatetime(value: string): string {
   const date = new Date(value);
-  return Number.isNaN(date.getTime()) ? value : DATETIME.format(date);
+  return Number.isNaN(date.getTime()) ? value : DATETIME().format(date);
 }
 
-/** A number with the reader's separators. */
+/** A number with the separators of the page's language. */
 export function formatNumber(value: number, digits?: number): string {
   const options = digits === undefined ? { maximumFractionDigits: 15 } : fixed(digits);
-  return new Intl.NumberFormat(undefined, options).format(value);
+  return new Intl.NumberFormat(currentLocale(), options).format(value);
 }
 
 function fixed(digits: number): Intl.NumberFormatOptions {
@@ -39,25 +48,71 @@ const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 export function formatAgo(value: string, now: number): string {
   let amount = (new Date(value).getTime() - now) / 1000;
   for (const [unit, size] of STEPS) {
-    if (Math.abs(amount) < size) return RELATIVE.format(Math.round(amount), unit);
+    if (Math.abs(amount) < size) return RELATIVE().format(Math.round(amount), unit);
     amount /= size;
   }
   return value;
 }
 
-/** `in_progress` as people read it: `In progress`. */
+/** `in_progress` as people read it: `In progress`; `vip_guest` as `VIP guest`. */
 export function humanize(value: string): string {
   const words = value.replace(/[_-]+/g, ' ').trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const spoken = words.replace(/\b[a-z]+\b/g, (word) =>
+    ACRONYMS.has(word) ? word.toUpperCase() : word,
+  );
+  return spoken.charAt(0).toUpperCase() + spoken.slice(1);
 }
 
-/** A value of a field as a plain text, where there is no room for its field component. */
-export function plainText(value: unknown, fact?: FieldFact): string {
+/** Words that are read letter by letter. */
+export const ACRONYMS: ReadonlySet<string> = new Set(
+  (
+    'api bic crm csv ean erp eta faq gps gtin html http https iban id ip isbn json pdf qr rfid seo sku sms sql ssn ' +
+    'url usb utc uuid vat vin vip vpn xml'
+  ).split(' '),
+);
+
+/** Values side by side: `Open, Done`. */
+export function formatList(values: readonly string[]): string {
+  return SIDE_BY_SIDE().format(values);
+}
+
+/** Things that hold together: `Title and slug`. */
+export function formatAll(values: readonly string[]): string {
+  return ALL().format(values);
+}
+
+/** The same of what is no text, piece by piece: an index of the list, or what stands between two. */
+export function listPieces(length: number): readonly (number | string)[] {
+  const places = Array.from({ length }, (_, at) => String(at));
+  return ALL()
+    .formatToParts(places)
+    .map(({ type, value }) => (type === 'element' ? Number(value) : value));
+}
+
+/** The key under which a language says what a value of a field is called; `humanize` says it where none does. */
+export function valueKey(resource: string, source: string, value: string): string {
+  return `resources.${resource}.values.${source}.${value}`;
+}
+
+/** A value of a model's field as a plain text, where there is no room for its field component. */
+export function plainText(
+  value: unknown,
+  fact: FieldFact | undefined,
+  translate: (key: string, options?: object) => string,
+  resource: string,
+): string {
   const text = String(value);
   if (fact?.type === 'date') return formatDate(text);
   if (fact?.type === 'datetime') return formatDatetime(text);
-  return fact?.values !== undefined || fact?.type === 'boolean' ? humanize(text) : text;
+  if (fact?.type === 'boolean') return translate(text === 'true' ? 'app.yes' : 'app.no');
+  // A value of a filter comes from the address, where anybody may write anything.
+  if (NUMBERS.includes(fact?.type) && Number.isFinite(Number(text)))
+    return formatNumber(Number(text));
+  if (fact?.values === undefined) return text;
+  return translate(valueKey(resource, fact.source, text), { _: humanize(text) });
 }
+
+const NUMBERS: readonly unknown[] = ['integer', 'float', 'decimal'];
 
 /** JSON on as many lines as it needs; nothing for no value. */
 export function jsonText(value: unknown): string {
@@ -74,25 +129,4 @@ export function parseJson(text: string): { value: unknown; problem: string | nul
   } catch (error) {
     return { value: null, problem: (error as Error).message };
   }
-}
-
-/** A moment as a `datetime-local` input shows it, in the reader's zone. */
-export function toLocalInput(moment: unknown): string {
-  if (typeof moment !== 'string' || moment === '') return '';
-  const date = new Date(moment);
-  if (Number.isNaN(date.getTime())) return '';
-  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
-  return local.toISOString().slice(0, 16);
-}
-
-/** What a `datetime-local` input holds as a moment in UTC; null when it is empty or no moment. */
-export function fromLocalInput(text: string): string | null {
-  const date = new Date(text);
-  return text === '' || Number.isNaN(date.getTime()) ? null : date.toISOString();
-}
-
-/** What a `time` input holds, with the seconds that the service wants. */
-export function fromTimeInput(text: string): string | null {
-  if (text === '') return null;
-  return text.length === 5 ? `${text}:00` : text;
 }

@@ -3,33 +3,38 @@ import KeyIcon from '@mui/icons-material/KeyOutlined';
 import LightIcon from '@mui/icons-material/LightModeOutlined';
 import LogoutIcon from '@mui/icons-material/Logout';
 import MenuIcon from '@mui/icons-material/Menu';
-import Avatar from '@mui/material/Avatar';
-import Box from '@mui/material/Box';
-import CircularProgress from '@mui/material/CircularProgress';
-import Divider from '@mui/material/Divider';
-import IconButton from '@mui/material/IconButton';
-import ListItemIcon from '@mui/material/ListItemIcon';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
-import { useTheme as useMuiTheme } from '@mui/material/styles';
-import Tooltip from '@mui/material/Tooltip';
-import Typography from '@mui/material/Typography';
+import {
+  Avatar,
+  Box,
+  CircularProgress,
+  Divider,
+  IconButton,
+  ListItemIcon,
+  Menu,
+  MenuItem,
+  Tooltip,
+  Typography,
+  useTheme as useMuiTheme,
+} from '@mui/material';
 import { useState } from 'react';
 import { useGetIdentity, useLoading, useLogout, useTheme, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import { closeDrafts } from '../api/draft';
+import { closeDrafts } from '../api/storage';
 import type { User } from '../api/session';
 import { ConfirmDialog } from '../components/confirm-dialog';
+import { formatList } from '../components/formats';
 import { hasUnsavedChanges } from '../components/navigation';
 import { FeatureParts } from '../components/page-header';
 import { MEASURES } from '../theme/theme';
+import { LanguageItems, useLanguages } from './language-choice';
+import { TenantSwitcher } from './tenant-switcher';
 
-/** The bar above every page: what features have there, theme, account. */
+/** The bar above every page: what features have there, tenant, theme, account. */
 export function Header({ onMenu }: { onMenu: (() => void) | undefined }) {
   const translate = useTranslate();
   return (
     <Box
-      component="div"
+      className="on-screen"
       sx={{
         position: 'sticky',
         top: 0,
@@ -53,6 +58,7 @@ export function Header({ onMenu }: { onMenu: (() => void) | undefined }) {
         <FeatureParts of="Header" />
       </Box>
       <Busy />
+      <TenantSwitcher />
       <ThemeButton />
       <AccountMenu />
     </Box>
@@ -84,6 +90,7 @@ function ThemeButton() {
 function AccountMenu() {
   const translate = useTranslate();
   const signOut = useSignOut();
+  const changeLanguage = useChangeLanguage();
   const { identity } = useGetIdentity();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const close = () => setAnchor(null);
@@ -92,7 +99,7 @@ function AccountMenu() {
   return (
     <>
       <IconButton
-        aria-label={`${initials(name)} ${translate('app.account', { name })}`}
+        aria-label={translate('app.account', { initials: initials(name), name })}
         aria-haspopup="menu"
         onClick={(event) => setAnchor(event.currentTarget)}
         edge="end"
@@ -104,9 +111,9 @@ function AccountMenu() {
         </Avatar>
       </IconButton>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={close}>
-        <Box component="li" sx={{ px: 2, py: 1, minWidth: 200 }}>
+        <Box component="li" role="presentation" sx={{ px: 2, py: 1, minWidth: 200 }}>
           <Typography sx={{ fontWeight: 600 }}>{name}</Typography>
-          <Typography variant="caption">{user?.roles.join(', ')}</Typography>
+          <Typography variant="caption">{formatList(user?.roles ?? [])}</Typography>
         </Box>
         <Divider component="li" />
         <MenuItem component={Link} to="/auth/password" onClick={close}>
@@ -115,10 +122,16 @@ function AccountMenu() {
           </ListItemIcon>
           {translate('app.change_password')}
         </MenuItem>
+        <LanguageItems
+          onChoose={(code) => {
+            close();
+            changeLanguage.choose(code);
+          }}
+        />
         <MenuItem
           onClick={() => {
             close();
-            signOut.choose();
+            signOut.choose(undefined);
           }}
         >
           <ListItemIcon>
@@ -128,31 +141,41 @@ function AccountMenu() {
         </MenuItem>
       </Menu>
       {signOut.question}
+      {changeLanguage.question}
     </>
   );
 }
 
-/** Signing out takes unsaved changes along: who has some is asked. */
 function useSignOut() {
-  const translate = useTranslate();
   const logout = useLogout();
-  const [asking, setAsking] = useState(false);
-  const signOut = () => {
+  return useUnlessUnsaved('app.sign_out', () => {
     closeDrafts();
     void logout();
-  };
+  });
+}
+
+/** Every page is made anew in the other language, and with it the form that somebody fills in. */
+function useChangeLanguage() {
+  return useUnlessUnsaved('app.change_language', useLanguages().choose);
+}
+
+/** What takes unsaved changes along: who has some is asked. */
+function useUnlessUnsaved<T>(confirm: string, work: (chosen: T) => void) {
+  const translate = useTranslate();
+  const [asking, setAsking] = useState<{ chosen: T } | null>(null);
   const question = asking && (
     <ConfirmDialog
       title={translate('form.unsaved')}
       text={translate('form.unsaved_help')}
-      confirm={translate('app.sign_out')}
+      confirm={translate(confirm)}
       cancel={translate('form.stay')}
       danger
-      onConfirm={signOut}
-      onClose={() => setAsking(false)}
+      onConfirm={() => work(asking.chosen)}
+      onClose={() => setAsking(null)}
     />
   );
-  return { choose: () => (hasUnsavedChanges() ? setAsking(true) : signOut()), question };
+  const choose = (chosen: T) => (hasUnsavedChanges() ? setAsking({ chosen }) : work(chosen));
+  return { choose, question };
 }
 
 function initials(name: string): string {

@@ -1,20 +1,22 @@
-import Box from '@mui/material/Box';
-import Dialog from '@mui/material/Dialog';
-import Typography from '@mui/material/Typography';
-import type { KeyboardEvent } from 'react';
-import { Fragment, useId, useState } from 'react';
+import { Box, Dialog, Typography } from '@mui/material';
+import { Fragment, useId, useState, type KeyboardEvent } from 'react';
 import { useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
-import { useApplication } from '../application/application';
+import { allResources, useApplication } from '../application';
+import { formatList } from '../components/formats';
 import { useDebounced } from '../components/use-debounced';
-import { useLabels } from '../components/use-labels';
+import { useLabels } from '../components/texts';
 import { VISUALLY_HIDDEN } from '../theme/theme';
-import type { PaletteEntry } from './palette-entries';
-import { commandEntries, nextIndex, recordEntries } from './palette-entries';
-import { PaletteInput } from './palette-input';
-import { PaletteLine } from './palette-line';
-import { useSearchConfig } from './search-config';
-import { useRecordSearch } from './use-record-search';
+import {
+  commandEntries,
+  nextIndex,
+  openedEntries,
+  recordEntries,
+  type PaletteEntry,
+} from './palette-entries';
+import { PaletteInput, PaletteLine } from './palette-parts';
+import { useOpenedRecords } from './opened-records';
+import { useRecordSearch, useSearchConfig } from './record-search';
 
 const TYPING_PAUSE = 160;
 
@@ -121,17 +123,19 @@ function useEntries(text: string) {
   const translate = useTranslate();
   const query = useDebounced(text, TYPING_PAUSE);
   const { fields } = useSearchConfig();
-  const { resources, accessControl, features } = useApplication();
+  const application = useApplication();
   const search = useRecordSearch(text === '' ? '' : query);
-  const records = text === '' ? [] : recordEntries(search.groups, query, fields, translate);
+  const opened = openedEntries(useOpenedRecords(), text, translate);
+  const found = text === '' ? [] : recordEntries(search.groups, query, fields, translate);
+  const records = found.filter(({ id }) => !opened.some((one) => one.id === id));
   const status = {
     isFetching: search.isFetching || query !== text,
     isFailed: search.isFailed,
     searched: search.searched.map(({ name }) => name),
   };
-  const menu = features.flatMap((feature) => feature.menu ?? []);
-  const commands = commandEntries(text, [...resources, ...accessControl], menu, translate);
-  return { entries: [...records, ...commands], status };
+  const menu = application.features.flatMap((feature) => feature.menu ?? []);
+  const commands = commandEntries(text, allResources(application), menu, translate);
+  return { entries: [...opened, ...records, ...commands], status };
 }
 
 function GroupTitle({ children }: { children: string }) {
@@ -159,7 +163,7 @@ function PaletteFooter({ text, count, isFetching, isFailed, searched }: PaletteF
   const translate = useTranslate();
   const labels = useLabels();
   const nothing = count === 0 && !isFetching;
-  const models = searched.map(labels.many).join(', ');
+  const models = formatList(searched.map(labels.many));
   const help = searched.length === 0 ? 'search.no_models' : 'search.no_results_help';
   return (
     <Box

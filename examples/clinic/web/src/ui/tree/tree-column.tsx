@@ -1,16 +1,13 @@
 import AddIcon from '@mui/icons-material/Add';
-import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
-import type { KeyboardEvent } from 'react';
-import { useId, useRef } from 'react';
+import { Box, IconButton, Tooltip } from '@mui/material';
+import { useId, useRef, type KeyboardEvent } from 'react';
 import { useCanAccess, useTranslate } from 'react-admin';
 import { Link, useNavigate } from 'react-router';
-import { useErrorText } from '../components/use-problem-texts';
-import { TreeItem } from './tree-item';
-import type { Tree } from './tree-query';
+import { useErrorText } from '../components/texts';
+import { ROW_HEIGHT, childCount, useVirtualChildren, type Tree } from './tree-query';
 import { moveIndex, useCursor } from './use-cursor';
-import { ROW_HEIGHT, useVirtualChildren } from './use-virtual-children';
+import ChevronRightIcon from '@mui/icons-material/ChevronRight';
+import type { Row } from '../application';
 
 export interface TreeColumnProps {
   tree: Tree;
@@ -60,7 +57,6 @@ export function TreeColumn(props: TreeColumnProps) {
               top={item.start}
               height={ROW_HEIGHT}
               selected={item.index === index}
-              atRest={!virtualizer.isScrolling}
               onSelect={(id) => cursor.choose(item.index, id)}
             />
           ))}
@@ -165,6 +161,72 @@ function ColumnTitle({ tree, parent, title, total }: ColumnTitleProps) {
           </IconButton>
         </Tooltip>
       )}
+    </Box>
+  );
+}
+
+export interface TreeItemProps {
+  id: string;
+  tree: Tree;
+  /** Absent while its page is on the way. */
+  row: Row | undefined;
+  position: number;
+  size: number;
+  top: number;
+  height: number;
+  selected: boolean;
+  onSelect: (id: number) => void;
+}
+
+/** One record in a column, with the number of records below it. */
+export function TreeItem(props: TreeItemProps) {
+  const { id, tree, row, position, size, top, height, selected, onSelect } = props;
+  return (
+    <Box
+      role="option"
+      id={id}
+      aria-selected={selected}
+      aria-posinset={position}
+      aria-setsize={size}
+      onClick={() => row && onSelect(row.id)}
+      style={{ transform: `translateY(${top}px)`, height }}
+      sx={{
+        position: 'absolute',
+        insetInline: 0,
+        top: 0,
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1,
+        px: 1.5,
+        cursor: 'pointer',
+        fontSize: '0.8438rem',
+        '&:hover': { bgcolor: 'action.hover' },
+        ...(selected && { bgcolor: 'action.selected', color: 'primary.main', fontWeight: 600 }),
+      }}
+    >
+      <Box
+        component="span"
+        sx={{ flex: 1, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+      >
+        {row?._label ?? '…'}
+      </Box>
+      {row && <ChildCount count={childCount(tree, row)} />}
+    </Box>
+  );
+}
+
+function ChildCount({ count }: { count: number }) {
+  const translate = useTranslate();
+  if (count === 0) return null;
+  return (
+    <Box
+      component="span"
+      aria-label={translate('tree.count', { smart_count: count })}
+      role="img"
+      sx={{ display: 'flex', alignItems: 'center', fontSize: '0.75rem', color: 'text.secondary' }}
+    >
+      {count}
+      <ChevronRightIcon sx={{ fontSize: 16 }} />
     </Box>
   );
 }

@@ -1,31 +1,30 @@
 import TableRowsIcon from '@mui/icons-material/TableRowsOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Paper from '@mui/material/Paper';
-import { useResourceContext, useTranslate } from 'react-admin';
+import { Box, Button, Paper, Typography } from '@mui/material';
+import { useCanAccess, useResourceContext, useTranslate } from 'react-admin';
 import { Link, useNavigate, useParams } from 'react-router';
-import { useDefinition } from '../application/application';
-import { isOnlyStale, RecordError } from '../components/record-error';
-import { PageHeader } from '../components/page-header';
-import { useLabels } from '../components/use-labels';
-import { NotFound } from '../layout/messages';
-import { MillerColumns } from './miller-columns';
-import { TreeDetail } from './tree-detail';
-import type { Tree } from './tree-query';
-import { useLineage } from './tree-query';
+import { useDefinition, type Row } from '../application';
+import { NoSuchPage, RecordError, isOnlyStale } from '../components/messages';
+import { CompactButton, PageHeader } from '../components/page-header';
+import { useLabels } from '../components/texts';
+import { useLineage, type Tree } from './tree-query';
+import { useEffect, useRef, useState } from 'react';
+import { TreeColumn } from './tree-column';
+import EditIcon from '@mui/icons-material/EditOutlined';
+import MoveIcon from '@mui/icons-material/DriveFileMoveOutlined';
+import { MoveDialog } from './move-dialog';
 
 /** The records of a self-referencing model as columns: `/task/tree/9` stands at task 9. */
 export function TreePage() {
   const resource = useResourceContext() ?? '';
-  const parentField = useDefinition(resource)?.parent;
-  if (parentField == null) return <NotFound />;
-  return <Columns resource={resource} parentField={parentField} />;
+  const model = useDefinition(resource);
+  if (model?.parent == null) return <NoSuchPage />;
+  return <Columns tree={{ resource, parentField: model.parent, children: model.children }} />;
 }
 
-function Columns({ resource, parentField }: Tree) {
+function Columns({ tree }: { tree: Tree }) {
+  const { resource } = tree;
   const { id } = useParams();
   const navigate = useNavigate();
-  const tree = { resource, parentField };
   const selected = id === undefined ? null : Number(id);
   const { data, error } = useLineage(tree, selected);
   const lineage = data ?? [];
@@ -79,3 +78,124 @@ const KEYS = {
   color: 'text.secondary',
   fontSize: '0.8125rem',
 };
+
+export interface MillerColumnsProps {
+  tree: Tree;
+  /** The selected record and those above it, topmost first. */
+  lineage: readonly Row[];
+  onSelect: (id: number | null) => void;
+}
+
+/** A column for the top level, and one for the children of each record on the way to the selected one. */
+export function MillerColumns({ tree, lineage, onSelect }: MillerColumnsProps) {
+  const translate = useTranslate();
+  const strip = useRef<HTMLDivElement>(null);
+  const parents = [null, ...lineage.map(({ id }) => id)];
+  useEffect(() => {
+    // The column of what is selected is in sight, and as much of what is below it as there is room for.
+    const column = strip.current?.children[Math.max(0, lineage.length - 1)] as HTMLElement;
+    strip.current?.scrollTo({ left: column.offsetLeft });
+  }, [lineage.length]);
+  const wanted = useRef<number | null>(null);
+  const focusColumn = (depth: number) => {
+    wanted.current = depth;
+    strip.current?.querySelector<HTMLElement>(`[data-depth="${depth}"]`)?.focus();
+  };
+  useEffect(() => {
+    // The column that was entered may be another one since: that of a record selected at the last moment.
+    if (wanted.current !== null && document.activeElement === document.body)
+      focusColumn(wanted.current);
+    wanted.current = null;
+  }, [lineage]);
+  return (
+    <Box ref={strip} sx={STRIP}>
+      {parents.map((parent, depth) => (
+        <TreeColumn
+          key={parent ?? 'top'}
+          tree={tree}
+          parent={parent}
+          depth={depth}
+          title={
+            parent === null
+              ? translate('tree.top')
+              : translate('tree.children', { name: lineage[depth - 1]?._label ?? '' })
+          }
+          selected={lineage[depth]?.id ?? null}
+          isLast={depth === lineage.length}
+          onSelect={onSelect}
+          onLeave={(direction) => {
+            if (direction === 'left' && depth > 0) {
+              focusColumn(depth - 1);
+              onSelect(parent);
+            }
+            if (direction === 'right') focusColumn(depth + 1);
+          }}
+        />
+      ))}
+    </Box>
+  );
+}
+
+const STRIP = {
+  position: 'relative',
+  display: 'flex',
+  overflowX: 'auto',
+  height: 'min(58vh, 560px)',
+};
+
+export interface TreeDetailProps {
+  tree: Tree;
+  lineage: readonly Row[];
+}
+
+/** The selected record below the columns: where it stands and what can be done with it. */
+export function TreeDetail({ tree, lineage }: TreeDetailProps) {
+  const translate = useTranslate();
+  const [moving, setMoving] = useState(false);
+  const { canAccess: canEdit } = useCanAccess({ resource: tree.resource, action: 'edit' });
+  const { canAccess: canShow } = useCanAccess({ resource: tree.resource, action: 'show' });
+  const row = lineage.at(-1);
+  if (row === undefined) {
+    return (
+      <Typography sx={{ p: 2, color: 'text.secondary' }}>{translate('tree.select')}</Typography>
+    );
+  }
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, p: 2 }}>
+      <Box sx={{ flex: 1, minWidth: { xs: '100%', sm: 200 } }} role="status">
+        <Typography variant="caption">
+          {lineage
+            .slice(0, -1)
+            .map(({ _label }) => _label)
+            .join(' / ')}
+        </Typography>
+        <Typography variant="h2" component="p">
+          {row._label}
+        </Typography>
+      </Box>
+      {canEdit && (
+        <CompactButton
+          icon={MoveIcon}
+          label={translate('tree.move')}
+          onClick={() => setMoving(true)}
+        />
+      )}
+      {canShow && (
+        <Button component={Link} to={`/${tree.resource}/${row.id}/show`} variant="outlined">
+          {translate('form.show')}
+        </Button>
+      )}
+      {canEdit && (
+        <Button
+          component={Link}
+          to={`/${tree.resource}/${row.id}`}
+          variant="outlined"
+          startIcon={<EditIcon />}
+        >
+          {translate('form.edit')}
+        </Button>
+      )}
+      {moving && <MoveDialog tree={tree} row={row} onClose={() => setMoving(false)} />}
+    </Box>
+  );
+}

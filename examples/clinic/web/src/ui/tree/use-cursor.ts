@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { Row } from '../api/data-provider';
-import type { Tree } from './tree-query';
-import { usePlaceInColumn } from './tree-query';
+import type { Row } from '../application';
+import { usePlaceInColumn, type Tree } from './tree-query';
 
 /** A key that is held down moves the cursor; the record is selected where it rests. */
 const REST = 80;

@@ -1,23 +1,177 @@
-import type { Dialect } from '../dialect.js';
-import { quote } from '../steps/names.js';
-import { catalog, COLUMN_TYPES } from './column-sql.js';
-import { compileStep } from './compile-step.js';
-import { cast, compare, contains, inList, isJsonNull, orderBy, startsWith } from './conditions.js';
-import { insertRows, insertTogether, reserveIds } from './insert-rows.js';
+import type { ColumnInfo } from '../../fields/column-info.js';
+import { driverErrorOf } from '../outage.js';
+import { outage } from './outages.js';
+import {
+  statementOf,
+  type BulkColumn,
+  type BulkInsert,
+  type Dialect,
+  type Operator,
+  type Session,
+  type Violation,
+} from '../dialect.js';
+import { COLUMN_TYPES, catalogBy, compileStep } from './compile-step.js';
+import { containsByTrigrams, type Fold } from './trigrams.js';
 import { asText, decode, encode, encodeList } from './values.js';
-import { violation } from './violation.js';
+import { quote, quoteText } from '../steps/step.js';
+
+/** As the database's own types compare. The cast is for a column that its developer declared as `json`, which knows no equality. */
+export function compare(
+  column: string,
+  operator: Operator,
+  value: unknown,
+  info: ColumnInfo,
+  bind: (stored: unknown) => string,
+): string {
+  const bound = bind(encode(value, info));
+  return info.type === 'json'
+    ? `${column}::jsonb ${operator} ${bound}::jsonb`
+    : `${column} ${operator} ${bound}`;
+}
+
+export const isJsonNull = (column: string): string => `${column}::jsonb = 'null'::jsonb`;
+
+/** One parameter for the whole list, so that lists of every length share a statement. */
+export const inList = (column: string, value: string, info: ColumnInfo): string =>
+  `${info.type === 'json' ? `${column}::jsonb` : column} = ANY(${value}::${COLUMN_TYPES[info.type]}[])`;
+
+/** An expression with the type of a column. */
+export const cast = (expression: string, info: ColumnInfo): string =>
+  `${expression}::${COLUMN_TYPES[info.type]}`;
+
+/** An index of a column with collation "C" serves it. */
+export const startsWith = (column: string, value: string): string => `${column} ^@ ${value}::text`;
+
+/** As our indexes are made; the primary key's own index has no place for nulls. */
+export function orderBy(column: string, direction: 'ASC' | 'DESC', info?: ColumnInfo): string {
+  if (info?.role === 'id') return direction === 'ASC' ? column : `${column} DESC`;
+  return direction === 'ASC' ? `${column} ASC NULLS FIRST` : `${column} DESC NULLS LAST`;
+}
+
+/**
+ * `foldText(text)` contains `foldText(value)`; `fold` lowers all of Unicode. The "C" collation lowers ASCII alone and
+ * fast, which is all that a needle of ASCII needs in text of ASCII.
+ */
+export function contains(
+  fold: Fold,
+  text: string,
+  value: string,
+  needle: 'ascii' | 'unicode',
+): string {
+  const needed = `${value}::text`;
+  const folded = `strpos(${fold(text)}, ${fold(needed)}) > 0`;
+  if (needle === 'unicode') return folded;
+  const plain = `strpos(lower((${text}) COLLATE "C"), lower(${needed} COLLATE "C")) > 0`;
+  return `(${plain} OR (octet_length(${text}) <> length(${text}) AND ${folded}))`;
+}
+
+/** The next ids of a table, which nobody else gets. */
+export async function reserveIds(
+  session: Session,
+  table: string,
+  count: number,
+): Promise<readonly number[]> {
+  const sequence = `pg_get_serial_sequence(${quoteText(quote(table))}, 'id')`;
+  const sql = `SELECT nextval(${sequence}) FROM generate_series(1, $1::bigint)`;
+  const rows = await session.rows(statementOf(sql), [count]);
+  return rows.map(([id]) => Number(id));
+}
+
+/** All rows in one statement, an array for each column. */
+export async function insertRows(
+  session: Session,
+  table: string,
+  columns: readonly BulkColumn[],
+  rows: readonly (readonly unknown[])[],
+): Promise<void> {
+  if (rows.length > 0) await insertTogether(session, [{ table, columns, rows }]);
+}
+
+/** One statement for all tables: foreign keys are checked at its end. */
+export async function insertTogether(
+  session: Session,
+  inserts: readonly BulkInsert[],
+): Promise<void> {
+  const values: unknown[] = [];
+  const texts = inserts.map((insert) => insertText(insert, values));
+  const before = texts.slice(0, -1).map((text, index) => `insert${index} AS (${text})`);
+  const sql = `${before.length > 0 ? `WITH ${before.join(', ')} ` : ''}${texts.at(-1)}`;
+  await session.run(statementOf(sql), values);
+}
+
+/** Adds what it binds to `values`. */
+function insertText({ table, columns, rows }: BulkInsert, values: unknown[]): string {
+  const names = columns.map(({ column }) => quote(column)).join(', ');
+  const cells = columns.map((_, index) => `c${index}`);
+  const typed = columns.map(({ type }, index) => `${cells[index]}::${COLUMN_TYPES[type]}`);
+  const arrays = columns.map((_, index) => {
+    return `$${values.push(rows.map((row) => row[index] ?? null).map(textOrNull))}::text[]`;
+  });
+  return (
+    `INSERT INTO ${quote(table)} (${names}) SELECT ${typed.join(', ')} ` +
+    `FROM unnest(${arrays.join(', ')}) AS given (${cells.join(', ')})`
+  );
+}
+
+const textOrNull = (value: unknown): string | null => (value === null ? null : String(value));
+
+interface ServerError {
+  readonly code?: unknown;
+  readonly constraint?: string;
+  readonly column?: string;
+  readonly detail?: string;
+}
+
+/** Codes of a write that met another one: it failed whole and may be tried again. */
+const COLLISIONS: readonly unknown[] = ['40001', '40P01'];
+
+/** What an error of PostgreSQL (or TypeORM's around it) means; null when it is not the caller's doing. */
+export function violation(error: unknown): Violation | null {
+  const { code, constraint, column, detail } = causeOf(error);
+  switch (code) {
+    case '23505':
+      return { kind: 'unique', constraint: constraint ?? null, columns: columnsOf(detail ?? '') };
+    // ON DELETE RESTRICT has a code of its own since PostgreSQL 18; the last is a cascade too deep for the server's stack.
+    case '23503':
+    case '23001':
+    case '54001':
+      return { kind: 'foreign-key' };
+    case '23502':
+      return { kind: 'not-null', column: column ?? '' };
+    default:
+      return null;
+  }
+}
+
+/** Whether two transactions met and this one was chosen to give way. */
+export const isCollision = (error: unknown): boolean =>
+  COLLISIONS.includes(causeOf(error).code) ||
+  (error instanceof Error && error.cause !== undefined && isCollision(error.cause));
+
+const causeOf = (error: unknown): ServerError => (driverErrorOf(error) ?? {}) as ServerError;
+
+/** `Key (number, "order")=(1, 2) already exists.`, in whatever language. */
+function columnsOf(detail: string): string[] {
+  const list = /\((.+?)\)=\(/.exec(detail)?.[1] ?? '';
+  const names = list === '' ? [] : list.split(', ');
+  return names.map((name) =>
+    name.startsWith('"') ? name.slice(1, -1).replaceAll('""', '"') : name,
+  );
+}
 
 /** PostgreSQL in words that the engine uses; `fold` is what of the server's collations lowers all of Unicode. */
-export const createPostgresDialect = (fold: (text: string) => string): Dialect => ({
+export const createPostgresDialect = (fold: Fold): Dialect => ({
   name: 'postgres',
   quote,
   placeholder: (index) => `$${index}`,
+  unplanned: (placeholder) => placeholder,
   cast,
   compare,
   isJsonNull,
   inList,
   startsWith,
   contains: (text, value, needle) => contains(fold, text, value, needle),
+  containsByTrigrams: (at, needle, bind) => containsByTrigrams(fold, at, needle, bind),
   asText,
   orderBy,
   page: (size, start) => ` LIMIT ${size} OFFSET ${start}`,
@@ -33,10 +187,11 @@ export const createPostgresDialect = (fold: (text: string) => string): Dialect =
   insertRows,
   insertTogether,
   arrangeSteps: (steps) => steps,
-  catalog,
+  catalog: catalogBy(fold),
   liveObjects: null,
-  compileStep,
+  compileStep: (step, before) => compileStep(step, before, fold),
   // Since version 16.
   fits: (text, type) => `pg_input_is_valid(${text}, '${COLUMN_TYPES[type]}')`,
   violation,
+  outage,
 });

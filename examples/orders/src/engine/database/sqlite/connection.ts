@@ -1,4 +1,4 @@
-import type Sqlite from 'better-sqlite3';
+import Sqlite from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
 import { registerFunctions } from './functions.js';
 
@@ -7,6 +7,8 @@ export type RowsStatement = Sqlite.Statement<unknown[], Row>;
 
 /** Statements kept prepared on each connection; each character of one takes 16 bytes there. */
 const PREPARED = { max: 1000, maxSize: 1_000_000 };
+/** Kilobytes of pages that a connection keeps; SQLite's own 2000 are few for reading random rows. */
+const CACHE = 16_000;
 
 /** One handle of SQLite with its prepared statements. */
 export class Connection {
@@ -19,6 +21,12 @@ export class Connection {
 
   constructor(readonly handle: Sqlite.Database) {
     registerFunctions(handle);
+    handle.pragma(`cache_size = ${-CACHE}`);
+  }
+
+  /** One that only reads, and so never sees what is not committed. */
+  static reading(path: string): Connection {
+    return new Connection(new Sqlite(path, { readonly: true, fileMustExist: true, timeout: 1000 }));
   }
 
   /** The rows of a statement as arrays. Always to the end: `get()` on RETURNING would keep the WAL from shrinking. */
@@ -32,13 +40,35 @@ export class Connection {
     return this.#wide.has(statement) ? rows.map((row) => row.map(asNumber)) : rows;
   }
 
+  /** The rows of a select as objects, as TypeORM wants them. Integers arrive as BigInt, so that none loses digits. */
+  objects(sql: string, values: readonly unknown[]): unknown[] {
+    return this.prepareObjects(sql)
+      .all(...values)
+      .map(withNumbers);
+  }
+
+  /** The program by which SQLite would run a statement, an instruction a row. */
+  program(sql: string, values: readonly unknown[]): Row[] {
+    const statement = this.handle.prepare<unknown[], Row>(`EXPLAIN ${sql}`).raw();
+    if (!sql.includes('?1')) this.#ordered.add(statement);
+    return statement.all(this.#bind(statement, values));
+  }
+
+  /** The steps by which a statement would be done, whatever its values. */
+  explain(sql: string): string[] {
+    const count = Math.max(0, ...[...sql.matchAll(/\?(\d+)/g)].map(([, at]) => Number(at)));
+    const ordered = count === 0 ? (sql.match(/\?/g)?.length ?? 0) : count;
+    const values = Array<null>(ordered).fill(null);
+    return this.rows(`EXPLAIN QUERY PLAN ${sql}`, values).map(([, , , step]) => String(step));
+  }
+
   /** Runs a statement and gives how many rows it changed. */
   run(sql: string, values: readonly unknown[]): number {
     const statement = this.#prepareRows(sql);
     return statement.run(this.#bind(statement, values)).changes;
   }
 
-  /** A statement whose rows are objects, as TypeORM wants them. */
+  /** A statement as TypeORM wants it: its rows are objects. */
   prepareObjects(sql: string): Sqlite.Statement {
     return remember(this.#objects, sql, () => {
       const statement = this.handle.prepare(sql);
@@ -72,6 +102,12 @@ export function asNumber(value: unknown): unknown {
   if (typeof value !== 'bigint') return value;
   const number = Number(value);
   return Number.isSafeInteger(number) ? number : String(value);
+}
+
+function withNumbers(row: unknown): unknown {
+  const record = row as Record<string, unknown>;
+  for (const key in record) record[key] = asNumber(record[key]);
+  return record;
 }
 
 const createCache = <T extends object>() =>

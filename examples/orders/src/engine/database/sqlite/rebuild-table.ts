@@ -1,5 +1,5 @@
 import type { LiveObject } from '../dialect.js';
-import { quote, quoteText } from '../steps/names.js';
+import { quote, quoteText } from '../steps/step.js';
 
 /** A change of a table's text that SQLite's ALTER TABLE cannot do. */
 export interface Rebuild {

@@ -1,25 +1,184 @@
-import type { Dialect } from '../dialect.js';
-import { quote } from '../steps/names.js';
-import type { Step } from '../steps/step.js';
-import { catalog } from './column-sql.js';
-import { compileStep } from './compile-step.js';
-import { compare, contains, inList, isJsonNull, orderBy, page, startsWith } from './conditions.js';
-import { insertRows, insertTogether, reserveIds } from './insert-rows.js';
-import { asText, json, jsonObject } from './json.js';
-import { decode, encode, encodeList } from './values.js';
-import { violation } from './violation.js';
+import type { ColumnInfo } from '../../fields/column-info.js';
+import {
+  statementOf,
+  type BulkColumn,
+  type BulkInsert,
+  type Dialect,
+  type Operator,
+  type Session,
+  type Violation,
+} from '../dialect.js';
+import { asText, decode, encode, encodeList, formsOf, json, jsonObject } from './values.js';
+import { quote, quoteText, type Step } from '../steps/step.js';
+import { LockTimeout } from '../fair-lock.js';
+import { DatabaseOutage, driverErrorOf, type Outage } from '../outage.js';
+import { catalog, compileStep } from './compile-step.js';
+import { containsByTrigrams } from './trigrams.js';
+
+/**
+ * A moment that plain SQL stored may lack its milliseconds: the two forms stand next to each other as texts. JSON is stored
+ * as it was written: as text it has many forms of one value.
+ */
+export function compare(
+  column: string,
+  operator: Operator,
+  value: unknown,
+  info: ColumnInfo,
+  bind: (stored: unknown) => string,
+): string {
+  const stored = encode(value, info);
+  if (info.type === 'json')
+    return `canonical_json(${column}) ${operator} canonical_json(${bind(stored)})`;
+  if (info.type !== 'datetime') return `${column} ${operator} ${bind(stored)}`;
+  const [first, last] = formsOf(String(stored));
+  if (operator === '=') return `${column} BETWEEN ${bind(first)} AND ${bind(last)}`;
+  return `${column} ${operator} ${bind(operator === '<' || operator === '>=' ? first : last)}`;
+}
+
+/** JSON allows these around a value. */
+export const isJsonNull = (column: string): string =>
+  `trim(${column}, ' ' || char(9, 10, 13)) = 'null'`;
+
+/** One parameter for the whole list, so that lists of every length share a statement. */
+export function inList(column: string, value: string, { type }: ColumnInfo): string {
+  if (type === 'json')
+    return `canonical_json(${column}) IN (SELECT canonical_json(value) FROM json_each(${value}))`;
+  // JSON's whole numbers would be read to the last digit, of which a stored double has only the first 16.
+  const item = type === 'float' || type === 'decimal' ? 'CAST(value AS REAL)' : 'value';
+  return `${column} IN (SELECT ${item} FROM json_each(${value}))`;
+}
+
+/** A range, so that an index serves it: no text with that prefix stands above the prefix and a byte that UTF-8 lacks. */
+export const startsWith = (column: string, value: string): string =>
+  `(${column} >= ${value} AND ${column} < ${value} || CAST(x'FF' AS TEXT))`;
+
+/**
+ * `foldText(text)` contains `foldText(value)`. LIKE folds ASCII alone and fast. That is all an ASCII needle needs, but
+ * for two letters with a capital outside ASCII: K (the Kelvin sign) and I (with a dot). Only rows that hold other
+ * characters than ASCII are folded by our function, five times slower.
+ */
+export function contains(text: string, value: string, needle: 'ascii' | 'unicode'): string {
+  const beyondAscii = `octet_length(${text}) <> length(${text})`;
+  const folded = `instr(unicode_fold(${text}), unicode_fold(${value})) > 0`;
+  if (needle === 'ascii') {
+    const like = `${text} LIKE '%' || ${escapeLike(value)} || '%' ESCAPE '\\'`;
+    return `(${like} OR (${value} GLOB '*[ikIK]*' AND ${beyondAscii} AND ${folded}))`;
+  }
+  const plain = `instr(lower(${text}), unicode_fold(${value})) > 0`;
+  return `CASE WHEN ${beyondAscii} THEN ${folded} ELSE ${plain} END`;
+}
+
+export const orderBy = (column: string, direction: 'ASC' | 'DESC'): string =>
+  direction === 'ASC' ? column : `${column} DESC`;
+
+/** Not `LIMIT ?` alone: SQLite plans by its value, and so parses the statement again each time. */
+export const page = (size: string, start: string): string => ` LIMIT ${size} + 0 OFFSET ${start}`;
+
+const escapeLike = (value: string): string =>
+  `replace(replace(replace(${value}, '\\', '\\\\'), '%', '\\%'), '_', '\\_')`;
+
+/** The next ids of a table, which nobody else takes before the transaction ends. */
+export async function reserveIds(
+  session: Session,
+  table: string,
+  count: number,
+): Promise<readonly number[]> {
+  const sql =
+    `SELECT max(coalesce((SELECT seq FROM sqlite_sequence WHERE name = ${quoteText(table)}), 0), ` +
+    `coalesce((SELECT max(id) FROM ${quote(table)}), 0))`;
+  const [row] = await session.rows(statementOf(sql), []);
+  const last = Number(row![0]);
+  return Array.from({ length: count }, (_, index) => last + 1 + index);
+}
+
+/** Row by row through one prepared statement, which is what SQLite is fastest at. */
+export async function insertRows(
+  session: Session,
+  table: string,
+  columns: readonly BulkColumn[],
+  rows: readonly (readonly unknown[])[],
+): Promise<void> {
+  const names = columns.map(({ column }) => quote(column)).join(', ');
+  const values = columns.map(() => '?').join(', ');
+  const sql = `INSERT INTO ${quote(table)} (${names}) VALUES (${values})`;
+  const statement = statementOf(sql);
+  for (const row of rows) await session.run(statement, row);
+}
+
+/** Foreign keys wait until the transaction ends. */
+export async function insertTogether(
+  session: Session,
+  inserts: readonly BulkInsert[],
+): Promise<void> {
+  await session.rows(statementOf('PRAGMA defer_foreign_keys = ON'), []);
+  for (const { table, columns, rows } of inserts) await insertRows(session, table, columns, rows);
+}
+
+/** What an error of SQLite (or TypeORM's around it) means; null when it is not the caller's doing. */
+export function violation(error: unknown): Violation | null {
+  const { code, message } = (driverErrorOf(error) ?? {}) as { code?: unknown; message?: string };
+  // A cascade over more than a thousand levels.
+  if (message === 'too many levels of trigger recursion') return { kind: 'foreign-key' };
+  switch (code) {
+    case 'SQLITE_CONSTRAINT_UNIQUE':
+    case 'SQLITE_CONSTRAINT_PRIMARYKEY':
+    case 'SQLITE_CONSTRAINT_ROWID':
+      return unique(message ?? '');
+    case 'SQLITE_CONSTRAINT_FOREIGNKEY':
+      return { kind: 'foreign-key' };
+    case 'SQLITE_CONSTRAINT_NOTNULL':
+      return { kind: 'not-null', column: columnsOf(message ?? '')[0] ?? '' };
+    default:
+      return null;
+  }
+}
+
+/** Primary codes of SQLite; extended ones, such as SQLITE_IOERR_WRITE, begin with them. */
+const OUTAGES: readonly (readonly [code: RegExp, outage: Outage])[] = [
+  [/^SQLITE_(BUSY|LOCKED)/, 'busy'],
+  [/^SQLITE_FULL/, 'full'],
+  [/^SQLITE_READONLY/, 'read-only'],
+  [/^SQLITE_(CORRUPT|NOTADB)/, 'damaged'],
+  [/^SQLITE_(IOERR|CANTOPEN|PROTOCOL|NOLFS)/, 'unavailable'],
+];
+
+/** What an error of SQLite (or TypeORM's around it) says of the file. */
+export function outage(error: unknown): Outage | null {
+  const cause = driverErrorOf(error);
+  if (cause instanceof LockTimeout) return 'busy';
+  if (cause instanceof DatabaseOutage) return cause.outage;
+  const { code } = (cause ?? {}) as { code?: unknown };
+  if (typeof code !== 'string') return null;
+  return OUTAGES.find(([pattern]) => pattern.test(code))?.[1] ?? null;
+}
+
+/** `UNIQUE constraint failed: task.number, task.tenant_id`, or `... failed: index 'name'` for an index on expressions. */
+function unique(message: string): Violation {
+  const index = /index '(.+)'$/.exec(message)?.[1];
+  if (index !== undefined) return { kind: 'unique', constraint: index, columns: [] };
+  return { kind: 'unique', constraint: null, columns: columnsOf(message) };
+}
+
+const columnsOf = (message: string): string[] =>
+  message
+    .slice(message.indexOf(': ') + 2)
+    .split(', ')
+    .map((name) => name.slice(name.indexOf('.') + 1));
 
 /** SQLite in words that the engine uses. */
 export const sqliteDialect: Dialect = {
   name: 'sqlite',
   quote,
   placeholder: (index) => `?${index}`,
+  // With statistics SQLite looks at what is bound, and so parses the statement again for each new value.
+  unplanned: (placeholder) => `+${placeholder}`,
   cast: (expression) => expression,
   compare,
   isJsonNull,
   inList,
   startsWith,
   contains,
+  containsByTrigrams,
   asText,
   orderBy,
   page,
@@ -40,6 +199,7 @@ export const sqliteDialect: Dialect = {
   compileStep,
   fits: (text, type) => `text_fits(${text}, '${type}')`,
   violation,
+  outage,
 };
 
 type AddForeignKey = Extract<Step, { readonly do: 'addForeignKey' }>;

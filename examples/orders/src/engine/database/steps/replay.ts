@@ -1,5 +1,4 @@
-import type { ForeignKeySpec, Schema, TableSchema } from './schema.js';
-import type { Step } from './step.js';
+import type { ForeignKeySpec, Schema, Step, TableSchema } from './step.js';
 
 const EMPTY: Schema = { tables: {} };
 
@@ -12,7 +11,8 @@ export function applyStep(schema: Schema, step: Step): Schema {
   switch (step.do) {
     case 'createTable': {
       const { columns, primaryKey, foreignKeys = [] } = step;
-      const table = { columns, primaryKey, uniques: [], indexes: [], foreignKeys };
+      const lists = { uniques: [], indexes: [], trigrams: [] };
+      const table = { columns, primaryKey, ...lists, foreignKeys };
       return { tables: { ...schema.tables, [step.table]: table } };
     }
     case 'dropTable': {
@@ -46,6 +46,10 @@ export function applyStep(schema: Schema, step: Step): Schema {
       return changeList(schema, step.table, 'uniques', (list) => [...list, step.columns]);
     case 'dropUnique':
       return changeList(schema, step.table, 'uniques', (list) => without(list, step.columns));
+    case 'addTrigram':
+      return changeList(schema, step.table, 'trigrams', (list) => [...list, step.columns]);
+    case 'dropTrigram':
+      return changeList(schema, step.table, 'trigrams', (list) => without(list, step.columns));
     case 'addForeignKey':
       return change(schema, step.table, (table) => ({
         ...table,
@@ -84,7 +88,7 @@ function change(schema: Schema, name: string, edit: (table: TableSchema) => Tabl
 const changeList = (
   schema: Schema,
   name: string,
-  key: 'indexes' | 'uniques',
+  key: 'indexes' | 'trigrams' | 'uniques',
   edit: (lists: ColumnLists) => ColumnLists,
 ): Schema => change(schema, name, (table) => ({ ...table, [key]: edit(table[key]) }));
 
@@ -106,6 +110,7 @@ function dropColumn(table: TableSchema, column: string): TableSchema {
     columns,
     uniques: table.uniques.filter((list) => !list.includes(column)),
     indexes: table.indexes.filter((list) => !list.includes(column)),
+    trigrams: table.trigrams.filter((list) => !list.includes(column)),
     foreignKeys: table.foreignKeys.filter((key) => key.column !== column),
   };
 }
@@ -120,6 +125,82 @@ function renameColumn(table: TableSchema, from: string, to: string): TableSchema
     primaryKey: table.primaryKey.map(renamed),
     uniques: lists(table.uniques),
     indexes: lists(table.indexes),
+    trigrams: lists(table.trigrams),
     foreignKeys: table.foreignKeys.map((key) => ({ ...key, column: renamed(key.column) })),
   };
+}
+
+/** The steps that take one back, given the schema before it; null for the developer's SQL that says no way back. */
+export function inverseOf(step: Step, before: Schema): readonly Step[] | null {
+  switch (step.do) {
+    case 'createTable':
+      return [{ do: 'dropTable', table: step.table }];
+    case 'dropTable':
+      return recreate(step.table, tableOf(before, step.table));
+    case 'renameTable':
+      return [{ do: 'renameTable', table: step.to, to: step.table }];
+    case 'addColumn':
+      return [{ do: 'dropColumn', table: step.table, column: step.column }];
+    case 'dropColumn':
+      return addAgain(step.table, step.column, tableOf(before, step.table));
+    case 'renameColumn':
+      return [{ ...step, column: step.to, to: step.column }];
+    case 'changeColumn': {
+      const spec = tableOf(before, step.table).columns[step.column]!;
+      return [{ do: 'changeColumn', table: step.table, column: step.column, spec }];
+    }
+    case 'addIndex':
+      return [{ ...step, do: 'dropIndex' }];
+    case 'dropIndex':
+      return [{ ...step, do: 'addIndex' }];
+    case 'addUnique':
+      return [{ ...step, do: 'dropUnique' }];
+    case 'dropUnique':
+      return [{ ...step, do: 'addUnique' }];
+    case 'addTrigram':
+      return [{ ...step, do: 'dropTrigram' }];
+    case 'dropTrigram':
+      return [{ ...step, do: 'addTrigram' }];
+    case 'addForeignKey':
+      return [{ ...step, do: 'dropForeignKey' }];
+    case 'dropForeignKey':
+      return [{ ...step, do: 'addForeignKey' }];
+    case 'sql':
+      return step.down ? [{ do: 'sql', up: step.down, down: step.up }] : null;
+  }
+}
+
+/** The shape comes back; the rows are gone. */
+function recreate(name: string, table: TableSchema): Step[] {
+  const { columns, primaryKey } = table;
+  const keys = table.foreignKeys.map((key): Step => ({ do: 'addForeignKey', table: name, key }));
+  return [{ do: 'createTable', table: name, columns, primaryKey }, ...lists(name, table), ...keys];
+}
+
+/** A required column without a default comes back as optional: nobody knows what its rows held. */
+function addAgain(name: string, column: string, table: TableSchema): Step[] {
+  const spec = table.columns[column]!;
+  const known = spec.nullable || spec.default !== undefined;
+  const touches = (columns: readonly string[]): boolean => columns.includes(column);
+  const keys = table.foreignKeys.filter((key) => key.column === column);
+  return [
+    { do: 'addColumn', table: name, column, spec: known ? spec : { ...spec, nullable: true } },
+    ...lists(name, {
+      uniques: table.uniques.filter(touches),
+      indexes: table.indexes.filter(touches),
+      trigrams: table.trigrams.filter(touches),
+    }),
+    ...keys.map((key): Step => ({ do: 'addForeignKey', table: name, key })),
+  ];
+}
+
+function lists(
+  table: string,
+  { uniques, indexes, trigrams }: Pick<TableSchema, 'uniques' | 'indexes' | 'trigrams'>,
+): Step[] {
+  return [
+    ...uniques.map((columns): Step => ({ do: 'addUnique', table, columns })),
+    ...indexes.map((columns): Step => ({ do: 'addIndex', table, columns })),
+    ...trigrams.map(([column]): Step => ({ do: 'addTrigram', table, columns: [column!] })),
+  ];
 }

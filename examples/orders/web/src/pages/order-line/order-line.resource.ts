@@ -1,4 +1,4 @@
-import { type FieldFact, page, type ResourceDefinition } from '#ui';
+import { type FieldFact, page, type ModelDefinition } from '#ui';
 
 /** What filters, export, bulk edit, search and charts know of order lines. */
 export const orderLineFields: readonly FieldFact[] = [
@@ -10,7 +10,7 @@ export const orderLineFields: readonly FieldFact[] = [
 ];
 
 /** Order lines in the back-office: labels and pages; name and icon stand in `../resources.ts`. */
-export const orderLineResource: ResourceDefinition = {
+export const orderLineResource: ModelDefinition = {
   timestamps: false,
   parent: null,
   messages: {

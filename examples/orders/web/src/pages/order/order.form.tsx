@@ -14,8 +14,8 @@ export function OrderInputs() {
     <>
       <TextInput source="number" required max={40} />
       <TextInput source="customer" required />
-      <SuggestionInput source="status" required initial="pending" />
-      <NumberInput source="total" min={0} step={0.01} initial={0} />
+      <SuggestionInput source="status" required defaultValue="pending" />
+      <NumberInput source="total" min={0} step={0.01} defaultValue={0} />
       <DatetimeInput source="placed_at" />
       <LongTextInput source="notes" />
     </>

@@ -1,8 +1,8 @@
-import { type FieldFact, page, type ResourceDefinition } from '#ui';
+import { type FieldFact, page, type ModelDefinition } from '#ui';
 
 /** What filters, export, bulk edit, search and charts know of orders. */
 export const orderFields: readonly FieldFact[] = [
-  { source: 'number', type: 'string', required: true },
+  { source: 'number', type: 'string', required: true, unique: true },
   { source: 'customer', type: 'string', required: true },
   {
     source: 'status',
@@ -18,7 +18,7 @@ export const orderFields: readonly FieldFact[] = [
 ];
 
 /** Orders in the back-office: labels and pages; name and icon stand in `../resources.ts`. */
-export const orderResource: ResourceDefinition = {
+export const orderResource: ModelDefinition = {
   timestamps: true,
   parent: null,
   messages: {

@@ -1,5 +1,4 @@
-import type { FieldFact, ResourceDefinition } from '../application/app-resource';
-import { page } from '../application/app-resource';
+import { page, type FieldFact, type ModelDefinition } from '../application';
 import { english } from '../i18n/en';
 
 const { user, role, tenant } = english.resources;
@@ -16,14 +15,14 @@ export const userFields: readonly FieldFact[] = [
 ];
 
 /** Users: what they are made of, and their pages. */
-export const userDefinition: ResourceDefinition = {
+export const userDefinition: ModelDefinition = {
   timestamps: true,
   parent: null,
   messages: user,
-  list: page(() => import('./users/users'), 'UserList'),
-  show: page(() => import('./users/users'), 'UserShow'),
-  create: page(() => import('./users/user-form'), 'UserCreate'),
-  edit: page(() => import('./users/user-form'), 'UserEdit'),
+  list: page(() => import('./users'), 'UserList'),
+  show: page(() => import('./users'), 'UserShow'),
+  create: page(() => import('./users'), 'UserCreate'),
+  edit: page(() => import('./users'), 'UserEdit'),
   fields: userFields,
 };
 
@@ -34,14 +33,14 @@ export const roleFields: readonly FieldFact[] = [
 ];
 
 /** Roles: what they are made of, and their pages. */
-export const roleDefinition: ResourceDefinition = {
+export const roleDefinition: ModelDefinition = {
   timestamps: true,
   parent: null,
   messages: role,
-  list: page(() => import('./roles/roles'), 'RoleList'),
-  show: page(() => import('./roles/roles'), 'RoleShow'),
-  create: page(() => import('./roles/role-form'), 'RoleCreate'),
-  edit: page(() => import('./roles/role-form'), 'RoleEdit'),
+  list: page(() => import('./roles'), 'RoleList'),
+  show: page(() => import('./roles'), 'RoleShow'),
+  create: page(() => import('./role-form'), 'RoleCreate'),
+  edit: page(() => import('./role-form'), 'RoleEdit'),
   fields: roleFields,
 };
 
@@ -53,13 +52,13 @@ export const tenantFields: readonly FieldFact[] = [
 ];
 
 /** Tenants: what they are made of, and their pages. */
-export const tenantDefinition: ResourceDefinition = {
+export const tenantDefinition: ModelDefinition = {
   timestamps: true,
   parent: null,
   messages: tenant,
-  list: page(() => import('./tenants/tenants'), 'TenantList'),
-  show: page(() => import('./tenants/tenants'), 'TenantShow'),
-  create: page(() => import('./tenants/tenant-form'), 'TenantCreate'),
-  edit: page(() => import('./tenants/tenant-form'), 'TenantEdit'),
+  list: page(() => import('./users'), 'TenantList'),
+  show: page(() => import('./users'), 'TenantShow'),
+  create: page(() => import('./users'), 'TenantCreate'),
+  edit: page(() => import('./users'), 'TenantEdit'),
   fields: tenantFields,
 };

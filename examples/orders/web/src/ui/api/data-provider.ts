@@ -1,25 +1,28 @@
-import type { DataProvider, GetListParams, Identifier, QueryFunctionContext } from 'react-admin';
-import { HttpError } from 'react-admin';
+import type { Row } from '../application';
+import {
+  type HttpError,
+  type DataProvider,
+  type GetListParams,
+  type Identifier,
+  type QueryFunctionContext,
+} from 'react-admin';
 import { listQuery, request } from './http';
-
-/** A record of any model as the service sends it; `_etag` is the version that was read with it. */
-export interface Row {
-  id: number;
-  _label: string;
-  _etag?: string;
-  [field: string]: unknown;
-}
+import { ofTenant } from './tenants';
 
 /** One request asks for at most this many references, so that its address stays short. */
 const REFERENCES_PER_REQUEST = 100;
-const WRITES_AT_ONCE = 4;
+export const WRITES_AT_ONCE = 4;
 
 /** The service's list, record and write endpoints as react-admin asks for them. */
 export const dataProvider = {
   supportAbortSignal: true,
 
-  getList: (resource: string, params: GetListParams & QueryFunctionContext) =>
-    fetchList(resource, listQuery(params), params.signal),
+  getList: (resource: string, { filter, ...params }: GetListParams & QueryFunctionContext) =>
+    fetchList(
+      resource,
+      listQuery({ ...params, filter: { ...ofTenant(resource), ...filter } }),
+      params.signal,
+    ),
 
   getManyReference: (resource, { target, id, filter, ...params }) =>
     fetchList(
@@ -46,7 +49,7 @@ export const dataProvider = {
   create: async (resource, { data }) => {
     const { data: created } = await request<Row>(`/${resource}`, {
       method: 'POST',
-      body: sendable(data),
+      body: sendable({ ...ofTenant(resource), ...data }),
       unanswered: 'app.maybe_created',
     });
     return { data: created };
@@ -86,27 +89,20 @@ async function unlessSaved(path: string, wanted: Record<string, unknown>, error:
   return { data };
 }
 
-/** What the error of a bulk operation says beside the first problem. */
-export interface PartialFailure {
-  failed: number;
-  total: number;
-  /** The rows that could not be written. */
-  ids: Identifier[];
-}
-
 async function fetchList(resource: string, query: string, signal?: AbortSignal) {
   const { data, headers } = await request<Row[]>(`/${resource}?${query}`, signalOf(signal));
-  return { data, total: Number(headers.get('x-total-count') ?? data.length) };
+  const total = Number(headers.get('x-total-count') ?? data.length);
+  return { data, total, meta: { narrowed: headers.get('x-rows') === 'some' } };
 }
 
+/** Writes every row; what the first of those that fail says is thrown when all were tried. */
 async function writeMany(ids: Identifier[], write: (id: Identifier) => Promise<unknown>) {
-  const { done, failed } = await inTurns(ids, WRITES_AT_ONCE, write);
-  const [first] = failed;
-  if (first === undefined) return { data: done };
-  const { status, message, body } = first.error as HttpError;
-  const left = failed.map(({ item }) => item);
-  const partial: PartialFailure = { failed: left.length, total: ids.length, ids: left };
-  throw new HttpError(message, status, { ...(body as object), ...partial });
+  const errors: Error[] = [];
+  await inTurns(ids, WRITES_AT_ONCE, (id) =>
+    write(id).catch((error: Error) => void errors.push(error)),
+  );
+  if (errors[0] !== undefined) throw errors[0];
+  return { data: ids };
 }
 
 function recordPath(resource: string, id: Identifier): string {
@@ -126,31 +122,21 @@ function chunks<T>(items: readonly T[], size: number): T[][] {
   return starts.map((start) => items.slice(start, start + size));
 }
 
-/** Runs `work` on every item, at most `width` at a time, and tells which failed. */
-async function inTurns<T>(
+/** Runs `work` on every item, at most `width` at a time. */
+export async function inTurns<T>(
   items: readonly T[],
   width: number,
   work: (item: T) => Promise<unknown>,
-): Promise<{ done: T[]; failed: { item: T; error: Error }[] }> {
-  const done: T[] = [];
-  const failed: { item: T; error: Error }[] = [];
-  const waiting = [...items];
-  const worker = async (): Promise<void> => {
-    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
-      try {
-        await work(item);
-        done.push(item);
-      } catch (error) {
-        failed.push({ item, error: error as Error });
-      }
-    }
+): Promise<void> {
+  const waiting = items.values();
+  const worker = async () => {
+    for (const item of waiting) await work(item);
   };
   await Promise.all(Array.from({ length: Math.min(width, items.length) }, worker));
-  return { done, failed };
 }
 
 /** Keys that the service computes, or that are this client's own. */
-const NEVER_SENT = new Set(['id', '_label', '_etag', 'created_at', 'updated_at']);
+const NEVER_SENT = new Set(['id', '_label', '_count', '_etag', 'created_at', 'updated_at']);
 
 type Values = Record<string, unknown>;
 

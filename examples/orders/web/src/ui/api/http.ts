@@ -1,27 +1,45 @@
 import { onlineManager } from '@tanstack/react-query';
-import type { FilterPayload, PaginationPayload, SortPayload } from 'react-admin';
-import { HttpError } from 'react-admin';
+import {
+  HttpError,
+  type FilterPayload,
+  type PaginationPayload,
+  type SortPayload,
+} from 'react-admin';
 import { readToken } from './storage';
 
 /** Where the service answers; `VITE_API_URL` at build time points a static build at another host. */
 const API_URL: string = import.meta.env.VITE_API_URL ?? '/api';
 
-/** One field's complaint: `code` is stable, the message names the field by its key. */
+/** One field's complaint: `code` is stable, the message names the field by its key, `params` are its numbers and words. */
 export interface FieldProblem {
   field: string;
   code: string;
   message: string;
+  params?: Readonly<Record<string, string | number>>;
+}
+
+/** Records of a model that keep another one from being deleted; `list` is the path of those that the caller may list. */
+export interface Dependent {
+  model: string;
+  field: string;
+  count: number;
+  list?: string;
 }
 
 /** What the service says when it refuses (RFC 9457). */
 export interface Problem {
   status: number;
   title?: string;
+  /** What is refused, where the service says it in words that are always the same. */
+  code?: string;
   detail?: string;
   message?: string;
   request_id?: string;
   errors?: Record<string, string>;
   problems?: FieldProblem[];
+  dependents?: Dependent[];
+  /** Whether there are others, which the caller may not list. */
+  hidden_dependents?: boolean;
 }
 
 export interface Answer<T> {

@@ -1,9 +1,9 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import { Box, Button, Typography, type ButtonProps } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useDefaultTitle, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import { useApplication } from '../application/application';
+import { useApplication } from '../application';
+import type { SvgIconComponent } from '@mui/icons-material';
 
 export interface Crumb {
   label: string;
@@ -83,3 +83,29 @@ export function FeatureParts({ of }: { of: 'Header' | 'ListAction' | 'ShowAction
   const { features } = useApplication();
   return features.map(({ name, [of]: Part }) => Part && <Part key={name} />);
 }
+
+export interface CompactButtonProps extends Omit<ButtonProps, 'children' | 'startIcon' | 'sx'> {
+  icon: SvgIconComponent;
+  label: string;
+  /** Where it leads, when it is a link. */
+  to?: string;
+  state?: unknown;
+}
+
+/** A button that is its icon alone where the screen is narrow. */
+export function CompactButton({ icon: Icon, label, to, state, ...props }: CompactButtonProps) {
+  const target = to === undefined ? {} : { component: Link, to, state };
+  return (
+    <Button {...props} {...target} aria-label={label} startIcon={<Icon />} sx={COMPACT}>
+      <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+        {label}
+      </Box>
+    </Button>
+  );
+}
+
+const COMPACT = {
+  minWidth: { xs: 36, sm: 64 },
+  px: { xs: 1, sm: 1.5 },
+  '& .MuiButton-startIcon': { ml: { xs: 0, sm: '-2px' }, mr: { xs: 0, sm: '6px' } },
+};

@@ -1,25 +1,30 @@
-import Box from '@mui/material/Box';
-import Drawer from '@mui/material/Drawer';
-import type { Theme } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
+import { Box, Button, Drawer, Typography, useMediaQuery, type Theme } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
-import type { ReactNode, RefObject } from 'react';
-import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useNotify, useResetStore, useTranslate } from 'react-admin';
+import {
+  Suspense,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react';
+import { useLogoutIfAccessDenied, useNotify, useResetStore, useTranslate } from 'react-admin';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useLocation } from 'react-router';
-import { isOfAnotherUser, restartSession } from '../api/session';
-import { STORAGE_KEYS } from '../api/storage';
-import { loadDefinition } from '../application/app-resource';
-import { useAppResource } from '../application/application';
-import { LoadingPage } from '../components/loading-page';
+import { isOfAnotherUser, loadSession, restartSession, useFieldRules } from '../api/session';
+import { STORAGE_KEYS, forgetSelections } from '../api/storage';
+import { loadDefinition, useAppResource, useApplication } from '../application';
+import { ErrorPage, MessagePanel, OfflineBanner, useOnReconnect } from '../components/messages';
+import { PageLoading } from '../components/loading';
 import { useTrail } from '../components/navigation';
-import { forgetSelections } from '../store';
-import { MEASURES } from '../theme/theme';
+import { takeRenewal } from '../missing-code';
+import { MEASURES, VISUALLY_HIDDEN } from '../theme/theme';
 import { Header } from './header';
-import { ErrorPage, OfflineBanner } from './messages';
-import { SessionGate } from './session-gate';
-import { Sidebar } from './sidebar';
+import { Navigation } from './sidebar';
+import CloudOffIcon from '@mui/icons-material/CloudOff';
+import { useErrorText } from '../components/texts';
 
 /** Header, navigation and the page; on a narrow screen the navigation is a drawer. */
 export function AppLayout({ children }: { children?: ReactNode }) {
@@ -33,16 +38,17 @@ export function AppLayout({ children }: { children?: ReactNode }) {
   useOtherUser();
   useSelectionOfVisit();
   useTrail();
+  useNewerVersion();
 
   return (
     <Box sx={{ display: 'flex', minHeight: '100vh' }}>
       <SkipLink />
       {narrow ? (
         <Drawer open={openOn === pathname} onClose={() => setOpenOn(null)}>
-          <Sidebar />
+          <Navigation />
         </Drawer>
       ) : (
-        <Sidebar />
+        <Navigation />
       )}
       <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
         <Header onMenu={narrow ? () => setOpenOn(pathname) : undefined} />
@@ -62,14 +68,39 @@ export function AppLayout({ children }: { children?: ReactNode }) {
             outline: 'none',
           }}
         >
+          <GivenTitle />
           <SessionGate>
             <ErrorBoundary FallbackComponent={ErrorPage}>
-              <Suspense fallback={<LoadingPage />}>{children}</Suspense>
+              <Suspense fallback={<PageLoading />}>{children}</Suspense>
             </ErrorBoundary>
           </SessionGate>
         </Box>
       </Box>
     </Box>
+  );
+}
+
+/** Where react-admin's own pages put their title, which is that of the browser's tab, too; hidden while there is none. */
+function GivenTitle() {
+  const { title } = useApplication();
+  const [text, setText] = useState('');
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    const observer = new MutationObserver(() => setText(heading.current?.textContent ?? ''));
+    const all = { childList: true, characterData: true, subtree: true };
+    if (heading.current) observer.observe(heading.current, all);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <>
+      {text !== '' && <title>{`${text} · ${title}`}</title>}
+      <Typography
+        ref={heading}
+        id="react-admin-title"
+        variant="h1"
+        sx={{ mb: 1, overflowWrap: 'anywhere', '&:empty': { display: 'none' } }}
+      />
+    </>
   );
 }
 
@@ -80,14 +111,11 @@ function SkipLink() {
       component="a"
       href="#main-content"
       sx={{
-        position: 'absolute',
         zIndex: 2000,
-        top: 8,
-        left: -9999,
-        p: 1,
         borderRadius: 1,
         bgcolor: 'background.paper',
-        '&:focus': { left: 8 },
+        '&:not(:focus)': VISUALLY_HIDDEN,
+        '&:focus': { position: 'absolute', top: 8, left: 8, p: 1 },
       }}
     >
       {translate('app.skip_to_content')}
@@ -101,6 +129,14 @@ function useOpenedModel(pathname: string): void {
   useEffect(() => {
     if (opened !== undefined) loadDefinition(opened).catch(() => undefined);
   }, [opened]);
+}
+
+/** Says why the page was loaded again by itself. */
+function useNewerVersion(): void {
+  const notify = useNotify();
+  useEffect(() => {
+    if (takeRenewal()) notify('app.newer_version', { type: 'info' });
+  }, [notify]);
 }
 
 /** After a navigation the page has the focus, so that Tab goes on in it; a tree that is walked by keyboard keeps it, and so does a field. */
@@ -139,4 +175,46 @@ function useOtherUser(): void {
     window.addEventListener('storage', listen);
     return () => window.removeEventListener('storage', listen);
   }, []);
+}
+
+/** Holds pages back until the caller's field rules are known, so that no page shows what it must not. */
+export function SessionGate({ children }: { children: ReactNode }) {
+  const translate = useTranslate();
+  const errorText = useErrorText();
+  const rules = useFieldRules();
+  const logoutIfAccessDenied = useLogoutIfAccessDenied();
+  const [error, setError] = useState<Error | null>(null);
+  const load = useCallback(
+    () =>
+      loadSession().catch((reason: Error) => {
+        setError(reason);
+        void logoutIfAccessDenied(reason);
+      }),
+    [logoutIfAccessDenied],
+  );
+  useEffect(() => {
+    if (rules === null) void load();
+  }, [rules, load]);
+  const retry = () => {
+    setError(null);
+    void load();
+  };
+  useOnReconnect(() => {
+    if (error !== null) retry();
+  });
+
+  if (rules !== null) return children;
+  if (error === null) return <PageLoading />;
+  return (
+    <MessagePanel
+      icon={CloudOffIcon}
+      role="alert"
+      title={translate('app.offline')}
+      help={errorText(error)}
+    >
+      <Button variant="outlined" onClick={retry}>
+        {translate('app.retry')}
+      </Button>
+    </MessagePanel>
+  );
 }

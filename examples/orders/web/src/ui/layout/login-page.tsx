@@ -1,19 +1,21 @@
 import Visibility from '@mui/icons-material/VisibilityOutlined';
 import VisibilityOff from '@mui/icons-material/VisibilityOffOutlined';
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
-import InputAdornment from '@mui/material/InputAdornment';
-import Paper from '@mui/material/Paper';
-import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
-import { useState } from 'react';
-import type { FormEvent } from 'react';
-import type { HttpError } from 'react-admin';
-import { useLogin, useTranslate } from 'react-admin';
-import { hasDraft } from '../api/draft';
-import { useApplication } from '../application/application';
+import {
+  Alert,
+  Box,
+  Button,
+  IconButton,
+  InputAdornment,
+  Paper,
+  TextField,
+  Typography,
+} from '@mui/material';
+import { useState, type FormEvent } from 'react';
+import { useLogin, useTranslate, type HttpError } from 'react-admin';
+import { hasDraft } from '../api/storage';
+import { useApplication } from '../application';
+import { useErrorText } from '../components/texts';
+import { LanguageButtons } from './language-choice';
 
 /** Sign-in with user name and password. */
 export function LoginPage() {
@@ -50,6 +52,7 @@ export function LoginPage() {
         </Typography>
         <LoginForm />
       </Paper>
+      <LanguageButtons />
     </Box>
   );
 }
@@ -57,6 +60,7 @@ export function LoginPage() {
 function LoginForm() {
   const translate = useTranslate();
   const login = useLogin();
+  const explain = useExplained();
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [waits] = useState(hasDraft);
@@ -68,7 +72,7 @@ function LoginForm() {
     try {
       await login({ username: form.get('username'), password: form.get('password') });
     } catch (reason) {
-      setError(explain(reason as HttpError, translate));
+      setError(explain(reason as HttpError));
       setBusy(false);
     }
   };
@@ -125,9 +129,15 @@ function PasswordField() {
   );
 }
 
-function explain(error: HttpError, translate: (key: string, options?: object) => string): string {
-  const retryAfter = Number((error.body as { retryAfter?: string } | undefined)?.retryAfter ?? NaN);
-  if (error.status !== 429 || Number.isNaN(retryAfter))
-    return translate(error.message, { _: error.message });
-  return translate('auth.throttled', { minutes: Math.max(1, Math.ceil(retryAfter / 60)) });
+/** Why somebody could not sign in; who tried too often learns how long to wait. */
+function useExplained(): (error: HttpError) => string {
+  const translate = useTranslate();
+  const errorText = useErrorText();
+  return (error) => {
+    const retryAfter = Number(
+      (error.body as { retryAfter?: string } | undefined)?.retryAfter ?? NaN,
+    );
+    if (error.status !== 429 || Number.isNaN(retryAfter)) return errorText(error);
+    return translate('auth.throttled', { minutes: Math.max(1, Math.ceil(retryAfter / 60)) });
+  };
 }

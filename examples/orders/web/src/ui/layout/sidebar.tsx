@@ -1,15 +1,15 @@
 import type { SvgIconComponent } from '@mui/icons-material';
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
-import { useCanAccessResources, useTranslate } from 'react-admin';
+import ExpandIcon from '@mui/icons-material/ExpandMore';
+import { Box, ButtonBase, Typography } from '@mui/material';
+import { useId } from 'react';
+import { useCanAccessResources, useStore, useTranslate } from 'react-admin';
 import { NavLink } from 'react-router';
-import type { AppResource } from '../application/app-resource';
-import { useApplication } from '../application/application';
-import { useLabels } from '../components/use-labels';
+import { featureResources, useApplication, type AppResource } from '../application';
+import { useLabels } from '../components/texts';
 import { MEASURES } from '../theme/theme';
 
 /** The navigation: what features have there, then every model that the user may list. */
-export function Sidebar() {
+export function Navigation() {
   const translate = useTranslate();
   const { resources, accessControl, features } = useApplication();
   return (
@@ -36,8 +36,11 @@ export function Sidebar() {
             menu && <Entry key={name} {...menu} label={translate(menu.label)} end />,
         )}
       </Box>
-      <Group title={translate('app.data')} entries={resources} />
+      {groupsOf(resources, translate('app.data')).map(([title, entries]) => (
+        <Group key={title} title={title} entries={entries} />
+      ))}
       <Group title={translate('app.access_control')} entries={accessControl} />
+      <Group title={translate('app.operations')} entries={featureResources(features)} />
     </Box>
   );
 }
@@ -68,25 +71,69 @@ function Brand() {
   );
 }
 
+/** The models by their headings: first those that have none of their own, then each heading where it is met first. */
+export function groupsOf(
+  resources: readonly AppResource[],
+  ungrouped: string,
+): [title: string, entries: readonly AppResource[]][] {
+  const groups = new Map<string, AppResource[]>([[ungrouped, []]]);
+  for (const resource of resources) {
+    const title = resource.group ?? ungrouped;
+    groups.set(title, [...(groups.get(title) ?? []), resource]);
+  }
+  return [...groups];
+}
+
+/** Headings whose entries are folded away; kept in the browser. */
+function useFolded(title: string): [folded: boolean, toggle: () => void] {
+  const [all, setAll] = useStore<readonly string[]>('menu.folded', []);
+  const folded = all.includes(title);
+  const toggle = () => setAll(folded ? all.filter((one) => one !== title) : [...all, title]);
+  return [folded, toggle];
+}
+
 function Group({ title, entries }: { title: string; entries: readonly AppResource[] }) {
   const labels = useLabels();
   const { canAccess } = useCanAccessResources({
     action: 'list',
     resources: entries.map(({ name }) => name),
   });
+  const id = useId();
+  const [folded, toggle] = useFolded(title);
   const visible = entries.filter(({ name }) => canAccess?.[name]);
   if (visible.length === 0) return null;
   return (
     <Box sx={{ px: 1.25, mt: 2.25 }}>
-      <Typography variant="overline" component="h2" sx={{ px: 1.25, mb: 0.5, display: 'block' }}>
-        {title}
+      <Typography variant="overline" component="h2" sx={{ mb: 0.5, display: 'block' }}>
+        <ButtonBase aria-expanded={!folded} aria-controls={id} onClick={toggle} sx={HEADING}>
+          {title}
+          <ExpandIcon
+            aria-hidden
+            sx={{ fontSize: 16, ml: 'auto', transform: folded ? 'rotate(-90deg)' : 'none' }}
+          />
+        </ButtonBase>
       </Typography>
-      {visible.map(({ name, icon }) => (
-        <Entry key={name} to={`/${name}`} icon={icon} label={labels.many(name)} />
-      ))}
+      <Box id={id} hidden={folded}>
+        {visible.map(({ name, icon }) => (
+          <Entry key={name} to={`/${name}`} icon={icon} label={labels.many(name)} />
+        ))}
+      </Box>
     </Box>
   );
 }
+
+const HEADING = {
+  width: '100%',
+  minHeight: 28,
+  px: 1.25,
+  borderRadius: 1.5,
+  font: 'inherit',
+  letterSpacing: 'inherit',
+  textTransform: 'inherit',
+  textAlign: 'start',
+  '&:hover': { bgcolor: 'action.hover' },
+  '&.Mui-focusVisible': { outline: '2px solid', outlineColor: 'primary.main' },
+};
 
 interface EntryProps {
   to: string;

@@ -1,16 +1,31 @@
-import type { LiveObject } from '../dialect.js';
-import { quote, foreignKeyName, indexName, uniqueName } from '../steps/names.js';
-import { applyStep, tableOf } from '../steps/replay.js';
-import type { ColumnSpec, Schema } from '../steps/schema.js';
-import type { Step } from '../steps/step.js';
-import { columnSql, foreignKeySql, isMoment, referenceSql, valueSql } from './column-sql.js';
-import { asText } from './json.js';
+import type { Catalog, LiveObject } from '../dialect.js';
 import {
-  columnsOf,
-  rebuildTable,
+  foreignKeyName,
+  indexName,
+  quote,
+  quoteText,
+  uniqueName,
+  type ColumnSpec,
+  type ForeignKeySpec,
+  type Schema,
+  type Step,
+} from '../steps/step.js';
+import { applyStep, tableOf } from '../steps/replay.js';
+import { asText, encode } from './values.js';
+import {
+  OWN_TRIGGERS,
+  wholeTrigrams,
+  createTrigrams,
+  dropTrigrams,
+  renameTrigrams,
+  trigramTriggers,
+} from './trigrams.js';
+import {
   columnOf,
+  columnsOf,
   foreignKeyColumn,
   mentions,
+  rebuildTable,
   redefineColumn,
   withoutReference,
 } from './rebuild-table.js';
@@ -25,21 +40,25 @@ export function compileStep(
     case 'createTable':
       return [createTable(step)];
     case 'dropTable':
-      return [`DROP TABLE ${quote(step.table)}`];
-    case 'renameTable':
       return [
-        `ALTER TABLE ${quote(step.table)} RENAME TO ${quote(step.to)}`,
-        ...renameIndexes(before, step, step.table, step.to),
+        ...tableOf(before, step.table).trigrams.flatMap(([column]) =>
+          dropTrigrams(step.table, column!),
+        ),
+        `DROP TABLE ${quote(step.table)}`,
       ];
+    case 'renameTable':
+      return rename(before, step, step.to, `RENAME TO ${quote(step.to)}`);
     case 'addColumn':
       return addColumn(step, live);
     case 'dropColumn':
-      return dropColumn(step, live);
+      return dropColumn(step, before, live);
     case 'renameColumn':
-      return [
-        `ALTER TABLE ${quote(step.table)} RENAME COLUMN ${quote(step.column)} TO ${quote(step.to)}`,
-        ...renameIndexes(before, step, step.table, step.table),
-      ];
+      return rename(
+        before,
+        step,
+        step.table,
+        `RENAME COLUMN ${quote(step.column)} TO ${quote(step.to)}`,
+      );
     case 'changeColumn':
       return changeColumn(step, before, live);
     case 'addIndex':
@@ -50,6 +69,10 @@ export function compileStep(
       return [createUnique(step.table, step.columns)];
     case 'dropUnique':
       return [`DROP INDEX ${quote(uniqueName(step.table, step.columns))}`];
+    case 'addTrigram':
+      return createTrigrams(step.table, step.columns[0]);
+    case 'dropTrigram':
+      return dropTrigrams(step.table, step.columns[0]);
     case 'addForeignKey': {
       const key = foreignKeySql(step.table, step.key);
       return rebuildTable(step.table, live, { items: (items) => withConstraint(items, key) });
@@ -110,14 +133,17 @@ const referenceOf = (step: StepOf<'addColumn'>): string =>
 /** ALTER TABLE drops a column that nothing else in the table speaks of. */
 function dropColumn(
   { table, column }: StepOf<'dropColumn'>,
+  before: Schema,
   live: readonly LiveObject[],
 ): string[] {
+  const keeping = trigramTriggersOf(before, table, column);
+  const trigrams = keeping.length > 0 ? dropTrigrams(table, column) : [];
   const indexes = live.filter(
     (object) => object.type === 'index' && object.table === table && object.sql !== null,
   );
   const gone = indexes.filter(({ sql }) => mentions(sql!.slice(sql!.indexOf('(')), column));
-  const rest = live.filter((object) => !gone.includes(object));
-  const drops = gone.map(({ name }) => `DROP INDEX ${quote(name)}`);
+  const rest = live.filter((object) => !gone.includes(object) && !keeping.includes(object.name));
+  const drops = [...trigrams, ...gone.map(({ name }) => `DROP INDEX ${quote(name)}`)];
   if (!isEntangled(column, columnsOf(table, live))) {
     return [...drops, `ALTER TABLE ${quote(table)} DROP COLUMN ${quote(column)}`];
   }
@@ -143,13 +169,17 @@ function changeColumn(
   const converted = old ? convertSql(quote(column), old, spec) : quote(column);
   const fill = backfill ?? (old?.nullable && !spec.nullable ? spec.default : undefined);
   const value = fill === undefined ? converted : `coalesce(${converted}, ${valueSql(fill, spec)})`;
-  return rebuildTable(table, live, {
+  const keeping = trigramTriggersOf(before, table, column);
+  const rest = live.filter(({ name }) => !keeping.includes(name));
+  const rebuilt = rebuildTable(table, rest, {
     items: (items) =>
       items.map((item) =>
         columnOf(item) === column ? redefineColumn(item, columnSql(column, spec)) : item,
       ),
     values: { [column]: value },
   });
+  if (keeping.length === 0) return rebuilt;
+  return [...dropTrigrams(table, column), ...rebuilt, ...createTrigrams(table, column)];
 }
 
 function convertSql(column: string, from: ColumnSpec, to: ColumnSpec): string {
@@ -186,6 +216,24 @@ function withoutForeignKey(items: readonly string[], column: string): readonly s
     .map((item) => (columnOf(item) === column ? withoutReference(item) : item));
 }
 
+/** The triggers of the index of trigrams that a column has; none where it has no such index. */
+const trigramTriggersOf = (before: Schema, table: string, column: string): readonly string[] =>
+  tableOf(before, table).trigrams.some(([one]) => one === column)
+    ? trigramTriggers(table, column)
+    : [];
+
+/** The statement that renames a table or a column, with what goes by its name. */
+function rename(before: Schema, step: Step & { table: string }, to: string, how: string): string[] {
+  const old = tableOf(before, step.table).trigrams;
+  const next = tableOf(applyStep(before, step), to).trigrams;
+  const renaming = [`ALTER TABLE ${quote(step.table)} ${how}`];
+  const taken = old.reduce((statements, [column], at) => {
+    const [from, become] = [[step.table, column!] as const, [to, next[at]![0]!] as const];
+    return String(from) === String(become) ? statements : renameTrigrams(from, become, statements);
+  }, renaming);
+  return [...taken, ...renameIndexes(before, step, step.table, to)];
+}
+
 /** Names of indexes follow from table and columns, so they change with them. */
 function renameIndexes(before: Schema, step: Step, from: string, to: string): string[] {
   const old = tableOf(before, from);
@@ -206,3 +254,79 @@ function renameIndexes(before: Schema, step: Step, from: string, to: string): st
     ...renamed(uniqueName, createUnique, old.uniques, next.uniques),
   ];
 }
+
+const MOMENT = {
+  now: `(strftime('%Y-%m-%d %H:%M:%f', 'now'))`,
+  today: `(date('now'))`,
+};
+
+/** A column as CREATE TABLE and ADD COLUMN have it. */
+export function columnSql(name: string, spec: ColumnSpec): string {
+  const required = spec.nullable ? '' : ' NOT NULL';
+  const value = spec.default === undefined ? '' : ` DEFAULT ${valueSql(spec.default, spec)}`;
+  return `${quote(name)} ${typeSql(spec)}${required}${value}`;
+}
+
+/** The declared type; chosen so that SQLite's affinity keeps values as they are. */
+export function typeSql(spec: ColumnSpec): string {
+  switch (spec.type) {
+    case 'id':
+      return 'integer';
+    case 'string':
+      return `varchar(${spec.length ?? 255})`;
+    case 'float':
+      return 'double precision';
+    case 'decimal':
+      return `decimal(${spec.precision},${spec.scale ?? 0})`;
+    case 'datetime':
+      return 'datetime(3)';
+    case 'uuid':
+      return 'varchar(36)';
+    case 'json':
+      return 'text';
+    default:
+      return spec.type;
+  }
+}
+
+/** A default or backfill as SQL. */
+export function valueSql(value: unknown, spec: ColumnSpec): string {
+  if (value === null || value === undefined) return 'NULL';
+  if (isMoment(value)) return MOMENT[value.sql];
+  const type = spec.type === 'id' ? 'integer' : spec.type;
+  const stored = encode(value, { type, transformer: null });
+  return typeof stored === 'string' ? quoteText(stored) : String(stored);
+}
+
+/** Whether a default is the moment of the insert and no constant. */
+export const isMoment = (value: unknown): value is { readonly sql: 'now' | 'today' } =>
+  typeof value === 'object' &&
+  value !== null &&
+  'sql' in value &&
+  (value.sql === 'now' || value.sql === 'today');
+
+export const referenceSql = (key: Omit<ForeignKeySpec, 'column'>): string =>
+  `REFERENCES ${quote(key.table)} ("id") ON DELETE ${key.onDelete.toUpperCase()}`;
+
+export const foreignKeySql = (table: string, key: ForeignKeySpec): string =>
+  `CONSTRAINT ${quote(foreignKeyName(table, key.column))} ` +
+  `FOREIGN KEY (${quote(key.column)}) ${referenceSql(key)}`;
+
+/** What the file says of itself. */
+export const catalog: Catalog = {
+  columns: `
+    SELECT m.name AS "table", c.name AS "column", c.type, NOT c."notnull" AS nullable,
+      c.dflt_value IS NOT NULL AS "hasDefault"
+    FROM sqlite_master m, pragma_table_info(m.name) c
+    WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite\\_%' ESCAPE '\\'`,
+  indexes: `
+    SELECT m.name AS "table", i.name, i."unique", c.name AS "column"
+    FROM sqlite_master m, pragma_index_list(m.name) i, pragma_index_info(i.name) c
+    WHERE m.type = 'table' AND NOT i.partial AND c.name IS NOT NULL ORDER BY i.name, c.seqno`,
+  foreignKeys: `
+    SELECT m.name AS "table", k."from" AS "column", k."table" AS target, k.on_delete AS "onDelete"
+    FROM sqlite_master m, pragma_foreign_key_list(m.name) k WHERE m.type = 'table'`,
+  triggers: `SELECT DISTINCT tbl_name AS "table" FROM sqlite_master WHERE type = 'trigger' AND NOT ${OWN_TRIGGERS}`,
+  trigrams: wholeTrigrams,
+  typeOf: typeSql,
+};

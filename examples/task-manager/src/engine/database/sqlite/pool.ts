@@ -1,13 +1,22 @@
-import Sqlite from 'better-sqlite3';
+import type Sqlite from 'better-sqlite3';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Report } from '../after-commit.js';
 import { FairLock } from '../fair-lock.js';
+import { driverErrorOf } from '../outage.js';
+import { tellStatement } from '../tell-statement.js';
 import { Connection } from './connection.js';
+import { FileWatch } from './file-watch.js';
+import { QuickReads } from './readers/quick-reads.js';
+import { Readers, type ReaderLimits } from './readers/readers.js';
 
+/** Milliseconds after which a transaction on the one writer is worth a word. */
+const LONG_HOLD = 1000;
 /** Pause between two attempts while another process writes. */
 const BUSY_PAUSE = 5;
+/** Milliseconds in which one transaction may follow the other without a gap that another process finds. */
+const ROW = 100;
+const GAP = 0.1;
 const OPEN_TIMEOUT = 10_000;
-/** Kilobytes of pages that a connection keeps; SQLite's own 2000 are few for reading random rows. */
-const CACHE = 16_000;
 
 /**
  * SQLite's connections: one that writes, behind a lock that a transaction holds from begin to end, and one that only reads
@@ -19,14 +28,33 @@ export class SqlitePool {
   /** The writer itself in memory, where a second connection would be a second database. */
   readonly reader: Connection;
   readonly lock: FairLock;
+  /** None in memory. */
+  readonly file: FileWatch | null;
+  /** None in memory, which other processes do not see. */
+  readonly readers: Readers | null;
+  readonly #quick: QuickReads;
   readonly #lockTimeout: number;
+  #rowBegan = 0;
+  #ended = 0;
 
-  constructor(writer: Sqlite.Database, lockTimeout: number) {
+  /** `lockTimeout` is in milliseconds. */
+  constructor(
+    writer: Sqlite.Database,
+    lockTimeout: number,
+    report: Report,
+    limits: ReaderLimits = { readers: 0, time: 0 },
+  ) {
     this.#lockTimeout = lockTimeout;
-    this.lock = new FairLock(lockTimeout);
+    this.lock = new FairLock(lockTimeout, {
+      longest: LONG_HOLD,
+      tell: (seconds, holder) =>
+        report(`for ${seconds.toFixed(1)} s nobody else could write: ${holder.describe()}`),
+    });
+    this.file = writer.memory ? null : new FileWatch(writer.name);
     this.writer = new Connection(writer);
-    this.reader = writer.memory ? this.writer : new Connection(openReader(writer.name));
-    for (const { handle } of [this.writer, this.reader]) handle.pragma(`cache_size = ${-CACHE}`);
+    this.reader = writer.memory ? this.writer : Connection.reading(writer.name);
+    this.readers = writer.memory || limits.readers === 0 ? null : new Readers(writer.name, limits);
+    this.#quick = new QuickReads(this.reader);
     // From here on nobody waits inside SQLite, where the whole process would wait along: see `whileFree`.
     writer.pragma('busy_timeout = 0');
   }
@@ -35,24 +63,43 @@ export class SqlitePool {
     return this.reader === this.writer;
   }
 
-  /** Opens a transaction on the writer for whoever holds the lock. */
-  async begin(): Promise<void> {
-    await this.whileFree(() => this.writer.run('BEGIN IMMEDIATE', []));
+  /** Runs a select where it is done at once, or nobody else is there to run it; null where the readers are to. */
+  readAtOnce<T>(sql: string, values: readonly unknown[], run: () => T): T | null {
+    if (this.readers === null) return run();
+    return this.#quick.isQuick(sql, values) ? this.#quick.timed(sql, run) : null;
+  }
+
+  /** Opens a transaction on the writer for whoever holds the lock, which they asked for at `asked`. */
+  async begin(asked: number): Promise<void> {
+    this.file?.demand();
+    if (!this.inMemory) await this.#letOthersIn();
+    await this.whileFree(() => this.writer.run('BEGIN IMMEDIATE', []), asked);
+  }
+
+  /** Another process looks for a gap now and then, and would wait for as long as transactions wait for each other here. */
+  async #letOthersIn(): Promise<void> {
+    const now = performance.now();
+    if (now - this.#ended > GAP) this.#rowBegan = now;
+    if (now - this.#rowBegan < ROW) return;
+    await sleep(2 * BUSY_PAUSE);
+    this.#rowBegan = performance.now();
   }
 
   /** A commit that fails leaves the transaction open. */
   commit(): void {
-    this.writer.run('COMMIT', []);
+    tellStatement('COMMIT', () => this.writer.run('COMMIT', []));
+    this.#ended = performance.now();
   }
 
   rollback(): void {
     // Some errors (a full disk, RAISE(ROLLBACK)) have rolled back already.
     if (this.writer.handle.inTransaction) this.writer.run('ROLLBACK', []);
+    this.#ended = performance.now();
   }
 
-  /** Repeats `statement` while another process holds the file, up to the lock's timeout. */
-  whileFree<T>(statement: () => T | Promise<T>): Promise<T> {
-    return whileFree(this.#lockTimeout, statement);
+  /** Repeats `statement` while another process holds the file, up to the lock's timeout since it was `asked` for. */
+  whileFree<T>(statement: () => T | Promise<T>, asked = performance.now()): Promise<T> {
+    return whileFree(asked + this.#lockTimeout, statement);
   }
 
   /**
@@ -70,13 +117,14 @@ export class SqlitePool {
     }
   }
 
-  close(): void {
+  async close(): Promise<void> {
+    this.file?.close();
+    await this.readers?.close();
     if (!this.inMemory) this.reader.handle.close();
   }
 }
 
-async function whileFree<T>(timeout: number, statement: () => T | Promise<T>): Promise<T> {
-  const deadline = performance.now() + timeout;
+async function whileFree<T>(deadline: number, statement: () => T | Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await statement();
@@ -89,8 +137,7 @@ async function whileFree<T>(timeout: number, statement: () => T | Promise<T>): P
 
 /** Whether another connection holds the file; also through TypeORM's error around it. */
 export function isBusy(error: unknown): boolean {
-  const cause = (error as { driverError?: unknown } | null)?.driverError ?? error;
-  const code = (cause as { code?: unknown } | null)?.code;
+  const code = (driverErrorOf(error) as { code?: unknown } | null)?.code;
   return typeof code === 'string' && /^SQLITE_(BUSY|LOCKED)/.test(code);
 }
 
@@ -98,15 +145,15 @@ export function isBusy(error: unknown): boolean {
  * Settings of the writer. In WAL mode with `synchronous = NORMAL` no commit is lost when the process dies, and a power cut
  * can take the last moments but never tears the file; `FULL` keeps those too, at an fsync for each commit.
  */
-export async function prepareWriter(handle: Sqlite.Database): Promise<void> {
+export async function prepareWriter(
+  handle: Sqlite.Database,
+  synchronous: 'normal' | 'full' = 'normal',
+): Promise<void> {
   // Several processes may open a new file at once; only one of them can switch it to WAL.
-  if (!handle.memory) await whileFree(OPEN_TIMEOUT, () => handle.pragma('journal_mode = WAL'));
-  handle.pragma('synchronous = NORMAL');
+  const deadline = performance.now() + OPEN_TIMEOUT;
+  if (!handle.memory) await whileFree(deadline, () => handle.pragma('journal_mode = WAL'));
+  handle.pragma(`synchronous = ${synchronous}`);
   // After a checkpoint the WAL shrinks to this instead of staying as large as it once was.
   handle.pragma('journal_size_limit = 67108864');
   handle.pragma('foreign_keys = ON');
-}
-
-function openReader(path: string): Sqlite.Database {
-  return new Sqlite(path, { readonly: true, fileMustExist: true, timeout: 1000 });
 }

@@ -2,10 +2,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { tellMessage } from '../tell-error.js';
 import type { LiveObject } from '../dialect.js';
 import type { ScopedDataSource } from '../scoped-data-source.js';
-import type { Step } from './step.js';
-import { inverseOf } from './inverse.js';
-import { applyStep, replay } from './replay.js';
-import type { Schema } from './schema.js';
+import type { Schema, Step } from './step.js';
+import { applyStep, inverseOf, replay } from './replay.js';
 
 /** What the rows of a database do not allow; the change was taken back whole. */
 export class RowsRefused extends Error {}

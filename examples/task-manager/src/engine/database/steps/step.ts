@@ -1,5 +1,51 @@
 import { NOW, TODAY } from '../column-types.js';
-import type { ColumnSpec, ForeignKeySpec } from './schema.js';
+import { createHash } from 'node:crypto';
+
+/** The database as the migration steps leave it; plain data, in names of tables and columns. */
+export interface Schema {
+  readonly tables: Readonly<Record<string, TableSchema>>;
+}
+
+export interface TableSchema {
+  readonly columns: Readonly<Record<string, ColumnSpec>>;
+  /** Columns of the primary key; `['id']` but for join tables. */
+  readonly primaryKey: readonly string[];
+  readonly uniques: readonly (readonly string[])[];
+  readonly indexes: readonly (readonly string[])[];
+  /** Columns, each in a list of its own, that `contains` finds rows of by an index. */
+  readonly trigrams: readonly (readonly string[])[];
+  readonly foreignKeys: readonly ForeignKeySpec[];
+}
+
+/** A column in words that every dialect translates; the types are those of the field grammar plus `id`. */
+export interface ColumnSpec {
+  readonly type:
+    | 'id'
+    | 'string'
+    | 'text'
+    | 'integer'
+    | 'bigint'
+    | 'float'
+    | 'decimal'
+    | 'boolean'
+    | 'date'
+    | 'time'
+    | 'datetime'
+    | 'uuid'
+    | 'json';
+  readonly length?: number;
+  readonly precision?: number;
+  readonly scale?: number;
+  readonly nullable?: boolean;
+  /** A JSON value, or the moment of the insert. */
+  readonly default?: unknown | { readonly sql: 'now' | 'today' };
+}
+
+export interface ForeignKeySpec {
+  readonly column: string;
+  readonly table: string;
+  readonly onDelete: 'set null' | 'restrict' | 'cascade';
+}
 
 /** One reversible change of the schema as data; a migration is a list of them. */
 export type Step =
@@ -41,6 +87,11 @@ export type Step =
       readonly do: 'addIndex' | 'dropIndex' | 'addUnique' | 'dropUnique';
       readonly table: string;
       readonly columns: readonly string[];
+    }
+  | {
+      readonly do: 'addTrigram' | 'dropTrigram';
+      readonly table: string;
+      readonly columns: readonly [string];
     }
   | { readonly do: 'addForeignKey'; readonly table: string; readonly key: ForeignKeySpec }
   | { readonly do: 'dropForeignKey'; readonly table: string; readonly key: ForeignKeySpec }
@@ -126,6 +177,19 @@ export const dropUnique = (table: string, columns: readonly string[]): Step => (
   columns,
 });
 
+/** An index of a text column by which `contains` finds its rows: by every three characters that stand beside each other. */
+export const addTrigram = (table: string, columns: readonly [string]): Step => ({
+  do: 'addTrigram',
+  table,
+  columns,
+});
+
+export const dropTrigram = (table: string, columns: readonly [string]): Step => ({
+  do: 'dropTrigram',
+  table,
+  columns,
+});
+
 export const addForeignKey = (
   table: string,
   column: string,
@@ -143,3 +207,36 @@ export const sql = (
   up: Readonly<Record<'sqlite' | 'postgres', string | readonly string[]>>,
   down?: Readonly<Record<'sqlite' | 'postgres', string | readonly string[]>>,
 ): Step => ({ do: 'sql', up, ...(down && { down }) });
+
+/** A table or column name in SQL. */
+export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+/** A text in SQL, for statements that cannot bind values. */
+export const quoteText = (text: string): string => `'${text.replaceAll(`'`, `''`)}'`;
+
+/** PostgreSQL cuts longer names off, silently. */
+const MAX_BYTES = 63;
+
+/** Names of indexes and keys follow from what they are on, so that a step can find them again. */
+export const indexName = (table: string, columns: readonly string[]): string =>
+  named('idx', table, columns);
+
+export const uniqueName = (table: string, columns: readonly string[]): string =>
+  named('uq', table, columns);
+
+export const trigramName = (table: string, column: string): string =>
+  named('trigram', table, [column]);
+
+export const foreignKeyName = (table: string, column: string): string =>
+  named('fk', table, [column]);
+
+function named(kind: string, table: string, columns: readonly string[]): string {
+  const name = [kind, table, ...columns].join('_');
+  if (Buffer.byteLength(name) <= MAX_BYTES) return name;
+  const hash = createHash('sha1').update(name).digest('hex').slice(0, 8);
+  const start = Buffer.from(name)
+    .subarray(0, MAX_BYTES - 9)
+    .toString('utf8')
+    .replace(/\uFFFD+$/, '');
+  return `${start}_${hash}`;
+}

@@ -1,4 +1,4 @@
-import { CreatePage, EditPage, LongTextInput, ReferenceInput, TextInput } from '#ui';
+import { CreatePage, EditPage, LongTextInput, RecordInput, TextInput } from '#ui';
 
 /** What can be filled in of a project, in the order of the form. */
 export function ProjectInputs() {
@@ -6,8 +6,8 @@ export function ProjectInputs() {
     <>
       <TextInput source="name" required />
       <LongTextInput source="description" />
-      <TextInput source="status" initial="active" />
-      <ReferenceInput source="owner_id" reference="team_member" />
+      <TextInput source="status" defaultValue="active" />
+      <RecordInput source="owner_id" reference="team_member" />
     </>
   );
 }

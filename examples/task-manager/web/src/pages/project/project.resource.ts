@@ -1,4 +1,4 @@
-import { type FieldFact, page, type ResourceDefinition } from '#ui';
+import { type FieldFact, page, type ModelDefinition } from '#ui';
 
 /** What filters, export, bulk edit, search and charts know of projects. */
 export const projectFields: readonly FieldFact[] = [
@@ -11,7 +11,7 @@ export const projectFields: readonly FieldFact[] = [
 ];
 
 /** Projects in the back-office: labels and pages; name and icon stand in `../resources.ts`. */
-export const projectResource: ResourceDefinition = {
+export const projectResource: ModelDefinition = {
   timestamps: true,
   parent: null,
   messages: {

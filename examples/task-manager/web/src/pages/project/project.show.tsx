@@ -3,7 +3,7 @@ import {
   DateColumn,
   DatetimeDetail,
   LongTextDetail,
-  NumberColumn,
+  ReferenceColumn,
   ReferenceDetail,
   RelatedTab,
   RelatedTabs,
@@ -34,7 +34,7 @@ function Related() {
         <ChoiceColumn source="status" />
         <ChoiceColumn source="priority" />
         <DateColumn source="due_date" />
-        <NumberColumn source="planned_work_hours" />
+        <ReferenceColumn source="assignee_id" reference="team_member" />
       </RelatedTab>
     </RelatedTabs>
   );

@@ -4,7 +4,7 @@ import {
   EditPage,
   LongTextInput,
   NumberInput,
-  ReferenceInput,
+  RecordInput,
   SuggestionInput,
   TextInput,
 } from '#ui';
@@ -15,14 +15,14 @@ export function TaskInputs() {
     <>
       <TextInput source="title" required />
       <LongTextInput source="description" />
-      <SuggestionInput source="status" initial="todo" />
-      <SuggestionInput source="priority" initial="medium" />
+      <SuggestionInput source="status" defaultValue="todo" />
+      <SuggestionInput source="priority" defaultValue="medium" />
       <DateInput source="due_date" />
       <NumberInput source="planned_work_hours" />
       <NumberInput source="actual_work_hours" />
-      <ReferenceInput source="project_id" reference="project" />
-      <ReferenceInput source="assignee_id" reference="team_member" />
-      <ReferenceInput source="parent_task_id" reference="task" />
+      <RecordInput source="project_id" reference="project" />
+      <RecordInput source="assignee_id" reference="team_member" />
+      <RecordInput source="parent_task_id" reference="task" />
     </>
   );
 }

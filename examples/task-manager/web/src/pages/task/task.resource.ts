@@ -1,4 +1,4 @@
-import { type FieldFact, page, type ResourceDefinition } from '#ui';
+import { type FieldFact, page, type ModelDefinition } from '#ui';
 
 /** What filters, export, bulk edit, search and charts know of tasks. */
 export const taskFields: readonly FieldFact[] = [
@@ -17,9 +17,10 @@ export const taskFields: readonly FieldFact[] = [
 ];
 
 /** Tasks in the back-office: labels and pages; name and icon stand in `../resources.ts`. */
-export const taskResource: ResourceDefinition = {
+export const taskResource: ModelDefinition = {
   timestamps: true,
   parent: 'parent_task_id',
+  children: 'subtasks',
   messages: {
     fields: {
       title: 'Title',

@@ -5,8 +5,8 @@ import {
   DateDetail,
   DatetimeDetail,
   LongTextDetail,
-  NumberColumn,
   NumberDetail,
+  ReferenceColumn,
   ReferenceDetail,
   RelatedTab,
   RelatedTabs,
@@ -43,7 +43,7 @@ function Related() {
         <ChoiceColumn source="status" />
         <ChoiceColumn source="priority" />
         <DateColumn source="due_date" />
-        <NumberColumn source="planned_work_hours" />
+        <ReferenceColumn source="project_id" reference="project" />
       </RelatedTab>
     </RelatedTabs>
   );

@@ -6,7 +6,7 @@ export function TeamMemberInputs() {
     <>
       <TextInput source="name" required />
       <TextInput source="email" required />
-      <TextInput source="role" initial="member" />
+      <TextInput source="role" defaultValue="member" />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { type FieldFact, page, type ResourceDefinition } from '#ui';
+import { type FieldFact, page, type ModelDefinition } from '#ui';
 
 /** What filters, export, bulk edit, search and charts know of team members. */
 export const teamMemberFields: readonly FieldFact[] = [
@@ -10,7 +10,7 @@ export const teamMemberFields: readonly FieldFact[] = [
 ];
 
 /** Team members in the back-office: labels and pages; name and icon stand in `../resources.ts`. */
-export const teamMemberResource: ResourceDefinition = {
+export const teamMemberResource: ModelDefinition = {
   timestamps: true,
   parent: null,
   messages: {

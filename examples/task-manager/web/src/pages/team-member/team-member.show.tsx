@@ -2,7 +2,7 @@ import {
   ChoiceColumn,
   DateColumn,
   DatetimeDetail,
-  NumberColumn,
+  ReferenceColumn,
   RelatedTab,
   RelatedTabs,
   ShowPage,
@@ -35,7 +35,7 @@ function Related() {
         <ChoiceColumn source="status" />
         <ChoiceColumn source="priority" />
         <DateColumn source="due_date" />
-        <NumberColumn source="planned_work_hours" />
+        <ReferenceColumn source="project_id" reference="project" />
       </RelatedTab>
     </RelatedTabs>
   );

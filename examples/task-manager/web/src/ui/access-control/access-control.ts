@@ -1,8 +1,7 @@
 import ApartmentIcon from '@mui/icons-material/ApartmentOutlined';
 import PeopleIcon from '@mui/icons-material/PeopleOutlined';
 import ShieldIcon from '@mui/icons-material/ShieldOutlined';
-import type { AppResource } from '../application/app-resource';
-import { definition } from '../application/app-resource';
+import { definition, type AppResource } from '../application';
 import { english } from '../i18n/en';
 
 /** Users, roles and tenants: the resources that every project has. */
@@ -29,3 +28,13 @@ export const accessControl: readonly AppResource[] = [
     load: definition(() => import('./definitions'), 'tenantDefinition'),
   },
 ];
+
+/** The resources of an application apart from users, roles and tenants; the project's own users stand in the place of ours. */
+export function withAccessControl(all: readonly AppResource[]) {
+  const named = (list: readonly AppResource[], name: string) =>
+    list.find((one) => one.name === name);
+  return {
+    resources: all.filter(({ name }) => !named(accessControl, name)),
+    accessControl: accessControl.map((one) => named(all, one.name) ?? one),
+  };
+}

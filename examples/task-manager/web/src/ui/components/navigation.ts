@@ -70,6 +70,12 @@ export function useWayBack(): () => void {
       : navigate(insidePath(query.get('back')) ?? home, { replace: true }));
 }
 
+/** Leads to the page before this one, or to the start page. */
+export function useGoBack(): () => void {
+  const navigate = useNavigate();
+  return () => void (hasPageBefore() ? navigate(-1) : navigate('/'));
+}
+
 /** A path of the application; null for anything that could lead elsewhere. */
 export function insidePath(text: string | null): string | null {
   return text !== null && /^\/(?![/\\])/.test(text) ? text : null;

@@ -1,29 +1,44 @@
-import Box from '@mui/material/Box';
-import { useTheme } from '@mui/material/styles';
+import { Box, MenuItem, Paper, TextField, Typography, useTheme } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { Bar, BarChart, Cell, LabelList, ResponsiveContainer, XAxis, YAxis } from 'recharts';
-import { useFieldRules } from '../api/session';
-import type { FieldFact, OpenedResource } from '../application/app-resource';
-import { inkOf } from '../components/fields/tone-chip';
-import { humanize } from '../components/formats';
-import { useLabels } from '../components/use-labels';
-import { toneOf } from '../theme/tone';
-import { ChartCard, GrowthChart } from './growth-chart';
-import { useCount, useCounts } from './use-count';
+import {
+  Area,
+  AreaChart,
+  Bar,
+  BarChart,
+  CartesianGrid,
+  Cell,
+  LabelList,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts';
+import type { FieldFact, OpenedResource } from '../application';
+import { inkOf, toneOf } from '../theme/tone';
+import { formatList, formatNumber } from '../components/formats';
+import { inLanguage } from '../i18n/locale';
+import { useLabels } from '../components/texts';
+import { useGroups, type Group, type Overview } from './use-overview';
+import { useState, type ReactNode } from 'react';
 
 const CHARTS_SHOWN = 6;
 
 /** New records over time, and how the records spread over the values of their fields. */
-export function Charts({ resources }: { resources: readonly OpenedResource[] }) {
-  const spreads = useSpreads(resources).slice(0, CHARTS_SHOWN);
-  const dated = resources.filter(({ timestamps }) => timestamps);
+export function Charts({ overview }: { overview: Overview }) {
+  const spreads = spreadsOf(overview).slice(0, CHARTS_SHOWN);
+  const groups = useGroups(spreads.map(keyOf));
   return (
     <Box
       sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '1fr 1fr' } }}
     >
-      {dated.length > 0 && <GrowthChart resources={dated} />}
-      {spreads.map(({ resource, fact }) => (
-        <ChoiceChart key={`${resource.name}.${fact.source}`} resource={resource} fact={fact} />
+      {overview.created.length > 0 && <GrowthChart overview={overview} />}
+      {spreads.map((spread) => (
+        <ChoiceChart
+          key={keyOf(spread)}
+          {...spread}
+          groups={groups?.[keyOf(spread)] ?? []}
+          total={overview.totals?.[spread.resource.name] ?? 0}
+        />
       ))}
     </Box>
   );
@@ -34,35 +49,39 @@ interface Spread {
   fact: FieldFact;
 }
 
+const keyOf = ({ resource, fact }: Spread): string => `${resource.name}.${fact.source}`;
+
 /** The readable fields whose values are listed. */
-function useSpreads(resources: readonly OpenedResource[]): Spread[] {
-  const rules = useFieldRules();
-  return resources.flatMap((resource) =>
+const spreadsOf = ({ resources, mayRead }: Overview): Spread[] =>
+  resources.flatMap((resource) =>
     resource.fields
-      .filter(({ values, source }) => values && rules?.[resource.name]?.[source]?.read !== false)
+      .filter(({ values, source }) => values && mayRead(resource.name, source))
       .map((fact) => ({ resource, fact })),
   );
-}
 
-export interface ChoiceChartProps {
-  resource: OpenedResource;
-  fact: FieldFact;
+export interface ChoiceChartProps extends Spread {
+  groups: readonly Group[];
+  /** How many records there are in all. */
+  total: number;
 }
 
 const BAR_SPACE = 34;
 
 /** How many records have each value of a field. */
-function ChoiceChart({ resource, fact }: ChoiceChartProps) {
+function ChoiceChart({ resource, fact, groups, total }: ChoiceChartProps) {
   const translate = useTranslate();
   const labels = useLabels();
   const theme = useTheme();
-  const bars = useBars(resource.name, fact);
-  const field = labels.field(resource.name, fact.source).toLowerCase();
+  const bars = barsOf(fact, groups, total, {
+    value: (value) => labels.value(resource.name, fact.source, value),
+    other: translate('dashboard.other'),
+  });
+  const field = labels.field(resource.name, fact.source);
   const title = translate('dashboard.by', { name: labels.many(resource.name), field });
   const text = { fill: theme.palette.text.secondary, fontSize: 12 };
   return (
     <ChartCard title={title}>
-      <Box role="img" aria-label={bars.map(({ label, count }) => `${label}: ${count}`).join(', ')}>
+      <Box role="img" aria-label={spoken(bars)}>
         <ResponsiveContainer width="100%" height={bars.length * BAR_SPACE + 8}>
           <BarChart data={bars} layout="vertical" margin={{ right: 36 }} accessibilityLayer={false}>
             <XAxis type="number" hide domain={[0, 'dataMax']} />
@@ -91,21 +110,136 @@ function ChoiceChart({ resource, fact }: ChoiceChartProps) {
   );
 }
 
+/** A chart for those who do not see it. */
+const spoken = (points: readonly { label: string; count: number }[]): string =>
+  formatList(points.map(({ label, count }) => `${label}: ${formatNumber(count)}`));
+
 /** A bar a value, and one for the values that nobody documented. */
-function useBars(resource: string, { source, values = [] }: FieldFact) {
-  const translate = useTranslate();
-  const counts = useCounts(
-    resource,
-    values.map((value) => ({ [source]: value })),
-  );
-  const { data: total } = useCount(resource, {});
-  const bars = values.map((value, index) => ({
+function barsOf(
+  { values = [] }: FieldFact,
+  groups: readonly Group[],
+  total: number,
+  labels: { value: (value: string) => string; other: string },
+) {
+  const counts = new Map(groups.map(({ value, count }) => [value, count]));
+  const bars = values.map((value) => ({
     value,
-    label: humanize(value),
-    count: counts[index] ?? 0,
+    label: labels.value(value),
+    count: counts.get(value) ?? 0,
   }));
   const known = bars.reduce((sum, { count }) => sum + count, 0);
-  const other = counts.includes(null) || total === undefined ? 0 : total - known;
-  if (other <= 0) return bars;
-  return [...bars, { value: '', label: translate('dashboard.other'), count: other }];
+  const other = groups.length === 0 ? 0 : total - known;
+  return other > 0 ? [...bars, { value: '', label: labels.other, count: other }] : bars;
+}
+
+const DAY_AND_MONTH = inLanguage(
+  (locale) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }),
+);
+
+/** How many records of a model were created in each of the last weeks. */
+export function GrowthChart({ overview }: { overview: Overview }) {
+  const translate = useTranslate();
+  const labels = useLabels();
+  const { created, starts, weeks } = overview;
+  const [chosen, setName] = useState<string | null>(null);
+  const name = chosen ?? largestOf(overview);
+  const choose = (
+    <TextField
+      select
+      value={name}
+      onChange={(event) => setName(event.target.value)}
+      slotProps={{ select: { inputProps: { 'aria-label': translate('dashboard.model') } } }}
+    >
+      {created.map((resource) => (
+        <MenuItem key={resource.name} value={resource.name}>
+          {labels.many(resource.name)}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+  return (
+    <ChartCard title={translate('dashboard.over_time')} wide aside={choose}>
+      <Weeks starts={starts} counts={weeks?.[name] ?? []} />
+    </ChartCard>
+  );
+}
+
+/** The model with the most records, which is what people look at first. */
+function largestOf({ created, totals = {} }: Overview): string {
+  const [largest] = created.toSorted(
+    (one, other) => (totals[other.name] ?? 0) - (totals[one.name] ?? 0),
+  );
+  return largest?.name ?? '';
+}
+
+interface WeeksProps {
+  starts: readonly string[];
+  counts: readonly number[];
+}
+
+function Weeks({ starts, counts }: WeeksProps) {
+  const { palette } = useTheme();
+  const weeks = starts.map((start, index) => ({
+    label: DAY_AND_MONTH().format(new Date(start)),
+    count: counts[index] ?? 0,
+  }));
+  const text = { fill: palette.text.secondary, fontSize: 12 };
+  return (
+    <Box role="img" aria-label={spoken(weeks)}>
+      <ResponsiveContainer width="100%" height={200}>
+        <AreaChart data={weeks} margin={{ left: -24, right: 8, top: 8 }} accessibilityLayer={false}>
+          <CartesianGrid vertical={false} stroke={palette.divider} />
+          <XAxis dataKey="label" tick={text} axisLine={false} tickLine={false} minTickGap={24} />
+          <YAxis allowDecimals={false} tick={text} axisLine={false} tickLine={false} />
+          <Tooltip
+            isAnimationActive={false}
+            formatter={(value) => [String(value), '']}
+            separator=""
+            contentStyle={{
+              backgroundColor: palette.background.paper,
+              borderColor: palette.divider,
+              borderRadius: 8,
+              fontSize: 12,
+            }}
+          />
+          <Area
+            type="monotone"
+            dataKey="count"
+            stroke={palette.primary.main}
+            strokeWidth={2}
+            fill={palette.primary.main}
+            fillOpacity={0.12}
+            isAnimationActive={false}
+          />
+        </AreaChart>
+      </ResponsiveContainer>
+    </Box>
+  );
+}
+
+export interface ChartCardProps {
+  title: string;
+  wide?: boolean;
+  aside?: ReactNode;
+  children: ReactNode;
+}
+
+/** A chart with its title. */
+export function ChartCard({ title, wide, aside, children }: ChartCardProps) {
+  return (
+    <Paper
+      variant="outlined"
+      component="section"
+      aria-label={title}
+      sx={{ p: 2, minWidth: 0, ...(wide && { gridColumn: '1 / -1' }) }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 1.5, minHeight: 28 }}>
+        <Typography variant="h3" component="h2" sx={{ flex: 1 }}>
+          {title}
+        </Typography>
+        {aside}
+      </Box>
+      {children}
+    </Paper>
+  );
 }

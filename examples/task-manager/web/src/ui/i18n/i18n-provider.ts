@@ -1,22 +1,52 @@
 import polyglotI18nProvider from 'ra-i18n-polyglot';
 import reactAdminEnglish from 'ra-language-english';
 import type { I18nProvider } from 'react-admin';
-import type { AppResource } from '../application/app-resource';
-import { knownLabel } from '../application/app-resource';
-import type { UiFeature } from '../application/feature';
+import { LANGUAGE, store } from '../api/storage';
+import { knownLabel, type AppResource, type UiFeature } from '../application';
+import { fetchCode } from '../missing-code';
 import { english } from './en';
+import { languagesIn, merged, type Language, type Languages, type TextTree } from './language';
+import { beginLanguage, currentLocale, languageName, preferredLanguage } from './locale';
+import { pluralRules, withAllForms } from './plurals';
+
+/** What everybody understands who reads none of the others, and what those lack. */
+const ENGLISH = 'en';
+
+/** The texts, beginning with the language that was chosen in this browser, or else the first of the browser's that there is. */
+export function startLanguage(
+  models: readonly AppResource[],
+  features: readonly UiFeature[],
+  files: Languages,
+): I18nProvider {
+  const languages = languagesIn(files);
+  const codes = languageCodes(languages);
+  const chosen = store.getItem<string>(LANGUAGE);
+  if (chosen === undefined || !codes.includes(chosen))
+    store.setItem(LANGUAGE, preferredLanguage(codes));
+  return makeI18nProvider(models, features, languages);
+}
 
 /** Texts by key, those of models and features among them; keys that no language knows read as their default. */
 export function makeI18nProvider(
   models: readonly AppResource[],
   features: readonly UiFeature[],
+  languages: Languages = {},
 ): I18nProvider {
-  const languages = languagesWith(models, features);
+  const codes = languageCodes(languages);
+  const textsIn = (code: string, language: Language) => {
+    beginLanguage(code, language.direction);
+    return allTexts(code, language, models, features);
+  };
   const provider = polyglotI18nProvider(
-    (locale) => languages[locale as keyof typeof languages] ?? languages.en,
-    'en',
-    [{ locale: 'en', name: 'English' }],
-    { allowMissing: true },
+    (code) => {
+      const load = languages[code];
+      if (load === undefined) return textsIn(ENGLISH, {});
+      return fetchCode(load).then((language) => textsIn(code, language));
+    },
+    // English in words of the application's own has to be fetched as any other language.
+    ENGLISH in languages ? '' : ENGLISH,
+    codes.map((locale) => ({ locale, name: languageName(locale) })),
+    { allowMissing: true, replace: withNumbers, pluralRules: pluralRules(codes) },
   );
   const translate: I18nProvider['translate'] = (key, options) => {
     const label = labelOf(key);
@@ -25,23 +55,39 @@ export function makeI18nProvider(
   return { ...provider, translate };
 }
 
+/** The languages to choose from, English first. */
+export const languageCodes = (languages: Languages): readonly string[] => [
+  ...new Set([ENGLISH, ...Object.keys(languages)]),
+];
+
 /** What a model itself calls a field, where no language does: its labels come with its pages. */
 function labelOf(key: string): string | undefined {
   const [, resource = '', source = ''] = /^resources\.([^.]+)\.fields\.(.+)$/.exec(key) ?? [];
   return resource === '' ? undefined : knownLabel(resource, source);
 }
 
-/** A further language is one more entry here and one more file like `en.ts`. */
-function languagesWith(models: readonly AppResource[], features: readonly UiFeature[]) {
+/** Everything that is said in a language, with English under it. */
+function allTexts(
+  code: string,
+  { texts = {}, models: words = {} }: Language,
+  models: readonly AppResource[],
+  features: readonly UiFeature[],
+): typeof reactAdminEnglish {
   const names = Object.fromEntries(models.map(({ name, label }) => [name, { name: label }]));
-  const own = (language: string) =>
-    Object.fromEntries(features.map(({ name, texts }) => [name, texts[language] ?? texts.en]));
-  return {
-    en: {
-      ...reactAdminEnglish,
-      ...english,
-      ...own('en'),
-      resources: { ...english.resources, ...names },
-    },
-  };
+  const own = Object.fromEntries(
+    features.map((feature) => [feature.name, { ...feature.texts.en, ...feature.texts[code] }]),
+  );
+  const reactAdmin = reactAdminEnglish as unknown as TextTree;
+  const under: TextTree = { ...reactAdmin, ...english, ...own };
+  const named = merged(under, { resources: names });
+  const said = merged(merged(named, texts), { resources: words as TextTree });
+  return withAllForms(said, code) as unknown as typeof reactAdminEnglish;
+}
+
+/** Numbers stand in sentences as the language writes them. */
+function withNumbers(this: string, wanted: RegExp, valueOf: (...match: string[]) => unknown) {
+  return this.replace(wanted, (...match: string[]) => {
+    const value = valueOf(...match);
+    return typeof value === 'number' ? value.toLocaleString(currentLocale()) : String(value);
+  });
 }

@@ -1,3 +1,5 @@
+import type { Theme } from '@mui/material';
+
 /** The colour that a word of a status asks for. */
 export type Tone = 'red' | 'amber' | 'green' | 'blue' | 'grey';
 
@@ -18,4 +20,16 @@ const TONES = new Map(
 /** The tone of a value such as `done` or `In progress`; grey where the word says nothing. */
 export function toneOf(value: string): Tone {
   return TONES.get(value.toLowerCase().replace(/[\s-]+/g, '_')) ?? 'grey';
+}
+
+/** The ink of a tone in this theme. */
+export function inkOf({ palette }: Theme, tone: Tone): string {
+  const inks: Record<Tone, string> = {
+    red: palette.error.main,
+    amber: palette.warning.main,
+    green: palette.success.main,
+    blue: palette.info.main,
+    grey: palette.text.secondary,
+  };
+  return inks[tone];
 }

@@ -1,20 +1,14 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogContentText from '@mui/material/DialogContentText';
-import DialogTitle from '@mui/material/DialogTitle';
+import { Alert, Button } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useDataProvider, useNotify, useTranslate } from 'react-admin';
-import type { Row } from '../api/data-provider';
+import type { Row } from '../application';
 import { request } from '../api/http';
 import { isSignedIn } from '../api/session';
-import { useProblemTexts } from '../components/use-problem-texts';
+import { useProblemTexts } from '../components/texts';
+import { DialogFrame } from '../components/confirm-dialog';
 import { RecordPicker } from '../components/record-picker';
-import type { Tree } from './tree-query';
-import { closesCycle, lineage } from './tree-query';
+import { closesCycle, lineage, type Tree } from './tree-query';
 
 export interface MoveDialogProps {
   tree: Tree;
@@ -25,7 +19,6 @@ export interface MoveDialogProps {
 /** Gives a record another parent; one that stands below it is refused before the service is asked. */
 export function MoveDialog({ tree, row, onClose }: MoveDialogProps) {
   const translate = useTranslate();
-  const titleId = useId();
   const [parent, setParent] = useState<number | null>(null);
   const { problem, busy, move, clear } = useMove({ tree, row, onClose });
   const choose = (id: number | null) => {
@@ -33,37 +26,43 @@ export function MoveDialog({ tree, row, onClose }: MoveDialogProps) {
     setParent(id);
   };
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
-      <DialogTitle id={titleId}>{translate('tree.move_title', { name: row._label })}</DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 2 }}>
-        <DialogContentText>{translate('tree.move_help')}</DialogContentText>
-        <RecordPicker
-          resource={tree.resource}
-          label={translate('tree.new_parent')}
-          value={parent}
-          onChange={choose}
-          without={[row.id]}
-          error={problem !== null}
-          autoFocus
-        />
-        {problem !== null && <Alert severity="error">{problem}</Alert>}
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>{translate('form.cancel')}</Button>
-        <Button variant="outlined" disabled={busy} onClick={() => void move(null)}>
-          {translate('tree.to_top')}
-        </Button>
-        <Button
-          variant="contained"
-          color="primary"
-          disabled={parent === null}
-          loading={busy}
-          onClick={() => void move(parent)}
-        >
-          {translate('tree.move_submit')}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <DialogFrame
+      title={translate('tree.move_title', { name: row._label })}
+      text={translate('tree.move_help')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{translate('form.cancel')}</Button>
+          <Button variant="outlined" disabled={busy} onClick={() => void move(null)}>
+            {translate('tree.to_top')}
+          </Button>
+          <Button
+            variant="contained"
+            color="primary"
+            disabled={parent === null}
+            loading={busy}
+            onClick={() => void move(parent)}
+          >
+            {translate('tree.move_submit')}
+          </Button>
+        </>
+      }
+    >
+      <RecordPicker
+        resource={tree.resource}
+        label={translate('tree.new_parent')}
+        value={parent}
+        onChange={choose}
+        without={[row.id]}
+        error={problem !== null}
+        autoFocus
+      />
+      {problem !== null && (
+        <Alert severity="error" sx={{ mt: 2 }}>
+          {problem}
+        </Alert>
+      )}
+    </DialogFrame>
   );
 }
 

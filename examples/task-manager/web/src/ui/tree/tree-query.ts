@@ -1,23 +1,33 @@
-import type { QueryClient } from '@tanstack/react-query';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Row } from '../api/data-provider';
-import { listQuery, OUTDATED_BY_WRITES, request } from '../api/http';
+import {
+  keepPreviousData,
+  useQueries,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query';
+import type { Row } from '../application';
+import { OUTDATED_BY_WRITES, listQuery, request } from '../api/http';
+import { ofTenant } from '../api/tenants';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useState, type RefObject } from 'react';
 
 export const ROWS_PER_PAGE = 100;
 const KEPT = { staleTime: 15_000, meta: OUTDATED_BY_WRITES };
 
-/** A self-referencing resource and its reference to the parent. */
+/** A self-referencing resource, its reference to the parent, and what it calls the other direction. */
 export interface Tree {
   resource: string;
   parentField: string;
+  children?: string | undefined;
 }
 
 /** The parameter that asks for the children of a record, or for the records without a parent. */
 export function childrenFilter(
-  { parentField }: Tree,
+  { resource, parentField }: Tree,
   parent: number | null,
 ): Record<string, unknown> {
-  return parent === null ? { [`${parentField}__isnull`]: true } : { [parentField]: parent };
+  const below = parent === null ? { [`${parentField}__isnull`]: true } : { [parentField]: parent };
+  return { ...ofTenant(resource), ...below };
 }
 
 export interface ChildrenPage {
@@ -43,26 +53,15 @@ async function fetchChildren(
   const query = listQuery({
     pagination: { page: page + 1, perPage: ROWS_PER_PAGE },
     sort: { field: 'id', order: 'ASC' },
-    filter: childrenFilter(tree, parent),
+    filter: { ...childrenFilter(tree, parent), _count: tree.children },
   });
   const { data, headers } = await request<Row[]>(`/${tree.resource}?${query}`, { signal });
   return { rows: data, total: Number(headers.get('x-total-count') ?? data.length) };
 }
 
-/** How many records stand directly below one. */
-export function useChildCount(tree: Tree, id: number, enabled: boolean): number | undefined {
-  const { data } = useQuery({
-    enabled,
-    queryKey: [tree.resource, 'children', id, 'count'],
-    queryFn: async ({ signal }) => {
-      const filter = childrenFilter(tree, id);
-      const query = listQuery({ pagination: { page: 1, perPage: 0 }, filter });
-      const { headers } = await request<Row[]>(`/${tree.resource}?${query}`, { signal });
-      return Number(headers.get('x-total-count') ?? 0);
-    },
-    ...KEPT,
-  });
-  return data;
+/** How many records stand directly below one, as far as its page told. */
+export function childCount({ children = '' }: Tree, row: Row): number {
+  return row._count?.[children] ?? 0;
 }
 
 /** At which place of its column a record stands; the columns are in the order of ids. */
@@ -131,4 +130,52 @@ export async function lineage(
 /** Whether a record would stand below itself if it moved below one with this lineage. */
 export function closesCycle(moved: number, lineageOfParent: readonly { id: number }[]): boolean {
   return lineageOfParent.some(({ id }) => id === moved);
+}
+
+export const ROW_HEIGHT = 38;
+
+/** The children of a record of which only those in sight are rendered and read. */
+export function useVirtualChildren(
+  tree: Tree,
+  parent: number | null,
+  scroller: RefObject<HTMLElement | null>,
+) {
+  const [range, setRange] = useState<[number, number]>([0, 0]);
+  const { rowAt, total, error } = useChildren(tree, parent, pagesBetween(...range));
+  // eslint-disable-next-line react-hooks/incompatible-library
+  const virtualizer = useVirtualizer({
+    count: total ?? 0,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 8,
+    onChange: ({ range: seen }) => {
+      const [first, last] = [seen?.startIndex ?? 0, seen?.endIndex ?? 0];
+      setRange((old) => (old[0] === first && old[1] === last ? old : [first, last]));
+    },
+  });
+  return { virtualizer, rowAt, total, error };
+}
+
+/** The children of a record of which only the pages in sight are read. */
+function useChildren(tree: Tree, parent: number | null, pages: readonly number[]) {
+  // The first page is always there: it says how many there are, also while another is on its way.
+  const wanted = [...new Set([0, ...pages])];
+  const answers = useQueries({
+    queries: wanted.map((page) => childrenPageQuery(tree, parent, page)),
+  });
+  const known = new Map(wanted.map((page, index) => [page, answers[index]?.data]));
+  const rowAt = (index: number): Row | undefined =>
+    known.get(Math.floor(index / ROWS_PER_PAGE))?.rows[index % ROWS_PER_PAGE];
+  return {
+    rowAt,
+    total: answers.find(({ data }) => data !== undefined)?.data?.total,
+    error: answers.find(({ error }) => error !== null)?.error ?? null,
+  };
+}
+
+/** The pages that hold the rows from one index to another. */
+export function pagesBetween(first: number, last: number): number[] {
+  const from = Math.floor(Math.max(0, first) / ROWS_PER_PAGE);
+  const to = Math.floor(Math.max(0, last) / ROWS_PER_PAGE);
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }

@@ -1,12 +1,20 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { ClientBase, Pool, QueryArrayConfig, QueryArrayResult } from 'pg';
-import type { QueryRunner } from 'typeorm';
-import type { Database, SchemaWay, WriteWay } from '../database.js';
-import type { RawRow, Session, Statement } from '../session.js';
-import type { Dialect } from '../dialect.js';
+import type { Client, ClientBase, Pool, QueryArrayConfig, QueryArrayResult } from 'pg';
+import { CommitQueue, type AfterCommitWork } from '../after-commit.js';
+import type { Database, PoolStats, ReadWay, SchemaWay, WriteWay } from '../database.js';
 import { savepoint, type ScopedDataSource } from '../scoped-data-source.js';
+import { DatabaseOutage, OutageMemory, type Outage } from '../outage.js';
+import type { OwnWrites } from '../own-writes.js';
+import type { ConnectionWatch } from './connection-watch.js';
+import type { HealthConnection } from './health-connection.js';
+import { asOutage, outage } from './outages.js';
+import { isCollision } from './postgres-dialect.js';
+import type { Replicas } from './replicas.js';
 import { engineTypes } from './values.js';
-import { isCollision } from './violation.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { QueryRunnerAlreadyReleasedError, type QueryRunner } from 'typeorm';
+import type { Dialect, RawRow, Session, Statement } from '../dialect.js';
+import { isPlannedByValue } from './trigrams.js';
+import { tellStatement } from '../tell-statement.js';
 
 /** How often a transaction that a deadlock stopped is tried again. */
 const RETRIES = 3;
@@ -14,6 +22,8 @@ const RETRIES = 3;
 const MIGRATION_LOCK = 4_702_111_904;
 /** Pause between two attempts to take it. */
 const LOCK_PAUSE = 50;
+/** Milliseconds that a check of health goes by what a statement met: no question tells of a full disk. */
+const REMEMBERED = 10_000;
 /** Prepared statements live as long as their connection, so the shapes of queries beyond these are not prepared. */
 const PREPARED = { count: 500, characters: 500_000, longest: 8000 };
 
@@ -22,18 +32,38 @@ export class PostgresDatabase implements Database {
   readonly #prepared = new Set<string>();
   #preparedCharacters = 0;
 
+  readonly #memory = new OutageMemory(['full', 'damaged']);
+
   constructor(
     readonly dataSource: ScopedDataSource,
     private readonly pool: Pool,
+    private readonly health: HealthConnection,
+    private readonly watch: ConnectionWatch | null,
+    private readonly replicas: Replicas | null,
   ) {}
+
+  get writes(): OwnWrites | undefined {
+    return this.replicas?.writes;
+  }
 
   get dialect(): Dialect {
     return this.dataSource.dialect;
   }
 
-  async read<T>(work: (session: Session) => Promise<T>): Promise<T> {
+  async read<T>(work: (session: Session) => Promise<T>, way?: ReadWay): Promise<T> {
     const scope = this.dataSource.currentTransaction();
     if (scope) return work(await this.#sessionOf(scope.runner()));
+    const replica = way?.replica ? this.replicas?.choose() : null;
+    if (!replica) return this.#readHere(work);
+    try {
+      return await work(this.#session(replica.pool, onlyThePrimary));
+    } catch (error) {
+      if (!this.replicas!.passesOn(replica, error)) throw error;
+    }
+    return this.#readHere(work);
+  }
+
+  async #readHere<T>(work: (session: Session) => Promise<T>): Promise<T> {
     let runner: QueryRunner | null = null;
     const session = this.#session(
       this.pool,
@@ -76,7 +106,9 @@ export class PostgresDatabase implements Database {
     if (apart) return this.#apart(work);
     return this.#transaction(async (runner) => {
       // A table is as large as it is, and another replica's migration takes what it takes.
+      this.watch?.spare((await runner.connect()) as object);
       await runner.query('SET LOCAL statement_timeout = 0');
+      await runner.query('SET LOCAL lock_timeout = 0');
       await takeMigrationLock(runner, 'pg_try_advisory_xact_lock');
       return work(runner);
     });
@@ -85,14 +117,30 @@ export class PostgresDatabase implements Database {
   async #apart<T>(work: (runner: QueryRunner) => Promise<T>): Promise<T> {
     const runner = this.dataSource.createQueryRunner();
     try {
+      this.watch?.spare((await runner.connect()) as object);
       await runner.query('SET statement_timeout = 0');
+      await runner.query('SET lock_timeout = 0');
       await takeMigrationLock(runner, 'pg_try_advisory_lock');
       return await work(runner);
     } finally {
       await runner.query(`SELECT pg_advisory_unlock(${MIGRATION_LOCK})`).catch(() => undefined);
       await runner.query('RESET statement_timeout').catch(() => undefined);
+      await runner.query('RESET lock_timeout').catch(() => undefined);
       await runner.release();
     }
+  }
+
+  /** Not through the pool, which those who are slow may have emptied. */
+  async explain(sql: string): Promise<readonly string[]> {
+    // Behind a semicolon may stand a statement that would be run.
+    if (sql.includes(';')) throw new Error('several statements have no plan');
+    return this.health.ask<string>(`EXPLAIN (GENERIC_PLAN) ${sql}`);
+  }
+
+  stats(): readonly PoolStats[] {
+    const { totalCount: size, idleCount, waitingCount: waiting } = this.pool;
+    const connections = { name: 'connections', size, busy: size - idleCount, waiting };
+    return this.replicas?.stats(connections) ?? [connections];
   }
 
   /** Nothing tells it without a round trip. */
@@ -105,23 +153,60 @@ export class PostgresDatabase implements Database {
     return null;
   }
 
-  close(): Promise<void> {
-    return this.dataSource.destroy();
+  outageOf(error: unknown): Outage | null {
+    const outage = this.dialect.outage(error);
+    this.#memory.note(outage);
+    return outage;
+  }
+
+  async check(): Promise<void> {
+    const [readOnly] = await this.health
+      .ask<string>('SHOW transaction_read_only')
+      .catch((error) => {
+        throw asOutage(error) as Error;
+      });
+    const outage = readOnly === 'on' ? 'read-only' : this.#memory.recent(REMEMBERED);
+    if (outage) throw new DatabaseOutage(outage, `the server: ${outage}`);
+  }
+
+  afterCommit(work: AfterCommitWork): void {
+    this.dataSource.afterCommit(work);
+  }
+
+  async close(): Promise<void> {
+    await this.dataSource.settled();
+    this.watch?.close();
+    await this.replicas?.close();
+    await this.health.close();
+    await this.dataSource.destroy();
   }
 
   async #transaction<T>(work: (runner: QueryRunner) => Promise<T>, shared = true): Promise<T> {
+    const queue = new CommitQueue();
+    const result = await this.#committed(work, shared ? queue : null);
+    this.dataSource.committed(queue);
+    return result;
+  }
+
+  /** One transaction, from begin to commit; who is called in it finds it where there is a queue. */
+  async #committed<T>(
+    work: (runner: QueryRunner) => Promise<T>,
+    queue: CommitQueue | null,
+  ): Promise<T> {
     const runner = this.dataSource.createQueryRunner();
     try {
       await runner.startTransaction();
-      const result = await (shared
-        ? this.dataSource.enter(runner, () => work(runner))
+      const result = await (queue
+        ? this.dataSource.enter(runner, () => work(runner), queue)
         : work(runner));
       await runner.commitTransaction();
       return result;
     } catch (error) {
       // The first error says more than one about a connection that is gone.
       if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
-      throw error;
+      // Another server may be the primary by now: a new connection finds it. One that ends is given to nobody else.
+      if (outage(error) === 'read-only') void ((await runner.connect()) as Client).end();
+      throw isReleased(error) ? ended(error) : error;
     } finally {
       await runner.release();
     }
@@ -132,7 +217,7 @@ export class PostgresDatabase implements Database {
   }
 
   #session(client: Pool | ClientBase, runner: () => QueryRunner): Session {
-    const query = (
+    const query = async (
       statement: Statement,
       values: readonly unknown[],
     ): Promise<QueryArrayResult<unknown[]>> => {
@@ -143,7 +228,11 @@ export class PostgresDatabase implements Database {
         types: engineTypes,
         ...(this.#isPrepared(statement) && { name: statement.name }),
       };
-      return client.query(config);
+      try {
+        return await tellStatement(statement.sql, () => client.query(config));
+      } catch (error) {
+        throw asOutage(error);
+      }
     };
     return {
       runner,
@@ -153,7 +242,8 @@ export class PostgresDatabase implements Database {
     };
   }
 
-  #isPrepared({ name, sql: { length } }: Statement): boolean {
+  #isPrepared({ name, sql, sql: { length } }: Statement): boolean {
+    if (isPlannedByValue(sql)) return false;
     if (this.#prepared.has(name)) return true;
     const { count, characters, longest } = PREPARED;
     if (this.#prepared.size >= count || length > longest) return false;
@@ -176,3 +266,14 @@ async function takeMigrationLock(
   };
   while (!(await ask())) await sleep(LOCK_PAUSE);
 }
+
+/** TypeORM's own reads are not for replicas: who needs them reads all of it from the primary. */
+const onlyThePrimary = (): QueryRunner => {
+  throw new Error('a replica has no query runner');
+};
+
+/** TypeORM gives up a runner whose connection has ended while no statement ran. */
+const isReleased = (error: unknown): boolean => error instanceof QueryRunnerAlreadyReleasedError;
+
+const ended = (error: unknown): DatabaseOutage =>
+  new DatabaseOutage('unavailable', 'the connection of a transaction has ended', error);

@@ -4,7 +4,8 @@ import { BetterSqlite3QueryRunner } from 'typeorm/driver/better-sqlite3/BetterSq
 import { BroadcasterResult } from 'typeorm/subscriber/BroadcasterResult.js';
 import type { Holder } from '../fair-lock.js';
 import type { ScopedDataSource } from '../scoped-data-source.js';
-import { asNumber, type Connection } from './connection.js';
+import { tellStatement } from '../tell-statement.js';
+import type { Connection } from './connection.js';
 import type { SqlitePool } from './pool.js';
 
 type IsolationLevel = Parameters<QueryRunner['startTransaction']>[0];
@@ -30,9 +31,10 @@ export class PooledQueryRunner extends BetterSqlite3QueryRunner {
     if (this.transactionDepth > 0) return super.startTransaction(isolationLevel);
     this.#refuseSecondTransaction('BEGIN');
     await this.broadcaster.broadcast('BeforeTransactionStart');
+    const asked = performance.now();
     await this.#pool.lock.acquire(this.#holder());
     try {
-      await this.#pool.begin();
+      await this.#pool.begin(asked);
     } catch (error) {
       this.#pool.lock.release();
       throw error;
@@ -111,17 +113,26 @@ export class PooledQueryRunner extends BetterSqlite3QueryRunner {
 
   /** Chooses the connection, and waits for it where that is needed. */
   async #perform(sql: string, values: unknown[]): Promise<QueryResult> {
-    const { reader, writer, inMemory, lock } = this.#pool;
+    const { writer, inMemory, lock } = this.#pool;
     this.#lastSql = sql;
     if (this.#ownsWriter) return execute(writer, sql, values);
+    this.#pool.file?.demand();
     if (this.#reads(sql)) {
       // In memory there is one connection: reading beside a transaction would see what is not committed.
       const alone = inMemory && !this.#source.currentTransaction();
-      const read = async (): Promise<QueryResult> => execute(reader, sql, values);
+      const read = (): Promise<QueryResult> => this.#read(sql, values);
       return alone ? lock.run(this.#holder(), read) : read();
     }
     this.#refuseSecondTransaction(sql);
     return lock.run(this.#holder(), () => this.#pool.whileFree(() => execute(writer, sql, values)));
+  }
+
+  async #read(sql: string, values: unknown[]): Promise<QueryResult> {
+    const { reader, readers } = this.#pool;
+    const found = this.#pool.readAtOnce(sql, values, () => execute(reader, sql, values));
+    if (found) return found;
+    const asked = { sql, values, form: 'objects' } as const;
+    return resultOf(await tellStatement(sql, () => readers!.ask(asked)));
   }
 
   #reads(sql: string): boolean {
@@ -165,24 +176,23 @@ export class PooledQueryRunner extends BetterSqlite3QueryRunner {
   }
 }
 
-function execute(connection: Connection, sql: string, values: unknown[]): QueryResult {
+const execute = (connection: Connection, sql: string, values: unknown[]): QueryResult =>
+  tellStatement(sql, () => ran(connection, sql, values));
+
+function ran(connection: Connection, sql: string, values: unknown[]): QueryResult {
   const statement = connection.prepareObjects(sql);
+  if (statement.reader) return resultOf(connection.objects(sql, values));
   const result = new QueryResult();
-  if (statement.reader) {
-    result.raw = result.records = statement.all(...values).map(withNumbers);
-  } else {
-    const { changes, lastInsertRowid } = statement.run(...values);
-    result.affected = changes;
-    result.raw = lastInsertRowid;
-  }
+  const { changes, lastInsertRowid } = statement.run(...values);
+  result.affected = changes;
+  result.raw = lastInsertRowid;
   return result;
 }
 
-/** Integers arrive as BigInt, so that none loses digits. */
-function withNumbers(row: unknown): unknown {
-  const record = row as Record<string, unknown>;
-  for (const key in record) record[key] = asNumber(record[key]);
-  return record;
+function resultOf(rows: unknown[]): QueryResult {
+  const result = new QueryResult();
+  result.raw = result.records = rows;
+  return result;
 }
 
 /** TypeORM stamps updates and soft deletes with whole seconds; this service keeps milliseconds everywhere. */

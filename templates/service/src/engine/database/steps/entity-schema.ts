@@ -1,7 +1,7 @@
 import type { DataSource, EntityMetadata } from 'typeorm';
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
 import { NOW, TODAY } from '../column-types.js';
-import type { ColumnSpec, ForeignKeySpec, Schema, TableSchema } from './schema.js';
+import type { ColumnSpec, ForeignKeySpec, Schema, TableSchema } from './step.js';
 
 /** The schema that the entities of a data source need. */
 export const entitiesSchema = ({ entityMetadatas }: DataSource): Schema => ({
@@ -27,6 +27,8 @@ export function entitySchema(entity: EntityMetadata): TableSchema {
       .map(({ columns }) => names(columns))
       // The index of the primary key serves its first column, too.
       .filter((columns) => columns.join() !== primaryKey[0]),
+    // TypeORM knows nothing of what `@Field` asks for: `ColumnInfo.search` does.
+    trigrams: [],
     foreignKeys: entity.foreignKeys.map((key) => ({
       column: key.columns[0]!.databaseName,
       table: key.referencedEntityMetadata.tableName,

@@ -1,27 +1,31 @@
 import OpenIcon from '@mui/icons-material/ChevronRight';
-import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
-import type { ComponentType, MouseEvent, ReactNode } from 'react';
-import { createContext, useContext } from 'react';
+import { Box, IconButton } from '@mui/material';
+import {
+  createContext,
+  useContext,
+  type ComponentType,
+  type MouseEvent,
+  type ReactNode,
+} from 'react';
 import { DataTable, useFieldValue, useRecordContext, useResourceContext } from 'react-admin';
 import { Link } from 'react-router';
-import type { Row } from '../../api/data-provider';
-import { sessionMayDo } from '../../api/session';
+import type { Row } from '../../application';
+import { sessionMayDo, useFieldRule } from '../../api/session';
 import { VISUALLY_HIDDEN } from '../../theme/theme';
-import type { FieldProps } from '../fields/fields';
 import {
-  BooleanField,
-  ChoiceField,
-  DateField,
-  DatetimeField,
-  EmailField,
-  JsonField,
-  NumberField,
-  TextField,
-  UrlField,
-} from '../fields/fields';
-import { ReferenceField, ReferencesField } from '../fields/reference-field';
-import { useFieldRule } from '../use-field-rule';
+  BooleanValue,
+  ChoiceValue,
+  DateValue,
+  DatetimeValue,
+  EmailValue,
+  JsonValue,
+  NumberValue,
+  ReferenceValue,
+  ReferencesValue,
+  TextValue,
+  UrlValue,
+  type ValueProps,
+} from '../fields';
 
 /** How a column looks in every table; `label` and `sortable` are for the owner of a page. */
 export interface ColumnProps {
@@ -39,7 +43,7 @@ interface Style {
 }
 
 /** A column that shows its field by `Field`, and is absent where the user may not read it. */
-export function columnOf<P extends FieldProps>(Field: ComponentType<P>, style: Style = {}) {
+export function columnOf<P extends ValueProps>(Field: ComponentType<P>, style: Style = {}) {
   const { plain = false } = style;
   const Column = ({ label, sortable = true, ...props }: P & ColumnProps) => {
     const { read } = useFieldRule(props.source);
@@ -71,17 +75,17 @@ function cellStyle({ wide, align }: Style) {
   };
 }
 
-export const TextColumn = columnOf(TextField, { wide: true, plain: true });
-export const NumberColumn = columnOf(NumberField, { align: 'right', plain: true });
-export const DateColumn = columnOf(DateField, { plain: true });
-export const DatetimeColumn = columnOf(DatetimeField, { plain: true });
-export const BooleanColumn = columnOf(BooleanField);
-export const ChoiceColumn = columnOf(ChoiceField, { plain: true });
-export const EmailColumn = columnOf(EmailField);
-export const UrlColumn = columnOf(UrlField);
-export const JsonColumn = columnOf(JsonField);
-export const ReferenceColumn = columnOf(ReferenceField);
-const UnsortedReferences = columnOf(ReferencesField);
+export const TextColumn = columnOf(TextValue, { wide: true, plain: true });
+export const NumberColumn = columnOf(NumberValue, { align: 'right', plain: true });
+export const DateColumn = columnOf(DateValue, { plain: true });
+export const DatetimeColumn = columnOf(DatetimeValue, { plain: true });
+export const BooleanColumn = columnOf(BooleanValue);
+export const ChoiceColumn = columnOf(ChoiceValue, { plain: true });
+export const EmailColumn = columnOf(EmailValue);
+export const UrlColumn = columnOf(UrlValue);
+export const JsonColumn = columnOf(JsonValue);
+export const ReferenceColumn = columnOf(ReferenceValue);
+const UnsortedReferences = columnOf(ReferencesValue);
 
 /** Several references; a database cannot sort by them. */
 export function ReferencesColumn(props: Parameters<typeof UnsortedReferences>[0]) {

@@ -2,17 +2,16 @@ import AddIcon from '@mui/icons-material/Add';
 import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined';
 import InboxIcon from '@mui/icons-material/InboxOutlined';
 import SearchOffIcon from '@mui/icons-material/SearchOff';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { useCanAccess, useListContext, useResourceContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import type { User } from '../../api/session';
-import { signedInUser } from '../../api/session';
+import { signedInUser, type User } from '../../api/session';
 import { readCached } from '../../api/storage';
-import type { ResourceDefinition, RowRule } from '../../application/app-resource';
-import { useDefinition } from '../../application/application';
-import { MessagePanel } from '../message-panel';
-import { useLabels } from '../use-labels';
-import { useErrorText } from '../use-problem-texts';
+import { ofTenant, useTenants } from '../../api/tenants';
+import { useCanWrite } from '../use-can-write';
+import { useDefinition, type ModelDefinition } from '../../application';
+import { MessagePanel } from '../messages';
+import { useErrorText, useLabels } from '../texts';
 
 /** A list without rows: nothing matches, or there is nothing yet. */
 export function ListEmpty() {
@@ -37,12 +36,16 @@ function NoRecords() {
   const translate = useTranslate();
   const labels = useLabels();
   const resource = useResourceContext() ?? '';
-  const { canAccess } = useCanAccess({ resource, action: 'create' });
-  const { title, help } = emptyTexts(useDefinition(resource), canAccess ?? false);
+  const canAccess = useCanWrite(resource, 'create');
+  const narrowed = useNarrowed();
+  const { chosen } = useTenants();
+  const tenant = Object.keys(ofTenant(resource)).length > 0 ? chosen?.name : undefined;
+  const texts = emptyTexts(useDefinition(resource), narrowed, canAccess);
+  const { title, help } = tenant === undefined ? texts : { ...texts, ...EMPTY_IN_TENANT };
   return (
     <MessagePanel
       icon={InboxIcon}
-      title={translate(title, { name: labels.many(resource).toLowerCase() })}
+      title={translate(title, { name: labels.many(resource), tenant })}
       help={help.map((key) => translate(key)).join(' ')}
     >
       {title === NO_TENANT && <AccountButton />}
@@ -54,7 +57,7 @@ function NoRecords() {
           color="primary"
           startIcon={<AddIcon />}
         >
-          {translate('list.create', { name: labels.one(resource).toLowerCase() })}
+          {translate('list.create', { name: labels.one(resource) })}
         </Button>
       )}
     </MessagePanel>
@@ -110,6 +113,8 @@ const SEEN: Readonly<Record<string, string>> = {
   owner_tenant: 'list.empty_owner_tenant',
 };
 const NO_TENANT = 'list.empty_no_tenant';
+/** Where the list is narrowed to the tenant that the user works in. */
+const EMPTY_IN_TENANT = { title: 'list.empty_in_tenant', help: ['list.empty_in_tenant_help'] };
 
 export interface EmptyTexts {
   title: string;
@@ -118,23 +123,26 @@ export interface EmptyTexts {
 }
 
 /** What a list without rows says. Where a user sees only some rows, nobody can tell whether there are others. */
-function emptyTexts(model: ResourceDefinition | undefined, mayCreate: boolean): EmptyTexts {
+function emptyTexts(
+  model: ModelDefinition | undefined,
+  narrowed: boolean,
+  mayCreate: boolean,
+): EmptyTexts {
   const tenants = readCached<User>('user')?.tenants ?? [];
-  const rows = rowsOf(model);
+  const rows = model?.rows ?? [];
   const seen = rows.filter((rule) => rule !== 'tenant' || tenants.length > 0);
-  if (rows.length > 0 && seen.length === 0)
+  if (narrowed && rows.length > 0 && seen.length === 0)
     return { title: NO_TENANT, help: ['list.empty_no_tenant_help'] };
   const create = mayCreate ? ['list.empty_create'] : [];
-  if (seen.length > 0)
-    return { title: 'list.empty_seen', help: [SEEN[seen.join('_')]!, ...create] };
+  if (narrowed) {
+    const which = SEEN[seen.join('_')] ?? 'list.empty_ruled';
+    return { title: 'list.empty_seen', help: [which, ...create] };
+  }
   return { title: 'list.empty_title', help: mayCreate ? create : ['list.empty_help'] };
 }
 
-/** Whether a user sees only some rows of a model, be there others or not. */
-export function showsSomeRows(model: ResourceDefinition | undefined): boolean {
-  return rowsOf(model).length > 0;
-}
-
-function rowsOf(model: ResourceDefinition | undefined): readonly RowRule[] {
-  return model?.rows ?? [];
+/** Whether the user sees only some rows of the empty list around, be there others or not: the service says so. */
+export function useNarrowed(): boolean {
+  const { meta } = useListContext();
+  return (meta as { narrowed?: boolean } | undefined)?.narrowed === true;
 }

@@ -1,36 +1,29 @@
 import AddIcon from '@mui/icons-material/Add';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Paper from '@mui/material/Paper';
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
-import Typography from '@mui/material/Typography';
-import type { ReactElement, ReactNode } from 'react';
-import { Children, isValidElement, Suspense } from 'react';
-import type { Identifier } from 'react-admin';
+import { Box, Button, Paper, Tab, Tabs, Typography } from '@mui/material';
+import { Children, Suspense, isValidElement, type ReactElement, type ReactNode } from 'react';
 import {
   DataTable,
   Pagination,
   ReferenceManyFieldBase,
   ResourceContextProvider,
-  useCanAccess,
   useCanAccessResources,
   useGetManyReference,
   useListContext,
   useRecordContext,
   useResourceContext,
   useTranslate,
+  type Identifier,
 } from 'react-admin';
 import { Link, useSearchParams } from 'react-router';
-import type { Row } from '../../api/data-provider';
-import { useDefinition } from '../../application/application';
+import type { Row } from '../../application';
 import { LinkedColumnContext, linkedSource, recordPageOf } from '../list/columns';
-import { showsSomeRows } from '../list/list-empty';
-import { useFixedColumns } from '../list/use-columns';
-import { LoadingPage } from '../loading-page';
-import { isOnlyStale } from '../record-error';
-import { useLabels } from '../use-labels';
-import { useErrorText } from '../use-problem-texts';
+import { useNarrowed } from '../list/list-empty';
+import { sourcesOf, useFixedColumns } from '../list/column-chooser';
+import { useShownRelations } from '../list/use-shown-relations';
+import { isOnlyStale } from '../messages';
+import { TableLoading } from '../loading';
+import { useErrorText, useLabels } from '../texts';
+import { useCanWrite } from '../use-can-write';
 
 export interface RelatedTabProps {
   /** The name of the relation, which is the tab's label and its place in the address. */
@@ -83,7 +76,7 @@ export function RelatedTabs({ children }: { children: ReactNode }) {
         id={`panel-${current.props.relation}`}
         aria-labelledby={`tab-${current.props.relation}`}
       >
-        <Suspense fallback={<LoadingPage />}>{current}</Suspense>
+        <Suspense fallback={<TableLoading columns={4} />}>{current}</Suspense>
       </Box>
     </Paper>
   );
@@ -138,11 +131,14 @@ const COUNT = {
 export function RelatedTab({ children, ...relation }: RelatedTabProps) {
   const { relation: name, reference, target, source = 'id' } = relation;
   const parent = useResourceContext() ?? '';
+  const columns = sourcesOf(children);
+  const filter = useShownRelations((column) => columns.includes(column), reference);
   return (
     <ReferenceManyFieldBase
       reference={reference}
       target={target}
       source={source}
+      filter={filter}
       sort={SORT}
       perPage={10}
     >
@@ -167,7 +163,7 @@ function RelatedRows({ storeKey, children }: RelatedRowsProps) {
   const page = recordPageOf(resource);
   const source = linkedSource(useFixedColumns(children));
   const { total, perPage, error, data } = useListContext();
-  const none = showsSomeRows(useDefinition(resource)) ? 'show.none_seen' : 'show.none';
+  const none = useNarrowed() ? 'show.none_seen' : 'show.none';
   if (error && !isOnlyStale(error, data)) {
     return (
       <Typography role="alert" sx={{ p: 3, color: 'error.main' }}>
@@ -186,10 +182,6 @@ function RelatedRows({ storeKey, children }: RelatedRowsProps) {
             {translate(none)}
           </Typography>
         }
-        sx={{
-          '& .RaDataTable-tableWrapper': { overflowX: 'auto' },
-          '& td:first-of-type, & th:first-of-type': { pl: 3 },
-        }}
       >
         {children}
       </DataTable>
@@ -213,7 +205,7 @@ function RelatedBar({
   const translate = useTranslate();
   const labels = useLabels();
   const record = useRecordContext<Row>();
-  const { canAccess } = useCanAccess({ resource: reference, action: 'create' });
+  const canCreate = useCanWrite(reference, 'create');
   const key = record?.[source];
   const filter = encodeURIComponent(JSON.stringify({ [target]: [key] }));
   const filled = encodeURIComponent(JSON.stringify({ [target]: many ? [key] : key }));
@@ -223,14 +215,14 @@ function RelatedBar({
       <Button component={Link} to={`/${reference}?filter=${filter}`}>
         {translate('show.all')}
       </Button>
-      {canAccess && (
+      {canCreate && (
         <Button
           component={Link}
           to={`/${reference}/create?source=${filled}&back=${back}`}
           variant="outlined"
           startIcon={<AddIcon />}
         >
-          {translate('show.add', { name: labels.one(reference).toLowerCase() })}
+          {translate('show.add', { name: labels.one(reference) })}
         </Button>
       )}
     </Box>

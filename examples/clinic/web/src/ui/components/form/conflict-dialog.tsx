@@ -1,18 +1,14 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogContentText from '@mui/material/DialogContentText';
-import DialogTitle from '@mui/material/DialogTitle';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
+import {
+  Alert,
+  Box,
+  Button,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableRow,
+} from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
 import {
   useDataProvider,
   useNotify,
@@ -20,13 +16,13 @@ import {
   useResourceContext,
   useTranslate,
 } from 'react-admin';
-import type { Row } from '../../api/data-provider';
+import type { Row } from '../../application';
 import { changedFields, sameValue } from '../../api/data-provider';
-import { RecordLabel } from '../fields/reference-field';
+import { DialogFrame } from '../confirm-dialog';
+import { RecordLabel } from '../fields';
 import { plainText } from '../formats';
-import { useLabels } from '../use-labels';
-import { useProblemTexts } from '../use-problem-texts';
-import { useFieldFact } from './field-facts';
+import { useLabels, useProblemTexts } from '../texts';
+import { useFieldFact } from './use-form-input';
 
 export interface ConflictDialogProps {
   mine: Row;
@@ -39,7 +35,6 @@ export interface ConflictDialogProps {
 /** Shows what others saved meanwhile beside what the user wanted, and lets them choose. */
 export function ConflictDialog({ mine, onSaved, onTheirs, onClose }: ConflictDialogProps) {
   const translate = useTranslate();
-  const titleId = useId();
   const read = useRecordContext<Row>() ?? mine;
   const { theirs, saveMine } = useChoices({ read, mine, onSaved, onClose });
   const takeTheirs = () => {
@@ -48,32 +43,35 @@ export function ConflictDialog({ mine, onSaved, onTheirs, onClose }: ConflictDia
   };
   const rows = theirs ? conflictRows(read, theirs, mine) : [];
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
-      <DialogTitle id={titleId}>{translate('conflict.title')}</DialogTitle>
-      <DialogContent>
-        <DialogContentText sx={{ mb: 2 }}>{translate('conflict.help')}</DialogContentText>
-        {theirs && !rows.some(({ clash }) => clash) && (
-          <Alert severity="info" sx={{ mb: 2 }}>
-            {translate('conflict.no_overlap')}
-          </Alert>
-        )}
-        <ConflictTable rows={rows} />
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>{translate('conflict.keep_editing')}</Button>
-        <Button variant="outlined" disabled={!theirs} onClick={takeTheirs}>
-          {translate('conflict.keep_theirs')}
-        </Button>
-        <Button
-          variant="contained"
-          color="primary"
-          disabled={!theirs}
-          onClick={() => void saveMine()}
-        >
-          {translate('conflict.keep_mine')}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <DialogFrame
+      title={translate('conflict.title')}
+      text={translate('conflict.help')}
+      wide
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{translate('conflict.keep_editing')}</Button>
+          <Button variant="outlined" disabled={!theirs} onClick={takeTheirs}>
+            {translate('conflict.keep_theirs')}
+          </Button>
+          <Button
+            variant="contained"
+            color="primary"
+            disabled={!theirs}
+            onClick={() => void saveMine()}
+          >
+            {translate('conflict.keep_mine')}
+          </Button>
+        </>
+      }
+    >
+      {theirs && !rows.some(({ clash }) => clash) && (
+        <Alert severity="info" sx={{ mb: 2 }}>
+          {translate('conflict.no_overlap')}
+        </Alert>
+      )}
+      <ConflictTable rows={rows} />
+    </DialogFrame>
   );
 }
 
@@ -155,10 +153,12 @@ function ConflictLine({ row }: { row: ConflictRow }) {
 function ConflictValue({ source, value }: { source: string; value: unknown }) {
   const translate = useTranslate();
   const fact = useFieldFact(source);
+  const resource = useResourceContext() ?? '';
   if (value === null || value === undefined || value === '') return translate('app.nothing');
   if (fact?.type === 'ref')
     return <RecordLabel resource={fact.reference ?? ''} id={Number(value)} />;
-  return typeof value === 'object' ? JSON.stringify(value) : plainText(value, fact);
+  if (typeof value === 'object') return JSON.stringify(value);
+  return plainText(value, fact, translate, resource);
 }
 
 function Unchanged() {

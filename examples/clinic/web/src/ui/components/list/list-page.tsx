@@ -1,9 +1,6 @@
 import AddIcon from '@mui/icons-material/Add';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Paper from '@mui/material/Paper';
+import { Box, Button, Paper } from '@mui/material';
 import type { ReactNode } from 'react';
-import type { SortPayload } from 'react-admin';
 import {
   DataTable,
   ListBase,
@@ -12,21 +9,26 @@ import {
   useListContext,
   useResourceContext,
   useTranslate,
+  type SortPayload,
 } from 'react-admin';
 import { Link } from 'react-router';
-import type { FieldFact } from '../../application/app-resource';
-import { useDefinition } from '../../application/application';
-import { isOnlyStale, StaleNote } from '../record-error';
+import { useDefinition, type FieldFact } from '../../application';
+import { TableLoading } from '../loading';
+import { StaleNote, isOnlyStale } from '../messages';
 import { FeatureParts, PageHeader } from '../page-header';
-import { useLabels } from '../use-labels';
-import { BulkActions } from './bulk-actions';
-import type { RecordPage } from './columns';
-import { LinkedColumnContext, linkedSource, recordPageOf } from './columns';
-import { FilterChips } from './filter-chips';
+import { useCanWrite } from '../use-can-write';
+import { formatNumber } from '../formats';
+import { useLabels } from '../texts';
+import { BulkActions, SelectColumn } from './bulk-actions';
+import { LinkedColumnContext, linkedSource, recordPageOf, type RecordPage } from './columns';
+import { FilterChips } from './filters';
 import { ListEmpty, ListError } from './list-empty';
-import { ListToolbar } from './list-toolbar';
-import { SelectColumn } from './select-column';
-import { useColumns } from './use-columns';
+import { ListBar } from './list-toolbar';
+import { useColumns } from './column-chooser';
+import { useShownRelations } from './use-shown-relations';
+import { MEASURES } from '../../theme/theme';
+import { useSelection } from './selection';
+import { StickyHead } from './sticky-head';
 
 export interface ListPageProps {
   /** The fields to filter by, to export and to edit in bulk; those of the model by default. */
@@ -45,8 +47,15 @@ export interface ListPageProps {
 
 /** All records of a resource: search, filters, columns, bulk actions, export, paging. */
 export function ListPage({ sort = NEWEST_FIRST, ...props }: ListPageProps) {
+  const filter = useShownRelations((source) => !props.hidden?.includes(source));
   return (
-    <ListBase sort={sort} perPage={25} exporter={false} queryOptions={QUERY_OPTIONS}>
+    <ListBase
+      sort={sort}
+      perPage={25}
+      exporter={false}
+      filter={filter}
+      queryOptions={QUERY_OPTIONS}
+    >
       <ListView {...props} />
     </ListBase>
   );
@@ -81,9 +90,9 @@ function ListView({
         {selectedIds.length > 0 ? (
           <BulkActions fields={fields} />
         ) : (
-          <ListToolbar fields={fields} searchable={searchable} hidden={hidden}>
+          <ListBar fields={fields} searchable={searchable} hidden={hidden}>
             {children}
-          </ListToolbar>
+          </ListBar>
         )}
         <FilterChips fields={fields} />
         {stale && <StaleNote error={error} />}
@@ -110,44 +119,35 @@ interface TableProps {
 
 function Table({ hidden, rowPage, children }: TableProps) {
   const resource = useResourceContext() ?? '';
-  const { canAccess: canEdit } = useCanAccess({ resource, action: 'edit' });
+  const canEdit = useCanWrite(resource, 'edit');
   const { canAccess: canDelete } = useCanAccess({ resource, action: 'delete' });
   const bulk = canEdit || canDelete;
-  const { selectedIds } = useListContext();
+  const { has, target } = useSelection();
+  const { isPending } = useListContext();
   const { columns } = useColumns(resource, children, hidden);
   const page = recordPageOf(resource, rowPage);
-  const source = linkedSource(columns.filter(({ shown }) => shown));
+  const shown = columns.filter((column) => column.shown);
+  const source = linkedSource(shown);
+  if (isPending) return <TableLoading columns={shown.length} />;
   return (
     <LinkedColumnContext value={page && source !== undefined ? { source, page } : null}>
-      <DataTable
-        rowClick={page}
-        rowSx={({ id }) => (selectedIds.includes(id) ? SELECTED : {})}
-        hiddenColumns={hidden}
-        bulkActionButtons={false}
-        empty={<ListEmpty />}
-        sx={TABLE_STYLE}
-      >
-        <SelectColumn enabled={bulk ?? false} />
-        {children}
-      </DataTable>
+      <StickyHead top={MEASURES.header + (target.total > 0 ? MEASURES.bar : 0)}>
+        <DataTable
+          rowClick={page}
+          rowSx={({ id }) => (has(id) ? SELECTED : {})}
+          hiddenColumns={hidden}
+          bulkActionButtons={false}
+          empty={<ListEmpty />}
+        >
+          <SelectColumn enabled={bulk ?? false} />
+          {children}
+        </DataTable>
+      </StickyHead>
     </LinkedColumnContext>
   );
 }
 
 const SELECTED = { bgcolor: 'action.selected' };
-
-const TABLE_STYLE = {
-  '& .RaDataTable-tableWrapper': { overflowX: 'auto' },
-  '& .RaDataTable-clickableRow': { cursor: 'pointer' },
-  '& .RaDataTable-rowCell': { py: 0.9 },
-  '& .RaDataTable-headerCell': {
-    bgcolor: 'background.default',
-    borderTop: 1,
-    borderTopColor: 'divider',
-  },
-  '& td:first-of-type, & th:first-of-type': { pl: 2 },
-  '& .MuiTableCell-paddingCheckbox': { pl: 1, width: 40 },
-};
 
 function Total() {
   const translate = useTranslate();
@@ -155,7 +155,7 @@ function Total() {
   if (total === undefined) return null;
   return (
     <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.8125rem' }} role="status">
-      {translate('list.count', { smart_count: total })}
+      {translate('list.count', { smart_count: total, count: formatNumber(total) })}
     </Box>
   );
 }
@@ -164,8 +164,7 @@ function CreateButton() {
   const resource = useResourceContext() ?? '';
   const translate = useTranslate();
   const labels = useLabels();
-  const { canAccess } = useCanAccess({ resource, action: 'create' });
-  if (!canAccess) return null;
+  if (!useCanWrite(resource, 'create')) return null;
   return (
     <Button
       component={Link}
@@ -174,7 +173,7 @@ function CreateButton() {
       color="primary"
       startIcon={<AddIcon />}
     >
-      {translate('list.create', { name: labels.one(resource).toLowerCase() })}
+      {translate('list.create', { name: labels.one(resource) })}
     </Button>
   );
 }

@@ -1,26 +1,39 @@
 import CopyIcon from '@mui/icons-material/ContentCopyOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Paper from '@mui/material/Paper';
-import type { ReactNode } from 'react';
+import { Box, Button, Paper } from '@mui/material';
+import type { ComponentType, ReactNode } from 'react';
 import {
   ShowBase,
-  useCanAccess,
   useRecordContext,
   useResourceContext,
   useShowContext,
   useTranslate,
 } from 'react-admin';
 import { Link } from 'react-router';
-import type { Row } from '../../api/data-provider';
+import { useDefinition, type Row } from '../../application';
 import { sendable } from '../../api/data-provider';
-import { CompactButton } from '../compact-button';
-import { DeleteButton } from '../delete-button';
-import { LoadingPage } from '../loading-page';
-import { isOnlyStale, RecordError, StaleNote } from '../record-error';
-import { FeatureParts, PageHeader } from '../page-header';
-import { useLabels } from '../use-labels';
+import { useCanWrite } from '../use-can-write';
+import { CompactButton, FeatureParts, PageHeader } from '../page-header';
+import { DeleteRecordButton } from '../delete-record';
+import { RecordError, StaleNote, isOnlyStale } from '../messages';
+import { PageLoading } from '../loading';
+import { useLabels } from '../texts';
+import {
+  BooleanValue,
+  ChoiceValue,
+  DateValue,
+  DatetimeValue,
+  EmailValue,
+  JsonValue,
+  LongTextValue,
+  NumberValue,
+  ReferenceValue,
+  ReferencesValue,
+  TextValue,
+  UrlValue,
+  type ValueProps,
+} from '../fields';
+import { useFieldRule } from '../../api/session';
 
 export interface ShowPageProps {
   /** Lists of related records, each a `RelatedTab`, in a `RelatedTabs`. */
@@ -45,7 +58,7 @@ function ShowView({ related, actions, children }: ShowPageProps) {
   const { error, isPending, record } = useShowContext();
   const stale = isOnlyStale(error, record);
   if (error && !stale) return <RecordError error={error as Error} />;
-  if (isPending) return <LoadingPage />;
+  if (isPending) return <PageLoading />;
   return (
     <>
       <ShowHeader actions={actions} />
@@ -82,7 +95,7 @@ function ShowHeader({ actions }: { actions: ReactNode }) {
     >
       {actions}
       <FeatureParts of="ShowAction" />
-      <DeleteButton />
+      <DeleteRecordButton />
       <CloneButton record={record} />
       <EditButton record={record} />
     </PageHeader>
@@ -92,15 +105,18 @@ function ShowHeader({ actions }: { actions: ReactNode }) {
 function CloneButton({ record }: { record: Row }) {
   const resource = useResourceContext() ?? '';
   const translate = useTranslate();
-  const { canAccess: canClone } = useCanAccess({ resource, action: 'clone' });
-  const { canAccess: canCreate } = useCanAccess({ resource, action: 'create' });
+  const canClone = useCanWrite(resource, 'clone');
+  const canCreate = useCanWrite(resource, 'create');
+  const fields = useDefinition(resource)?.fields ?? [];
   if (!canClone || !canCreate) return null;
+  const unique = new Set(fields.flatMap((fact) => (fact.unique ? fact.source : [])));
+  const values = Object.entries(sendable(record)).filter(([source]) => !unique.has(source));
   return (
     <CompactButton
       icon={CopyIcon}
       label={translate('form.clone')}
       to={`/${resource}/create`}
-      state={{ record: sendable(record) }}
+      state={{ record: Object.fromEntries(values) }}
       variant="outlined"
     />
   );
@@ -109,8 +125,7 @@ function CloneButton({ record }: { record: Row }) {
 function EditButton({ record }: { record: Row }) {
   const resource = useResourceContext() ?? '';
   const translate = useTranslate();
-  const { canAccess } = useCanAccess({ resource, action: 'edit' });
-  if (!canAccess) return null;
+  if (!useCanWrite(resource, 'edit')) return null;
   return (
     <Button
       component={Link}
@@ -123,3 +138,41 @@ function EditButton({ record }: { record: Row }) {
     </Button>
   );
 }
+
+export interface DetailProps {
+  source: string;
+  label?: string;
+}
+
+/** A labelled field of one record, absent where the user may not read it. */
+export function detailOf<P extends ValueProps>(Field: ComponentType<P>, wide = false) {
+  return function Detail({ label, ...props }: P & DetailProps) {
+    const resource = useResourceContext() ?? '';
+    const labels = useLabels();
+    const { read } = useFieldRule(props.source);
+    if (!read) return null;
+    return (
+      <Box className={wide ? 'wide' : undefined} sx={{ minWidth: 0 }}>
+        <Box component="dt" sx={{ fontSize: '0.75rem', color: 'text.secondary', mb: 0.25 }}>
+          {label ?? labels.field(resource, props.source)}
+        </Box>
+        <Box component="dd" sx={{ m: 0, fontSize: '0.875rem', overflowWrap: 'anywhere' }}>
+          <Field {...(props as unknown as P)} />
+        </Box>
+      </Box>
+    );
+  };
+}
+
+export const TextDetail = detailOf(TextValue);
+export const LongTextDetail = detailOf(LongTextValue, true);
+export const NumberDetail = detailOf(NumberValue);
+export const DateDetail = detailOf(DateValue);
+export const DatetimeDetail = detailOf(DatetimeValue);
+export const BooleanDetail = detailOf(BooleanValue);
+export const ChoiceDetail = detailOf(ChoiceValue);
+export const EmailDetail = detailOf(EmailValue);
+export const UrlDetail = detailOf(UrlValue);
+export const JsonDetail = detailOf(JsonValue, true);
+export const ReferenceDetail = detailOf(ReferenceValue);
+export const ReferencesDetail = detailOf(ReferencesValue);

@@ -1,17 +1,16 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Paper from '@mui/material/Paper';
-import type { ReactNode, RefObject } from 'react';
-import { useEffect, useEffectEvent, useRef } from 'react';
-import { Form, useTranslate } from 'react-admin';
+import { Alert, Box, Button, Paper } from '@mui/material';
+import { useEffect, useEffectEvent, useRef, type ReactNode, type RefObject } from 'react';
+import { Form, useResourceContext, useTranslate } from 'react-admin';
 import { useFormContext, useFormState } from 'react-hook-form';
 import { MEASURES } from '../../theme/theme';
 import { useWayBack } from '../navigation';
-import { problemsOf } from '../use-problem-texts';
-import { FormErrors, FormProblems } from './form-errors';
-import type { RestoredDraftProps } from './restored-draft';
-import { DraftKeeper, RestoredDraft } from './restored-draft';
-import { UnsavedChangesGuard } from './unsaved-changes-guard';
+import { problemsOf, useErrorText, useProblemTexts } from '../texts';
+import {
+  DraftKeeper,
+  RestoredDraft,
+  UnsavedChangesGuard,
+  type RestoredDraftProps,
+} from './unsaved-changes';
 
 export interface FormFrameProps {
   submit: string;
@@ -50,9 +49,7 @@ export function FormFrame({
         <Paper variant="outlined">
           {restored && <RestoredDraft {...restored} />}
           <FormErrors error={error} />
-          <FormProblems value={problemsOf(error)}>
-            <Box sx={GRID}>{children}</Box>
-          </FormProblems>
+          <Box sx={GRID}>{children}</Box>
           <FormBar submit={submit} onCancel={leave}>
             {actions}
           </FormBar>
@@ -87,6 +84,7 @@ function FormBar({ submit, onCancel, children }: FormBarProps) {
   const { clearErrors } = useFormContext();
   return (
     <Box
+      className="on-screen"
       sx={{
         position: 'sticky',
         bottom: 0,
@@ -154,4 +152,37 @@ function isSave({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boo
 
 function submit(frame: HTMLElement | null): void {
   frame?.querySelector<HTMLButtonElement>('button[type="submit"]')?.click();
+}
+
+/** What the service refused, in one place above the form; the fields say the same where they stand. */
+export function FormErrors({ error }: { error: Error | null }) {
+  const translate = useTranslate();
+  const errorText = useErrorText();
+  const texts = useProblemTexts(useResourceContext() ?? '');
+  if (error === null) return null;
+  const problems = problemsOf(error);
+  return (
+    <Alert severity="error" sx={{ m: 2, mb: 0 }}>
+      {problems.length === 0 ? errorText(error) : translate('form.invalid')}
+      {problems.length > 0 && (
+        <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.25 }}>
+          {problems.map((problem) => (
+            <li key={`${problem.field} ${problem.code}`}>
+              <Line label={texts.label(problem.field)} text={texts.ofField(problem, problems)} />
+            </li>
+          ))}
+        </Box>
+      )}
+    </Alert>
+  );
+}
+
+/** The field's name stands out, and is not said twice. */
+function Line({ label, text }: { label: string; text: string }) {
+  return (
+    <>
+      <strong>{label}</strong>
+      {text.startsWith(label) ? text.slice(label.length) : `: ${text}`}
+    </>
+  );
 }

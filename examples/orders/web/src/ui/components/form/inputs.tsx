@@ -1,259 +1,192 @@
-import Checkbox from '@mui/material/Checkbox';
-import FormControl from '@mui/material/FormControl';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import FormHelperText from '@mui/material/FormHelperText';
-import MenuItem from '@mui/material/MenuItem';
-import type { TextFieldProps } from '@mui/material/TextField';
-import TextField from '@mui/material/TextField';
-import { lazy, Suspense, useState } from 'react';
-import { useRecordContext, useResourceContext, useTranslate } from 'react-admin';
-import { fromLocalInput, fromTimeInput, humanize, toLocalInput } from '../formats';
-import { RecordPicker } from '../record-picker';
-import { useFieldFact } from './field-facts';
-import type { FormInput, InputProps } from './use-form-input';
+import type { ComponentType } from 'react';
 import {
-  between,
-  bigintRule,
-  emailRule,
-  lengthRules,
-  urlRule,
-  useFormInput,
-  uuidRule,
-} from './use-form-input';
+  BooleanInput as SwitchInput,
+  DateInput as RaDateInput,
+  DateTimeInput,
+  NullableBooleanInput,
+  NumberInput as RaNumberInput,
+  SelectInput,
+  TextInput as RaTextInput,
+  TimeInput as RaTimeInput,
+  maxValue,
+  minValue,
+  regex,
+  useRecordContext,
+  useResourceContext,
+  type BooleanInputProps,
+  type CommonInputProps,
+  type SelectInputProps,
+  type Validator,
+} from 'react-admin';
+import { useLabels } from '../texts';
+import { useFieldFact, useFieldProps, type FormInputProps } from './use-form-input';
 
-function textFieldProps(input: FormInput): TextFieldProps {
-  const { value, onChange, onBlur, inputRef, ...field } = input;
-  return {
-    ...field,
-    fullWidth: true,
-    inputRef,
-    value,
-    onBlur,
-    onChange: (event) => onChange(event.target.value),
+interface Bounds {
+  min?: number | undefined;
+  max?: number | undefined;
+}
+
+export interface TextBounds extends Bounds {
+  /** What the text must have somewhere. */
+  pattern?: string | undefined;
+}
+
+/** At least and at most so many characters, counted as the service does (code points), and of a pattern. */
+export function textRules({ min = 0, max = Infinity, pattern = '' }: TextBounds): Validator[] {
+  const expression = new RegExp(pattern, 'u');
+  const refuse = (message: string, args: object) => ({ message, args });
+  return [
+    (value: unknown) => {
+      const length = typeof value === 'string' ? [...value].length : 0;
+      if (length > max) return refuse('form.too_long', { max });
+      if (length > 0 && length < min) return refuse('form.too_short', { min });
+      const fits = length === 0 || expression.test(value as string);
+      return fits ? undefined : refuse('form.wrong_pattern', { pattern });
+    },
+  ];
+}
+
+/** A number within its bounds. */
+function valueRules({ min, max }: Bounds): Validator[] {
+  return [
+    ...(min === undefined ? [] : [minValue(min)]),
+    ...(max === undefined ? [] : [maxValue(max)]),
+  ];
+}
+
+/** A number with no more decimals than its step has, as the service keeps it. */
+export function stepRules(step: unknown): Validator[] {
+  if (typeof step !== 'number') return [];
+  const scale = scaleOf(step);
+  const message = scale === 0 ? 'form.invalid_bigint' : 'form.too_many_decimals';
+  return [
+    (value: unknown) =>
+      typeof value === 'number' && scaleOf(value) > scale
+        ? { message, args: { smart_count: scale } }
+        : undefined,
+  ];
+}
+
+/** How many decimals a number has: 3 of 1.234, 7 of 1e-7. */
+function scaleOf(value: number): number {
+  const [digits = '', exponent = '0'] = String(value).split('e');
+  return Math.max(0, (digits.split('.')[1] ?? '').length - Number(exponent));
+}
+
+const EMAIL = regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'form.invalid_email');
+const URL = regex(/^https?:\/\/\S+$/i, 'form.invalid_url');
+const UUID = regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'form.invalid_uuid');
+const WHOLE = regex(/^-?\d+$/, 'form.invalid_bigint');
+
+/** What ours take beside react-admin's. */
+type Own = Pick<FormInputProps, 'required' | 'help' | 'initial'>;
+
+/** One of react-admin's inputs, as wide as its place, under the caller's rules for its field. */
+function inputOf<P extends CommonInputProps>(
+  Input: ComponentType<P>,
+  fixed: Partial<P> = {},
+  rules: readonly Validator[] = [],
+) {
+  return function FieldInput(given: P & Own) {
+    const { required, help, initial, ...props } = given;
+    const field = useFieldProps({ ...props, required, help, initial } as FormInputProps, rules);
+    if (field === null) return null;
+    return <Input {...({ fullWidth: true, ...fixed, ...props, ...field } as unknown as P)} />;
   };
 }
 
-export interface TextInputProps extends InputProps {
-  min?: number;
-  max?: number;
-  type?: 'text' | 'password';
+/** The same for text, of which `min` and `max` count the characters. */
+function textInputOf(fixed: Partial<TextInputProps> = {}, rules: readonly Validator[] = []) {
+  const Input = inputOf(RaTextInput, { autoComplete: 'off', ...fixed });
+  return function FieldInput(given: TextInputProps & TextBounds) {
+    const { min, max, pattern, validate = [], ...props } = given;
+    const all = [...rules, ...textRules({ min, max, pattern }), ...[validate].flat()];
+    return <Input {...props} validate={all} />;
+  };
 }
+
+type TextInputProps = Parameters<typeof RaTextInput>[0] & Own;
 
 /** One line of text. */
-export function TextInput({ type = 'text', ...props }: TextInputProps) {
-  const input = useFormInput(props, { validate: lengthRules(props) });
-  if (input === null) return null;
-  // A browser would fill in the password of who is signed in.
-  const autoComplete = type === 'password' ? 'new-password' : 'off';
-  return <TextField {...textFieldProps(input)} type={type} autoComplete={autoComplete} />;
-}
+export const TextInput = textInputOf();
 
 /** Text of any length. */
-export function LongTextInput(props: Omit<TextInputProps, 'type'>) {
-  const input = useFormInput(props, { validate: lengthRules(props) });
-  if (input === null) return null;
-  return (
-    <TextField {...textFieldProps(input)} multiline minRows={3} maxRows={16} className="wide" />
-  );
-}
+export const LongTextInput = textInputOf({
+  multiline: true,
+  minRows: 3,
+  maxRows: 16,
+  className: 'wide',
+});
 
 /** An email address. */
-export function EmailInput(props: TextInputProps) {
-  const input = useFormInput(props, { validate: [emailRule, ...lengthRules(props)] });
-  return input && <TextField {...textFieldProps(input)} type="email" autoComplete="off" />;
-}
+export const EmailInput = textInputOf({ type: 'email' }, [EMAIL]);
 
 /** A web address. */
-export function UrlInput(props: TextInputProps) {
-  const input = useFormInput(props, { validate: [urlRule, ...lengthRules(props)] });
-  return input && <TextField {...textFieldProps(input)} type="url" autoComplete="off" />;
-}
+export const UrlInput = textInputOf({ type: 'url' }, [URL]);
 
 /** A UUID. */
-export function UuidInput(props: InputProps) {
-  const input = useFormInput(props, { validate: [uuidRule] });
-  return input && <TextField {...textFieldProps(input)} autoComplete="off" />;
-}
+export const UuidInput = textInputOf({}, [UUID]);
 
 /** A whole number of any size, kept as text. */
-export function BigintInput(props: InputProps) {
-  const input = useFormInput(props, { validate: [bigintRule] });
-  if (input === null) return null;
-  return (
-    <TextField {...textFieldProps(input)} slotProps={{ htmlInput: { inputMode: 'numeric' } }} />
-  );
-}
+export const BigintInput = textInputOf({ slotProps: { htmlInput: { inputMode: 'numeric' } } }, [
+  WHOLE,
+]);
 
-export interface NumberInputProps extends InputProps {
-  min?: number;
-  max?: number;
-  /** 1 for whole numbers, 0.01 for cents; any number by default. */
-  step?: number;
-}
+const BoundedInput = inputOf(RaNumberInput);
 
-/** A number. */
-export function NumberInput({ min, max, step, ...props }: NumberInputProps) {
-  const input = useFormInput(props, {
-    validate: [between(min, max)],
-    parse: (text) => (text === '' ? null : Number(text)),
-  });
-  const [text, setText] = useState<string | null>(null);
-  if (input === null) return null;
-  const { onBlur, onChange } = input;
-  return (
-    <TextField
-      {...textFieldProps(input)}
-      type="number"
-      value={text ?? input.value}
-      onChange={(event) => {
-        setText(event.target.value);
-        onChange(event.target.value);
-      }}
-      onBlur={() => {
-        setText(null);
-        onBlur();
-      }}
-      slotProps={{ htmlInput: { min, max, step: step ?? 'any' } }}
-    />
-  );
+/** A number; `step` is 1 for whole numbers, 0.01 for cents. */
+export function NumberInput({ validate = [], ...props }: Parameters<typeof BoundedInput>[0]) {
+  const { min, max } = props as Bounds;
+  const rules = [...valueRules({ min, max }), ...stepRules(props.step)];
+  return <BoundedInput {...props} validate={[...rules, ...[validate].flat()]} />;
 }
-
-const SHRUNK = { inputLabel: { shrink: true } };
 
 /** A day. */
-export function DateInput(props: InputProps) {
-  const input = useFormInput(props);
-  return input && <TextField {...textFieldProps(input)} type="date" slotProps={SHRUNK} />;
-}
-
-/** A time of day. */
-export function TimeInput(props: InputProps) {
-  const input = useFormInput(props, { parse: fromTimeInput });
-  if (input === null) return null;
-  return (
-    <TextField
-      {...textFieldProps(input)}
-      type="time"
-      slotProps={{ ...SHRUNK, htmlInput: { step: 1 } }}
-    />
-  );
-}
+export const DateInput = inputOf(RaDateInput);
 
 /** A moment, in the reader's zone. */
-export function DatetimeInput(props: InputProps) {
-  const input = useFormInput(props, { format: toLocalInput, parse: fromLocalInput });
-  return input && <TextField {...textFieldProps(input)} type="datetime-local" slotProps={SHRUNK} />;
-}
+export const DatetimeInput = inputOf(DateTimeInput);
+
+/** A time of day. */
+export const TimeInput = inputOf(RaTimeInput);
+
+const YesOrNo = inputOf(SwitchInput, { fullWidth: undefined });
+const YesNoOrNothing = inputOf(NullableBooleanInput, {
+  nullLabel: 'form.none',
+  trueLabel: 'app.yes',
+  falseLabel: 'app.no',
+});
 
 /** Yes or no. A field that may be empty has a third answer. */
-export function BooleanInput(props: InputProps) {
+export function BooleanInput({
+  required = false,
+  ...props
+}: BooleanInputProps & Pick<FormInputProps, 'required'>) {
   const fact = useFieldFact(props.source);
-  const mayBeEmpty = !props.required && props.initial === undefined && fact?.required !== true;
-  return mayBeEmpty ? <ThreeWayInput {...props} /> : <CheckInput {...props} />;
+  const mayBeEmpty = !required && props.defaultValue === undefined && fact?.required !== true;
+  if (!mayBeEmpty) return <YesOrNo {...props} />;
+  const { source, label, helperText, validate } = props;
+  return <YesNoOrNothing {...{ source, label, helperText, validate }} />;
 }
 
-function CheckInput(props: InputProps) {
-  const input = useFormInput(
-    { ...props, required: false },
-    { format: Boolean, parse: (value) => value },
-  );
-  if (input === null) return null;
-  return (
-    <FormControl error={input.error} sx={{ justifyContent: 'center' }}>
-      <FormControlLabel
-        label={input.label}
-        control={
-          <Checkbox
-            name={input.name}
-            checked={input.value === true}
-            disabled={input.disabled}
-            onChange={(_, checked) => input.onChange(checked)}
-            onBlur={input.onBlur}
-          />
-        }
-      />
-      <FormHelperText>{input.helperText}</FormHelperText>
-    </FormControl>
-  );
-}
+const OneOf = inputOf<SelectInputProps & { source: string }>(SelectInput, {
+  emptyText: 'form.none',
+  translateChoice: false,
+});
 
-function ThreeWayInput(props: InputProps) {
-  const translate = useTranslate();
-  const input = useFormInput(props, {
-    format: (value) => (value === null || value === undefined ? '' : String(value)),
-    parse: (text) => (text === '' ? null : text === 'true'),
-  });
-  if (input === null) return null;
-  return (
-    <TextField select {...textFieldProps(input)}>
-      <MenuItem value="">{translate('form.none')}</MenuItem>
-      <MenuItem value="true">{translate('app.yes')}</MenuItem>
-      <MenuItem value="false">{translate('app.no')}</MenuItem>
-    </TextField>
-  );
-}
-
-export interface ChoiceInputProps extends InputProps {
+export interface ChoiceInputProps extends FormInputProps {
   /** The values to choose from; those of the field's facts by default. */
   values?: readonly string[];
 }
 
 /** One of the values that the service takes; the present one stays possible. */
 export function ChoiceInput({ values, ...props }: ChoiceInputProps) {
-  const translate = useTranslate();
-  const input = useFormInput(props);
   const fact = useFieldFact(props.source);
-  if (input === null) return null;
+  const labels = useLabels();
+  const resource = useResourceContext() ?? '';
+  const present: unknown = useRecordContext()?.[props.source];
   const known = values ?? fact?.values ?? [];
-  const current = String(input.value);
-  const options = current === '' || known.includes(current) ? known : [...known, current];
-  return (
-    <TextField select {...textFieldProps(input)}>
-      {!input.required && <MenuItem value="">{translate('form.none')}</MenuItem>}
-      {options.map((value) => (
-        <MenuItem key={value} value={value}>
-          {humanize(value)}
-        </MenuItem>
-      ))}
-    </TextField>
-  );
-}
-
-export interface ReferenceInputProps extends InputProps {
-  /** The resource to pick from. */
-  reference: string;
-}
-
-/** A record of another resource, found by typing. */
-export function ReferenceInput({ reference, ...props }: ReferenceInputProps) {
-  const input = useFormInput(props, { format: (value) => value ?? null, parse: (value) => value });
-  const resource = useResourceContext();
-  const record = useRecordContext();
-  if (input === null) return null;
-  const { value, inputRef: _, ...field } = input;
-  const self = resource === reference && typeof record?.id === 'number' ? [record.id] : [];
-  return (
-    <RecordPicker {...field} resource={reference} without={self} value={value as number | null} />
-  );
-}
-
-/** Several records of another resource. */
-export function ReferencesInput({ reference, ...props }: ReferenceInputProps) {
-  const input = useFormInput(props, { format: (value) => value ?? [], parse: (value) => value });
-  if (input === null) return null;
-  const { value, inputRef: _, ...field } = input;
-  return <RecordPicker {...field} multiple resource={reference} value={value as number[]} />;
-}
-
-const JsonEditor = lazy(() =>
-  import('./json-editor').then((module) => ({ default: module.JsonEditor })),
-);
-
-/** Any JSON value, in an editor whose code is fetched when a form needs it. */
-export function JsonInput(props: InputProps) {
-  return (
-    <Suspense fallback={null}>
-      <JsonEditor {...props} />
-    </Suspense>
-  );
+  const all = [...new Set([...known, ...(typeof present === 'string' ? [present] : [])])];
+  const choices = all.map((id) => ({ id, name: labels.value(resource, props.source, id) }));
+  return <OneOf {...props} choices={choices} />;
 }

@@ -1,16 +1,30 @@
 import CloseIcon from '@mui/icons-material/Close';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Drawer from '@mui/material/Drawer';
-import IconButton from '@mui/material/IconButton';
-import Typography from '@mui/material/Typography';
+import {
+  Autocomplete,
+  Box,
+  Button,
+  Checkbox,
+  Drawer,
+  FormControlLabel,
+  IconButton,
+  MenuItem,
+  TextField,
+  Typography,
+} from '@mui/material';
 import { useEffect, useId, useRef, useState } from 'react';
-import { useListContext, useTranslate } from 'react-admin';
-import type { FieldFact } from '../../application/app-resource';
-import { useFieldRuleOf } from '../use-field-rule';
-import { FilterInput } from './filter-input';
-import type { FilterValues } from './filters';
-import { filterKind } from './filters';
+import { useListContext, useResourceContext, useTranslate } from 'react-admin';
+import type { FieldFact } from '../../application';
+import { useFieldRuleOf } from '../../api/session';
+import {
+  dayOf,
+  endOfDay,
+  filterKind,
+  startOfDay,
+  withParameter,
+  type FilterValues,
+} from './filters';
+import { KeysPicker, RecordPicker } from '../record-picker';
+import { useLabels } from '../texts';
 
 export interface FilterDrawerProps {
   fields: readonly FieldFact[];
@@ -92,4 +106,176 @@ function useFilterDraft() {
     timer.current = setTimeout(() => setFilters(next, undefined, false), TYPING_PAUSE);
   };
   return [draft, change] as const;
+}
+
+export interface FilterInputProps {
+  fact: FieldFact;
+  filter: FilterValues;
+  onChange: (filter: FilterValues) => void;
+}
+
+/** The filter of one field, by its type, and a box that asks for empty ones where that can be. */
+export function FilterInput(props: FilterInputProps) {
+  const translate = useTranslate();
+  const { fact, filter, onChange } = props;
+  const missing = `${fact.source}__isnull`;
+  const isMissing = filter[missing] === true || filter[missing] === 'true';
+  return (
+    <Box>
+      {!isMissing && <TypedInput {...props} />}
+      {!fact.required && (
+        <FormControlLabel
+          sx={{ '& .MuiTypography-root': { fontSize: '0.75rem', color: 'text.secondary' } }}
+          control={
+            <Checkbox
+              sx={{ py: 0.25 }}
+              checked={isMissing}
+              onChange={(_, checked) =>
+                onChange(withParameter(filter, missing, checked ? true : undefined))
+              }
+            />
+          }
+          label={isMissing ? <MissingLabel source={fact.source} /> : translate('filter.empty')}
+        />
+      )}
+    </Box>
+  );
+}
+
+function MissingLabel({ source }: { source: string }) {
+  const translate = useTranslate();
+  return translate('filter.missing', { name: useLabel(source) });
+}
+
+function TypedInput(props: FilterInputProps) {
+  switch (filterKind(props.fact)) {
+    case 'text':
+      return <TextFilter {...props} suffix="__ilike" />;
+    case 'equals':
+      return <TextFilter {...props} suffix="" />;
+    case 'choice':
+      return <ChoiceFilter {...props} />;
+    case 'boolean':
+      return <BooleanFilter {...props} />;
+    case 'reference':
+      return <ReferenceFilter {...props} />;
+    case 'range':
+      return <RangeFilter {...props} />;
+    case 'none':
+      return null;
+  }
+}
+
+function useLabel(source: string): string {
+  return useLabels().field(useResourceContext() ?? '', source);
+}
+
+function TextFilter({ fact, filter, onChange, suffix }: FilterInputProps & { suffix: string }) {
+  const key = fact.source + suffix;
+  return (
+    <TextField
+      fullWidth
+      label={useLabel(fact.source)}
+      value={String(filter[key] ?? '')}
+      onChange={(event) => onChange(withParameter(filter, key, event.target.value))}
+    />
+  );
+}
+
+function ChoiceFilter({ fact, filter, onChange }: FilterInputProps) {
+  const label = useLabel(fact.source);
+  const labels = useLabels();
+  const resource = useResourceContext() ?? '';
+  return (
+    <Autocomplete
+      multiple
+      disableCloseOnSelect
+      freeSolo={fact.type !== 'enum'}
+      forcePopupIcon
+      options={[...(fact.values ?? [])]}
+      getOptionLabel={(value) => labels.value(resource, fact.source, value)}
+      value={listOf(filter[fact.source]).map(String)}
+      onChange={(_, values) => onChange(withParameter(filter, fact.source, values))}
+      renderInput={(params) => <TextField {...params} label={label} />}
+    />
+  );
+}
+
+function BooleanFilter({ fact, filter, onChange }: FilterInputProps) {
+  const translate = useTranslate();
+  return (
+    <TextField
+      select
+      fullWidth
+      label={useLabel(fact.source)}
+      value={String(filter[fact.source] ?? '')}
+      onChange={(event) => onChange(withParameter(filter, fact.source, event.target.value))}
+    >
+      <MenuItem value="">{translate('filter.any')}</MenuItem>
+      <MenuItem value="true">{translate('filter.yes')}</MenuItem>
+      <MenuItem value="false">{translate('filter.no')}</MenuItem>
+    </TextField>
+  );
+}
+
+function ReferenceFilter({ fact, filter, onChange }: FilterInputProps) {
+  const { source, reference = '', keyField } = fact;
+  const label = useLabel(source);
+  const picked = listOf(filter[source]);
+  const change = (some: unknown[]) => onChange(withParameter(filter, source, some));
+  const picker = { resource: reference, label, onChange: change };
+  return keyField === undefined ? (
+    <RecordPicker {...picker} multiple value={picked.map(Number)} />
+  ) : (
+    <KeysPicker {...picker} keyField={keyField} value={picked.map(String)} />
+  );
+}
+
+const HTML_TYPES: Partial<Record<FieldFact['type'], string>> = {
+  date: 'date',
+  datetime: 'date',
+  time: 'time',
+};
+
+function RangeFilter(props: FilterInputProps) {
+  const label = useLabel(props.fact.source);
+  return (
+    <Box
+      component="fieldset"
+      sx={{ border: 0, p: 0, m: 0, display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1 }}
+    >
+      <Box component="legend" sx={{ p: 0, mb: 1.25, fontSize: '0.75rem', color: 'text.secondary' }}>
+        {label}
+      </Box>
+      <RangeEnd {...props} end="from" />
+      <RangeEnd {...props} end="to" />
+    </Box>
+  );
+}
+
+function RangeEnd({ fact, filter, onChange, end }: FilterInputProps & { end: 'from' | 'to' }) {
+  const translate = useTranslate();
+  const key = fact.source + (end === 'from' ? '__gte' : '__lte');
+  const isMoment = fact.type === 'datetime';
+  const current = String(filter[key] ?? '');
+  const send = (text: string) =>
+    isMoment && text ? (end === 'from' ? startOfDay(text) : endOfDay(text)) : text;
+  const type = HTML_TYPES[fact.type] ?? 'number';
+  return (
+    <TextField
+      type={type}
+      label={translate(`filter.${end}`)}
+      value={isMoment ? dayOf(current) : current}
+      onChange={(event) => onChange(withParameter(filter, key, send(event.target.value)))}
+      slotProps={{
+        inputLabel: type === 'number' ? {} : { shrink: true },
+        htmlInput: type === 'number' ? { step: 'any' } : {},
+      }}
+    />
+  );
+}
+
+function listOf(value: unknown): unknown[] {
+  if (value === undefined || value === null || value === '') return [];
+  return Array.isArray(value) ? value : [value];
 }

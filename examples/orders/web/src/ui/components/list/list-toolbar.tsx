@@ -1,26 +1,20 @@
 import FilterListIcon from '@mui/icons-material/FilterList';
 import SearchIcon from '@mui/icons-material/Search';
 import ViewColumnIcon from '@mui/icons-material/ViewColumnOutlined';
-import Badge from '@mui/material/Badge';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import InputAdornment from '@mui/material/InputAdornment';
-import TextField from '@mui/material/TextField';
-import type { ReactNode } from 'react';
-import { lazy, useEffect, useRef, useState } from 'react';
+import { Badge, Box, Button, InputAdornment, TextField } from '@mui/material';
+import { lazy, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
-import type { FieldFact } from '../../application/app-resource';
-import { CompactButton } from '../compact-button';
-import { OnDemand } from '../loading-page';
-import type { ColumnChooserProps } from './column-chooser';
-import { ColumnChooser } from './column-chooser';
-import { ExportButton } from './export-button';
+import type { FieldFact } from '../../application';
+import { CompactButton } from '../page-header';
+import { OnDemand } from '../messages';
+import { ColumnChooser, type ColumnChooserProps } from './column-chooser';
+import { ExportCsvButton } from './export';
 
 const FilterDrawer = lazy(() =>
   import('./filter-drawer').then((module) => ({ default: module.FilterDrawer })),
 );
 
-export interface ListToolbarProps {
+export interface ListBarProps {
   fields: readonly FieldFact[];
   searchable: boolean;
   /** Columns that are hidden until somebody asks for them. */
@@ -30,14 +24,17 @@ export interface ListToolbarProps {
 }
 
 /** Search, filters, columns and export above a table. */
-export function ListToolbar({ fields, searchable, hidden, children }: ListToolbarProps) {
+export function ListBar({ fields, searchable, hidden, children }: ListBarProps) {
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, p: 1.25, alignItems: 'center' }}>
+    <Box
+      className="on-screen"
+      sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, p: 1.25, alignItems: 'center' }}
+    >
       {searchable && <SearchField />}
       {fields.length > 0 && <FilterButton fields={fields} />}
       <Box sx={{ flex: 1 }} />
-      <ColumnsButton hidden={hidden}>{children}</ColumnsButton>
-      <ExportButton fields={fields} />
+      <ChooseColumnsButton hidden={hidden}>{children}</ChooseColumnsButton>
+      <ExportCsvButton fields={fields} />
     </Box>
   );
 }
@@ -115,10 +112,10 @@ function FilterButton({ fields }: { fields: readonly FieldFact[] }) {
   );
 }
 
-export type ColumnsButtonProps = Pick<ColumnChooserProps, 'children' | 'hidden'>;
+export type ChooseColumnsButtonProps = Pick<ColumnChooserProps, 'children' | 'hidden'>;
 
 /** Opens the choice of columns and of their order. */
-function ColumnsButton({ children, hidden }: ColumnsButtonProps) {
+function ChooseColumnsButton({ children, hidden }: ChooseColumnsButtonProps) {
   const translate = useTranslate();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (

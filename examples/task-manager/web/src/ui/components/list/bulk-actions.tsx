@@ -1,44 +1,51 @@
 import CloseIcon from '@mui/icons-material/Close';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
-import { lazy, useState } from 'react';
 import {
-  SelectAllButton,
+  Box,
+  Button,
+  Checkbox,
+  IconButton,
+  TableCell,
+  type SxProps,
+  type Theme,
+} from '@mui/material';
+import { lazy, useState, type MouseEvent } from 'react';
+import {
   useCanAccess,
-  useListContext,
+  useDataTableRenderContext,
+  useRecordContext,
   useResourceContext,
   useTranslate,
 } from 'react-admin';
-import type { FieldFact } from '../../application/app-resource';
-import { OnDemand } from '../loading-page';
+import { useCanWrite } from '../use-can-write';
+import type { FieldFact, Row } from '../../application';
+import { OnDemand } from '../messages';
+import { MEASURES } from '../../theme/theme';
+import { useSelection } from './selection';
 
 const BulkEditDialog = lazy(() =>
-  import('./bulk-edit-dialog').then((module) => ({ default: module.BulkEditDialog })),
+  import('./bulk-dialogs').then((module) => ({ default: module.BulkEditDialog })),
 );
 const BulkDeleteDialog = lazy(() =>
-  import('./bulk-delete-dialog').then((module) => ({ default: module.BulkDeleteDialog })),
+  import('./bulk-dialogs').then((module) => ({ default: module.BulkDeleteDialog })),
 );
-
-/** More rows than this are not changed by one click. */
-const SELECTABLE = 500;
 
 /** What can be done with the selected rows; stands where the list's toolbar was. */
 export function BulkActions({ fields }: { fields: readonly FieldFact[] }) {
   const translate = useTranslate();
   const resource = useResourceContext() ?? '';
-  const { selectedIds } = useListContext();
-  const { canAccess: canEdit } = useCanAccess({ resource, action: 'edit' });
+  const { target } = useSelection();
+  const canEdit = useCanWrite(resource, 'edit');
   const { canAccess: canDelete } = useCanAccess({ resource, action: 'delete' });
   const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null);
   const close = () => setDialog(null);
   return (
     <Box
+      className="on-screen"
       sx={BAR}
       role="region"
-      aria-label={translate('ra.action.bulk_actions', SELECTION(selectedIds))}
+      aria-label={translate('selected.some', { smart_count: target.total })}
     >
       <Selection />
       <Box sx={{ flex: 1 }} />
@@ -59,17 +66,13 @@ export function BulkActions({ fields }: { fields: readonly FieldFact[] }) {
       )}
       {dialog !== null && (
         <OnDemand onClose={close}>
-          {dialog === 'edit' && (
-            <BulkEditDialog fields={fields} ids={selectedIds} onClose={close} />
-          )}
-          {dialog === 'delete' && <BulkDeleteDialog ids={selectedIds} onClose={close} />}
+          {dialog === 'edit' && <BulkEditDialog fields={fields} target={target} onClose={close} />}
+          {dialog === 'delete' && <BulkDeleteDialog target={target} onClose={close} />}
         </OnDemand>
       )}
     </Box>
   );
 }
-
-const SELECTION = (ids: readonly unknown[]) => ({ smart_count: ids.length });
 
 const BAR = {
   display: 'flex',
@@ -77,26 +80,80 @@ const BAR = {
   alignItems: 'center',
   gap: 1,
   p: 1.25,
-  minHeight: 57,
-  bgcolor: 'action.selected',
-};
+  minHeight: MEASURES.bar,
+  position: 'sticky',
+  top: MEASURES.header,
+  zIndex: 3,
+  bgcolor: 'background.paper',
+  // Rows go below it, so that its colour has to cover them.
+  backgroundImage: ({ palette }: Theme) => `linear-gradient(${palette.action.selected} 0 0)`,
+} satisfies SxProps<Theme>;
 
 function Selection() {
   const translate = useTranslate();
-  const { selectedIds, onUnselectItems, data = [] } = useListContext();
-  const elsewhere = selectedIds.filter((id) => !data.some((row) => row.id === id)).length;
+  const { target, isAll, total, elsewhere, select, selectAll } = useSelection();
+  const key = `${isAll ? 'all' : 'some'}${elsewhere > 0 ? '_elsewhere' : ''}`;
   return (
     <>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
-        <IconButton aria-label={translate('ra.action.unselect')} onClick={() => onUnselectItems()}>
+        <IconButton aria-label={translate('ra.action.unselect')} onClick={() => select([])}>
           <CloseIcon fontSize="small" />
         </IconButton>
         <Box component="span" role="status">
-          <strong>{translate('list.selected', SELECTION(selectedIds))}</strong>
-          {elsewhere > 0 && translate('list.selected_elsewhere', { smart_count: elsewhere })}
+          <strong>{translate(`selected.${key}`, { smart_count: target.total, elsewhere })}</strong>
         </Box>
       </Box>
-      <SelectAllButton limit={SELECTABLE} />
+      {target.total < total && (
+        <Button onClick={selectAll}>{translate('list.select_all', { smart_count: total })}</Button>
+      )}
     </>
   );
+}
+
+/** The column by which rows are selected; it is in its place also where nobody may change them, as columns are counted. */
+export function SelectColumn({ enabled }: { enabled: boolean }) {
+  const place = useDataTableRenderContext();
+  if (!enabled) return null;
+  if (place === 'header') return <SelectPage />;
+  return place === 'data' ? <SelectRow /> : null;
+}
+
+function SelectPage() {
+  const translate = useTranslate();
+  const { target, pageIds, has, select } = useSelection();
+  const count = pageIds.filter(has).length;
+  const isWhole = count > 0 && count === pageIds.length;
+  const others = (target.ids ?? []).filter((id) => !pageIds.includes(id));
+  return (
+    <TableCell variant="head" padding="checkbox" className="RaDataTable-headerCell">
+      <Checkbox
+        checked={isWhole}
+        indeterminate={count > 0 && !isWhole}
+        onChange={() => select(isWhole ? others : [...others, ...pageIds])}
+        slotProps={{ input: { 'aria-label': translate('list.select_page') } }}
+      />
+    </TableCell>
+  );
+}
+
+function SelectRow() {
+  const translate = useTranslate();
+  const record = useRecordContext<Row>();
+  const { has, toggle } = useSelection();
+  if (record === undefined) return null;
+  const label = translate('list.select_row', { name: record._label });
+  return (
+    <TableCell padding="checkbox" className="RaDataTable-rowCell" onClick={stayOnPage}>
+      <Checkbox
+        checked={has(record.id)}
+        onChange={() => toggle(record.id)}
+        slotProps={{ input: { 'aria-label': label } }}
+      />
+    </TableCell>
+  );
+}
+
+/** A click beside the box is no click on the row. */
+function stayOnPage(event: MouseEvent): void {
+  event.stopPropagation();
 }

@@ -1,0 +1,131 @@
+import {
+  Column,
+  CreateDateColumn,
+  Entity,
+  PrimaryGeneratedColumn,
+  UpdateDateColumn,
+  type EntityManager,
+  type Repository,
+} from 'typeorm';
+import type { ModelInfo } from '../model/model-info.js';
+import type { Engine, Records } from '../model/records.js';
+import { actionsOf } from '../model/access-rules.js';
+import { Field, Model } from '../model/field.js';
+import { DATETIME, JSON_VALUE } from '../database/column-types.js';
+
+/** What signing in needs of the project's own user, which may have more. */
+export interface UserRow {
+  id: number;
+  username: string;
+  /** What makes two usernames the same: see `usernameKey`. */
+  username_key: string;
+  email: string | null;
+  first_name: string | null;
+  last_name: string | null;
+  status: 'Active' | 'Inactive';
+  password_hash: string;
+  password_is_initial: boolean;
+  token_version: string;
+  password?: string;
+  roles?: Role[];
+  tenants?: Tenant[];
+}
+
+/** The project's class of users. */
+export type UserEntity = new () => UserRow;
+
+/** The table by which the engine knows the users, whatever their class is called. */
+const TABLE = 'auth_user';
+
+/** The users as TypeORM has them. */
+export const usersOf = (source: Pick<EntityManager, 'getRepository'>): Repository<UserRow> =>
+  source.getRepository<UserRow>(TABLE);
+
+/** The users as one model among others, for whoever asks through these operations. */
+export function userRecords(engine: Engine, crud: Engine['system']): Records<UserRow> {
+  return crud(usersIn(engine.models).entity as UserEntity);
+}
+
+/** The model of the users. */
+export function usersIn(models: readonly ModelInfo[]): ModelInfo {
+  const model = models.find(({ table }) => table === TABLE);
+  if (!model) throw new Error(`no model has the table ${TABLE}`);
+  return model;
+}
+
+/** How many characters a username and its key may have. */
+const LONGEST_NAME = 255;
+/** More UTF-16 units than any notation of such a name has: no character is composed of more than eight. */
+const LONGEST_NOTATION = 8 * (LONGEST_NAME + 1);
+
+/**
+ * Equal for usernames that people would take for the same one. What no stored name has room for is cut off before: the
+ * time of `normalize` grows with the square of a text's length, and anybody may send one.
+ */
+export const usernameKey = (username: string): string =>
+  username.slice(0, LONGEST_NOTATION).normalize('NFKC').toLowerCase();
+
+/** Whether a username can be stored: one letter may stand for up to eighteen in its key. */
+export const fitsKey = (username: string): boolean =>
+  [...usernameKey(username)].length <= LONGEST_NAME;
+
+/** What a user may do at most: the HTTP methods of layer 1. */
+@Model({ prefix: '/role' })
+@Entity('auth_role')
+export class Role {
+  @PrimaryGeneratedColumn()
+  id!: number;
+
+  @Field({ min: 1 })
+  @Column('varchar', { length: 255, unique: true })
+  name!: string;
+
+  @Column('text', { nullable: true })
+  description!: string | null;
+
+  @Field({ type: 'json' })
+  @Column(JSON_VALUE)
+  allowed_methods!: string[];
+
+  @Field({ type: 'json', computed: (role: Role) => actionsOf(role.allowed_methods) })
+  readonly allowed_actions?: string[];
+
+  /** Made at start-up; can be edited, not deleted. */
+  @Column('boolean', { default: false })
+  is_preset!: boolean;
+
+  /** Whether somebody changed the preset, so that a start leaves it as it is. */
+  @Column('boolean', { default: false, select: false })
+  is_edited!: boolean;
+
+  @CreateDateColumn({ type: DATETIME, precision: 3 })
+  created_at!: Date;
+
+  @UpdateDateColumn({ type: DATETIME, precision: 3 })
+  updated_at!: Date;
+}
+
+/** An organisation whose rows its own users see by a tenant rule, as long as it is active. */
+@Model({ prefix: '/tenant' })
+@Entity('auth_tenant')
+export class Tenant {
+  @PrimaryGeneratedColumn()
+  id!: number;
+
+  @Field({ min: 1 })
+  @Column('varchar', { length: 255, unique: true })
+  name!: string;
+
+  @Column('varchar', { length: 255, nullable: true })
+  domain!: string | null;
+
+  @Field({ values: ['Active', 'Inactive'], enforce: true })
+  @Column('varchar', { length: 255, default: 'Active' })
+  status!: 'Active' | 'Inactive';
+
+  @CreateDateColumn({ type: DATETIME, precision: 3 })
+  created_at!: Date;
+
+  @UpdateDateColumn({ type: DATETIME, precision: 3 })
+  updated_at!: Date;
+}

@@ -1,0 +1,128 @@
+import { tenantField } from '../access/row-rules.js';
+import type { Request, RequestHandler, Response } from 'express';
+import type { ModelInfo } from '../model/model-info.js';
+import type { Operations, Query, RecentRecord } from '../model/operations.js';
+import { ALL, type Where } from '../model/where.js';
+import { hint, refuse, show } from '../problem/problem.js';
+import type { EngineWithPolicy } from './create-engine.js';
+import { MOST_RECENT } from './overview.js';
+import { queryOf } from './respond.js';
+
+// Several lists at a glance. One that the caller may not list refuses the request, as its list would. With `tenant` they have
+// only the records of that tenant, where the caller can narrow a list by it.
+
+type Lists = Pick<EngineWithPolicy, 'models' | 'operations' | 'policy'>;
+
+/** The weeks of a year, and some. */
+export const MOST_MOMENTS = 60;
+/** Each of them is a walk over a table. */
+export const MOST_FIELDS = 12;
+
+/**
+ * `GET /config/counts?models=task,project`: how many records the caller's list of each model has; with `since` only those
+ * created from that moment on, with several moments a list of numbers, one for each.
+ */
+export const listCounts =
+  (engine: Lists): RequestHandler =>
+  async (request, response) => {
+    const { models, since } = queryOf(request);
+    const asked = operationsOf(models, engine, request);
+    const moments = namesIn(since);
+    if (moments.length > MOST_MOMENTS)
+      throw refuse('since', 'too-many', `\`since\` has at most ${MOST_MOMENTS} moments`);
+    const within = tenantOf(engine, request);
+    const counts: [string, number | readonly number[]][] = [];
+    for (const operations of asked)
+      counts.push([operations.model.prefix, await countsOf(operations, moments, within)]);
+    send(response, Object.fromEntries(counts));
+  };
+
+function countsOf(operations: Operations, moments: readonly string[], within: Within) {
+  const where = within(operations.model);
+  const [since, ...more] = moments;
+  if (since === undefined) return operations.count({}, where);
+  return more.length > 0
+    ? operations.countSince(moments, where)
+    : operations.count({ created_at__gte: since }, where);
+}
+
+/** `GET /config/groups?by=task.status,project.status`: how many records of the caller's lists have each value of these fields. */
+export const listGroups =
+  (engine: Lists): RequestHandler =>
+  async (request, response) => {
+    const asked = [...new Set(namesIn(queryOf(request).by))];
+    if (asked.length === 0)
+      throw refuse('by', 'required', '`by` names fields with their models, as in task.status');
+    if (asked.length > MOST_FIELDS)
+      throw refuse('by', 'too-many', `\`by\` has at most ${MOST_FIELDS} fields`);
+    const fields = asked.map((name) => {
+      const dot = name.lastIndexOf('.');
+      const operations = operationsFor('by', name.slice(0, Math.max(dot, 0)), engine, request);
+      return { name, operations, field: name.slice(dot + 1) };
+    });
+    const within = tenantOf(engine, request);
+    const groups: [string, unknown][] = [];
+    for (const { name, operations, field } of fields)
+      groups.push([name, await operations.groups(field, within(operations.model))]);
+    send(response, Object.fromEntries(groups));
+  };
+
+/** `GET /config/recent?models=task,project`: the records of the caller's lists that were written last, over all of them. */
+export const listRecent =
+  (engine: Lists): RequestHandler =>
+  async (request, response) => {
+    const within = tenantOf(engine, request);
+    const found: (RecentRecord & { readonly model: string })[] = [];
+    for (const operations of operationsOf(queryOf(request).models, engine, request))
+      for (const record of await operations.recent(within(operations.model)))
+        found.push({ model: operations.model.prefix, ...record });
+    const latest = found.sort((one, other) => (one.updated_at < other.updated_at ? 1 : -1));
+    send(response, latest.slice(0, MOST_RECENT));
+  };
+
+/** What narrows the list of a model. */
+type Within = (model: ModelInfo) => Where;
+
+function tenantOf({ policy }: Lists, request: Request): Within {
+  const { tenant } = queryOf(request);
+  if (tenant === undefined) return () => ALL;
+  if (typeof tenant !== 'string' || !/^\d{1,15}$/.test(tenant))
+    throw refuse('tenant', 'integer', '`tenant` is the id of a tenant, as in 3');
+  return (model) => {
+    const field = tenantField(model, policy.grant(request.currentUser!, 'list', model));
+    return field === null ? ALL : { op: 'eq', field, value: Number(tenant) };
+  };
+}
+
+function send(response: Response, body: unknown): void {
+  response.setHeader('cache-control', 'private, no-cache');
+  response.json(body);
+}
+
+/** The lists that a request names, once each, all of which the caller may list. */
+function operationsOf(given: Query[string], engine: Lists, request: Request) {
+  const names = [...new Set(namesIn(given))];
+  if (names.length === 0)
+    throw refuse('models', 'required', '`models` names lists by their paths, as in task,project');
+  return names.map((name) => operationsFor('models', name, engine, request));
+}
+
+function operationsFor(
+  parameter: string,
+  name: string,
+  { models, operations }: Lists,
+  { currentUser }: Request,
+): Operations {
+  const byPrefix = new Map(models.map((model): [string, ModelInfo] => [model.prefix, model]));
+  const model = byPrefix.get(name);
+  if (!model) {
+    const message = `There is no model ${show(name)}${hint(name, byPrefix.keys())}`;
+    throw refuse(parameter, 'unknown-model', message);
+  }
+  const list = operations(currentUser!)(model.entity);
+  list.authorize('list');
+  return list;
+}
+
+const namesIn = (given: Query[string]): readonly string[] =>
+  [given ?? []].flat().flatMap((text) => text.split(','));

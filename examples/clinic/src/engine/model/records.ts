@@ -1,0 +1,182 @@
+import type { Action, CurrentUser } from './access-rules.js';
+import type { ModelInfo } from './model-info.js';
+import type { Operations, PageText, Query, RecordText, WriteOptions } from './operations.js';
+import type { Where, WhereBuilder } from './where.js';
+
+/** What a relation holds. */
+interface Related {
+  readonly id: number;
+}
+
+type Value<T, K extends keyof T> = Exclude<T[K], null | undefined>;
+
+/** The names of an entity's relations, to one and to many. */
+export type RelationName<T> = {
+  [K in keyof T & string]-?: Value<T, K> extends Related | readonly Related[] ? K : never;
+}[keyof T & string];
+
+/** The names of its other fields. */
+export type FieldName<T> = {
+  [K in keyof T & string]-?: Value<T, K> extends
+    ((...values: never[]) => unknown) | Related | readonly Related[]
+    ? never
+    : K;
+}[keyof T & string];
+
+/** A value as JSON has it. */
+type Plain<V> = V extends Date ? string : V;
+
+/** A relation that was asked for: null for a record that is not there or not for this reader. */
+type Loaded<V> =
+  NonNullable<V> extends readonly (infer E)[] ? RecordOf<E>[] : RecordOf<NonNullable<V>> | null;
+
+/**
+ * A record as its reader sees it: a plain object with moments as ISO texts, links as arrays of keys, and those relations
+ * that were asked for. A field that its reader may not read is not there, whatever the type says.
+ */
+export type RecordOf<T, R extends string = never> = { id: number; _label: string } & {
+  [K in keyof T as K extends FieldName<T> ? K : never]: Plain<T[K]>;
+} & {
+  [
+    K in keyof T as K extends Exclude<RelationName<T>, R>
+      ? Value<T, K> extends readonly Related[]
+        ? K
+        : never
+      : never
+  ]?: (number | string)[];
+} & { [K in keyof T as K extends R ? K : never]-?: Loaded<T[K]> };
+
+/** Fields with the values that they must be equal to; of a list any, and null for no value. */
+export type Equals<T> = {
+  readonly [K in FieldName<T>]?: T[K] | Plain<T[K]> | readonly (Value<T, K> | Plain<Value<T, K>>)[];
+};
+
+/** Which records: a condition, a function that makes one, or the values of some fields. */
+export type WhereInput<T> = Where | ((where: WhereBuilder<T>) => Where) | Equals<T>;
+
+/** Fields in the order in which they sort; `id` always breaks ties. */
+export type OrderInput<T> = { readonly [K in FieldName<T> | 'id']?: 'asc' | 'desc' };
+
+export interface EachOptions<T, R extends string = never> {
+  readonly where?: WhereInput<T>;
+  /** Relations whose records stand in place of their keys, under the rules of their own model. */
+  readonly relations?: readonly R[];
+}
+
+export interface FindOptions<T, R extends string = never> extends EachOptions<T, R> {
+  readonly order?: OrderInput<T>;
+  /** Without one more than 10,000 records are an error: `each` is for those. */
+  readonly limit?: number;
+  readonly offset?: number;
+}
+
+export interface GetOptions<R extends string = never> {
+  readonly relations?: readonly R[];
+  /** @deprecated Its name is `relations`. */
+  readonly expand?: readonly string[];
+}
+
+export interface WhereOption<T> {
+  readonly where?: WhereInput<T>;
+}
+
+/** What is told of each group beside its number of records. */
+export interface GroupOptions<T, F extends string = never> extends WhereOption<T> {
+  readonly sum?: readonly F[];
+  readonly avg?: readonly F[];
+  readonly min?: readonly F[];
+  readonly max?: readonly F[];
+  /** By the fields of the group unless given. */
+  readonly order?: { readonly [K in FieldName<T> | '_count']?: 'asc' | 'desc' };
+  readonly limit?: number;
+}
+
+/** Records that are equal in the fields of `By`. */
+export type Group<T, By extends keyof T, F extends keyof T = never> = {
+  [K in By]: Plain<T[K]>;
+} & {
+  readonly _count: number;
+  readonly _sum: { [K in F]: number | string };
+  readonly _avg: { [K in F]: number | null };
+  readonly _min: { [K in F]: Plain<Value<T, K>> | null };
+  readonly _max: { [K in F]: Plain<Value<T, K>> | null };
+};
+
+type Written<T> = Partial<T> | Record<string, unknown>;
+
+/**
+ * The records of one model for one user, with all rules applied: what code of a project reads and writes with. Each throws
+ * `HttpProblem`: 403 by role, row rule or field, 404, 409, 412, 422. Nothing is dropped without a word: a field that its
+ * caller may not read or write is refused wherever it is named.
+ */
+export interface Records<T> {
+  readonly model: ModelInfo;
+  find<R extends RelationName<T> = never>(options?: FindOptions<T, R>): Promise<RecordOf<T, R>[]>;
+  /** The first of those that `find` gives; null without any. */
+  findOne<R extends RelationName<T> = never>(
+    options: FindOptions<T, R>,
+  ): Promise<RecordOf<T, R> | null>;
+  /** All of them one by one, by id, however many there are: `for await (const task of records.each())`. */
+  each<R extends RelationName<T> = never>(
+    options?: EachOptions<T, R>,
+  ): AsyncGenerator<RecordOf<T, R>, void, undefined>;
+  /** One record by its id; 404 where it is not there or not for this user. */
+  get<R extends RelationName<T> = never>(
+    id: number,
+    options?: GetOptions<R>,
+  ): Promise<RecordOf<T, R>>;
+  /** `query` as in a query string; `where` narrows further. */
+  count(options: WhereOption<T> & { readonly where: WhereInput<T> }): Promise<number>;
+  count(query?: Query, where?: Where): Promise<number>;
+  /** Zero without records; of a `bigint` field a text, as its values are. */
+  sum(field: FieldName<T>, options?: WhereOption<T>): Promise<number | string>;
+  /** Null without records, as are `min` and `max`. */
+  avg(field: FieldName<T>, options?: WhereOption<T>): Promise<number | null>;
+  min<K extends FieldName<T>>(
+    field: K,
+    options?: WhereOption<T>,
+  ): Promise<Plain<Value<T, K>> | null>;
+  max<K extends FieldName<T>>(
+    field: K,
+    options?: WhereOption<T>,
+  ): Promise<Plain<Value<T, K>> | null>;
+  groupBy<By extends FieldName<T>, F extends FieldName<T> = never>(
+    by: By | readonly By[],
+    options?: GroupOptions<T, F>,
+  ): Promise<Group<T, By, F>[]>;
+  /** A page, as the text that a list answers. `query` as in a query string; `where` is a condition on any field. */
+  list(query?: Query, where?: Where): Promise<PageText>;
+  create(values: Written<T>): Promise<RecordOf<T>>;
+  /** Everything that the writer may write is set: what is left out gets its default. */
+  replace(id: number, values: Written<T>, options?: WriteOptions): Promise<RecordOf<T>>;
+  update(id: number, values: Written<T>, options?: WriteOptions): Promise<RecordOf<T>>;
+  remove(id: number, options?: WriteOptions): Promise<void>;
+  /** A request's body without what its sender may not write: as generated endpoints take it. */
+  pick(body: unknown, action?: 'create' | 'edit'): Partial<T>;
+  /** Throws 403 unless the user may do this with the model at all. */
+  authorize(action: Action): void;
+  /** @deprecated Its name is `authorize`. */
+  demand(action: Action): void;
+}
+
+/** The models' records for one user: `crud(Task).find()`. */
+export type Crud = <T extends object>(entity: new () => T) => Records<T>;
+
+export interface Engine {
+  readonly models: readonly ModelInfo[];
+  /** By class name. */
+  model(name: string): ModelInfo;
+  /** The records as this user may use them; when `signal` is aborted nobody waits for what is read. */
+  as(user: CurrentUser, signal?: () => AbortSignal): Crud;
+  /** Without rules, for the service's own work: every action, every row, every field. */
+  readonly system: Crud;
+  /** What the generated endpoints answer this user; `signal` as above. */
+  operations(
+    user: CurrentUser,
+    signal?: () => AbortSignal,
+  ): (entity: new () => object) => Operations;
+}
+
+/** @deprecated Records are plain objects already. */
+export const asRecord = <T = Record<string, unknown>>(record: object): T =>
+  ('_label' in record ? record : JSON.parse((record as RecordText).text)) as T;

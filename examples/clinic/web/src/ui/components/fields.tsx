@@ -1,0 +1,279 @@
+import CheckIcon from '@mui/icons-material/Check';
+import CloseIcon from '@mui/icons-material/Close';
+import { Box, Chip, Skeleton, Tooltip, alpha } from '@mui/material';
+import {
+  useCanAccess,
+  useFieldValue,
+  useGetMany,
+  useGetManyAggregate,
+  useRecordContext,
+  useResourceContext,
+  useTranslate,
+} from 'react-admin';
+import { formatDate, formatDatetime, formatNumber, jsonText } from './formats';
+import type { MouseEvent, ReactNode } from 'react';
+import { Link } from 'react-router';
+import { inkOf, toneOf } from '../theme/tone';
+import { ownTenantName } from '../api/tenants';
+import { useDefinition, type Row } from '../application';
+import { useLabels } from './texts';
+
+export interface ValueProps {
+  source: string;
+}
+
+/** A component that shows a field's value, and a dash where there is none. */
+function valueOf<T>(show: (value: T) => ReactNode) {
+  return function Value({ source }: ValueProps) {
+    const value = useFieldValue({ source }) as T | '' | null | undefined;
+    return value === null || value === undefined || value === '' ? <Nothing /> : show(value);
+  };
+}
+
+/** Text as it is. */
+export const TextValue = valueOf((value: string | number) => <Text>{String(value)}</Text>);
+
+/** Long text with its line breaks. */
+export const LongTextValue = valueOf((value: string) => (
+  <Box sx={{ whiteSpace: 'pre-line' }}>{value}</Box>
+));
+
+export interface NumberValueProps extends ValueProps {
+  /** Digits after the point; as many as there are by default. */
+  digits?: number;
+}
+
+/** A number with the reader's separators. */
+export function NumberValue({ source, digits }: NumberValueProps) {
+  const value: unknown = useFieldValue({ source });
+  if (typeof value !== 'number') return <TextValue source={source} />;
+  return <Box component="span">{formatNumber(value, digits)}</Box>;
+}
+
+/** A day. */
+export const DateValue = valueOf((value: string) => (
+  <time dateTime={value}>{formatDate(value)}</time>
+));
+
+/** A moment in the reader's zone. */
+export const DatetimeValue = valueOf((value: string) => (
+  <time dateTime={value}>{formatDatetime(value)}</time>
+));
+
+/** Yes or no as a mark with a name. */
+export const BooleanValue = valueOf((value: boolean) => <Mark value={value} />);
+
+function Mark({ value }: { value: boolean }) {
+  const translate = useTranslate();
+  const Icon = value ? CheckIcon : CloseIcon;
+  const label = translate(value ? 'app.yes' : 'app.no');
+  return (
+    <Tooltip title={label}>
+      <Icon
+        aria-label={label}
+        aria-hidden={false}
+        role="img"
+        sx={{ fontSize: 18, display: 'block', color: value ? 'success.main' : 'text.disabled' }}
+      />
+    </Tooltip>
+  );
+}
+
+/** A value of a list, coloured by what the word means. */
+export function ChoiceValue({ source }: ValueProps) {
+  const value = useFieldValue({ source }) as string | null | undefined;
+  const labels = useLabels();
+  const resource = useResourceContext() ?? '';
+  return value ? (
+    <ToneChip value={value} label={labels.value(resource, source, value)} />
+  ) : (
+    <Nothing />
+  );
+}
+
+/** An address that opens the mail program. */
+export const EmailValue = valueOf((value: string) => (
+  <Outside href={`mailto:${value}`}>{value}</Outside>
+));
+
+/** A web address; anything but http(s) stays text. */
+export const UrlValue = valueOf((value: string) =>
+  /^https?:\/\//i.test(value) ? <Outside href={value}>{value}</Outside> : <Text>{value}</Text>,
+);
+
+/** Any JSON value, on as many lines as it needs. */
+export const JsonValue = valueOf((value: unknown) => (
+  <Box
+    component="code"
+    sx={{ whiteSpace: 'pre-wrap', fontSize: '0.75rem', overflowWrap: 'anywhere' }}
+  >
+    {jsonText(value)}
+  </Box>
+));
+
+/** What stands where there is no value. */
+export function Nothing() {
+  const translate = useTranslate();
+  return (
+    <Box component="span" sx={{ color: 'text.disabled' }} aria-hidden>
+      {translate('app.nothing')}
+    </Box>
+  );
+}
+
+function Text({ children }: { children: string }) {
+  return (
+    <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
+      {children}
+    </Box>
+  );
+}
+
+function Outside({ href, children }: { href: string; children: string }) {
+  return (
+    <a
+      href={href}
+      rel="noopener noreferrer"
+      target={href.startsWith('http') ? '_blank' : undefined}
+    >
+      {children}
+    </a>
+  );
+}
+
+export interface ReferenceValueProps extends ValueProps {
+  /** The resource that the id belongs to. */
+  reference: string;
+}
+
+/** The record that a field refers to, as a link where the reader may open it. */
+export function ReferenceValue({ source, reference }: ReferenceValueProps) {
+  const id = useFieldValue({ source }) as number | null | undefined;
+  const resource = useResourceContext();
+  const fact = useDefinition(resource)?.fields.find((one) => one.source === source);
+  const related = useRecordContext<Row>()?.[fact?.relation ?? ''] as Row | null | undefined;
+  if (id === null || id === undefined) return <Nothing />;
+  return (
+    <RecordLabel resource={reference} id={id} row={related?.id === id ? related : undefined} />
+  );
+}
+
+/** The records that a field lists. */
+export function ReferencesValue({ source, reference }: ReferenceValueProps) {
+  const ids = useFieldValue({ source }) as number[] | null | undefined;
+  if (!ids?.length) return <Nothing />;
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', gap: 0.5 }}>
+      {ids.map((id) => (
+        <RecordChip key={id} resource={reference} id={id} />
+      ))}
+    </Box>
+  );
+}
+
+interface RecordProps {
+  resource: string;
+  id: number;
+  /** The record, where it came with the one that refers to it. */
+  row?: Row | undefined;
+}
+
+/** A record's label that links to it; its bare number where the reader may not see it, or it is gone. */
+export function RecordLabel(props: RecordProps) {
+  const { label, to, title, isLoading } = useRecordTarget(props);
+  if (isLoading) return <Skeleton sx={{ display: 'inline-block', width: 80 }} />;
+  if (to === null)
+    return (
+      <Box component="span" title={title}>
+        {label}
+      </Box>
+    );
+  return (
+    <Box component={Link} to={to} onClick={stayOnPage} sx={LINK}>
+      {label}
+    </Box>
+  );
+}
+
+/** One record of several, apart from the others. */
+function RecordChip(props: RecordProps) {
+  const { label, to, title, isLoading } = useRecordTarget(props);
+  if (isLoading) return <Skeleton variant="rounded" width={64} height={24} />;
+  if (to === null) return <Chip label={label} title={title} />;
+  return <Chip component={Link} to={to} label={label} clickable onClick={stayOnPage} />;
+}
+
+function useRecordTarget({ resource, id, row: given }: RecordProps) {
+  const { canAccess = false } = useCanAccess({ resource, action: 'list' });
+  const { canAccess: canShow = false } = useCanAccess({ resource, action: 'show' });
+  const translate = useTranslate();
+  const enabled = canAccess && given === undefined;
+  const asked = useGetManyAggregate<Row>(resource, { ids: [id] }, { enabled });
+  const { data, error, isLoading } = asked;
+  const row = given ?? data?.[0];
+  // Who cannot list the records cannot tell either; nor can who could not ask.
+  const isThere = row !== undefined || !canAccess || error !== null;
+  return {
+    isLoading,
+    label: row?._label ?? ownTenantName(resource, id) ?? `#${id}`,
+    title: isThere ? undefined : translate('app.hidden_record'),
+    to: canShow && isThere ? `/${resource}/${id}/show` : null,
+  };
+}
+
+const LINK = {
+  color: 'primary.main',
+  textDecoration: 'none',
+  fontWeight: 500,
+  overflowWrap: 'anywhere',
+  '&:hover': { textDecoration: 'underline' },
+};
+
+/** The row around a link is a target of its own. */
+function stayOnPage(event: MouseEvent): void {
+  event.stopPropagation();
+}
+
+/** The labels of some records by their ids; empty until they are read. */
+export function useRecordLabels(resource: string, ids: readonly number[]): Map<number, string> {
+  const { canAccess = false } = useCanAccess({ resource, action: 'list' });
+  const { data = [] } = useGetMany<Row>(
+    resource,
+    { ids: [...ids] },
+    { enabled: canAccess && ids.length > 0 },
+  );
+  return new Map(data.filter(Boolean).map((row) => [row.id, row._label]));
+}
+
+/** A small coloured label for a value. */
+export function ToneChip({ value, label }: { value: string; label: string }) {
+  const tone = toneOf(value);
+  return (
+    <Box
+      component="span"
+      sx={(theme) => ({
+        display: 'inline-flex',
+        alignItems: 'center',
+        gap: 0.75,
+        px: 0.875,
+        py: 0.125,
+        borderRadius: 1.5,
+        fontSize: '0.75rem',
+        fontWeight: 550,
+        lineHeight: 1.6,
+        whiteSpace: 'nowrap',
+        color: inkOf(theme, tone),
+        bgcolor: alpha(inkOf(theme, tone), theme.palette.mode === 'dark' ? 0.14 : 0.08),
+        '&::before': {
+          content: '""',
+          width: 6,
+          height: 6,
+          borderRadius: '50%',
+          bgcolor: 'currentColor',
+        },
+      })}
+    >
+      {label}
+    </Box>
+  );
+}

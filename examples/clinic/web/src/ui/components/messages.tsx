@@ -1,0 +1,264 @@
+import type { SvgIconComponent } from '@mui/icons-material';
+import { Alert, Box, Button, Typography } from '@mui/material';
+import { onlineManager, useQueryClient } from '@tanstack/react-query';
+import { Suspense, useEffect, useEffectEvent, type ReactNode } from 'react';
+import {
+  useIsOffline,
+  useNotify,
+  useResetErrorBoundaryOnLocationChange,
+  useResourceContext,
+  useTranslate,
+  type HttpError,
+} from 'react-admin';
+import { ErrorBoundary } from 'react-error-boundary';
+import { MISSING_CODE, isMissingCode } from '../missing-code';
+import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined';
+import SearchOffIcon from '@mui/icons-material/SearchOff';
+import { Link } from 'react-router';
+import { isPassing } from '../api/http';
+import { useGoBack } from './navigation';
+import { useErrorText, useLabels } from './texts';
+import BlockIcon from '@mui/icons-material/Block';
+import CloudOffIcon from '@mui/icons-material/CloudOff';
+import ExploreOffIcon from '@mui/icons-material/ExploreOffOutlined';
+import { MEASURES } from '../theme/theme';
+
+export interface MessagePanelProps {
+  icon: SvgIconComponent;
+  title: string;
+  help?: string;
+  role?: 'status' | 'alert';
+  /** Whether it is the whole page, whose heading it has. */
+  page?: boolean;
+  children?: ReactNode;
+}
+
+/** A page or a part of it that has nothing to show: why, and what to do about it. */
+export function MessagePanel({
+  icon: Icon,
+  title,
+  help,
+  role = 'status',
+  page = false,
+  children,
+}: MessagePanelProps) {
+  return (
+    <Box role={role} sx={{ px: 3, py: { xs: 6, sm: 9 }, textAlign: 'center' }}>
+      <Icon aria-hidden sx={{ fontSize: 36, color: 'text.disabled', mb: 1 }} />
+      <Typography variant="h2" component={page ? 'h1' : 'p'}>
+        {title}
+      </Typography>
+      {help !== undefined && (
+        <Typography sx={{ color: 'text.secondary', mt: 0.5, mx: 'auto', maxWidth: 440 }}>
+          {help}
+        </Typography>
+      )}
+      {children && (
+        <Box sx={{ mt: 2.5, display: 'flex', gap: 1, justifyContent: 'center' }}>{children}</Box>
+      )}
+    </Box>
+  );
+}
+
+/** Does `work` whenever the connection is back; what queries read comes again without it. */
+export function useOnReconnect(work: () => void): void {
+  const onReconnect = useEffectEvent(work);
+  useEffect(() => onlineManager.subscribe((online) => online && onReconnect()), []);
+}
+
+export interface OnDemandProps {
+  /** Takes it away again. */
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** What is fetched when somebody asks for it; when it cannot be, that is said, and the page behind it stays. */
+export function OnDemand({ onClose, children }: OnDemandProps) {
+  const notify = useNotify();
+  const fail = () => {
+    notify(MISSING_CODE, { type: 'error' });
+    onClose();
+  };
+  return (
+    <ErrorBoundary fallback={null} onError={fail}>
+      <Suspense fallback={null}>{children}</Suspense>
+    </ErrorBoundary>
+  );
+}
+
+/** A record that could not be read: it is not there, or the service failed. */
+export function RecordError({ error }: { error: Error }) {
+  return (error as HttpError).status === 404 ? <Missing error={error} /> : <Failed error={error} />;
+}
+
+function Missing({ error }: { error: Error }) {
+  const translate = useTranslate();
+  const errorText = useErrorText();
+  return (
+    <MessagePanel
+      page
+      icon={SearchOffIcon}
+      role="alert"
+      title={errorText(error)}
+      help={translate('app.not_found_help')}
+    >
+      <ListButton />
+    </MessagePanel>
+  );
+}
+
+function ListButton() {
+  const translate = useTranslate();
+  const labels = useLabels();
+  const resource = useResourceContext() ?? '';
+  return (
+    <Button component={Link} to={`/${resource}`} variant="outlined">
+      {translate('app.go_to_list', { name: labels.many(resource) })}
+    </Button>
+  );
+}
+
+function Failed({ error }: { error: Error }) {
+  const translate = useTranslate();
+  const errorText = useErrorText();
+  const client = useQueryClient();
+  const retry = () =>
+    client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+  return (
+    <MessagePanel
+      page
+      icon={ErrorIcon}
+      role="alert"
+      title={translate('app.record_error')}
+      help={errorText(error)}
+    >
+      <Button variant="outlined" onClick={() => void retry()}>
+        {translate('app.retry')}
+      </Button>
+      <ListButton />
+    </MessagePanel>
+  );
+}
+
+/** Whether what was read before still stands: it could only not be brought up to date. */
+export function isOnlyStale(error: unknown, data: unknown): error is Error {
+  return error instanceof Error && data !== undefined && isPassing(error);
+}
+
+/** Says why what is shown may be out of date; while the browser is offline, that is said once for all. */
+export function StaleNote({ error }: { error: Error }) {
+  const translate = useTranslate();
+  const errorText = useErrorText();
+  if (useIsOffline()) return null;
+  return (
+    <Alert severity="warning" sx={{ m: 1.25, mt: 0 }}>
+      {translate('app.stale', { reason: errorText(error) })}
+    </Alert>
+  );
+}
+
+/** An address that leads nowhere. */
+export function NoSuchPage() {
+  const translate = useTranslate();
+  return (
+    <MessagePanel
+      page
+      icon={ExploreOffIcon}
+      title={translate('app.not_found')}
+      help={translate('app.not_found_help')}
+    >
+      <HomeButton />
+    </MessagePanel>
+  );
+}
+
+/** A page that the user's roles do not open. */
+export function NotAllowed() {
+  const translate = useTranslate();
+  return (
+    <MessagePanel
+      page
+      icon={BlockIcon}
+      title={translate('app.denied')}
+      help={translate('app.denied_help')}
+    >
+      <HomeButton />
+    </MessagePanel>
+  );
+}
+
+export interface ErrorPageProps {
+  error: Error;
+  resetErrorBoundary: (...args: unknown[]) => void;
+}
+
+/** A page that failed to render or whose code could not be fetched: why, and the way back. */
+export function ErrorPage({ error, resetErrorBoundary }: ErrorPageProps) {
+  const translate = useTranslate();
+  const goBack = useGoBack();
+  const isMissing = isMissingCode(error);
+  const offline = useIsOffline();
+  useResetErrorBoundaryOnLocationChange(resetErrorBoundary);
+  useOnReconnect(() => {
+    if (isMissing) window.location.reload();
+  });
+  const reason = isMissing ? (offline ? 'app.missing_offline' : MISSING_CODE) : 'app.fault';
+  return (
+    <MessagePanel
+      page
+      icon={ErrorIcon}
+      role="alert"
+      title={translate('app.error_title')}
+      help={`${translate(reason, { message: error.message })} ${translate('app.error_help')}`}
+    >
+      <Button variant="outlined" onClick={goBack}>
+        {translate('app.go_back')}
+      </Button>
+      <Button variant="outlined" onClick={() => window.location.reload()}>
+        {translate('app.reload')}
+      </Button>
+    </MessagePanel>
+  );
+}
+
+function HomeButton() {
+  const translate = useTranslate();
+  return (
+    <Button component={Link} to="/" variant="outlined">
+      {translate('app.go_home')}
+    </Button>
+  );
+}
+
+/** Says that the browser is offline, as long as it is; the place is always there, so that screen readers hear of it. */
+export function OfflineBanner() {
+  const translate = useTranslate();
+  const offline = useIsOffline();
+  return (
+    <Box role="status" sx={PLACE}>
+      {offline && (
+        <Box sx={BANNER}>
+          <CloudOffIcon fontSize="small" aria-hidden />
+          <span>
+            <strong>{translate('app.no_connection')}</strong> {translate('app.no_connection_help')}
+          </span>
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+const PLACE = { position: 'sticky', top: MEASURES.header, zIndex: 'appBar' };
+
+const BANNER = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1,
+  px: { xs: 2, sm: 3 },
+  py: 1,
+  fontSize: '0.8125rem',
+  bgcolor: 'background.paper',
+  borderBottom: 1,
+  borderColor: 'divider',
+  '& svg': { color: 'warning.main' },
+};

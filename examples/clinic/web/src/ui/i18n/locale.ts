@@ -1,0 +1,52 @@
+/** The language of the page, with the reader's region where the browser tells it; undefined while nobody chose one. */
+let locale: string | undefined;
+
+/** What `index.html` says of itself: its owner may have put English, and the way it is written, into something else. */
+const WRITTEN = { lang: globalThis.document?.documentElement?.lang, dir: globalThis.document?.dir };
+
+export type WritingDirection = 'ltr' | 'rtl';
+
+/** What `Intl` formats by: `de`, or `en-GB` for English in a British browser. */
+export const currentLocale = (): string | undefined => locale;
+
+/** The page is in this language from now on: what is formatted, `<html lang>` and `<html dir>`. */
+export function beginLanguage(code: string, direction?: WritingDirection): void {
+  locale = localeOf(code, browserLanguages());
+  const page = globalThis.document?.documentElement;
+  if (page === undefined) return;
+  page.lang = code === 'en' ? WRITTEN.lang || code : code;
+  page.dir = direction ?? WRITTEN.dir ?? '';
+}
+
+/** A language as a reader with these languages has its dates and numbers. */
+export function localeOf(code: string, wanted: readonly string[]): string {
+  return wanted.find((one) => one === code || one.startsWith(`${code}-`)) ?? code;
+}
+
+/** The first of the wanted languages that there is, in whatever region; English where there is none. */
+export function preferredLanguage(codes: readonly string[], wanted = browserLanguages()): string {
+  const found = wanted.flatMap((one) => [
+    ...codes.filter((code) => code.toLowerCase() === one.toLowerCase()),
+    ...codes.filter((code) => baseOf(code) === baseOf(one)),
+  ]);
+  return found[0] ?? 'en';
+}
+
+/** What a language calls itself: `Deutsch`. */
+export function languageName(code: string): string {
+  const name = new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code;
+  return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
+}
+
+/** A formatter of the page's language, made once for it. */
+export function inLanguage<T>(make: (locale: string | undefined) => T): () => T {
+  let made: { locale: string | undefined; format: T } | undefined;
+  return () => {
+    if (made === undefined || made.locale !== locale) made = { locale, format: make(locale) };
+    return made.format;
+  };
+}
+
+const browserLanguages = (): readonly string[] => globalThis.navigator?.languages ?? [];
+
+const baseOf = (code: string): string | undefined => code.toLowerCase().split('-')[0];

@@ -1,0 +1,35 @@
+/** What is of no use on paper: what one clicks, types into or chooses by. */
+const OF_THE_SCREEN = [
+  'nav',
+  '.on-screen',
+  '.MuiButton-root',
+  '.MuiIconButton-root',
+  '.MuiCheckbox-root',
+  '.MuiTablePagination-root',
+  '.MuiTableCell-paddingCheckbox',
+  '.MuiTableSortLabel-icon',
+  '.MuiSnackbar-root',
+].join(', ');
+
+/** A page on paper: all of it, in black, without what belongs to the screen. */
+export const PRINT = {
+  [OF_THE_SCREEN]: { display: 'none !important' },
+  '*': {
+    color: '#000 !important',
+    background: 'none !important',
+    boxShadow: 'none !important',
+  },
+  main: { maxWidth: 'none !important', padding: '0 !important' },
+  '.MuiPaper-root, [class*="tableWrapper"]': {
+    overflow: 'visible !important',
+    maxHeight: 'none !important',
+  },
+  'td, th': {
+    position: 'static !important',
+    maxWidth: 'none !important',
+    overflow: 'visible !important',
+    whiteSpace: 'normal !important',
+    padding: '4px 6px !important',
+  },
+  tr: { breakInside: 'avoid' },
+};

@@ -1,0 +1,72 @@
+import {
+  NOW,
+  StepMigration,
+  addColumn,
+  addForeignKey,
+  addIndex,
+  addUnique,
+  createTable,
+} from '#engine';
+
+export class ChangeTables20261121094612 extends StepMigration {
+  readonly name = 'ChangeTables20261121094612';
+  readonly steps = [
+    createTable('article', {
+      id: { type: 'id' },
+      slug: { type: 'string', length: 255, nullable: true },
+      title: { type: 'string', length: 200 },
+      description: { type: 'string', length: 255 },
+      body: { type: 'text' },
+      author_id: { type: 'integer' },
+      created_at: { type: 'datetime', default: NOW },
+      updated_at: { type: 'datetime', default: NOW },
+    }),
+    createTable('tag', { id: { type: 'id' }, name: { type: 'string', length: 60 } }),
+    createTable(
+      'article_tags',
+      { article_id: { type: 'integer' }, tag_id: { type: 'integer' } },
+      { primaryKey: ['article_id', 'tag_id'] },
+    ),
+    createTable('comment', {
+      id: { type: 'id' },
+      body: { type: 'text' },
+      article_id: { type: 'integer' },
+      author_id: { type: 'integer' },
+      created_at: { type: 'datetime', default: NOW },
+      updated_at: { type: 'datetime', default: NOW },
+    }),
+    createTable('favorite', {
+      id: { type: 'id' },
+      user_id: { type: 'integer' },
+      article_id: { type: 'integer' },
+    }),
+    createTable('follow', {
+      id: { type: 'id' },
+      follower_id: { type: 'integer' },
+      followed_id: { type: 'integer' },
+    }),
+    addColumn('auth_user', 'bio', { type: 'text', nullable: true }),
+    addColumn('auth_user', 'image', { type: 'string', length: 255, nullable: true }),
+    addUnique('article', ['slug']),
+    addIndex('article', ['author_id']),
+    addUnique('tag', ['name']),
+    addIndex('article_tags', ['tag_id']),
+    addIndex('comment', ['article_id']),
+    addIndex('comment', ['author_id']),
+    addUnique('favorite', ['user_id', 'article_id']),
+    addIndex('favorite', ['user_id']),
+    addIndex('favorite', ['article_id']),
+    addUnique('follow', ['follower_id', 'followed_id']),
+    addIndex('follow', ['follower_id']),
+    addIndex('follow', ['followed_id']),
+    addForeignKey('article', 'author_id', { table: 'auth_user', onDelete: 'cascade' }),
+    addForeignKey('article_tags', 'article_id', { table: 'article', onDelete: 'cascade' }),
+    addForeignKey('article_tags', 'tag_id', { table: 'tag', onDelete: 'cascade' }),
+    addForeignKey('comment', 'article_id', { table: 'article', onDelete: 'cascade' }),
+    addForeignKey('comment', 'author_id', { table: 'auth_user', onDelete: 'cascade' }),
+    addForeignKey('favorite', 'user_id', { table: 'auth_user', onDelete: 'cascade' }),
+    addForeignKey('favorite', 'article_id', { table: 'article', onDelete: 'cascade' }),
+    addForeignKey('follow', 'follower_id', { table: 'auth_user', onDelete: 'cascade' }),
+    addForeignKey('follow', 'followed_id', { table: 'auth_user', onDelete: 'cascade' }),
+  ];
+}

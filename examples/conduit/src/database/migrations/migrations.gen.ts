@@ -1,0 +1,14 @@
+// Written by crudgen and rewritten with every change of the models: edits are lost.
+import type { MigrationInterface } from 'typeorm';
+import { CreateAccessControl00000000000001 } from './00000000000001-create-access-control.js';
+import { EndSessions00000000000002 } from './00000000000002-end-sessions.js';
+import { ChangeTables20261121094612 } from './20261121094612-change-tables.js';
+import { UniqueEmail20261121100000 } from './20261121100000-unique-email.js';
+
+/** Every migration, oldest first. */
+export const migrations: readonly (new () => MigrationInterface)[] = [
+  CreateAccessControl00000000000001,
+  EndSessions00000000000002,
+  ChangeTables20261121094612,
+  UniqueEmail20261121100000,
+];

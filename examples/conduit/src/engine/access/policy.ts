@@ -1,0 +1,186 @@
+import type { ModelInfo } from '../model/model-info.js';
+import {
+  type Grant,
+  actionsOf,
+  type Action,
+  type AccessRules,
+  type CurrentUser,
+} from '../model/access-rules.js';
+import type { Where } from '../model/where.js';
+import { tellNobody, type TellFault } from '../problem/tell-fault.js';
+import { createRowRules } from './row-rules.js';
+
+/** Which fields exist for a set of roles. */
+export type FieldSet = Pick<Grant, 'readable' | 'writable' | 'readableKey'>;
+
+/** Derives field sets from the access rules; equal sets of readable fields share one key. */
+export class FieldSets {
+  readonly #keys = new Map<string, string>();
+
+  constructor(readonly name: string) {}
+
+  /** The fields that one of `roles` may read and write; `null` is the service itself, which may all. */
+  of(model: ModelInfo, roles: readonly string[] | null): FieldSet {
+    const may = (layer: 'read' | 'write', field: string) =>
+      roles === null || allows(model, layer, field, roles);
+    const readable = readableFields(model).filter((name) => name === 'id' || may('read', name));
+    const writable =
+      roles === null
+        ? allFields(model)
+        : writableFields(model).filter((name) => may('write', name));
+    return {
+      readable: new Set(readable),
+      writable: new Set(writable),
+      readableKey: this.#keyOf(`${model.name} ${readable.join(' ')}`),
+    };
+  }
+
+  #keyOf(fields: string): string {
+    const key = this.#keys.get(fields) ?? `${this.name}${this.#keys.size}`;
+    this.#keys.set(fields, key);
+    return key;
+  }
+}
+
+function allows(
+  { access }: ModelInfo,
+  layer: 'read' | 'write',
+  field: string,
+  roles: readonly string[],
+): boolean {
+  const rule = Object.hasOwn(access.fields, field) ? access.fields[field]![layer] : undefined;
+  return rule === undefined || roles.some((role) => rule.includes(role));
+}
+
+/** Fields that stand in an answer, in its order. */
+function readableFields(model: ModelInfo): string[] {
+  const columns = model.columns.filter((column) => column.role !== 'hidden');
+  const computed = model.extras.filter((extra) => extra.compute);
+  return [...columns, ...model.links, ...computed].map((field) => field.name);
+}
+
+/** Fields that a payload may set. */
+function writableFields(model: ModelInfo): string[] {
+  const kept = (model.access.rows ?? []).flatMap((rule) =>
+    rule.kind === 'owner' && !rule.write ? [rule.field] : [],
+  );
+  const hidden = model.columns.filter(({ role }) => role === 'hidden').map(({ name }) => name);
+  return allFields(model).filter((name) => !kept.includes(name) && !hidden.includes(name));
+}
+
+/** Fields that the service itself may set: all that it does not make. */
+function allFields(model: ModelInfo): string[] {
+  const columns = model.columns.filter(({ role }) => role === 'data' || role === 'hidden');
+  const virtual = model.extras.filter((extra) => !extra.compute);
+  return [...columns, ...model.links, ...virtual].map((field) => field.name);
+}
+
+/** What decides who may do what: the policy for users, or the service itself. */
+export interface Access {
+  /** Of the service itself: no row is somebody else's. */
+  readonly unbound?: true;
+  /** What the user may do with the model for this action; null is 403. */
+  grant(user: CurrentUser, action: Action, model: ModelInfo): Grant | null;
+  /** The rows that exist for the user, by row rules alone: what foreign keys may point to. */
+  rowWhere(user: CurrentUser, model: ModelInfo): Where;
+}
+
+/** Role name -> allowed HTTP methods, as the roles stand now; a new map when anything changed. */
+export type Roles = ReadonlyMap<string, readonly string[]>;
+
+/** The access rules of all models under the roles as they stand; every door asks it and nothing else. */
+export interface Policy extends Access {
+  /** Names of the user's roles that pass for this action: the global role and the model's exceptions, each by itself. */
+  passingRoles(user: CurrentUser, action: Action, model: ModelInfo): readonly string[];
+  /** The same rules where roles stand otherwise. */
+  withRoles(roles: Roles): Access;
+}
+
+/** Builds the policy. The static part of a grant is computed once for a set of roles; the rows are the user's own. */
+export function createPolicy(
+  models: readonly ModelInfo[],
+  roles: () => Roles,
+  tell: TellFault = tellNobody,
+): Policy {
+  const shared = { rowWhere: createRowRules(models, tell), sets: new FieldSets('roles') };
+  return {
+    ...policyUnder(roles, shared),
+    withRoles: (others) => policyUnder(() => others, shared),
+  };
+}
+
+/** Equal sets of fields have one key under all roles, or a reader of one would serve another. */
+interface Shared {
+  readonly rowWhere: Access['rowWhere'];
+  readonly sets: FieldSets;
+}
+
+function policyUnder(roles: () => Roles, { rowWhere, sets }: Shared): Omit<Policy, 'withRoles'> {
+  let known = roles();
+  // By the list of roles itself: an account keeps the same one from request to request.
+  let cache: WeakMap<readonly string[], Map<string, StaticGrant | null>> = new WeakMap();
+
+  const passingRoles = (user: CurrentUser, action: Action, model: ModelInfo) =>
+    user.roles.filter(
+      (role) =>
+        actionsOf(roles().get(role) ?? []).includes(action) &&
+        exceptionAllows(model.access, role, action),
+    );
+
+  const staticGrant = (user: CurrentUser, action: Action, model: ModelInfo): StaticGrant | null => {
+    if (known !== roles()) [known, cache] = [roles(), new WeakMap()];
+    const ofRoles = cache.get(user.roles) ?? new Map<string, StaticGrant | null>();
+    cache.set(user.roles, ofRoles);
+    const key = `${model.name} ${action}`;
+    const cached = ofRoles.get(key);
+    if (cached !== undefined) return cached;
+    const passing = passingRoles(user, action, model);
+    const own = passing.length > 0 ? sets.of(model, passing) : null;
+    const shown = action === 'show' ? own : staticGrant(user, 'show', model);
+    const granted = own && asShown(own, shown, action);
+    ofRoles.set(key, granted);
+    return granted;
+  };
+
+  return {
+    passingRoles,
+    rowWhere,
+    grant(user, action, model) {
+      const granted = staticGrant(user, action, model);
+      return granted && { user, where: rowWhere(user, model), ...granted };
+    },
+  };
+}
+
+/** What does not depend on who of several users with the same roles asks. */
+type StaticGrant = Omit<Grant, 'user' | 'where'>;
+
+/** Of a record that is there a write tells what showing it would, whatever else another role of its writer reads. */
+function asShown(own: FieldSet, shown: FieldSet | null, action: Action): StaticGrant {
+  const read = (action === 'edit' || action === 'delete') && shown ? shown : own;
+  const { readable, readableKey } = read;
+  return { ...own, readable, readableKey, shows: shown !== null };
+}
+
+/** A role that is named keeps its list, any other that of `*`; without either nothing is narrowed. */
+function exceptionAllows({ roles }: AccessRules, role: string, action: Action): boolean {
+  const named = Object.hasOwn(roles, role) ? role : '*';
+  return Object.hasOwn(roles, named) ? roles[named]!.includes(action) : true;
+}
+
+/** The service's own jobs act under this name. */
+export const SYSTEM_USER: CurrentUser = { id: 0, username: 'system', roles: [], tenants: [] };
+
+const sets = new FieldSets('system');
+
+/** Every action, every row, every field: for the service's own jobs, never for a request. */
+export const SYSTEM_ACCESS: Access = {
+  unbound: true,
+  grant: (user, _action, model) => ({
+    user,
+    where: model.exists,
+    shows: true,
+    ...sets.of(model, null),
+  }),
+  rowWhere: (_user, model) => model.exists,
+};

@@ -1,0 +1,133 @@
+import type { TellFault } from '../problem/tell-fault.js';
+import { checkWhere } from './check-where.js';
+import type { ModelInfo } from '../model/model-info.js';
+import { NONE, and, or, type Where } from '../model/where.js';
+import type { CurrentUser, Grant, RowRule } from '../model/access-rules.js';
+
+type RowWhere = (user: CurrentUser, model: ModelInfo) => Where;
+
+/** Where among rules that refer to each other a condition stands. */
+interface Place {
+  readonly path: readonly ModelInfo[];
+  readonly belowNot: boolean;
+}
+
+const START: Place = { path: [], belowNot: false };
+
+/** The row rules of all models as conditions for one user, "as the parent's" expanded; whatever fails is `none`, and told. */
+export function createRowRules(models: readonly ModelInfo[], tell: TellFault): RowWhere {
+  const byName = new Map(models.map((model) => [model.name, model]));
+
+  function rowWhere(user: CurrentUser, model: ModelInfo, place: Place): Where {
+    const { rows } = model.access;
+    if (rows === null) return model.exists;
+    return and(model.exists, or(...rows.map((_, index) => ruleWhere(index, user, model, place))));
+  }
+
+  /**
+   * Default-deny: a rule that throws, or says something that is no condition on this model, lets nothing through. Below a
+   * `not` that would be everything: there the rule that has the `not` fails as a whole.
+   */
+  function ruleWhere(index: number, user: CurrentUser, model: ModelInfo, place: Place): Where {
+    const rule = model.access.rows![index]!;
+    try {
+      const where = stated(rule, user);
+      checkWhere(where, model, byName);
+      return expand(where, user, model, place);
+    } catch (error) {
+      if (place.belowNot) throw error;
+      tell(`row rule ${index + 1} of ${model.name}`, error);
+      return NONE;
+    }
+  }
+
+  function expand(where: Where, user: CurrentUser, model: ModelInfo, place: Place): Where {
+    const further = { ...place, path: [...place.path, model] };
+    // A row that is only marked as deleted is no reason to show another.
+    const beyond = (inner: Where, other: ModelInfo) =>
+      and(other.exists, expand(inner, user, other, further));
+    switch (where.op) {
+      case 'rule': {
+        const parent = targetOf(model, where.field);
+        if (parent === model || place.path.includes(parent)) throw new Error('rules in a cycle');
+        return { op: 'parent', field: where.field, where: rowWhere(user, parent, further) };
+      }
+      case 'and':
+      case 'or':
+        return { ...where, items: where.items.map((item) => expand(item, user, model, place)) };
+      case 'not':
+        return { ...where, item: expand(where.item, user, model, { ...place, belowNot: true }) };
+      case 'parent':
+      case 'linked':
+        return { ...where, where: beyond(where.where, targetOf(model, where.field)) };
+      case 'children':
+        return { ...where, where: beyond(where.where, byName.get(where.model)!) };
+      default:
+        return where;
+    }
+  }
+
+  function targetOf(model: ModelInfo, field: string): ModelInfo {
+    const link = model.links.find((candidate) => candidate.name === field);
+    return byName.get(link?.model ?? model.column.get(field)!.reference!.model)!;
+  }
+
+  return (user, model) =>
+    model.access.rows === null ? model.exists : rowWhere(user, model, START);
+}
+
+function stated(rule: RowRule, user: CurrentUser): Where {
+  switch (rule.kind) {
+    case 'owner':
+      return { op: 'eq', field: rule.field, value: user.id };
+    case 'tenant':
+      return { op: 'in', field: rule.field, values: user.tenants };
+    case 'parent':
+      return { op: 'rule', field: rule.field };
+    case 'custom':
+      return rule.where(user);
+  }
+}
+
+/** What the row rules give a new record whose writer says nothing: the caller as owner, the caller's only tenant. */
+export function ownDefaults(user: CurrentUser, model: ModelInfo): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  for (const rule of model.access.rows ?? []) {
+    if (rule.kind === 'owner' && user.id > 0) found.set(rule.field, user.id);
+    if (rule.kind === 'tenant' && user.tenants.length === 1) {
+      found.set(rule.field, user.tenants[0]!);
+    }
+  }
+  return found;
+}
+
+/** Fields of rules of this kind in which a new or changed row would hold an id that is not of the user's own. */
+export const foreignIds = (
+  kind: 'owner' | 'tenant',
+  values: Readonly<Record<string, unknown>>,
+  user: CurrentUser,
+  model: ModelInfo,
+): readonly string[] => {
+  const own = kind === 'owner' ? [user.id] : user.tenants;
+  return (model.access.rows ?? []).flatMap((rule) => {
+    const value = rule.kind === kind ? values[rule.field] : undefined;
+    return rule.kind === kind && typeof value === 'number' && !own.includes(value)
+      ? [rule.field]
+      : [];
+  });
+};
+
+/** Fields that keep their value when a replacement leaves them out: those by which rows are told apart. */
+export const keptFields = (model: ModelInfo): ReadonlySet<string> =>
+  new Set(
+    (model.access.rows ?? []).flatMap((rule) =>
+      rule.kind === 'owner' || rule.kind === 'tenant' ? [rule.field] : [],
+    ),
+  );
+
+/** The field by which a reader can ask for the records of one tenant; null where no field, or more than one, tells it. */
+export function tenantField({ access }: ModelInfo, grant: Grant | null): string | null {
+  const [rule, ...others] = (access.rows ?? []).filter(({ kind }) => kind === 'tenant');
+  if (rule?.kind !== 'tenant' || others.length > 0) return null;
+  return grant?.readable.has(rule.field) ? rule.field : null;
+}

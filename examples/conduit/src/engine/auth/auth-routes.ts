@@ -1,0 +1,157 @@
+import express, { type Request, type RequestHandler, type Router } from 'express';
+import type { EngineWithPolicy } from '../crud/create-engine.js';
+import { endpoint, type Handlers } from '../http/endpoint.js';
+import { forbidden, HttpProblem } from '../problem/problem.js';
+import { queryOf } from '../crud/respond.js';
+import { jsonObject, readJson, textFields } from '../http/read-json.js';
+import type { Settings } from '../settings/settings.js';
+import type { Records } from '../model/records.js';
+import { changePassword, signIn, type SignInParts } from './sign-in.js';
+import type { Authentication } from './authentication.js';
+import { Role, userRecords, type UserRow } from './entities.js';
+import { createOwnAccount, type AccountRules, type OwnAccount } from './own-account.js';
+import { fieldPermissions, resourcePermissions, tenantFields } from './permissions.js';
+import { readRoleQuestion, rolePermissions } from './role-permissions.js';
+
+export interface AuthParts extends SignInParts {
+  readonly authentication: Authentication;
+  readonly engine: EngineWithPolicy;
+  readonly settings: Pick<Settings, 'bodyLimit'>;
+  /** What users do with their own account; nothing of what it leaves out. */
+  readonly account?: AccountRules | undefined;
+}
+
+/** Everything under `/auth`. */
+export function createAuthRouter(parts: AuthParts): Router {
+  const { directory, engine, settings } = parts;
+  const { signedIn } = parts.authentication;
+  const account = createOwnAccount(parts, parts.account);
+  const readBody = async (request: Request) =>
+    jsonObject(await readJson(request, settings.bodyLimit));
+
+  const login: RequestHandler = async (request, response) => {
+    const credentials = textFields(await readBody(request), ['username', 'password']);
+    const { known, session } = await signIn(parts, credentials, addressOf(request));
+    response.json({ ...session, user: await account.profile(known) });
+  };
+
+  const logout: RequestHandler = async (request, response) => {
+    await parts.authentication.signOut(request);
+    response.status(204).end();
+  };
+
+  const roles: RequestHandler = async (_request, response) => {
+    response.json(await directory.listRoles());
+  };
+
+  const register: RequestHandler = async (request, response) => {
+    const users = userRecords(engine, engine.as(request.currentUser!));
+    users.authorize('create');
+    const id = await registerUser(users, await readBody(request));
+    response.setHeader('location', `${request.mountedAt}/user/${id}`);
+    response.status(201).json((await directory.account(id))?.profile);
+  };
+
+  const newPassword: RequestHandler = async (request, response) => {
+    const body = await readBody(request);
+    const changed = await changePassword(parts, request.account!, body, addressOf(request));
+    response.json({ ...changed.session, user: await account.profile(changed.known) });
+  };
+
+  const router = express.Router({ caseSensitive: true, strict: true });
+  const serve = (path: string, handlers: Handlers, ...before: RequestHandler[]) =>
+    endpoint(router, path, handlers, noStore, ...before);
+
+  serve('/login', { post: login });
+  serve('/logout', { post: logout });
+  const own = ownHandlers(account, readBody);
+  serve('/me', own.me, signedIn);
+  if (own.signUp) serve('/sign-up', own.signUp);
+  serve('/change-password', { put: newPassword }, signedIn);
+  serve('/register', { post: register }, signedIn);
+  serve('/roles', { get: roles }, signedIn, requireRole);
+  for (const [path, get] of Object.entries(permissionHandlers(parts)))
+    serve(path, { get }, signedIn, requireRole);
+  return router;
+}
+
+/** What callers are told of what they, and the roles that they may edit, may do. */
+function permissionHandlers({ engine, directory }: AuthParts): Record<string, RequestHandler> {
+  const { models, policy } = engine;
+  return {
+    '/resource-permissions': (_request, response) =>
+      void response.json(resourcePermissions(models)),
+    '/field-permissions': ({ currentUser }, response) =>
+      void response.json(fieldPermissions(models, policy, currentUser!)),
+    '/tenants': async ({ currentUser }, response) => {
+      const tenants = await directory.listTenants(currentUser!.tenants);
+      response.json({ tenants, fields: tenantFields(models, policy, currentUser!) });
+    },
+    '/role-permissions': (request, response) => {
+      engine.as(request.currentUser!)(Role).authorize('edit');
+      const question = readRoleQuestion(queryOf(request));
+      response.json(rolePermissions(models, policy, directory.roles(), question));
+    },
+  };
+}
+
+/** What users and strangers do with their own account, as far as the project opens it. */
+function ownHandlers(
+  account: OwnAccount,
+  readBody: (request: Request) => Promise<Readonly<Record<string, unknown>>>,
+): { readonly me: Handlers; readonly signUp: Handlers | null } {
+  const me: RequestHandler = async (request, response) => {
+    response.json(await account.profile(request.account!));
+  };
+
+  const editMe: RequestHandler = async (request, response) => {
+    response.json(await account.edit(request.account!, await readBody(request)));
+  };
+
+  const signUp: RequestHandler = async (request, response) => {
+    const session = await account.signUp(await readBody(request), addressOf(request));
+    response.status(201).json(session);
+  };
+
+  return {
+    me: { get: me, ...(account.edits && { patch: editMe }) },
+    signUp: account.signsUp ? { post: signUp } : null,
+  };
+}
+
+const noStore: RequestHandler = (_request, response, next) => {
+  response.setHeader('cache-control', 'no-store');
+  next();
+};
+
+/** Without a role there is nothing to see but oneself. */
+const requireRole: RequestHandler = (request, _response, next) => {
+  if (request.currentUser!.roles.length === 0) throw forbidden('You have no role here.', 'no-role');
+  next();
+};
+
+/** The caller's address; behind proxies that `TRUST_PROXY` names, the one that they tell. */
+const addressOf = (request: Request): string => request.ip ?? '';
+
+/** Adds the user whom the body of `POST /auth/register` describes; gives the id. */
+export async function registerUser(
+  users: Records<UserRow>,
+  { role_names: roles, ...values }: Readonly<Record<string, unknown>>,
+): Promise<number> {
+  textFields(values, ['username', 'password', 'email']);
+  try {
+    const sent = { ...values, ...(roles !== undefined && { roles }) };
+    const { id } = await users.create(users.pick(sent, 'create'));
+    return id;
+  } catch (error) {
+    throw error instanceof HttpProblem ? inWordsOfTheBody(error) : error;
+  }
+}
+
+/** What is a user's `roles` is `role_names` here. */
+function inWordsOfTheBody({ status, detail, problems, headers }: HttpProblem): HttpProblem {
+  const renamed = problems.map((problem) =>
+    problem.field === 'roles' ? { ...problem, field: 'role_names' } : problem,
+  );
+  return new HttpProblem(status, detail, renamed, headers);
+}

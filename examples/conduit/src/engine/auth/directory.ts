@@ -1,0 +1,199 @@
+import { LRUCache } from 'lru-cache';
+import { In, type EntityManager } from 'typeorm';
+import { actionsOf, type CurrentUser } from '../model/access-rules.js';
+import type { Profile } from '../model/accounts.js';
+import type { Database } from '../database/database.js';
+import type { Session } from '../database/dialect.js';
+import { EndedSessions } from './tokens.js';
+import { Role, Tenant, usernameKey, usersOf, type UserRow } from './entities.js';
+
+/** What the service needs to know about a user to let them in. */
+export interface Account {
+  readonly user: CurrentUser;
+  readonly profile: Profile;
+  readonly active: boolean;
+  readonly tokenVersion: string;
+}
+
+export interface Credentials {
+  readonly userId: number;
+  readonly passwordHash: string;
+}
+
+/** Changes by other replicas count after this time at the latest. */
+const FRESH_FOR = 500;
+const REMEMBERED_USERS = 10_000;
+
+/**
+ * Users, roles and ended sessions as they stand, remembered until one of them changes: at once when this process changed
+ * it, within half a second when another replica did.
+ */
+export class Directory {
+  private readonly accounts = new LRUCache<number, Account>({ max: REMEMBERED_USERS });
+  private roleMethods: ReadonlyMap<string, readonly string[]> = new Map();
+  private version = '';
+  private checkedAt = -Infinity;
+  private checking: Promise<void> | null = null;
+  /** Counts how often everything was forgotten. */
+  private generation = 0;
+
+  readonly sessions: EndedSessions;
+
+  constructor(private readonly database: Database) {
+    this.sessions = new EndedSessions(database);
+  }
+
+  /** Role name -> allowed HTTP methods; another map after every change. */
+  readonly roles = (): ReadonlyMap<string, readonly string[]> => this.roleMethods;
+
+  /** Called when this process has changed users or roles. */
+  readonly changed = (): void => {
+    this.forget();
+    this.checkedAt = -Infinity;
+    this.version = '';
+  };
+
+  /** The user with this id, or null. */
+  async account(id: number): Promise<Account | null> {
+    if (performance.now() - this.checkedAt > FRESH_FOR) await this.refresh();
+    return this.accounts.get(id) ?? this.load(id);
+  }
+
+  /** What a sign-in needs, as the database has it now; no more, so that it takes as long for a name that is nobody's. */
+  async credentials(username: string): Promise<Credentials | null> {
+    const user = await this.users()
+      .select(['user.id', 'user.password_hash'])
+      .where({ username_key: usernameKey(username) })
+      .getOne();
+    return user && { userId: user.id, passwordHash: user.password_hash };
+  }
+
+  /** Every role with what it may do. */
+  async listRoles() {
+    const roles = await this.database.dataSource.getRepository(Role).find({ order: { id: 'ASC' } });
+    return roles.map(({ id, name, description, allowed_methods, is_preset }) => ({
+      id,
+      name,
+      description,
+      allowed_methods,
+      allowed_actions: actionsOf(allowed_methods),
+      is_preset,
+    }));
+  }
+
+  /** The names of tenants, by name. */
+  async listTenants(ids: readonly number[]): Promise<readonly Pick<Tenant, 'id' | 'name'>[]> {
+    const tenants = this.database.dataSource.getRepository(Tenant);
+    const found = await tenants.find({ where: { id: In([...ids]) }, order: { name: 'ASC' } });
+    return found.map(({ id, name }) => ({ id, name }));
+  }
+
+  private async load(id: number): Promise<Account | null> {
+    const { generation } = this;
+    const account = await this.find(id);
+    // What was read before a change must not be remembered after it.
+    if (account && generation === this.generation) this.accounts.set(id, account);
+    return account;
+  }
+
+  /** One question at a time to the database; everybody waits for the same answer. */
+  private refresh(): Promise<void> {
+    this.checking ??= this.check().finally(() => (this.checking = null));
+    return this.checking;
+  }
+
+  private async check(): Promise<void> {
+    let generation, askedAt, version, endedSession, roles;
+    do {
+      generation = this.generation;
+      askedAt = performance.now();
+      ({ version, endedSession } = await this.database.read(readAccessChange));
+      await this.sessions.learn(endedSession);
+      roles = version === this.version ? this.roleMethods : await this.loadRoles();
+      // Something changed here meanwhile: the answers may be older than that.
+    } while (generation !== this.generation);
+    if (version !== this.version) this.forget();
+    this.roleMethods = roles;
+    this.version = version;
+    this.checkedAt = askedAt;
+  }
+
+  private forget(): void {
+    this.generation += 1;
+    this.accounts.clear();
+  }
+
+  private async loadRoles(): Promise<ReadonlyMap<string, readonly string[]>> {
+    const roles = await this.database.dataSource.getRepository(Role).find();
+    return new Map(roles.map((role) => [role.name, role.allowed_methods]));
+  }
+
+  private users() {
+    return usersOf(this.database.dataSource.manager).createQueryBuilder('user');
+  }
+
+  private async find(id: number): Promise<Account | null> {
+    const user = await readUser(this.database.dataSource.manager, id);
+    return user && accountOf(user);
+  }
+}
+
+/** A user with roles and tenants, as the connection of `manager` sees them; null where there is none. */
+export const readUser = (
+  manager: Pick<EntityManager, 'getRepository'>,
+  id: number,
+): Promise<UserRow | null> =>
+  usersOf(manager)
+    .createQueryBuilder('user')
+    .addSelect('user.token_version')
+    .leftJoinAndSelect('user.roles', 'role')
+    .leftJoinAndSelect('user.tenants', 'tenant')
+    .where({ id })
+    .getOne();
+
+/** What a user is to the service. */
+export function accountOf(user: UserRow): Account {
+  const roles = (user.roles ?? []).map((role) => role.name).sort();
+  const tenants = (user.tenants ?? [])
+    .filter((tenant) => tenant.status === 'Active')
+    .map((tenant) => tenant.id)
+    .sort((a, b) => a - b);
+  const { id, username, email, first_name, last_name, status } = user;
+  return {
+    user: { id, username, roles, tenants },
+    profile: { id, username, email, first_name, last_name, status, roles, tenants },
+    active: status === 'Active',
+    tokenVersion: user.token_version,
+  };
+}
+
+/** What tells a process that others have changed users, roles or sessions. */
+export interface AccessChange {
+  /** Differs whenever users or roles have changed. */
+  readonly version: string;
+  /** The newest session that was ended; later ones have higher numbers. */
+  readonly endedSession: number;
+}
+
+/**
+ * Marks, inside the transaction that does it, a change of users or roles, so that every replica drops what it remembers.
+ * Holds the mark's row until the commit: such changes come one after another.
+ */
+export async function markAccessChange(session: Session): Promise<void> {
+  await session.run(
+    { sql: 'UPDATE auth_change SET version = version + 1', name: 'auth_change_mark' },
+    [],
+  );
+}
+
+/** Asked by every process before it uses what it remembers from more than a moment ago. */
+export async function readAccessChange(session: Session): Promise<AccessChange> {
+  const [row] = await session.rows(
+    {
+      sql: 'SELECT version, (SELECT MAX(id) FROM auth_ended_session) FROM auth_change',
+      name: 'auth_change_read',
+    },
+    [],
+  );
+  return { version: String(row?.[0]), endedSession: Number(row?.[1] ?? 0) };
+}

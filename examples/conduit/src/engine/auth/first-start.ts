@@ -1,0 +1,153 @@
+import { isDeepStrictEqual } from 'node:util';
+import { In, type EntityManager, type Repository } from 'typeorm';
+import type { Database } from '../database/database.js';
+import { INITIAL_ADMIN_PASSWORD, type Settings } from '../settings/settings.js';
+import { ALL_METHODS, READ_METHODS, WRITE_METHODS } from '../model/access-rules.js';
+import { markAccessChange } from './directory.js';
+import { passwordWeakness, type Passwords } from './passwords.js';
+import { Role, usernameKey, usersOf, type UserRow } from './entities.js';
+import { newTokenVersion } from './access-control.js';
+
+type AdminSettings = Pick<Settings, 'adminUsername' | 'adminPassword'>;
+
+/**
+ * Makes what the first request needs: the preset roles as they are defined now, but for those that somebody edited, and
+ * an administrator where there is no user at all. Any number of replicas may do so at once.
+ */
+export async function prepareAccess(
+  database: Database,
+  passwords: Passwords,
+  settings: AdminSettings,
+): Promise<void> {
+  const { manager } = database.dataSource;
+  const noUsers = !(await usersOf(manager).exists());
+  if (!noUsers && (await outdatedPresets(manager, false)).length === 0) return;
+  // Hashed before the transaction, in which nobody else can write.
+  const hash = noUsers ? await passwords.hash(settings.adminPassword) : null;
+  await changeAccess(database, async (inside) => {
+    await inside.save(Role, await outdatedPresets(inside, false));
+    // Another replica may have been quicker.
+    if (hash !== null && !(await usersOf(inside).exists()))
+      await usersOf(inside).save(await administrator(inside, settings, hash));
+  });
+}
+
+/** Brings every preset role back to its definition, also those that somebody edited. */
+export const resetRoles = (database: Database): Promise<void> =>
+  changeAccess(database, async (manager) => {
+    await manager.save(Role, await outdatedPresets(manager, true));
+  });
+
+/** One change of users or roles at a time, in all replicas; they learn of it by the mark. */
+const changeAccess = (database: Database, change: (manager: EntityManager) => Promise<void>) =>
+  database.write(async (session) => {
+    await markAccessChange(session);
+    await change(session.runner().manager);
+  });
+
+async function administrator(
+  manager: EntityManager,
+  { adminUsername, adminPassword }: AdminSettings,
+  hash: string,
+): Promise<UserRow> {
+  return usersOf(manager).create({
+    username: adminUsername,
+    username_key: usernameKey(adminUsername),
+    password_hash: hash,
+    password_is_initial: passwordWeakness(adminPassword, adminUsername) !== null,
+    token_version: newTokenVersion(),
+    status: 'Active',
+    roles: await manager.findBy(Role, { name: 'Admin' }),
+  });
+}
+
+/** The roles that every service has. */
+export const PRESET_ROLES: readonly Pick<Role, 'name' | 'allowed_methods' | 'description'>[] = [
+  {
+    name: 'Admin',
+    allowed_methods: [...ALL_METHODS],
+    description: 'Full administrative access.',
+  },
+  {
+    name: 'Manager',
+    allowed_methods: [...WRITE_METHODS],
+    description: 'Creates, edits and views; deletes nothing.',
+  },
+  {
+    name: 'Viewer',
+    allowed_methods: [...READ_METHODS],
+    description: 'Reads only.',
+  },
+];
+
+/** The preset roles that are missing or differ from their definition; with `edited` also those that somebody changed. */
+export async function outdatedPresets(manager: EntityManager, edited: boolean): Promise<Role[]> {
+  const roles = manager.getRepository(Role);
+  const found = await roles
+    .createQueryBuilder('role')
+    .addSelect('role.is_edited')
+    .where({ name: In(PRESET_ROLES.map(({ name }) => name)) })
+    .getMany();
+  return PRESET_ROLES.flatMap((preset) => {
+    const role = found.find(({ name }) => name === preset.name);
+    const current = role && isDeepStrictEqual({ ...role, ...preset }, { ...role });
+    if (role && (edited ? current && !role.is_edited : current || role.is_edited)) return [];
+    return [roles.create({ ...role, ...preset, is_preset: true, is_edited: false })];
+  });
+}
+
+/** The id of the user that `SERVICE_AUTH_DISABLED` acts as: of the name `ADMIN_USERNAME`, else the first active Admin. */
+export async function defaultAdministratorId(
+  { dataSource }: Database,
+  username: string,
+): Promise<number> {
+  const admins = await usersOf(dataSource.manager)
+    .createQueryBuilder('user')
+    .addSelect('user.username_key')
+    .innerJoin('user.roles', 'role', 'role.name = :name', { name: 'Admin' })
+    .where({ status: 'Active' })
+    .orderBy('user.id')
+    .getMany();
+  const named = admins.find((user) => user.username_key === usernameKey(username));
+  const admin = named ?? admins[0];
+  if (admin === undefined) throw new Error('there is no active Admin to act as');
+  return admin.id;
+}
+
+/** Why the administrator's password must not serve in production, or nothing; tables need not exist yet. */
+export async function passwordRefusals(
+  { dataSource }: Database,
+  settings: Settings,
+  passwords: Passwords,
+): Promise<string[]> {
+  if (!settings.production) return [];
+  const { adminPassword, adminUsername } = settings;
+  const weakness = passwordWeakness(adminPassword, adminUsername);
+  const runner = dataSource.createQueryRunner();
+  try {
+    const users = usersOf(dataSource.manager);
+    const someUsers = (await runner.hasTable('auth_user')) && (await users.exists());
+    if (!someUsers) return weakness === null ? [] : [`${weakness} Set another one`];
+    const initial =
+      (await users.existsBy({ password_is_initial: true, status: 'Active' })) ||
+      (weakness !== null && (await isStill(users, settings, passwords)));
+    return initial ? [STILL_WEAK] : [];
+  } finally {
+    await runner.release();
+  }
+}
+
+const STILL_WEAK =
+  'the password of the administrator is still the first one, which is weak: start outside production and change it';
+
+/** Whether a weak `ADMIN_PASSWORD` is still the administrator's; older versions marked the literal initial one alone. */
+async function isStill(
+  users: Repository<UserRow>,
+  { adminUsername, adminPassword }: Settings,
+  passwords: Passwords,
+): Promise<boolean> {
+  if (adminPassword === INITIAL_ADMIN_PASSWORD) return false;
+  const named = { username_key: usernameKey(adminUsername), status: 'Active' } as const;
+  const admin = await users.findOne({ where: named, select: { id: true, password_hash: true } });
+  return admin !== null && passwords.verify(adminPassword, admin.password_hash);
+}

@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isIPv4, isIPv6 } from 'node:net';
+import type { Database } from '../database/database.js';
+import type { Session, Statement } from '../database/dialect.js';
+import { coded, HttpProblem } from '../problem/problem.js';
+import { usernameKey } from './entities.js';
+
+/** How many failures count, and for how long. */
+const WINDOW = 15 * 60_000;
+const PER_NAME_AND_ADDRESS = 5;
+const PER_ADDRESS = 50;
+/** After this many failures of a name each makes the next try slower, up to a limit. */
+const PATIENCE = 10;
+const SLOWEST = 3000;
+
+/** Slows down who guesses passwords; counts failures only, in the database, so that replicas count together. */
+export interface Throttle {
+  /**
+   * One try with a name's password: whether it is right. 429 while there were too many failures, for the right password
+   * too. A name alone is slowed, never locked: nobody can lock out another.
+   */
+  attempt(name: string, address: string, isRight: () => Promise<boolean>): Promise<boolean>;
+  /** Counts something that an address did, whatever comes of it: 429 where that is more than `most` in a while. */
+  count(what: string, address: string, most: number): Promise<void>;
+}
+
+/** `now` is the clock, for tests. */
+export function createThrottle(database: Database, now: () => number = Date.now): Throttle {
+  const failures = createFailures(database);
+
+  async function refuseBeyond(session: Session, limits: readonly Limit[]): Promise<void> {
+    const since = now() - WINDOW;
+    for (const { scope, most } of limits) {
+      const blocking = await failures.newestBut(session, scope, since, most - 1);
+      if (blocking !== null) throw tooManyFailures(blocking - since);
+    }
+  }
+
+  return {
+    async attempt(name, address, isRight) {
+      const scopes = scopesOf(name, address);
+      const limits = [
+        { scope: scopes.pair, most: PER_NAME_AND_ADDRESS },
+        { scope: scopes.address, most: PER_ADDRESS },
+      ];
+      const sofar = await database.read(async (session) => {
+        await refuseBeyond(session, limits);
+        return failures.count(session, scopes.name, now() - WINDOW);
+      });
+      await sleep(delayAfter(sofar));
+
+      const right = await isRight();
+      if (!right) {
+        const at = now();
+        await database.write((session) =>
+          failures.record(session, Object.values(scopes), at, at - WINDOW),
+        );
+      }
+      // Again, and with this failure: of many tries at once only the first few shall learn anything.
+      const allowed = right ? limits : limits.map(({ scope, most }) => ({ scope, most: most + 1 }));
+      await database.read((session) => refuseBeyond(session, allowed));
+      return right;
+    },
+    async count(what, address, most) {
+      const scope = hashed(what, addressGroup(address));
+      await database.read((session) => refuseBeyond(session, [{ scope, most }]));
+      const at = now();
+      await database.write((session) => failures.record(session, [scope], at, at - WINDOW));
+      // Again, and with this one: of many at once only the first few shall pass.
+      await database.read((session) => refuseBeyond(session, [{ scope, most: most + 1 }]));
+    },
+  };
+}
+
+interface Limit {
+  readonly scope: string;
+  readonly most: number;
+}
+
+/** What failures are counted by; hashed, because people type passwords into the field for the name. */
+function scopesOf(name: string, address: string) {
+  const key = usernameKey(name);
+  const group = addressGroup(address);
+  return {
+    name: hashed('name', key),
+    pair: hashed('pair', key, group),
+    address: hashed('address', group),
+  };
+}
+
+const hashed = (kind: string, ...parts: readonly string[]): string =>
+  `${kind}:${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}`;
+
+function delayAfter(failures: number): number {
+  return failures < PATIENCE ? 0 : Math.min(100 * 2 ** (failures - PATIENCE), SLOWEST);
+}
+
+function tooManyFailures(ms: number): HttpProblem {
+  const seconds = String(Math.max(1, Math.ceil(ms / 1000)));
+  const wait = { 'retry-after': seconds };
+  const told = 'Too many tries from here: wait, then try again.';
+  return new HttpProblem(429, told, [], wait, coded('too-many-tries'));
+}
+
+/** Failed tries by scope, in a table that all replicas share. */
+export interface Failures {
+  /** How many of a scope are younger than `since`. */
+  count(session: Session, scope: string, since: number): Promise<number>;
+  /** When the newest but `skip` of a scope was, or null if there are not that many since then. */
+  newestBut(session: Session, scope: string, since: number, skip: number): Promise<number | null>;
+  /** Adds one to each scope and forgets those before `since`. */
+  record(session: Session, scopes: readonly string[], at: number, since: number): Promise<void>;
+}
+
+export function createFailures({ dialect }: Database): Failures {
+  const statement = (name: string, text: string): Statement => ({
+    name: `auth_failure_${name}`,
+    sql: text.replace(/\$(\d)/g, (_, index) => dialect.placeholder(Number(index))),
+  });
+  const count = statement(
+    'count',
+    'SELECT COUNT(*) FROM auth_failure WHERE scope = $1 AND at > $2',
+  );
+  const newest = statement(
+    'newest',
+    'SELECT at FROM auth_failure WHERE scope = $1 AND at > $2 ORDER BY at DESC LIMIT 1 OFFSET $3',
+  );
+  const insert = statement('insert', 'INSERT INTO auth_failure (scope, at) VALUES ($1, $2)');
+  const forget = statement('forget', 'DELETE FROM auth_failure WHERE at <= $1');
+
+  return {
+    async count(session, scope, since) {
+      const [row] = await session.rows(count, [scope, since]);
+      return Number(row?.[0]);
+    },
+    async newestBut(session, scope, since, skip) {
+      const [row] = await session.rows(newest, [scope, since, skip]);
+      return row === undefined ? null : Number(row[0]);
+    },
+    async record(session, scopes, at, since) {
+      for (const scope of scopes) await session.run(insert, [scope, at]);
+      await session.run(forget, [since]);
+    },
+  };
+}
+
+/** What one caller can be taken to own: an IPv4 address, or the /64 network of an IPv6 address. */
+export function addressGroup(address: string): string {
+  const [plain = ''] = address.split('%');
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1];
+  if (mapped !== undefined && isIPv4(mapped)) return mapped;
+  return isIPv6(plain) ? `${network(plain)}::/64` : address.slice(0, 64);
+}
+
+/** The first four groups, written out. */
+function network(address: string): string {
+  const [head = '', tail = ''] = address.split('::');
+  const before = head === '' ? [] : head.split(':');
+  // A dotted tail stands for two groups; it never reaches into the first four unless all are written.
+  const after = tail === '' ? [] : tail.split(':');
+  const length = after.length + (tail.includes('.') ? 1 : 0);
+  const zeros = address.includes('::') ? Array<string>(8 - before.length - length).fill('0') : [];
+  return [...before, ...zeros, ...after]
+    .slice(0, 4)
+    .map((group) => parseInt(group, 16).toString(16))
+    .join(':');
+}

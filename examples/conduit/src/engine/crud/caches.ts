@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { Statement, Session } from '../database/dialect.js';
+import type { Database } from '../database/database.js';
+import type { ModelInfo } from '../model/model-info.js';
+import type { Condition } from './compile-where.js';
+
+/** Of a cache. Ordinary use is far from it: it is for those who ask in ever new and long ways, or for a thousand ids. */
+const MAX_CHARACTERS = 4_000_000;
+
+/** Statements by their shape, so that texts are built once and drivers prepare them once. */
+export class StatementCache {
+  readonly #statements = new LRUCache<string, Statement>({
+    max: 2000,
+    maxSize: MAX_CHARACTERS,
+    sizeCalculation: ({ sql }, shape) => sql.length + shape.length,
+  });
+
+  /** `shape` tells everything that `build` depends on; never a value, never a user. */
+  get(shape: string, build: () => string): Statement {
+    const known = this.#statements.get(shape);
+    if (known) return known;
+    const statement = toStatement(build());
+    this.#statements.set(shape, statement);
+    return statement;
+  }
+}
+
+function toStatement(sql: string): Statement {
+  return { sql, name: createHash('sha1').update(sql).digest('base64url') };
+}
+
+interface Count {
+  readonly version: number;
+  readonly total: number;
+}
+
+/**
+ * Exact totals of lists. A count over an unindexed filter costs more than the page itself, so it is kept until the
+ * database says that something was committed, which is cheap to ask.
+ */
+export class CountCache {
+  readonly #counts = new LRUCache<string, Count>({
+    max: 5000,
+    maxSize: MAX_CHARACTERS,
+    sizeCalculation: (_count, key) => key.length,
+  });
+
+  constructor(
+    private readonly database: Database,
+    private readonly statements: StatementCache,
+  ) {}
+
+  /** How many rows of the model fulfil the condition. */
+  async count(session: Session, model: ModelInfo, condition: Condition): Promise<number> {
+    // Asked before counting: a commit in between makes the count look older than it is, never newer.
+    const version = this.database.dataVersion();
+    if (version === null) return this.read(session, model, condition);
+    const key = `${model.name} ${condition.sql} ${keyOf(condition.values)}`;
+    const known = this.#counts.get(key);
+    if (known?.version === version) return known.total;
+    const total = await this.read(session, model, condition);
+    this.#counts.set(key, { version, total });
+    return total;
+  }
+
+  /** The same, as this session sees it now. */
+  async read(session: Session, model: ModelInfo, { sql, values }: Condition): Promise<number> {
+    const { dialect } = this.database;
+    const statement = this.statements.get(`count ${model.name} ${sql}`, () => {
+      const from = `SELECT COUNT(*) FROM ${dialect.quote(model.table)}`;
+      // Without a condition SQLite counts without looking at rows.
+      return sql === '1 = 1' ? from : `${from} WHERE ${sql}`;
+    });
+    const [row] = await session.rows(statement, values);
+    return Number(row![0]);
+  }
+}
+
+/** Different for different values: a text is led by its length. */
+function keyOf(values: readonly unknown[]): string {
+  let key = '';
+  for (const value of values)
+    key += typeof value === 'string' ? `${value.length}:${value}` : `${String(value)},`;
+  return key;
+}

@@ -1,0 +1,146 @@
+import type { Request, RequestHandler, Response } from 'express';
+import { readJson } from '../http/read-json.js';
+import { createCustomRouter, type CustomRouter, type RouterParts } from './custom-router.js';
+import {
+  entityTag,
+  namesTag,
+  queryOf,
+  refuseMethod,
+  sendPage,
+  sendRecord,
+  sendTagged,
+} from './respond.js';
+import { StartRefused } from '../settings/settings.js';
+import type { ModelInfo } from '../model/model-info.js';
+import type { Operations, WriteOptions } from '../model/operations.js';
+import { parseId } from './parse-filter.js';
+import { goneSignal } from './route-context.js';
+
+/** A model as it is served. */
+interface Served {
+  readonly model: ModelInfo;
+  readonly custom: CustomRouter | null;
+}
+
+/** One request to a generated path. */
+interface Call {
+  readonly request: Request;
+  readonly response: Response;
+  readonly records: Operations;
+  /** NaN for a path segment that is no id: no record has it. */
+  readonly id: number;
+  readonly bodyLimit: number;
+}
+
+/**
+ * Serves every model, each under its prefix: the developer's endpoints first, then the generated ones. One look into a map
+ * finds the model; as layers of Express, 300 models would be 300 comparisons for each request.
+ */
+export function createRouter(parts: RouterParts): RequestHandler {
+  const served = new Map(
+    parts.modules.map((module): [string, Served] => {
+      const model = parts.engine.model(module.entity.name);
+      return [model.prefix, { model, custom: createCustomRouter(module, parts) }];
+    }),
+  );
+  return async (request, response, next) => {
+    const [prefix, rest] = splitPath(request.path);
+    const found = served.get(prefix);
+    // A trailing slash is another path.
+    if (!found || rest === '/') return next();
+    const elsewhere = found.custom ? await found.custom(request, response, rest) : [];
+    if (elsewhere === 'answered') return;
+    const operations = rest === '' ? COLLECTION : RECORD_PATH.test(rest) ? RECORD : NOTHING;
+    if (operations !== NOTHING) request.pattern = rest === '' ? `/${prefix}` : `/${prefix}/:id`;
+    const operation = operations[request.method];
+    if (operation) return answer(operation, found.model, rest, request, response, parts);
+    const methods = [...Object.keys(operations).filter((name) => name !== 'HEAD'), ...elsewhere];
+    if (methods.length === 0) return next();
+    refuseMethod(request, response, methods);
+  };
+}
+
+/** Serves these models alone, to be mounted where you like: `app.use('/v2', modelRouter(parts, Task))` has `/v2/task`. */
+export function modelRouter(
+  parts: RouterParts,
+  ...entities: readonly (new () => object)[]
+): RequestHandler {
+  const modules = entities.map((entity) => {
+    const found = parts.modules.find((module) => module.entity === entity);
+    if (found) return found;
+    throw new StartRefused([`modelRouter: ${entity.name} is not in models.gen.ts`]);
+  });
+  return createRouter({ ...parts, modules });
+}
+
+type Operation = (call: Call) => Promise<void>;
+type Methods = Readonly<Record<string, Operation | undefined>>;
+
+async function answer(
+  operation: Operation,
+  model: ModelInfo,
+  rest: string,
+  request: Request,
+  response: Response,
+  { engine, authentication, settings }: RouterParts,
+): Promise<void> {
+  await authentication.signedIn(request, response, () => undefined);
+  const signal = () => goneSignal(response);
+  const records = engine.operations(request.currentUser!, signal)(model.entity);
+  const id = parseId(rest.slice(1)) ?? NaN;
+  await operation({ request, response, records, id, bodyLimit: settings.bodyLimit });
+}
+
+const list: Operation = async ({ request, response, records }) =>
+  sendPage(response, await records.list(queryOf(request)));
+
+const create: Operation = async ({ request, response, records, bodyLimit }) => {
+  records.authorize('create');
+  const record = await records.create((await readJson(request, bodyLimit)) as object);
+  const { prefix } = records.model;
+  const { mountedAt, baseUrl } = request;
+  response.setHeader('location', `${mountedAt}${baseUrl}/${prefix}/${record.id}`);
+  sendRecord(response, record, 201);
+};
+
+const get: Operation = async ({ request, response, records, id }) => {
+  const { _expand } = queryOf(request);
+  if (_expand === undefined) return sendTagged(request, response, await records.get(id));
+  sendRecord(response, await records.get(id, { expand: [_expand].flat() }));
+};
+
+const replace: Operation = async ({ request, response, records, id, bodyLimit }) => {
+  records.authorize('edit');
+  const body = (await readJson(request, bodyLimit)) as object;
+  sendRecord(response, await records.replace(id, body, writeOptions(request)));
+};
+
+const update: Operation = async ({ request, response, records, id, bodyLimit }) => {
+  records.authorize('edit');
+  const body = (await readJson(request, bodyLimit)) as object;
+  sendRecord(response, await records.update(id, body, writeOptions(request)));
+};
+
+const remove: Operation = async ({ request, response, records, id }) => {
+  await records.remove(id, writeOptions(request));
+  response.statusCode = 204;
+  response.end();
+};
+
+const COLLECTION: Methods = { GET: list, HEAD: list, POST: create };
+const RECORD: Methods = { GET: get, HEAD: get, PUT: replace, PATCH: update, DELETE: remove };
+const NOTHING: Methods = {};
+
+/** One segment that is not encoded: an id, or what somebody took for one. */
+const RECORD_PATH = /^\/[^/%]+$/;
+
+function writeOptions({ headers }: Request): WriteOptions {
+  const wanted = headers['if-match'];
+  return wanted === undefined ? {} : { ifMatch: (text) => namesTag(wanted, entityTag(text)) };
+}
+
+/** `/task/7/complete` as `task` and `/7/complete`. */
+function splitPath(path: string): readonly [prefix: string, rest: string] {
+  const end = path.indexOf('/', 1);
+  return end === -1 ? [path.slice(1), ''] : [path.slice(1, end), path.slice(end)];
+}

@@ -1,0 +1,51 @@
+import type { Dialect, Session } from '../database/dialect.js';
+import { compileWhere } from './compile-where.js';
+import type { ModelInfo } from '../model/model-info.js';
+import type { Scope } from './scope.js';
+import { NONE, and, type Where } from '../model/where.js';
+
+/** What nobody else can do with a row until the transaction ends: anything, or nothing but deleting it. */
+export type RowLock = 'lock' | 'keep';
+
+/** The ids of all rows that fulfil a condition. */
+export async function idsWhere(
+  where: Where,
+  model: ModelInfo,
+  session: Session,
+  { core }: Pick<Scope, 'core'>,
+  lock?: RowLock,
+): Promise<readonly number[]> {
+  const { dialect } = core.database;
+  const condition = compileWhere(where, model, core);
+  const statement = core.statements.get(`ids ${lock} ${model.name} ${condition.sql}`, () => {
+    const id = dialect.quote(model.key.column);
+    const from = `FROM ${dialect.quote(model.table)} WHERE ${condition.sql}`;
+    return `SELECT ${id} ${from} ORDER BY ${id}${lockClause(lock, dialect)}`;
+  });
+  const rows = await session.rows(statement, condition.values);
+  return rows.map((row) => Number(row[0]));
+}
+
+/** Is there a row that fulfils the condition? */
+export async function rowExists(
+  where: Where,
+  model: ModelInfo,
+  session: Session,
+  { core }: Pick<Scope, 'core'>,
+  lock?: RowLock,
+): Promise<boolean> {
+  const { dialect } = core.database;
+  const condition = compileWhere(where, model, core);
+  const statement = core.statements.get(`${lock ?? 'any'} ${model.name} ${condition.sql}`, () => {
+    const from = `FROM ${dialect.quote(model.table)} WHERE ${condition.sql}`;
+    return `SELECT 1 ${from}${lock ? lockClause(lock, dialect) : ' LIMIT 1'}`;
+  });
+  return (await session.rows(statement, condition.values)).length > 0;
+}
+
+const lockClause = (lock: RowLock | undefined, dialect: Dialect): string =>
+  lock === undefined ? '' : lock === 'lock' ? dialect.lockRows : dialect.keepRows;
+
+/** The row with this id, as far as a condition lets it through; none for a number that is no id. */
+export const oneRow = (id: number, where: Where): Where =>
+  Number.isSafeInteger(id) ? and({ op: 'eq', field: 'id', value: id }, where) : NONE;

@@ -1,0 +1,107 @@
+import type { Session } from '../database/dialect.js';
+import { compileWhere } from './compile-where.js';
+import { idsWhere, type RowLock } from './find-ids.js';
+import type { LinkInfo } from '../model/model-info.js';
+import type { Values } from '../model/hooks.js';
+import type { Scope } from './scope.js';
+import { and, type Scalar, type Where } from '../model/where.js';
+
+/** Adds to each record the keys that it links to, of those records of the other model that exist for the reader. */
+export async function readLinks(
+  records: readonly Values[],
+  links: readonly LinkInfo[],
+  session: Session,
+  scope: Scope,
+): Promise<void> {
+  const byId = new Map(records.map((record) => [record.id, record]));
+  for (const link of links) {
+    for (const record of records) record[link.name] = [];
+    const target = scope.core.model(link.model);
+    const visible = scope.access.rowWhere(scope.user, target);
+    for (const [id, key] of await linkedKeys([...byId.keys()], link, visible, session, scope)) {
+      (byId.get(id)![link.name] as unknown[]).push(key);
+    }
+  }
+}
+
+/** Pairs of record id and key, in the order of the linked records. */
+async function linkedKeys(
+  ids: readonly unknown[],
+  link: LinkInfo,
+  visible: Where,
+  session: Session,
+  { core }: Scope,
+): Promise<readonly (readonly [unknown, unknown])[]> {
+  if (ids.length === 0) return [];
+  const { dialect } = core.database;
+  const target = core.model(link.model);
+  const id = target.key;
+  const key = target.column.get(link.key)!;
+  const condition = compileWhere(visible, target, core, 1);
+  const statement = core.statements.get(
+    `links ${link.table} ${link.ownColumn} ${condition.sql}`,
+    () => {
+      const { quote } = dialect;
+      const [own, other] = [quote(link.ownColumn), quote(link.otherColumn)];
+      const names = [...new Set([quote(id.column), quote(key.column)])];
+      return (
+        `SELECT own.${own}, other.${quote(key.column)} FROM ${quote(link.table)} own ` +
+        `JOIN (SELECT ${names.join(', ')} FROM ${quote(target.table)} WHERE ${condition.sql}) other ` +
+        `ON other.${quote(id.column)} = own.${other} ` +
+        `WHERE ${dialect.inList(`own.${own}`, dialect.placeholder(1), id)} ` +
+        `ORDER BY own.${own}, own.${other}`
+      );
+    },
+  );
+  const list = dialect.encodeList(ids, id);
+  const rows = await session.rows(statement, [list, ...condition.values]);
+  return rows.map((row) => [dialect.decode(row[0], id), dialect.decode(row[1], key)] as const);
+}
+
+/** The ids of the records that `keys` name, as far as they exist for the writer. */
+export async function findTargets(
+  link: LinkInfo,
+  keys: readonly Scalar[],
+  session: Session,
+  scope: Scope,
+  lock?: RowLock,
+): Promise<readonly number[]> {
+  if (keys.length === 0) return [];
+  const target = scope.core.model(link.model);
+  const named: Where = { op: 'in', field: link.key, values: keys };
+  const visible = and(named, scope.access.rowWhere(scope.user, target));
+  return idsWhere(visible, target, session, scope, lock);
+}
+
+/** Makes a record link to exactly these of the records that exist for the writer; links to others stay. */
+export async function writeLinks(
+  id: number,
+  link: LinkInfo,
+  targets: readonly number[],
+  session: Session,
+  scope: Scope,
+): Promise<void> {
+  const { core } = scope;
+  const { dialect } = core.database;
+  const target = core.model(link.model);
+  const visible = scope.access.rowWhere(scope.user, target);
+  const [idColumn, rowId] = [target.key, dialect.quote(target.key.column)];
+  const table = dialect.quote(link.table);
+  const [own, other] = [dialect.quote(link.ownColumn), dialect.quote(link.otherColumn)];
+  const condition = compileWhere(visible, target, core, 1);
+  const clear = core.statements.get(
+    `unlink ${link.table} ${link.ownColumn} ${condition.sql}`,
+    () => {
+      const seen = `SELECT ${rowId} FROM ${dialect.quote(target.table)} WHERE ${condition.sql}`;
+      return `DELETE FROM ${table} WHERE ${own} = ${dialect.placeholder(1)} AND ${other} IN (${seen})`;
+    },
+  );
+  await session.run(clear, [id, ...condition.values]);
+  if (targets.length === 0) return;
+  const insert = core.statements.get(`link ${link.table} ${link.ownColumn}`, () => {
+    const chosen = dialect.inList(rowId, dialect.placeholder(2), idColumn);
+    const source = `SELECT ${dialect.cast(dialect.placeholder(1), idColumn)}, ${rowId} FROM ${dialect.quote(target.table)}`;
+    return `INSERT INTO ${table} (${own}, ${other}) ${source} WHERE ${chosen}`;
+  });
+  await session.run(insert, [id, dialect.encodeList(targets, idColumn)]);
+}

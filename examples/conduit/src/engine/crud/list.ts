@@ -1,0 +1,160 @@
+import type { Grant } from '../model/access-rules.js';
+import {
+  PAGE,
+  type PageText,
+  type Query,
+  type ReadOptions,
+  type RecordText,
+} from '../model/operations.js';
+import { ALL, and, type Where } from '../model/where.js';
+import { refuse } from '../problem/problem.js';
+import type { Session } from '../database/dialect.js';
+import type { ColumnInfo } from '../fields/column-info.js';
+import type { ModelInfo } from '../model/model-info.js';
+import { compileWhere } from './compile-where.js';
+import { addCounts, countable } from './count-children.js';
+import { parseExpand, parseQuery, type ListRequest } from './parse-query.js';
+import { authorize, isReplicated, missing, readLong, type Scope } from './scope.js';
+import { oneRow } from './find-ids.js';
+import { readBehind, readPage } from './read-page.js';
+import { findRecords, readRecords, type FoundRecords, type RecordsWanted } from './read-records.js';
+
+/** One page of the records that the user sees, the query asks for and `restriction` lets through. */
+export async function list(
+  scope: Scope,
+  query: Query = {},
+  restriction: Where = ALL,
+): Promise<PageText> {
+  const { core, model } = scope;
+  const grant = authorize(scope, 'list');
+  const { page, order, after, expand, counted, where } = readQuery(query, grant, scope);
+  const relations = expandedColumns(expand, model);
+  const keys = counted.length > 0 ? [...relations, model.key] : relations;
+  const wanted = { page, order, keys, where: and(grant.where, where, restriction) };
+  const condition = compileWhere(wanted.where, model, core);
+  return readLong(scope, async (session) => {
+    const total = await core.counts.count(session, model, condition);
+    const found = after
+      ? await readBehind(after, wanted, condition, grant, session, scope)
+      : await readPage(wanted, total, condition, grant, session, scope);
+    const expanded = await expandRows(found, expand, relations, session, scope);
+    const ids = found.keys.map((row) => Number(row[relations.length]));
+    const texts = await addCounts(expanded, ids, counted, session, scope);
+    const text = withinLimit(`[${texts.join(',\n')}]`, core.limits.pageLimit);
+    const { start, end, next } = found;
+    return { [PAGE]: true, text, start, end, total, next, narrowed: grant.where !== model.exists };
+  });
+}
+
+/** A text has three bytes at most for each of its characters. */
+const MOST_BYTES = 3;
+
+/** All of a page is in memory until its reader has it. */
+function withinLimit(text: string, limit = Infinity): string {
+  if (text.length * MOST_BYTES <= limit || Buffer.byteLength(text) <= limit) return text;
+  throw refuse(
+    '_end',
+    'page-too-large',
+    `The records of this page have more than ${limit} bytes; ask for fewer of them`,
+  );
+}
+
+/** How many records a list has over all its pages. */
+export async function count(
+  scope: Scope,
+  query: Query = {},
+  restriction: Where = ALL,
+): Promise<number> {
+  const { core, model } = scope;
+  const grant = authorize(scope, 'list');
+  const { where } = readQuery(query, grant, scope);
+  const condition = compileWhere(and(grant.where, where, restriction), model, core);
+  return readLong(scope, (session) => core.counts.count(session, model, condition));
+}
+
+/** One record; 404 for one that is not there, or not for this user. */
+export async function get(
+  scope: Scope,
+  id: number,
+  options: ReadOptions = {},
+): Promise<RecordText> {
+  const grant = authorize(scope, 'show');
+  const expand = parseExpand(options.expand, scope.model, grant);
+  const wanted = { where: oneRow(id, grant.where), expand };
+  const way = { quick: true, replica: isReplicated(scope.model) };
+  return scope.core.database.read(async (session) => {
+    const [text] = await readExpanded(wanted, grant, session, scope);
+    if (text === undefined) throw missing(scope, id);
+    return { kind: 'record', id, text };
+  }, way);
+}
+
+/** What a query asks for, where the user lists; 400 tells all that is wrong with it. */
+export function readQuery(query: Query, grant: Grant, scope: Scope): ListRequest {
+  const { core, access, user, model } = scope;
+  return parseQuery(query, model, {
+    grant,
+    model: core.model,
+    visible: (other) => access.rowWhere(user, other),
+    limits: core.limits,
+    searchedFields: core.searchedFields,
+    countable: () => countable(scope),
+  });
+}
+
+/** The JSON texts of records as the grant shows them, with the related records that `expand` names in them. */
+async function readExpanded(
+  { expand, ...wanted }: RecordsWanted & { readonly expand: readonly string[] },
+  grant: Grant,
+  session: Session,
+  scope: Scope,
+): Promise<readonly string[]> {
+  const keys = expandedColumns(expand, scope.model);
+  const found = await findRecords({ ...wanted, keys }, grant, session, scope);
+  return expandRows(found, expand, keys, session, scope);
+}
+
+/** The foreign keys of the relations that a request expands. */
+const expandedColumns = (expand: readonly string[], model: ModelInfo): readonly ColumnInfo[] =>
+  expand.map((name) => model.columns.find((column) => column.reference?.relation === name)!);
+
+/** Adds the related records to the texts of records; `keys` holds each record's foreign keys. */
+async function expandRows(
+  { texts, keys }: FoundRecords,
+  expand: readonly string[],
+  columns: readonly ColumnInfo[],
+  session: Session,
+  scope: Scope,
+): Promise<readonly string[]> {
+  let expanded = texts;
+  for (const [index, column] of columns.entries()) {
+    const ids = keys.map((row) => row[index]).map((id) => (id === null ? null : Number(id)));
+    const related = await relatedTexts(ids, column, session, scope);
+    const name = JSON.stringify(expand[index]);
+    expanded = expanded.map((text, row) => {
+      const record = related.get(ids[row]!) ?? 'null';
+      return `${text.slice(0, -1)},${name}:${record}}`;
+    });
+  }
+  return expanded;
+}
+
+/** Related records under their own model's rules; what those deny is missing. */
+async function relatedTexts(
+  ids: readonly (number | null)[],
+  column: ColumnInfo,
+  session: Session,
+  scope: Scope,
+): Promise<ReadonlyMap<number, string>> {
+  const model = scope.core.model(column.reference!.model);
+  const grant = scope.access.grant(scope.user, 'show', model);
+  const values = [...new Set(ids.filter((id) => id !== null))];
+  if (!grant || values.length === 0) return new Map();
+  const there = { ...scope, model };
+  const where = and({ op: 'in', field: 'id', values } satisfies Where, grant.where);
+  const texts = await readRecords({ where }, grant, session, there);
+  return new Map(texts.map((text) => [idOf(text), text]));
+}
+
+/** Every record's text begins with its id: asked for in a second statement, it could be another moment's. */
+const idOf = (text: string): number => Number(/^\{"id":(\d+)/.exec(text)![1]);

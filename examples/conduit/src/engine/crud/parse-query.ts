@@ -1,0 +1,170 @@
+import type { Grant } from '../model/access-rules.js';
+import {
+  HttpProblem,
+  MOST_TOLD,
+  andMore,
+  badRequest,
+  hint,
+  refuse,
+  show,
+  type FieldProblem,
+} from '../problem/problem.js';
+import type { ModelInfo } from '../model/model-info.js';
+import type { Query } from '../model/operations.js';
+import type { Countable } from './count-children.js';
+import { parseCursor, type Place } from './cursor.js';
+import { parseFilter, type FilterContext } from './parse-filter.js';
+import { parseOrder, parsePage, type Order, type Page } from './parse-page.js';
+import { demandAffordable, type QueryLimits } from './query-cost.js';
+import { ALL, and, or, type Where } from '../model/where.js';
+
+/** What a list request asks for, in terms of columns that its reader may read. */
+export interface ListRequest {
+  readonly where: Where;
+  readonly order: readonly Order[];
+  readonly page: Page;
+  /** Behind which the page begins; null where it is counted from the first record. */
+  readonly after: Place | null;
+  readonly expand: readonly string[];
+  /** The relations to many whose records are counted. */
+  readonly counted: readonly Countable[];
+}
+
+/** What the meaning of a query depends on beside the query. */
+export interface QueryContext extends FilterContext {
+  readonly limits: QueryLimits;
+  /** The relations to many whose records the reader may count. */
+  readonly countable: () => readonly Countable[];
+  readonly searchedFields: (model: ModelInfo) => readonly string[];
+}
+
+/**
+ * Reads a query string; everything that is wrong with it is one 400. Only readable columns have names here:
+ * one that the reader may not read and one that does not exist get the same answer.
+ */
+export function parseQuery(query: Query, model: ModelInfo, context: QueryContext): ListRequest {
+  const attempt = new Attempts();
+  const page = attempt.that(() => parsePage(query, context.limits.maxPageSize));
+  const order = attempt.that(() => parseOrder(query, model, context.grant));
+  const after = attempt.that(() => order && parseCursor(query, order, model));
+  const expand = attempt.that(() => parseExpand(query._expand, model, context.grant));
+  const counted = attempt.that(() => parseCount(query._count, context));
+  const stated = Object.entries(query).flatMap(([name, given]) =>
+    partsOf(attempt.that(() => parseParameter(name, given, model, context))),
+  );
+  attempt.end();
+  const asked = { page: page!, expand: expand!, counted: counted! };
+  const request = { ...asked, conditions: distinct(stated) };
+  demandAffordable(request, model, context.limits);
+  return { ...request, order: order!, after, where: and(...request.conditions) };
+}
+
+/** The conditions that a parameter states, each of which must hold. */
+const partsOf = (where: Where | null): readonly Where[] =>
+  where === null || where.op === 'all' ? [] : where.op === 'and' ? where.items : [where];
+
+/** What is said several times is asked once. */
+function distinct(conditions: readonly Where[]): readonly Where[] {
+  if (conditions.length < 2) return conditions;
+  return [...new Map(conditions.map((where) => [JSON.stringify(where), where])).values()];
+}
+
+/** Runs every part of the parser, so that all problems are told at once. */
+class Attempts {
+  readonly #problems: FieldProblem[] = [];
+
+  that<T>(parse: () => T): T | null {
+    if (this.#problems.length > MOST_TOLD) return null;
+    try {
+      return parse();
+    } catch (error) {
+      if (!(error instanceof HttpProblem)) throw error;
+      this.#problems.push(...error.problems);
+      return null;
+    }
+  }
+
+  end(): void {
+    const [first] = this.#problems;
+    if (!first) return;
+    const more = this.#problems.length > MOST_TOLD ? [andMore('problems')] : [];
+    throw badRequest(first.message, [...this.#problems.slice(0, MOST_TOLD), ...more]);
+  }
+}
+
+function parseParameter(
+  name: string,
+  given: Query[string],
+  model: ModelInfo,
+  context: QueryContext,
+): Where {
+  if (given === undefined || name.startsWith('_')) return ALL;
+  const values = valuesOf(name, given);
+  return name === 'q'
+    ? parseSearch(values, model, context)
+    : parseFilter(name, values, model, context);
+}
+
+/** `q` stands in one of the searched fields that the reader may read. */
+function parseSearch(
+  values: readonly string[],
+  model: ModelInfo,
+  { grant, searchedFields }: QueryContext,
+): Where {
+  const fields = searchedFields(model).filter(
+    (name) => grant.readable.has(name) && !model.column.get(name)?.transformer,
+  );
+  const found = (value: string) =>
+    or(...fields.map((field): Where => ({ op: 'contains', field, value })));
+  return and(...values.filter((value) => value !== '').map(found));
+}
+
+/** Names of to-one relations; one whose foreign key the reader may not read does not exist. */
+export function parseExpand(
+  given: Query[string],
+  model: ModelInfo,
+  grant: Grant,
+): readonly string[] {
+  if (given === undefined) return [];
+  const relations = model.columns.flatMap((column) =>
+    column.reference && grant.readable.has(column.name) ? [column.reference.relation] : [],
+  );
+  return relationsIn('_expand', given, relations);
+}
+
+/** Relations to many; one whose records the reader may not list by it does not exist. */
+function parseCount(given: Query[string], { countable }: QueryContext): readonly Countable[] {
+  if (given === undefined) return [];
+  const relations = new Map(countable().map((one) => [one.name, one]));
+  const names = relationsIn('_count', given, [...relations.keys()]);
+  return names.map((name) => relations.get(name)!);
+}
+
+function relationsIn(
+  parameter: '_expand' | '_count',
+  given: string | readonly string[],
+  relations: readonly string[],
+): readonly string[] {
+  const names = [given].flat().flatMap((value) => value.split(','));
+  for (const name of names) {
+    if (!relations.includes(name)) {
+      throw refuse(
+        parameter,
+        'unknown-relation',
+        `There is no relation ${show(name)}${hint(name, relations)}`,
+      );
+    }
+  }
+  return [...new Set(names)];
+}
+
+function valuesOf(name: string, given: string | readonly string[]): readonly string[] {
+  const values = [given].flat();
+  for (const value of values) {
+    if (typeof value !== 'string') {
+      throw refuse(name, 'not-a-text', `${show(name)} must be a plain value`);
+    }
+    if (value.includes('\0')) throw refuse(name, 'nul', `${show(name)} must not contain NUL`);
+  }
+  return values;
+}

@@ -1,0 +1,88 @@
+import type { ModelInfo } from '../model/model-info.js';
+import type { Page } from './parse-page.js';
+import { refuse } from '../problem/problem.js';
+import type { Where } from '../model/where.js';
+
+/** How much one request may ask for. */
+export interface QueryLimits {
+  readonly maxPageSize: number;
+  readonly maxQueryCost: number;
+  /** Bytes of a page of records; any unless given. */
+  readonly pageLimit?: number;
+}
+
+/** What a request states itself; what row rules add is not its doing. */
+export interface Stated {
+  readonly conditions: readonly Where[];
+  readonly page: Page;
+  readonly expand: readonly string[];
+  /** Relations to many whose records are counted. */
+  readonly counted: readonly unknown[];
+}
+
+/** Looking through a text takes so much longer than comparing; reading a JSON value is the longest on SQLite. */
+const TEXT = 15;
+const LINK = 30;
+const JSON_VALUE = 90;
+/** Of one condition, `q` over any number of fields included: none is refused alone, whatever the limit. */
+const MOST_OF_ONE = 150;
+/** A page of the largest size; each relation that is expanded reads as many records again. */
+const FULL_PAGE = 10;
+/** Far below the depth of conditions that databases refuse. */
+const MAX_CONDITIONS = 200;
+
+/** Throws 400 where a request states more than the limit, with what it is that costs so much. */
+export function demandAffordable(
+  { conditions, page, expand, counted }: Stated,
+  model: ModelInfo,
+  { maxPageSize, maxQueryCost }: QueryLimits,
+): void {
+  if (conditions.length > MAX_CONDITIONS)
+    throw refuse('', 'too-many', `A query has at most ${MAX_CONDITIONS} conditions`);
+  const rows = Math.ceil((FULL_PAGE * (page.end - page.start)) / maxPageSize);
+  const costs = new Map([[PAGE, rows * (1 + expand.length) + LINK * counted.length]]);
+  for (const condition of conditions) {
+    const cost = Math.min(costOf(condition, model), MOST_OF_ONE);
+    const kind = kindOf(condition, cost);
+    costs.set(kind, (costs.get(kind) ?? 0) + cost);
+  }
+  const sum = [...costs.values()].reduce((all, cost) => all + cost, 0);
+  if (sum > maxQueryCost) throw tooCostly(sum, maxQueryCost, costs);
+}
+
+function costOf(where: Where, model: ModelInfo): number {
+  switch (where.op) {
+    case 'and':
+    case 'or':
+      return where.items.reduce((sum, item) => sum + costOf(item, model), 0);
+    case 'not':
+      return costOf(where.item, model);
+    case 'linked':
+      return LINK;
+    case 'contains':
+      return TEXT;
+    case 'eq':
+    case 'in':
+      return model.column.get(where.field)?.type === 'json' ? JSON_VALUE : 1;
+    default:
+      return 1;
+  }
+}
+
+const PAGE = 'the page and its relations';
+
+function kindOf(where: Where, cost: number): string {
+  if (where.op === 'not') return kindOf(where.item, cost);
+  if (where.op === 'linked') return 'conditions on many-to-many fields';
+  return cost < TEXT ? 'comparisons' : 'conditions on text or json';
+}
+
+function tooCostly(sum: number, limit: number, costs: ReadonlyMap<string, number>) {
+  const parts = [...costs].filter(([, cost]) => cost > 0).sort(([, a], [, b]) => b - a);
+  const prices = parts.map(([kind, cost]) => `${cost} for ${kind}`).join(', ');
+  return refuse(
+    '',
+    'too-costly',
+    `The query costs ${sum} where at most ${limit} is allowed: ${prices}`,
+  );
+}

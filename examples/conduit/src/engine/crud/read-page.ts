@@ -1,0 +1,104 @@
+import type { Grant } from '../model/access-rules.js';
+import type { RawRow, Session } from '../database/dialect.js';
+import type { ColumnInfo } from '../fields/column-info.js';
+import type { Condition } from './compile-where.js';
+import { conditionsBehind, placeColumns, writeCursor, type Place } from './cursor.js';
+import {
+  findRecords,
+  selectRows,
+  textsOf,
+  type FoundRecords,
+  type RecordsWanted,
+} from './read-records.js';
+import type { Scope } from './scope.js';
+
+/** A page of a list; `keys` are what its expanded relations need. */
+type PageWanted = Required<RecordsWanted>;
+
+/** A page with its place in the list, and the cursor of the next one where one follows. */
+export interface FoundPage extends FoundRecords {
+  readonly start: number;
+  readonly end: number;
+  readonly next?: string | undefined;
+}
+
+/** The page by its numbers, of a list that has `total` records. */
+export async function readPage(
+  wanted: PageWanted,
+  total: number,
+  condition: Condition,
+  grant: Grant,
+  session: Session,
+  scope: Scope,
+): Promise<FoundPage> {
+  const { order, page } = wanted;
+  const place = { start: page.start, end: Math.max(page.start, Math.min(page.end, total)) };
+  if (place.end === place.start) return { texts: [], keys: [], ...place };
+  const columns = placeColumns(order, scope.model);
+  const isLast = page.end >= total;
+  const beside = isLast || tellPlace(columns, wanted, grant, scope) ? [] : columns;
+  const keys = [...wanted.keys, ...beside];
+  const found = await findRecords({ ...wanted, keys }, grant, session, scope, condition);
+  if (isLast) return { ...found, ...place };
+  const values = beside.length > 0 ? besideLast(found, columns, scope) : inLast(found, columns);
+  const next = values && writeCursor({ values, at: place.end }, order, scope.model);
+  return { ...found, ...place, next };
+}
+
+/** The page behind a place, whatever lies before that now. */
+export async function readBehind(
+  after: Place,
+  wanted: PageWanted,
+  condition: Condition,
+  grant: Grant,
+  session: Session,
+  scope: Scope,
+): Promise<FoundPage> {
+  const { order, page } = wanted;
+  const columns = placeColumns(order, scope.model);
+  const keys = [...wanted.keys, ...columns];
+  const parts = conditionsBehind(after, order, condition, scope.model, scope.core.dialect);
+  const size = page.end - page.start;
+  const rows: RawRow[] = [];
+  for (const part of parts) {
+    // One more tells whether there is a next page.
+    const rest = { start: 0, end: size + 1 - rows.length };
+    if (rest.end === 0) break;
+    rows.push(...(await selectRows({ ...wanted, keys, page: rest }, grant, session, scope, part)));
+  }
+  const found = await textsOf(rows.slice(0, size), grant, session, scope);
+  const place = { start: after.at, end: after.at + found.keys.length };
+  const values = rows.length > size ? besideLast(found, columns, scope) : undefined;
+  const next = values && writeCursor({ values, at: place.end }, order, scope.model);
+  return { ...found, ...place, next };
+}
+
+/**
+ * Whether the texts of records tell their places: columns beside them would keep SQLite from giving the page as one text. Those
+ * of moments do not, which have one form there and several in a table.
+ */
+const tellPlace = (
+  columns: readonly ColumnInfo[],
+  { keys }: PageWanted,
+  grant: Grant,
+  { core, model }: Scope,
+): boolean =>
+  keys.length === 0 &&
+  core.reader(model, grant).joined !== undefined &&
+  columns.every(({ type }) => type !== 'datetime');
+
+/** The place of the last record by its text, the last line of the page's. */
+function inLast({ texts: [text] }: FoundRecords, columns: readonly ColumnInfo[]) {
+  if (text === undefined) return undefined;
+  const record = JSON.parse(text.slice(text.lastIndexOf('\n') + 1)) as Record<string, unknown>;
+  return columns.map(({ name }) => record[name]);
+}
+
+/** The place of the last row by the columns beside it. */
+function besideLast({ keys }: FoundRecords, columns: readonly ColumnInfo[], { core }: Scope) {
+  const stored = keys.at(-1)?.slice(-columns.length);
+  return stored?.map((value, index) => {
+    const column = columns[index]!;
+    return column.type === 'datetime' ? value : core.dialect.decode(value, column);
+  });
+}

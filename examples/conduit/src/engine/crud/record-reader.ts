@@ -1,0 +1,236 @@
+import { In, type EntityMetadata, type ObjectLiteral } from 'typeorm';
+import type { Dialect, RawRow, Session } from '../database/dialect.js';
+import type { ColumnInfo } from '../fields/column-info.js';
+import type { ModelInfo } from '../model/model-info.js';
+import type { Values } from '../model/hooks.js';
+import { labelSql, labelText, parseLabel, plainLabel } from './label.js';
+import { readLinks } from './links.js';
+import { tellNobody, type TellFault } from '../problem/tell-fault.js';
+import type { RecordReader, Scope } from './scope.js';
+
+/**
+ * JSON made by SQLite spares a JavaScript object for each row, and a page as one text spares their rows. With `false` every
+ * record goes through the serializer in TypeScript; the values are the same.
+ */
+export const JSON_FROM_SQL = true;
+
+/** The fastest reader that the model and the dialect allow. */
+export function createReader(
+  model: ModelInfo,
+  readable: ReadonlySet<string>,
+  dialect: Dialect,
+  tell: TellFault,
+): RecordReader {
+  if (model.path === 'repository') return createEntityReader(model, readable, dialect, tell);
+  const json = JSON_FROM_SQL ? recordJson(model, readable, dialect) : null;
+  return json ? createTextReader(json) : createRowReader(model, readable, dialect, tell);
+}
+
+/** Of a page as one text. JSON made by SQLite has no line breaks, so each line is a record. */
+const BETWEEN_RECORDS = ',\n';
+
+const createTextReader = (json: string): RecordReader => ({
+  // The underscore: SQLite would sort by this text where a column has the same name.
+  select: `${json} AS _record`,
+  width: 1,
+  joined: (select) => `SELECT group_concat(_record, '${BETWEEN_RECORDS}') FROM (${select})`,
+  // Joining no records gives NULL.
+  texts: (rows) => Promise.resolve(rows.flatMap((row) => (row[0] as string | null) ?? [])),
+});
+
+/** SQLite's functions take 1000 arguments, two for each member. */
+const MAX_MEMBERS = 450;
+
+/** One SQL expression for the whole record; null where a field needs TypeScript. */
+export function recordJson(
+  model: ModelInfo,
+  readable: ReadonlySet<string>,
+  dialect: Dialect,
+): string | null {
+  const beyondSql = [...model.links, ...model.extras].some(({ name }) => readable.has(name));
+  if (beyondSql || model.label.kind === 'function') return null;
+  const label = labelSql(parseLabel(model.label.template, model, readable), model, dialect);
+  const columns = model.columns.filter((column) => readable.has(column.name));
+  if (columns.length > MAX_MEMBERS) return null;
+  const members = columns.map((column) => ({
+    key: column.name,
+    sql: dialect.json(dialect.quote(column.column), column),
+  }));
+  members.splice(1, 0, { key: '_label', sql: label });
+  const known = members.filter(
+    (member): member is { key: string; sql: string } => member.sql !== null,
+  );
+  return known.length === members.length ? dialect.jsonObject(known) : null;
+}
+
+function createRowReader(
+  model: ModelInfo,
+  readable: ReadonlySet<string>,
+  dialect: Dialect,
+  tell: TellFault,
+): RecordReader {
+  const columns = model.columns.filter((column) => readable.has(column.name));
+  const links = model.links.filter((link) => readable.has(link.name));
+  const serialize = createSerializer(model, readable, tell);
+  return {
+    select: selectColumns(columns, dialect),
+    width: columns.length,
+    async texts(rows, session, scope) {
+      const records = rows.map((row) => decodeRow(row, columns, dialect));
+      if (links.length > 0) await readLinks(records, links, session, scope);
+      return records.map(serialize);
+    },
+  };
+}
+
+/** The columns of a select list, in the order in which `decodeRow` reads them. */
+export const selectColumns = (columns: readonly ColumnInfo[], dialect: Dialect): string =>
+  columns.map((column) => dialect.quote(column.column)).join(', ');
+
+/** A row of the driver as values of the API. */
+export function decodeRow(row: RawRow, columns: readonly ColumnInfo[], dialect: Dialect): Values {
+  const values: Values = {};
+  for (let index = 0; index < columns.length; index++) {
+    const column = columns[index]!;
+    values[column.name] = dialect.decode(row[index], column);
+  }
+  return values;
+}
+
+/** Reads through TypeORM's repository: which rows is decided by our SQL, what stands in them by the developer's listeners. */
+export function createEntityReader(
+  model: ModelInfo,
+  readable: ReadonlySet<string>,
+  dialect: Dialect,
+  tell: TellFault,
+): RecordReader {
+  const links = model.links.filter((link) => readable.has(link.name));
+  const serialize = createSerializer(model, readable, tell);
+  return {
+    select: dialect.quote(model.key.column),
+    width: 1,
+    async texts(rows, session, scope) {
+      const ids = rows.map((row) => Number(row[0]));
+      const found = await findEntities(ids, model, session, scope);
+      const records = ids.flatMap((id) => {
+        const values = found.get(id);
+        return values ? [onlyReadable(values, readable)] : [];
+      });
+      if (links.length > 0) await readLinks(records, links, session, scope);
+      return records.map(serialize);
+    },
+  };
+}
+
+/** The values of these records by id, as TypeORM hydrates them. */
+export async function findEntities(
+  ids: readonly number[],
+  model: ModelInfo,
+  session: Session,
+  { core }: Scope,
+): Promise<ReadonlyMap<number, Values>> {
+  const meta = core.database.dataSource.getMetadata(model.entity);
+  const { manager } = session.runner();
+  const entities = await manager.find(model.entity, {
+    where: { id: In([...ids]) },
+    withDeleted: true,
+    loadEagerRelations: false,
+  });
+  return new Map(entities.map((entity) => [Number(entity.id), entityValues(entity, meta, model)]));
+}
+
+/** An entity's columns as the API has them. */
+export function entityValues(
+  entity: ObjectLiteral,
+  meta: EntityMetadata,
+  model: ModelInfo,
+): Values {
+  const values: Values = {};
+  for (const column of meta.columns) {
+    const info = model.columns.find((candidate) => candidate.column === column.databaseName);
+    const value: unknown = column.getEntityValue(entity);
+    if (info) values[info.name] = value instanceof Date ? value.toISOString() : (value ?? null);
+  }
+  return values;
+}
+
+const onlyReadable = (values: Values, readable: ReadonlySet<string>): Values =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => readable.has(name)));
+
+/** Turns a record's values, as the API has them, into its JSON text. */
+export type Serializer = (row: Values) => string;
+
+/** The reference on every database: `id`, `_label`, columns, links, computed fields, timestamps. */
+export function createSerializer(
+  model: ModelInfo,
+  readable: ReadonlySet<string>,
+  tell: TellFault = tellNobody,
+): Serializer {
+  const label = createLabel(model, readable, tell);
+  const members = fieldsInOrder(model, readable).map((name) => ({
+    key: `,${JSON.stringify(name)}:`,
+    name,
+    compute: computeOf(name, model, tell),
+  }));
+  return (row) => {
+    let text = `{"id":${row.id as number},"_label":${JSON.stringify(label(row))}`;
+    for (const { key, name, compute } of members) {
+      text += key + jsonText(compute ? compute(row) : row[name]);
+    }
+    return `${text}}`;
+  };
+}
+
+/** What makes a computed field; null and a word about it where the developer's function fails. */
+function computeOf(
+  name: string,
+  model: ModelInfo,
+  tell: TellFault,
+): ((row: Values) => unknown) | null {
+  const compute = model.extras.find((extra) => extra.name === name)?.compute;
+  if (!compute) return null;
+  return (row) => {
+    try {
+      return compute(row);
+    } catch (error) {
+      tell(`the computed field ${model.name}.${name}`, error);
+      return null;
+    }
+  };
+}
+
+/** Names of all readable fields but `id`, in the order of the answer. */
+function fieldsInOrder(model: ModelInfo, readable: ReadonlySet<string>): readonly string[] {
+  const isStamp = (name: string) =>
+    ['created', 'updated'].includes(model.column.get(name)?.role ?? '');
+  const names = [...readable].filter((name) => name !== 'id');
+  return [...names.filter((name) => !isStamp(name)), ...names.filter(isStamp)];
+}
+
+/** Most values need no more than their own text. */
+function jsonText(value: unknown): string {
+  if (value === null || value === undefined) return 'null';
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value + 0) : 'null';
+  if (typeof value === 'boolean') return value ? 'true' : 'false';
+  return JSON.stringify(value) ?? 'null';
+}
+
+function createLabel(
+  model: ModelInfo,
+  readable: ReadonlySet<string>,
+  tell: TellFault,
+): (row: Values) => string {
+  if (model.label.kind === 'template') {
+    const template = parseLabel(model.label.template, model, readable);
+    return (row) => labelText(template, model, row);
+  }
+  const { label } = model.label;
+  return (row) => {
+    try {
+      return String(label(row));
+    } catch (error) {
+      tell(`the label of ${model.name}`, error);
+      return plainLabel(model, row.id);
+    }
+  };
+}

@@ -1,0 +1,176 @@
+import type { ObjectLiteral } from 'typeorm';
+import type { RawRow, Session } from '../database/dialect.js';
+import { readLinks } from './links.js';
+import type { ColumnInfo } from '../fields/column-info.js';
+import type { ModelInfo } from '../model/model-info.js';
+import type { Values } from '../model/hooks.js';
+import { decodeRow, selectColumns } from './record-reader.js';
+import { withoutRules, type Scope } from './scope.js';
+
+/** The whole row as it is stored, hidden columns and all links included: for hooks alone. */
+export async function readStored(
+  id: number,
+  session: Session,
+  scope: Scope,
+): Promise<Values | null> {
+  const { core, model } = scope;
+  const { dialect } = core;
+  const statement = core.statements.get(`stored ${model.name}`, () => {
+    const from = `${selectColumns(model.columns, dialect)} FROM ${dialect.quote(model.table)}`;
+    return `SELECT ${from} WHERE ${dialect.quote(model.key.column)} = ${dialect.placeholder(1)}`;
+  });
+  const [row] = await session.rows(statement, [id]);
+  if (!row) return null;
+  const values = decodeRow(row, model.columns, dialect);
+  await readLinks([values], model.links, session, withoutRules(scope));
+  return values;
+}
+
+/** What a statement that writes a row gives back of it. */
+export interface Returning {
+  /** Equal for equal `select`. */
+  readonly key: string;
+  readonly select: string;
+}
+
+/**
+ * Inserts a row and gives its id, with what is `returning` of it; what the draft leaves out gets its default, stamps are
+ * set here.
+ */
+export async function insertRow(
+  draft: Readonly<Values>,
+  returning: Returning | null,
+  session: Session,
+  { core, model }: Scope,
+): Promise<{ readonly id: number; readonly row: RawRow | null }> {
+  const now = new Date().toISOString();
+  const values = new Map<ColumnInfo, unknown>();
+  for (const column of model.columns) {
+    const value = column.name in draft ? draft[column.name] : initialValue(column, now);
+    if (value !== undefined) values.set(column, value);
+  }
+  if (model.path === 'repository') {
+    return { id: await saveEntity(null, values, session, model), row: null };
+  }
+  const { dialect } = core;
+  const columns = [...values.keys()];
+  const set = columns.length === model.columns.length ? '' : namesOf(columns);
+  const shape = `insert ${model.name} ${set} ${returning?.key}`;
+  const statement = core.statements.get(shape, () => {
+    const marks = columns.map((_, index) => dialect.placeholder(index + 1));
+    const into = `INSERT INTO ${dialect.quote(model.table)} (${selectColumns(columns, dialect)})`;
+    const given = returning ? `, ${returning.select}` : '';
+    return `${into} VALUES (${marks.join(', ')}) RETURNING ${dialect.quote(model.key.column)}${given}`;
+  });
+  const bound = columns.map((column) => dialect.encode(values.get(column), column));
+  const [[id, ...row] = []] = await session.rows(statement, bound);
+  return { id: Number(id), row: returning && row };
+}
+
+/** What a column that nobody set begins with; undefined leaves it to the database. */
+function initialValue(column: ColumnInfo, now: string): unknown {
+  if (column.role === 'created' || column.role === 'updated') return now;
+  if (column.role === 'version') return 1;
+  if (column.role === 'hidden' && column.default?.kind === 'value') return column.default.value;
+  return undefined;
+}
+
+/** Sets columns of a row, and with them its stamp and version; gives what is `returning` of it. */
+export async function updateRow(
+  id: number,
+  draft: Readonly<Values>,
+  returning: Returning | null,
+  session: Session,
+  { core, model }: Scope,
+): Promise<RawRow | null> {
+  const values = new Map<ColumnInfo, unknown>();
+  for (const column of model.columns) {
+    if (column.role === 'updated') values.set(column, new Date().toISOString());
+    else if (column.name in draft) values.set(column, draft[column.name]);
+  }
+  if (model.path === 'repository') {
+    await saveEntity(id, values, session, model);
+    return null;
+  }
+  const version = model.columns.find((column) => column.role === 'version');
+  if (values.size === 0 && !version) return null;
+  const { dialect } = core;
+  const columns = [...values.keys()];
+  const shape = `update ${model.name} ${namesOf(columns)} ${returning?.key}`;
+  const statement = core.statements.get(shape, () => {
+    const sets = columns.map(
+      ({ column }, index) => `${dialect.quote(column)} = ${dialect.placeholder(index + 1)}`,
+    );
+    if (version)
+      sets.push(`${dialect.quote(version.column)} = ${dialect.quote(version.column)} + 1`);
+    const where = `${dialect.quote(model.key.column)} = ${dialect.placeholder(columns.length + 1)}`;
+    const given = returning ? ` RETURNING ${returning.select}` : '';
+    return `UPDATE ${dialect.quote(model.table)} SET ${sets.join(', ')} WHERE ${where}${given}`;
+  });
+  const bound = columns.map((column) => dialect.encode(values.get(column), column));
+  const [row] = await session.rows(statement, [...bound, id]);
+  return row ?? null;
+}
+
+/** Deletes a row, or marks it as deleted where the model keeps such rows. */
+export async function deleteRow(id: number, session: Session, scope: Scope): Promise<void> {
+  const { core, model } = scope;
+  const { dialect } = core;
+  const mark = model.columns.find((column) => column.role === 'deleted');
+  if (model.path === 'repository') return removeEntity(id, mark !== undefined, session, model);
+  const table = dialect.quote(model.table);
+  const where = (index: number) =>
+    `WHERE ${dialect.quote(model.key.column)} = ${dialect.placeholder(index)}`;
+  if (!mark) {
+    const statement = core.statements.get(
+      `delete ${model.name}`,
+      () => `DELETE FROM ${table} ${where(1)}`,
+    );
+    return void (await session.run(statement, [id]));
+  }
+  const statement = core.statements.get(
+    `mark deleted ${model.name}`,
+    () =>
+      `UPDATE ${table} SET ${dialect.quote(mark.column)} = ${dialect.placeholder(1)} ${where(2)}`,
+  );
+  await session.run(statement, [dialect.encode(new Date().toISOString(), mark), id]);
+}
+
+/** Saves through TypeORM, so that the developer's listeners and subscribers see it. */
+async function saveEntity(
+  id: number | null,
+  values: ReadonlyMap<ColumnInfo, unknown>,
+  session: Session,
+  model: ModelInfo,
+): Promise<number> {
+  const { manager } = session.runner();
+  const meta = manager.dataSource.getMetadata(model.entity);
+  const entity =
+    id === null ? new model.entity() : await manager.findOneByOrFail(model.entity, { id });
+  for (const [{ column: name, type, role }, value] of values) {
+    // TypeORM sets these itself.
+    if (role !== 'data' && role !== 'hidden') continue;
+    const column = meta.findColumnWithDatabaseName(name)!;
+    const isMoment = type === 'datetime' && typeof value === 'string';
+    column.setEntityValue(entity, isMoment ? new Date(value) : value);
+  }
+  const saved: ObjectLiteral = await manager.save(entity);
+  return Number(saved.id);
+}
+
+async function removeEntity(
+  id: number,
+  soft: boolean,
+  session: Session,
+  model: ModelInfo,
+): Promise<void> {
+  const { manager } = session.runner();
+  const entity = await manager.findOneByOrFail(model.entity, { id });
+  await (soft ? manager.softRemove(entity) : manager.remove(entity));
+}
+
+function namesOf(columns: readonly ColumnInfo[]): string {
+  let names = '';
+  for (const { name } of columns) names += `${name},`;
+  return names;
+}

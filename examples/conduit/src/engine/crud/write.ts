@@ -1,0 +1,205 @@
+import type { RecordText, WriteOptions } from '../model/operations.js';
+import type { Grant } from '../model/access-rules.js';
+import type { RawRow, Session } from '../database/dialect.js';
+import { preconditionFailed } from '../problem/problem.js';
+import {
+  checkPayload,
+  isEmpty,
+  type Attempt,
+  type Draft,
+  type WriteMode,
+} from './check-payload.js';
+import { writeLinks } from './links.js';
+import {
+  OutOfSight,
+  checkReferences,
+  hiddenAnswer,
+  isHiddenFrom,
+  scopeOf,
+  type Targets,
+} from './references.js';
+import { authorize, missing, refusal, type Scope } from './scope.js';
+import {
+  afterWrite,
+  beforeSave,
+  beforeTransaction,
+  beforeValidate,
+  callsCode,
+  readForHooks,
+} from './run-hooks.js';
+import { insertRow, updateRow, type Returning } from './stored-row.js';
+import { oneRow, rowExists } from './find-ids.js';
+import { readRecords } from './read-records.js';
+
+/** Makes a record; its writer must be able to see it. */
+export async function create(scope: Scope, payload: unknown): Promise<RecordText> {
+  const grant = authorize(scope, 'create');
+  const first = await checkWrite(payload, 'create', grant, scope);
+  const attempt: Attempt = { id: null, draft: first, grant };
+  return write(scope, attempt, async (session) => {
+    const draft = (attempt.draft = await beforeSave(first, 'create', null, session, scope));
+    const targets = await checkReferences(attempt, session, scope);
+    const returning = returningOf(grant, scope);
+    const { id, row } = await insertRow(draft.columns, returning, session, scope);
+    await writeTargets(id, targets, draft, session, scope);
+    const record = await readWritten(id, row, grant, session, scope);
+    const after = await readForHooks(id, session, scope);
+    await afterWrite({ operation: 'create', before: null, after }, session, scope);
+    return record;
+  });
+}
+
+/** Changes a record: `update` what is present, `replace` everything that the writer may write. */
+export async function update(
+  scope: Scope,
+  mode: 'update' | 'replace',
+  id: number,
+  payload: unknown,
+  options: WriteOptions = {},
+): Promise<RecordText> {
+  const grant = authorize(scope, 'edit');
+  const { beforeValidate: early, beforeTransaction: slow } = scope.model.hooks;
+  if (early || slow) await requireRow(id, grant, scope);
+  const first = await checkWrite(payload, mode, grant, scope);
+  const attempt: Attempt = { id, draft: first, grant };
+  return write(scope, attempt, async (session) => {
+    await demandRow(id, grant, options, session, scope);
+    const before = await readForHooks(id, session, scope);
+    attempt.draft = await beforeSave(first, mode, before, session, scope);
+    const row = await updateStored(id, attempt, session, scope);
+    const record = await readWritten(id, row, grant, session, scope);
+    const after = await readForHooks(id, session, scope);
+    await afterWrite({ operation: 'update', before, after }, session, scope);
+    return { ...record, text: shownText(record.text, grant) };
+  });
+}
+
+/** The values to write, as far as that is known before the transaction. */
+async function checkWrite(
+  payload: unknown,
+  mode: WriteMode,
+  grant: Grant,
+  scope: Scope,
+): Promise<Draft> {
+  const sent = await beforeValidate(payload, mode, scope);
+  return beforeTransaction(checkPayload(sent, mode, scope.model, grant), mode, scope);
+}
+
+/** The statements of a change; gives what the first one of them returned of the row. */
+export async function updateStored(
+  id: number,
+  attempt: Attempt,
+  session: Session,
+  scope: Scope,
+): Promise<RawRow | null> {
+  const { draft, grant } = attempt;
+  const targets = await checkReferences(attempt, session, scope);
+  const row = isEmpty(draft)
+    ? null
+    : await updateRow(id, draft.columns, returningOf(grant, scope), session, scope);
+  await writeTargets(id, targets, draft, session, scope);
+  return row;
+}
+
+/** The many-to-many fields that the draft sets. */
+async function writeTargets(
+  id: number,
+  targets: Targets,
+  draft: Draft,
+  session: Session,
+  scope: Scope,
+): Promise<void> {
+  for (const link of scope.model.links) {
+    const found = targets.get(link.name);
+    if (found) await writeLinks(id, link, found, session, scopeOf(link, draft, scope));
+  }
+}
+
+/** A hook may refuse, or work long (a password's hash): not for a row that is not there. */
+async function requireRow(id: number, grant: Grant, scope: Scope): Promise<void> {
+  const where = oneRow(id, grant.where);
+  const there = await scope.core.database.read((session) =>
+    rowExists(where, scope.model, session, scope),
+  );
+  if (!there) throw missing(scope, id);
+}
+
+/**
+ * One write, all or nothing. What the database refuses becomes an answer; but a row that its writer may not make is
+ * refused for that even where it would have been refused for another reason. `shared` says that code of the developer's runs
+ * inside.
+ */
+export async function write<T>(
+  scope: Scope,
+  attempt: Attempt | null,
+  work: (session: Session) => Promise<T>,
+  shared = callsCode(scope.model),
+): Promise<T> {
+  const { core, model } = scope;
+  try {
+    if (core.ready) await core.ready();
+    return await core.database.write(work, { shared, name: `a write of ${model.name}` });
+  } catch (error) {
+    throw await answerTo(error, attempt, scope);
+  }
+}
+
+async function answerTo(error: unknown, attempt: Attempt | null, scope: Scope): Promise<unknown> {
+  const violation = scope.core.dialect.violation(error);
+  if (attempt && (error instanceof OutOfSight || violation)) {
+    const hidden = error instanceof OutOfSight || (await isHiddenFrom(attempt, scope));
+    if (hidden) return hiddenAnswer(attempt, scope);
+  }
+  // Around this write there may be a transaction that is repeated after a collision.
+  return violation ? Object.assign(refusal(violation, scope.model), { cause: error }) : error;
+}
+
+/** 404 unless the row is there for this user, 412 unless `If-Match` holds; nobody else changes the row from here on. */
+export async function demandRow(
+  id: number,
+  grant: Grant,
+  { ifMatch }: WriteOptions,
+  session: Session,
+  scope: Scope,
+): Promise<void> {
+  const there = await rowExists(oneRow(id, grant.where), scope.model, session, scope, 'lock');
+  if (!there) throw missing(scope, id);
+  if (!ifMatch) return;
+  const [text] = await readRecords({ where: oneRow(id, grant.where) }, grant, session, scope);
+  if (text === undefined || !ifMatch(shownText(text, grant))) {
+    throw preconditionFailed('The record has changed since you read it.');
+  }
+}
+
+/** What a writer gets back of a record: what they may not show is not read by writing it either. */
+export function shownText(text: string, { shows }: Grant): string {
+  if (shows) return text;
+  const { id, _label } = JSON.parse(text) as { readonly id: number; readonly _label: string };
+  return JSON.stringify({ id, _label });
+}
+
+/**
+ * What the statement that writes a row can tell its writer: the whole record, where no row rule may hide it and nothing
+ * changes it further. Null where it must be read again.
+ */
+export function returningOf(grant: Grant, { core, model }: Scope): Returning | null {
+  const isFinal =
+    grant.where.op === 'all' && model.path === 'sql' && !core.triggered.has(model.table);
+  return isFinal ? { key: grant.readableKey, select: core.reader(model, grant).select } : null;
+}
+
+/** The written record as its writer sees it, from what its statement returned if it did; throws where they would not see it. */
+export async function readWritten(
+  id: number,
+  row: RawRow | null,
+  grant: Grant,
+  session: Session,
+  scope: Scope,
+): Promise<RecordText> {
+  const { core, model } = scope;
+  const [text] = row
+    ? await core.reader(model, grant).texts([row], session, scope)
+    : await readRecords({ where: oneRow(id, grant.where) }, grant, session, scope);
+  if (text === undefined) throw new OutOfSight();
+  return { kind: 'record', id, text };
+}

@@ -1,0 +1,173 @@
+import type { QueryRunner } from 'typeorm';
+import type { Database } from './database.js';
+import type { Dialect } from './dialect.js';
+import { entitiesSchema } from './steps/entity-schema.js';
+import { sameColumns } from './steps/replay.js';
+import type { ColumnSpec, TableSchema } from './steps/step.js';
+
+/**
+ * What the entities need and the database lacks or has otherwise, a sentence each; empty when all is well. What a developer
+ * has beside it (tables, indexes, optional columns) is no drift.
+ */
+export async function findDrift({ dataSource, dialect }: Database): Promise<readonly string[]> {
+  const runner = dataSource.createQueryRunner();
+  try {
+    const live = await readLiveSchema(runner, dialect);
+    return Object.entries(entitiesSchema(dataSource).tables).flatMap(([name, table]) => {
+      const found = live.tables.get(name);
+      return found ? compareTable(name, table, found, dialect) : [`table \`${name}\` is missing`];
+    });
+  } finally {
+    await runner.release();
+  }
+}
+
+function compareTable(
+  name: string,
+  table: TableSchema,
+  live: LiveTable,
+  dialect: Dialect,
+): string[] {
+  return [
+    ...Object.entries(table.columns).flatMap(([column, spec]) =>
+      compareColumn(`\`${name}.${column}\``, spec, live.columns.get(column), dialect),
+    ),
+    ...[...live.columns].flatMap(([column, { nullable, hasDefault }]) =>
+      column in table.columns || nullable || hasDefault
+        ? []
+        : [`\`${name}.${column}\` is required in the database and not in the model`],
+    ),
+    ...table.uniques
+      .filter((columns) => !live.indexes.some((i) => i.unique && sameSet(i.columns, columns)))
+      .map((columns) => `\`${name}\` has no unique index on ${columns.join(', ')}`),
+    ...table.indexes
+      .filter((columns) => !live.indexes.some((i) => startsWith(i.columns, columns)))
+      .map((columns) => `\`${name}\` has no index on ${columns.join(', ')}`),
+    ...compareKeys(name, table, live),
+  ];
+}
+
+function compareColumn(
+  name: string,
+  spec: ColumnSpec,
+  live: { readonly type: string; readonly nullable: boolean } | undefined,
+  dialect: Dialect,
+): string[] {
+  if (!live) return [`column ${name} is missing`];
+  const type = dialect.catalog.typeOf(spec).toLowerCase();
+  const required = (nullable: boolean | undefined): string => (nullable ? 'optional' : 'required');
+  const differs = spec.type !== 'id' && live.nullable !== Boolean(spec.nullable);
+  return [
+    ...(live.type === type
+      ? []
+      : [`${name} is ${live.type} in the database and ${type} in the model`]),
+    ...(differs
+      ? [
+          `${name} is ${required(live.nullable)} in the database and ${required(spec.nullable)} in the model`,
+        ]
+      : []),
+  ];
+}
+
+function compareKeys(name: string, table: TableSchema, live: LiveTable): string[] {
+  return table.foreignKeys.flatMap(({ column, table: target, onDelete }) => {
+    const found = live.foreignKeys.find((key) => key.column === column && key.table === target);
+    if (!found) return [`\`${name}.${column}\` has no foreign key to \`${target}\``];
+    if (found.onDelete === onDelete) return [];
+    return [
+      `\`${name}.${column}\` does \`${found.onDelete}\` on delete in the database and \`${onDelete}\` in the model`,
+    ];
+  });
+}
+
+const sameSet = (left: readonly string[], right: readonly string[]): boolean =>
+  sameColumns(left.toSorted(), right.toSorted());
+
+const startsWith = (columns: readonly string[], first: readonly string[]): boolean =>
+  sameColumns(columns.slice(0, first.length), first);
+
+/** What is in a database, in the database's own words. */
+export interface LiveSchema {
+  readonly tables: ReadonlyMap<string, LiveTable>;
+}
+
+export interface LiveTable {
+  readonly columns: ReadonlyMap<string, LiveColumn>;
+  /** Columns of whole indexes (neither partial nor on expressions), the primary key's included. */
+  readonly indexes: readonly { readonly unique: boolean; readonly columns: readonly string[] }[];
+  readonly foreignKeys: readonly LiveForeignKey[];
+}
+
+export interface LiveColumn {
+  readonly type: string;
+  readonly nullable: boolean;
+  readonly hasDefault: boolean;
+}
+
+export interface LiveForeignKey {
+  readonly column: string;
+  readonly table: string;
+  readonly onDelete: string;
+}
+
+interface Row {
+  readonly table: string;
+  readonly column: string;
+}
+
+/** Reads tables, columns, indexes and foreign keys in three queries. */
+export async function readLiveSchema(runner: QueryRunner, dialect: Dialect): Promise<LiveSchema> {
+  const read = async <T>(sql: string): Promise<(Row & T)[]> =>
+    (await runner.query(sql)) as (Row & T)[];
+  const { columns, indexes, foreignKeys } = dialect.catalog;
+  const tables = new Map<string, Draft>();
+  for (const row of await read<LiveColumn>(columns)) {
+    const draft = tables.get(row.table) ?? { columns: new Map(), indexes: [], foreignKeys: [] };
+    tables.set(row.table, draft);
+    draft.columns.set(row.column, {
+      type: row.type.toLowerCase(),
+      nullable: Boolean(row.nullable),
+      hasDefault: Boolean(row.hasDefault),
+    });
+  }
+  const columnsOf = new Map<string, string[]>();
+  for (const row of await read<{ name: string; unique: unknown }>(indexes)) {
+    const known = columnsOf.get(row.name);
+    if (known) known.push(row.column);
+    else {
+      const list = [row.column];
+      columnsOf.set(row.name, list);
+      tables.get(row.table)?.indexes.push({ unique: Boolean(row.unique), columns: list });
+    }
+  }
+  for (const row of await read<{ target: string; onDelete: string }>(foreignKeys)) {
+    const { column, target, onDelete } = row;
+    const key = { column, table: target, onDelete: onDelete.toLowerCase() };
+    tables.get(row.table)?.foreignKeys.push(key);
+  }
+  return { tables };
+}
+
+interface Draft extends LiveTable {
+  readonly columns: Map<string, LiveColumn>;
+  readonly indexes: { unique: boolean; columns: string[] }[];
+  readonly foreignKeys: LiveForeignKey[];
+}
+
+/** The indexes of trigrams by which `contains` finds all that there is, by name; see `trigramName`. */
+export async function findTrigrams({
+  dataSource,
+  dialect,
+}: Database): Promise<ReadonlySet<string>> {
+  const rows: { name: string }[] = await dataSource.query(dialect.catalog.trigrams);
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** The tables that have triggers of their owner's: what these do to a row is not in what the statement that wrote it returns. */
+export async function findTriggers({
+  dataSource,
+  dialect,
+}: Database): Promise<ReadonlySet<string>> {
+  const rows: { table: string }[] = await dataSource.query(dialect.catalog.triggers);
+  return new Set(rows.map(({ table }) => table));
+}

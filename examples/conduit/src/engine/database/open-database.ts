@@ -1,0 +1,51 @@
+import 'reflect-metadata';
+import type { MigrationInterface, ObjectLiteral } from 'typeorm';
+import { StartRefused } from '../settings/settings.js';
+import { tellMessage } from './tell-error.js';
+import type { DatabaseOptions, Database } from './database.js';
+import { dialectName } from './column-types.js';
+
+/**
+ * Connects to the database of `sqlite:path`, `sqlite::memory:` or `postgres://...`; changes nothing in it. Throws
+ * `StartRefused` where it cannot be opened.
+ */
+export async function openDatabase(
+  databaseUrl: string,
+  entities: readonly (new () => ObjectLiteral)[],
+  migrations: readonly (new () => MigrationInterface)[],
+  options: DatabaseOptions = {},
+): Promise<Database> {
+  const source = { entities: [...entities], migrations: [...migrations] };
+  try {
+    // The other database's driver need not even be installed.
+    if (dialectName(databaseUrl) === 'sqlite') {
+      if (options.replicaUrls?.length) throw new StartRefused([NO_REPLICAS]);
+      const { openSqlite } = await import('./sqlite/sqlite-database.js');
+      return await openSqlite(databaseUrl.slice('sqlite:'.length), source, options);
+    }
+    const { openPostgres } = await import('./postgres/open-postgres.js');
+    return await openPostgres(databaseUrl, source, options);
+  } catch (error) {
+    if (!isRefusedByDriver(error)) throw error;
+    throw new StartRefused([`DATABASE_URL: ${withoutPassword(databaseUrl)}: ${reasonOf(error)}`]);
+  }
+}
+
+const NO_REPLICAS =
+  'DATABASE_REPLICA_URLS: an SQLite file has no replicas: leave it empty, or take `DATABASE_URL=postgres://...`';
+
+/** Drivers give their errors a code, such as SQLITE_NOTADB, 28P01 or ECONNREFUSED; Node's own begin with ERR_. */
+function isRefusedByDriver(error: unknown): error is Error & { readonly code: string } {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  return typeof code === 'string' && !code.startsWith('ERR_');
+}
+
+/** Where a name has several addresses the error of the attempts together says nothing itself. */
+function reasonOf(error: Error & { readonly code: string }): string {
+  return tellMessage(error) || error.code;
+}
+
+const withoutPassword = (databaseUrl: string): string =>
+  databaseUrl.startsWith('sqlite:')
+    ? databaseUrl
+    : Object.assign(new URL(databaseUrl), { password: '' }).href;

@@ -1,0 +1,261 @@
+import {
+  foreignKeyName,
+  indexName,
+  quote,
+  quoteText,
+  trigramName,
+  uniqueName,
+  type ColumnSpec,
+  type ForeignKeySpec,
+  type Schema,
+  type Step,
+  type TableSchema,
+} from '../steps/step.js';
+import { applyStep, tableOf } from '../steps/replay.js';
+import { asText, encode } from './values.js';
+import type { Catalog } from '../dialect.js';
+import { createTrigrams, wholeTrigrams, type Fold } from './trigrams.js';
+
+/** A step as PostgreSQL's statements; no column is ever dropped to be made anew. `fold` is what the server lowers texts by. */
+export function compileStep(step: Step, before: Schema, fold: Fold): readonly string[] {
+  switch (step.do) {
+    case 'createTable':
+      return [createTable(step)];
+    case 'dropTable':
+      return [`DROP TABLE ${quote(step.table)}`];
+    case 'renameTable':
+      return [
+        `ALTER TABLE ${quote(step.table)} RENAME TO ${quote(step.to)}`,
+        ...renameKeys(before, step, step.table, step.to),
+      ];
+    case 'addColumn':
+      return addColumn(step);
+    case 'dropColumn':
+      return [alter(step.table, `DROP COLUMN ${quote(step.column)}`)];
+    case 'renameColumn':
+      return [
+        alter(step.table, `RENAME COLUMN ${quote(step.column)} TO ${quote(step.to)}`),
+        ...renameKeys(before, step, step.table, step.table),
+      ];
+    case 'changeColumn':
+      return changeColumn(step, tableOf(before, step.table));
+    case 'addIndex':
+      // One that was built CONCURRENTLY beforehand, so that writes need not wait, is taken as it is.
+      return [createIndex('INDEX IF NOT EXISTS', indexName(step.table, step.columns), step)];
+    case 'dropIndex':
+      return [`DROP INDEX ${quote(indexName(step.table, step.columns))}`];
+    case 'addUnique':
+      return [createIndex('UNIQUE INDEX', uniqueName(step.table, step.columns), step)];
+    case 'dropUnique':
+      return [`DROP INDEX ${quote(uniqueName(step.table, step.columns))}`];
+    case 'addTrigram':
+      return createTrigrams(step.table, step.columns[0], fold);
+    case 'dropTrigram':
+      return [`DROP INDEX IF EXISTS ${quote(trigramName(step.table, step.columns[0]))}`];
+    case 'addForeignKey':
+      return [alter(step.table, `ADD ${foreignKeySql(step.table, step.key)}`)];
+    case 'dropForeignKey':
+      return [
+        alter(step.table, `DROP CONSTRAINT ${quote(foreignKeyName(step.table, step.key.column))}`),
+      ];
+    case 'sql':
+      return [step.up.postgres].flat();
+  }
+}
+
+type StepOf<Name extends Step['do']> = Extract<Step, { readonly do: Name }>;
+
+const alter = (table: string, change: string): string => `ALTER TABLE ${quote(table)} ${change}`;
+
+function createTable(step: StepOf<'createTable'>): string {
+  const columns = Object.entries(step.columns).map(([name, spec]) => columnSql(name, spec));
+  const primaryKey = `PRIMARY KEY (${step.primaryKey.map(quote).join(', ')})`;
+  return `CREATE TABLE ${quote(step.table)} (${[...columns, primaryKey].join(', ')})`;
+}
+
+/** Nulls first, so that the index serves `ORDER BY` as `orderBy` writes it, in both directions. */
+function createIndex(
+  kind: string,
+  name: string,
+  { table, columns }: { readonly table: string; readonly columns: readonly string[] },
+): string {
+  const list = columns.map((column) => (column === 'id' ? '"id"' : `${quote(column)} NULLS FIRST`));
+  return `CREATE ${kind} ${quote(name)} ON ${quote(table)} (${list.join(', ')})`;
+}
+
+/** Rows get the backfill as a passing default: PostgreSQL then need not write the table anew. */
+function addColumn({ table, column, spec, backfill }: StepOf<'addColumn'>): string[] {
+  if (backfill === undefined) return [alter(table, `ADD COLUMN ${columnSql(column, spec)}`)];
+  return [
+    alter(table, `ADD COLUMN ${columnSql(column, { ...spec, default: backfill })}`),
+    alterColumn(table, column, setDefault(spec)),
+  ];
+}
+
+const alterColumn = (table: string, column: string, change: string): string =>
+  alter(table, `ALTER COLUMN ${quote(column)} ${change}`);
+
+const setDefault = (spec: ColumnSpec): string =>
+  spec.default === undefined ? 'DROP DEFAULT' : `SET DEFAULT ${valueSql(spec.default, spec)}`;
+
+function changeColumn(step: StepOf<'changeColumn'>, table: TableSchema): string[] {
+  const { column, spec, backfill } = step;
+  const old = table.columns[column]!;
+  const change = (text: string): string => alterColumn(step.table, column, text);
+  const retyped = typeSql(old) !== typeSql(spec);
+  const using = old.type === spec.type ? '' : ` USING ${convertSql(quote(column), old, spec)}`;
+  const required = Boolean(old.nullable) && !spec.nullable;
+  const fill = backfill ?? (required ? spec.default : undefined);
+  return [
+    // The old default may not fit the new type.
+    ...(retyped && old.default !== undefined ? [change('DROP DEFAULT')] : []),
+    ...(retyped ? [change(`TYPE ${typeSql(spec)}${using}`)] : []),
+    ...(spec.default !== undefined || old.default !== undefined ? [change(setDefault(spec))] : []),
+    ...(fill === undefined ? [] : [fillNulls(step.table, column, valueSql(fill, spec))]),
+    ...(required ? [change('SET NOT NULL')] : []),
+    ...(!old.nullable && spec.nullable ? [change('DROP NOT NULL')] : []),
+  ];
+}
+
+const fillNulls = (table: string, column: string, value: string): string =>
+  `UPDATE ${quote(table)} SET ${quote(column)} = ${value} WHERE ${quote(column)} IS NULL`;
+
+/** By what the value means, through the text of its JSON answer; one that does not fit stops the migration. */
+function convertSql(column: string, from: ColumnSpec, to: ColumnSpec): string {
+  const number = ['integer', 'bigint', 'float', 'decimal'].includes(to.type);
+  if (from.type === 'boolean' && number) return `${column}::int`;
+  const type = from.type === 'id' ? 'integer' : from.type;
+  const text = `(${asText(column, { type, transformer: null })})::text`;
+  return to.type === 'string' || to.type === 'text' ? text : `${text}::${COLUMN_TYPES[to.type]}`;
+}
+
+/** Names of indexes and keys follow from table and columns, so they change with them. */
+function renameKeys(before: Schema, step: Step, from: string, to: string): string[] {
+  const old = tableOf(before, from);
+  const next = tableOf(applyStep(before, step), to);
+  const index = (was: string, is: string): string[] =>
+    was === is ? [] : [`ALTER INDEX ${quote(was)} RENAME TO ${quote(is)}`];
+  const constraint = (was: string, is: string): string[] =>
+    was === is ? [] : [alter(to, `RENAME CONSTRAINT ${quote(was)} TO ${quote(is)}`)];
+  return [
+    ...old.indexes.flatMap((columns, at) =>
+      index(indexName(from, columns), indexName(to, next.indexes[at]!)),
+    ),
+    ...old.trigrams.flatMap(([column], at) =>
+      index(trigramName(from, column!), trigramName(to, next.trigrams[at]![0]!)),
+    ),
+    ...old.uniques.flatMap((columns, at) =>
+      index(uniqueName(from, columns), uniqueName(to, next.uniques[at]!)),
+    ),
+    ...old.foreignKeys.flatMap(({ column }, at) =>
+      constraint(foreignKeyName(from, column), foreignKeyName(to, next.foreignKeys[at]!.column)),
+    ),
+  ];
+}
+
+/** Types as casts have them. */
+export const COLUMN_TYPES = {
+  id: 'bigint',
+  string: 'text',
+  text: 'text',
+  enum: 'text',
+  integer: 'bigint',
+  bigint: 'bigint',
+  float: 'double precision',
+  decimal: 'numeric',
+  boolean: 'boolean',
+  date: 'date',
+  time: 'time(0)',
+  datetime: 'timestamptz(3)',
+  uuid: 'uuid',
+  json: 'jsonb',
+} as const;
+
+const MOMENT = {
+  now: `date_trunc('milliseconds', now())`,
+  today: `((now() AT TIME ZONE 'UTC')::date)`,
+};
+
+/** A column as CREATE TABLE and ADD COLUMN have it. */
+export function columnSql(name: string, spec: ColumnSpec): string {
+  if (spec.type === 'id') return `${quote(name)} bigint GENERATED BY DEFAULT AS IDENTITY`;
+  const required = spec.nullable ? '' : ' NOT NULL';
+  const value = spec.default === undefined ? '' : ` DEFAULT ${valueSql(spec.default, spec)}`;
+  return `${quote(name)} ${typeSql(spec)}${required}${value}`;
+}
+
+/** The type with its length and collation: text is ordered by code point, as on every database. */
+export function typeSql(spec: ColumnSpec): string {
+  switch (spec.type) {
+    case 'string':
+      return `varchar(${spec.length ?? 255}) COLLATE "C"`;
+    case 'text':
+      return 'text COLLATE "C"';
+    case 'decimal':
+      return `numeric(${spec.precision},${spec.scale ?? 0})`;
+    default:
+      return COLUMN_TYPES[spec.type];
+  }
+}
+
+/** A default or backfill as SQL. */
+export function valueSql(value: unknown, spec: ColumnSpec): string {
+  if (value === null || value === undefined) return 'NULL';
+  if (isMoment(value)) return MOMENT[value.sql];
+  const type = spec.type === 'id' ? 'integer' : spec.type;
+  const stored = encode(value, { type, transformer: null });
+  return typeof stored === 'string' ? quoteText(stored) : String(stored);
+}
+
+const isMoment = (value: unknown): value is { readonly sql: 'now' | 'today' } =>
+  typeof value === 'object' &&
+  value !== null &&
+  'sql' in value &&
+  (value.sql === 'now' || value.sql === 'today');
+
+export const foreignKeySql = (table: string, key: ForeignKeySpec): string =>
+  `CONSTRAINT ${quote(foreignKeyName(table, key.column))} FOREIGN KEY (${quote(key.column)}) ` +
+  `REFERENCES ${quote(key.table)} ("id") ON DELETE ${key.onDelete.toUpperCase()}`;
+
+const HERE = `c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r'`;
+
+/** What the server's catalog says, in the words of `format_type`. */
+export const catalogBy = (fold: Fold): Catalog => ({
+  columns: `
+    SELECT c.relname AS "table", a.attname AS "column", format_type(a.atttypid, a.atttypmod) AS type,
+      NOT a.attnotnull AS nullable, a.atthasdef OR a.attidentity <> '' AS "hasDefault"
+    FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+    WHERE ${HERE} AND a.attnum > 0 AND NOT a.attisdropped`,
+  indexes: `
+    SELECT c.relname AS "table", i.indexrelid::regclass::text AS name, i.indisunique AS "unique",
+      a.attname AS "column"
+    FROM pg_class c JOIN pg_index i ON i.indrelid = c.oid
+      CROSS JOIN unnest(i.indkey) WITH ORDINALITY AS k (number, place)
+      JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = k.number
+    WHERE ${HERE} AND i.indpred IS NULL AND i.indexprs IS NULL ORDER BY name, k.place`,
+  foreignKeys: `
+    SELECT c.relname AS "table", a.attname AS "column", t.relname AS target,
+      CASE k.confdeltype WHEN 'n' THEN 'set null' WHEN 'c' THEN 'cascade' WHEN 'r' THEN 'restrict'
+        WHEN 'd' THEN 'set default' ELSE 'no action' END AS "onDelete"
+    FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid JOIN pg_class t ON t.oid = k.confrelid
+      JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = k.conkey[1]
+    WHERE ${HERE} AND k.contype = 'f' AND array_length(k.conkey, 1) = 1`,
+  triggers: `
+    SELECT DISTINCT c.relname AS "table" FROM pg_trigger g JOIN pg_class c ON c.oid = g.tgrelid
+    WHERE ${HERE} AND NOT g.tgisinternal`,
+  trigrams: wholeTrigrams(fold),
+  typeOf: (spec: ColumnSpec) => {
+    switch (spec.type) {
+      case 'string':
+        return `character varying(${spec.length ?? 255})`;
+      case 'decimal':
+        return `numeric(${spec.precision},${spec.scale ?? 0})`;
+      case 'time':
+        return 'time(0) without time zone';
+      case 'datetime':
+        return 'timestamp(3) with time zone';
+      default:
+        return COLUMN_TYPES[spec.type];
+    }
+  },
+});

@@ -1,0 +1,279 @@
+import type { Client, ClientBase, Pool, QueryArrayConfig, QueryArrayResult } from 'pg';
+import { CommitQueue, type AfterCommitWork } from '../after-commit.js';
+import type { Database, PoolStats, ReadWay, SchemaWay, WriteWay } from '../database.js';
+import { savepoint, type ScopedDataSource } from '../scoped-data-source.js';
+import { DatabaseOutage, OutageMemory, type Outage } from '../outage.js';
+import type { OwnWrites } from '../own-writes.js';
+import type { ConnectionWatch } from './connection-watch.js';
+import type { HealthConnection } from './health-connection.js';
+import { asOutage, outage } from './outages.js';
+import { isCollision } from './postgres-dialect.js';
+import type { Replicas } from './replicas.js';
+import { engineTypes } from './values.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { QueryRunnerAlreadyReleasedError, type QueryRunner } from 'typeorm';
+import type { Dialect, RawRow, Session, Statement } from '../dialect.js';
+import { isPlannedByValue } from './trigrams.js';
+import { tellStatement } from '../tell-statement.js';
+
+/** How often a transaction that a deadlock stopped is tried again. */
+const RETRIES = 3;
+/** The lock that migrations of one database take; any number that nobody else uses. */
+const MIGRATION_LOCK = 4_702_111_904;
+/** Pause between two attempts to take it. */
+const LOCK_PAUSE = 50;
+/** Milliseconds that a check of health goes by what a statement met: no question tells of a full disk. */
+const REMEMBERED = 10_000;
+/** Prepared statements live as long as their connection, so the shapes of queries beyond these are not prepared. */
+const PREPARED = { count: 500, characters: 500_000, longest: 8000 };
+
+/** The engine's door to PostgreSQL: prepared statements on TypeORM's pool. */
+export class PostgresDatabase implements Database {
+  readonly #prepared = new Set<string>();
+  #preparedCharacters = 0;
+
+  readonly #memory = new OutageMemory(['full', 'damaged']);
+
+  constructor(
+    readonly dataSource: ScopedDataSource,
+    private readonly pool: Pool,
+    private readonly health: HealthConnection,
+    private readonly watch: ConnectionWatch | null,
+    private readonly replicas: Replicas | null,
+  ) {}
+
+  get writes(): OwnWrites | undefined {
+    return this.replicas?.writes;
+  }
+
+  get dialect(): Dialect {
+    return this.dataSource.dialect;
+  }
+
+  async read<T>(work: (session: Session) => Promise<T>, way?: ReadWay): Promise<T> {
+    const scope = this.dataSource.currentTransaction();
+    if (scope) return work(await this.#sessionOf(scope.runner()));
+    const replica = way?.replica ? this.replicas?.choose() : null;
+    if (!replica) return this.#readHere(work);
+    try {
+      return await work(this.#session(replica.pool, onlyThePrimary));
+    } catch (error) {
+      if (!this.replicas!.passesOn(replica, error)) throw error;
+    }
+    return this.#readHere(work);
+  }
+
+  async #readHere<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    let runner: QueryRunner | null = null;
+    const session = this.#session(
+      this.pool,
+      () => (runner ??= this.dataSource.createQueryRunner()),
+    );
+    try {
+      return await work(session);
+    } finally {
+      await (runner as QueryRunner | null)?.release();
+    }
+  }
+
+  async write<T>(
+    work: (session: Session) => Promise<T>,
+    { shared = true }: WriteWay = {},
+  ): Promise<T> {
+    const scope = this.dataSource.currentTransaction();
+    if (scope) {
+      const session = await this.#sessionOf(scope.runner());
+      return savepoint(this.dataSource, scope, session, work);
+    }
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#transaction(
+          async (runner) => work(await this.#sessionOf(runner)),
+          shared,
+        );
+      } catch (error) {
+        // Rolled back whole by the server. Not so an error of unknown outcome, such as a lost connection.
+        if (!isCollision(error) || attempt > RETRIES) throw error;
+        await sleep(Math.random() * 20 * attempt);
+      }
+    }
+  }
+
+  changeSchema<T>(
+    work: (runner: QueryRunner) => Promise<T>,
+    { apart = false }: SchemaWay = {},
+  ): Promise<T> {
+    if (apart) return this.#apart(work);
+    return this.#transaction(async (runner) => {
+      // A table is as large as it is, and another replica's migration takes what it takes.
+      this.watch?.spare((await runner.connect()) as object);
+      await runner.query('SET LOCAL statement_timeout = 0');
+      await runner.query('SET LOCAL lock_timeout = 0');
+      await takeMigrationLock(runner, 'pg_try_advisory_xact_lock');
+      return work(runner);
+    });
+  }
+
+  async #apart<T>(work: (runner: QueryRunner) => Promise<T>): Promise<T> {
+    const runner = this.dataSource.createQueryRunner();
+    try {
+      this.watch?.spare((await runner.connect()) as object);
+      await runner.query('SET statement_timeout = 0');
+      await runner.query('SET lock_timeout = 0');
+      await takeMigrationLock(runner, 'pg_try_advisory_lock');
+      return await work(runner);
+    } finally {
+      await runner.query(`SELECT pg_advisory_unlock(${MIGRATION_LOCK})`).catch(() => undefined);
+      await runner.query('RESET statement_timeout').catch(() => undefined);
+      await runner.query('RESET lock_timeout').catch(() => undefined);
+      await runner.release();
+    }
+  }
+
+  /** Not through the pool, which those who are slow may have emptied. */
+  async explain(sql: string): Promise<readonly string[]> {
+    // Behind a semicolon may stand a statement that would be run.
+    if (sql.includes(';')) throw new Error('several statements have no plan');
+    return this.health.ask<string>(`EXPLAIN (GENERIC_PLAN) ${sql}`);
+  }
+
+  stats(): readonly PoolStats[] {
+    const { totalCount: size, idleCount, waitingCount: waiting } = this.pool;
+    const connections = { name: 'connections', size, busy: size - idleCount, waiting };
+    return this.replicas?.stats(connections) ?? [connections];
+  }
+
+  /** Nothing tells it without a round trip. */
+  sorts(): true {
+    return true;
+  }
+
+  /** Nothing tells it without a round trip. */
+  dataVersion(): null {
+    return null;
+  }
+
+  outageOf(error: unknown): Outage | null {
+    const outage = this.dialect.outage(error);
+    this.#memory.note(outage);
+    return outage;
+  }
+
+  async check(): Promise<void> {
+    const [readOnly] = await this.health
+      .ask<string>('SHOW transaction_read_only')
+      .catch((error) => {
+        throw asOutage(error) as Error;
+      });
+    const outage = readOnly === 'on' ? 'read-only' : this.#memory.recent(REMEMBERED);
+    if (outage) throw new DatabaseOutage(outage, `the server: ${outage}`);
+  }
+
+  afterCommit(work: AfterCommitWork): void {
+    this.dataSource.afterCommit(work);
+  }
+
+  async close(): Promise<void> {
+    await this.dataSource.settled();
+    this.watch?.close();
+    await this.replicas?.close();
+    await this.health.close();
+    await this.dataSource.destroy();
+  }
+
+  async #transaction<T>(work: (runner: QueryRunner) => Promise<T>, shared = true): Promise<T> {
+    const queue = new CommitQueue();
+    const result = await this.#committed(work, shared ? queue : null);
+    this.dataSource.committed(queue);
+    return result;
+  }
+
+  /** One transaction, from begin to commit; who is called in it finds it where there is a queue. */
+  async #committed<T>(
+    work: (runner: QueryRunner) => Promise<T>,
+    queue: CommitQueue | null,
+  ): Promise<T> {
+    const runner = this.dataSource.createQueryRunner();
+    try {
+      await runner.startTransaction();
+      const result = await (queue
+        ? this.dataSource.enter(runner, () => work(runner), queue)
+        : work(runner));
+      await runner.commitTransaction();
+      return result;
+    } catch (error) {
+      // The first error says more than one about a connection that is gone.
+      if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
+      // Another server may be the primary by now: a new connection finds it. One that ends is given to nobody else.
+      if (outage(error) === 'read-only') void ((await runner.connect()) as Client).end();
+      throw isReleased(error) ? ended(error) : error;
+    } finally {
+      await runner.release();
+    }
+  }
+
+  async #sessionOf(runner: QueryRunner): Promise<Session> {
+    return this.#session((await runner.connect()) as ClientBase, () => runner);
+  }
+
+  #session(client: Pool | ClientBase, runner: () => QueryRunner): Session {
+    const query = async (
+      statement: Statement,
+      values: readonly unknown[],
+    ): Promise<QueryArrayResult<unknown[]>> => {
+      const config: QueryArrayConfig = {
+        text: statement.sql,
+        values: [...values],
+        rowMode: 'array',
+        types: engineTypes,
+        ...(this.#isPrepared(statement) && { name: statement.name }),
+      };
+      try {
+        return await tellStatement(statement.sql, () => client.query(config));
+      } catch (error) {
+        throw asOutage(error);
+      }
+    };
+    return {
+      runner,
+      rows: async (statement, values): Promise<readonly RawRow[]> =>
+        (await query(statement, values)).rows,
+      run: async (statement, values) => (await query(statement, values)).rowCount ?? 0,
+    };
+  }
+
+  #isPrepared({ name, sql, sql: { length } }: Statement): boolean {
+    if (isPlannedByValue(sql)) return false;
+    if (this.#prepared.has(name)) return true;
+    const { count, characters, longest } = PREPARED;
+    if (this.#prepared.size >= count || length > longest) return false;
+    if (this.#preparedCharacters + length > characters) return false;
+    this.#preparedCharacters += length;
+    this.#prepared.add(name);
+    return true;
+  }
+}
+
+/** Asks again and again: a statement that waits keeps a snapshot, which CREATE INDEX CONCURRENTLY would wait for in turn. */
+async function takeMigrationLock(
+  runner: QueryRunner,
+  take: 'pg_try_advisory_xact_lock' | 'pg_try_advisory_lock',
+): Promise<void> {
+  const ask = async (): Promise<boolean> => {
+    const sql = `SELECT ${take}(${MIGRATION_LOCK}) AS taken`;
+    const [row] = (await runner.query(sql)) as { readonly taken: boolean }[];
+    return row!.taken;
+  };
+  while (!(await ask())) await sleep(LOCK_PAUSE);
+}
+
+/** TypeORM's own reads are not for replicas: who needs them reads all of it from the primary. */
+const onlyThePrimary = (): QueryRunner => {
+  throw new Error('a replica has no query runner');
+};
+
+/** TypeORM gives up a runner whose connection has ended while no statement ran. */
+const isReleased = (error: unknown): boolean => error instanceof QueryRunnerAlreadyReleasedError;
+
+const ended = (error: unknown): DatabaseOutage =>
+  new DatabaseOutage('unavailable', 'the connection of a transaction has ended', error);

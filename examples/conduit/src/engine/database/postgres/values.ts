@@ -1,0 +1,128 @@
+import { types, type CustomTypesConfig } from 'pg';
+import type { ColumnInfo } from '../../fields/column-info.js';
+
+/** The column as the text of its JSON answer, without quotes. */
+export function asText(column: string, info: ValueInfo): string {
+  switch (info.type) {
+    case 'string':
+    case 'text':
+      return column;
+    case 'float':
+      return numberText(column);
+    case 'decimal':
+      return numberText(`${column}::double precision`);
+    case 'datetime':
+      return `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+    default:
+      return `${column}::text`;
+  }
+}
+
+/**
+ * PostgreSQL has the same digits as JavaScript, but puts exponents elsewhere: `1e+15` for `1000000000000000`, `1e-05`
+ * for `0.00001`, `1e-07` for `1e-7`, and `-0` for `0`.
+ */
+function numberText(number: string): string {
+  const size = `abs(${number})`;
+  return (
+    `CASE WHEN ${number} = 0 THEN '0' ` +
+    `WHEN ${size} >= 1e15 AND ${size} < 1e21 OR ${size} >= 1e-6 AND ${size} < 1e-4 THEN (${number})::text::numeric::text ` +
+    `ELSE replace((${number})::text, 'e-0', 'e-') END`
+  );
+}
+
+/** What of a column decides how its values are stored. */
+export type ValueInfo = Pick<ColumnInfo, 'type' | 'transformer'>;
+
+/** A value of the API as the driver binds it. */
+export function encode(value: unknown, info: ValueInfo): unknown {
+  if (info.transformer) return store(info.transformer.to(entityForm(value, info)), info);
+  return store(value, info);
+}
+
+/** What the driver gives with `engineTypes` as the API has it: what `JSON.stringify` turns into the answer. */
+export function decode(value: unknown, info: ValueInfo): unknown {
+  if (!info.transformer) return load(value, info);
+  const result = info.transformer.from(entityForm(load(value, info), info));
+  return result instanceof Date ? result.toISOString() : result;
+}
+
+/** All values of an `in` list as one parameter, an array. */
+export const encodeList = (values: readonly unknown[], info: ValueInfo): unknown[] =>
+  values.map((value) => encode(value, info));
+
+function store(value: unknown, info: ValueInfo): unknown {
+  if (value === null || value === undefined) return null;
+  switch (info.type) {
+    case 'datetime':
+      return value instanceof Date ? value.toISOString() : value;
+    case 'json':
+      return JSON.stringify(value);
+    case 'uuid':
+      return String(value).toLowerCase();
+    case 'bigint':
+      return String(value);
+    default:
+      return value;
+  }
+}
+
+function load(value: unknown, info: ValueInfo): unknown {
+  if (value === null || value === undefined) return null;
+  switch (info.type) {
+    case 'datetime':
+      return isoMoment(value as string);
+    case 'json':
+      return JSON.parse(value as string);
+    case 'bigint':
+      return String(value);
+    case 'decimal':
+      return Number(value);
+    default:
+      return value;
+  }
+}
+
+/** A developer's transformer sees dates as entities have them. */
+const entityForm = (value: unknown, info: ValueInfo): unknown =>
+  info.type === 'datetime' && typeof value === 'string' ? new Date(value) : value;
+
+/** `2026-11-21 09:30:00.5+00` as `2026-11-21T09:30:00.500Z`; the connection's time zone is UTC. */
+function isoMoment(text: string): string {
+  const [moment, fraction = ''] = text.replace('+00', '').split('.');
+  return `${moment!.replace(' ', 'T')}.${fraction.padEnd(3, '0')}Z`;
+}
+
+type Parse = (text: string) => unknown;
+const { BOOL, INT2, INT4, INT8, FLOAT4, FLOAT8, DATE } = types.builtins;
+
+/** A number where that is exact, else all its digits. */
+const parseInteger: Parse = (text) => {
+  const number = Number(text);
+  return Number.isSafeInteger(number) ? number : text;
+};
+
+const asIs: Parse = (text) => text;
+
+/** For the engine: `decode` reads everything but numbers and booleans from PostgreSQL's own text. */
+const enginesOwn = new Map<number, Parse>([
+  [BOOL, (text) => text === 't'],
+  [INT2, Number],
+  [INT4, Number],
+  [INT8, parseInteger],
+  [FLOAT4, Number],
+  [FLOAT8, Number],
+]);
+
+export const engineTypes: CustomTypesConfig = {
+  getTypeParser: ((oid: number) => enginesOwn.get(oid) ?? asIs) as typeof types.getTypeParser,
+};
+
+/** For TypeORM: ids as numbers, and days as the text they are instead of midnight in some time zone. */
+export const entityTypes: CustomTypesConfig = {
+  getTypeParser: ((oid: number, format: 'text' | 'binary' = 'text') => {
+    if (oid === INT8) return parseInteger;
+    if (oid === DATE) return asIs;
+    return types.getTypeParser(oid, format as 'text') as Parse;
+  }) as typeof types.getTypeParser,
+};

@@ -1,0 +1,115 @@
+import type Sqlite from 'better-sqlite3';
+import { encode } from './values.js';
+
+/** The functions that our SQL calls where SQLite has none that answers as JavaScript does. */
+export function registerFunctions(handle: Sqlite.Database): void {
+  const pure = { deterministic: true, directOnly: false };
+  handle.function('unicode_fold', pure, (text: unknown) =>
+    text === null ? null : foldText(String(text)),
+  );
+  /** A number as JSON has it: `29` and not `29.0`, `1e+21` and not `1.0e+21`. */
+  handle.function('json_number', pure, (value: unknown) => (value === null ? null : String(value)));
+  /** The one text of all that say the same; null for a text that is no JSON. */
+  handle.function('canonical_json', pure, (text: unknown) =>
+    text === null ? null : canonicalJson(String(text)),
+  );
+  /** A value of one column type as another; throws where it does not fit. Only migrations call it. */
+  handle.function('convert_text', pure, (text: unknown, type: unknown) =>
+    text === null ? null : convertText(String(text), String(type)),
+  );
+  handle.function('text_fits', pure, (text: unknown, type: unknown) =>
+    Number(text === null || fits(String(text), String(type))),
+  );
+}
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+const TIME = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const TRUE = /^(true|t|yes|y|on|1)$/i;
+const FALSE = /^(false|f|no|n|off|0)$/i;
+
+/** The text of a value as the stored value of another column type; throws where it does not fit. */
+export function convertText(text: string, type: string): unknown {
+  const value = readAs(text.trim(), type);
+  if (type === 'string' || type === 'text') return text;
+  if (value === undefined) throw new Error(`a value does not fit type ${type}`);
+  return value;
+}
+
+/** Whether `convertText` takes the text. */
+export const fits = (text: string, type: string): boolean =>
+  type === 'string' || type === 'text' || readAs(text.trim(), type) !== undefined;
+
+function readAs(text: string, type: string): unknown {
+  switch (type) {
+    case 'integer':
+    case 'bigint':
+      return readInteger(text);
+    case 'float':
+    case 'decimal':
+      return text === '' || !Number.isFinite(Number(text)) ? undefined : Number(text);
+    case 'boolean':
+      return truth(text);
+    case 'date':
+      return DAY.test(text) ? text : momentOf(text)?.slice(0, 10);
+    case 'time':
+      if (TIME.test(text)) return text.length === 5 ? `${text}:00` : text;
+      return momentOf(text)?.slice(11, 19);
+    case 'datetime':
+      return momentOf(text);
+    case 'uuid':
+      return UUID.test(text) ? text.toLowerCase() : undefined;
+    case 'json':
+      return isJson(text) ? text : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function readInteger(text: string): bigint | undefined {
+  if (!/^[+-]?\d+$/.test(text)) return undefined;
+  const value = BigInt(text);
+  return BigInt.asIntN(64, value) === value ? value : undefined;
+}
+
+const truth = (text: string): number | undefined =>
+  TRUE.test(text) ? 1 : FALSE.test(text) ? 0 : undefined;
+
+function momentOf(text: string): string | undefined {
+  const zoned = DAY.test(text) || /(Z|[+-]\d\d:?\d\d)$/i.test(text) ? text : `${text}Z`;
+  if (!/^\d{4}-\d\d-\d\d/.test(text) || Number.isNaN(Date.parse(zoned))) return undefined;
+  return encode(zoned, { type: 'datetime', transformer: null }) as string;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The text of a JSON value with its keys in order and its numbers in one form; null for a text that is no JSON. */
+export function canonicalJson(text: string): string | null {
+  try {
+    return JSON.stringify(inOrder(JSON.parse(text)));
+  } catch {
+    return null;
+  }
+}
+
+function inOrder(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(inOrder);
+  const members = value as Record<string, unknown>;
+  // Without a prototype `__proto__` is a name like any other.
+  const ordered = Object.create(null) as Record<string, unknown>;
+  for (const name of Object.keys(members).sort()) ordered[name] = inOrder(members[name]);
+  return ordered;
+}
+
+/** The case-folded form that `contains` compares: lower case for all of Unicode, both small sigmas alike. */
+export function foldText(text: string): string {
+  return text.toLowerCase().replaceAll('ς', 'σ');
+}

@@ -1,0 +1,159 @@
+import type Sqlite from 'better-sqlite3';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Report } from '../after-commit.js';
+import { FairLock } from '../fair-lock.js';
+import { driverErrorOf } from '../outage.js';
+import { tellStatement } from '../tell-statement.js';
+import { Connection } from './connection.js';
+import { FileWatch } from './file-watch.js';
+import { QuickReads } from './readers/quick-reads.js';
+import { Readers, type ReaderLimits } from './readers/readers.js';
+
+/** Milliseconds after which a transaction on the one writer is worth a word. */
+const LONG_HOLD = 1000;
+/** Pause between two attempts while another process writes. */
+const BUSY_PAUSE = 5;
+/** Milliseconds in which one transaction may follow the other without a gap that another process finds. */
+const ROW = 100;
+const GAP = 0.1;
+const OPEN_TIMEOUT = 10_000;
+
+/**
+ * SQLite's connections: one that writes, behind a lock that a transaction holds from begin to end, and one that only reads
+ * and so never sees what is not committed. TypeORM alone has a single connection for everyone: a request's insert
+ * joins whatever transaction another request has open, and is rolled back with it after it was acknowledged.
+ */
+export class SqlitePool {
+  readonly writer: Connection;
+  /** The writer itself in memory, where a second connection would be a second database. */
+  readonly reader: Connection;
+  readonly lock: FairLock;
+  /** None in memory. */
+  readonly file: FileWatch | null;
+  /** None in memory, which other processes do not see. */
+  readonly readers: Readers | null;
+  readonly #quick: QuickReads;
+  readonly #lockTimeout: number;
+  #rowBegan = 0;
+  #ended = 0;
+
+  /** `lockTimeout` is in milliseconds. */
+  constructor(
+    writer: Sqlite.Database,
+    lockTimeout: number,
+    report: Report,
+    limits: ReaderLimits = { readers: 0, time: 0 },
+  ) {
+    this.#lockTimeout = lockTimeout;
+    this.lock = new FairLock(lockTimeout, {
+      longest: LONG_HOLD,
+      tell: (seconds, holder) =>
+        report(`for ${seconds.toFixed(1)} s nobody else could write: ${holder.describe()}`),
+    });
+    this.file = writer.memory ? null : new FileWatch(writer.name);
+    this.writer = new Connection(writer);
+    this.reader = writer.memory ? this.writer : Connection.reading(writer.name);
+    this.readers = writer.memory || limits.readers === 0 ? null : new Readers(writer.name, limits);
+    this.#quick = new QuickReads(this.reader);
+    // From here on nobody waits inside SQLite, where the whole process would wait along: see `whileFree`.
+    writer.pragma('busy_timeout = 0');
+  }
+
+  get inMemory(): boolean {
+    return this.reader === this.writer;
+  }
+
+  /** Runs a select where it is done at once, or nobody else is there to run it; null where the readers are to. */
+  readAtOnce<T>(sql: string, values: readonly unknown[], run: () => T): T | null {
+    if (this.readers === null) return run();
+    return this.#quick.isQuick(sql, values) ? this.#quick.timed(sql, run) : null;
+  }
+
+  /** Opens a transaction on the writer for whoever holds the lock, which they asked for at `asked`. */
+  async begin(asked: number): Promise<void> {
+    this.file?.demand();
+    if (!this.inMemory) await this.#letOthersIn();
+    await this.whileFree(() => this.writer.run('BEGIN IMMEDIATE', []), asked);
+  }
+
+  /** Another process looks for a gap now and then, and would wait for as long as transactions wait for each other here. */
+  async #letOthersIn(): Promise<void> {
+    const now = performance.now();
+    if (now - this.#ended > GAP) this.#rowBegan = now;
+    if (now - this.#rowBegan < ROW) return;
+    await sleep(2 * BUSY_PAUSE);
+    this.#rowBegan = performance.now();
+  }
+
+  /** A commit that fails leaves the transaction open. */
+  commit(): void {
+    tellStatement('COMMIT', () => this.writer.run('COMMIT', []));
+    this.#ended = performance.now();
+  }
+
+  rollback(): void {
+    // Some errors (a full disk, RAISE(ROLLBACK)) have rolled back already.
+    if (this.writer.handle.inTransaction) this.writer.run('ROLLBACK', []);
+    this.#ended = performance.now();
+  }
+
+  /** Repeats `statement` while another process holds the file, up to the lock's timeout since it was `asked` for. */
+  whileFree<T>(statement: () => T | Promise<T>, asked = performance.now()): Promise<T> {
+    return whileFree(asked + this.#lockTimeout, statement);
+  }
+
+  /**
+   * Lets SQLite measure tables that have changed much: without it the planner takes the wrong one of two indexes. Only in
+   * a database of the service's own: measuring makes tables, and a first start may find somebody else's.
+   */
+  optimize(): void {
+    try {
+      const { handle } = this.writer;
+      const isOwn = handle.prepare(`SELECT 1 FROM sqlite_master WHERE name = 'migrations'`).get();
+      if (isOwn) handle.pragma('optimize = 0x10002');
+    } catch (error) {
+      // Another process writes, and will measure when it ends.
+      if (!isBusy(error)) throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    this.file?.close();
+    await this.readers?.close();
+    if (!this.inMemory) this.reader.handle.close();
+  }
+}
+
+async function whileFree<T>(deadline: number, statement: () => T | Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await statement();
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > deadline) throw error;
+      await sleep(BUSY_PAUSE);
+    }
+  }
+}
+
+/** Whether another connection holds the file; also through TypeORM's error around it. */
+export function isBusy(error: unknown): boolean {
+  const code = (driverErrorOf(error) as { code?: unknown } | null)?.code;
+  return typeof code === 'string' && /^SQLITE_(BUSY|LOCKED)/.test(code);
+}
+
+/**
+ * Settings of the writer. In WAL mode with `synchronous = NORMAL` no commit is lost when the process dies, and a power cut
+ * can take the last moments but never tears the file; `FULL` keeps those too, at an fsync for each commit.
+ */
+export async function prepareWriter(
+  handle: Sqlite.Database,
+  synchronous: 'normal' | 'full' = 'normal',
+): Promise<void> {
+  // Several processes may open a new file at once; only one of them can switch it to WAL.
+  const deadline = performance.now() + OPEN_TIMEOUT;
+  if (!handle.memory) await whileFree(deadline, () => handle.pragma('journal_mode = WAL'));
+  handle.pragma(`synchronous = ${synchronous}`);
+  // After a checkpoint the WAL shrinks to this instead of staying as large as it once was.
+  handle.pragma('journal_size_limit = 67108864');
+  handle.pragma('foreign_keys = ON');
+}

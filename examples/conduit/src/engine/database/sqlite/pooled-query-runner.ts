@@ -1,0 +1,210 @@
+import { QueryFailedError, QueryResult, type QueryRunner } from 'typeorm';
+import type { BetterSqlite3Driver } from 'typeorm/driver/better-sqlite3/BetterSqlite3Driver.js';
+import { BetterSqlite3QueryRunner } from 'typeorm/driver/better-sqlite3/BetterSqlite3QueryRunner.js';
+import { BroadcasterResult } from 'typeorm/subscriber/BroadcasterResult.js';
+import type { Holder } from '../fair-lock.js';
+import type { ScopedDataSource } from '../scoped-data-source.js';
+import { tellStatement } from '../tell-statement.js';
+import type { Connection } from './connection.js';
+import type { SqlitePool } from './pool.js';
+
+type IsolationLevel = Parameters<QueryRunner['startTransaction']>[0];
+
+/**
+ * TypeORM's runner on the pool: reading statements go to the reader, writing ones wait for the writer, and a transaction
+ * keeps the writer until its end. Repositories, query builders, nested transactions and migrations work as ever.
+ */
+export class PooledQueryRunner extends BetterSqlite3QueryRunner {
+  readonly #pool: SqlitePool;
+  readonly #source: ScopedDataSource;
+  #ownsWriter = false;
+  #ownsLock = false;
+  #lastSql = '';
+
+  constructor(source: ScopedDataSource, pool: SqlitePool) {
+    super(source.driver as BetterSqlite3Driver);
+    this.#source = source;
+    this.#pool = pool;
+  }
+
+  override async startTransaction(isolationLevel?: IsolationLevel): Promise<void> {
+    if (this.transactionDepth > 0) return super.startTransaction(isolationLevel);
+    this.#refuseSecondTransaction('BEGIN');
+    await this.broadcaster.broadcast('BeforeTransactionStart');
+    const asked = performance.now();
+    await this.#pool.lock.acquire(this.#holder());
+    try {
+      await this.#pool.begin(asked);
+    } catch (error) {
+      this.#pool.lock.release();
+      throw error;
+    }
+    this.#ownsLock = true;
+    this.adopt();
+    await this.broadcaster.broadcast('AfterTransactionStart');
+  }
+
+  override async commitTransaction(): Promise<void> {
+    if (!this.#ownsLock || this.transactionDepth > 1) return super.commitTransaction();
+    await this.broadcaster.broadcast('BeforeTransactionCommit');
+    this.#pool.commit();
+    this.#giveBack();
+    await this.broadcaster.broadcast('AfterTransactionCommit');
+  }
+
+  override async rollbackTransaction(): Promise<void> {
+    if (!this.#ownsLock || this.transactionDepth > 1) return super.rollbackTransaction();
+    await this.broadcaster.broadcast('BeforeTransactionRollback');
+    this.#rollback();
+    await this.broadcaster.broadcast('AfterTransactionRollback');
+  }
+
+  /** Rolls back what was left open, so that a forgotten commit cannot keep everyone else from writing. */
+  override async release(): Promise<void> {
+    if (this.#ownsLock) this.#rollback();
+    return super.release();
+  }
+
+  /** Works from now on inside the transaction that its caller has open on the writer, and will end. */
+  adopt(): this {
+    this.#ownsWriter = true;
+    this.isTransactionActive = true;
+    this.transactionDepth = 1;
+    return this;
+  }
+
+  /** That transaction has ended. */
+  leave(): void {
+    this.#ownsWriter = false;
+    this.isTransactionActive = false;
+    this.transactionDepth = 0;
+  }
+
+  override async query(
+    sql: string,
+    parameters: unknown[] = [],
+    useStructuredResult = false,
+    // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as TypeORM declares it
+  ): Promise<any> {
+    const text = withMilliseconds(sql);
+    const values = parameters.map((value) => (typeof value === 'boolean' ? Number(value) : value));
+    const { logger } = this.#source;
+    logger.logQuery(text, values, this);
+    await this.broadcaster.broadcast('BeforeQuery', text, values);
+    const began = Date.now();
+    const after = new BroadcasterResult();
+    const tell = (raw: unknown, error?: unknown): void => {
+      const time = Date.now() - began;
+      const done = error === undefined;
+      this.broadcaster.broadcastAfterQueryEvent(after, text, values, done, time, raw, error);
+    };
+    try {
+      const result = await this.#perform(text, values);
+      tell(result.raw);
+      return useStructuredResult ? result : result.raw;
+    } catch (error) {
+      logger.logQueryError(error as Error, text, values, this);
+      tell(undefined, error);
+      throw new QueryFailedError(text, values, error as Error);
+    } finally {
+      await after.wait();
+    }
+  }
+
+  /** Chooses the connection, and waits for it where that is needed. */
+  async #perform(sql: string, values: unknown[]): Promise<QueryResult> {
+    const { writer, inMemory, lock } = this.#pool;
+    this.#lastSql = sql;
+    if (this.#ownsWriter) return execute(writer, sql, values);
+    this.#pool.file?.demand();
+    if (this.#reads(sql)) {
+      // In memory there is one connection: reading beside a transaction would see what is not committed.
+      const alone = inMemory && !this.#source.currentTransaction();
+      const read = (): Promise<QueryResult> => this.#read(sql, values);
+      return alone ? lock.run(this.#holder(), read) : read();
+    }
+    this.#refuseSecondTransaction(sql);
+    return lock.run(this.#holder(), () => this.#pool.whileFree(() => execute(writer, sql, values)));
+  }
+
+  async #read(sql: string, values: unknown[]): Promise<QueryResult> {
+    const { reader, readers } = this.#pool;
+    const found = this.#pool.readAtOnce(sql, values, () => execute(reader, sql, values));
+    if (found) return found;
+    const asked = { sql, values, form: 'objects' } as const;
+    return resultOf(await tellStatement(sql, () => readers!.ask(asked)));
+  }
+
+  #reads(sql: string): boolean {
+    if (!/^[\s(]*(SELECT|WITH|VALUES|EXPLAIN)\b/i.test(sql)) return false;
+    try {
+      return this.#pool.reader.prepareObjects(sql).readonly;
+    } catch {
+      // The writer gives the error, or knows a temporary table.
+      return false;
+    }
+  }
+
+  #rollback(): void {
+    try {
+      this.#pool.rollback();
+    } finally {
+      this.#giveBack();
+    }
+  }
+
+  #giveBack(): void {
+    this.leave();
+    this.#ownsLock = false;
+    this.#pool.lock.release();
+  }
+
+  /** Waiting would be waiting for oneself. */
+  #refuseSecondTransaction(sql: string): void {
+    if (!this.#source.currentTransaction()) return;
+    throw new Error(
+      'this statement writes outside the transaction that the same code has open, so it would wait for itself; ' +
+        `use the \`manager\` that the transaction gave you: ${sql.slice(0, 200)}`,
+    );
+  }
+
+  #holder(): Holder {
+    const origin = new Error('begun here');
+    return {
+      describe: () => `a transaction${placeOf(origin)}; its last statement: ${this.#lastSql}`,
+    };
+  }
+}
+
+const execute = (connection: Connection, sql: string, values: unknown[]): QueryResult =>
+  tellStatement(sql, () => ran(connection, sql, values));
+
+function ran(connection: Connection, sql: string, values: unknown[]): QueryResult {
+  const statement = connection.prepareObjects(sql);
+  if (statement.reader) return resultOf(connection.objects(sql, values));
+  const result = new QueryResult();
+  const { changes, lastInsertRowid } = statement.run(...values);
+  result.affected = changes;
+  result.raw = lastInsertRowid;
+  return result;
+}
+
+function resultOf(rows: unknown[]): QueryResult {
+  const result = new QueryResult();
+  result.raw = result.records = rows;
+  return result;
+}
+
+/** TypeORM stamps updates and soft deletes with whole seconds; this service keeps milliseconds everywhere. */
+function withMilliseconds(sql: string): string {
+  return sql.includes('= CURRENT_TIMESTAMP')
+    ? sql.replaceAll('= CURRENT_TIMESTAMP', `= strftime('%Y-%m-%d %H:%M:%f', 'now')`)
+    : sql;
+}
+
+function placeOf(origin: Error): string {
+  const own = (line: string): boolean =>
+    /^\s+at /.test(line) && !/node_modules|node:internal|engine[\\/]database[\\/]/.test(line);
+  const place = origin.stack?.split('\n').find(own);
+  return place ? ` begun ${place.trim()}` : '';
+}

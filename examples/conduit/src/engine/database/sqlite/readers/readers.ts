@@ -1,0 +1,217 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { constants, setPriority } from 'node:os';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import Sqlite from 'better-sqlite3';
+import { HttpProblem } from '../../../problem/problem.js';
+import type { PoolStats } from '../../database.js';
+import { DatabaseOutage } from '../../outage.js';
+
+/** A select, and whether its rows are wanted as arrays or as objects. */
+export interface Question {
+  readonly sql: string;
+  readonly values: readonly unknown[];
+  readonly form: 'rows' | 'objects';
+}
+
+/** What a reader says: its rows, or why there are none. */
+export interface Answer {
+  readonly kind: 'answer';
+  readonly rows?: unknown[];
+  readonly failure?: { readonly message: string; readonly code: string | undefined };
+}
+
+export interface ReaderLimits {
+  /** How many read at a time. */
+  readonly readers: number;
+  /** Seconds from the question to its answer; 0 for any. */
+  readonly time: number;
+  /** How many may wait for a reader; more are turned away. */
+  readonly waiting?: number;
+}
+
+interface Job {
+  readonly question: Question;
+  readonly resolve: (rows: unknown[]) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+const WAITING = 32;
+
+/**
+ * Processes that read what would keep the event loop for long. Not threads: nothing stops a statement of SQLite but the end of
+ * its process, a thread has to be asked from within the statement, and cannot be told to let others go first.
+ */
+export class Readers {
+  readonly #idle: ChildProcess[] = [];
+  readonly #running = new Map<ChildProcess, Job>();
+  readonly #ending = new Set<ChildProcess>();
+  readonly #waiting: Job[] = [];
+
+  constructor(
+    private readonly path: string,
+    private readonly limits: ReaderLimits,
+  ) {}
+
+  stats(): PoolStats {
+    const { size: busy } = this.#running;
+    return { name: 'readers', size: this.limits.readers, busy, waiting: this.#waiting.length };
+  }
+
+  /**
+   * The rows of a select on what is committed. Throws the driver's error, an outage (`busy`) where nobody has time for it, it
+   * takes too long or its reader ends, and a problem when `signal` is aborted. The read ends with that.
+   */
+  async ask(question: Question, signal?: AbortSignal): Promise<unknown[]> {
+    const { time, waiting = WAITING } = this.limits;
+    if (signal?.aborted) throw gone();
+    if (this.#waiting.length >= waiting)
+      throw new DatabaseOutage('busy', `${waiting} reads wait for a reader already`);
+    const { job, answer } = this.#enqueue(question);
+    const late = (): void =>
+      this.#giveUp(job, new DatabaseOutage('busy', `a read was not done in ${time} s`));
+    const left = (): void => this.#giveUp(job, gone());
+    const timer = time > 0 ? setTimeout(late, Math.min(time * 1000, 2 ** 31 - 1)) : undefined;
+    signal?.addEventListener('abort', left, { once: true });
+    try {
+      return await answer;
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', left);
+    }
+  }
+
+  /** Ends the readers with what they do. */
+  async close(): Promise<void> {
+    const closed = new DatabaseOutage('unavailable', 'the database is closed');
+    for (const { reject } of this.#waiting.splice(0)) reject(closed);
+    for (const [reader, { reject }] of this.#running) {
+      this.#end(reader);
+      reject(closed);
+    }
+    for (const reader of this.#idle.splice(0)) this.#end(reader);
+    await Promise.allSettled([...this.#ending].map((reader) => once(reader, 'exit')));
+  }
+
+  #enqueue(question: Question): { readonly job: Job; readonly answer: Promise<unknown[]> } {
+    let job!: Job;
+    const answer = new Promise<unknown[]>((resolve, reject) => {
+      job = { question, resolve, reject };
+    });
+    this.#waiting.push(job);
+    this.#next();
+    return { job, answer };
+  }
+
+  #giveUp(job: Job, reason: Error): void {
+    const place = this.#waiting.indexOf(job);
+    if (place !== -1) this.#waiting.splice(place, 1);
+    for (const [reader, other] of this.#running) if (other === job) this.#end(reader);
+    job.reject(reason);
+    this.#next();
+  }
+
+  #next(): void {
+    while (this.#waiting.length > 0 && this.#running.size < this.limits.readers) {
+      const job = this.#waiting.shift()!;
+      const idle = this.#idle.pop();
+      try {
+        this.#give(job, idle ?? this.#start(), idle !== undefined);
+      } catch (error) {
+        job.reject(error);
+      }
+    }
+  }
+
+  #give(job: Job, reader: ChildProcess, wasIdle: boolean): void {
+    this.#running.set(reader, job);
+    reader.ref();
+    reader.channel?.ref();
+    try {
+      reader.send(job.question, (error) => {
+        if (!error || this.#running.get(reader) !== job) return;
+        if (!wasIdle) return this.#lose(reader, error);
+        // It had ended meanwhile, and nothing was begun.
+        this.#running.delete(reader);
+        this.#waiting.unshift(job);
+        this.#next();
+      });
+    } catch (error) {
+      // A value that no process can be sent, and no database.
+      this.#release(reader);
+      throw error;
+    }
+  }
+
+  #start(): ChildProcess {
+    const reader = startReader(this.path);
+    reader.on('message', (answer: Answer) => {
+      // The loader of TypeScript has messages of its own.
+      if (answer.kind === 'answer') this.#finish(reader, answer);
+    });
+    reader.on('error', (error) => this.#lose(reader, error));
+    reader.once('exit', () => this.#lose(reader));
+    return reader;
+  }
+
+  #finish(reader: ChildProcess, { rows, failure }: Answer): void {
+    // One that is being ended may just have been done.
+    if (!this.#running.has(reader)) return;
+    const { resolve, reject } = this.#release(reader);
+    if (rows) resolve(rows);
+    else reject(errorOf(failure!));
+    this.#next();
+  }
+
+  /** Takes the job from a reader, which is free from then on. */
+  #release(reader: ChildProcess): Job {
+    const job = this.#running.get(reader)!;
+    this.#running.delete(reader);
+    reader.unref();
+    reader.channel?.unref();
+    this.#idle.push(reader);
+    return job;
+  }
+
+  /** A reader has ended, or could not be started. */
+  #lose(reader: ChildProcess, cause?: Error): void {
+    this.#ending.delete(reader);
+    const place = this.#idle.indexOf(reader);
+    if (place !== -1) this.#idle.splice(place, 1);
+    const job = this.#running.get(reader);
+    if (!job) return;
+    this.#running.delete(reader);
+    const { exitCode, signalCode } = reader;
+    const how = cause?.message ?? `by ${signalCode ?? exitCode}`;
+    job.reject(new DatabaseOutage('busy', `a reader ended in the midst of a read: ${how}`, cause));
+    this.#next();
+  }
+
+  #end(reader: ChildProcess): void {
+    this.#running.delete(reader);
+    this.#ending.add(reader);
+    reader.kill('SIGKILL');
+  }
+}
+
+/** From `dist`, or from TypeScript where the service itself runs from it. */
+function startReader(path: string): ChildProcess {
+  const file = fileURLToPath(import.meta.url).replace(/readers(\.[jt]s)$/, 'reader-process$1');
+  const loader = (): string => pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+  const reader = fork(file, [path], {
+    execArgv: file.endsWith('.ts') ? ['--import', loader()] : [],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  // Whoever answers requests goes first, from the start of a reader on.
+  if (reader.pid !== undefined) setPriority(reader.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  return reader;
+}
+
+/** Who asked reads no answer to it. */
+const gone = (): HttpProblem => new HttpProblem(503, 'The client has gone.');
+
+function errorOf({ message, code }: NonNullable<Answer['failure']>): Error {
+  return code === undefined ? new Error(message) : new Sqlite.SqliteError(message, code);
+}

@@ -1,0 +1,289 @@
+import type Sqlite from 'better-sqlite3';
+import type { BetterSqlite3Driver } from 'typeorm/driver/better-sqlite3/BetterSqlite3Driver.js';
+import { CommitQueue, type AfterCommitWork } from '../after-commit.js';
+import {
+  reportToTerminal,
+  type Database,
+  type DatabaseOptions,
+  type PoolStats,
+  type ReadWay,
+  type SourceParts,
+  type WriteWay,
+} from '../database.js';
+import { ScopedDataSource, TransactionScope, savepoint } from '../scoped-data-source.js';
+import type { Connection } from './connection.js';
+import { SqlitePool, prepareWriter } from './pool.js';
+import { PooledQueryRunner } from './pooled-query-runner.js';
+import { sqliteDialect } from './sqlite-dialect.js';
+import type { QueryRunner } from 'typeorm';
+import type { Dialect, RawRow, Session, Statement } from '../dialect.js';
+import type { Holder } from '../fair-lock.js';
+import { DatabaseOutage, OutageMemory, type Outage } from '../outage.js';
+import { RowsRefused } from '../steps/step-migration.js';
+import { tellStatement } from '../tell-statement.js';
+
+/** Seconds. */
+const LOCK_TIMEOUT = 15;
+const MILLISECONDS = `strftime('%Y-%m-%d %H:%M:%f', 'now')`;
+
+/** Opens the file (made with its folder when it is not there), or `:memory:`, and puts the pool under TypeORM. */
+export async function openSqlite(
+  path: string,
+  parts: SourceParts,
+  options: DatabaseOptions,
+): Promise<Database> {
+  const { lockTimeout = LOCK_TIMEOUT, synchronous, report = reportToTerminal } = options;
+  const { readers = 0, statementTimeout = 0 } = options;
+  const prepareDatabase = (handle: Sqlite.Database) => prepareWriter(handle, synchronous);
+  const source = new ScopedDataSource(
+    { type: 'better-sqlite3', database: path, prepareDatabase, logging: false, ...parts },
+    report,
+  );
+  const driver = source.driver as BetterSqlite3Driver;
+  driver.mappedDataTypes.createDateDefault = MILLISECONDS;
+  driver.mappedDataTypes.updateDateDefault = MILLISECONDS;
+  source.dialect = sqliteDialect;
+  await source.initialize();
+  const writer = driver.databaseConnection as Sqlite.Database;
+  const limits = { readers, time: statementTimeout };
+  const pool = new SqlitePool(writer, lockTimeout * 1000, report, limits);
+  pool.optimize();
+  driver.createQueryRunner = () => new PooledQueryRunner(source, pool);
+  source.database = new SqliteDatabase(source, pool);
+  return source.database;
+}
+
+/** The engine's door to SQLite: straight to the prepared statements of the pool, without TypeORM between. */
+export class SqliteDatabase implements Database {
+  readonly #dataVersion: Sqlite.Statement<[], number>;
+  readonly #memory = new OutageMemory(['unavailable', 'read-only', 'full', 'damaged']);
+
+  constructor(
+    readonly dataSource: ScopedDataSource,
+    private readonly pool: SqlitePool,
+  ) {
+    // `data_version` tells of other connections' commits; in memory there is only our own connection.
+    const sql = pool.inMemory ? 'SELECT total_changes()' : 'PRAGMA data_version';
+    this.#dataVersion = pool.reader.handle.prepare<[], number>(sql).pluck();
+  }
+
+  get dialect(): Dialect {
+    return this.dataSource.dialect;
+  }
+
+  async read<T>(work: (session: Session) => Promise<T>, way?: ReadWay): Promise<T> {
+    const scope = this.dataSource.currentTransaction();
+    if (scope) return work(new SqliteSession(this.pool.writer, scope.runner));
+    this.pool.file?.demand();
+    const runner = (): QueryRunner => this.#readingRunner();
+    if (way && !way.quick && this.pool.readers)
+      return work(new LongSession(this.pool, runner, way));
+    const session = new SqliteSession(this.pool.reader, runner);
+    // In memory there is one connection: reading beside a transaction would see what is not committed.
+    return this.pool.inMemory ? this.pool.lock.run(session, () => work(session)) : work(session);
+  }
+
+  async write<T>(
+    work: (session: Session) => Promise<T>,
+    { shared = true, name }: WriteWay = {},
+  ): Promise<T> {
+    const scope = this.dataSource.currentTransaction();
+    if (scope) {
+      const session = new SqliteSession(this.pool.writer, scope.runner);
+      return savepoint(this.dataSource, scope, session, work);
+    }
+    const transaction = new SqliteTransaction(this.dataSource, this.pool, name);
+    const asked = performance.now();
+    const result = await this.pool.lock.run(transaction.session, () =>
+      transaction.run(work, asked, shared),
+    );
+    this.dataSource.committed(transaction.queue);
+    return result;
+  }
+
+  afterCommit(work: AfterCommitWork): void {
+    this.dataSource.afterCommit(work);
+  }
+
+  changeSchema<T>(work: (runner: QueryRunner) => Promise<T>): Promise<T> {
+    const holder = { describe: () => 'a migration', patient: true };
+    // `foreign_keys` is a setting of the connection and cannot change inside a transaction: the lock comes first.
+    return this.pool.lock.run(holder, async () => {
+      const { handle } = this.pool.writer;
+      handle.pragma('foreign_keys = OFF');
+      try {
+        const transaction = new SqliteTransaction(this.dataSource, this.pool);
+        return await transaction.run(async (session) => {
+          const result = await work(session.runner());
+          refuseOrphans(handle);
+          return result;
+        }, performance.now());
+      } finally {
+        handle.pragma('foreign_keys = ON');
+      }
+    });
+  }
+
+  sorts(sql: string, values: readonly unknown[]): boolean {
+    return this.pool.reader
+      .rows(`EXPLAIN QUERY PLAN ${sql}`, values)
+      .some(([, , , step]) => String(step).endsWith('ORDER BY'));
+  }
+
+  async explain(sql: string): Promise<readonly string[]> {
+    return this.pool.reader.explain(sql);
+  }
+
+  stats(): readonly PoolStats[] {
+    const { lock, readers } = this.pool;
+    const writer = { name: 'writer', size: 1, busy: Number(lock.isHeld), waiting: lock.waiting };
+    return readers ? [writer, readers.stats()] : [writer];
+  }
+
+  /** Unknown inside a transaction, which sees its own changes before anybody else does. */
+  dataVersion(): number | null {
+    return this.dataSource.currentTransaction() ? null : this.#dataVersion.get()!;
+  }
+
+  outageOf(error: unknown): Outage | null {
+    const outage = this.dialect.outage(error);
+    this.#memory.note(outage);
+    return outage;
+  }
+
+  async check(): Promise<void> {
+    const { file, reader } = this.pool;
+    await file?.look();
+    file?.demand();
+    reader.rows('SELECT count(*) FROM sqlite_master', []);
+    const outage = this.#memory.recent();
+    if (outage === null) return;
+    if (outage === 'damaged')
+      throw new DatabaseOutage(outage, 'the file is damaged: restore a backup of it');
+    await this.#tryWrite();
+    this.#memory.forget();
+  }
+
+  /** A commit that changes nothing: nothing less tells whether there is room again. */
+  #tryWrite(): Promise<void> {
+    const holder = { describe: () => 'a check of health' };
+    const { lock, writer } = this.pool;
+    return lock.run(holder, () =>
+      this.pool.whileFree(() => {
+        const version = writer.handle.pragma('user_version', { simple: true });
+        writer.handle.pragma(`user_version = ${String(version)}`);
+      }),
+    );
+  }
+
+  /** In memory the reading session holds the lock already: its runner must not wait for it. */
+  #readingRunner(): QueryRunner {
+    const runner = this.dataSource.createQueryRunner() as PooledQueryRunner;
+    return this.pool.inMemory ? runner.adopt() : runner;
+  }
+
+  async close(): Promise<void> {
+    await this.dataSource.settled();
+    this.pool.optimize();
+    await this.pool.close();
+    await this.dataSource.destroy();
+  }
+}
+
+/** What a migration with foreign keys off could have broken. */
+function refuseOrphans(handle: Sqlite.Database): void {
+  const [orphan] = handle.pragma('foreign_key_check') as { table: string; parent: string }[];
+  if (!orphan) return;
+  throw new RowsRefused(
+    `rows of \`${orphan.table}\` would point to rows of \`${orphan.parent}\` that do not exist`,
+  );
+}
+
+/** One transaction on the writer; whoever runs it holds the lock. */
+class SqliteTransaction {
+  readonly session: SqliteSession;
+  readonly queue = new CommitQueue();
+  readonly #source: ScopedDataSource;
+  readonly #pool: SqlitePool;
+  #runner: PooledQueryRunner | null = null;
+  #open = true;
+
+  constructor(source: ScopedDataSource, pool: SqlitePool, name?: string) {
+    this.#source = source;
+    this.#pool = pool;
+    const runner = (): QueryRunner =>
+      (this.#runner ??= (source.createQueryRunner() as PooledQueryRunner).adopt());
+    this.session = new SqliteSession(pool.writer, runner, name);
+  }
+
+  async run<T>(work: (session: Session) => Promise<T>, asked: number, shared = true): Promise<T> {
+    await this.#pool.begin(asked);
+    try {
+      const result = await (shared ? this.#share(work) : work(this.session));
+      this.#pool.commit();
+      return result;
+    } catch (error) {
+      this.#pool.rollback();
+      throw error;
+    } finally {
+      this.#open = false;
+      this.#runner?.leave();
+    }
+  }
+
+  #share<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    const isOpen = (): boolean => this.#open;
+    const scope = new TransactionScope(this.session.runner, 1, isOpen, this.queue);
+    return this.#source.within(scope, () => work(this.session));
+  }
+}
+
+/** Reads what may take long: by the readers what would keep the event loop. */
+class LongSession implements Session {
+  constructor(
+    private readonly pool: SqlitePool,
+    readonly runner: () => QueryRunner,
+    private readonly way: ReadWay,
+  ) {}
+
+  async rows({ sql }: Statement, values: readonly unknown[]): Promise<readonly RawRow[]> {
+    const { pool } = this;
+    const atOnce = (): RawRow[] => tellStatement(sql, () => pool.reader.rows(sql, values));
+    return pool.readAtOnce(sql, values, atOnce) ?? this.#ask(sql, values);
+  }
+
+  async #ask(sql: string, values: readonly unknown[]): Promise<readonly RawRow[]> {
+    const asked = { sql, values, form: 'rows' } as const;
+    const signal = this.way.signal?.();
+    return (await tellStatement(sql, () => this.pool.readers!.ask(asked, signal))) as RawRow[];
+  }
+
+  /** A reader changes nothing: SQLite refuses. */
+  async run({ sql }: Statement, values: readonly unknown[]): Promise<number> {
+    return tellStatement(sql, () => this.pool.reader.run(sql, values));
+  }
+}
+
+class SqliteSession implements Session, Holder {
+  #lastSql = '';
+
+  constructor(
+    private readonly connection: Connection,
+    readonly runner: () => QueryRunner,
+    private readonly name = 'a transaction of the service',
+  ) {}
+
+  async rows(statement: Statement, values: readonly unknown[]): Promise<readonly RawRow[]> {
+    this.#lastSql = statement.sql;
+    return tellStatement(statement.sql, () => this.connection.rows(statement.sql, values));
+  }
+
+  async run(statement: Statement, values: readonly unknown[]): Promise<number> {
+    this.#lastSql = statement.sql;
+    return tellStatement(statement.sql, () => this.connection.run(statement.sql, values));
+  }
+
+  describe(): string {
+    return `${this.name}; its last statement: ${this.#lastSql}`;
+  }
+}

@@ -1,0 +1,168 @@
+import type { ColumnInfo } from '../../fields/column-info.js';
+
+/** What of a column decides how its values are stored. */
+export type ValueInfo = Pick<ColumnInfo, 'type' | 'transformer'>;
+
+/** A value of the API as SQLite stores it, the same way as TypeORM does: dates as text, booleans as 0 and 1. */
+export function encode(value: unknown, info: ValueInfo): unknown {
+  if (info.transformer) return store(info.transformer.to(entityForm(value, info)), info);
+  return store(value, info);
+}
+
+/** A stored value as the API has it: what `JSON.stringify` turns into the answer. */
+export function decode(value: unknown, info: ValueInfo): unknown {
+  if (!info.transformer) return load(value, info);
+  const result = info.transformer.from(entityForm(load(value, info), info));
+  return result instanceof Date ? result.toISOString() : result;
+}
+
+/** All values of an `in` list as one parameter. */
+export function encodeList(values: readonly unknown[], info: ValueInfo): string {
+  const encoded = values.map((value) => encode(value, info));
+  const items =
+    info.type === 'datetime' ? encoded.flatMap((stored) => formsOf(String(stored))) : encoded;
+  return JSON.stringify(items.map((item) => (typeof item === 'bigint' ? String(item) : item)));
+}
+
+function store(value: unknown, info: ValueInfo): unknown {
+  if (value === null || value === undefined) return null;
+  switch (info.type) {
+    case 'boolean':
+      return value ? 1 : 0;
+    case 'datetime':
+      return storedMoment(value instanceof Date ? value : new Date(value as string));
+    case 'json':
+      return JSON.stringify(value);
+    case 'uuid':
+      return String(value).toLowerCase();
+    case 'bigint':
+      return BigInt(value as string);
+    default:
+      return value;
+  }
+}
+
+function load(value: unknown, info: ValueInfo): unknown {
+  if (value === null || value === undefined) return null;
+  switch (info.type) {
+    case 'boolean':
+      return Boolean(value);
+    case 'datetime':
+      return isoMoment(value as string);
+    case 'json':
+      return JSON.parse(value as string);
+    case 'bigint':
+      return String(value);
+    default:
+      return value;
+  }
+}
+
+/** A developer's transformer sees dates as entities have them. */
+const entityForm = (value: unknown, info: ValueInfo): unknown =>
+  info.type === 'datetime' && typeof value === 'string' ? new Date(value) : value;
+
+/** Rows that someone wrote with plain SQL may have whole seconds, or ISO form. */
+function isoMoment(text: string): string {
+  if (text.length === 23 && text[10] === ' ') return `${text.slice(0, 10)}T${text.slice(11)}Z`;
+  const utc = /(Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text.replace(' ', 'T')}Z`;
+  return new Date(utc.length === 11 ? text.slice(0, 10) : utc).toISOString();
+}
+
+const pairs = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'));
+
+/** `2026-11-21 09:30:00.000`: a moment as TypeORM stores it, in UTC. */
+export function storedMoment(date: Date): string {
+  const time = date.getTime();
+  const rest = ((time % 86_400_000) + 86_400_000) % 86_400_000;
+  const seconds = Math.floor(rest / 1000);
+  const hour = pairs[Math.floor(seconds / 3600)]!;
+  const minute = pairs[Math.floor(seconds / 60) % 60]!;
+  const fraction = String(rest % 1000).padStart(3, '0');
+  return `${dayText(time)} ${hour}:${minute}:${pairs[seconds % 60]!}.${fraction}`;
+}
+
+/** The texts that mean a stored moment, in their order: in a row from plain SQL whole seconds have no `.000`. */
+export const formsOf = (stored: string): readonly [first: string, last: string] => [
+  stored.endsWith('.000') ? stored.slice(0, -'.000'.length) : stored,
+  stored,
+];
+
+const DAY = 86_400_000;
+/** Days remembered: two years' worth. */
+const DAYS = 730;
+
+const texts = new Map<number, string>();
+
+/**
+ * The day of a moment in UTC, as `2026-11-21`; throws a RangeError for what is no moment. Rows of one table share their days, so
+ * the texts of some are remembered instead of made by `toISOString` for each value.
+ */
+export function dayText(time: number): string {
+  const day = Math.floor(time / DAY);
+  const known = texts.get(day);
+  if (known !== undefined) return known;
+  const text = new Date(day * DAY).toISOString().slice(0, -14);
+  if (texts.size >= DAYS) texts.clear();
+  texts.set(day, text);
+  return text;
+}
+
+/**
+ * The JSON of a column as SQL, equal to what `JSON.stringify(decode(value))` gives. SQLite then builds whole records and no
+ * row becomes a JavaScript object: a page of 25 in less than half of the time.
+ */
+export function json(column: string, info: ValueInfo): string | null {
+  if (info.transformer) return null;
+  switch (info.type) {
+    case 'boolean':
+      return `CASE WHEN ${column} THEN json('true') WHEN ${column} IS NULL THEN NULL ELSE json('false') END`;
+    case 'float':
+    case 'decimal':
+      return numberJson(column);
+    case 'bigint':
+      return `CAST(${column} AS TEXT)`;
+    case 'datetime':
+      return moment(column);
+    case 'json':
+      return `json(${column})`;
+    default:
+      return column;
+  }
+}
+
+/** Joins members to one object. */
+export function jsonObject(
+  members: readonly { readonly key: string; readonly sql: string }[],
+): string {
+  const list = members.map(({ key, sql }) => `'${key.replaceAll(`'`, `''`)}', ${sql}`);
+  return `json_object(${list.join(', ')})`;
+}
+
+/** The column as the text of its JSON answer, without quotes. */
+export function asText(column: string, info: ValueInfo): string {
+  switch (info.type) {
+    case 'integer':
+    case 'bigint':
+      return `CAST(${column} AS TEXT)`;
+    case 'float':
+    case 'decimal':
+      return `json_number(${column})`;
+    case 'datetime':
+      return moment(column);
+    default:
+      return column;
+  }
+}
+
+/**
+ * SQLite writes `29.0` where JavaScript has `29`: whole numbers go as integers. The rest is the same number, though not always
+ * in the same letters (`1.0e-07`, `0.33333333333333332`): comparing those too would cost every page some of its time.
+ */
+const numberJson = (column: string): string =>
+  `CASE WHEN ${column} = CAST(${column} AS INTEGER) THEN CAST(${column} AS INTEGER) ELSE ${column} END`;
+
+/** `2026-11-21 09:30:00.000` as `2026-11-21T09:30:00.000Z`; a row from plain SQL may have whole seconds. */
+const moment = (column: string): string =>
+  `CASE WHEN length(${column}) = 23 THEN replace(${column}, ' ', 'T') || 'Z' ` +
+  `ELSE strftime('%Y-%m-%dT%H:%M:%fZ', ${column}) END`;

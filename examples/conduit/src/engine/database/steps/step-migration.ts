@@ -1,0 +1,76 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { tellMessage } from '../tell-error.js';
+import type { LiveObject } from '../dialect.js';
+import type { ScopedDataSource } from '../scoped-data-source.js';
+import type { Schema, Step } from './step.js';
+import { applyStep, inverseOf, replay } from './replay.js';
+
+/** What the rows of a database do not allow; the change was taken back whole. */
+export class RowsRefused extends Error {}
+
+/** A step of a migration that the database refused. */
+export class StepFailed extends RowsRefused {
+  constructor(
+    readonly migration: string,
+    readonly step: Step,
+    cause: unknown,
+  ) {
+    const place = 'table' in step ? ` on \`${step.table}\`` : '';
+    super(`${migration}, ${step.do}${place}: ${tellMessage(cause)}`, { cause });
+  }
+}
+
+/** A migration that says what changes as a list of steps; each database gets its own statements, and the way back is free. */
+export abstract class StepMigration implements MigrationInterface {
+  abstract readonly name: string;
+  abstract readonly steps: readonly Step[];
+
+  async up(runner: QueryRunner): Promise<void> {
+    await run(this.name, this.steps, schemaBefore(this, runner), runner);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    const before = schemaBefore(this, runner);
+    await run(this.name, this.#stepsBack(before), replay(this.steps, before), runner);
+  }
+
+  #stepsBack(before: Schema): readonly Step[] {
+    const back: Step[] = [];
+    let schema = before;
+    for (const step of this.steps) {
+      const inverse = inverseOf(step, schema);
+      if (!inverse)
+        throw new Error(`${this.name} has SQL without a way back, so it cannot be reverted`);
+      back.unshift(...inverse);
+      schema = applyStep(schema, step);
+    }
+    return back;
+  }
+}
+
+/** What the migrations before this one have made. */
+export function schemaBefore(migration: StepMigration, runner: QueryRunner): Schema {
+  const all = runner.dataSource.migrations.filter((other) => other instanceof StepMigration);
+  const at = all.findIndex((other) => other.name === migration.name);
+  return replay(all.slice(0, Math.max(at, 0)).flatMap((other) => other.steps));
+}
+
+async function run(
+  name: string,
+  steps: readonly Step[],
+  before: Schema,
+  runner: QueryRunner,
+): Promise<void> {
+  const { dialect } = runner.dataSource as ScopedDataSource;
+  const readLive = async (): Promise<LiveObject[]> =>
+    dialect.liveObjects === null ? [] : ((await runner.query(dialect.liveObjects)) as LiveObject[]);
+  let schema = before;
+  for (const step of dialect.arrangeSteps(steps)) {
+    for (const statement of dialect.compileStep(step, schema, await readLive())) {
+      await runner.query(statement).catch((error: unknown) => {
+        throw new StepFailed(name, step, error);
+      });
+    }
+    schema = applyStep(schema, step);
+  }
+}

@@ -1,0 +1,124 @@
+/*
+ * What logs and terminals are told of an error. A database's errors carry rows, parameters and what people typed (a
+ * password in the field for the name) as `detail`, `where`, `parameters`, `query`, and in the message: so everything is
+ * left out but what is listed here.
+ */
+
+/** Properties that name something of the schema or the system. */
+const TOLD = [
+  ...['code', 'severity', 'schema', 'table', 'column', 'dataType', 'constraint', 'routine'],
+  ...['syscall', 'address', 'port'],
+] as const;
+
+/** An error made from another, made from another: nobody has gone further. */
+const MAX_DEPTH = 5;
+
+/** An error as the log keeps it. */
+export interface ToldError {
+  readonly type: string;
+  readonly message: string;
+  readonly stack: string;
+  readonly cause?: ToldError;
+  /** Of an error that stands for several. */
+  readonly errors?: readonly ToldError[];
+  readonly [name: string]: unknown;
+}
+
+/** What may be known of an error: names, codes, places in the code and causes, never a value of a row or a request. */
+export function tellError(error: unknown, depth = 0): ToldError {
+  const message = tellMessage(error, depth);
+  if (!(error instanceof Error)) return { type: typeof error, message, stack: message };
+  const type = error.constructor.name;
+  const { cause, errors } = error as { cause?: unknown; errors?: unknown };
+  const deeper = depth < MAX_DEPTH;
+  return {
+    type,
+    message,
+    ...toldProperties(error),
+    stack: [`${type}: ${message}`, ...framesOf(error)].join('\n'),
+    ...(deeper && cause !== undefined && { cause: tellError(cause, depth + 1) }),
+    ...(deeper && Array.isArray(errors) && { errors: errors.map((e) => tellError(e, depth + 1)) }),
+  };
+}
+
+/** The same as text for a terminal. */
+export function tellStory(error: unknown): string {
+  const tell = ({ stack, cause, errors = [] }: ToldError): string =>
+    [
+      stack,
+      ...[...(cause ? [cause] : []), ...errors].map((inner) => `caused by ${tell(inner)}`),
+    ].join('\n');
+  return tell(tellError(error));
+}
+
+/** An error's message alone. */
+export function tellMessage(error: unknown, depth = 0): string {
+  if (!(error instanceof Error)) return typeof error === 'string' ? error : 'no error was thrown';
+  const source = (error as { driverError?: unknown }).driverError;
+  const driver = source instanceof Error ? source : error;
+  const safe = ofPostgres(driver) ?? ofSqlite(driver);
+  if (safe !== null) return safe;
+  // TypeORM's `findOneOrFail` says what was looked for.
+  if ('criteria' in error) return error.message.split(' matching:')[0]!;
+  return depth < MAX_DEPTH ? withoutCause(error, depth) : error.constructor.name;
+}
+
+/** Who makes an error of another one mostly quotes it. */
+function withoutCause({ message, cause }: Error, depth: number): string {
+  if (!(cause instanceof Error) || cause.message === '') return message;
+  return message.replaceAll(cause.message, () => tellMessage(cause, depth + 1));
+}
+
+function toldProperties(error: Error): Record<string, unknown> {
+  const own = error as unknown as Record<string, unknown>;
+  const told = TOLD.filter((name) => ['string', 'number'].includes(typeof own[name]));
+  return Object.fromEntries(told.map((name) => [name, own[name]]));
+}
+
+/** A stack begins with the message, which may have lines of its own. */
+const framesOf = ({ stack = '' }: Error): string[] =>
+  stack
+    .split('\n')
+    .filter((line) => /^ {4}at .*(:\d+:\d+|<anonymous>|native|index \d+)\)?$/.test(line));
+
+interface ServerError {
+  readonly message: string;
+  readonly severity?: unknown;
+  readonly code?: unknown;
+}
+
+/** Classes of SQLSTATE whose messages name what is in the schema or wrong with the server. */
+const NAMES_ONLY = /^(08|0A|23|25|26|28|2B|3D|3F|40|42|53|54|55|57|58)/;
+/** Data of the wrong form: the message begins with what is wrong and goes on with the value. */
+const VALUES_LAST = /^22/;
+
+/** The message of an error of PostgreSQL without values of rows and parameters; null for any other error. */
+export function ofPostgres({ message, severity, code }: ServerError): string | null {
+  if (typeof severity !== 'string' || typeof code !== 'string') return null;
+  if (NAMES_ONLY.test(code)) return message;
+  // What a trigger raises, for one, may say anything.
+  return VALUES_LAST.test(code) ? leadingWords(message) : `an error of PostgreSQL, ${code}`;
+}
+
+interface SqliteError {
+  readonly message: string;
+  readonly code?: unknown;
+}
+
+/** How messages begin that go on with names of the schema, or a word of the statement. */
+const NAMES_LAST = new RegExp(
+  '^(no such |ambiguous column |duplicate column |(UNIQUE|NOT NULL|CHECK) constraint |error in |' +
+    '[Cc]annot |there is already |(table|index|view|trigger) |near )',
+);
+
+/** The message of an error of SQLite without values of rows and parameters; null for any other error. */
+export function ofSqlite({ message, code }: SqliteError): string | null {
+  if (typeof code !== 'string' || !code.startsWith('SQLITE_')) return null;
+  // What a trigger raises may say anything.
+  if (code === 'SQLITE_CONSTRAINT_TRIGGER') return `an error of SQLite, ${code}`;
+  return NAMES_LAST.test(message) ? message : leadingWords(message);
+}
+
+/** The words that a driver's message begins with. Behind the first quote, digit or sign may stand a value. */
+export const leadingWords = (message: string): string =>
+  /^[\p{L}\p{M} /-]*/u.exec(message)![0].trim();

@@ -1,0 +1,233 @@
+import { MAX_CURSOR } from '../crud/cursor.js';
+import { LINK_OPERATORS, columnOperators, type FilterOperator } from '../crud/parse-filter.js';
+import type { ColumnInfo, FieldType } from '../fields/column-info.js';
+import type { ModelInfo } from '../model/model-info.js';
+import { MAX_HEADER_SIZE, integerSchema, textSchema, urlValue } from './field-schema.js';
+import { expandable, visibleColumns } from './model-schemas.js';
+import {
+  ERROR_NAMES,
+  headersOf,
+  jsonContent,
+  ref,
+  type ErrorStatus,
+  type Parameter,
+  type Schema,
+} from './openapi-types.js';
+import type { View } from './view.js';
+
+/** Instead of a parameter given several times: one with a comma list. */
+const COMMAS = { explode: false } as const;
+
+const query = (name: string, schema: Schema, more: Partial<Parameter> = {}): Parameter => ({
+  name,
+  in: 'query',
+  ...more,
+  schema,
+});
+
+const wordsOf = (enumeration: readonly string[]): Schema => ({
+  type: 'array',
+  items: { type: 'string', enum: enumeration },
+  minItems: 1,
+  maxItems: enumeration.length,
+});
+
+const CURSOR = textSchema(MAX_CURSOR, { pattern: '^[\\w-]+$' });
+
+/** Parameters that every list takes. */
+export const PAGE_PARAMETERS: Readonly<Record<string, Parameter>> = {
+  _start: query(
+    '_start',
+    { ...integerSchema(0), default: 0 },
+    { description: 'Offset of the first record.' },
+  ),
+  _end: query('_end', integerSchema(0), {
+    description: 'Offset after the last record, not below `_start`; unless given 25 after it.',
+  }),
+  _after: query('_after', CURSOR, {
+    description:
+      'Instead of `_start`: the `X-Next-Cursor` of a page, for what follows it. `_end` counts from there; `_sort` and `_order` are those of that page.',
+  }),
+  _order: query(
+    '_order',
+    {
+      type: 'array',
+      items: textSchema(4, { pattern: '^([Aa][Ss][Cc]|[Dd][Ee][Ss][Cc])$' }),
+      minItems: 1,
+      maxItems: 100,
+      default: ['ASC'],
+    },
+    { description: '`ASC` or `DESC`: one for all, or one for each column of `_sort`.', ...COMMAS },
+  ),
+  q: query('q', ref('schemas', 'url-text'), {
+    description: 'Records of which a searched field contains this text, in any case.',
+  }),
+};
+
+/** By which columns a list may be sorted; `id` breaks ties. */
+export function sortParameter(model: ModelInfo, view: View): Parameter {
+  const sortable = visibleColumns(model, view).filter(
+    ({ type, transformer }) => type !== 'json' && !transformer,
+  );
+  const schema = { ...wordsOf(sortable.map(({ name }) => name)), default: ['id'] };
+  return query('_sort', schema, { description: 'Columns, the most important first.', ...COMMAS });
+}
+
+/** Which related records may be added; nothing for a model that refers to none. */
+export function expandParameter(model: ModelInfo, view: View): Parameter[] {
+  const names = expandable(model, view);
+  const description = 'Relations to one other record, which is added under that name.';
+  return names.length > 0 ? [query('_expand', wordsOf(names), { description, ...COMMAS })] : [];
+}
+
+/** Of which relations to many each record tells the number; nothing for a model that has none that the reader may list. */
+export function countParameter(
+  { children }: ModelInfo,
+  view: View,
+  models: readonly ModelInfo[],
+): Parameter[] {
+  const names = children.flatMap(({ name, model, field }) => {
+    const child = models.find((one) => one.name === model);
+    return child && view.lists(child) && view.readable(child)(field) ? [name] : [];
+  });
+  const description = 'Relations to many: `_count` of a record says how many each has.';
+  return names.length > 0 ? [query('_count', wordsOf(names), { description, ...COMMAS })] : [];
+}
+
+/** A filter for each comparison of each field that the reader sees: what the parser takes, and nothing else. */
+export function filterParameters(model: ModelInfo, view: View): Parameter[] {
+  const readable = view.readable(model);
+  const links = model.links.filter(({ name }) => readable(name));
+  return [
+    ...visibleColumns(model, view).flatMap(columnFilters),
+    ...links.flatMap(({ name, key }) =>
+      LINK_OPERATORS.map((operator) => filter(name, operator, key === 'id' ? 'integer' : 'text')),
+    ),
+  ];
+}
+
+function columnFilters(column: ColumnInfo): Parameter[] {
+  const { name, nullable, type } = column;
+  const operators = columnOperators(column).filter((one) => nullable || one !== 'isnull');
+  return operators.map((operator) => filter(name, operator, type));
+}
+
+function filter(field: string, operator: FilterOperator, type: FieldType): Parameter {
+  const name = operator === 'eq' ? field : `${field}__${operator}`;
+  const value = urlValue(type);
+  switch (operator) {
+    case 'isnull':
+      return query(name, ref('schemas', 'boolean'));
+    case 'ilike':
+    case 'startswith':
+      return query(name, ref('schemas', 'url-text'));
+    case 'in':
+      return query(name, ref('schemas', `${value}-list`), COMMAS);
+    case 'eq':
+      if (type !== 'json') return query(name, ref('schemas', `${value}-list`));
+  }
+  if (type === 'json') return { name, in: 'query', content: jsonContent(ref('schemas', value)) };
+  return query(name, ref('schemas', value));
+}
+
+const ENTITY_TAGS = textSchema(MAX_HEADER_SIZE, { pattern: '^[ -~]*$' });
+
+export const securitySchemes = {
+  bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description:
+      'The `access_token` of `POST /auth/login`. One algorithm, no other claims than its own, an end: as RFC8725 advises.',
+  },
+};
+
+export const parameters: Readonly<Record<string, Parameter>> = {
+  ...PAGE_PARAMETERS,
+  'record-id': { name: 'id', in: 'path', required: true, schema: ref('schemas', 'id') },
+  'If-Match': {
+    name: 'If-Match',
+    in: 'header',
+    description: 'Entity tags, or `*`; when none holds: 412, and nothing changes.',
+    schema: ENTITY_TAGS,
+  },
+  'If-None-Match': {
+    name: 'If-None-Match',
+    in: 'header',
+    description: 'Entity tags that the caller has; when one holds: 304.',
+    schema: ENTITY_TAGS,
+  },
+};
+
+const header = (description: string, schema: Schema) => ({ description, schema });
+
+export const headers = {
+  'Access-Control-Allow-Origin': header(
+    'The origin whose pages may read the answer, or `*`.',
+    textSchema(MAX_HEADER_SIZE),
+  ),
+  'X-Request-Id': header(
+    'Names the request in the log: the id that it came with, or a new one.',
+    textSchema(128, { pattern: '^[A-Za-z0-9_.:-]{1,128}$' }),
+  ),
+  'X-Total-Count': header('How many records there are.', integerSchema(0)),
+  'Content-Range': header(
+    '`items <start>-<end>/<total>`, the end exclusive.',
+    textSchema(60, { pattern: '^items \\d{1,16}-\\d{1,16}/\\d{1,16}$' }),
+  ),
+  'X-Next-Cursor': header('What `_after` takes for the next page, where one follows.', CURSOR),
+  'X-Rows': header(
+    '`some` on an empty list where row rules let the caller see only some rows, be there others or not.',
+    { type: 'string', enum: ['some'] },
+  ),
+  ETag: header(
+    'The version of the record as this reader sees it, when it is got without `_expand`.',
+    textSchema(64, { pattern: '^"[\\w-]+"$' }),
+  ),
+  Location: header('The path of the created record.', textSchema(255, { format: 'uri-reference' })),
+  'Retry-After': header('Seconds to wait.', integerSchema(0, 86_400)),
+  'WWW-Authenticate': header('How to authenticate.', { type: 'string', enum: ['Bearer'] }),
+};
+
+const EXPLANATIONS: Readonly<Record<ErrorStatus, string>> = {
+  400: 'The request cannot be understood.',
+  401: 'No token of an active user.',
+  403: 'The user may not do this.',
+  404: 'There is no such record, or none that the user may see.',
+  409: 'The change contradicts other records.',
+  412: 'The record is not in the version that the caller expects.',
+  413: 'The body is too large.',
+  415: 'The body is not JSON.',
+  422: 'Fields have wrong values.',
+  429: 'Too many failed tries.',
+  500: 'Something went wrong that nobody thought of; the log tells more under the request id.',
+  503: 'Not available now.',
+  507: 'The disk is full.',
+};
+
+const HEADERS_OF: Partial<Record<ErrorStatus, readonly string[]>> = {
+  401: ['WWW-Authenticate'],
+  429: ['Retry-After'],
+  503: ['Retry-After'],
+};
+
+const errorAnswer = (status: ErrorStatus) => ({
+  description: EXPLANATIONS[status],
+  headers: headersOf(...(HEADERS_OF[status] ?? [])),
+  content: { 'application/problem+json': { schema: ref('schemas', 'problem') } },
+});
+
+/** An error answer for each status, by the status and by its name; and answers without a body. */
+export const responses = {
+  ...Object.fromEntries(
+    (Object.entries(ERROR_NAMES) as [`${ErrorStatus}`, string][]).flatMap(([status, name]) => {
+      const answer = errorAnswer(Number(status) as ErrorStatus);
+      return [
+        [status, answer],
+        [name, answer],
+      ];
+    }),
+  ),
+  Deleted: { description: 'Deleted.', headers: headersOf() },
+  NotModified: { description: 'The caller has it already.', headers: headersOf('ETag') },
+};

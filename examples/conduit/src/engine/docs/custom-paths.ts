@@ -1,0 +1,157 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import type { CustomRoute, OwnRouter, Route } from '../model/define-routes.js';
+import type { ModelInfo } from '../model/model-info.js';
+import { describeRoute } from './route-schemas.js';
+import {
+  errors,
+  ref,
+  type Operation,
+  type Parameter,
+  type Paths,
+  type Schema,
+} from './openapi-types.js';
+
+/** A model with the endpoints that its developer gave it. */
+export interface RoutedModel {
+  readonly model: ModelInfo;
+  readonly routes: readonly CustomRoute[];
+}
+
+/** Endpoints under one prefix. */
+interface Served {
+  readonly prefix: string;
+  readonly routes: readonly Route[];
+  readonly tag: string;
+}
+
+/** The endpoints of models beside the generated ones: as their options and comments describe them, or at least named. */
+export const customPaths = (models: readonly RoutedModel[], jsdoc: JsDoc): Paths =>
+  pathsOf(
+    models.map(({ model, routes }) => ({ prefix: `/${model.prefix}`, routes, tag: model.name })),
+    jsdoc,
+  );
+
+/** The same of endpoints that belong to no model. */
+export const ownPaths = (routers: readonly OwnRouter[], jsdoc: JsDoc): Paths =>
+  pathsOf(
+    routers.map(({ prefix, routes }) => ({ prefix, routes, tag: ownTag(prefix) })),
+    jsdoc,
+  );
+
+/** What a router's endpoints are listed under. */
+export const ownTag = (prefix: string): string => prefix.slice(1);
+
+/** Nothing that is not served, whatever comments describe. */
+function pathsOf(all: readonly Served[], jsdoc: JsDoc): Paths {
+  const paths: Paths = {};
+  for (const served of all) {
+    for (const route of served.routes) {
+      const own = `${served.prefix}${route.path === '/' ? '' : route.path}`.replace(
+        /:(\w+)/g,
+        '{$1}',
+      );
+      const commented = Object.keys(jsdoc.paths).find((key) => shape(key) === shape(own));
+      const generated = `${served.prefix}/{id}`;
+      const path = shape(own) === shape(generated) ? generated : (commented ?? own);
+      const described = jsdoc.paths[commented ?? '']?.[route.method];
+      paths[path] = { ...paths[path], [route.method]: complete(served, route, path, described) };
+    }
+  }
+  return paths;
+}
+
+/** Paths that differ in the names of their parameters only are the same. */
+const shape = (path: string): string => path.replace(/\{\w+\}/g, '{}');
+
+function complete({ tag }: Served, route: Route, path: string, comment: Operation = {}): Operation {
+  const words = path.match(/\w+/g) ?? [];
+  const described = withComment(describeRoute(route, tag), comment);
+  return {
+    tags: [tag],
+    operationId: [route.method, ...words].join('_'),
+    summary: `${route.method.toUpperCase()} ${path}`,
+    ...described,
+    parameters: withPathParameters(path, described['parameters']),
+    responses: { ...standardResponses(route, described), ...described.responses },
+  };
+}
+
+/** What a comment says wins, parameter by parameter. */
+function withComment(stated: Operation, comment: Operation): Operation {
+  const named = (comment['parameters'] ?? []) as readonly Parameter[];
+  const rest = ((stated['parameters'] ?? []) as readonly Parameter[]).filter(
+    (one) => !named.some((other) => other.in === one.in && other.name === one.name),
+  );
+  const parameters = [...named, ...rest];
+  return { ...stated, ...comment, ...(parameters.length > 0 && { parameters }) };
+}
+
+/** What the service itself may answer before, around and after the developer's code. */
+function standardResponses({ method }: Route, { responses }: Operation) {
+  const success = Object.keys(responses ?? {}).some((status) => /^[23]/.test(status));
+  return {
+    ...(!success && { 200: { description: 'Done.' } }),
+    ...errors(400, 401, 403, 404, 500, 503, 507),
+    ...(method !== 'get' && errors(409)),
+    ...(method !== 'get' && method !== 'delete' && errors(413, 415, 422)),
+  };
+}
+
+/** With the path's parameters that the comment forgot, without those of other paths. */
+function withPathParameters(path: string, given: unknown): Parameter[] {
+  const described = Array.isArray(given) ? (given as Parameter[]) : [];
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+  const missing = names
+    .filter((name) => !described.some((one) => one.in === 'path' && one.name === name))
+    .map((name): Parameter => ({ name, in: 'path', required: true, schema: pathValue(name) }));
+  const fitting = described.filter((one) => one.in !== 'path' || names.includes(one.name));
+  return [...missing, ...fitting];
+}
+
+const pathValue = (name: string) => ref('schemas', /(^|_)id$/.test(name) ? 'id' : 'url-text');
+
+/** What the developer's `@openapi` comments say. */
+export interface JsDoc {
+  readonly paths: Paths;
+  readonly components: Readonly<Record<string, Readonly<Record<string, Schema>>>>;
+}
+
+/** Reads the comments of all code below some folders; what cannot be read is told to `warn` and left out. */
+export async function readJsDoc(
+  folders: readonly string[],
+  warn: (message: string) => void,
+): Promise<JsDoc> {
+  const paths: Paths = {};
+  const components: Record<string, Record<string, Schema>> = {};
+  for (const file of folders.filter(existsSync).flatMap(commentedFiles)) {
+    try {
+      const found = await parseFile(file);
+      for (const [path, operations] of Object.entries(found.paths))
+        paths[path] = { ...paths[path], ...operations };
+      for (const [kind, named] of Object.entries(found.components))
+        components[kind] = { ...components[kind], ...named };
+    } catch (error) {
+      warn(`the @openapi comments of ${file} cannot be read: ${(error as Error).message}`);
+    }
+  }
+  return { paths, components };
+}
+
+/** Source as it stands, TypeScript or compiled. */
+function commentedFiles(folder: string): string[] {
+  const ending = extname(import.meta.url);
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith(ending) && !file.endsWith(`.test${ending}`))
+    .map((file) => join(folder, file))
+    .filter((file) => readFileSync(file, 'utf8').includes('@openapi'))
+    .sort();
+}
+
+async function parseFile(file: string): Promise<JsDoc> {
+  const { default: swaggerJsdoc } = await import('swagger-jsdoc');
+  const definition = { openapi: '3.1.0', info: { title: '', version: '' } };
+  // The library takes patterns; this is a name.
+  const name = file.replace(/[*?[\]{}()!+@\\]/g, '\\$&');
+  return swaggerJsdoc({ definition, failOnErrors: true, apis: [name] }) as JsDoc;
+}

@@ -1,0 +1,142 @@
+import type { ModelInfo } from '../model/model-info.js';
+import { withArticle } from '../problem/problem.js';
+import { expandParameter, sortParameter } from './components.js';
+import { replacementName } from './model-schemas.js';
+import {
+  errors,
+  headersOf,
+  jsonContent,
+  ref,
+  type Operation,
+  type Paths,
+} from './openapi-types.js';
+import type { View } from './view.js';
+
+/** The six generated operations of a model; `filters` are those of its list. */
+export const modelPaths = (model: ModelInfo, view: View, filters: readonly unknown[]): Paths => ({
+  [`/${model.prefix}`]: collection(model, view, filters),
+  [`/${model.prefix}/{id}`]: oneRecord(model, view),
+});
+
+/** What these operations refer to by the model's name and a dot. */
+export function modelParts(model: ModelInfo, view: View) {
+  const { name } = model;
+  const named = (ending: string, value: unknown) => [`${name}.${ending}`, value] as const;
+  return {
+    responses: Object.fromEntries([
+      named(
+        'page',
+        response(
+          `${name}.page`,
+          'A page of records.',
+          'X-Total-Count',
+          'Content-Range',
+          'X-Next-Cursor',
+          'X-Rows',
+        ),
+      ),
+      named('record', response(name, 'The record.', 'ETag')),
+      named('created', response(name, 'The created record.', 'Location')),
+    ]),
+    parameters: Object.fromEntries(
+      [sortParameter(model, view), ...expandParameter(model, view)].map((parameter) =>
+        named(parameter.name, parameter),
+      ),
+    ),
+  };
+}
+
+const response = (schema: string, description: string, ...headers: readonly string[]) => ({
+  description,
+  headers: headersOf(...headers),
+  content: jsonContent(ref('schemas', schema)),
+});
+
+function collection(
+  model: ModelInfo,
+  view: View,
+  filters: readonly unknown[],
+): Record<string, Operation> {
+  const { name } = model;
+  const page = ['_start', '_end', '_after', `${name}._sort`, '_order', 'q'].map((one) =>
+    ref('parameters', one),
+  );
+  return {
+    get: operation(model, 'list', `List ${name} records`, {
+      description: 'Filtered by what each field holds: see the table of suffixes above.',
+      parameters: [...page, ...expand(model, view), ...filters],
+      responses: { 200: answer(model, 'page'), ...errors(400, 401, 403, 500, 503, 507) },
+    }),
+    post: operation(model, 'create', `Create ${withArticle(name)}`, {
+      description: 'What is not given takes its default, or null.',
+      requestBody: body(`${name}Input`),
+      responses: {
+        201: answer(model, 'created'),
+        ...errors(400, 401, 403, 409, 413, 415, 422, 500, 503, 507),
+      },
+    }),
+  };
+}
+
+function oneRecord(model: ModelInfo, view: View): Record<string, Operation> {
+  const { name } = model;
+  const a = withArticle(name);
+  const changed = { 200: answer(model, 'record'), ...WRITE_ERRORS };
+  return {
+    get: operation(model, 'get', `Get ${a}`, {
+      description: 'With the version that `If-Match` of a later change names.',
+      parameters: [id, ...expand(model, view), ref('parameters', 'If-None-Match')],
+      responses: {
+        200: answer(model, 'record'),
+        304: ref('responses', 'NotModified'),
+        ...errors(400, 401, 403, 404, 500, 503, 507),
+      },
+    }),
+    put: operation(model, 'replace', `Replace ${a}`, {
+      description:
+        'What is not given takes its default, or null, as far as the caller may write it.',
+      parameters: [id, ifMatch],
+      requestBody: body(replacementName(model, view)),
+      responses: changed,
+    }),
+    patch: operation(model, 'update', `Update fields of ${a}`, {
+      description: 'What is not given stays as it is.',
+      parameters: [id, ifMatch],
+      requestBody: body(`${name}Patch`, 'application/merge-patch+json'),
+      responses: changed,
+    }),
+    delete: operation(model, 'delete', `Delete ${a}`, {
+      description: 'With what belongs to it; records that need it are in the way.',
+      parameters: [id, ifMatch],
+      responses: {
+        204: ref('responses', 'Deleted'),
+        ...errors(400, 401, 403, 404, 409, 412, 500, 503, 507),
+      },
+    }),
+  };
+}
+
+const id = ref('parameters', 'record-id');
+const ifMatch = ref('parameters', 'If-Match');
+const WRITE_ERRORS = errors(400, 401, 403, 404, 409, 412, 413, 415, 422, 500, 503, 507);
+
+const expand = (model: ModelInfo, view: View) =>
+  expandParameter(model, view).map((one) => ref('parameters', `${model.name}.${one.name}`));
+
+const operation = (
+  { name }: ModelInfo,
+  verb: string,
+  summary: string,
+  rest: Operation,
+): Operation => ({ tags: [name], operationId: `${verb}${name}`, summary, ...rest });
+
+const answer = ({ name }: ModelInfo, kind: 'page' | 'record' | 'created') =>
+  ref('responses', `${name}.${kind}`);
+
+const body = (schema: string, alsoAs?: string) => ({
+  required: true,
+  content: {
+    ...jsonContent(ref('schemas', schema)),
+    ...(alsoAs !== undefined && { [alsoAs]: { schema: ref('schemas', schema) } }),
+  },
+});

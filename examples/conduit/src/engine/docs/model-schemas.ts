@@ -1,0 +1,139 @@
+import { keptFields } from '../access/row-rules.js';
+import type { ColumnInfo } from '../fields/column-info.js';
+import type { ModelInfo } from '../model/model-info.js';
+import { builtInSchema } from './service-schemas.js';
+import { columnSchema, extraSchema, linkSchema } from './field-schema.js';
+import { ref, type Schema } from './openapi-types.js';
+import type { View } from './view.js';
+
+/**
+ * A model's schemas as this reader knows them: the record, what creates or replaces one, and what changes one. Names
+ * with a dot are not a class's.
+ */
+export function modelSchemas(model: ModelInfo, view: View, pageSize: number): Named {
+  const { name } = model;
+  const patch = `${name}Patch`;
+  const required = requiredFields(model, view);
+  const given = requiredExtras(model, view);
+  const fields = fieldSchemas(model);
+  return {
+    [name]: recordSchema(model, view, fields),
+    [`${name}.page`]: { type: 'array', items: ref('schemas', name), maxItems: pageSize },
+    [patch]: inputSchema(model, view, fields),
+    [`${name}Input`]: requiring(patch, [...required, ...given]),
+    ...(given.length > 0 && { [replacementName(model, view)]: requiring(patch, required) }),
+  };
+}
+
+/** The schema of what replaces a record: what creates one need not be given again. */
+export const replacementName = (model: ModelInfo, view: View): string =>
+  `${model.name}${requiredExtras(model, view).length > 0 ? '.replacement' : 'Input'}`;
+
+/** The columns that the reader sees, as they come in an answer. */
+export function visibleColumns(model: ModelInfo, view: View): readonly ColumnInfo[] {
+  const readable = view.readable(model);
+  return model.columns.filter(
+    ({ name, role }) => role !== 'hidden' && (role === 'id' || readable(name)),
+  );
+}
+
+/** Names of the relations to one other record that the reader may have expanded. */
+export const expandable = (model: ModelInfo, view: View): readonly string[] =>
+  visibleColumns(model, view).flatMap(({ reference }) => reference?.relation ?? []);
+
+type Named = Readonly<Record<string, Schema>>;
+
+function recordSchema(model: ModelInfo, view: View, fields: Named): Schema {
+  const readable = view.readable(model);
+  const visible = visibleColumns(model, view);
+  const isStamp = ({ role }: ColumnInfo) => role === 'created' || role === 'updated';
+  const columns = (some: readonly ColumnInfo[]) => some.map(({ name }) => name);
+  const others = [...model.links, ...model.extras.filter(({ compute }) => compute)];
+  const names = [
+    ...columns(visible.filter((column) => column.role !== 'id' && !isStamp(column))),
+    ...others.map(({ name }) => name).filter(readable),
+    ...columns(visible.filter(isStamp)),
+  ];
+  const properties: Named = {
+    id: ref('schemas', 'id'),
+    _label: ref('schemas', 'label'),
+    ...pick(names, fields),
+  };
+  const expanded = expandable(model, view).map((name) => [name, ref('schemas', 'expanded')]);
+  return {
+    type: 'object',
+    // Who may write and not read gets no more than the id and the label.
+    required: view.shows(model) ? Object.keys(properties) : ['id', '_label'],
+    properties: {
+      ...properties,
+      ...(Object.fromEntries(expanded) as Named),
+      ...(model.children.length > 0 && { _count: ref('schemas', 'counts') }),
+    },
+  };
+}
+
+/** Everything that may be written, and what the service writes itself and passes over when it comes back. */
+function inputSchema(model: ModelInfo, view: View, fields: Named): Schema {
+  const written = inputFields(model, view);
+  const known = model.columns.filter(({ role }) => role !== 'hidden');
+  const readable = view.readable(model);
+  const all = [...known, ...model.links, ...model.extras].map(({ name }) => name);
+  const ignored = new Set([
+    ...['id', '_label', '_count', 'created_at', 'updated_at'],
+    ...all.filter((name) => readable(name) && !written.includes(name)),
+    ...expandable(model, view),
+  ]);
+  return {
+    type: 'object',
+    properties: pick(written, fields),
+    patternProperties: { [`^(${[...ignored].map(literally).join('|')})$`]: {} },
+    additionalProperties: false,
+  };
+}
+
+/** A name as a pattern of itself. */
+const literally = (name: string): string => name.replace(/[\^$.*+?()[\]{}|/]/g, '\\$&');
+
+function inputFields(model: ModelInfo, view: View): readonly string[] {
+  const writable = view.writable(model);
+  const columns = model.columns.filter(({ role }) => role === 'data');
+  const virtual = model.extras.filter(({ compute }) => !compute);
+  return [...columns, ...model.links, ...virtual].map(({ name }) => name).filter(writable);
+}
+
+/** Each field as its column, link or extra has it. */
+export function fieldSchemas({ name: model, columns, links, extras }: ModelInfo): Named {
+  const schemas = [
+    ...columns.map((column) => [column.name, columnSchema(column)] as const),
+    ...links.map((link) => [link.name, linkSchema(link)] as const),
+    ...extras.map((extra) => [extra.name, extraSchema(extra)] as const),
+  ];
+  return Object.fromEntries(
+    schemas.map(([name, schema]) => [name, { ...schema, ...builtInSchema(model, name) }]),
+  );
+}
+
+const pick = (names: readonly string[], fields: Named): Named =>
+  Object.fromEntries(names.map((name) => [name, fields[name]!]));
+
+/** A field by which rows are told apart has a default for most callers. */
+function requiredFields(model: ModelInfo, view: View): readonly string[] {
+  const writable = view.writable(model);
+  const kept = keptFields(model);
+  return model.columns
+    .filter(({ role, nullable, default: initial }) => role === 'data' && !nullable && !initial)
+    .map(({ name }) => name)
+    .filter((name) => writable(name) && !kept.has(name));
+}
+
+function requiredExtras(model: ModelInfo, view: View): readonly string[] {
+  const writable = view.writable(model);
+  return model.extras
+    .filter(({ name, required }) => required && writable(name))
+    .map(({ name }) => name);
+}
+
+const requiring = (schema: string, required: readonly string[]): Schema => ({
+  ...ref('schemas', schema),
+  ...(required.length > 0 && { required }),
+});

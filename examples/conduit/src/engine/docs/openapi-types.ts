@@ -1,0 +1,76 @@
+/** The parts of an OpenAPI 3.1 document that this service writes. */
+export interface OpenApiDocument {
+  readonly openapi: string;
+  readonly info: {
+    readonly title: string;
+    readonly version: string;
+    readonly [key: string]: unknown;
+  };
+  readonly servers: readonly { readonly url: string; readonly [key: string]: unknown }[];
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly paths: Paths;
+  readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
+/** Path template -> method -> operation. */
+export type Paths = Record<string, Record<string, Operation>>;
+
+export interface Operation {
+  readonly tags?: readonly string[];
+  readonly operationId?: string;
+  readonly summary?: string;
+  readonly responses?: Readonly<Record<string, unknown>>;
+  readonly [key: string]: unknown;
+}
+
+export type Schema = Readonly<Record<string, unknown>>;
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'query' | 'path' | 'header';
+  readonly description?: string;
+  readonly required?: boolean;
+  /** Of an array in a query: false for one comma list, else the parameter is given several times. */
+  readonly explode?: boolean;
+  readonly schema?: Schema;
+  /** Instead of `schema`, for a value in a notation of its own. */
+  readonly content?: Readonly<Record<string, { readonly schema: Schema }>>;
+}
+
+export const ref = (kind: 'schemas' | 'responses' | 'headers' | 'parameters', name: string) => ({
+  $ref: `#/components/${kind}/${name}`,
+});
+
+/** Headers of an answer by their names among the components, with those that every answer has. */
+export const headersOf = (...names: readonly string[]) =>
+  Object.fromEntries(
+    ['Access-Control-Allow-Origin', 'X-Request-Id', ...names].map((name) => [
+      name,
+      ref('headers', name),
+    ]),
+  );
+
+export const jsonContent = (schema: Schema) => ({ 'application/json': { schema } });
+
+/** Error answers by the names under which the developer's comments may refer to them. */
+export const ERROR_NAMES = {
+  400: 'BadRequest',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'NotFound',
+  409: 'Conflict',
+  412: 'PreconditionFailed',
+  413: 'ContentTooLarge',
+  415: 'UnsupportedMediaType',
+  422: 'UnprocessableContent',
+  429: 'TooManyRequests',
+  500: 'InternalServerError',
+  503: 'ServiceUnavailable',
+  507: 'InsufficientStorage',
+} as const;
+
+export type ErrorStatus = keyof typeof ERROR_NAMES;
+
+export const errors = (...statuses: readonly ErrorStatus[]): Record<string, unknown> =>
+  Object.fromEntries(statuses.map((status) => [status, ref('responses', String(status))]));

@@ -1,0 +1,235 @@
+import { NOTHING_OPEN, type AccountRules } from '../auth/own-account.js';
+import type { ModelInfo } from '../model/model-info.js';
+import {
+  countParameter,
+  filterParameters,
+  headers,
+  parameters,
+  responses,
+  securitySchemes,
+} from './components.js';
+import type { OwnRouter } from '../model/define-routes.js';
+import { describeAccount } from './account-paths.js';
+import { customPaths, ownPaths, ownTag, type JsDoc, type RoutedModel } from './custom-paths.js';
+import { modelParts, modelPaths } from './model-paths.js';
+import { modelSchemas } from './model-schemas.js';
+import { ref, type OpenApiDocument, type Parameter, type Paths } from './openapi-types.js';
+import { servicePaths, serviceTags } from './service-paths.js';
+import { SERVICE_SCHEMAS } from './service-schemas.js';
+import { valueSchemas, type Limits } from './field-schema.js';
+import type { View } from './view.js';
+
+export interface DocumentParts {
+  readonly facts: PackageFacts;
+  readonly limits: Limits;
+  readonly models: readonly ModelInfo[];
+  /** The models that have endpoints of their developer's. */
+  readonly routed: readonly RoutedModel[];
+  /** Endpoints that belong to no model. */
+  readonly routers: readonly OwnRouter[];
+  readonly jsdoc: JsDoc;
+  /** What users do with their own account. */
+  readonly account?: AccountRules | undefined;
+}
+
+/** Describes everything that is served, with the fields that the view shows. */
+export function openApiDocument(parts: DocumentParts, view: View): OpenApiDocument {
+  const { facts, limits, models, routed, routers, jsdoc } = parts;
+  const account = describeAccount(parts.account ?? NOTHING_OPEN, models);
+  const filters = models.map((model) => filterParameters(model, view));
+  const shared = shareParameters(filters);
+  const paths = mergePaths(
+    customPaths(routed, jsdoc),
+    ownPaths(routers, jsdoc),
+    ...models.map((model, index) =>
+      modelPaths(model, view, [
+        ...countParameter(model, view, models),
+        ...shared.of(filters[index]!),
+      ]),
+    ),
+    account.paths,
+    servicePaths,
+  );
+  const components = mergeKinds(
+    { parameters, headers, responses, schemas: valueSchemas(limits) },
+    { parameters: shared.components, schemas: { ...SERVICE_SCHEMAS, ...account.schemas } },
+    ...models.map((model) => modelComponents(model, view, limits)),
+  );
+  const used = usedComponents(components, [paths, jsdoc.components]);
+  return {
+    openapi: '3.1.1',
+    info: documentInfo(facts),
+    servers: SERVERS,
+    security: [{ bearer: [] }],
+    tags: [
+      ...models.map(({ name, prefix }) => ({ name, description: `Records at \`/${prefix}\`.` })),
+      ...routers.map(({ prefix }) => ({
+        name: ownTag(prefix),
+        description: `Under \`${prefix}\`.`,
+      })),
+      ...serviceTags,
+    ],
+    paths,
+    components: mergeKinds(jsdoc.components, used, { securitySchemes }),
+  };
+}
+
+const SERVERS = [
+  { url: '/', description: 'Where this comes from, local or production.', 'x-internal': false },
+];
+
+const modelComponents = (model: ModelInfo, view: View, limits: Limits): Components => ({
+  ...modelParts(model, view),
+  schemas: modelSchemas(model, view, limits.maxPageSize),
+});
+
+/** Of components of one kind and name the last counts. */
+function mergeKinds(...all: readonly Components[]): Components {
+  const merged: Record<string, Record<string, unknown>> = {};
+  for (const components of all)
+    for (const [kind, named] of Object.entries(components))
+      Object.assign((merged[kind] ??= {}), named);
+  return merged;
+}
+
+/** The first to describe an operation wins, as the first route does. */
+function mergePaths(...all: readonly Paths[]): Paths {
+  const merged: Paths = {};
+  for (const paths of all)
+    for (const [path, operations] of Object.entries(paths))
+      merged[path] = { ...operations, ...merged[path] };
+  return merged;
+}
+
+/** Parameters of lists, each of which stands once in the document. */
+export interface SharedParameters {
+  /** Those that several lists take alike. */
+  readonly components: Readonly<Record<string, Parameter>>;
+  /** A list's parameters, the shared ones as references. */
+  readonly of: (list: readonly Parameter[]) => readonly unknown[];
+}
+
+/** Finds what several lists take alike: every model has `created_at__gte`, and many a `name`. */
+export function shareParameters(lists: readonly (readonly Parameter[])[]): SharedParameters {
+  const seen = new Set<string>();
+  const keys = new Map<string, string>();
+  const components: Record<string, Parameter> = {};
+  for (const parameter of lists.flat()) {
+    const meaning = meaningOf(parameter);
+    if (seen.has(meaning) && !keys.has(meaning)) {
+      const key = freeKey(parameter.name, components);
+      keys.set(meaning, key);
+      components[key] = parameter;
+    }
+    seen.add(meaning);
+  }
+  const shared = (parameter: Parameter) => {
+    const key = keys.get(meaningOf(parameter));
+    return key === undefined ? parameter : ref('parameters', key);
+  };
+  return { components, of: (list) => list.map(shared) };
+}
+
+/** The name of a filter says how it compares, its schema with what. */
+const meaningOf = ({ name, schema = {} }: Parameter): string => `${name} ${String(schema['$ref'])}`;
+
+/** Parameters of one name may differ in what they take. */
+function freeKey(name: string, taken: Readonly<Record<string, unknown>>): string {
+  let key = name;
+  for (let count = 2; Object.hasOwn(taken, key); count++) key = `${name}.${count}`;
+  return key;
+}
+
+/** Kind -> name -> component. */
+export type Components = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+/** The components that somebody refers to, directly or through others. */
+export function usedComponents(components: Components, root: unknown): Components {
+  const used = new Set<string>();
+  const follow = (value: unknown): void => {
+    for (const pointer of refsIn(value)) {
+      if (used.has(pointer)) continue;
+      used.add(pointer);
+      follow(componentAt(pointer, components));
+    }
+  };
+  follow(root);
+  return Object.fromEntries(
+    Object.entries(components).map(([kind, named]) => [
+      kind,
+      Object.fromEntries(
+        Object.entries(named).filter(([name]) => used.has(`#/components/${kind}/${name}`)),
+      ),
+    ]),
+  );
+}
+
+/** What the references in a value point to. */
+function refsIn(value: unknown, found = new Set<string>()): Set<string> {
+  if (typeof value !== 'object' || value === null) return found;
+  for (const [key, inner] of Object.entries(value)) {
+    if (key === '$ref') found.add(String(inner));
+    else if (typeof inner === 'object') refsIn(inner, found);
+  }
+  return found;
+}
+
+function componentAt(pointer: string, components: Components): unknown {
+  const [, , kind = '', name = ''] = pointer.split('/');
+  return components[kind]?.[name];
+}
+
+/** What a project's `package.json` says about it. */
+export interface PackageFacts {
+  readonly name?: string;
+  readonly version?: string;
+  readonly license?: unknown;
+  readonly homepage?: string;
+  readonly author?: string | { readonly name?: string; readonly email?: string };
+}
+
+/** What the document says about the service as a whole. */
+export function documentInfo({ name = 'API', version = '0.0.0', ...facts }: PackageFacts) {
+  const { license, homepage, author = {} } = facts;
+  const { name: person = `The developers of ${name}`, email } =
+    typeof author === 'string' ? parsePerson(author) : author;
+  return {
+    title: name,
+    version,
+    description: DESCRIPTION,
+    contact: { name: person, ...(email && { email }), ...(homepage && { url: homepage }) },
+    ...(typeof license === 'string' && { license: { name: license, identifier: license } }),
+  };
+}
+
+/** `Ann Example <ann@example.com> (https://example.com)`, as npm takes it. */
+function parsePerson(text: string): { name?: string; email?: string } {
+  const [, name = '', email] = /^([^<(]*)(?:<([^>]*)>)?/.exec(text) ?? [];
+  return { ...(name.trim() && { name: name.trim() }), ...(email && { email }) };
+}
+
+const DESCRIPTION = `Every path is served under \`/api\` too.
+
+### Filters of lists
+
+Each field is a parameter, by itself or with a suffix. Conditions of several parameters all hold.
+
+| Parameter | Records whose field |
+|---|---|
+| \`field=a\` | is \`a\`; given several times: any of them; empty, of a field that is no text: has no value |
+| \`field__ne=a\` | is not \`a\`, or has no value |
+| \`field__gt\`, \`__gte\`, \`__lt\`, \`__lte\` | is greater, at least, less, at most |
+| \`field__in=a,b\` | is any of a comma list |
+| \`field__isnull=true\` | has no value; \`false\`: has one |
+| \`field__ilike=a\` | contains \`a\`, in any case |
+| \`field__startswith=a\` | begins with \`a\`, in this case |
+
+\`field_ne\`, \`_gte\`, \`_lte\` and \`_like\` (which is \`__ilike\`) mean the same, as some data providers write them.
+Of a list of linked records the values are what stands in that list. A json field is compared as a whole with a JSON
+text.
+
+### Values in bodies
+
+What the service itself writes (\`id\`, \`_label\`, \`_count\`, \`created_at\`, \`updated_at\`, expanded records) may come back
+in a body and is passed over. An empty text for a field that is no text and may be null is null. Moments lie between the
+years 1 and 9999 in UTC. A body is nested at most 100 levels deep.`;

@@ -1,0 +1,396 @@
+import { MOST_FIELDS, MOST_MOMENTS } from '../crud/overview-endpoints.js';
+import { MOST_GROUPS, MOST_RECENT } from '../crud/overview.js';
+import { integerSchema } from './field-schema.js';
+import {
+  ACTION_LIST,
+  FIELD_PERMISSIONS,
+  MANY,
+  mapOf,
+  METHOD_LIST,
+  namesSchema,
+  objectSchema,
+  ROLE_PERMISSIONS,
+} from './service-schemas.js';
+import {
+  errors,
+  headersOf,
+  jsonContent,
+  ref,
+  type Operation,
+  type Paths,
+  type Schema,
+} from './openapi-types.js';
+
+const PUBLIC = { security: [] };
+const AUTH = 'Authentication';
+const SERVICE = 'Service';
+
+function operation(
+  tag: string,
+  operationId: string,
+  summary: string,
+  responses: Record<string, unknown>,
+  rest: Operation = {},
+): Operation {
+  return { tags: [tag], operationId, summary, ...rest, responses };
+}
+
+const answer = (description: string, schema: Schema) => ({
+  200: { description, headers: headersOf(), content: jsonContent(schema) },
+});
+const body = (schema: Schema) => ({
+  requestBody: { required: true, content: jsonContent(schema) },
+});
+
+const string = ref('schemas', 'string');
+const password = ref('schemas', 'new-password');
+const health = objectSchema({ status: { type: 'string', const: 'ok' } });
+
+const roleSchema = objectSchema({
+  id: ref('schemas', 'id'),
+  name: string,
+  description: ref('schemas', 'text-or-null'),
+  allowed_methods: namesSchema,
+  allowed_actions: ACTION_LIST,
+  is_preset: { type: 'boolean' },
+});
+
+const COMMAS = { style: 'form', explode: false };
+
+const models = {
+  name: 'models',
+  in: 'query',
+  required: true,
+  description: 'Models by the paths of their lists.',
+  schema: namesSchema,
+  ...COMMAS,
+};
+
+const ofTenant = {
+  name: 'tenant',
+  in: 'query',
+  description: 'Only records of this tenant, of models for which `/auth/tenants` names a field.',
+  schema: ref('schemas', 'id'),
+};
+
+const countsSchema: Schema = {
+  oneOf: [
+    integerSchema(0),
+    { type: 'array', items: integerSchema(0), minItems: 2, maxItems: MOST_MOMENTS },
+  ],
+};
+
+const groupsSchema: Schema = {
+  type: 'array',
+  items: objectSchema({ value: ref('schemas', 'json'), count: integerSchema(1) }),
+  maxItems: MOST_GROUPS,
+};
+
+const recentSchema = objectSchema(
+  {
+    model: string,
+    id: ref('schemas', 'id'),
+    _label: ref('schemas', 'label'),
+    created_at: ref('schemas', 'datetime'),
+    updated_at: ref('schemas', 'datetime'),
+  },
+  ...['model', 'id', '_label', 'updated_at'],
+);
+
+/** The paths that are not a model's. */
+export const servicePaths: Paths = {
+  '/auth/login': {
+    post: operation(
+      AUTH,
+      'login',
+      'Sign in',
+      {
+        ...answer('A token.', ref('schemas', 'session')),
+        ...errors(400, 401, 403, 413, 415, 422, 429, 500, 503),
+      },
+      {
+        description: 'By name and password. Failed tries are limited by name and address.',
+        ...PUBLIC,
+        ...body(
+          objectSchema({
+            username: ref('schemas', 'text'),
+            password: { ...ref('schemas', 'text'), format: 'password' },
+          }),
+        ),
+      },
+    ),
+  },
+  '/auth/logout': {
+    post: operation(
+      AUTH,
+      'logout',
+      'Sign out',
+      {
+        204: { description: 'The session has ended, or had before.' },
+        ...errors(400, 401, 500, 503),
+      },
+      { description: "Ends this session's tokens everywhere." },
+    ),
+  },
+  '/auth/me': {
+    get: operation(
+      AUTH,
+      'me',
+      'Who am I?',
+      {
+        ...answer('The profile.', ref('schemas', 'profile')),
+        ...errors(400, 401, 500, 503),
+      },
+      { description: 'The profile of the user whose token this is.' },
+    ),
+  },
+  '/auth/roles': {
+    get: operation(
+      AUTH,
+      'roles',
+      'What each role may do at most',
+      {
+        ...answer('All roles.', { type: 'array', items: roleSchema, maxItems: MANY }),
+        ...errors(400, 401, 403, 500, 503),
+      },
+      { description: 'Models may narrow it: see `/auth/resource-permissions`.' },
+    ),
+  },
+  '/auth/resource-permissions': {
+    get: operation(
+      AUTH,
+      'resourcePermissions',
+      'Where models narrow what roles may do',
+      {
+        ...answer('Model -> role -> actions.', mapOf(mapOf(ACTION_LIST))),
+        ...errors(400, 401, 403, 500, 503),
+      },
+      { description: 'Only models that do; `*` is every role that is not named.' },
+    ),
+  },
+  '/auth/field-permissions': {
+    get: operation(
+      AUTH,
+      'fieldPermissions',
+      'Which restricted fields I may read and write',
+      {
+        ...answer('Model -> field -> permissions.', mapOf(FIELD_PERMISSIONS)),
+        ...errors(400, 401, 403, 500, 503),
+      },
+      { description: 'Only fields that not everybody may read and write.' },
+    ),
+  },
+  '/auth/tenants': {
+    get: operation(
+      AUTH,
+      'ownTenants',
+      'Which tenants I belong to',
+      {
+        ...answer(
+          'Tenants, and by model the field that tells the tenant of a record.',
+          objectSchema({
+            tenants: {
+              type: 'array',
+              items: objectSchema({ id: ref('schemas', 'id'), name: string }),
+              maxItems: MANY,
+            },
+            fields: mapOf(string),
+          }),
+        ),
+        ...errors(400, 401, 403, 500, 503),
+      },
+      { description: 'Only active tenants, and models whose lists I can narrow by that field.' },
+    ),
+  },
+  '/auth/role-permissions': {
+    get: operation(
+      AUTH,
+      'rolePermissions',
+      'What users of a role may do, and see',
+      {
+        ...answer('Model -> actions, fields, rows.', mapOf(ROLE_PERMISSIONS)),
+        ...errors(400, 401, 403, 500, 503),
+      },
+      {
+        description: 'For who may edit roles: as if the role, stored or not, had these methods.',
+        parameters: [
+          {
+            name: 'role',
+            in: 'query',
+            description: 'Its name, by which models and fields know it.',
+            schema: string,
+          },
+          {
+            name: 'methods',
+            in: 'query',
+            required: true,
+            description: 'The HTTP methods that it allows.',
+            schema: METHOD_LIST,
+            ...{ style: 'form', explode: false },
+          },
+        ],
+      },
+    ),
+  },
+  '/auth/register': {
+    post: operation(
+      AUTH,
+      'register',
+      'Add a user',
+      {
+        201: {
+          description: 'The profile of the new user.',
+          headers: headersOf('Location'),
+          content: jsonContent(ref('schemas', 'profile')),
+        },
+        ...errors(400, 401, 403, 409, 413, 415, 422, 500, 503, 507),
+      },
+      {
+        description: 'As an administrator, with the names of the roles.',
+        ...body(
+          objectSchema(
+            {
+              username: { ...string, minLength: 1 },
+              password,
+              email: { ...ref('schemas', 'email'), minLength: 1 },
+              first_name: ref('schemas', 'string-or-null'),
+              last_name: ref('schemas', 'string-or-null'),
+              role_names: ref('schemas', 'strings'),
+            },
+            'username',
+            'password',
+            'email',
+          ),
+        ),
+      },
+    ),
+  },
+  '/auth/change-password': {
+    put: operation(
+      AUTH,
+      'changePassword',
+      'Change my password',
+      {
+        ...answer('A new token; all others have ended.', ref('schemas', 'session')),
+        ...errors(400, 401, 413, 415, 422, 429, 500, 503, 507),
+      },
+      {
+        description: 'Ends every token of mine, also the one that asks.',
+        ...body(
+          objectSchema({
+            current_password: { ...ref('schemas', 'text'), format: 'password' },
+            new_password: password,
+          }),
+        ),
+      },
+    ),
+  },
+  '/config/search': {
+    get: operation(
+      SERVICE,
+      'searchConfig',
+      'What the search looks through',
+      {
+        ...answer(
+          'Models and field names.',
+          objectSchema({ models: namesSchema, fields: namesSchema }),
+        ),
+        ...errors(400, 500),
+      },
+      {
+        ...PUBLIC,
+        ...{ description: 'Which fields `q` looks at, and which models a search page asks.' },
+      },
+    ),
+  },
+  '/config/counts': {
+    get: operation(
+      SERVICE,
+      'listCounts',
+      'How many records my lists have',
+      {
+        ...answer('Model -> number of records.', mapOf(countsSchema)),
+        ...errors(400, 401, 403, 500, 503),
+      },
+      {
+        description: 'As the lists of these models would count, each under its own rules.',
+        parameters: [
+          models,
+          {
+            name: 'since',
+            in: 'query',
+            description:
+              'Counts only what was created from this moment on; of several: a number for each.',
+            schema: { ...ref('schemas', 'datetime-list'), minItems: 1, maxItems: MOST_MOMENTS },
+            ...COMMAS,
+          },
+          ofTenant,
+        ],
+      },
+    ),
+  },
+  '/config/groups': {
+    get: operation(
+      SERVICE,
+      'listGroups',
+      'How the records of my lists spread over the values of their fields',
+      {
+        ...answer('Model and field -> values, the most frequent first.', mapOf(groupsSchema)),
+        ...errors(400, 401, 403, 500, 503),
+      },
+      {
+        description: `At most ${MOST_GROUPS} values of each field.`,
+        parameters: [
+          {
+            name: 'by',
+            in: 'query',
+            required: true,
+            description: 'Fields that their lists can be sorted by: `task.status`.',
+            schema: { ...namesSchema, minItems: 1, maxItems: MOST_FIELDS },
+            ...COMMAS,
+          },
+          ofTenant,
+        ],
+      },
+    ),
+  },
+  '/config/recent': {
+    get: operation(
+      SERVICE,
+      'listRecent',
+      'What was written last in my lists',
+      {
+        ...answer('The last records over all of them, the latest first.', {
+          type: 'array',
+          items: recentSchema,
+          maxItems: MOST_RECENT,
+        }),
+        ...errors(400, 401, 403, 500, 503),
+      },
+      { description: 'Of models that have timestamps.', parameters: [models, ofTenant] },
+    ),
+  },
+  '/healthz': {
+    get: operation(
+      SERVICE,
+      'healthz',
+      'Does the process live?',
+      { ...answer('It lives.', health), ...errors(400, 500) },
+      { ...PUBLIC, ...{ description: 'For whoever restarts it when it does not.' } },
+    ),
+  },
+  '/readyz': {
+    get: operation(
+      SERVICE,
+      'readyz',
+      'Does the database answer?',
+      { ...answer('It answers.', health), ...errors(400, 500, 503) },
+      { ...PUBLIC, ...{ description: 'For whoever sends it requests when it does.' } },
+    ),
+  },
+};
+
+export const serviceTags = [
+  { name: AUTH, description: 'Signing in, and what the user may do.' },
+  { name: SERVICE, description: 'The service itself.' },
+];

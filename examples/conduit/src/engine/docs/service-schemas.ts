@@ -1,0 +1,171 @@
+import { ACTIONS, ALL_METHODS } from '../model/access-rules.js';
+import { type Schema, ref } from './openapi-types.js';
+import { integerSchema, textSchema } from './field-schema.js';
+
+/** A list of the actions that a permission allows. */
+export const ACTION_LIST: Schema = {
+  type: 'array',
+  items: { type: 'string', enum: ACTIONS },
+  maxItems: ACTIONS.length,
+};
+
+/** A list of the HTTP methods that a role can have. */
+export const METHOD_LIST: Schema = {
+  type: 'array',
+  items: { type: 'string', enum: ALL_METHODS },
+  maxItems: ALL_METHODS.length,
+};
+
+/** A password that is new; its 72 bytes are characters as long as they are ASCII. */
+export const NEW_PASSWORD = { minLength: 8, maxLength: 72, format: 'password' } as const;
+
+/** What the hooks of the service's own models demand beyond their columns. */
+const SCHEMAS: Readonly<Record<string, Readonly<Record<string, Schema>>>> = {
+  User: {
+    username: { pattern: '^\\S([^\\u0000]*\\S)?$' },
+    password: NEW_PASSWORD,
+  },
+  Role: {
+    allowed_methods: METHOD_LIST,
+    allowed_actions: ACTION_LIST,
+  },
+};
+
+/** What a field of the service's own models states beside its column; of any other nothing. */
+export const builtInSchema = (model: string, field: string): Schema =>
+  SCHEMAS[model]?.[field] ?? {};
+
+/** An object of these properties, all of them required unless some are named. */
+export const objectSchema = (
+  properties: Readonly<Record<string, Schema>>,
+  ...required: readonly string[]
+): Schema => ({
+  type: 'object',
+  properties,
+  required: required.length > 0 ? required : Object.keys(properties),
+});
+
+/** An object of any names, each with a value of this kind. */
+export const mapOf = (values: Schema): Schema => ({
+  type: 'object',
+  additionalProperties: values,
+});
+
+/** Field -> what somebody may do with it. */
+export const FIELD_PERMISSIONS = mapOf(
+  objectSchema({ read: { type: 'boolean' }, write: { type: 'boolean' } }),
+);
+
+/** As many as a list of what a person defines will ever have. */
+export const MANY = 10_000;
+
+export const namesSchema: Schema = {
+  type: 'array',
+  items: ref('schemas', 'string'),
+  maxItems: MANY,
+};
+
+/** What users of a role may do with a model. */
+export const ROLE_PERMISSIONS = objectSchema({
+  actions: ACTION_LIST,
+  fields: FIELD_PERMISSIONS,
+  rows: {
+    type: ['array', 'null'],
+    items: objectSchema(
+      {
+        rule: { type: 'string', enum: ['owner', 'tenant', 'parent', 'custom'] },
+        field: ref('schemas', 'string'),
+      },
+      'rule',
+    ),
+    maxItems: MANY,
+    description: 'Null for all of them; else the rules of which any lets a row through.',
+  },
+});
+
+const quote = ref('schemas', 'quote');
+
+const PROBLEM: Schema = {
+  description: 'What went wrong (RFC 9457).',
+  ...objectSchema(
+    {
+      type: { type: 'string', const: 'about:blank' },
+      title: textSchema(60),
+      status: { type: 'integer', format: 'int32', minimum: 400, maximum: 599 },
+      detail: { ...quote, description: 'One sentence for people.' },
+      code: textSchema(60, {
+        pattern: '^[a-z-]+$',
+        description: 'What is refused, for those who say it in another language.',
+      }),
+      message: { ...quote, description: 'The same.' },
+      request_id: textSchema(128),
+      errors: {
+        type: 'object',
+        additionalProperties: quote,
+        description: 'Field by field, for 400 and 422.',
+      },
+      problems: {
+        type: 'array',
+        items: objectSchema(
+          {
+            field: quote,
+            code: textSchema(60, { pattern: '^[a-z-]+$' }),
+            message: quote,
+            params: {
+              type: 'object',
+              additionalProperties: { anyOf: [quote, { type: 'number' }] },
+              description: 'The numbers and words of the message.',
+            },
+          },
+          ...['field', 'code', 'message'],
+        ),
+        maxItems: MANY,
+      },
+      dependents: {
+        type: 'array',
+        items: objectSchema(
+          {
+            model: quote,
+            field: quote,
+            count: integerSchema(1),
+            list: { ...quote, description: 'The path of the list that has them.' },
+          },
+          ...['model', 'field', 'count'],
+        ),
+        maxItems: MANY,
+        description: 'Records that keep this one from being deleted, as the caller may list them.',
+      },
+      hidden_dependents: {
+        type: 'boolean',
+        description: 'Whether there are others, which the caller may not list.',
+      },
+    },
+    ...['type', 'title', 'status', 'detail', 'message', 'request_id'],
+  ),
+};
+
+/** What everybody's profile has. */
+export const PROFILE = objectSchema({
+  id: ref('schemas', 'id'),
+  username: ref('schemas', 'string'),
+  email: ref('schemas', 'email-or-null'),
+  first_name: ref('schemas', 'string-or-null'),
+  last_name: ref('schemas', 'string-or-null'),
+  status: { type: 'string', enum: ['Active', 'Inactive'] },
+  roles: { ...namesSchema, description: 'Their names.' },
+  tenants: { type: 'array', items: ref('schemas', 'id'), maxItems: MANY },
+});
+
+/** The answer to whoever signs in. */
+export const SESSION = objectSchema({
+  access_token: textSchema(4096, { pattern: '^[\\w-]+\\.[\\w-]+\\.[\\w-]+$' }),
+  token_type: { type: 'string', const: 'bearer' },
+  expires_in: { ...integerSchema(1, 31_536_000), description: 'Seconds.' },
+  user: ref('schemas', 'profile'),
+});
+
+/** What the service itself answers and takes; in small letters, as no model is called. */
+export const SERVICE_SCHEMAS: Readonly<Record<string, Schema>> = {
+  problem: PROBLEM,
+  'new-password': textSchema(72, NEW_PASSWORD),
+};

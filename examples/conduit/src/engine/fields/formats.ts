@@ -1,0 +1,100 @@
+/*
+ * Texts that stand for something else. Each function gives the one form in which such a value is stored and answered,
+ * or null for a text that is none.
+ */
+
+/** How such texts look. The OpenAPI document states the same patterns, so they have no flags and no groups with names. */
+export const PATTERNS = {
+  date: /^(?!0000)\d{4}-\d\d-\d\d$/,
+  time: /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/,
+  datetime:
+    /^((?!0000)\d{4}-\d\d-\d\d)[Tt]((?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?)(?:\.(\d{1,9}))?([Zz]|[+-](?:[01]\d|2[0-3]):?[0-5]\d)$/,
+  uuid: /^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$/,
+  email: /^[^\s@<>,;:"()[\]\\]+@[^\s@.]+(\.[^\s@.]+)+$/,
+  /** Its host is bounded: parsing one takes the square of its length. */
+  url: /^[Hh][Tt][Tt][Pp][Ss]?:\/\/[^\s/?#\\]{1,512}([/?#\\]\S*)?$/,
+} as const;
+
+/** Code points of a `string` that says nothing else, and of an address. */
+export const LENGTHS = { string: 255, email: 254 } as const;
+
+/** The least and the most that 64 bits hold. */
+export const INT64 = { min: -(2n ** 63n), max: 2n ** 63n - 1n } as const;
+
+/** `YYYY-MM-DD`, a day that the calendar has. */
+export function parseDate(text: string): string | null {
+  return PATTERNS.date.test(text) && isoOf(`${text}T00:00:00.000Z`)?.startsWith(text) ? text : null;
+}
+
+/** `HH:MM:SS`; the seconds may be left out. */
+export function parseTime(text: string): string | null {
+  const match = PATTERNS.time.exec(text);
+  return match ? `${match[1]}:${match[2]}:${match[3] ?? '00'}` : null;
+}
+
+/** ISO 8601 in UTC with milliseconds; the text must name its offset. */
+export function parseDatetime(text: string): string | null {
+  const [, date, time, fraction = '', offset] = PATTERNS.datetime.exec(text) ?? [];
+  if (!date || !time || !offset || !parseDate(date) || !parseTime(time)) return null;
+  const zone = /^[+-]\d{4}$/.test(offset) ? `${offset.slice(0, 3)}:${offset.slice(3)}` : offset;
+  return isoOf(
+    `${date}T${parseTime(time)}.${fraction.slice(0, 3).padEnd(3, '0')}${zone.toUpperCase()}`,
+  );
+}
+
+/** Lower case. */
+export function parseUuid(text: string): string | null {
+  return PATTERNS.uuid.test(text) ? text.toLowerCase() : null;
+}
+
+/** A whole number of 64 bits, without leading zeros. */
+export function parseBigint(text: string): string | null {
+  if (!/^-?\d{1,30}$/.test(text)) return null;
+  const value = BigInt(text);
+  return value >= INT64.min && value <= INT64.max ? String(value) : null;
+}
+
+/** A whole number that JavaScript holds exactly. */
+export function parseInteger(text: string): number | null {
+  if (!/^-?\d{1,16}$/.test(text)) return null;
+  return Number.isSafeInteger(Number(text)) ? Number(text) + 0 : null;
+}
+
+/** Any finite number in JSON's notation. */
+export function parseNumber(text: string): number | null {
+  // Each digit can be matched in one way only: with two, a long text of digits would take the square of its length.
+  if (!/^-?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text)) return null;
+  return Number.isFinite(Number(text)) ? Number(text) + 0 : null;
+}
+
+/** Something that a mail can be sent to. */
+export const isEmail = (text: string): boolean =>
+  lengthOf(text) <= LENGTHS.email && PATTERNS.email.test(text);
+
+/** An absolute address of the web. Its host is bounded before it is parsed: that takes the square of the host's length. */
+export const isUrl = (text: string): boolean => PATTERNS.url.test(text) && canParse(text);
+
+/** Not `URL.canParse`: once that is optimised, Node.js 20 refuses letters such as `ä`. */
+function canParse(text: string): boolean {
+  try {
+    new URL(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Code points, not UTF-16 units. */
+export function lengthOf(text: string): number {
+  let length = 0;
+  for (const _ of text) length++;
+  return length;
+}
+
+/** ISO form of a moment between the years 1 and 9999, null for any other. */
+function isoOf(text: string): string | null {
+  const time = Date.parse(text);
+  if (Number.isNaN(time)) return null;
+  const iso = new Date(time).toISOString();
+  return /^\d{4}-/.test(iso) && !iso.startsWith('0000') ? iso : null;
+}

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import type { RequestHandler } from 'express';
+import { type Logger, pino, type DestinationStream, type LoggerOptions } from 'pino';
+import type { CurrentUser } from '../model/access-rules.js';
+import { tellError, tellMessage } from '../database/tell-error.js';
+import { workerNumber } from '../settings/worker.js';
+
+declare module 'express-serve-static-core' {
+  interface Request {
+    /** `x-request-id` of this request. */
+    requestId: string;
+    /** Set for every path that needs a token; absent on public ones without a token. */
+    currentUser?: CurrentUser;
+    /** `/api` or empty: what the caller's path began with, for `Location`. */
+    mountedAt: string;
+    /** The path of the endpoint that answers, without values: `/task/:id`. Set by the router that has it. */
+    pattern?: string;
+  }
+}
+
+const SANE = /^[\w.:-]{1,128}$/;
+
+/** Names the request: by the caller's `x-request-id` where that is a sane one, else by a new one. */
+export const requestId: RequestHandler = (request, response, next) => {
+  const given = request.headers['x-request-id'];
+  request.requestId = typeof given === 'string' && SANE.test(given) ? given : randomUUID();
+  response.setHeader('x-request-id', request.requestId);
+  next();
+};
+
+/** One lean line for each answer. Never the query, headers or bodies: they hold what people keep secret. */
+export const requestLog =
+  (logger: Logger): RequestHandler =>
+  (request, response, next) => {
+    const started = performance.now();
+    const path = request.path;
+    response.once('close', () => {
+      logger.info({
+        request_id: request.requestId,
+        user_id: request.currentUser?.id,
+        method: request.method,
+        path,
+        status: response.writableFinished ? response.statusCode : 'aborted',
+        ms: Math.round((performance.now() - started) * 10) / 10,
+      });
+    });
+    next();
+  };
+
+/** Says once that requests come through a proxy which nobody told of: to the limits on sign-ins its clients are all one. */
+export function warnOfProxy(logger: Logger): RequestHandler {
+  let warned = false;
+  return ({ headers }, _response, next) => {
+    if (!warned && (headers['x-forwarded-for'] ?? headers.forwarded) !== undefined) {
+      warned = true;
+      logger.warn(
+        'requests come through a proxy, but TRUST_PROXY is not set: all its clients share one limit on failed sign-ins',
+      );
+    }
+    next();
+  };
+}
+
+/** Bytes that a pipe takes at once, so that lines of several processes do not end up in each other. */
+const PIECE = 4096;
+
+/** One JSON line for each event on standard output, written in pieces instead of a write for each line. */
+export function createLogger(
+  level: string,
+  destination: DestinationStream = pino.destination({
+    sync: false,
+    minLength: PIECE - 1,
+    maxWrite: PIECE,
+    periodicFlush: 200,
+  }),
+): Logger {
+  return pino({ ...OPTIONS, level }, destination);
+}
+
+const OPTIONS: LoggerOptions = {
+  base: workerNumber === null ? undefined : { worker: workerNumber },
+  timestamp: pino.stdTimeFunctions.isoTime,
+  serializers: { err: (error: unknown) => tellError(error) },
+  hooks: {
+    logMethod(values, log) {
+      // For a line without a text pino would take the error's own.
+      const [first] = values as unknown[];
+      const error = first instanceof Error ? first : (first as { err?: unknown } | undefined)?.err;
+      if (values.length === 1 && error instanceof Error)
+        return log.call(this, first === error ? { err: error } : first, tellMessage(error));
+      return log.apply(this, values);
+    },
+  },
+};

@@ -1,0 +1,63 @@
+import type { RequestHandler } from 'express';
+import { forbidden } from '../problem/problem.js';
+import { isLoopback } from '../settings/settings.js';
+
+/** What helmet would work out anew for every answer; pages set a content security policy of their own. */
+const HEADERS = new Map([
+  ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
+  ['cross-origin-opener-policy', 'same-origin'],
+  ['cross-origin-resource-policy', 'same-origin'],
+  ['referrer-policy', 'no-referrer'],
+  ['vary', 'Authorization, Origin'],
+  ['x-content-type-options', 'nosniff'],
+  ['x-frame-options', 'DENY'],
+]);
+
+/** Safe defaults on every answer; `strict-transport-security` where the caller came by https. */
+export const securityHeaders: RequestHandler = (request, response, next) => {
+  response.setHeaders(HEADERS);
+  if (request.secure) response.setHeader('strict-transport-security', 'max-age=31536000');
+  next();
+};
+
+const ALLOWED_METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
+const ALLOWED_HEADERS =
+  'authorization, content-type, if-match, if-none-match, x-request-id, x-write-position';
+const EXPOSED_HEADERS =
+  'x-total-count, content-range, x-next-cursor, x-rows, etag, location, retry-after, x-request-id, x-write-position';
+
+/** Lets browsers on these origins (`*` is any) read the answers, errors included; never with credentials. */
+export function cors(origins: readonly string[]): RequestHandler {
+  const any = origins.includes('*');
+  const listed = new Set(origins);
+  return (request, response, next) => {
+    const { origin } = request.headers;
+    const allowed = any ? '*' : origin !== undefined && listed.has(origin) ? origin : null;
+    if (allowed !== null) {
+      response.setHeader('access-control-allow-origin', allowed);
+      response.setHeader('access-control-expose-headers', EXPOSED_HEADERS);
+    }
+    const preflight =
+      request.method === 'OPTIONS' && request.headers['access-control-request-method'];
+    if (!preflight) return next();
+    if (allowed !== null) {
+      response.setHeader('access-control-allow-methods', ALLOWED_METHODS);
+      response.setHeader('access-control-allow-headers', ALLOWED_HEADERS);
+      response.setHeader('access-control-max-age', '600');
+    }
+    response.status(204).end();
+  };
+}
+
+/**
+ * Refuses what a web page elsewhere could send to a service without authentication: names that were rebound to this
+ * machine, and requests from other sites.
+ */
+export const loopbackOnly: RequestHandler = (request, _response, next) => {
+  const { host, origin } = request.headers;
+  if (!isLocal(`http://${host}`) || (origin !== undefined && !isLocal(origin)))
+    throw forbidden('Without authentication the service answers only to this machine.');
+  next();
+};
+
+const isLocal = (url: string) => URL.canParse(url) && isLoopback(new URL(url).hostname);

@@ -1,0 +1,136 @@
+import { STATUS_CODES } from 'node:http';
+import { randomUUID } from 'node:crypto';
+import type { Duplex } from 'node:stream';
+import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
+import type { Logger } from 'pino';
+import type { Database } from '../database/database.js';
+import type { Outage } from '../database/outage.js';
+import { tellMessage } from '../database/tell-error.js';
+import { badRequest, coded, HttpProblem, notFound } from '../problem/problem.js';
+
+/**
+ * Answers whatever was thrown as a problem document; what nobody meant to throw goes to the log with its story, and with
+ * its reason alone where the database cannot serve just now.
+ */
+export const problemHandler =
+  (logger: Logger, database: Pick<Database, 'outageOf'>): ErrorRequestHandler =>
+  (error, request, response, _next) => {
+    const outage = error instanceof HttpProblem ? null : database.outageOf(error);
+    const problem = outage ? outageProblem(outage) : asProblem(error);
+    const { requestId: request_id } = request;
+    if (outage) logger.warn({ request_id, outage, reason: tellMessage(error) }, 'database outage');
+    else if (problem !== error && problem.status >= 500) logger.error({ err: error, request_id });
+    // Half an answer can't be taken back, only cut off.
+    if (response.headersSent) response.destroy();
+    else sendProblem(response, problem, request.requestId);
+  };
+
+const OUTAGES: Readonly<Record<Outage, readonly [status: number, detail: string, wait: number]>> = {
+  busy: [503, 'The database is busy; try again.', 1],
+  unavailable: [503, 'The database does not answer; try again later.', 5],
+  'read-only': [503, 'The database takes no changes just now; try again later.', 10],
+  full: [507, 'The database has no room left; try again later.', 30],
+  damaged: [503, 'The database is damaged, and has to be restored.', 60],
+};
+
+/** What a request gets that the database cannot serve just now, a read or a write; `wait` is in seconds. */
+export function outageProblem(outage: Outage): HttpProblem {
+  const [status, detail, wait] = OUTAGES[outage];
+  return new HttpProblem(status, detail, [], { 'retry-after': String(wait) }, coded(outage));
+}
+
+/** No path of the service. */
+export const noSuchPath: RequestHandler = () => {
+  throw notFound('There is nothing at this path.');
+};
+
+/** The body of an error (RFC 9457), with `message` for the data providers that read that. */
+export function problemDocument(problem: HttpProblem, requestId: string): string {
+  const { status, detail, problems, members } = problem;
+  return JSON.stringify({
+    type: 'about:blank',
+    title: STATUS_CODES[status],
+    status,
+    detail,
+    message: detail,
+    request_id: requestId,
+    ...((status === 400 || status === 422 || problems.length > 0) && {
+      errors: Object.fromEntries(problems.map(({ field, message }) => [field, message])),
+      problems,
+    }),
+    ...members,
+  });
+}
+
+const OF_ANOTHER_ANSWER = [
+  ...['etag', 'last-modified', 'location', 'content-range', 'x-total-count'],
+  ...['x-next-cursor', 'x-rows'],
+  ...['content-disposition', 'content-encoding'],
+];
+
+function sendProblem(response: Response, problem: HttpProblem, requestId: string): void {
+  // What a handler had set before it failed does not describe this answer.
+  for (const name of OF_ANOTHER_ANSWER) response.removeHeader(name);
+  response.statusCode = problem.status;
+  response.setHeader('content-type', 'application/problem+json; charset=utf-8');
+  response.setHeader('cache-control', 'no-store');
+  for (const [name, value] of Object.entries(problem.headers)) response.setHeader(name, value);
+  const body = problemDocument(problem, requestId);
+  response.setHeader('content-length', Buffer.byteLength(body));
+  response.end(body);
+}
+
+const UNEXPECTED = 'Something went wrong; the log tells more under this request id.';
+
+function asProblem(error: unknown): HttpProblem {
+  if (error instanceof HttpProblem) return error;
+  if (error instanceof URIError) return badRequest('The URL is malformed.');
+  return refusedByMiddleware(error) ?? new HttpProblem(500, UNEXPECTED, [], {}, coded('failure'));
+}
+
+/** What middleware throws to refuse a request, in the convention of the package `http-errors`. */
+interface MiddlewareError {
+  readonly message: string;
+  readonly status?: unknown;
+  readonly statusCode?: unknown;
+  /** The message is meant for the caller. */
+  readonly expose?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+function refusedByMiddleware(error: unknown): HttpProblem | null {
+  if (!(error instanceof Error)) return null;
+  const { message, status: given, statusCode, expose, headers }: MiddlewareError = error;
+  const status = given ?? statusCode;
+  if (typeof status !== 'number' || status < 400 || status > 499) return null;
+  const title = STATUS_CODES[status];
+  if (title === undefined) return null;
+  // An error of the system names a file, whatever it says of itself.
+  const meant = expose === true && !('syscall' in error);
+  return new HttpProblem(status, meant ? message : `${title}.`, [], headers);
+}
+
+const STATUS: Readonly<Record<string, readonly [number, string]>> = {
+  HPE_HEADER_OVERFLOW: [431, 'The headers are too large.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive.'],
+};
+
+/** Answers what is not even HTTP, where no request exists that the app could see. */
+export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const [status, detail] = STATUS[error.code ?? ''] ?? [400, 'The request is not valid HTTP.'];
+  const id = randomUUID();
+  const body = problemDocument(new HttpProblem(status, detail), id);
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      'content-type: application/problem+json; charset=utf-8',
+      `content-length: ${Buffer.byteLength(body)}`,
+      `x-request-id: ${id}`,
+      'x-content-type-options: nosniff',
+      'connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  );
+}

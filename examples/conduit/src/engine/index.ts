@@ -1,0 +1,131 @@
+/*
+ * The engine's door: everything that the code of a project needs of it, as `#engine`. `README.md` beside it is the map of
+ * what lies behind.
+ */
+
+import * as settingValues from './settings/setting-values.js';
+
+// What a service is made of, and what starts it.
+export { main } from './service/main.js';
+export type { AppParts, Command, Feature, Project, ServiceParts, Stop } from './service/project.js';
+
+// Entities: what TypeORM's decorators cannot say of a field and a model, and column types that suit both databases.
+export { Field, Model, type FieldOptions, type ModelOptions } from './model/field.js';
+export {
+  BIGINT,
+  DATETIME,
+  DECIMAL,
+  JSON_VALUE,
+  NOW,
+  TODAY,
+  UUID,
+} from './database/column-types.js';
+export { Role, Tenant, type UserEntity, type UserRow } from './auth/entities.js';
+export { defineAccount, type AccountDefinition, type AccountRules } from './auth/own-account.js';
+
+// Access rules: who may do what, which rows they see, which fields they read and write.
+export { ACTIONS, asParent, custom, defineAccess, owner, tenant } from './model/access-rules.js';
+export type { AccessDefinition, Action, CurrentUser } from './model/access-rules.js';
+export { where, whereOf, type Where, type WhereBuilder } from './model/where.js';
+
+// Endpoints of one's own, of a model or of none, and what they work with.
+export { defineRouter, defineRoutes } from './model/define-routes.js';
+export type {
+  OwnRouter,
+  RouteHandler,
+  RouteOptions,
+  RouteResult,
+  RouterAuth,
+} from './model/define-routes.js';
+export type {
+  MultipartBody,
+  OpenContext,
+  OpenRouteContext,
+  RequestContext,
+  RouteContext,
+  SignedInContext,
+  UploadedFile,
+} from './model/route-context.js';
+export type { Accounts, OwnProfile, Profile, SignInAnswer } from './model/accounts.js';
+export { file, reply, Reply, type ReplyOptions } from './model/reply.js';
+export { asRecord, type Crud, type Engine, type Records } from './model/records.js';
+export type { FindOptions, GroupOptions, RecordOf, WhereInput } from './model/records.js';
+export type { PageText, Query, RecordText } from './model/operations.js';
+export {
+  HttpProblem,
+  badRequest,
+  conflict,
+  forbidden,
+  invalid,
+  notFound,
+  unauthorized,
+  type FieldProblem,
+} from './problem/problem.js';
+
+// What `npm run seed` puts into the database.
+export { defineSeed, type Seed, type SeedContext } from './service/define-seed.js';
+
+// Models as `models.gen.ts` lists them, and what a model does beside its generated operations.
+export { modelModule, type ModelModule } from './model/model-module.js';
+export { defineHooks, type HookDefinition } from './model/define-hooks.js';
+export type {
+  AfterSaveEvent,
+  BeforeSaveEvent,
+  Changes,
+  CommitEvent,
+  DeleteEvent,
+  Stored,
+  ValidateEvent,
+  ValuesEvent,
+} from './model/define-hooks.js';
+export type { Fields } from './fields/entity-fields.js';
+export type { ModelHooks } from './model/hooks.js';
+
+// Migrations: a list of steps, or SQL of one's own.
+export { StepMigration } from './database/steps/step-migration.js';
+export {
+  addColumn,
+  addForeignKey,
+  addIndex,
+  addTrigram,
+  addUnique,
+  changeColumn,
+  createTable,
+  dropColumn,
+  dropForeignKey,
+  dropIndex,
+  dropTable,
+  dropTrigram,
+  dropUnique,
+  renameColumn,
+  renameTable,
+  sql,
+} from './database/steps/step.js';
+export type { Database } from './database/database.js';
+
+// The pieces of `app.ts`, in the order in which a request meets them.
+export { requestId, requestLog, warnOfProxy } from './http/request-log.js';
+export { cors, loopbackOnly, securityHeaders } from './http/security-headers.js';
+export { apiPrefix, endpoint, redirect } from './http/endpoint.js';
+export { createRouter, modelRouter } from './crud/create-router.js';
+export { createOwnRouter, ownRouter } from './crud/own-router.js';
+export { listCounts, listGroups, listRecent } from './crud/overview-endpoints.js';
+export { createAuthRouter } from './auth/auth-routes.js';
+export { createDocsRouter } from './docs/docs-routes.js';
+export { searchConfig } from './search/search-config.js';
+export { healthz, readyz } from './http/health.js';
+export { createBackOffice } from './http/back-office.js';
+export { noSuchPath, problemHandler } from './http/send-problem.js';
+
+// The environment; `settings.ts` reads it.
+export {
+  INITIAL_ADMIN_PASSWORD,
+  INITIAL_AUTH_SECRET,
+  StartRefused,
+  isLoopback,
+  isProduction,
+  type Environment,
+  type Settings,
+} from './settings/settings.js';
+export { settingReader, type SettingReader } from './settings/setting-values.js';
+export { settingValues };

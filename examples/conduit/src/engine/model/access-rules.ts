@@ -1,0 +1,108 @@
+import { whereOf, type Where, type WhereBuilder } from './where.js';
+
+export const ACTIONS = ['list', 'show', 'create', 'edit', 'delete', 'clone', 'field'] as const;
+
+/** What a permission allows (seed, Access control layers). */
+export type Action = (typeof ACTIONS)[number];
+
+export const READ_METHODS = ['GET', 'HEAD', 'OPTIONS'] as const;
+export const WRITE_METHODS = [...READ_METHODS, 'POST', 'PUT', 'PATCH'] as const;
+export const ALL_METHODS = [...WRITE_METHODS, 'DELETE'] as const;
+
+/** The actions that a role's HTTP methods stand for. */
+export function actionsOf(methods: readonly string[]): readonly Action[] {
+  const has = (...names: readonly string[]) => names.some((name) => methods.includes(name));
+  return ACTIONS.filter((action) => {
+    if (action === 'list' || action === 'show' || action === 'field') return has('GET');
+    if (action === 'create' || action === 'clone') return has('POST');
+    return action === 'edit' ? has('PUT', 'PATCH') : has('DELETE');
+  });
+}
+
+/** Who is asking. Loaded per request from the cache that every change of users and roles drops. */
+export interface CurrentUser {
+  readonly id: number;
+  readonly username: string;
+  /** Role names. */
+  readonly roles: readonly string[];
+  /** Tenant ids. */
+  readonly tenants: readonly number[];
+}
+
+/** Lets a row through. Pure; one that throws or meets an undefined value lets nothing through. */
+export type RowRule =
+  | { readonly kind: 'owner'; readonly field: string; readonly write: boolean }
+  | { readonly kind: 'tenant'; readonly field: string }
+  /** As the row rules of the row that the foreign key `field` points to. */
+  | { readonly kind: 'parent'; readonly field: string }
+  | { readonly kind: 'custom'; readonly where: (user: CurrentUser) => Where };
+
+export interface FieldAccess {
+  /** Roles that may read the field; absent is everybody who may read the row, empty nobody. */
+  readonly read?: readonly string[];
+  readonly write?: readonly string[];
+}
+
+/** What a model's `*.access.ts` states; all of it only narrows what the global role allows. */
+export interface AccessRules {
+  /** Model exceptions: role or `*` (every role not named) -> allowed actions. */
+  readonly roles: Readonly<Record<string, readonly Action[]>>;
+  /** Null is no row filtering; several rules are any-of; an empty list lets nothing through. */
+  readonly rows: readonly RowRule[] | null;
+  readonly fields: Readonly<Record<string, FieldAccess>>;
+}
+
+/** What one user may do with one model for one action; the answer of the policy to every door. */
+export interface Grant {
+  readonly user: CurrentUser;
+  /** The rows; `none` for nobody's. */
+  readonly where: Where;
+  /** Field names (columns, links, extras) that exist for this user, in model order; `id` always does. */
+  readonly readable: ReadonlySet<string>;
+  readonly writable: ReadonlySet<string>;
+  /** Identifies `readable` in statement caches: same key, same set. */
+  readonly readableKey: string;
+  /** Whether the user may show a record; who may not gets back its `id` and `_label` alone. */
+  readonly shows: boolean;
+}
+
+type Key<T> = keyof T & string;
+
+/** A row rule on one of the entity's own fields. */
+type FieldRule<Field extends string> = Exclude<RowRule, { kind: 'custom' }> & {
+  readonly field: Field;
+};
+/** A row rule by condition; the phantom member ties it to its entity. */
+type CustomRule<T> = Extract<RowRule, { kind: 'custom' }> & { readonly entity?: (row: T) => void };
+
+/** What a model's access file states; whatever it leaves out narrows nothing. */
+export interface AccessDefinition<T> {
+  /** Role, or `*` for every role not named -> the actions it keeps. */
+  readonly roles?: Readonly<Record<string, readonly Action[]>>;
+  /** Any of them lets a row through. */
+  readonly rows?: readonly (FieldRule<Key<T>> | CustomRule<T>)[];
+  readonly fields?: { readonly [K in Key<T>]?: FieldAccess };
+}
+
+/** Who may do what with a model, which rows they see, which fields they read and write. */
+export function defineAccess<T extends object>(definition: AccessDefinition<T>): AccessRules {
+  const { roles = {}, rows = null, fields = {} } = definition;
+  return { roles, rows, fields: fields as AccessRules['fields'] };
+}
+
+/** Rows whose field holds the caller's id; `write: false` keeps everybody from giving a row away. */
+export const owner = <F extends string>(
+  field: F,
+  options: { readonly write?: boolean } = {},
+): FieldRule<F> => ({ kind: 'owner', field, write: options.write ?? true });
+
+/** Rows whose field holds one of the caller's tenants. */
+export const tenant = <F extends string>(field: F): FieldRule<F> => ({ kind: 'tenant', field });
+
+/** Rows whose parent's own row rules let the caller through. */
+export const asParent = <F extends string>(field: F): FieldRule<F> => ({ kind: 'parent', field });
+
+/** Rows by a condition of the developer's own: a pure function of the caller. */
+export const custom = <T extends object>(
+  rule: (user: CurrentUser, where: WhereBuilder<T>) => Where,
+): CustomRule<T> => ({ kind: 'custom', where: (user) => rule(user, whereOf<T>()) });

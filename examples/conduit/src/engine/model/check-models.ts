@@ -1,0 +1,137 @@
+import type { EntityMetadata } from 'typeorm';
+import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
+import { StartRefused } from '../settings/settings.js';
+import { hint } from '../problem/problem.js';
+import type { ModelInfo } from './model-info.js';
+import { describeColumn } from './describe-column.js';
+
+/** Refuses the start for everything in the models that does not fit together, and for what is `wrong` with them anyway. */
+export function checkModels(models: readonly ModelInfo[], wrong: readonly string[] = []): void {
+  const byName = new Map(models.map((model) => [model.name, model]));
+  const problems = [
+    ...wrong,
+    ...checkPrefixes(models),
+    ...models.flatMap((model) => [
+      ...checkTargets(model, byName),
+      ...checkLabel(model),
+      ...checkAccess(model),
+      ...checkParentRules(model, byName),
+    ]),
+  ];
+  if (problems.length > 0) throw new StartRefused(problems);
+}
+
+function checkPrefixes(models: readonly ModelInfo[]): string[] {
+  const taken = new Map<string, string>();
+  return models.flatMap(({ name, prefix }) => {
+    if (!/^[\w-]+$/.test(prefix))
+      return [`${name}: the prefix /${prefix} must be one path segment`];
+    const other = taken.get(prefix);
+    taken.set(prefix, name);
+    return other ? [`${name}: the prefix /${prefix} is already that of ${other}`] : [];
+  });
+}
+
+function checkTargets(model: ModelInfo, byName: ReadonlyMap<string, ModelInfo>): string[] {
+  const references = model.columns.flatMap((column) =>
+    column.reference && !byName.has(column.reference.model)
+      ? [`${model.name}.${column.name}: its target ${column.reference.model} is not registered`]
+      : [],
+  );
+  const links = model.links.flatMap((link) => {
+    const target = byName.get(link.model);
+    if (!target) return [`${model.name}.${link.name}: its target ${link.model} is not registered`];
+    const at = `${model.name}.${link.name}`;
+    if (!target.column.has(link.key)) return [`${at}: ${link.model} has no field ${link.key}`];
+    // What stands in the array is shown to everybody who may read the array.
+    const hidden = target.access.fields[link.key]?.read !== undefined;
+    return hidden ? [`${at}: its key ${link.model}.${link.key} is not for everybody to read`] : [];
+  });
+  return [...references, ...links];
+}
+
+function checkLabel(model: ModelInfo): string[] {
+  if (model.label.kind === 'function') return [];
+  const parts = [...model.label.template.matchAll(/\{([^}]*)\}/g)].map((match) => match[1]!);
+  return parts
+    .filter((part) => !model.column.has(part))
+    .map((part) => `${model.name}: its label names ${part}${hint(part, model.column.keys())}`);
+}
+
+function checkAccess(model: ModelInfo): string[] {
+  const names = new Set([...model.column.keys(), ...model.links.map((link) => link.name)]);
+  for (const extra of model.extras) names.add(extra.name);
+  const fields = Object.keys(model.access.fields)
+    .filter((name) => !names.has(name))
+    .map((name) => `${model.name}: its access rules name ${name}${hint(name, names)}`);
+  const rows = (model.access.rows ?? []).flatMap((rule) =>
+    rule.kind !== 'custom' && !model.column.has(rule.field)
+      ? [`${model.name}: its row rules name ${rule.field}${hint(rule.field, names)}`]
+      : [],
+  );
+  return [...fields, ...rows, ...checkRules(model, names)];
+}
+
+const checkRules = ({ name, rules }: ModelInfo, names: ReadonlySet<string>): string[] =>
+  Object.keys(rules ?? {})
+    .filter((field) => !names.has(field))
+    .map((field) => `${name}: its rules blame ${field}${hint(field, names)}`);
+
+/** A rule "as the parent's" must end at a model that has rules of its own. */
+function checkParentRules(model: ModelInfo, byName: ReadonlyMap<string, ModelInfo>): string[] {
+  const parents = (of: ModelInfo) =>
+    (of.access.rows ?? []).flatMap((rule) =>
+      rule.kind === 'parent' ? [of.column.get(rule.field)?.reference?.model] : [],
+    );
+  if (parents(model).includes(undefined)) {
+    return [`${model.name}: \`asParent\` needs a foreign key`];
+  }
+  const seen = new Set<string>();
+  const open = parents(model);
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    if (name === model.name) return [`${model.name}: its row rules lead back to itself`];
+    const parent = seen.has(name) ? undefined : byName.get(name);
+    seen.add(name);
+    if (parent) open.push(...parents(parent));
+  }
+  return [];
+}
+
+/** Why the service cannot tell the records of an entity apart, and what to do; nothing where the key is an integer `id`. */
+export function checkKey({ name, tableName, primaryColumns }: EntityMetadata): readonly string[] {
+  const keys = primaryColumns.map(keyOf);
+  const [key] = keys;
+  if (key && keys.length === 1 && key.type === 'integer') {
+    if (key.property === 'id' && key.column === 'id') return [];
+    return [`${wrong(name, tableName, keys)}; ${renaming(tableName, key)}`];
+  }
+  return [`${wrong(name, tableName, keys)}; ${REPLACING}`];
+}
+
+interface Key {
+  readonly property: string;
+  readonly column: string;
+  readonly type: string;
+}
+
+const keyOf = (meta: ColumnMetadata): Key => ({
+  property: meta.propertyName,
+  column: meta.databaseName,
+  type: describeColumn(meta, new Map()).type,
+});
+
+function wrong(model: string, table: string, keys: readonly Key[]): string {
+  const are = keys.map(({ property, column, type }) =>
+    property === column ? `\`${column}\` (${type})` : `\`${column}\` (${type}, as \`${property}\`)`,
+  );
+  return `${model}: the primary key of \`${table}\` is ${are.join(' with ')}, and the service knows only an integer \`id\``;
+}
+
+const renaming = (table: string, { column }: Key): string =>
+  'write `@PrimaryGeneratedColumn() id!: number`' +
+  (column === 'id'
+    ? ''
+    : `, and in a migration of yours \`renameColumn('${table}', '${column}', 'id')\``);
+
+const REPLACING =
+  'give the entity and the table that one (`@PrimaryGeneratedColumn() id!: number`), and keep what was the key as unique columns';

@@ -1,0 +1,154 @@
+import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
+import { BIGINT, DECIMAL, NOW, TODAY } from '../database/column-types.js';
+import type { FieldOptions } from './field.js';
+import { trigramName } from '../database/steps/step.js';
+import { LENGTHS } from '../fields/formats.js';
+import { matcherOf } from '../fields/pattern.js';
+import type { ColumnInfo, FieldDefault, FieldType } from '../fields/column-info.js';
+
+/** One column as the engine sees it; throws where its type has no place in the API. `trigrams` are the indexes that there are. */
+export function describeColumn(
+  meta: ColumnMetadata,
+  fields: ReadonlyMap<string, FieldOptions>,
+  trigrams: ReadonlySet<string> = new Set(),
+): ColumnInfo {
+  const field = fields.get(fieldName(meta)) ?? {};
+  const type = fieldType(meta, field);
+  const length = type === 'string' ? Number(meta.length || LENGTHS.string) : null;
+  return {
+    name: fieldName(meta),
+    column: meta.databaseName,
+    type,
+    role: roleOf(meta),
+    nullable: meta.isNullable,
+    default: defaultOf(meta),
+    values: field.values ?? [],
+    enforce: field.enforce ?? false,
+    min: field.min ?? null,
+    max: field.max ?? length,
+    precision: meta.precision ?? null,
+    scale: meta.scale ?? null,
+    format: field.format ?? null,
+    pattern: patternOf(meta, field),
+    search: searchOf(meta, field, type, trigrams),
+    standsFor: field.standsFor ?? null,
+    reference: referenceOf(meta),
+    transformer: transformerOf(meta),
+  };
+}
+
+/** What a column is called in the API: properties inside an embedded object, and columns without a property, go by the column. */
+export const fieldName = (meta: ColumnMetadata): string =>
+  meta.isVirtual || meta.embeddedMetadata ? meta.databaseName : meta.propertyName;
+
+/** A pattern that can be matched; throws for any other. */
+function patternOf(meta: ColumnMetadata, { pattern, max }: FieldOptions): string | null {
+  if (pattern === undefined) return null;
+  const at = `${meta.entityMetadata.name}.${meta.propertyName}`;
+  if (typeName(meta) === 'text' && max === undefined)
+    throw new Error(`${at}: a text of any length has a pattern; bound it with @Field({ max })`);
+  try {
+    matcherOf(pattern);
+  } catch (error) {
+    throw new Error(`${at}: ${pattern} is no pattern`, { cause: error });
+  }
+  return pattern;
+}
+
+function searchOf(
+  meta: ColumnMetadata,
+  { search }: FieldOptions,
+  type: FieldType,
+  trigrams: ReadonlySet<string>,
+): ColumnInfo['search'] {
+  if (search === undefined) return 'all-rows';
+  const { name, tableName } = meta.entityMetadata;
+  if (!['string', 'text', 'enum'].includes(type))
+    throw new Error(`${name}.${meta.propertyName}: @Field({ search }) is for texts, not ${type}`);
+  return trigrams.has(trigramName(tableName, meta.databaseName)) ? 'index' : 'no-index';
+}
+
+function fieldType(meta: ColumnMetadata, field: FieldOptions): FieldType {
+  if (field.type) return field.type;
+  const type = TYPES[typeName(meta)];
+  if (!type) {
+    throw new Error(
+      `${meta.entityMetadata.name}.${meta.propertyName}: the column type ${typeName(meta)} has no place in the API; give the field one with @Field({ type })`,
+    );
+  }
+  if (type === 'string' && field.enforce && field.values) return 'enum';
+  return type;
+}
+
+function typeName(meta: ColumnMetadata): string {
+  return typeof meta.type === 'function' ? meta.type.name.toLowerCase() : String(meta.type);
+}
+
+const TYPES: Readonly<Record<string, FieldType>> = {
+  string: 'string',
+  varchar: 'string',
+  'character varying': 'string',
+  char: 'string',
+  text: 'text',
+  number: 'integer',
+  int: 'integer',
+  int2: 'integer',
+  int4: 'integer',
+  integer: 'integer',
+  smallint: 'integer',
+  bigint: 'bigint',
+  int8: 'bigint',
+  float: 'float',
+  float4: 'float',
+  float8: 'float',
+  real: 'float',
+  double: 'float',
+  'double precision': 'float',
+  decimal: 'decimal',
+  numeric: 'decimal',
+  boolean: 'boolean',
+  bool: 'boolean',
+  date: 'date',
+  time: 'time',
+  'time without time zone': 'time',
+  datetime: 'datetime',
+  timestamp: 'datetime',
+  timestamptz: 'datetime',
+  'timestamp with time zone': 'datetime',
+  uuid: 'uuid',
+  json: 'json',
+  jsonb: 'json',
+  'simple-json': 'json',
+};
+
+function roleOf(meta: ColumnMetadata): ColumnInfo['role'] {
+  if (meta.isPrimary) return 'id';
+  if (meta.isCreateDate) return 'created';
+  if (meta.isUpdateDate) return 'updated';
+  if (meta.isDeleteDate) return 'deleted';
+  if (meta.isVersion) return 'version';
+  return meta.isSelect && !meta.isDiscriminator ? 'data' : 'hidden';
+}
+
+function defaultOf({ default: value }: ColumnMetadata): FieldDefault | null {
+  if (value === undefined || value === null) return null;
+  if (value === NOW) return { kind: 'now' };
+  if (value === TODAY) return { kind: 'today' };
+  return typeof value === 'function' ? { kind: 'database' } : { kind: 'value', value };
+}
+
+function referenceOf({ relationMetadata: relation }: ColumnMetadata): ColumnInfo['reference'] {
+  if (!relation) return null;
+  return { model: relation.inverseEntityMetadata.name, relation: relation.propertyName };
+}
+
+function transformerOf(meta: ColumnMetadata): ColumnInfo['transformer'] {
+  const given = meta.transformer;
+  const all = given === undefined ? [] : Array.isArray(given) ? given : [given];
+  const owners = all.filter((one) => one !== BIGINT && one !== DECIMAL);
+  if (owners.length === 0) return null;
+  return {
+    to: (value) => owners.reduce<unknown>((so, one) => one.to(so), value),
+    from: (value) => owners.reduceRight<unknown>((so, one) => one.from(so), value),
+  };
+}

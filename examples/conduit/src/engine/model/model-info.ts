@@ -1,0 +1,66 @@
+import type { ObjectLiteral } from 'typeorm';
+import type { AccessRules } from './access-rules.js';
+import type { ColumnInfo, ExtraInfo } from '../fields/column-info.js';
+import type { ModelRules } from '../rules/index.js';
+import type { ModelHooks } from './hooks.js';
+import type { Where } from './where.js';
+
+/** A many-to-many field: an array of keys of the other model in JSON, a join table in the database. */
+export interface LinkInfo {
+  readonly name: string;
+  readonly model: string;
+  readonly table: string;
+  /** The join table's columns for this side and the other. */
+  readonly ownColumn: string;
+  readonly otherColumn: string;
+  /** The field of the other model that stands in the array: `id`, or a unique one such as a role's `name`. */
+  readonly key: string;
+}
+
+/** A `@OneToMany` of the entity: rows of another model whose foreign key `field` points to this one. */
+export interface ChildrenInfo {
+  readonly name: string;
+  readonly model: string;
+  readonly field: string;
+}
+
+/** A field of any model that points to this one, and what becomes of its row when the row that it points to is deleted. */
+export interface Referrer {
+  readonly model: string;
+  readonly field: string;
+  /** `UNLINK`, of a many-to-many field: the row stays and loses the link. */
+  readonly onDelete: 'SET NULL' | 'CASCADE' | 'RESTRICT' | 'UNLINK';
+}
+
+export type LabelRule =
+  | { readonly kind: 'template'; readonly template: string }
+  | { readonly kind: 'function'; readonly label: (row: Record<string, unknown>) => string };
+
+/** A model as the engine sees it. Built once at start; never changes. */
+export interface ModelInfo {
+  /** The class name, which is also its name in `config/search.json`. */
+  readonly name: string;
+  readonly entity: new () => ObjectLiteral;
+  readonly table: string;
+  /** The URL prefix without its slash. */
+  readonly prefix: string;
+  readonly columns: readonly ColumnInfo[];
+  /** The primary key, which is `id` in the API. */
+  readonly key: ColumnInfo;
+  readonly links: readonly LinkInfo[];
+  readonly children: readonly ChildrenInfo[];
+  readonly extras: readonly ExtraInfo[];
+  readonly column: ReadonlyMap<string, ColumnInfo>;
+  readonly label: LabelRule;
+  readonly access: AccessRules;
+  readonly hooks: ModelHooks;
+  /** What must hold between its fields; null without any. */
+  readonly rules: ModelRules | null;
+  /** Which rows exist at all: not the soft-deleted ones, nor those of another class in the same table. */
+  readonly exists: Where;
+  /** Groups of columns that are unique together, with the name of their index or constraint. */
+  readonly uniques: readonly { readonly name: string; readonly columns: readonly string[] }[];
+  readonly referrers: readonly Referrer[];
+  /** `repository` where listeners, subscribers, inheritance or embeds need TypeORM itself: slower, same rules. */
+  readonly path: 'sql' | 'repository';
+}

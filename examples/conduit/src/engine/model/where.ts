@@ -1,0 +1,135 @@
+/** A value that a column can be compared with; already decoded to the column's JavaScript form. */
+export type Scalar = string | number | bigint | boolean;
+/** What a column is equal to: a json column may hold more than one value deep. */
+export type Comparand = Scalar | readonly unknown[] | Readonly<Record<string, unknown>>;
+
+/**
+ * Which rows: plain data, produced by access rules and by requests alike, compiled to SQL by each dialect.
+ * Two-valued: a comparison with null is false, and `not x` is `x IS NOT TRUE`.
+ */
+export type Where =
+  | { readonly op: 'all' }
+  | { readonly op: 'none' }
+  | { readonly op: 'and' | 'or'; readonly items: readonly Where[] }
+  | { readonly op: 'not'; readonly item: Where }
+  | { readonly op: 'null'; readonly field: string }
+  /** Of json values by what they say: the order of an object's keys makes no difference. */
+  | { readonly op: 'eq'; readonly field: string; readonly value: Comparand }
+  | { readonly op: 'in'; readonly field: string; readonly values: readonly Comparand[] }
+  | { readonly op: 'lt' | 'lte' | 'gt' | 'gte'; readonly field: string; readonly value: Scalar }
+  /** `contains` folds case for all of Unicode and looks at the text of the JSON answer; `startsWith` does not fold. */
+  | { readonly op: 'contains' | 'startsWith'; readonly field: string; readonly value: string }
+  | { readonly op: 'same'; readonly field: string; readonly other: string }
+  /** The row that the foreign key points to fulfils `where`. */
+  | { readonly op: 'parent'; readonly field: string; readonly where: Where }
+  /** Some row of `model` whose foreign key `field` points to this row fulfils `where`. */
+  | {
+      readonly op: 'children';
+      readonly model: string;
+      readonly field: string;
+      readonly where: Where;
+    }
+  /** Some row linked through the many-to-many field fulfils `where`. */
+  | { readonly op: 'linked'; readonly field: string; readonly where: Where }
+  /** As the row rules of the row that the foreign key points to; expanded before anything is compiled. */
+  | { readonly op: 'rule'; readonly field: string };
+
+export const ALL: Where = { op: 'all' };
+export const NONE: Where = { op: 'none' };
+
+/** All of them; simplifies, so that `all` vanishes and `none` wins. */
+export function and(...items: readonly Where[]): Where {
+  if (items.some((item) => item.op === 'none')) return NONE;
+  const rest = items.filter((item) => item.op !== 'all');
+  return rest.length === 0 ? ALL : rest.length === 1 ? rest[0]! : { op: 'and', items: rest };
+}
+
+/** Any of them; no items is `none`. */
+export function or(...items: readonly Where[]): Where {
+  if (items.some((item) => item.op === 'all')) return ALL;
+  const rest = items.filter((item) => item.op !== 'none');
+  return rest.length === 0 ? NONE : rest.length === 1 ? rest[0]! : { op: 'or', items: rest };
+}
+
+type Key<T> = keyof T & string;
+type Value<T, K extends keyof T> = Exclude<T[K], null | undefined>;
+type Nested<R> = Where | ((where: WhereBuilder<R>) => Where);
+
+/** Writes conditions on an entity's fields; a value that is missing throws, it never opens a condition. */
+export interface WhereBuilder<T> {
+  readonly all: Where;
+  readonly none: Where;
+  and(...items: readonly Where[]): Where;
+  or(...items: readonly Where[]): Where;
+  not(item: Where): Where;
+  isNull(field: Key<T>): Where;
+  eq<K extends Key<T>>(field: K, value: Value<T, K>): Where;
+  ne<K extends Key<T>>(field: K, value: Value<T, K>): Where;
+  lt<K extends Key<T>>(field: K, value: Value<T, K>): Where;
+  lte<K extends Key<T>>(field: K, value: Value<T, K>): Where;
+  gt<K extends Key<T>>(field: K, value: Value<T, K>): Where;
+  gte<K extends Key<T>>(field: K, value: Value<T, K>): Where;
+  in<K extends Key<T>>(field: K, values: readonly Value<T, K>[]): Where;
+  contains(field: Key<T>, text: string): Where;
+  startsWith(field: Key<T>, text: string): Where;
+  /** Two fields of the row are equal. */
+  same(field: Key<T>, other: Key<T>): Where;
+  /** The row that the foreign key points to fulfils the condition. */
+  parent<R = Record<string, unknown>>(field: Key<T>, where: Nested<R>): Where;
+  /** Some row of the other entity that points here fulfils the condition. */
+  children<R extends object>(entity: new () => R, field: Key<R>, where?: Nested<R>): Where;
+  /** Some row linked through the many-to-many field fulfils the condition. */
+  linked<R = Record<string, unknown>>(field: Key<T>, where: Nested<R>): Where;
+  /** As the row rules of the row that the foreign key points to. */
+  asParent(field: Key<T>): Where;
+}
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- any entity's fields
+const builder: WhereBuilder<any> = {
+  all: ALL,
+  none: NONE,
+  and,
+  or,
+  not: (item) => ({ op: 'not', item }),
+  isNull: (field) => ({ op: 'null', field }),
+  eq: (field, value) => ({ op: 'eq', field, value: scalar(field, value) }),
+  ne: (field, value) => ({ op: 'not', item: builder.eq(field, value) }),
+  lt: (field, value) => ({ op: 'lt', field, value: scalar(field, value) }),
+  lte: (field, value) => ({ op: 'lte', field, value: scalar(field, value) }),
+  gt: (field, value) => ({ op: 'gt', field, value: scalar(field, value) }),
+  gte: (field, value) => ({ op: 'gte', field, value: scalar(field, value) }),
+  in: (field, values) => ({
+    op: 'in',
+    field,
+    values: values.map((value) => scalar(field, value)),
+  }),
+  contains: (field, text) => ({ op: 'contains', field, value: text }),
+  startsWith: (field, text) => ({ op: 'startsWith', field, value: text }),
+  same: (field, other) => ({ op: 'same', field, other }),
+  parent: (field, where) => ({ op: 'parent', field, where: nested(where) }),
+  children: (entity, field, where = ALL) => ({
+    op: 'children',
+    model: entity.name,
+    field,
+    where: nested(where),
+  }),
+  linked: (field, where) => ({ op: 'linked', field, where: nested(where) }),
+  asParent: (field) => ({ op: 'rule', field }),
+};
+
+/** Conditions for `records.list(query, where.eq('status', 'pending'))`. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- any entity's fields
+export const where: WhereBuilder<any> = builder;
+
+/** The same, typed by an entity's fields. */
+export const whereOf = <T extends object>(): WhereBuilder<T> => builder as WhereBuilder<T>;
+
+function scalar(field: string, value: unknown): Scalar {
+  if (value instanceof Date) return value.toISOString();
+  if (['string', 'number', 'bigint', 'boolean'].includes(typeof value)) return value as Scalar;
+  throw new TypeError(`the condition on \`${field}\` has no value to compare with`);
+}
+
+function nested<R>(where: Nested<R>): Where {
+  return typeof where === 'function' ? where(builder as WhereBuilder<R>) : where;
+}

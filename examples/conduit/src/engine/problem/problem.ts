@@ -1,0 +1,140 @@
+/** The candidate that a misspelt word most likely means, or null when none is close. */
+export function nearest(word: string, candidates: Iterable<string>): string | null {
+  const limit = word.length < 4 ? 1 : Math.max(2, Math.floor(word.length / 3));
+  let best: string | null = null;
+  let least = limit + 1;
+  for (const candidate of candidates) {
+    // So many letters are to be added or taken away at least.
+    if (Math.abs(candidate.length - word.length) >= least) continue;
+    const far = distance(word, candidate);
+    if (far < least) [best, least] = [candidate, far];
+  }
+  return best;
+}
+
+/** `; did you mean x?`, or nothing. */
+export function hint(word: string, candidates: Iterable<string>): string {
+  const found = nearest(word, candidates);
+  return found ? `; did you mean ${found}?` : '';
+}
+
+/** Levenshtein's distance, row by row. */
+function distance(a: string, b: string): number {
+  let above = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const swap = above[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
+      row.push(Math.min(swap, above[j]! + 1, row[j - 1]! + 1));
+    }
+    above = row;
+  }
+  return above[b.length]!;
+}
+
+/** One field's complaint. */
+export interface FieldProblem {
+  readonly field: string;
+  /** Stable, kebab-case. */
+  readonly code: string;
+  readonly message: string;
+  /** The numbers and words of the message, for those who say it in another language. */
+  readonly params?: ProblemParams;
+}
+
+export type ProblemParams = Readonly<Record<string, string | number>>;
+
+/** What the service refuses as a whole in words that are always the same: who reads another language says it by these. */
+export type RefusalCode =
+  | 'wrong-credentials'
+  | 'inactive-user'
+  | 'no-role'
+  | 'may-not'
+  | 'row-rule'
+  | 'no-record'
+  | 'depends'
+  | 'changed'
+  | 'preset-role'
+  | 'admin-role'
+  | 'last-admin'
+  | 'too-many-tries'
+  | 'busy'
+  | 'unavailable'
+  | 'read-only'
+  | 'full'
+  | 'damaged'
+  | 'failure';
+
+/** An answer of the 4xx kind that the service gives on purpose; becomes `application/problem+json` (RFC 9457). */
+export class HttpProblem extends Error {
+  constructor(
+    readonly status: number,
+    /** One sentence for people: never SQL, a path or a hidden field. */
+    readonly detail: string,
+    readonly problems: readonly FieldProblem[] = [],
+    readonly headers: Readonly<Record<string, string>> = {},
+    /** What else stands in the document, by its name. */
+    readonly members: Readonly<Record<string, unknown>> = {},
+  ) {
+    super(detail);
+    this.name = 'HttpProblem';
+  }
+}
+
+export const badRequest = (detail: string, problems: readonly FieldProblem[] = []) =>
+  new HttpProblem(400, detail, problems);
+export const unauthorized = (detail: string, code?: RefusalCode) =>
+  new HttpProblem(401, detail, [], { 'www-authenticate': 'Bearer' }, coded(code));
+export const forbidden = (detail: string, code?: RefusalCode) =>
+  new HttpProblem(403, detail, [], {}, coded(code));
+export const notFound = (detail: string, code?: RefusalCode) =>
+  new HttpProblem(404, detail, [], {}, coded(code));
+export const conflict = (
+  detail: string,
+  problems: readonly FieldProblem[] = [],
+  members: Readonly<Record<string, unknown>> = {},
+) => new HttpProblem(409, detail, problems, {}, members);
+export const preconditionFailed = (detail: string) =>
+  new HttpProblem(412, detail, [], {}, coded('changed'));
+
+/** The members of a problem document that has a code. */
+export const coded = (code: RefusalCode | undefined): { readonly code?: RefusalCode } =>
+  code === undefined ? {} : { code };
+
+/** 422 with every field's complaint at once; the detail is the first of them. */
+export const invalid = (problems: readonly [FieldProblem, ...FieldProblem[]]) =>
+  new HttpProblem(422, problems[0].message, problems);
+
+/** A 400 about one query parameter. */
+export const refuse = (field: string, code: string, message: string): HttpProblem =>
+  new HttpProblem(400, sentence(message), [
+    { field: show(field), code, message: sentence(message) },
+  ]);
+
+/** How many complaints a caller is told of what may be as many as they like. */
+export const MOST_TOLD = 20;
+
+/** Stands last where there are more. */
+export const andMore = (what: string): FieldProblem => ({
+  field: '',
+  code: 'more',
+  message: `There are more ${what} than these ${MOST_TOLD}.`,
+});
+
+/** With its full stop, unless it ends by asking. */
+export const sentence = (text: string): string => (/[.?]$/.test(text) ? text : `${text}.`);
+
+/** The caller's own word, cut to a length that fits a sentence. */
+export const show = (word: string): string => (word.length > 60 ? `${word.slice(0, 60)}...` : word);
+
+/** `a Task`, `an Order`; by sound, so `an Hour`, but `a User` and `a Unit`. */
+export function withArticle(name: string): string {
+  const vowel = /^(?:[aeio]|u(?!n[ij]|[st][aeiou]|ro|ki)|hour|hono|heir)/i.test(name);
+  return `${vowel && !/^(?:one|once|eu)/i.test(name) ? 'an' : 'a'} ${name}`;
+}
+
+/** A model's name as people read it: `OrderLine` is an `Order line`, `VIPGuest` a `VIP guest`. */
+export const spokenName = (name: string): string =>
+  name
+    .replace(/([A-Z]+)([A-Z][a-z])|([a-z0-9])([A-Z])/g, '$1$3 $2$4')
+    .replace(/ [A-Z](?![A-Z])/g, (start) => start.toLowerCase());

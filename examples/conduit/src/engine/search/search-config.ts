@@ -1,0 +1,122 @@
+import { readFileSync, statSync } from 'node:fs';
+import { relative } from 'node:path';
+import type { RequestHandler } from 'express';
+import type { ModelInfo } from '../model/model-info.js';
+import { isText } from '../crud/parse-filter.js';
+import { StartRefused } from '../settings/settings.js';
+
+/** `config/search.json`: models by class name, and names of fields. */
+export interface SearchConfig {
+  readonly models: readonly string[];
+  readonly fields: readonly string[];
+}
+
+/** The file's content, always as it stands on disk, or as it last stood when it could be read. */
+export interface Search {
+  config(): SearchConfig;
+  /** The fields that `q` looks through in a model. */
+  searchedFields(model: ModelInfo): readonly string[];
+}
+
+/** How long a look at the file's time counts. */
+const LOOK_AGAIN = 250;
+
+/** Reads the file; throws `StartRefused` with its line where it is wrong. `warn` is told of later mistakes. */
+export function openSearch(path: string, warn: (message: string) => void): Search {
+  const file = relative('', path);
+  let stamp = stampOf(file);
+  let config = readConfig(file);
+  let lookedAt = performance.now();
+
+  const current = (): SearchConfig => {
+    if (performance.now() - lookedAt < LOOK_AGAIN) return config;
+    lookedAt = performance.now();
+    const now = stampOf(file);
+    if (now === stamp) return config;
+    stamp = now;
+    try {
+      config = readConfig(file);
+    } catch (error) {
+      warn(`${(error as Error).message}; the search goes on as before`);
+    }
+    return config;
+  };
+  return {
+    config: current,
+    searchedFields: (model) => searchedFields(model, current()),
+  };
+}
+
+/** Text fields whose key is a listed name or ends in `_<name>`; all of a model that is not registered. */
+export function searchedFields(model: ModelInfo, config: SearchConfig): readonly string[] {
+  const texts = model.columns
+    .filter((column) => isText(column) && column.role === 'data')
+    .map(({ name }) => name);
+  if (!config.models.includes(model.name) || config.fields.length === 0) return texts;
+  return texts.filter((key) =>
+    config.fields.some((name) => key === name || key.endsWith(`_${name}`)),
+  );
+}
+
+function stampOf(file: string): string {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  return stats ? `${stats.mtimeMs} ${stats.size} ${stats.ino}` : '';
+}
+
+function readConfig(file: string): SearchConfig {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { models: [], fields: [] };
+    throw new StartRefused([`${file}: cannot be read (${(error as Error).message})`]);
+  }
+  const wrong = (line: number, message: string) =>
+    new StartRefused([`${file}:${line}: ${message}`]);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw wrong(lineOfSyntaxError(text), 'is not valid JSON');
+  }
+  const { models = [], fields = [] } = (value ?? {}) as Partial<SearchConfig>;
+  if (!isObject(value)) throw wrong(1, 'expected {"models": [...], "fields": [...]}');
+  for (const [key, list] of Object.entries({ models, fields }))
+    if (!Array.isArray(list) || !list.every((name) => typeof name === 'string'))
+      throw wrong(lineOf(text, `"${key}"`), `"${key}" must be a list of names`);
+  return { models, fields };
+}
+
+const isObject = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The first line whose end JSON cannot go on from. */
+function lineOfSyntaxError(text: string): number {
+  const lines = text.split('\n');
+  const line = lines.findIndex((_, index) => !goesOn(lines.slice(0, index + 1).join('\n')));
+  return line === -1 ? lines.length : line + 1;
+}
+
+function goesOn(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch (error) {
+    const { message } = error as Error;
+    const position = /at position (\d+)/.exec(message)?.[1];
+    // No string goes on in the next line.
+    if (message.startsWith('Unterminated')) return false;
+    return message.includes('end of JSON') || Number(position) >= text.length;
+  }
+}
+
+const lineOf = (text: string, part: string): number =>
+  text.slice(0, Math.max(0, text.indexOf(part))).split('\n').length;
+
+/** `GET /config/search`: what the frontend's search bar asks for. */
+export const searchConfig =
+  (search: Search): RequestHandler =>
+  (_request, response) => {
+    response.setHeader('cache-control', 'no-cache');
+    response.json(search.config());
+  };

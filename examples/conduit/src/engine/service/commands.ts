@@ -1,0 +1,67 @@
+import { migrate, revertLast } from '../database/migrate.js';
+import { openProjectDatabase } from './compose.js';
+import type { Project } from './project.js';
+import { withSettings } from './start.js';
+import { parseArgs } from 'node:util';
+import { prepareAccess, resetRoles } from '../auth/first-start.js';
+import { createPasswords } from '../auth/passwords.js';
+import { runSeeds } from './run-seeds.js';
+import { createWorkbench } from './workbench.js';
+
+/** `npm run migrate`: applies every pending migration; `npm run migrate -- --revert` takes the newest one back. */
+export const runMigrate = (project: Project, args: readonly string[]): Promise<void> =>
+  withSettings(project, 'Migrating stops:', async ({ databaseUrl }) => {
+    const database = await openProjectDatabase(project, databaseUrl);
+    try {
+      if (args.includes('--revert')) {
+        const reverted = await revertLast(database);
+        say(reverted === null ? 'there is nothing to revert' : `reverted ${reverted}`);
+      } else {
+        const applied = await migrate(database);
+        for (const name of applied) say(`applied ${name}`);
+        if (applied.length === 0) say('the database is up to date');
+      }
+    } finally {
+      await database.close();
+    }
+  });
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/**
+ * `npm run seed`: makes the tables, the roles and the administrator, then what the project's own seeds make. `--reset-roles` brings the preset roles back. Rows to try
+ * things with come from `crudgen seed --fake 50`.
+ */
+export async function runSeed(project: Project, args: readonly string[]): Promise<void> {
+  const { values: options } = parseArgs({
+    args: [...args],
+    options: {
+      'reset-roles': { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+    },
+  });
+  await withSettings(project, 'Nothing is seeded:', async (settings) => {
+    const database = await openProjectDatabase(project, settings.databaseUrl);
+    const passwords = createPasswords({ threads: 1 });
+    try {
+      const migrations = await migrate(database);
+      await prepareAccess(database, passwords, settings);
+      if (options['reset-roles']) await resetRoles(database);
+      const workbench = createWorkbench(project, database, passwords, settings);
+      const note = (line: string) => void process.stderr.write(`${line}\n`);
+      const seeds = await runSeeds(workbench, project.seeds ?? [], note);
+      const roles = options['reset-roles'] ? ['the preset roles are as they are defined'] : [];
+      const applied = migrations.map((name) => `applied ${name}`);
+      const lines = [...applied, ...roles, DONE, ...seeds.map((name) => `seeded ${name}`)];
+      const summary = JSON.stringify({ migrations, seeds, seed: null, results: [] });
+      process.stdout.write(`${options.json ? summary : lines.join('\n')}\n`);
+    } finally {
+      await passwords.close();
+      await database.close();
+    }
+  });
+}
+
+const DONE = 'tables, roles and the administrator are there';

@@ -1,0 +1,162 @@
+import {
+  StartRefused,
+  productionRefusals,
+  warningsOf,
+  type Environment,
+  type Settings,
+} from './settings.js';
+import { randomBytes } from 'node:crypto';
+import { isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
+
+/** What `finish` adds to settings. */
+type Judgement = Pick<Settings, 'refusals' | 'warnings'>;
+
+export interface SettingReader {
+  /** What is wrong with the values that were read so far, a line each. */
+  readonly wrong: readonly string[];
+  /** The value of a variable; `initial` is the text of one that is missing or empty. */
+  readonly read: <T>(name: string, initial: string, parse: (text: string) => T) => T;
+  /** The settings with what is to be said of them; throws `StartRefused` that names every wrong value at once. */
+  readonly finish: <Own extends Omit<Settings, keyof Judgement>>(values: Own) => Own & Judgement;
+}
+
+/** Reads settings one by one, and keeps what is wrong until all are read. */
+export function settingReader(env: Environment): SettingReader {
+  const wrong: string[] = [];
+  return {
+    wrong,
+    read: (name, initial, parse) => {
+      try {
+        return parse(env[name] || initial);
+      } catch (error) {
+        wrong.push(`${name}: ${(error as Error).message}`);
+        return parse(initial);
+      }
+    },
+    finish: (values) => {
+      const refusals = values.production ? productionRefusals(env) : [];
+      if (wrong.length > 0) throw new StartRefused([...wrong, ...refusals]);
+      return { ...values, refusals, warnings: warningsOf(env, values) };
+    },
+  };
+}
+
+/*
+ * The values of settings: each function takes the text of a variable and throws what it expected instead.
+ */
+
+/** Where the data is. */
+export function databaseUrl(text: string): string {
+  if (/^sqlite:.+/.test(text) || (/^postgres(ql)?:\/\/./.test(text) && URL.canParse(text)))
+    return text;
+  // Not the text itself: it may hold a password.
+  throw new Error('expected `sqlite:data/app.db` or `postgres://user:password@host:5432/name`');
+}
+
+/** Servers of PostgreSQL, comma separated. */
+export function postgresUrls(text: string): string[] {
+  const given = list(text);
+  if (given.every((url) => /^postgres(ql)?:\/\/./.test(url) && URL.canParse(url))) return given;
+  throw new Error(
+    'expected `postgres://user:password@host:5432/name`, several with commas between',
+  );
+}
+
+/** A name or an address to listen on. */
+export function host(text: string): string {
+  if (isIP(text) > 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text)) return text;
+  throw new Error(`expected a host name or an IP address, got \`${text}\``);
+}
+
+/** bcrypt reads 72 bytes; a longer password would only look safer. */
+export function password(text: string): string {
+  if (Buffer.byteLength(text) <= 72) return text;
+  throw new Error('expected at most 72 bytes');
+}
+
+/** What signs the tokens; a random one for this run where none is given. */
+export const secret = (text: string): string => text || randomBytes(48).toString('base64url');
+
+/** Yes or no. */
+export function flag(text: string): boolean {
+  if (text === '1' || text === '0') return text === '1';
+  throw new Error(`expected 1 or 0, got \`${text}\``);
+}
+
+/** A time in seconds. */
+export function duration(text: string): number {
+  const [, amount, unit] = /^([1-9]\d{0,8})([smhd]?)$/.exec(text) ?? [];
+  const seconds = Number(amount) * { s: 1, m: 60, h: 3600, d: 86_400 }[unit || 's']!;
+  if (seconds <= 365 * 86_400) return seconds;
+  throw new Error(`expected seconds, or a time like \`30m\`, \`12h\`, \`7d\`, got \`${text}\``);
+}
+
+/** A time in seconds, or 0 for none. */
+export const timeout = (text: string): number => (text === '0' ? 0 : duration(text));
+
+/** A size in bytes. */
+export function size(text: string): number {
+  const [, amount, unit] = /^([1-9]\d{0,9})\s*(b|kb|mb)?$/i.exec(text) ?? [];
+  const bytes = Number(amount) * { b: 1, kb: 1024, mb: 1024 ** 2 }[unit?.toLowerCase() ?? 'b']!;
+  if (bytes <= 1024 ** 3) return bytes;
+  throw new Error(`expected bytes, or a size like \`512kb\`, \`1mb\`, got \`${text}\``);
+}
+
+/** Origins of browsers, comma separated. */
+export function origins(text: string): string[] {
+  const given = list(text);
+  const bad = given.find((origin) => origin !== '*' && !isOrigin(origin));
+  if (bad === undefined) return given;
+  throw new Error(`expected \`*\` or origins like \`https://app.example.com\`, got \`${bad}\``);
+}
+
+const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text;
+
+/** As Express takes it: yes, no, how many proxies, or their addresses and networks. */
+export function trustProxy(text: string): boolean | number | string {
+  if (text === 'true' || text === 'false') return text === 'true';
+  if (/^\d{1,3}$/.test(text)) return Number(text) || false;
+  const bad = list(text).find((entry) => !isNetwork(entry));
+  if (bad === undefined) return text;
+  throw new Error(`expected a number of proxies, or addresses and networks, got \`${bad}\``);
+}
+
+function isNetwork(entry: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(entry)) return true;
+  const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(entry) ?? [];
+  const version = isIP(address);
+  return version > 0 && Number(bits ?? 0) <= (version === 4 ? 32 : 128);
+}
+
+const list = (text: string) =>
+  text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+
+export const integer = (least: number, most: number) => (text: string) => {
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : NaN;
+  if (value >= least && value <= most) return value;
+  throw new Error(`expected an integer from ${least} to ${most}, got \`${text}\``);
+};
+
+/** How many processes: a number, or `auto` for one on each core. */
+export function workers(text: string): number {
+  const count = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+  if (text === 'auto' || (count >= 1 && count <= 1000)) return count || availableParallelism();
+  throw new Error(`expected \`auto\` or a number of processes from 1 to 1000, got \`${text}\``);
+}
+
+export const oneOf =
+  <Word extends string>(words: readonly Word[]) =>
+  (text: string): Word => {
+    const found = words.find((word) => word === text);
+    if (found !== undefined) return found;
+    throw new Error(`expected one of ${words.join(', ')}, got \`${text}\``);
+  };
+
+export const textOf = (length: number) => (text: string) => {
+  if ([...text].length <= length) return text;
+  throw new Error(`expected at most ${length} characters`);
+};

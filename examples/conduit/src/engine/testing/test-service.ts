@@ -1,0 +1,210 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { DeepPartial, ObjectLiteral } from 'typeorm';
+import { Directory } from '../auth/directory.js';
+import { createPasswords } from '../auth/passwords.js';
+import { Role, Tenant } from '../auth/entities.js';
+import { createLogger } from '../http/request-log.js';
+import { ALL_METHODS } from '../model/access-rules.js';
+import { compose } from '../service/compose.js';
+import type { Project, ServiceParts } from '../service/project.js';
+import { openMigratedDatabase } from './test-database.js';
+import { randomUUID } from 'node:crypto';
+
+/** A record as the API answers it. */
+export type Row = Record<string, unknown> & { readonly id: number };
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: unknown;
+  /** Field -> what is wrong with it; empty unless the answer says so. */
+  readonly errors: Readonly<Record<string, string>>;
+}
+
+/** Talks to the service over HTTP. */
+export interface Client {
+  get(path: string): Promise<Answer>;
+  post(path: string, body?: object): Promise<Answer>;
+  put(path: string, body: object): Promise<Answer>;
+  patch(path: string, body: object): Promise<Answer>;
+  delete(path: string): Promise<Answer>;
+  /** Posts a new row; anything but 201 fails the test. */
+  create(path: string, body: object): Promise<Row>;
+}
+
+/** A signed-in user with one role and one tenant. */
+export interface TestUser extends Client {
+  readonly id: number;
+  readonly tenantId: number;
+}
+
+type Entity = new () => ObjectLiteral;
+
+/** The whole service on a database of its own, for the tests of one file. */
+export interface TestService {
+  /** Where it listens, for requests that no client makes. */
+  readonly url: string;
+  readonly anonymous: Client;
+  /** A user with this role. Users of one `tenant` are colleagues; each pair of names is one user, made when first asked for. */
+  as(role: string, tenant?: string): Promise<TestUser>;
+  /** Stores a row past all rules, and gives it with all its fields. */
+  insert(entity: Entity, values: object): Promise<Row>;
+  read(entity: Entity, id: number): Promise<Row>;
+  /** What features work with: nothing of theirs runs by itself in a test. */
+  readonly parts: ServiceParts;
+  stop(): Promise<void>;
+}
+
+/** How many run, in files that share what they import. */
+let running = 0;
+
+/** Starts a project's service as `main` does, but for the administrator: `as` makes the users that a test needs. */
+export async function startTestService(project: Project): Promise<TestService> {
+  const parts = await openService(project);
+  const { app, engine, passwords } = parts;
+  const server = createServer(app);
+  running += 1;
+  const url = await listen(server);
+  const makeUser = userMaker(parts, url);
+  const users = new Map<string, Promise<TestUser>>();
+  return {
+    url,
+    anonymous: clientOf(url),
+    as: (role, tenant = 'here') =>
+      once(users, `${role} of ${tenant}`, () => makeUser(role, tenant)),
+    insert: async (entity, values) => (await engine.system(entity).create(values)) as Row,
+    read: async (entity, id) => (await engine.system(entity).get(id)) as Row,
+    parts,
+    stop: async () => {
+      await new Promise((resolve) => {
+        server.close(resolve);
+        server.closeAllConnections();
+      });
+      await passwords.close();
+      await parts.close();
+      running -= 1;
+      if (running === 0) restartFresh();
+    },
+  };
+}
+
+/** The parts of the service, on a migrated database. */
+async function openService(project: Project) {
+  const { settings, database, close } = await openMigratedDatabase(project);
+  const passwords = createPasswords();
+  const directory = new Directory(database);
+  const search = { config: () => ({ models: [], fields: [] }), searchedFields: () => [] };
+  const logger = createLogger('silent');
+  const features = new Map(
+    (project.features ?? []).map((feature) => [feature, feature.testSettings ?? {}]),
+  );
+  const shared = { settings, logger, database, features };
+  const composed = compose(project, { ...shared, passwords, directory, search });
+  return { ...shared, ...composed, close, passwords, directory, user: project.user };
+}
+
+type Parts = Awaited<ReturnType<typeof openService>>;
+
+/** Makes users without a password, which would take its time to hash, and signs them in. */
+function userMaker({ database, directory, tokens, user: entity }: Parts, url: string) {
+  const tenants = new Map<string, Promise<Tenant>>();
+  const save = async <T extends ObjectLiteral>(target: new () => T, values: DeepPartial<T>) => {
+    const saved = await database.write((session) => {
+      const { manager } = session.runner();
+      return manager.save(manager.create(target, values));
+    });
+    directory.changed();
+    return saved;
+  };
+  return async (roleName: string, tenantName: string): Promise<TestUser> => {
+    const username = `${roleName} of ${tenantName}`;
+    const tenant = await once(tenants, tenantName, () => save(Tenant, { name: tenantName }));
+    const role =
+      (await database.dataSource.manager.findOneBy(Role, { name: roleName })) ??
+      (await save(Role, { name: roleName, allowed_methods: [...ALL_METHODS] }));
+    const user = await save(entity, {
+      username,
+      username_key: username.toLowerCase(),
+      password_hash: 'nobody signs in with a password here',
+      token_version: 'test',
+      roles: [role],
+      tenants: [tenant],
+    });
+    const client = clientOf(url, tokens.issue(user.id, 'test'));
+    return { ...client, id: user.id, tenantId: tenant.id };
+  };
+}
+
+function once<T>(made: Map<string, Promise<T>>, name: string, make: () => Promise<T>): Promise<T> {
+  const known = made.get(name) ?? make();
+  made.set(name, known);
+  return known;
+}
+
+async function listen(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+function clientOf(url: string, token?: string): Client {
+  const send = async (method: string, path: string, body?: object): Promise<Answer> => {
+    const response = await fetch(url + path, {
+      method,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const json = (text === '' ? null : JSON.parse(text)) as { errors?: Answer['errors'] } | null;
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: json,
+      errors: json?.errors ?? {},
+    };
+  };
+  return {
+    get: (path) => send('GET', path),
+    post: (path, body) => send('POST', path, body),
+    put: (path, body) => send('PUT', path, body),
+    patch: (path, body) => send('PATCH', path, body),
+    delete: (path) => send('DELETE', path),
+    create: async (path, values) => {
+      const { status, body } = await send('POST', path, values);
+      if (status !== 201) throw new Error(`POST ${path}: ${status} ${JSON.stringify(body)}`);
+      return body as Row;
+    },
+  };
+}
+
+let count = 0;
+const next = () => ++count;
+const day = (number: number) => new Date(Date.UTC(2000, 0, number)).toISOString();
+
+/** Begins again: the rows that have the values are gone. */
+export const restartFresh = (): void => {
+  count = 0;
+};
+
+/** Values that no row has yet. */
+export const fresh = {
+  /** A text of `min` to `max` characters. */
+  text({ min = 0, max = Infinity }: { min?: number; max?: number } = {}): string {
+    return next()
+      .toString(36)
+      .padStart(Math.max(min, Math.min(max, 6)), '0');
+  },
+  email: () => `somebody-${next()}@example.com`,
+  url: () => `https://example.com/${next()}`,
+  number: (min = 0) => min + next(),
+  bigint: (min = 0) => String(min + next()),
+  date: () => day(next()).slice(0, 10),
+  time: () => new Date(next() * 1000).toISOString().slice(11, 19),
+  datetime: () => day(next()),
+  uuid: () => randomUUID(),
+  /** Each of a few values in turn. */
+  of: <T>(values: readonly T[]): T => values[next() % values.length]!,
+};

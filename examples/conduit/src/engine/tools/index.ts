@@ -1,0 +1,30 @@
+/*
+ * What crudgen asks a project with: `crudgen seed --fake`, `crudgen access`, counts of rows, the SQL of a migration. It runs the
+ * project's own code, as its developer has it, and knows of it what stands here.
+ */
+import * as steps from '../database/steps/step.js';
+
+export { Directory } from '../auth/directory.js';
+export { prepareAccess, resetRoles } from '../auth/first-start.js';
+export { createPasswords } from '../auth/passwords.js';
+export { usersOf, usernameKey } from '../auth/entities.js';
+export { createEngine, type EngineParts, type EngineWithPolicy } from '../crud/create-engine.js';
+export type { Database } from '../database/database.js';
+export { migrate } from '../database/migrate.js';
+export { openDatabase } from '../database/open-database.js';
+export { foldBy } from '../database/postgres/open-postgres.js';
+export { createPostgresDialect } from '../database/postgres/postgres-dialect.js';
+export { applyStep, replay } from '../database/steps/replay.js';
+export { StepMigration } from '../database/steps/step-migration.js';
+export { steps };
+export { tellMessage } from '../database/tell-error.js';
+export { ACTIONS, actionsOf, type Action } from '../model/access-rules.js';
+export { describeModels } from '../model/describe-models.js';
+export { HttpProblem } from '../problem/problem.js';
+export { nearest } from '../problem/problem.js';
+export { allModels, openProjectDatabase } from '../service/compose.js';
+export { runSeeds } from '../service/run-seeds.js';
+export { createWorkbench } from '../service/workbench.js';
+export type { Project } from '../service/project.js';
+export { withSettings } from '../service/start.js';
+export type { Settings } from '../settings/settings.js';

@@ -1,0 +1,4 @@
+import { main } from '#engine';
+import { project } from './project.js';
+
+await main(project);

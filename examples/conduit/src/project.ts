@@ -1,0 +1,24 @@
+import type { Project } from '#engine';
+import { createApp } from './app.js';
+import { migrations } from './database/migrations/migrations.gen.js';
+import { features } from './features.gen.js';
+import { models } from './models/models.gen.js';
+import { userAccount } from './models/user/user.account.js';
+import { User } from './models/user/user.model.js';
+import { routers } from './routes/routes.js';
+import { seeds } from './seeds/seeds.js';
+import { readSettings, type Settings } from './settings.js';
+
+/** What this service is made of: `main.ts` starts it, tests do. */
+export const project: Project<Settings> = {
+  folder: import.meta.dirname,
+  readSettings,
+  createApp,
+  models,
+  routers,
+  features,
+  user: User,
+  account: userAccount,
+  seeds,
+  migrations,
+};

@@ -1,0 +1,60 @@
+import {
+  INITIAL_ADMIN_PASSWORD,
+  isProduction,
+  settingReader,
+  settingValues as parse,
+  type Environment,
+  type Settings as EngineSettings,
+} from '#engine';
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
+
+/** The environment, read once: what the engine needs, and what you add. */
+export interface Settings extends EngineSettings {}
+
+/**
+ * Reads the environment; throws `StartRefused` that names every wrong value at once. A setting of your own is a line here,
+ * `mailHost: read('MAIL_HOST', 'localhost', parse.host)`, and one in the interface; `parse` is any function of the text that
+ * throws what it expected.
+ */
+export function readSettings(env: Environment): Settings {
+  const { read, finish } = settingReader(env);
+  const host = read('HOST', '127.0.0.1', parse.host);
+  const production = isProduction(env, host);
+  const values = {
+    databaseUrl: read('DATABASE_URL', 'sqlite:data/app.db', parse.databaseUrl),
+    authSecret: read('AUTH_SECRET', '', parse.secret),
+    authDisabled: env.SERVICE_AUTH_DISABLED === '1',
+    production,
+    host,
+    port: read('PORT', '3000', parse.integer(0, 65_535)),
+    workers: read('WORKERS', '1', parse.workers),
+    adminUsername: read('ADMIN_USERNAME', 'admin', parse.textOf(255)),
+    adminPassword: read('ADMIN_PASSWORD', INITIAL_ADMIN_PASSWORD, parse.password),
+    tokenTtl: read('AUTH_TOKEN_TTL', '12h', parse.duration),
+    corsOrigins: read('CORS_ORIGINS', '*', parse.origins),
+    trustProxy: read('TRUST_PROXY', 'false', parse.trustProxy),
+    maxPageSize: read('MAX_PAGE_SIZE', '1000', parse.integer(1, 100_000)),
+    // No less: a single condition with its page is never refused.
+    maxQueryCost: read('MAX_QUERY_COST', '300', parse.integer(200, 1_000_000)),
+    statementTimeout: read('STATEMENT_TIMEOUT', '30s', parse.timeout),
+    readers: read('READERS', '2', parse.integer(0, 64)),
+    poolSize: read('DATABASE_POOL_SIZE', '10', parse.integer(1, 1000)),
+    connectTimeout: read('DATABASE_CONNECT_TIMEOUT', '5s', parse.duration),
+    lockTimeout: read('DATABASE_LOCK_TIMEOUT', '10s', parse.duration),
+    silenceTimeout: read('DATABASE_SILENCE_TIMEOUT', '5s', parse.timeout),
+    keepAlive: read('DATABASE_KEEP_ALIVE', '10s', parse.timeout),
+    replicaUrls: read('DATABASE_REPLICA_URLS', '', parse.postgresUrls),
+    replicaMaxLag: read('DATABASE_REPLICA_MAX_LAG', '5s', parse.duration),
+    synchronous: read('DATABASE_SYNCHRONOUS', 'normal', parse.oneOf(['normal', 'full'] as const)),
+    bodyLimit: read('BODY_LIMIT', '1mb', parse.size),
+    pageLimit: read('PAGE_LIMIT', '32mb', parse.size),
+    requestTimeout: read('REQUEST_TIMEOUT', '60s', parse.timeout),
+    sendTimeout: read('SEND_TIMEOUT', '30s', parse.timeout),
+    shutdownDelay: read('SHUTDOWN_DELAY', production ? '5s' : '0', parse.timeout),
+    logLevel: read('LOG_LEVEL', 'info', parse.oneOf(LOG_LEVELS)),
+    fastExpress: read('FAST_EXPRESS', '1', parse.flag),
+    docs: read('DOCS', 'public', parse.oneOf(['public', 'signed-in', 'off'] as const)),
+  };
+  return finish(values);
+}

@@ -1,0 +1,23 @@
+import { BackOffice, type Language } from '#ui';
+import { createBrowserRouter, RouterProvider } from 'react-router';
+import { features } from './features.gen';
+import { resources } from './pages/resources';
+import { APP_TITLE } from './settings';
+
+/** Each file is a language, and is fetched by those who read it. */
+const languages = import.meta.glob<Language>('./languages/*.ts', { import: 'language' });
+
+const admin = (
+  <BackOffice title={APP_TITLE} resources={resources} features={features} languages={languages} />
+);
+const router = createBrowserRouter([{ path: '*', element: admin }], {
+  basename: import.meta.env.BASE_URL.replace(/\/$/, '') || '/',
+});
+
+/**
+ * The back-office at the address that it was built for. Navigations are no transitions of React: while one waits, the page
+ * before it stays, finds that nobody is signed in any more, and leads to the login page again, for seconds.
+ */
+export function App() {
+  return <RouterProvider router={router} useTransitions={false} />;
+}

@@ -1,0 +1,7 @@
+// Written by crudgen and rewritten with every change of the models: edits are lost.
+import type { UiFeature } from '#ui';
+import { dashboard } from '#ui/dashboard';
+import { search } from '#ui/search';
+
+/** The parts that this back-office could do without, in the order of the menu. */
+export const features: readonly UiFeature[] = [dashboard, search];

@@ -1,0 +1,14 @@
+import { DatetimeDetail, LongTextDetail, ReferenceDetail, ShowPage } from '#ui';
+
+/** One comment with everything that is known of it. */
+export function CommentShow() {
+  return (
+    <ShowPage>
+      <LongTextDetail source="body" />
+      <ReferenceDetail source="article_id" reference="article" />
+      <ReferenceDetail source="author_id" reference="user" />
+      <DatetimeDetail source="created_at" />
+      <DatetimeDetail source="updated_at" />
+    </ShowPage>
+  );
+}

@@ -1,0 +1,52 @@
+import ArticleOutlinedIcon from '@mui/icons-material/ArticleOutlined';
+import ForumOutlinedIcon from '@mui/icons-material/ForumOutlined';
+import LabelOutlinedIcon from '@mui/icons-material/LabelOutlined';
+import PeopleOutlinedIcon from '@mui/icons-material/PeopleOutlined';
+import TableChartOutlinedIcon from '@mui/icons-material/TableChartOutlined';
+import { type AppResource, definition } from '#ui';
+
+/** Every model in the menu; what else there is of one comes with its pages. */
+export const resources: readonly AppResource[] = [
+  {
+    name: 'article',
+    model: 'Article',
+    label: 'Article |||| Articles',
+    icon: ArticleOutlinedIcon,
+    load: definition(() => import('./article/article.resource'), 'articleResource'),
+  },
+  {
+    name: 'comment',
+    model: 'Comment',
+    label: 'Comment |||| Comments',
+    icon: ForumOutlinedIcon,
+    load: definition(() => import('./comment/comment.resource'), 'commentResource'),
+  },
+  {
+    name: 'favorite',
+    model: 'Favorite',
+    label: 'Favorite |||| Favorites',
+    icon: TableChartOutlinedIcon,
+    load: definition(() => import('./favorite/favorite.resource'), 'favoriteResource'),
+  },
+  {
+    name: 'follow',
+    model: 'Follow',
+    label: 'Follow |||| Follows',
+    icon: TableChartOutlinedIcon,
+    load: definition(() => import('./follow/follow.resource'), 'followResource'),
+  },
+  {
+    name: 'tag',
+    model: 'Tag',
+    label: 'Tag |||| Tags',
+    icon: LabelOutlinedIcon,
+    load: definition(() => import('./tag/tag.resource'), 'tagResource'),
+  },
+  {
+    name: 'user',
+    model: 'User',
+    label: 'User |||| Users',
+    icon: PeopleOutlinedIcon,
+    load: definition(() => import('./user/user.resource'), 'userResource'),
+  },
+];

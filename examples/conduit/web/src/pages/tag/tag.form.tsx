@@ -1,0 +1,28 @@
+import { CreatePage, EditPage, TextInput } from '#ui';
+
+/** What can be filled in of a tag, in the order of the form. */
+export function TagInputs() {
+  return (
+    <>
+      <TextInput source="name" required max={60} />
+    </>
+  );
+}
+
+/** The form for a new tag. */
+export function TagCreate() {
+  return (
+    <CreatePage>
+      <TagInputs />
+    </CreatePage>
+  );
+}
+
+/** The form that changes one tag. */
+export function TagEdit() {
+  return (
+    <EditPage>
+      <TagInputs />
+    </EditPage>
+  );
+}

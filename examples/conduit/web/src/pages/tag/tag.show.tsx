@@ -1,0 +1,23 @@
+import { ReferenceColumn, RelatedTab, RelatedTabs, ShowPage, TextColumn, TextDetail } from '#ui';
+
+/** One tag with everything that is known of it. */
+export function TagShow() {
+  return (
+    <ShowPage related={<Related />}>
+      <TextDetail source="name" />
+    </ShowPage>
+  );
+}
+
+function Related() {
+  return (
+    <RelatedTabs>
+      <RelatedTab relation="articles" reference="article" target="tags" many>
+        <TextColumn source="slug" />
+        <TextColumn source="title" />
+        <TextColumn source="description" />
+        <ReferenceColumn source="author_id" reference="user" />
+      </RelatedTab>
+    </RelatedTabs>
+  );
+}

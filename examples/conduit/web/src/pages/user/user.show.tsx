@@ -1,0 +1,59 @@
+import {
+  ChoiceDetail,
+  DatetimeDetail,
+  EmailDetail,
+  LongTextDetail,
+  NamesDetail,
+  ReferenceColumn,
+  ReferencesDetail,
+  RelatedTab,
+  RelatedTabs,
+  ShowPage,
+  TextColumn,
+  TextDetail,
+  UrlDetail,
+} from '#ui';
+
+/** One user with everything that is known of it. */
+export function UserShow() {
+  return (
+    <ShowPage related={<Related />}>
+      <TextDetail source="username" />
+      <EmailDetail source="email" />
+      <TextDetail source="first_name" />
+      <TextDetail source="last_name" />
+      <NamesDetail source="roles" />
+      <ReferencesDetail source="tenants" reference="tenant" />
+      <ChoiceDetail source="status" />
+      <LongTextDetail source="bio" />
+      <UrlDetail source="image" />
+      <DatetimeDetail source="created_at" />
+      <DatetimeDetail source="updated_at" />
+    </ShowPage>
+  );
+}
+
+function Related() {
+  return (
+    <RelatedTabs>
+      <RelatedTab relation="articles" reference="article" target="author_id">
+        <TextColumn source="slug" />
+        <TextColumn source="title" />
+        <TextColumn source="description" />
+      </RelatedTab>
+      <RelatedTab relation="comments" reference="comment" target="author_id">
+        <TextColumn source="body" />
+        <ReferenceColumn source="article_id" reference="article" />
+      </RelatedTab>
+      <RelatedTab relation="favorites" reference="favorite" target="user_id">
+        <ReferenceColumn source="article_id" reference="article" />
+      </RelatedTab>
+      <RelatedTab relation="follows" reference="follow" target="follower_id">
+        <ReferenceColumn source="followed_id" reference="user" />
+      </RelatedTab>
+      <RelatedTab relation="followers" reference="follow" target="followed_id">
+        <ReferenceColumn source="follower_id" reference="user" />
+      </RelatedTab>
+    </RelatedTabs>
+  );
+}

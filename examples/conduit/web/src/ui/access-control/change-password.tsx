@@ -1,0 +1,91 @@
+import { Alert, Box, Button, Paper, TextField } from '@mui/material';
+import { useState, type FormEvent } from 'react';
+import { useNotify, useTranslate } from 'react-admin';
+import { useNavigate } from 'react-router';
+import { authProvider, type User } from '../api/session';
+import { request } from '../api/http';
+import { readCached } from '../api/storage';
+import { PageHeader } from '../components/page-header';
+import { useErrorText } from '../components/texts';
+
+/** The user's own password; the session goes on with a new token. */
+export function ChangePassword() {
+  const translate = useTranslate();
+  const { error, busy, submit } = useChangePassword();
+  return (
+    <>
+      <PageHeader title={translate('password.title')} />
+      <Paper
+        variant="outlined"
+        component="form"
+        onSubmit={submit}
+        sx={{ p: 3, maxWidth: 440, display: 'grid', gap: 2 }}
+      >
+        {error !== null && <Alert severity="error">{error}</Alert>}
+        <PasswordField name="current" autoComplete="current-password" />
+        <PasswordField name="new" autoComplete="new-password" help={translate('password.rule')} />
+        <PasswordField name="repeat" autoComplete="new-password" />
+        <Box>
+          <Button type="submit" variant="contained" color="primary" loading={busy}>
+            {translate('password.submit')}
+          </Button>
+        </Box>
+      </Paper>
+    </>
+  );
+}
+
+interface PasswordFieldProps {
+  name: 'current' | 'new' | 'repeat';
+  autoComplete: string;
+  help?: string;
+}
+
+function PasswordField({ name, autoComplete, help }: PasswordFieldProps) {
+  const translate = useTranslate();
+  return (
+    <TextField
+      type="password"
+      name={name}
+      label={translate(`password.${name}`)}
+      autoComplete={autoComplete}
+      helperText={help}
+      required
+      fullWidth
+    />
+  );
+}
+
+function useChangePassword() {
+  const translate = useTranslate();
+  const errorText = useErrorText();
+  const notify = useNotify();
+  const navigate = useNavigate();
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const [current, next, repeat] = ['current', 'new', 'repeat'].map((name) =>
+      String(form.get(name)),
+    );
+    if (next !== repeat) return setError(translate('password.mismatch'));
+    setBusy(true);
+    try {
+      await changePassword(current ?? '', next ?? '');
+      notify('password.done', { type: 'success' });
+      void navigate('/');
+    } catch (reason) {
+      setError(errorText(reason as Error));
+    }
+    setBusy(false);
+  };
+  return { error, busy, submit: (event: FormEvent<HTMLFormElement>) => void submit(event) };
+}
+
+async function changePassword(current: string, next: string): Promise<void> {
+  const body = { current_password: current, new_password: next };
+  await request('/auth/change-password', { method: 'PUT', body });
+  const username = readCached<User>('user')?.username ?? '';
+  await authProvider.login({ username, password: next });
+}

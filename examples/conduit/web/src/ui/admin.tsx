@@ -1,0 +1,158 @@
+import { useMemo } from 'react';
+import {
+  CoreAdminContext,
+  CoreAdminUI,
+  CustomRoutes,
+  Notification,
+  Resource,
+  useResourceContext,
+} from 'react-admin';
+import { Route } from 'react-router';
+import { withAccessControl } from './access-control/access-control';
+import { authProvider } from './api/session';
+import { dataProvider } from './api/data-provider';
+import {
+  allResources,
+  ApplicationContext,
+  featureResources,
+  page,
+  useApplication,
+  useDefinition,
+  type AppResource,
+  type FeaturePage,
+  type UiFeature,
+} from './application';
+import { ErrorPage, NoSuchPage, NotAllowed } from './components/messages';
+import { PageLoading } from './components/loading';
+import { startLanguage } from './i18n/i18n-provider';
+import type { Languages } from './i18n/language';
+import { AppLayout } from './layout/app-layout';
+import { Look } from './layout/look';
+import { store } from './api/storage';
+import { MutationCache, QueryClient, onlineManager } from '@tanstack/react-query';
+import { OUTDATED_BY_WRITES, isPassing } from './api/http';
+
+const Login = page(() => import('./layout/login-page'), 'LoginPage');
+const ChangePassword = page(() => import('./access-control/change-password'), 'ChangePassword');
+
+/** A model's pages are where its definition says. */
+const PAGES = {
+  list: pageOf('list'),
+  show: pageOf('show'),
+  create: pageOf('create'),
+  edit: pageOf('edit'),
+};
+
+export interface BackOfficeProps {
+  /** What the browser's tab and the header call the back-office. */
+  title: string;
+  /** Every model: `pages/resources.ts`. */
+  resources: readonly AppResource[];
+  /** The parts that it could do without: `features.gen.ts`. */
+  features: readonly UiFeature[];
+  /** The files of `src/languages/`: what else than English it can be read in, or English in words of your own. */
+  languages?: Languages;
+}
+
+/** The back-office of an application: providers, theme and routes. */
+export function BackOffice({ title, resources, features, languages = NONE }: BackOfficeProps) {
+  const application = useMemo(
+    () => ({ title, ...withAccessControl(resources), features }),
+    [title, resources, features],
+  );
+  const i18nProvider = useMemo(
+    () => startLanguage([...resources, ...featureResources(features)], features, languages),
+    [resources, features, languages],
+  );
+  return (
+    <ApplicationContext value={application}>
+      <CoreAdminContext
+        authProvider={authProvider}
+        dataProvider={dataProvider}
+        i18nProvider={i18nProvider}
+        queryClient={queryClient}
+        store={store}
+      >
+        <Look>
+          <Pages />
+          <Notification />
+        </Look>
+      </CoreAdminContext>
+    </ApplicationContext>
+  );
+}
+
+const NONE: Languages = {};
+
+function Pages() {
+  const application = useApplication();
+  const { title, features } = application;
+  const modelPages = features.flatMap((feature) => feature.modelPages ?? []);
+  return (
+    <CoreAdminUI
+      disableTelemetry
+      requireAuth
+      title={title}
+      layout={AppLayout}
+      loginPage={Login}
+      dashboard={features.find(({ home }) => home)?.home}
+      catchAll={NoSuchPage}
+      error={ErrorPage}
+      loading={PageLoading}
+      accessDenied={NotAllowed}
+    >
+      {allResources(application).map(({ name, icon }) => (
+        <Resource key={name} name={name} icon={icon} {...PAGES} recordRepresentation="_label">
+          {routesOf(modelPages)}
+        </Resource>
+      ))}
+      <CustomRoutes>
+        <Route path="/auth/password" element={<ChangePassword />} />
+        {routesOf(features.flatMap(({ pages = [] }) => pages))}
+      </CustomRoutes>
+    </CoreAdminUI>
+  );
+}
+
+const routesOf = (pages: readonly FeaturePage[]) =>
+  pages.map(({ path, page: Content }) => <Route key={path} path={path} element={<Content />} />);
+
+function pageOf(kind: 'list' | 'show' | 'create' | 'edit') {
+  return function ModelPage() {
+    const Page = useDefinition(useResourceContext())?.[kind];
+    return Page && <Page />;
+  };
+}
+
+/** Refusals by the service are final; only a lost connection or a failing server is asked again, once. */
+function shouldRetry(failures: number, error: Error): boolean {
+  return failures < 1 && onlineManager.isOnline() && isPassing(error);
+}
+
+const mutationCache = new MutationCache({
+  onSuccess: () =>
+    void queryClient.invalidateQueries({
+      predicate: ({ meta }) => meta === OUTDATED_BY_WRITES,
+    }),
+});
+
+/**
+ * The cache of everything that was read. Nothing waits for a connection: what cannot be asked or written now fails now.
+ * A write that waited would be sent after its form was left, and one that is sent twice may be done twice.
+ */
+export const queryClient = new QueryClient({
+  mutationCache,
+  defaultOptions: {
+    queries: {
+      networkMode: 'always',
+      refetchOnReconnect: true,
+      refetchOnWindowFocus: () => onlineManager.isOnline(),
+      retry: shouldRetry,
+      staleTime: 2_000,
+    },
+    mutations: { networkMode: 'always', retry: false },
+  },
+});
+
+// A page may also be opened without a connection; from here on the browser's events tell.
+onlineManager.setOnline(navigator.onLine);

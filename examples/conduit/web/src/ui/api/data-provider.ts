@@ -1,0 +1,169 @@
+import type { Row } from '../application';
+import {
+  type HttpError,
+  type DataProvider,
+  type GetListParams,
+  type Identifier,
+  type QueryFunctionContext,
+} from 'react-admin';
+import { listQuery, request } from './http';
+import { ofTenant } from './tenants';
+
+/** One request asks for at most this many references, so that its address stays short. */
+const REFERENCES_PER_REQUEST = 100;
+export const WRITES_AT_ONCE = 4;
+
+/** The service's list, record and write endpoints as react-admin asks for them. */
+export const dataProvider = {
+  supportAbortSignal: true,
+
+  getList: (resource: string, { filter, ...params }: GetListParams & QueryFunctionContext) =>
+    fetchList(
+      resource,
+      listQuery({ ...params, filter: { ...ofTenant(resource), ...filter } }),
+      params.signal,
+    ),
+
+  getManyReference: (resource, { target, id, filter, ...params }) =>
+    fetchList(
+      resource,
+      listQuery({ ...params, filter: { ...filter, [target]: id } }),
+      params.signal,
+    ),
+
+  getOne: async (resource, { id, signal }) => {
+    const { data, headers } = await request<Row>(recordPath(resource, id), signalOf(signal));
+    const etag = headers.get('etag');
+    return { data: etag === null ? data : { ...data, _etag: etag } };
+  },
+
+  getMany: async (resource, { ids, signal }) => {
+    const pages = await Promise.all(
+      chunks(ids, REFERENCES_PER_REQUEST).map((some) =>
+        fetchList(resource, listQuery({ filter: { id: some } }), signal),
+      ),
+    );
+    return { data: pages.flatMap((page) => page.data) };
+  },
+
+  create: async (resource, { data }) => {
+    const { data: created } = await request<Row>(`/${resource}`, {
+      method: 'POST',
+      body: sendable({ ...ofTenant(resource), ...data }),
+      unanswered: 'app.maybe_created',
+    });
+    return { data: created };
+  },
+
+  update: async (resource, { id, data, previousData }) => {
+    const path = recordPath(resource, id);
+    const body = changedFields(previousData ?? {}, data);
+    const etag = data['_etag'] ?? previousData?.['_etag'];
+    return patch(path, body, ifMatchOf(etag)).catch((error: HttpError) =>
+      unlessSaved(path, body, error),
+    );
+  },
+
+  updateMany: (resource, { ids, data }) =>
+    writeMany(ids, (id) => patch(recordPath(resource, id), sendable(data))),
+
+  delete: async (resource, { id, previousData }) => {
+    await remove(recordPath(resource, id), ifMatchOf(previousData?.['_etag']));
+    return { data: previousData ?? { id } };
+  },
+
+  deleteMany: (resource, { ids }) => writeMany(ids, (id) => remove(recordPath(resource, id))),
+} as DataProvider;
+
+const patch = (path: string, body: object, version: { ifMatch?: string } = {}) =>
+  request<Row>(path, { method: 'PATCH', body, unanswered: 'app.maybe_changed', ...version });
+
+const remove = (path: string, version: { ifMatch?: string } = {}) =>
+  request(path, { method: 'DELETE', unanswered: 'app.maybe_changed', ...version });
+
+/** A conflict with a record that says what was to be saved is none: the first try arrived, and its answer got lost. */
+async function unlessSaved(path: string, wanted: Record<string, unknown>, error: HttpError) {
+  if (error.status !== 412) throw error;
+  const { data } = await request<Row>(path);
+  if (Object.keys(changedFields(data, wanted)).length > 0) throw error;
+  return { data };
+}
+
+async function fetchList(resource: string, query: string, signal?: AbortSignal) {
+  const { data, headers } = await request<Row[]>(`/${resource}?${query}`, signalOf(signal));
+  const total = Number(headers.get('x-total-count') ?? data.length);
+  return { data, total, meta: { narrowed: headers.get('x-rows') === 'some' } };
+}
+
+/** Writes every row; what the first of those that fail says is thrown when all were tried. */
+async function writeMany(ids: Identifier[], write: (id: Identifier) => Promise<unknown>) {
+  const errors: Error[] = [];
+  await inTurns(ids, WRITES_AT_ONCE, (id) =>
+    write(id).catch((error: Error) => void errors.push(error)),
+  );
+  if (errors[0] !== undefined) throw errors[0];
+  return { data: ids };
+}
+
+function recordPath(resource: string, id: Identifier): string {
+  return `/${resource}/${encodeURIComponent(id)}`;
+}
+
+function signalOf(signal: AbortSignal | undefined): { signal?: AbortSignal } {
+  return signal === undefined ? {} : { signal };
+}
+
+function ifMatchOf(etag: unknown): { ifMatch?: string } {
+  return typeof etag === 'string' ? { ifMatch: etag } : {};
+}
+
+function chunks<T>(items: readonly T[], size: number): T[][] {
+  const starts = Array.from({ length: Math.ceil(items.length / size) }, (_, index) => index * size);
+  return starts.map((start) => items.slice(start, start + size));
+}
+
+/** Runs `work` on every item, at most `width` at a time. */
+export async function inTurns<T>(
+  items: readonly T[],
+  width: number,
+  work: (item: T) => Promise<unknown>,
+): Promise<void> {
+  const waiting = items.values();
+  const worker = async () => {
+    for (const item of waiting) await work(item);
+  };
+  await Promise.all(Array.from({ length: Math.min(width, items.length) }, worker));
+}
+
+/** Keys that the service computes, or that are this client's own. */
+const NEVER_SENT = new Set(['id', '_label', '_count', '_etag', 'created_at', 'updated_at']);
+
+type Values = Record<string, unknown>;
+
+/** What a form may send: everything but computed fields. */
+export function sendable(row: Values): Values {
+  return Object.fromEntries(Object.entries(row).filter(([key]) => !NEVER_SENT.has(key)));
+}
+
+/** The fields of `after` that differ from `before`, so that a save never writes back what others changed meanwhile. */
+export function changedFields(before: Values, after: Values): Values {
+  const changed = Object.entries(sendable(after)).filter(
+    ([key, value]) => value !== undefined && !sameValue(before[key], value),
+  );
+  return Object.fromEntries(changed);
+}
+
+/** Whether two values of a field are the same as JSON; absent is null, and lists of ids have no order. */
+export function sameValue(one: unknown, other: unknown): boolean {
+  return canonical(one) === canonical(other);
+}
+
+function canonical(value: unknown): string {
+  if (value === undefined || value === '') return 'null';
+  if (isListOfScalars(value)) return JSON.stringify([...value].map(String).sort());
+  return JSON.stringify(value);
+}
+
+function isListOfScalars(value: unknown): value is (string | number)[] {
+  return Array.isArray(value) && value.every((one) => typeof one !== 'object');
+}

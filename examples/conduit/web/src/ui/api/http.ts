@@ -1,0 +1,159 @@
+import { onlineManager } from '@tanstack/react-query';
+import {
+  HttpError,
+  type FilterPayload,
+  type PaginationPayload,
+  type SortPayload,
+} from 'react-admin';
+import { readToken } from './storage';
+
+/** Where the service answers; `VITE_API_URL` at build time points a static build at another host. */
+const API_URL: string = import.meta.env.VITE_API_URL ?? '/api';
+
+/** One field's complaint: `code` is stable, the message names the field by its key, `params` are its numbers and words. */
+export interface FieldProblem {
+  field: string;
+  code: string;
+  message: string;
+  params?: Readonly<Record<string, string | number>>;
+}
+
+/** Records of a model that keep another one from being deleted; `list` is the path of those that the caller may list. */
+export interface Dependent {
+  model: string;
+  field: string;
+  count: number;
+  list?: string;
+}
+
+/** What the service says when it refuses (RFC 9457). */
+export interface Problem {
+  status: number;
+  title?: string;
+  /** What is refused, where the service says it in words that are always the same. */
+  code?: string;
+  detail?: string;
+  message?: string;
+  request_id?: string;
+  errors?: Record<string, string>;
+  problems?: FieldProblem[];
+  dependents?: Dependent[];
+  /** Whether there are others, which the caller may not list. */
+  hidden_dependents?: boolean;
+}
+
+export interface Answer<T> {
+  data: T;
+  headers: Headers;
+}
+
+export interface RequestOptions {
+  method?: string;
+  body?: unknown;
+  ifMatch?: string;
+  signal?: AbortSignal;
+  /** Arrives even when the page is left. */
+  keepalive?: boolean;
+  /** What to say of a write that got no answer: it may have arrived. */
+  unanswered?: string;
+}
+
+/** Whether asking again may help: there was no connection, or the service failed. */
+export function isPassing(error: Error): boolean {
+  const status = (error as HttpError).status ?? 500;
+  return status === 0 || status >= 500;
+}
+
+/** Asks the service; any answer but a success is thrown as an `HttpError` in the service's words, or with the key of ours. */
+export async function request<T>(path: string, options: RequestOptions = {}): Promise<Answer<T>> {
+  const wasOffline = !onlineManager.isOnline();
+  const { response, text } = await exchange(path, options).catch((error: unknown) =>
+    explainNetworkError(error, options, wasOffline),
+  );
+  // Who answers can be reached, whatever the browser thinks of its network.
+  if (wasOffline) onlineManager.setOnline(true);
+  const data = parseBody(text);
+  if (!response.ok) throw problemError(response, data);
+  return { data: data as T, headers: response.headers };
+}
+
+async function exchange(path: string, options: RequestOptions) {
+  const response = await fetch(API_URL + path, {
+    method: options.method ?? 'GET',
+    headers: requestHeaders(options),
+    body: options.body === undefined ? null : JSON.stringify(options.body),
+    signal: options.signal ?? null,
+    keepalive: options.keepalive ?? false,
+  });
+  return { response, text: await response.text() };
+}
+
+function requestHeaders({ body, ifMatch }: RequestOptions): Record<string, string> {
+  const token = readToken();
+  return {
+    accept: 'application/json',
+    ...(token !== null && { authorization: `Bearer ${token}` }),
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...(ifMatch !== undefined && { 'if-match': ifMatch }),
+  };
+}
+
+function explainNetworkError(
+  error: unknown,
+  { unanswered }: RequestOptions,
+  wasOffline: boolean,
+): never {
+  if (error instanceof DOMException && error.name === 'AbortError') throw error;
+  const unsent = wasOffline && !onlineManager.isOnline();
+  const text = unanswered !== undefined && unsent ? 'app.unsent' : unanswered;
+  throw new HttpError(text ?? 'app.unreachable', 0, {});
+}
+
+function parseBody(text: string): unknown {
+  if (text === '') return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function problemError(response: Response, data: unknown): HttpError {
+  const problem = (data ?? {}) as Partial<Problem>;
+  const retryAfter = response.headers.get('retry-after');
+  const text = problem.detail ?? problem.message ?? (response.statusText || 'app.request_failed');
+  return new HttpError(text, response.status, { ...problem, retryAfter });
+}
+
+/** The `meta` of a query of records beside react-admin, which knows nothing of it: every write makes it out of date. */
+export const OUTDATED_BY_WRITES: Record<string, unknown> = {};
+
+export interface ListQuery {
+  pagination?: PaginationPayload | undefined;
+  sort?: SortPayload | undefined;
+  filter?: FilterPayload | undefined;
+}
+
+/** A react-admin list request as the service's query string; an array asks for any of its values. */
+export function listQuery({ pagination, sort, filter }: ListQuery): string {
+  const query = new URLSearchParams();
+  if (pagination !== undefined) appendRange(query, pagination);
+  if (sort?.field) {
+    query.set('_sort', sort.field);
+    query.set('_order', sort.order);
+  }
+  for (const [key, value] of Object.entries((filter ?? {}) as Record<string, unknown>)) {
+    for (const one of Array.isArray(value) ? value : [value]) appendFilter(query, key, one);
+  }
+  return query.toString();
+}
+
+function appendRange(query: URLSearchParams, { page, perPage }: PaginationPayload): void {
+  query.set('_start', String((page - 1) * perPage));
+  query.set('_end', String(page * perPage));
+}
+
+function appendFilter(query: URLSearchParams, key: string, value: unknown): void {
+  if (value === undefined || value === null || value === '') return;
+  query.append(key, String(value));
+}

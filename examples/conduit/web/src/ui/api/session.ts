@@ -1,0 +1,254 @@
+import { useSyncExternalStore } from 'react';
+import { clearSession, openDraftsOf, readCached, readToken, writeCached } from './storage';
+import { request } from './http';
+import { forgetTenants, loadTenants } from './tenants';
+import { useResourceContext, type AuthProvider, type HttpError } from 'react-admin';
+
+export const ACTIONS = ['list', 'show', 'create', 'edit', 'delete', 'clone', 'field'] as const;
+export type Action = (typeof ACTIONS)[number];
+
+/** Role -> what it may do anywhere. */
+export type RolePermissions = Record<string, readonly string[]>;
+/** Resource -> role (or `*`, every role not named) -> what it may do there. */
+export type ResourcePermissions = Record<string, Record<string, readonly string[]>>;
+
+/** What the preset roles may do while the service has not said otherwise. */
+export const FALLBACK_PERMISSIONS: RolePermissions = {
+  Admin: ACTIONS,
+  Manager: ['list', 'show', 'create', 'edit', 'clone', 'field'],
+  Viewer: ['list', 'show', 'field'],
+};
+
+/** Whether one of the roles is the administrator's, in any case. */
+export function isAdmin(roles: readonly string[]): boolean {
+  return roles.some((role) => role.toLowerCase() === 'admin');
+}
+
+export interface PermissionQuestion {
+  roles: readonly string[];
+  rolePermissions: RolePermissions | null;
+  resourcePermissions: ResourcePermissions | null;
+  action: string;
+  resource: string;
+}
+
+/** Whether one role by itself passes both layers; exceptions only narrow what the role may do anywhere. */
+export function mayDo(question: PermissionQuestion): boolean {
+  const { roles, action, resource } = question;
+  if (isAdmin(roles)) return true;
+  const anywhere = question.rolePermissions ?? FALLBACK_PERMISSIONS;
+  const exceptions = question.resourcePermissions?.[resource];
+  return roles.some((role) => {
+    const here = exceptionOf(exceptions, role);
+    return has(anywhere[role], action) && (here === undefined || has(here, action));
+  });
+}
+
+/** The actions that an exception leaves to a role; undefined when it says nothing about it. */
+function exceptionOf(
+  exceptions: Record<string, readonly string[]> | undefined,
+  role: string,
+): readonly string[] | undefined {
+  if (exceptions === undefined) return undefined;
+  return Object.hasOwn(exceptions, role) ? exceptions[role] : exceptions['*'];
+}
+
+function has(actions: readonly string[] | undefined, action: string): boolean {
+  return actions?.includes(action) ?? false;
+}
+
+export interface User {
+  id: number;
+  username: string;
+  email: string | null;
+  first_name: string | null;
+  last_name: string | null;
+  status: string;
+  roles: string[];
+  tenants: number[];
+}
+
+export interface Role {
+  id: number;
+  name: string;
+  description: string | null;
+  allowed_methods: string[];
+  allowed_actions: string[];
+  is_preset: boolean;
+}
+
+export interface FieldRule {
+  read: boolean;
+  write: boolean;
+}
+/** Resource -> restricted field -> what the caller may do with it. */
+export type FieldRules = Record<string, Record<string, FieldRule>>;
+
+/** Users, roles and tenants belong to administrators; the service says so too, but perhaps not in its list. */
+const ACCESS_CONTROL: ResourcePermissions = {
+  user: { '*': [] },
+  role: { '*': [] },
+  tenant: { '*': [] },
+};
+
+const listeners = new Set<() => void>();
+let fieldRules: FieldRules | null = null;
+/** Whose rules they are. */
+let loadedFor: number | null = null;
+let loading: Promise<void> | null = null;
+
+/** Reads the profile and the rules once per page load and sign-in; a second call waits for the first. */
+export function loadSession(): Promise<void> {
+  loading ??= fetchSession().catch((error: unknown) => {
+    loading = null;
+    throw error;
+  });
+  return loading;
+}
+
+async function fetchSession(): Promise<void> {
+  const [user, roles, exceptions, fields] = await Promise.all([
+    request<User>('/auth/me'),
+    request<Role[]>('/auth/roles'),
+    request<ResourcePermissions>('/auth/resource-permissions'),
+    request<FieldRules>('/auth/field-permissions'),
+  ]);
+  await loadTenants(user.data.id, user.data.tenants);
+  writeCached('user', user.data);
+  openDraftsOf(user.data.id);
+  writeCached('rolePermissions', rolePermissionsOf(roles.data));
+  writeCached('resourcePermissions', exceptions.data);
+  fieldRules = fields.data;
+  loadedFor = user.data.id;
+  listeners.forEach((listener) => listener());
+}
+
+/** Forgets everything about who is signed in. */
+export function endSession(): void {
+  clearSession();
+  forgetTenants();
+  restartSession();
+}
+
+/** Forgets what was loaded; pages wait until it is loaded again for whoever is signed in now. */
+export function restartSession(): void {
+  fieldRules = null;
+  loadedFor = null;
+  loading = null;
+  listeners.forEach((listener) => listener());
+}
+
+/**
+ * Whether somebody is signed in, as far as the browser knows. What follows a write asks this first: react-admin
+ * answers one that ended the session as if it had succeeded.
+ */
+export function isSignedIn(): boolean {
+  return readToken() !== null;
+}
+
+/** Who is signed in, as far as the browser knows. */
+export function signedInUser(): number | null {
+  return readCached<User>('user')?.id ?? null;
+}
+
+/** Whether somebody else signed in, in another tab, since this one was loaded. */
+export function isOfAnotherUser(): boolean {
+  const user = signedInUser();
+  return loadedFor !== null && user !== null && user !== loadedFor;
+}
+
+/** Whether the signed-in user may do this, by the cached roles and exceptions. */
+export function sessionMayDo(action: string, resource: string): boolean {
+  return mayDo({
+    roles: readCached<User>('user')?.roles ?? [],
+    rolePermissions: readCached<RolePermissions>('rolePermissions'),
+    resourcePermissions: {
+      ...ACCESS_CONTROL,
+      ...readCached<ResourcePermissions>('resourcePermissions'),
+    },
+    action,
+    resource,
+  });
+}
+
+/** The caller's rules for restricted fields; null until the service has answered. */
+export function useFieldRules(): FieldRules | null {
+  return useSyncExternalStore(subscribe, () => fieldRules);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function rolePermissionsOf(roles: readonly Role[]): RolePermissions {
+  return Object.fromEntries(roles.map((role) => [role.name, role.allowed_actions]));
+}
+
+const FREE: FieldRule = { read: true, write: true };
+
+/** What the caller may do with a field of the current resource (or of the one given). */
+export function useFieldRule(source: string, resource?: string): FieldRule {
+  const current = useResourceContext({ resource });
+  const rules = useFieldRules();
+  return rules?.[current ?? '']?.[source] ?? FREE;
+}
+
+/** The same for many fields at once. */
+export function useFieldRuleOf(resource?: string): (source: string) => FieldRule {
+  const current = useResourceContext({ resource });
+  const rules = useFieldRules();
+  return (source) => rules?.[current ?? '']?.[source] ?? FREE;
+}
+
+interface LoginAnswer {
+  access_token: string;
+  user: User;
+}
+
+/** Sign-in against the service; who may do what comes from its role and resource permissions. */
+export const authProvider: AuthProvider = {
+  async login({ username, password }: { username: string; password: string }) {
+    const { data } = await request<LoginAnswer>('/auth/login', {
+      method: 'POST',
+      body: { username, password },
+    });
+    endSession();
+    writeCached('token', data.access_token);
+    writeCached('user', data.user);
+    await loadSession();
+  },
+
+  logout() {
+    // Sent with the token that goes now; nobody waits for the answer, which offline does not come.
+    if (isSignedIn())
+      request('/auth/logout', { method: 'POST', keepalive: true }).catch(() => undefined);
+    endSession();
+    return Promise.resolve();
+  },
+
+  checkAuth() {
+    return isSignedIn() ? Promise.resolve() : Promise.reject(new Error('auth.signed_out'));
+  },
+
+  checkError(error: HttpError) {
+    return error.status === 401 ? Promise.reject(new Error('auth.expired')) : Promise.resolve();
+  },
+
+  async getIdentity() {
+    const user = readCached<User>('user') ?? (await request<User>('/auth/me')).data;
+    return { ...user, fullName: fullName(user) };
+  },
+
+  getPermissions: () => Promise.resolve(readCached<User>('user')?.roles ?? []),
+
+  async canAccess({ action, resource }) {
+    await loadSession().catch(() => undefined);
+    return sessionMayDo(action, resource);
+  },
+};
+
+/** `Ada Lovelace`, or the user name where no name is known. */
+export function fullName(user: Pick<User, 'username' | 'first_name' | 'last_name'>): string {
+  return [user.first_name, user.last_name].filter(Boolean).join(' ') || user.username;
+}

@@ -1,0 +1,188 @@
+import { Alert, Box, Button, Paper } from '@mui/material';
+import { useEffect, useEffectEvent, useRef, type ReactNode, type RefObject } from 'react';
+import { Form, useResourceContext, useTranslate } from 'react-admin';
+import { useFormContext, useFormState } from 'react-hook-form';
+import { MEASURES } from '../../theme/theme';
+import { useWayBack } from '../navigation';
+import { problemsOf, useErrorText, useProblemTexts } from '../texts';
+import {
+  DraftKeeper,
+  RestoredDraft,
+  UnsavedChangesGuard,
+  type RestoredDraftProps,
+} from './unsaved-changes';
+
+export interface FormFrameProps {
+  submit: string;
+  /** What the service said against the whole form. */
+  error: Error | null;
+  /** What was typed here when the session ended. */
+  restored?: RestoredDraftProps | null;
+  /** Whether the first field has the focus from the start. */
+  autoFocus?: boolean;
+  /** Buttons at the right end of the bar. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** A form in two columns with its bar of buttons, which stays in sight. */
+export function FormFrame({
+  submit,
+  error,
+  restored,
+  autoFocus = false,
+  actions,
+  children,
+}: FormFrameProps) {
+  const frame = useRef<HTMLElement>(null);
+  const leave = useWayBack();
+  useFormKeys(frame, leave);
+  useEffect(() => {
+    if (autoFocus) frame.current?.querySelector<HTMLElement>(FIELD)?.focus();
+  }, [autoFocus]);
+  return (
+    <Box ref={frame} sx={{ maxWidth: MEASURES.form }}>
+      <Form noValidate disableInvalidFormNotification>
+        <UnsavedChangesGuard />
+        <DraftKeeper />
+        <FocusFirstError />
+        <Paper variant="outlined">
+          {restored && <RestoredDraft {...restored} />}
+          <FormErrors error={error} />
+          <Box sx={GRID}>{children}</Box>
+          <FormBar submit={submit} onCancel={leave}>
+            {actions}
+          </FormBar>
+        </Paper>
+      </Form>
+    </Box>
+  );
+}
+
+const FIELD = ':is(input, textarea, [role="combobox"]):not(:disabled, [aria-disabled="true"])';
+
+const GRID = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+  columnGap: 2.5,
+  rowGap: 2.25,
+  alignItems: 'start',
+  p: { xs: 2, sm: 3 },
+  // A title above a long text is as wide as the text.
+  '& > .wide, & > :first-of-type:has(+ .wide)': { gridColumn: '1 / -1' },
+};
+
+interface FormBarProps {
+  submit: string;
+  onCancel: () => void;
+  children: ReactNode;
+}
+
+function FormBar({ submit, onCancel, children }: FormBarProps) {
+  const translate = useTranslate();
+  const { isSubmitting } = useFormState();
+  const { clearErrors } = useFormContext();
+  return (
+    <Box
+      className="on-screen"
+      sx={{
+        position: 'sticky',
+        bottom: 0,
+        zIndex: 2,
+        display: 'flex',
+        gap: 1,
+        px: { xs: 2, sm: 3 },
+        py: 1.5,
+        borderTop: 1,
+        borderColor: 'divider',
+        bgcolor: 'background.paper',
+        borderRadius: '0 0 8px 8px',
+      }}
+    >
+      <Button
+        type="submit"
+        variant="contained"
+        color="primary"
+        loading={isSubmitting}
+        aria-keyshortcuts="Control+S Meta+S"
+        // What the service had against the last try must not stop the next one, least of all at a field that is not here.
+        onClick={() => clearErrors()}
+      >
+        {submit}
+      </Button>
+      <Button onClick={onCancel} aria-keyshortcuts="Escape">
+        {translate('form.cancel')}
+      </Button>
+      <Box sx={{ flex: 1 }} />
+      {children}
+    </Box>
+  );
+}
+
+/** After a refused save the first field that is wrong has the focus. */
+function FocusFirstError() {
+  const { submitCount, isSubmitting, isValid } = useFormState();
+  useEffect(() => {
+    if (submitCount === 0 || isSubmitting || isValid) return;
+    document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus();
+  }, [submitCount, isSubmitting, isValid]);
+  return null;
+}
+
+/** Ctrl+S and Ctrl+Enter (Cmd on a Mac) save the form, Esc leaves it; what lies over it has the keys for itself. */
+function useFormKeys(frame: RefObject<HTMLElement | null>, leave: () => void): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing) return;
+    const isBehind = frame.current?.closest('[aria-hidden="true"]') !== null;
+    if (isSave(event)) {
+      event.preventDefault();
+      if (!event.repeat && !isBehind) submit(frame.current);
+    } else if (event.key === 'Escape' && !isBehind) leave();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+}
+
+function isSave({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  return (ctrlKey || metaKey) && !altKey && !shiftKey && (key === 's' || key === 'Enter');
+}
+
+function submit(frame: HTMLElement | null): void {
+  frame?.querySelector<HTMLButtonElement>('button[type="submit"]')?.click();
+}
+
+/** What the service refused, in one place above the form; the fields say the same where they stand. */
+export function FormErrors({ error }: { error: Error | null }) {
+  const translate = useTranslate();
+  const errorText = useErrorText();
+  const texts = useProblemTexts(useResourceContext() ?? '');
+  if (error === null) return null;
+  const problems = problemsOf(error);
+  return (
+    <Alert severity="error" sx={{ m: 2, mb: 0 }}>
+      {problems.length === 0 ? errorText(error) : translate('form.invalid')}
+      {problems.length > 0 && (
+        <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.25 }}>
+          {problems.map((problem) => (
+            <li key={`${problem.field} ${problem.code}`}>
+              <Line label={texts.label(problem.field)} text={texts.ofField(problem, problems)} />
+            </li>
+          ))}
+        </Box>
+      )}
+    </Alert>
+  );
+}
+
+/** The field's name stands out, and is not said twice. */
+function Line({ label, text }: { label: string; text: string }) {
+  return (
+    <>
+      <strong>{label}</strong>
+      {text.startsWith(label) ? text.slice(label.length) : `: ${text}`}
+    </>
+  );
+}

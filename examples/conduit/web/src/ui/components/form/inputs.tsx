@@ -1,0 +1,192 @@
+import type { ComponentType } from 'react';
+import {
+  BooleanInput as SwitchInput,
+  DateInput as RaDateInput,
+  DateTimeInput,
+  NullableBooleanInput,
+  NumberInput as RaNumberInput,
+  SelectInput,
+  TextInput as RaTextInput,
+  TimeInput as RaTimeInput,
+  maxValue,
+  minValue,
+  regex,
+  useRecordContext,
+  useResourceContext,
+  type BooleanInputProps,
+  type CommonInputProps,
+  type SelectInputProps,
+  type Validator,
+} from 'react-admin';
+import { useLabels } from '../texts';
+import { useFieldFact, useFieldProps, type FormInputProps } from './use-form-input';
+
+interface Bounds {
+  min?: number | undefined;
+  max?: number | undefined;
+}
+
+export interface TextBounds extends Bounds {
+  /** What the text must have somewhere. */
+  pattern?: string | undefined;
+}
+
+/** At least and at most so many characters, counted as the service does (code points), and of a pattern. */
+export function textRules({ min = 0, max = Infinity, pattern = '' }: TextBounds): Validator[] {
+  const expression = new RegExp(pattern, 'u');
+  const refuse = (message: string, args: object) => ({ message, args });
+  return [
+    (value: unknown) => {
+      const length = typeof value === 'string' ? [...value].length : 0;
+      if (length > max) return refuse('form.too_long', { max });
+      if (length > 0 && length < min) return refuse('form.too_short', { min });
+      const fits = length === 0 || expression.test(value as string);
+      return fits ? undefined : refuse('form.wrong_pattern', { pattern });
+    },
+  ];
+}
+
+/** A number within its bounds. */
+function valueRules({ min, max }: Bounds): Validator[] {
+  return [
+    ...(min === undefined ? [] : [minValue(min)]),
+    ...(max === undefined ? [] : [maxValue(max)]),
+  ];
+}
+
+/** A number with no more decimals than its step has, as the service keeps it. */
+export function stepRules(step: unknown): Validator[] {
+  if (typeof step !== 'number') return [];
+  const scale = scaleOf(step);
+  const message = scale === 0 ? 'form.invalid_bigint' : 'form.too_many_decimals';
+  return [
+    (value: unknown) =>
+      typeof value === 'number' && scaleOf(value) > scale
+        ? { message, args: { smart_count: scale } }
+        : undefined,
+  ];
+}
+
+/** How many decimals a number has: 3 of 1.234, 7 of 1e-7. */
+function scaleOf(value: number): number {
+  const [digits = '', exponent = '0'] = String(value).split('e');
+  return Math.max(0, (digits.split('.')[1] ?? '').length - Number(exponent));
+}
+
+const EMAIL = regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'form.invalid_email');
+const URL = regex(/^https?:\/\/\S+$/i, 'form.invalid_url');
+const UUID = regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'form.invalid_uuid');
+const WHOLE = regex(/^-?\d+$/, 'form.invalid_bigint');
+
+/** What ours take beside react-admin's. */
+type Own = Pick<FormInputProps, 'required' | 'help' | 'initial'>;
+
+/** One of react-admin's inputs, as wide as its place, under the caller's rules for its field. */
+function inputOf<P extends CommonInputProps>(
+  Input: ComponentType<P>,
+  fixed: Partial<P> = {},
+  rules: readonly Validator[] = [],
+) {
+  return function FieldInput(given: P & Own) {
+    const { required, help, initial, ...props } = given;
+    const field = useFieldProps({ ...props, required, help, initial } as FormInputProps, rules);
+    if (field === null) return null;
+    return <Input {...({ fullWidth: true, ...fixed, ...props, ...field } as unknown as P)} />;
+  };
+}
+
+/** The same for text, of which `min` and `max` count the characters. */
+function textInputOf(fixed: Partial<TextInputProps> = {}, rules: readonly Validator[] = []) {
+  const Input = inputOf(RaTextInput, { autoComplete: 'off', ...fixed });
+  return function FieldInput(given: TextInputProps & TextBounds) {
+    const { min, max, pattern, validate = [], ...props } = given;
+    const all = [...rules, ...textRules({ min, max, pattern }), ...[validate].flat()];
+    return <Input {...props} validate={all} />;
+  };
+}
+
+type TextInputProps = Parameters<typeof RaTextInput>[0] & Own;
+
+/** One line of text. */
+export const TextInput = textInputOf();
+
+/** Text of any length. */
+export const LongTextInput = textInputOf({
+  multiline: true,
+  minRows: 3,
+  maxRows: 16,
+  className: 'wide',
+});
+
+/** An email address. */
+export const EmailInput = textInputOf({ type: 'email' }, [EMAIL]);
+
+/** A web address. */
+export const UrlInput = textInputOf({ type: 'url' }, [URL]);
+
+/** A UUID. */
+export const UuidInput = textInputOf({}, [UUID]);
+
+/** A whole number of any size, kept as text. */
+export const BigintInput = textInputOf({ slotProps: { htmlInput: { inputMode: 'numeric' } } }, [
+  WHOLE,
+]);
+
+const BoundedInput = inputOf(RaNumberInput);
+
+/** A number; `step` is 1 for whole numbers, 0.01 for cents. */
+export function NumberInput({ validate = [], ...props }: Parameters<typeof BoundedInput>[0]) {
+  const { min, max } = props as Bounds;
+  const rules = [...valueRules({ min, max }), ...stepRules(props.step)];
+  return <BoundedInput {...props} validate={[...rules, ...[validate].flat()]} />;
+}
+
+/** A day. */
+export const DateInput = inputOf(RaDateInput);
+
+/** A moment, in the reader's zone. */
+export const DatetimeInput = inputOf(DateTimeInput);
+
+/** A time of day. */
+export const TimeInput = inputOf(RaTimeInput);
+
+const YesOrNo = inputOf(SwitchInput, { fullWidth: undefined });
+const YesNoOrNothing = inputOf(NullableBooleanInput, {
+  nullLabel: 'form.none',
+  trueLabel: 'app.yes',
+  falseLabel: 'app.no',
+});
+
+/** Yes or no. A field that may be empty has a third answer. */
+export function BooleanInput({
+  required = false,
+  ...props
+}: BooleanInputProps & Pick<FormInputProps, 'required'>) {
+  const fact = useFieldFact(props.source);
+  const mayBeEmpty = !required && props.defaultValue === undefined && fact?.required !== true;
+  if (!mayBeEmpty) return <YesOrNo {...props} />;
+  const { source, label, helperText, validate } = props;
+  return <YesNoOrNothing {...{ source, label, helperText, validate }} />;
+}
+
+const OneOf = inputOf<SelectInputProps & { source: string }>(SelectInput, {
+  emptyText: 'form.none',
+  translateChoice: false,
+});
+
+export interface ChoiceInputProps extends FormInputProps {
+  /** The values to choose from; those of the field's facts by default. */
+  values?: readonly string[];
+}
+
+/** One of the values that the service takes; the present one stays possible. */
+export function ChoiceInput({ values, ...props }: ChoiceInputProps) {
+  const fact = useFieldFact(props.source);
+  const labels = useLabels();
+  const resource = useResourceContext() ?? '';
+  const present: unknown = useRecordContext()?.[props.source];
+  const known = values ?? fact?.values ?? [];
+  const all = [...new Set([...known, ...(typeof present === 'string' ? [present] : [])])];
+  const choices = all.map((id) => ({ id, name: labels.value(resource, props.source, id) }));
+  return <OneOf {...props} choices={choices} />;
+}

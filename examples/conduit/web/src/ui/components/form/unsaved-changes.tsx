@@ -1,0 +1,157 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useRecordContext, useResourceContext, useTranslate } from 'react-admin';
+import { useFormContext, useFormState } from 'react-hook-form';
+import { useBlocker } from 'react-router';
+import { ConfirmDialog } from '../confirm-dialog';
+import { isFinished, tellUnsavedChanges } from '../navigation';
+import { Alert, Button } from '@mui/material';
+import type { Row } from '../../application';
+import { draftOf, dropDraft, keepDraft, type Draft } from '../../api/storage';
+import { isSignedIn, signedInUser, useFieldRuleOf } from '../../api/session';
+
+/** Asks before a form with changes is left, within the application or by closing the tab. */
+export function UnsavedChangesGuard() {
+  const translate = useTranslate();
+  const { isSubmitting } = useFormState();
+  const isDirty = useIsDirty();
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation, historyAction }) =>
+      isDirty &&
+      currentLocation.pathname !== nextLocation.pathname &&
+      // A page that an earlier save led to has its state still when one goes back there.
+      !(historyAction !== 'POP' && isFinished(nextLocation.state)) &&
+      nextLocation.pathname !== '/login',
+  );
+  useEffect(() => {
+    if (!isDirty) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    tellUnsavedChanges(true);
+    return () => {
+      window.removeEventListener('beforeunload', ask);
+      tellUnsavedChanges(false);
+    };
+  }, [isDirty]);
+
+  if (blocker.state !== 'blocked') return null;
+  return (
+    <ConfirmDialog
+      title={translate('form.unsaved')}
+      text={translate(isSubmitting ? 'form.unsaved_saving' : 'form.unsaved_help')}
+      confirm={translate('form.leave')}
+      cancel={translate('form.stay')}
+      danger
+      onConfirm={() => blocker.proceed()}
+      onClose={() => blocker.reset()}
+    />
+  );
+}
+
+/** Tells when somebody begins to change what the form shows. */
+export function OnDirty({ onDirty }: { onDirty: () => void }) {
+  const isDirty = useIsDirty();
+  const tell = useEffectEvent(onDirty);
+  useEffect(() => {
+    if (isDirty) tell();
+  }, [isDirty]);
+  return null;
+}
+
+/** Whether the form has changes that are not saved. */
+function useIsDirty(): boolean {
+  const { dirtyFields } = useFormState();
+  return Object.keys(dirtyFields).length > 0;
+}
+
+export interface RestoredDraftProps {
+  draft: Draft;
+  onDiscard: () => void;
+}
+
+/** Gives the form back what was typed before the session ended, as changes that are not saved, and says so. */
+export function RestoredDraft({ draft, onDiscard }: RestoredDraftProps) {
+  const translate = useTranslate();
+  const { discard } = useRestored(draft);
+  return (
+    <Alert
+      role="status"
+      severity="info"
+      sx={{ m: 2, mb: 0 }}
+      action={
+        <Button
+          onClick={() => {
+            discard();
+            onDiscard();
+          }}
+        >
+          {translate('form.discard')}
+        </Button>
+      }
+    >
+      {translate('form.restored')}
+    </Alert>
+  );
+}
+
+type Values = Record<string, unknown>;
+
+function useRestored({ values }: Draft) {
+  const { getValues, reset } = useFormContext<Values>();
+  const { isReady } = useFormState();
+  const before = useRef<Values | null>(null);
+  const restore = useEffectEvent(() => {
+    before.current = getValues();
+    reset({ ...before.current, ...values }, { keepDefaultValues: true });
+  });
+  useEffect(() => {
+    if (!isReady || before.current !== null) return undefined;
+    // The form itself still takes what it starts with.
+    const timer = setTimeout(restore);
+    return () => clearTimeout(timer);
+  }, [isReady]);
+  return { discard: () => reset(before.current ?? {}, { keepDefaultValues: true }) };
+}
+
+/** Keeps what was typed when the form goes because the session of its user has ended; what nobody may read is not kept. */
+export function DraftKeeper() {
+  const { getValues } = useFormContext<Record<string, unknown>>();
+  const { dirtyFields } = useFormState();
+  const resource = useResourceContext() ?? '';
+  const read = useRecordContext<Row>() ?? null;
+  const ruleOf = useFieldRuleOf();
+  const passwords = usePasswords();
+  const [user] = useState(signedInUser);
+  const keep = useEffectEvent(() => {
+    const sources = Object.keys(dirtyFields).filter(
+      (source) => !passwords.current.has(source) && ruleOf(source).read,
+    );
+    if (isSignedIn() || user === null || sources.length === 0) return;
+    const values = Object.fromEntries(sources.map((source) => [source, getValues(source)]));
+    keepDraft({ user, resource, id: read?.id ?? null, read, values });
+  });
+  useEffect(() => () => keep(), []);
+  return null;
+}
+
+/** The names of the inputs that hide what is typed. */
+function usePasswords() {
+  const names = useRef(new Set<string>());
+  useEffect(() => {
+    const hidden = document.querySelectorAll<HTMLInputElement>('main form [type="password"]');
+    for (const { name } of hidden) names.current.add(name);
+  });
+  return names;
+}
+
+/** What the user had typed into this form when their session ended; from here on the form has it, or it is discarded. */
+export function useDraft(id: number | null): { draft: Draft | null; discard: () => void } {
+  const resource = useResourceContext() ?? '';
+  const [draft, setDraft] = useState(() => {
+    const user = signedInUser();
+    return user === null ? null : draftOf({ user, resource, id });
+  });
+  useEffect(() => {
+    if (draft !== null) dropDraft();
+  }, [draft]);
+  return { draft, discard: () => setDraft(null) };
+}

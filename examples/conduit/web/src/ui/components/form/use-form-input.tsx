@@ -1,0 +1,159 @@
+import { createContext, useContext, type ReactNode } from 'react';
+import {
+  ValidationError,
+  required,
+  useInput,
+  useRecordContext,
+  useResourceContext,
+  useTranslate,
+  type CommonInputProps,
+  type Validator,
+} from 'react-admin';
+import { brokenRules, type ModelRules } from '#engine/rules';
+import { useFieldRule } from '../../api/session';
+import { ofTenant } from '../../api/tenants';
+import { useDefinition, type FieldFact } from '../../application';
+import { useLabels } from '../texts';
+
+/** What every input takes: the properties of react-admin's inputs, by its names, and whether the field must have a value. */
+export interface FormInputProps extends Pick<
+  CommonInputProps,
+  'source' | 'label' | 'defaultValue' | 'helperText' | 'readOnly' | 'disabled' | 'validate'
+> {
+  required?: boolean | undefined;
+  /** @deprecated Its name is `helperText`. */
+  help?: CommonInputProps['helperText'] | undefined;
+  /** @deprecated Its name is `defaultValue`. */
+  initial?: unknown;
+}
+
+/** An input's properties under the caller's rules for its field; null where it must not appear. */
+export function useFieldProps(props: FormInputProps, rules: readonly Validator[] = []) {
+  const isNew = useRecordContext()?.id === undefined;
+  const resource = useResourceContext() ?? '';
+  const { read, write } = useFieldRule(props.source);
+  const modelRules = useDefinition(resource)?.rules ?? {};
+  if (!write && (isNew || !read)) return null;
+  const isRequired = (props.required ?? false) && write && (read || isNew);
+  const own = [props.validate ?? []].flat();
+  return {
+    validate: [
+      ...(isRequired ? [required()] : []),
+      ...rules,
+      ...modelRule(modelRules, props.source),
+      ...own,
+    ],
+    // What a record lacks stays so until somebody fills it in.
+    defaultValue: isNew ? firstValue(props, resource) : undefined,
+    disabled: !write || (props.readOnly ?? props.disabled ?? false),
+    helperText:
+      (!read && 'form.write_only') ||
+      (!write && 'form.read_only') ||
+      (props.helperText ?? props.help),
+  };
+}
+
+/** The tenant that the user works in is that of what they make. */
+function firstValue({ source, defaultValue, initial }: FormInputProps, resource: string): unknown {
+  return defaultValue ?? initial ?? ofTenant(resource)[source];
+}
+
+/** What the model's rules have against a field, in the record as the form has it; a rule that throws leaves it to the service. */
+function modelRule(rules: ModelRules, source: string): Validator[] {
+  const rule = rules[source];
+  if (rule === undefined) return [];
+  return [
+    (_value: unknown, values: object) => {
+      const complete = new Proxy(values as Record<string, unknown>, {
+        get: (target, name) => target[name as string] ?? null,
+      });
+      try {
+        return brokenRules({ [source]: rule }, complete)[0]?.message;
+      } catch {
+        return undefined;
+      }
+    },
+  ];
+}
+
+export interface FormInputOptions {
+  validate?: Validator[];
+  parse?: (value: string) => unknown;
+  format?: (value: unknown) => unknown;
+}
+
+export interface FormInput {
+  id: string;
+  name: string;
+  label: ReactNode;
+  value: unknown;
+  required: boolean;
+  disabled: boolean;
+  error: boolean;
+  helperText: ReactNode;
+  inputRef: (element: HTMLElement | null) => void;
+  onChange: (value: unknown) => void;
+  onBlur: () => void;
+}
+
+/** The place in the form of an input that is none of react-admin's; null where it must not appear. */
+export function useFormInput(props: FormInputProps, options: FormInputOptions = {}) {
+  const labels = useLabels();
+  const translate = useTranslate();
+  const resource = useResourceContext() ?? '';
+  const field = useFieldProps(props, options.validate);
+  const {
+    id,
+    field: place,
+    fieldState,
+    isRequired,
+  } = useInput({
+    source: props.source,
+    validate: field?.validate ?? [],
+    format: options.format ?? ((value: unknown) => value ?? ''),
+    parse: options.parse ?? ((value: string) => (value === '' ? null : value)),
+    ...(field?.defaultValue !== undefined && { defaultValue: field.defaultValue }),
+  });
+  if (field === null) return null;
+  const { error } = fieldState;
+  const { helperText: help } = field;
+  const input: FormInput = {
+    id,
+    name: place.name,
+    label: props.label ?? labels.field(resource, props.source),
+    value: place.value as unknown,
+    required: isRequired,
+    disabled: field.disabled,
+    error: error !== undefined,
+    helperText: error ? (
+      <ValidationError error={error.message ?? ''} />
+    ) : typeof help === 'string' ? (
+      translate(help, { _: help })
+    ) : (
+      help
+    ),
+    inputRef: place.ref,
+    onChange: place.onChange,
+    onBlur: place.onBlur,
+  };
+  return input;
+}
+
+const FieldFacts = createContext<readonly FieldFact[]>([]);
+
+export interface FormFactsProps {
+  /** Those of the model by default. */
+  fields: readonly FieldFact[] | undefined;
+  children: ReactNode;
+}
+
+/** Tells the inputs of a form what is known of its fields. */
+export function FormFacts({ fields, children }: FormFactsProps) {
+  const known = useDefinition(useResourceContext())?.fields ?? [];
+  return <FieldFacts value={fields ?? known}>{children}</FieldFacts>;
+}
+
+/** What is known of a field in this form. */
+export function useFieldFact(source: string): FieldFact | undefined {
+  return useContext(FieldFacts).find((fact) => fact.source === source);
+}

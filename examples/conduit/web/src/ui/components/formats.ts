@@ -1,0 +1,132 @@
+import type { FieldFact } from '../application';
+import { currentLocale, inLanguage } from '../i18n/locale';
+
+const DATE = inLanguage(
+  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }),
+);
+const DATETIME = inLanguage(
+  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
+);
+const RELATIVE = inLanguage((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
+const ALL = inLanguage((locale) => new Intl.ListFormat(locale, { type: 'conjunction' }));
+const SIDE_BY_SIDE = inLanguage(
+  (locale) => new Intl.ListFormat(locale, { type: 'unit', style: 'short' }),
+);
+
+/** A date without a time, the same day in every zone. */
+export function formatDate(value: string): string {
+  const date = new Date(`${value}T00:00:00Z`);
+  return Number.isNaN(date.getTime()) ? value : DATE().format(date);
+}
+
+/** A moment in the reader's zone. */
+export function formatDatetime(value: string): string {
+  const date = new Date(value);
+  return Number.isNaN(date.getTime()) ? value : DATETIME().format(date);
+}
+
+/** A number with the separators of the page's language. */
+export function formatNumber(value: number, digits?: number): string {
+  const options = digits === undefined ? { maximumFractionDigits: 15 } : fixed(digits);
+  return new Intl.NumberFormat(currentLocale(), options).format(value);
+}
+
+function fixed(digits: number): Intl.NumberFormatOptions {
+  return { minimumFractionDigits: digits, maximumFractionDigits: digits };
+}
+
+const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ['second', 60],
+  ['minute', 60],
+  ['hour', 24],
+  ['day', 30],
+  ['month', 12],
+  ['year', Infinity],
+];
+
+/** How long ago a moment was: `5 minutes ago`. */
+export function formatAgo(value: string, now: number): string {
+  let amount = (new Date(value).getTime() - now) / 1000;
+  for (const [unit, size] of STEPS) {
+    if (Math.abs(amount) < size) return RELATIVE().format(Math.round(amount), unit);
+    amount /= size;
+  }
+  return value;
+}
+
+/** `in_progress` as people read it: `In progress`; `vip_guest` as `VIP guest`. */
+export function humanize(value: string): string {
+  const words = value.replace(/[_-]+/g, ' ').trim();
+  const spoken = words.replace(/\b[a-z]+\b/g, (word) =>
+    ACRONYMS.has(word) ? word.toUpperCase() : word,
+  );
+  return spoken.charAt(0).toUpperCase() + spoken.slice(1);
+}
+
+/** Words that are read letter by letter. */
+export const ACRONYMS: ReadonlySet<string> = new Set(
+  (
+    'api bic crm csv ean erp eta faq gps gtin html http https iban id ip isbn json pdf qr rfid seo sku sms sql ssn ' +
+    'url usb utc uuid vat vin vip vpn xml'
+  ).split(' '),
+);
+
+/** Values side by side: `Open, Done`. */
+export function formatList(values: readonly string[]): string {
+  return SIDE_BY_SIDE().format(values);
+}
+
+/** Things that hold together: `Title and slug`. */
+export function formatAll(values: readonly string[]): string {
+  return ALL().format(values);
+}
+
+/** The same of what is no text, piece by piece: an index of the list, or what stands between two. */
+export function listPieces(length: number): readonly (number | string)[] {
+  const places = Array.from({ length }, (_, at) => String(at));
+  return ALL()
+    .formatToParts(places)
+    .map(({ type, value }) => (type === 'element' ? Number(value) : value));
+}
+
+/** The key under which a language says what a value of a field is called; `humanize` says it where none does. */
+export function valueKey(resource: string, source: string, value: string): string {
+  return `resources.${resource}.values.${source}.${value}`;
+}
+
+/** A value of a model's field as a plain text, where there is no room for its field component. */
+export function plainText(
+  value: unknown,
+  fact: FieldFact | undefined,
+  translate: (key: string, options?: object) => string,
+  resource: string,
+): string {
+  const text = String(value);
+  if (fact?.type === 'date') return formatDate(text);
+  if (fact?.type === 'datetime') return formatDatetime(text);
+  if (fact?.type === 'boolean') return translate(text === 'true' ? 'app.yes' : 'app.no');
+  // A value of a filter comes from the address, where anybody may write anything.
+  if (NUMBERS.includes(fact?.type) && Number.isFinite(Number(text)))
+    return formatNumber(Number(text));
+  if (fact?.values === undefined) return text;
+  return translate(valueKey(resource, fact.source, text), { _: humanize(text) });
+}
+
+const NUMBERS: readonly unknown[] = ['integer', 'float', 'decimal'];
+
+/** JSON on as many lines as it needs; nothing for no value. */
+export function jsonText(value: unknown): string {
+  return value === null || value === undefined || value === ''
+    ? ''
+    : JSON.stringify(value, null, 2);
+}
+
+/** The value of a text, or why it has none; an empty text is null. */
+export function parseJson(text: string): { value: unknown; problem: string | null } {
+  if (text.trim() === '') return { value: null, problem: null };
+  try {
+    return { value: JSON.parse(text) as unknown, problem: null };
+  } catch (error) {
+    return { value: null, problem: (error as Error).message };
+  }
+}

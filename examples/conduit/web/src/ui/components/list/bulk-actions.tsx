@@ -1,0 +1,159 @@
+import CloseIcon from '@mui/icons-material/Close';
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import EditIcon from '@mui/icons-material/EditOutlined';
+import {
+  Box,
+  Button,
+  Checkbox,
+  IconButton,
+  TableCell,
+  type SxProps,
+  type Theme,
+} from '@mui/material';
+import { lazy, useState, type MouseEvent } from 'react';
+import {
+  useCanAccess,
+  useDataTableRenderContext,
+  useRecordContext,
+  useResourceContext,
+  useTranslate,
+} from 'react-admin';
+import { useCanWrite } from '../use-can-write';
+import type { FieldFact, Row } from '../../application';
+import { OnDemand } from '../messages';
+import { MEASURES } from '../../theme/theme';
+import { useSelection } from './selection';
+
+const BulkEditDialog = lazy(() =>
+  import('./bulk-dialogs').then((module) => ({ default: module.BulkEditDialog })),
+);
+const BulkDeleteDialog = lazy(() =>
+  import('./bulk-dialogs').then((module) => ({ default: module.BulkDeleteDialog })),
+);
+
+/** What can be done with the selected rows; stands where the list's toolbar was. */
+export function BulkActions({ fields }: { fields: readonly FieldFact[] }) {
+  const translate = useTranslate();
+  const resource = useResourceContext() ?? '';
+  const { target } = useSelection();
+  const canEdit = useCanWrite(resource, 'edit');
+  const { canAccess: canDelete } = useCanAccess({ resource, action: 'delete' });
+  const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null);
+  const close = () => setDialog(null);
+  return (
+    <Box
+      className="on-screen"
+      sx={BAR}
+      role="region"
+      aria-label={translate('selected.some', { smart_count: target.total })}
+    >
+      <Selection />
+      <Box sx={{ flex: 1 }} />
+      {canEdit && fields.length > 0 && (
+        <Button variant="outlined" startIcon={<EditIcon />} onClick={() => setDialog('edit')}>
+          {translate('list.bulk_edit')}
+        </Button>
+      )}
+      {canDelete && (
+        <Button
+          variant="outlined"
+          color="error"
+          startIcon={<DeleteIcon />}
+          onClick={() => setDialog('delete')}
+        >
+          {translate('list.bulk_delete')}
+        </Button>
+      )}
+      {dialog !== null && (
+        <OnDemand onClose={close}>
+          {dialog === 'edit' && <BulkEditDialog fields={fields} target={target} onClose={close} />}
+          {dialog === 'delete' && <BulkDeleteDialog target={target} onClose={close} />}
+        </OnDemand>
+      )}
+    </Box>
+  );
+}
+
+const BAR = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 1,
+  p: 1.25,
+  minHeight: MEASURES.bar,
+  position: 'sticky',
+  top: MEASURES.header,
+  zIndex: 3,
+  bgcolor: 'background.paper',
+  // Rows go below it, so that its colour has to cover them.
+  backgroundImage: ({ palette }: Theme) => `linear-gradient(${palette.action.selected} 0 0)`,
+} satisfies SxProps<Theme>;
+
+function Selection() {
+  const translate = useTranslate();
+  const { target, isAll, total, elsewhere, select, selectAll } = useSelection();
+  const key = `${isAll ? 'all' : 'some'}${elsewhere > 0 ? '_elsewhere' : ''}`;
+  return (
+    <>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
+        <IconButton aria-label={translate('ra.action.unselect')} onClick={() => select([])}>
+          <CloseIcon fontSize="small" />
+        </IconButton>
+        <Box component="span" role="status">
+          <strong>{translate(`selected.${key}`, { smart_count: target.total, elsewhere })}</strong>
+        </Box>
+      </Box>
+      {target.total < total && (
+        <Button onClick={selectAll}>{translate('list.select_all', { smart_count: total })}</Button>
+      )}
+    </>
+  );
+}
+
+/** The column by which rows are selected; it is in its place also where nobody may change them, as columns are counted. */
+export function SelectColumn({ enabled }: { enabled: boolean }) {
+  const place = useDataTableRenderContext();
+  if (!enabled) return null;
+  if (place === 'header') return <SelectPage />;
+  return place === 'data' ? <SelectRow /> : null;
+}
+
+function SelectPage() {
+  const translate = useTranslate();
+  const { target, pageIds, has, select } = useSelection();
+  const count = pageIds.filter(has).length;
+  const isWhole = count > 0 && count === pageIds.length;
+  const others = (target.ids ?? []).filter((id) => !pageIds.includes(id));
+  return (
+    <TableCell variant="head" padding="checkbox" className="RaDataTable-headerCell">
+      <Checkbox
+        checked={isWhole}
+        indeterminate={count > 0 && !isWhole}
+        onChange={() => select(isWhole ? others : [...others, ...pageIds])}
+        slotProps={{ input: { 'aria-label': translate('list.select_page') } }}
+      />
+    </TableCell>
+  );
+}
+
+function SelectRow() {
+  const translate = useTranslate();
+  const record = useRecordContext<Row>();
+  const { has, toggle } = useSelection();
+  if (record === undefined) return null;
+  const label = translate('list.select_row', { name: record._label });
+  return (
+    <TableCell padding="checkbox" className="RaDataTable-rowCell" onClick={stayOnPage}>
+      <Checkbox
+        checked={has(record.id)}
+        onChange={() => toggle(record.id)}
+        slotProps={{ input: { 'aria-label': label } }}
+      />
+    </TableCell>
+  );
+}
+
+/** A click beside the box is no click on the row. */
+function stayOnPage(event: MouseEvent): void {
+  event.stopPropagation();
+}

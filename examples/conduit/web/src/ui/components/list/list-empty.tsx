@@ -1,0 +1,148 @@
+import AddIcon from '@mui/icons-material/Add';
+import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined';
+import InboxIcon from '@mui/icons-material/InboxOutlined';
+import SearchOffIcon from '@mui/icons-material/SearchOff';
+import { Button } from '@mui/material';
+import { useCanAccess, useListContext, useResourceContext, useTranslate } from 'react-admin';
+import { Link } from 'react-router';
+import { signedInUser, type User } from '../../api/session';
+import { readCached } from '../../api/storage';
+import { ofTenant, useTenants } from '../../api/tenants';
+import { useCanWrite } from '../use-can-write';
+import { useDefinition, type ModelDefinition } from '../../application';
+import { MessagePanel } from '../messages';
+import { useErrorText, useLabels } from '../texts';
+
+/** A list without rows: nothing matches, or there is nothing yet. */
+export function ListEmpty() {
+  const { filterValues } = useListContext();
+  return Object.keys(filterValues).length > 0 ? <NoMatch /> : <NoRecords />;
+}
+
+function NoMatch() {
+  const translate = useTranslate();
+  return (
+    <MessagePanel
+      icon={SearchOffIcon}
+      title={translate('list.no_match_title')}
+      help={translate('list.no_match_help')}
+    >
+      <ClearButton />
+    </MessagePanel>
+  );
+}
+
+function NoRecords() {
+  const translate = useTranslate();
+  const labels = useLabels();
+  const resource = useResourceContext() ?? '';
+  const canAccess = useCanWrite(resource, 'create');
+  const narrowed = useNarrowed();
+  const { chosen } = useTenants();
+  const tenant = Object.keys(ofTenant(resource)).length > 0 ? chosen?.name : undefined;
+  const texts = emptyTexts(useDefinition(resource), narrowed, canAccess);
+  const { title, help } = tenant === undefined ? texts : { ...texts, ...EMPTY_IN_TENANT };
+  return (
+    <MessagePanel
+      icon={InboxIcon}
+      title={translate(title, { name: labels.many(resource), tenant })}
+      help={help.map((key) => translate(key)).join(' ')}
+    >
+      {title === NO_TENANT && <AccountButton />}
+      {canAccess && title !== NO_TENANT && (
+        <Button
+          component={Link}
+          to={`/${resource}/create`}
+          variant="contained"
+          color="primary"
+          startIcon={<AddIcon />}
+        >
+          {translate('list.create', { name: labels.one(resource) })}
+        </Button>
+      )}
+    </MessagePanel>
+  );
+}
+
+/** Leads who may change users to their own account, where its tenants are. */
+function AccountButton() {
+  const translate = useTranslate();
+  const { canAccess } = useCanAccess({ resource: 'user', action: 'edit' });
+  if (!canAccess) return null;
+  return (
+    <Button component={Link} to={`/user/${signedInUser()}`} variant="outlined">
+      {translate('list.own_account')}
+    </Button>
+  );
+}
+
+/** A list that the service refused or could not give. */
+export function ListError({ error }: { error: Error }) {
+  const translate = useTranslate();
+  const errorText = useErrorText();
+  const { filterValues, refetch } = useListContext();
+  return (
+    <MessagePanel
+      icon={ErrorIcon}
+      role="alert"
+      title={translate('list.error_title')}
+      help={errorText(error)}
+    >
+      <Button variant="outlined" onClick={() => refetch()}>
+        {translate('app.retry')}
+      </Button>
+      {Object.keys(filterValues).length > 0 && <ClearButton />}
+    </MessagePanel>
+  );
+}
+
+function ClearButton() {
+  const translate = useTranslate();
+  const { setFilters } = useListContext();
+  return (
+    <Button variant="outlined" onClick={() => setFilters({})}>
+      {translate('list.clear_filters')}
+    </Button>
+  );
+}
+
+/** Which rows a list shows, by the rules that narrow it. */
+const SEEN: Readonly<Record<string, string>> = {
+  owner: 'list.empty_owner',
+  tenant: 'list.empty_tenant',
+  owner_tenant: 'list.empty_owner_tenant',
+};
+const NO_TENANT = 'list.empty_no_tenant';
+/** Where the list is narrowed to the tenant that the user works in. */
+const EMPTY_IN_TENANT = { title: 'list.empty_in_tenant', help: ['list.empty_in_tenant_help'] };
+
+export interface EmptyTexts {
+  title: string;
+  /** Sentences, one after the other. */
+  help: string[];
+}
+
+/** What a list without rows says. Where a user sees only some rows, nobody can tell whether there are others. */
+function emptyTexts(
+  model: ModelDefinition | undefined,
+  narrowed: boolean,
+  mayCreate: boolean,
+): EmptyTexts {
+  const tenants = readCached<User>('user')?.tenants ?? [];
+  const rows = model?.rows ?? [];
+  const seen = rows.filter((rule) => rule !== 'tenant' || tenants.length > 0);
+  if (narrowed && rows.length > 0 && seen.length === 0)
+    return { title: NO_TENANT, help: ['list.empty_no_tenant_help'] };
+  const create = mayCreate ? ['list.empty_create'] : [];
+  if (narrowed) {
+    const which = SEEN[seen.join('_')] ?? 'list.empty_ruled';
+    return { title: 'list.empty_seen', help: [which, ...create] };
+  }
+  return { title: 'list.empty_title', help: mayCreate ? create : ['list.empty_help'] };
+}
+
+/** Whether the user sees only some rows of the empty list around, be there others or not: the service says so. */
+export function useNarrowed(): boolean {
+  const { meta } = useListContext();
+  return (meta as { narrowed?: boolean } | undefined)?.narrowed === true;
+}

@@ -1,0 +1,184 @@
+import AddIcon from '@mui/icons-material/Add';
+import { Box, Button, Paper } from '@mui/material';
+import type { ReactNode } from 'react';
+import {
+  DataTable,
+  ListBase,
+  Pagination,
+  useCanAccess,
+  useListContext,
+  useResourceContext,
+  useTranslate,
+  type SortPayload,
+} from 'react-admin';
+import { Link } from 'react-router';
+import { useDefinition, type FieldFact } from '../../application';
+import { TableLoading } from '../loading';
+import { StaleNote, isOnlyStale } from '../messages';
+import { FeatureParts, PageHeader } from '../page-header';
+import { useCanWrite } from '../use-can-write';
+import { formatNumber } from '../formats';
+import { useLabels } from '../texts';
+import { BulkActions, SelectColumn } from './bulk-actions';
+import { LinkedColumnContext, linkedSource, recordPageOf, type RecordPage } from './columns';
+import { FilterChips } from './filters';
+import { ListEmpty, ListError } from './list-empty';
+import { ListBar } from './list-toolbar';
+import { useColumns } from './column-chooser';
+import { useShownRelations } from './use-shown-relations';
+import { MEASURES } from '../../theme/theme';
+import { useSelection } from './selection';
+import { StickyHead } from './sticky-head';
+
+export interface ListPageProps {
+  /** The fields to filter by, to export and to edit in bulk; those of the model by default. */
+  fields?: readonly FieldFact[];
+  sort?: SortPayload;
+  /** Columns that are hidden until somebody asks for them. */
+  hidden?: string[];
+  /** Whether the list has a search box (a `q` parameter). */
+  searchable?: boolean;
+  /** The page that a row leads to. */
+  rowPage?: RecordPage;
+  /** More buttons in the page's header. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** All records of a resource: search, filters, columns, bulk actions, export, paging. */
+export function ListPage({ sort = NEWEST_FIRST, ...props }: ListPageProps) {
+  const filter = useShownRelations((source) => !props.hidden?.includes(source));
+  return (
+    <ListBase
+      sort={sort}
+      perPage={25}
+      exporter={false}
+      filter={filter}
+      queryOptions={QUERY_OPTIONS}
+    >
+      <ListView {...props} />
+    </ListBase>
+  );
+}
+
+const NEWEST_FIRST: SortPayload = { field: 'id', order: 'DESC' };
+/** The list shows its errors itself. */
+const QUERY_OPTIONS = { retry: false, onError: () => undefined };
+
+function ListView({
+  fields: own,
+  hidden = [],
+  searchable = true,
+  rowPage = 'show',
+  actions,
+  children,
+}: ListPageProps) {
+  const resource = useResourceContext() ?? '';
+  const known = useDefinition(resource)?.fields ?? [];
+  const fields = own ?? known;
+  const labels = useLabels();
+  const { error, data, selectedIds } = useListContext();
+  const stale = isOnlyStale(error, data);
+  return (
+    <>
+      <PageHeader title={labels.many(resource)} aside={<Total />}>
+        {actions}
+        <FeatureParts of="ListAction" />
+        <CreateButton />
+      </PageHeader>
+      <Paper variant="outlined" sx={{ overflow: 'clip' }}>
+        {selectedIds.length > 0 ? (
+          <BulkActions fields={fields} />
+        ) : (
+          <ListBar fields={fields} searchable={searchable} hidden={hidden}>
+            {children}
+          </ListBar>
+        )}
+        <FilterChips fields={fields} />
+        {stale && <StaleNote error={error} />}
+        {error && !stale ? (
+          <ListError error={error} />
+        ) : (
+          <>
+            <Table hidden={hidden} rowPage={rowPage}>
+              {children}
+            </Table>
+            <ListFooter />
+          </>
+        )}
+      </Paper>
+    </>
+  );
+}
+
+interface TableProps {
+  hidden: string[];
+  rowPage: RecordPage;
+  children: ReactNode;
+}
+
+function Table({ hidden, rowPage, children }: TableProps) {
+  const resource = useResourceContext() ?? '';
+  const canEdit = useCanWrite(resource, 'edit');
+  const { canAccess: canDelete } = useCanAccess({ resource, action: 'delete' });
+  const bulk = canEdit || canDelete;
+  const { has, target } = useSelection();
+  const { isPending } = useListContext();
+  const { columns } = useColumns(resource, children, hidden);
+  const page = recordPageOf(resource, rowPage);
+  const shown = columns.filter((column) => column.shown);
+  const source = linkedSource(shown);
+  if (isPending) return <TableLoading columns={shown.length} />;
+  return (
+    <LinkedColumnContext value={page && source !== undefined ? { source, page } : null}>
+      <StickyHead top={MEASURES.header + (target.total > 0 ? MEASURES.bar : 0)}>
+        <DataTable
+          rowClick={page}
+          rowSx={({ id }) => (has(id) ? SELECTED : {})}
+          hiddenColumns={hidden}
+          bulkActionButtons={false}
+          empty={<ListEmpty />}
+        >
+          <SelectColumn enabled={bulk ?? false} />
+          {children}
+        </DataTable>
+      </StickyHead>
+    </LinkedColumnContext>
+  );
+}
+
+const SELECTED = { bgcolor: 'action.selected' };
+
+function Total() {
+  const translate = useTranslate();
+  const { total } = useListContext();
+  if (total === undefined) return null;
+  return (
+    <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.8125rem' }} role="status">
+      {translate('list.count', { smart_count: total, count: formatNumber(total) })}
+    </Box>
+  );
+}
+
+function CreateButton() {
+  const resource = useResourceContext() ?? '';
+  const translate = useTranslate();
+  const labels = useLabels();
+  if (!useCanWrite(resource, 'create')) return null;
+  return (
+    <Button
+      component={Link}
+      to={`/${resource}/create`}
+      variant="contained"
+      color="primary"
+      startIcon={<AddIcon />}
+    >
+      {translate('list.create', { name: labels.one(resource) })}
+    </Button>
+  );
+}
+
+/** Paging below a table. */
+function ListFooter() {
+  return <Pagination rowsPerPageOptions={[10, 25, 50, 100]} />;
+}

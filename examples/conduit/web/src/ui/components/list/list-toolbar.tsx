@@ -1,0 +1,136 @@
+import FilterListIcon from '@mui/icons-material/FilterList';
+import SearchIcon from '@mui/icons-material/Search';
+import ViewColumnIcon from '@mui/icons-material/ViewColumnOutlined';
+import { Badge, Box, Button, InputAdornment, TextField } from '@mui/material';
+import { lazy, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useListContext, useTranslate } from 'react-admin';
+import type { FieldFact } from '../../application';
+import { CompactButton } from '../page-header';
+import { OnDemand } from '../messages';
+import { ColumnChooser, type ColumnChooserProps } from './column-chooser';
+import { ExportCsvButton } from './export';
+
+const FilterDrawer = lazy(() =>
+  import('./filter-drawer').then((module) => ({ default: module.FilterDrawer })),
+);
+
+export interface ListBarProps {
+  fields: readonly FieldFact[];
+  searchable: boolean;
+  /** Columns that are hidden until somebody asks for them. */
+  hidden: string[];
+  /** The columns of the table. */
+  children: ReactNode;
+}
+
+/** Search, filters, columns and export above a table. */
+export function ListBar({ fields, searchable, hidden, children }: ListBarProps) {
+  return (
+    <Box
+      className="on-screen"
+      sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, p: 1.25, alignItems: 'center' }}
+    >
+      {searchable && <SearchField />}
+      {fields.length > 0 && <FilterButton fields={fields} />}
+      <Box sx={{ flex: 1 }} />
+      <ChooseColumnsButton hidden={hidden}>{children}</ChooseColumnsButton>
+      <ExportCsvButton fields={fields} />
+    </Box>
+  );
+}
+
+const TYPING_PAUSE = 300;
+
+function SearchField() {
+  const translate = useTranslate();
+  const { filterValues, setFilters } = useListContext();
+  const current = String(filterValues['q'] ?? '');
+  const [text, setText] = useState(current);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [seen, setSeen] = useState(current);
+  if (seen !== current) {
+    setSeen(current);
+    setText(current);
+  }
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const change = (value: string) => {
+    setText(value);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      const { q: _, ...others } = filterValues;
+      setFilters(value === '' ? others : { ...others, q: value }, undefined, false);
+    }, TYPING_PAUSE);
+  };
+  return (
+    <TextField
+      type="search"
+      value={text}
+      onChange={(event) => change(event.target.value)}
+      placeholder={translate('list.search')}
+      sx={{ width: { xs: '100%', sm: 260 } }}
+      slotProps={{
+        htmlInput: { 'aria-label': translate('list.search') },
+        input: {
+          startAdornment: (
+            <InputAdornment position="start">
+              <SearchIcon fontSize="small" />
+            </InputAdornment>
+          ),
+        },
+      }}
+    />
+  );
+}
+
+function FilterButton({ fields }: { fields: readonly FieldFact[] }) {
+  const translate = useTranslate();
+  const { filterValues } = useListContext();
+  const [open, setOpen] = useState(false);
+  const [used, setUsed] = useState(false);
+  const count = Object.keys(filterValues).filter((key) => key !== 'q').length;
+  return (
+    <>
+      <Badge badgeContent={count} color="primary">
+        <Button
+          variant="outlined"
+          startIcon={<FilterListIcon />}
+          aria-haspopup="dialog"
+          onClick={() => {
+            setUsed(true);
+            setOpen(true);
+          }}
+        >
+          {translate('list.filters')}
+        </Button>
+      </Badge>
+      {used && (
+        <OnDemand onClose={() => setUsed(false)}>
+          <FilterDrawer fields={fields} open={open} onClose={() => setOpen(false)} />
+        </OnDemand>
+      )}
+    </>
+  );
+}
+
+export type ChooseColumnsButtonProps = Pick<ColumnChooserProps, 'children' | 'hidden'>;
+
+/** Opens the choice of columns and of their order. */
+function ChooseColumnsButton({ children, hidden }: ChooseColumnsButtonProps) {
+  const translate = useTranslate();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  return (
+    <>
+      <CompactButton
+        icon={ViewColumnIcon}
+        label={translate('list.columns')}
+        aria-haspopup="dialog"
+        onClick={(event) => setAnchor(event.currentTarget)}
+      />
+      {anchor !== null && (
+        <ColumnChooser anchor={anchor} hidden={hidden} onClose={() => setAnchor(null)}>
+          {children}
+        </ColumnChooser>
+      )}
+    </>
+  );
+}

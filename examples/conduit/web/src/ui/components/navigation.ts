@@ -1,0 +1,82 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { useRecordContext, useResourceContext } from 'react-admin';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { sessionMayDo } from '../api/session';
+
+/** The pages of this visit by their places in the history, since the browser does not tell what stands before. */
+const trail = new Map<number, string>();
+
+/** Remembers the way through the application, from the time when it was opened or somebody signed in. */
+export function useTrail(): void {
+  const { pathname } = useLocation();
+  useEffect(() => void trail.set(place(), pathname));
+  useEffect(() => () => trail.clear(), []);
+}
+
+/** Whether one step back is another page of the application. */
+function hasPageBefore(): boolean {
+  const before = trail.get(place() - 1);
+  return before !== undefined && before !== trail.get(place());
+}
+
+/** The router counts its entries from 0. */
+function place(): number {
+  return (window.history.state as { idx?: number } | null)?.idx ?? 0;
+}
+
+/** Tells what comes late whether its page is still there, or the user has left it. */
+export function useIsHere(): () => boolean {
+  const here = useRef(true);
+  useEffect(() => {
+    here.current = true;
+    return () => {
+      here.current = false;
+    };
+  }, []);
+  return useCallback(() => here.current, []);
+}
+
+let isUnsaved = false;
+
+/** The form on the page tells whether it has changes that are not saved. */
+export function tellUnsavedChanges(isDirty: boolean): void {
+  isUnsaved = isDirty;
+}
+
+/** Whether something would be lost by leaving the page in a way that no form can hold up. */
+export function hasUnsavedChanges(): boolean {
+  return isUnsaved;
+}
+
+/** The state of a navigation that follows a save or a deletion: there is nothing left to lose. */
+export const FINISHED = { finished: true };
+
+/** Whether a navigation has this state. */
+export function isFinished(state: unknown): boolean {
+  return (state as Partial<typeof FINISHED> | null)?.finished === true;
+}
+
+/** Leads from a form to where its user came from, or to where they would have come from: never out of the application. */
+export function useWayBack(): () => void {
+  const navigate = useNavigate();
+  const resource = useResourceContext() ?? '';
+  const record = useRecordContext();
+  const [query] = useSearchParams();
+  const isShown = record?.id !== undefined && sessionMayDo('show', resource);
+  const home = isShown ? `/${resource}/${record.id}/show` : `/${resource}`;
+  return () =>
+    void (hasPageBefore()
+      ? navigate(-1)
+      : navigate(insidePath(query.get('back')) ?? home, { replace: true }));
+}
+
+/** Leads to the page before this one, or to the start page. */
+export function useGoBack(): () => void {
+  const navigate = useNavigate();
+  return () => void (hasPageBefore() ? navigate(-1) : navigate('/'));
+}
+
+/** A path of the application; null for anything that could lead elsewhere. */
+export function insidePath(text: string | null): string | null {
+  return text !== null && /^\/(?![/\\])/.test(text) ? text : null;
+}

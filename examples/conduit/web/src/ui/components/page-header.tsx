@@ -1,0 +1,111 @@
+import { Box, Button, Typography, type ButtonProps } from '@mui/material';
+import type { ReactNode } from 'react';
+import { useDefaultTitle, useTranslate } from 'react-admin';
+import { Link } from 'react-router';
+import { useApplication } from '../application';
+import type { SvgIconComponent } from '@mui/icons-material';
+
+export interface Crumb {
+  label: string;
+  to: string;
+}
+
+export interface PageHeaderProps {
+  title: ReactNode;
+  /** The title of the browser's tab when `title` is more than text. */
+  documentTitle?: string;
+  crumbs?: readonly Crumb[];
+  aside?: ReactNode;
+  children?: ReactNode;
+}
+
+/** The top of a page: where one is, what it is, and what can be done there. */
+export function PageHeader({
+  title,
+  documentTitle,
+  crumbs = [],
+  aside,
+  children,
+}: PageHeaderProps) {
+  const appTitle = useDefaultTitle();
+  const text = documentTitle ?? (typeof title === 'string' ? title : '');
+  return (
+    <Box component="header" sx={{ mb: 2.5 }}>
+      <title>{`${text} · ${String(appTitle)}`}</title>
+      {crumbs.length > 0 && <Crumbs crumbs={crumbs} />}
+      <Box
+        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, minHeight: 36 }}
+      >
+        <Typography variant="h1" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+          {title}
+        </Typography>
+        {aside}
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, ml: 'auto' }}>{children}</Box>
+      </Box>
+    </Box>
+  );
+}
+
+function Crumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
+  const translate = useTranslate();
+  return (
+    <Box
+      component="nav"
+      aria-label={translate('app.breadcrumb')}
+      sx={{ mb: 0.25, fontSize: '0.8125rem' }}
+    >
+      {crumbs.map(({ label, to }) => (
+        <Box
+          key={to}
+          component={Link}
+          to={to}
+          sx={{
+            color: 'text.secondary',
+            textDecoration: 'none',
+            '&:hover': { color: 'text.primary', textDecoration: 'underline' },
+            '&:not(:last-child)::after': {
+              content: '"/"',
+              mx: 0.75,
+              color: 'text.disabled',
+              display: 'inline-block',
+            },
+          }}
+        >
+          {label}
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+/** What the features of this back-office add to a place. */
+export function FeatureParts({ of }: { of: 'Header' | 'ListAction' | 'ShowAction' }) {
+  const { features } = useApplication();
+  return features.map(({ name, [of]: Part }) => Part && <Part key={name} />);
+}
+
+export interface CompactButtonProps extends Omit<ButtonProps, 'children' | 'startIcon' | 'sx'> {
+  icon: SvgIconComponent;
+  label: string;
+  /** Where it leads, when it is a link. */
+  to?: string;
+  state?: unknown;
+}
+
+/** A button that is its icon alone where the screen is narrow. */
+export function CompactButton({ icon: Icon, label, to, state, ...props }: CompactButtonProps) {
+  const target = to === undefined ? {} : { component: Link, to, state };
+  return (
+    <Button {...props} {...target} aria-label={label} startIcon={<Icon />} sx={COMPACT}>
+      <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+        {label}
+      </Box>
+    </Button>
+  );
+}
+
+const COMPACT = {
+  minWidth: { xs: 36, sm: 64 },
+  px: { xs: 1, sm: 1.5 },
+  '& .MuiButton-startIcon': { ml: { xs: 0, sm: '-2px' }, mr: { xs: 0, sm: '6px' } },
+};

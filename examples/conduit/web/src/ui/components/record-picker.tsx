@@ -1,0 +1,230 @@
+import { Autocomplete, Box, MenuItem, TextField } from '@mui/material';
+import { Suspense, useMemo, useState, type ReactNode, type Ref } from 'react';
+import { useCanAccess, useGetList, useGetMany, useTranslate } from 'react-admin';
+import { useTenants } from '../api/tenants';
+import type { Row } from '../application';
+import { Telling, numberOf, type TellingProps } from './telling';
+import { useDebounced } from './use-debounced';
+
+interface CommonProps {
+  resource: string;
+  label: ReactNode;
+  required?: boolean | undefined;
+  disabled?: boolean | undefined;
+  autoFocus?: boolean | undefined;
+  error?: boolean | undefined;
+  helperText?: ReactNode;
+  onBlur?: (() => void) | undefined;
+  /** Records that may not be picked. */
+  without?: readonly number[];
+}
+
+export type RecordPickerProps = CommonProps &
+  (
+    | { multiple: true; value: number[]; onChange: (ids: number[]) => void }
+    | { multiple?: false; value: number | null; onChange: (id: number | null) => void }
+  );
+
+/** Picks records of a resource by typing a part of them; where the user may not list them one of their tenants, or a bare id. */
+export function RecordPicker(props: RecordPickerProps) {
+  const { canAccess } = useCanAccess({ resource: props.resource, action: 'list' });
+  const { tenants } = useTenants();
+  if (canAccess !== false) return <SearchPicker {...props} />;
+  const isOwn = props.resource === 'tenant' && tenants.length > 0;
+  return isOwn && !props.multiple ? <OwnTenantPicker {...props} /> : <IdField {...props} />;
+}
+
+const TYPING_PAUSE = 200;
+const OPTIONS_SHOWN = 25;
+
+function SearchPicker(props: RecordPickerProps) {
+  const { resource, label, multiple, value, onChange, without = [], ...field } = props;
+  const translate = useTranslate();
+  const [open, setOpen] = useState(false);
+  const [text, setText] = useState('');
+  const query = useDebounced(text, TYPING_PAUSE);
+  const chosen = useChosen(resource, multiple ? value : value === null ? [] : [value]);
+  const { data = [], isFetching } = useGetList<Row>(
+    resource,
+    {
+      filter: query === '' ? {} : { q: query },
+      pagination: { page: 1, perPage: OPTIONS_SHOWN },
+      sort: { field: 'id', order: 'DESC' },
+    },
+    { enabled: open },
+  );
+  const options = data.filter(({ id }) => !without.includes(id));
+  const change = (picked: Row | Row[] | null) => {
+    if (multiple) onChange((picked as Row[]).map(({ id }) => id));
+    else onChange((picked as Row | null)?.id ?? null);
+  };
+  return (
+    <Autocomplete<Row, boolean>
+      fullWidth
+      multiple={multiple ?? false}
+      open={open}
+      onOpen={() => setOpen(true)}
+      onClose={() => setOpen(false)}
+      options={options}
+      loading={isFetching}
+      disabled={field.disabled ?? false}
+      noOptionsText={translate('form.no_options')}
+      loadingText={translate('app.loading')}
+      value={multiple ? chosen : (chosen[0] ?? null)}
+      onChange={(_, picked) => change(picked)}
+      onInputChange={(_, input, reason) => setText(reason === 'input' ? input : '')}
+      onBlur={() => field.onBlur?.()}
+      getOptionKey={({ id }) => id}
+      getOptionLabel={({ _label }) => _label}
+      isOptionEqualToValue={(option, other) => option.id === other.id}
+      filterOptions={(all) => all}
+      renderOption={({ key, ...props }, row) => (
+        <Box component="li" key={key} {...props}>
+          <Option resource={resource} row={row} alike={alikeOf(row, options)} />
+        </Box>
+      )}
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          label={label}
+          required={field.required ?? false}
+          error={field.error ?? false}
+          helperText={field.helperText}
+          autoFocus={field.autoFocus ?? false}
+          placeholder={open ? translate('form.search_reference') : ''}
+        />
+      )}
+    />
+  );
+}
+
+const alikeOf = (row: Row, options: readonly Row[]): Row[] =>
+  options.filter(({ _label }) => _label === row._label);
+
+/** A record by its label, with what tells it apart where others have the same. */
+function Option(props: TellingProps) {
+  const { row, alike } = props;
+  if (alike.length < 2) return row._label;
+  return (
+    <Box>
+      {row._label}
+      <Box sx={{ fontSize: '0.75rem', color: 'text.secondary' }}>
+        <Suspense fallback={numberOf(row.id)}>
+          <Telling {...props} />
+        </Suspense>
+      </Box>
+    </Box>
+  );
+}
+
+/** The records that are picked now, with a bare number for one that cannot be read. */
+function useChosen(resource: string, ids: number[]): Row[] {
+  const { data } = useGetMany<Row>(resource, { ids }, { enabled: ids.length > 0 });
+  const key = ids.join();
+  return useMemo(() => {
+    const rows = new Map((data ?? []).filter(Boolean).map((row) => [row.id, row]));
+    return key === ''
+      ? []
+      : key.split(',').map((id) => rows.get(Number(id)) ?? bareRow(Number(id)));
+  }, [data, key]);
+}
+
+function bareRow(id: number): Row {
+  return { id, _label: numberOf(id) };
+}
+
+/** One of the user's own tenants, for those who may not list all of them. */
+function OwnTenantPicker(props: Extract<RecordPickerProps, { multiple?: false }>) {
+  const { value, onChange, label, helperText, onBlur } = props;
+  const { required = false, disabled = false, error = false } = props;
+  const translate = useTranslate();
+  const { tenants } = useTenants();
+  const isOther = value !== null && tenants.every(({ id }) => id !== value);
+  return (
+    <TextField
+      select
+      fullWidth
+      value={value ?? ''}
+      onChange={(event) => onChange(Number(event.target.value) || null)}
+      onBlur={() => onBlur?.()}
+      {...{ label, helperText, required, disabled, error }}
+    >
+      {!required && <MenuItem value="">{translate('form.none')}</MenuItem>}
+      {isOther && <MenuItem value={value}>{bareRow(value)._label}</MenuItem>}
+      {tenants.map(({ id, name }) => (
+        <MenuItem key={id} value={id}>
+          {name}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
+
+function IdField({ label, multiple, value, onChange, helperText, ...field }: RecordPickerProps) {
+  const translate = useTranslate();
+  const [text, setText] = useState(multiple ? value.join(', ') : String(value ?? ''));
+  const change = (input: string) => {
+    setText(input);
+    const ids = (input.match(/\d+/g) ?? []).map(Number);
+    if (multiple) onChange(ids);
+    else onChange(ids[0] ?? null);
+  };
+  return (
+    <TextField
+      fullWidth
+      label={label}
+      value={text}
+      required={field.required ?? false}
+      disabled={field.disabled ?? false}
+      error={field.error ?? false}
+      helperText={helperText ?? translate('form.assign_id')}
+      onChange={(event) => change(event.target.value)}
+      onBlur={() => field.onBlur?.()}
+      slotProps={{ htmlInput: { inputMode: 'numeric' } }}
+    />
+  );
+}
+
+export interface KeysPickerProps {
+  resource: string;
+  /** The field by which the records are listed, such as the name of a role. */
+  keyField: string;
+  label: ReactNode;
+  value: string[];
+  onChange: (keys: string[]) => void;
+  id?: string;
+  name?: string;
+  required?: boolean;
+  disabled?: boolean;
+  error?: boolean;
+  helperText?: ReactNode;
+  inputRef?: Ref<HTMLElement>;
+  onBlur?: () => void;
+}
+
+/** There are few records of the kind that has another key than its id. */
+const MOST = 500;
+
+/** Picks records that are known by something else than their ids. */
+export function KeysPicker(props: KeysPickerProps) {
+  const { resource, keyField, value, onChange, onBlur, disabled = false, ...field } = props;
+  const translate = useTranslate();
+  const { data = [] } = useGetList<Row>(resource, {
+    pagination: { page: 1, perPage: MOST },
+    sort: { field: keyField, order: 'ASC' },
+  });
+  return (
+    <Autocomplete
+      multiple
+      disableCloseOnSelect
+      fullWidth
+      options={data.map((row) => String(row[keyField]))}
+      value={value}
+      disabled={disabled}
+      noOptionsText={translate('form.no_options')}
+      onBlur={() => onBlur?.()}
+      onChange={(_, keys) => onChange(keys)}
+      renderInput={(params) => <TextField {...params} {...field} />}
+    />
+  );
+}

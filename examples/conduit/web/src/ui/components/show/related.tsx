@@ -1,0 +1,230 @@
+import AddIcon from '@mui/icons-material/Add';
+import { Box, Button, Paper, Tab, Tabs, Typography } from '@mui/material';
+import { Children, Suspense, isValidElement, type ReactElement, type ReactNode } from 'react';
+import {
+  DataTable,
+  Pagination,
+  ReferenceManyFieldBase,
+  ResourceContextProvider,
+  useCanAccessResources,
+  useGetManyReference,
+  useListContext,
+  useRecordContext,
+  useResourceContext,
+  useTranslate,
+  type Identifier,
+} from 'react-admin';
+import { Link, useSearchParams } from 'react-router';
+import type { Row } from '../../application';
+import { LinkedColumnContext, linkedSource, recordPageOf } from '../list/columns';
+import { useNarrowed } from '../list/list-empty';
+import { sourcesOf, useFixedColumns } from '../list/column-chooser';
+import { useShownRelations } from '../list/use-shown-relations';
+import { isOnlyStale } from '../messages';
+import { TableLoading } from '../loading';
+import { useErrorText, useLabels } from '../texts';
+import { useCanWrite } from '../use-can-write';
+
+export interface RelatedTabProps {
+  /** The name of the relation, which is the tab's label and its place in the address. */
+  relation: string;
+  /** The resource of the related records. */
+  reference: string;
+  /** Their field that refers to this record. */
+  target: string;
+  /** What of this record it refers to; the id by default. */
+  source?: string;
+  /** Whether that field holds several references. */
+  many?: boolean;
+  /** Columns, as in a list. */
+  children: ReactNode;
+}
+
+/** Tabs of related records; those that the user may not list are absent. */
+export function RelatedTabs({ children }: { children: ReactNode }) {
+  const tabs = useVisibleTabs(children);
+  const translate = useTranslate();
+  const labels = useLabels();
+  const resource = useResourceContext() ?? '';
+  const [query, setQuery] = useSearchParams();
+  const current = tabs.find(({ props }) => props.relation === query.get('tab')) ?? tabs[0];
+  if (current === undefined) return null;
+  const choose = (relation: string) =>
+    setQuery({ tab: relation }, { replace: true, preventScrollReset: true });
+  return (
+    <Paper variant="outlined" sx={{ mt: 2.5, overflow: 'clip' }}>
+      <Tabs
+        value={current.props.relation}
+        onChange={(_, relation: string) => choose(relation)}
+        variant="scrollable"
+        allowScrollButtonsMobile
+        aria-label={translate('show.related')}
+        sx={{ borderBottom: 1, borderColor: 'divider', px: 1 }}
+      >
+        {tabs.map(({ props }) => (
+          <Tab
+            key={props.relation}
+            value={props.relation}
+            label={<TabLabel {...props} text={labels.field(resource, props.relation)} />}
+            id={`tab-${props.relation}`}
+            aria-controls={`panel-${props.relation}`}
+          />
+        ))}
+      </Tabs>
+      <Box
+        role="tabpanel"
+        id={`panel-${current.props.relation}`}
+        aria-labelledby={`tab-${current.props.relation}`}
+      >
+        <Suspense fallback={<TableLoading columns={4} />}>{current}</Suspense>
+      </Box>
+    </Paper>
+  );
+}
+
+function useVisibleTabs(children: ReactNode): ReactElement<RelatedTabProps>[] {
+  const all = Children.toArray(children).filter((child) => isValidElement<RelatedTabProps>(child));
+  const { canAccess } = useCanAccessResources({
+    action: 'list',
+    resources: all.map(({ props }) => props.reference),
+  });
+  return all.filter(({ props }) => canAccess?.[props.reference]);
+}
+
+function TabLabel({ text, reference, target, source = 'id' }: RelatedTabProps & { text: string }) {
+  const record = useRecordContext<Row>();
+  const { total } = useGetManyReference(
+    reference,
+    {
+      target,
+      id: record?.[source] as Identifier,
+      pagination: { page: 1, perPage: 0 },
+      sort: SORT,
+      filter: {},
+    },
+    { enabled: record !== undefined },
+  );
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75 }}>
+      {text}
+      {total !== undefined && (
+        <Box component="span" sx={COUNT}>
+          {total}
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+const SORT = { field: 'id', order: 'DESC' } as const;
+
+const COUNT = {
+  px: 0.75,
+  borderRadius: 1,
+  fontSize: '0.6875rem',
+  lineHeight: 1.6,
+  bgcolor: 'action.hover',
+  color: 'text.secondary',
+};
+
+/** The records that refer to this one through `target`, with a button that adds another. */
+export function RelatedTab({ children, ...relation }: RelatedTabProps) {
+  const { relation: name, reference, target, source = 'id' } = relation;
+  const parent = useResourceContext() ?? '';
+  const columns = sourcesOf(children);
+  const filter = useShownRelations((column) => columns.includes(column), reference);
+  return (
+    <ReferenceManyFieldBase
+      reference={reference}
+      target={target}
+      source={source}
+      filter={filter}
+      sort={SORT}
+      perPage={10}
+    >
+      <ResourceContextProvider value={reference}>
+        <RelatedBar {...relation} parent={parent} />
+        <RelatedRows storeKey={`${parent}.${name}`}>{children}</RelatedRows>
+      </ResourceContextProvider>
+    </ReferenceManyFieldBase>
+  );
+}
+
+interface RelatedRowsProps {
+  /** Where the table keeps what is its own, apart from the list of the same records. */
+  storeKey: string;
+  children: ReactNode;
+}
+
+function RelatedRows({ storeKey, children }: RelatedRowsProps) {
+  const translate = useTranslate();
+  const errorText = useErrorText();
+  const resource = useResourceContext() ?? '';
+  const page = recordPageOf(resource);
+  const source = linkedSource(useFixedColumns(children));
+  const { total, perPage, error, data } = useListContext();
+  const none = useNarrowed() ? 'show.none_seen' : 'show.none';
+  if (error && !isOnlyStale(error, data)) {
+    return (
+      <Typography role="alert" sx={{ p: 3, color: 'error.main' }}>
+        {errorText(error as Error)}
+      </Typography>
+    );
+  }
+  return (
+    <LinkedColumnContext value={page && source !== undefined ? { source, page } : null}>
+      <DataTable
+        rowClick={page}
+        storeKey={storeKey}
+        bulkActionButtons={false}
+        empty={
+          <Typography sx={{ px: 3, py: 5, textAlign: 'center', color: 'text.secondary' }}>
+            {translate(none)}
+          </Typography>
+        }
+      >
+        {children}
+      </DataTable>
+      {(total ?? 0) > perPage && <Pagination rowsPerPageOptions={[10, 25, 50]} />}
+    </LinkedColumnContext>
+  );
+}
+
+interface RelatedBarProps extends Omit<RelatedTabProps, 'children'> {
+  parent: string;
+}
+
+function RelatedBar({
+  parent,
+  relation,
+  reference,
+  target,
+  source = 'id',
+  many = false,
+}: RelatedBarProps) {
+  const translate = useTranslate();
+  const labels = useLabels();
+  const record = useRecordContext<Row>();
+  const canCreate = useCanWrite(reference, 'create');
+  const key = record?.[source];
+  const filter = encodeURIComponent(JSON.stringify({ [target]: [key] }));
+  const filled = encodeURIComponent(JSON.stringify({ [target]: many ? [key] : key }));
+  const back = encodeURIComponent(`/${parent}/${record?.id}/show?tab=${relation}`);
+  return (
+    <Box sx={{ display: 'flex', gap: 1, justifyContent: 'flex-end', p: 1 }}>
+      <Button component={Link} to={`/${reference}?filter=${filter}`}>
+        {translate('show.all')}
+      </Button>
+      {canCreate && (
+        <Button
+          component={Link}
+          to={`/${reference}/create?source=${filled}&back=${back}`}
+          variant="outlined"
+          startIcon={<AddIcon />}
+        >
+          {translate('show.add', { name: labels.one(reference) })}
+        </Button>
+      )}
+    </Box>
+  );
+}

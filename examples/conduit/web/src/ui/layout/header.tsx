@@ -1,0 +1,185 @@
+import DarkIcon from '@mui/icons-material/DarkModeOutlined';
+import KeyIcon from '@mui/icons-material/KeyOutlined';
+import LightIcon from '@mui/icons-material/LightModeOutlined';
+import LogoutIcon from '@mui/icons-material/Logout';
+import MenuIcon from '@mui/icons-material/Menu';
+import {
+  Avatar,
+  Box,
+  CircularProgress,
+  Divider,
+  IconButton,
+  ListItemIcon,
+  Menu,
+  MenuItem,
+  Tooltip,
+  Typography,
+  useTheme as useMuiTheme,
+} from '@mui/material';
+import { useState } from 'react';
+import { useGetIdentity, useLoading, useLogout, useTheme, useTranslate } from 'react-admin';
+import { Link } from 'react-router';
+import { closeDrafts } from '../api/storage';
+import type { User } from '../api/session';
+import { ConfirmDialog } from '../components/confirm-dialog';
+import { formatList } from '../components/formats';
+import { hasUnsavedChanges } from '../components/navigation';
+import { FeatureParts } from '../components/page-header';
+import { MEASURES } from '../theme/theme';
+import { LanguageItems, useLanguages } from './language-choice';
+import { TenantSwitcher } from './tenant-switcher';
+
+/** The bar above every page: what features have there, tenant, theme, account. */
+export function Header({ onMenu }: { onMenu: (() => void) | undefined }) {
+  const translate = useTranslate();
+  return (
+    <Box
+      className="on-screen"
+      sx={{
+        position: 'sticky',
+        top: 0,
+        zIndex: 'appBar',
+        height: MEASURES.header,
+        px: { xs: 1.5, sm: 3 },
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1,
+        borderBottom: 1,
+        borderColor: 'divider',
+        bgcolor: 'background.paper',
+      }}
+    >
+      {onMenu && (
+        <IconButton onClick={onMenu} aria-label={translate('app.open_menu')} edge="start">
+          <MenuIcon />
+        </IconButton>
+      )}
+      <Box sx={{ flex: 1, minWidth: 0, display: 'flex', alignItems: 'center', gap: 1 }}>
+        <FeatureParts of="Header" />
+      </Box>
+      <Busy />
+      <TenantSwitcher />
+      <ThemeButton />
+      <AccountMenu />
+    </Box>
+  );
+}
+
+/** A sign that something is on its way. */
+function Busy() {
+  const translate = useTranslate();
+  const loading = useLoading();
+  return loading && <CircularProgress size={16} aria-label={translate('app.loading')} />;
+}
+
+function ThemeButton() {
+  const translate = useTranslate();
+  const { mode } = useMuiTheme().palette;
+  const [, setTheme] = useTheme();
+  const label = translate(mode === 'dark' ? 'app.light' : 'app.dark');
+  return (
+    <Tooltip title={label}>
+      <IconButton aria-label={label} onClick={() => setTheme(mode === 'dark' ? 'light' : 'dark')}>
+        {mode === 'dark' ? <LightIcon fontSize="small" /> : <DarkIcon fontSize="small" />}
+      </IconButton>
+    </Tooltip>
+  );
+}
+
+/** Who is signed in, and what they can do about it. */
+function AccountMenu() {
+  const translate = useTranslate();
+  const signOut = useSignOut();
+  const changeLanguage = useChangeLanguage();
+  const { identity } = useGetIdentity();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const close = () => setAnchor(null);
+  const name = identity?.fullName ?? '';
+  const user = identity as unknown as User | undefined;
+  return (
+    <>
+      <IconButton
+        aria-label={translate('app.account', { initials: initials(name), name })}
+        aria-haspopup="menu"
+        onClick={(event) => setAnchor(event.currentTarget)}
+        edge="end"
+      >
+        <Avatar
+          sx={{ width: 28, height: 28, fontSize: 12, fontWeight: 600, bgcolor: 'primary.main' }}
+        >
+          {initials(name)}
+        </Avatar>
+      </IconButton>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={close}>
+        <Box component="li" role="presentation" sx={{ px: 2, py: 1, minWidth: 200 }}>
+          <Typography sx={{ fontWeight: 600 }}>{name}</Typography>
+          <Typography variant="caption">{formatList(user?.roles ?? [])}</Typography>
+        </Box>
+        <Divider component="li" />
+        <MenuItem component={Link} to="/auth/password" onClick={close}>
+          <ListItemIcon>
+            <KeyIcon fontSize="small" />
+          </ListItemIcon>
+          {translate('app.change_password')}
+        </MenuItem>
+        <LanguageItems
+          onChoose={(code) => {
+            close();
+            changeLanguage.choose(code);
+          }}
+        />
+        <MenuItem
+          onClick={() => {
+            close();
+            signOut.choose(undefined);
+          }}
+        >
+          <ListItemIcon>
+            <LogoutIcon fontSize="small" />
+          </ListItemIcon>
+          {translate('app.sign_out')}
+        </MenuItem>
+      </Menu>
+      {signOut.question}
+      {changeLanguage.question}
+    </>
+  );
+}
+
+function useSignOut() {
+  const logout = useLogout();
+  return useUnlessUnsaved('app.sign_out', () => {
+    closeDrafts();
+    void logout();
+  });
+}
+
+/** Every page is made anew in the other language, and with it the form that somebody fills in. */
+function useChangeLanguage() {
+  return useUnlessUnsaved('app.change_language', useLanguages().choose);
+}
+
+/** What takes unsaved changes along: who has some is asked. */
+function useUnlessUnsaved<T>(confirm: string, work: (chosen: T) => void) {
+  const translate = useTranslate();
+  const [asking, setAsking] = useState<{ chosen: T } | null>(null);
+  const question = asking && (
+    <ConfirmDialog
+      title={translate('form.unsaved')}
+      text={translate('form.unsaved_help')}
+      confirm={translate(confirm)}
+      cancel={translate('form.stay')}
+      danger
+      onConfirm={() => work(asking.chosen)}
+      onClose={() => setAsking(null)}
+    />
+  );
+  const choose = (chosen: T) => (hasUnsavedChanges() ? setAsking({ chosen }) : work(chosen));
+  return { choose, question };
+}
+
+function initials(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean);
+  const [first = '', last = ''] = [words[0], words.length > 1 ? words.at(-1) : undefined];
+  return (first.charAt(0) + (last === '' ? first.charAt(1) : last.charAt(0))).toUpperCase();
+}

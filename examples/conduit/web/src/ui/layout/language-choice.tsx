@@ -1,0 +1,62 @@
+import CheckIcon from '@mui/icons-material/Check';
+import { Box, Button, Divider, ListItemIcon, MenuItem } from '@mui/material';
+import { useLocaleState, useLocales, useTranslate } from 'react-admin';
+
+/** The languages of this application, and the one that the page is in; there is nothing to choose of one alone. */
+export function useLanguages() {
+  const all = useLocales();
+  const [current, choose] = useLocaleState();
+  return { languages: all.length > 1 ? all : [], current, choose };
+}
+
+/** The languages as lines of the account's menu, each in its own words. */
+export function LanguageItems({ onChoose }: { onChoose: (code: string) => void }) {
+  const translate = useTranslate();
+  const { languages, current } = useLanguages();
+  if (languages.length === 0) return null;
+  return (
+    <>
+      <Divider component="li" />
+      <Box component="li" role="presentation" sx={TITLE}>
+        {translate('app.language')}
+      </Box>
+      {languages.map(({ locale, name }) => (
+        <MenuItem
+          key={locale}
+          lang={locale}
+          role="menuitemradio"
+          aria-checked={locale === current}
+          onClick={() => onChoose(locale)}
+        >
+          <ListItemIcon>{locale === current && <CheckIcon fontSize="small" />}</ListItemIcon>
+          {name}
+        </MenuItem>
+      ))}
+      <Divider component="li" />
+    </>
+  );
+}
+
+const TITLE = { px: 2, pt: 1, pb: 0.5, fontSize: '0.75rem', color: 'text.secondary' };
+
+/** The same below the form of those who are not signed in. */
+export function LanguageButtons() {
+  const translate = useTranslate();
+  const { languages, current, choose } = useLanguages();
+  if (languages.length === 0) return null;
+  return (
+    <Box role="group" aria-label={translate('app.language')} sx={{ mt: 2 }}>
+      {languages.map(({ locale, name }) => (
+        <Button
+          key={locale}
+          lang={locale}
+          aria-pressed={locale === current}
+          color={locale === current ? 'primary' : 'inherit'}
+          onClick={() => choose(locale)}
+        >
+          {name}
+        </Button>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,177 @@
+import type { SvgIconComponent } from '@mui/icons-material';
+import ExpandIcon from '@mui/icons-material/ExpandMore';
+import { Box, ButtonBase, Typography } from '@mui/material';
+import { useId } from 'react';
+import { useCanAccessResources, useStore, useTranslate } from 'react-admin';
+import { NavLink } from 'react-router';
+import { featureResources, useApplication, type AppResource } from '../application';
+import { useLabels } from '../components/texts';
+import { MEASURES } from '../theme/theme';
+
+/** The navigation: what features have there, then every model that the user may list. */
+export function Navigation() {
+  const translate = useTranslate();
+  const { resources, accessControl, features } = useApplication();
+  return (
+    <Box
+      component="nav"
+      aria-label={translate('app.open_menu')}
+      sx={{
+        width: MEASURES.sidebar,
+        flexShrink: 0,
+        height: '100vh',
+        position: 'sticky',
+        top: 0,
+        overflowY: 'auto',
+        borderRight: 1,
+        borderColor: 'divider',
+        bgcolor: 'background.paper',
+        pb: 3,
+      }}
+    >
+      <Brand />
+      <Box sx={{ px: 1.25 }}>
+        {features.map(
+          ({ name, menu }) =>
+            menu && <Entry key={name} {...menu} label={translate(menu.label)} end />,
+        )}
+      </Box>
+      {groupsOf(resources, translate('app.data')).map(([title, entries]) => (
+        <Group key={title} title={title} entries={entries} />
+      ))}
+      <Group title={translate('app.access_control')} entries={accessControl} />
+      <Group title={translate('app.operations')} entries={featureResources(features)} />
+    </Box>
+  );
+}
+
+function Brand() {
+  const { title } = useApplication();
+  return (
+    <Box
+      sx={{
+        height: MEASURES.header,
+        px: 2.25,
+        mb: 1,
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1.25,
+      }}
+    >
+      <Box
+        component="img"
+        src={`${import.meta.env.BASE_URL}icon.svg`}
+        alt=""
+        sx={{ width: 24, height: 24 }}
+      />
+      <Typography noWrap sx={{ fontWeight: 650, letterSpacing: '-0.01em' }}>
+        {title}
+      </Typography>
+    </Box>
+  );
+}
+
+/** The models by their headings: first those that have none of their own, then each heading where it is met first. */
+export function groupsOf(
+  resources: readonly AppResource[],
+  ungrouped: string,
+): [title: string, entries: readonly AppResource[]][] {
+  const groups = new Map<string, AppResource[]>([[ungrouped, []]]);
+  for (const resource of resources) {
+    const title = resource.group ?? ungrouped;
+    groups.set(title, [...(groups.get(title) ?? []), resource]);
+  }
+  return [...groups];
+}
+
+/** Headings whose entries are folded away; kept in the browser. */
+function useFolded(title: string): [folded: boolean, toggle: () => void] {
+  const [all, setAll] = useStore<readonly string[]>('menu.folded', []);
+  const folded = all.includes(title);
+  const toggle = () => setAll(folded ? all.filter((one) => one !== title) : [...all, title]);
+  return [folded, toggle];
+}
+
+function Group({ title, entries }: { title: string; entries: readonly AppResource[] }) {
+  const labels = useLabels();
+  const { canAccess } = useCanAccessResources({
+    action: 'list',
+    resources: entries.map(({ name }) => name),
+  });
+  const id = useId();
+  const [folded, toggle] = useFolded(title);
+  const visible = entries.filter(({ name }) => canAccess?.[name]);
+  if (visible.length === 0) return null;
+  return (
+    <Box sx={{ px: 1.25, mt: 2.25 }}>
+      <Typography variant="overline" component="h2" sx={{ mb: 0.5, display: 'block' }}>
+        <ButtonBase aria-expanded={!folded} aria-controls={id} onClick={toggle} sx={HEADING}>
+          {title}
+          <ExpandIcon
+            aria-hidden
+            sx={{ fontSize: 16, ml: 'auto', transform: folded ? 'rotate(-90deg)' : 'none' }}
+          />
+        </ButtonBase>
+      </Typography>
+      <Box id={id} hidden={folded}>
+        {visible.map(({ name, icon }) => (
+          <Entry key={name} to={`/${name}`} icon={icon} label={labels.many(name)} />
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+const HEADING = {
+  width: '100%',
+  minHeight: 28,
+  px: 1.25,
+  borderRadius: 1.5,
+  font: 'inherit',
+  letterSpacing: 'inherit',
+  textTransform: 'inherit',
+  textAlign: 'start',
+  '&:hover': { bgcolor: 'action.hover' },
+  '&.Mui-focusVisible': { outline: '2px solid', outlineColor: 'primary.main' },
+};
+
+interface EntryProps {
+  to: string;
+  icon: SvgIconComponent;
+  label: string;
+  end?: boolean;
+}
+
+function Entry({ to, icon: Icon, label, end = false }: EntryProps) {
+  return (
+    <Box
+      component={NavLink}
+      to={to}
+      end={end}
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1.25,
+        px: 1.25,
+        py: 0.75,
+        mb: 0.25,
+        borderRadius: 1.5,
+        fontSize: '0.8438rem',
+        fontWeight: 500,
+        color: 'text.secondary',
+        textDecoration: 'none',
+        '& svg': { fontSize: 18, flexShrink: 0 },
+        '&:hover': { bgcolor: 'action.hover', color: 'text.primary' },
+        '&.active': { bgcolor: 'action.selected', color: 'primary.main', fontWeight: 600 },
+      }}
+    >
+      <Icon aria-hidden />
+      <Box
+        component="span"
+        sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+      >
+        {label}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,141 @@
+import type { SvgIconComponent } from '@mui/icons-material';
+import AddIcon from '@mui/icons-material/Add';
+import KeyIcon from '@mui/icons-material/KeyOutlined';
+import { sessionMayDo } from '../api/session';
+import type { AppResource, MenuEntry, Row } from '../application';
+import type { OpenedRecord } from './opened-records';
+import { isSearched, type ModelHits } from './record-search';
+
+/** One line of the palette. */
+export interface PaletteEntry {
+  id: string;
+  group: string;
+  icon: SvgIconComponent;
+  label: string;
+  to: string;
+  match: Match | null;
+  /** Where the match stands, as people read it. */
+  matchedIn: string;
+}
+
+type Translate = (key: string, options?: object) => string;
+
+/** Pages and actions whose name contains the query. */
+export function commandEntries(
+  query: string,
+  all: readonly AppResource[],
+  menu: readonly MenuEntry[],
+  translate: Translate,
+): PaletteEntry[] {
+  const goTo = translate('search.go_to');
+  const actions = translate('search.actions');
+  const name = (resource: string, count: number) =>
+    translate(`resources.${resource}.name`, { smart_count: count });
+  const entries = [
+    ...menu.map(({ to, icon, label }) => entry(`page:${to}`, goTo, icon, translate(label), to)),
+    ...all
+      .filter((one) => sessionMayDo('list', one.name))
+      .map((one) => entry(`list:${one.name}`, goTo, one.icon, name(one.name, 2), `/${one.name}`)),
+    ...all
+      .filter((one) => one.readOnly !== true && sessionMayDo('create', one.name))
+      .map((one) => {
+        const label = translate('search.new', { name: name(one.name, 1) });
+        return entry(`new:${one.name}`, actions, AddIcon, label, `/${one.name}/create`);
+      }),
+    entry('password', actions, KeyIcon, translate('app.change_password'), '/auth/password'),
+  ];
+  const needle = query.toLowerCase();
+  return entries.filter(({ label }) => label.toLowerCase().includes(needle));
+}
+
+/** The records that were opened last, as far as their labels contain the query. */
+export function openedEntries(
+  opened: readonly OpenedRecord[],
+  query: string,
+  translate: Translate,
+): PaletteEntry[] {
+  const group = translate('search.recent');
+  const needle = query.toLowerCase();
+  return opened
+    .filter(({ row }) => row._label.toLowerCase().includes(needle))
+    .map(({ resource, row }) => recordEntry(resource, row, group));
+}
+
+/** The records that were found, by model. */
+export function recordEntries(
+  groups: readonly ModelHits[],
+  query: string,
+  fields: readonly string[],
+  translate: Translate,
+): PaletteEntry[] {
+  return groups.flatMap(({ resource, rows }) =>
+    rows.map((row) => {
+      const group = translate(`resources.${resource.name}.name`, { smart_count: 2 });
+      const match = findMatch(row, query, fields);
+      const fieldLabel = (source: string) =>
+        translate(`resources.${resource.name}.fields.${source}`, { _: source });
+      const line = recordEntry(resource, row, group);
+      return { ...line, match, matchedIn: match ? fieldLabel(match.source) : '' };
+    }),
+  );
+}
+
+function recordEntry({ name, icon }: AppResource, { id, _label }: Row, group: string) {
+  return entry(`${name}:${id}`, group, icon, _label, `/${name}/${id}/show`);
+}
+
+function entry(
+  id: string,
+  group: string,
+  icon: SvgIconComponent,
+  label: string,
+  to: string,
+): PaletteEntry {
+  return { id, group, icon, label, to, match: null, matchedIn: '' };
+}
+
+export interface Match {
+  source: string;
+  /** The value around the match, shortened, in three pieces. */
+  before: string;
+  found: string;
+  after: string;
+}
+
+const CONTEXT = 28;
+
+/** The first searched field of a record that contains the query, whatever the case of letters. */
+export function findMatch(
+  record: Record<string, unknown>,
+  query: string,
+  names: readonly string[],
+): Match | null {
+  const needle = query.toLowerCase();
+  for (const [source, value] of Object.entries(record)) {
+    if (typeof value !== 'string' || source.startsWith('_') || !isSearched(source, names)) continue;
+    const at = value.toLowerCase().indexOf(needle);
+    if (at >= 0) return cut(source, value, at, needle.length);
+  }
+  return null;
+}
+
+function cut(source: string, value: string, at: number, length: number): Match {
+  const start = Math.max(0, at - CONTEXT);
+  const end = Math.min(value.length, at + length + CONTEXT);
+  return {
+    source,
+    before: (start > 0 ? '…' : '') + value.slice(start, at),
+    found: value.slice(at, at + length),
+    after: value.slice(at + length, end) + (end < value.length ? '…' : ''),
+  };
+}
+
+/** Where a key leads in a list of this length; null when it leads nowhere. */
+export function nextIndex(key: string, index: number, length: number): number | null {
+  if (length === 0) return null;
+  if (key === 'ArrowDown') return (index + 1) % length;
+  if (key === 'ArrowUp') return (index - 1 + length) % length;
+  if (key === 'PageDown') return Math.min(index + 8, length - 1);
+  if (key === 'PageUp') return Math.max(index - 8, 0);
+  return null;
+}

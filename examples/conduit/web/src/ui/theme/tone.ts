@@ -1,0 +1,35 @@
+import type { Theme } from '@mui/material';
+
+/** The colour that a word of a status asks for. */
+export type Tone = 'red' | 'amber' | 'green' | 'blue' | 'grey';
+
+const WORDS: Record<Exclude<Tone, 'grey'>, string> = {
+  red: 'critical urgent cancelled canceled failed rejected overdue blocked error red inactive deleted lost',
+  amber: 'high pending warning waiting late draft review on_hold paused amber yellow arrived',
+  green:
+    'done active paid confirmed complete completed approved ok won green open low_risk success published',
+  blue: 'in_progress progress started shipped sent booked medium processing new blue running',
+};
+
+const TONES = new Map(
+  Object.entries(WORDS).flatMap(([tone, words]) =>
+    words.split(' ').map((word) => [word, tone as Tone] as const),
+  ),
+);
+
+/** The tone of a value such as `done` or `In progress`; grey where the word says nothing. */
+export function toneOf(value: string): Tone {
+  return TONES.get(value.toLowerCase().replace(/[\s-]+/g, '_')) ?? 'grey';
+}
+
+/** The ink of a tone in this theme. */
+export function inkOf({ palette }: Theme, tone: Tone): string {
+  const inks: Record<Tone, string> = {
+    red: palette.error.main,
+    amber: palette.warning.main,
+    green: palette.success.main,
+    blue: palette.info.main,
+    grey: palette.text.secondary,
+  };
+  return inks[tone];
+}

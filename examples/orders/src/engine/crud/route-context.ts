@@ -1,0 +1,72 @@
+import type { Request, Response } from 'express';
+import type { Logger } from 'pino';
+import type { Database } from '../database/database.js';
+import type { AccountsFrom } from '../model/accounts.js';
+import type { Engine } from '../model/records.js';
+import type { InTransaction, Input, RequestContext } from '../model/route-context.js';
+import { notFound } from '../problem/problem.js';
+import { parseId } from './parse-filter.js';
+
+/** What contexts are made of. */
+export interface ContextParts {
+  readonly engine: Engine;
+  readonly database: Pick<Database, 'dataSource' | 'write'>;
+  readonly logger: Logger;
+  readonly accounts: AccountsFrom;
+}
+
+/** What an endpoint of one's own works with. `entity` is that of a model's endpoint; ids in its path are of `noun`. */
+export function routeContext(
+  request: Request,
+  response: Response,
+  { engine, database, logger, accounts }: ContextParts,
+  noun: string,
+  input: Input,
+  entity?: new () => object,
+): RequestContext<Input> {
+  const user = request.currentUser;
+  const signal = goneSignal(response);
+  // What writes goes on to its end, whoever waits for it.
+  const reads = request.method === 'GET' || request.method === 'HEAD';
+  const crud = user && engine.as(user, reads ? () => signal : undefined);
+  const doors = crud ? { crud, ...(entity && { records: crud(entity) }) } : {};
+  const { system } = engine;
+  const transaction = <R>(work: (tx: object & InTransaction) => Promise<R>): Promise<R> =>
+    database.write((session) => work({ ...doors, system, manager: session.runner().manager }));
+  const context = {
+    ...input,
+    ...doors,
+    ...(user && { user }),
+    system,
+    transaction,
+    // Only who asks for it pays for it.
+    get accounts() {
+      return accounts(request.ip ?? '');
+    },
+    id: (name: string) => idOf(request, name, noun),
+    request,
+    response,
+    log: logger.child({ request_id: request.requestId }),
+    signal,
+    dataSource: database.dataSource,
+  };
+  return context;
+}
+
+/** Is aborted when the connection closes before the answer is sent. */
+export function goneSignal(response: Response): AbortSignal {
+  const controller = new AbortController();
+  const end = (): void => {
+    if (!response.writableFinished) controller.abort();
+  };
+  if (response.closed) end();
+  else response.once('close', end);
+  return controller.signal;
+}
+
+function idOf(request: Request, name: string, noun: string): number {
+  const text = String(request.params[name]);
+  const id = parseId(text);
+  if (id === null) throw notFound(`There is no ${noun} with the id ${text.slice(0, 40)}.`);
+  return id;
+}

@@ -1,0 +1,104 @@
+import type { Pool, PoolClient } from 'pg';
+import type { PoolStats } from '../database.js';
+import { DatabaseOutage } from '../outage.js';
+import { readPosition, type WritePosition } from '../own-writes.js';
+import { tellMessage } from '../tell-error.js';
+import { cut, type HealthConnection } from './health-connection.js';
+
+/** Milliseconds without an answer after which a replica is taken for dead. */
+const SILENCE = 1000;
+
+/** A server of streaming replication, as far as this process knows it. */
+export class Replica {
+  readonly #clients = new Set<PoolClient>();
+  #position: WritePosition | null = null;
+  #answeredAt = -Infinity;
+  #isLooking = false;
+  #wrong: string | null = null;
+  reads = 0;
+
+  constructor(
+    readonly name: string,
+    readonly pool: Pool,
+    private readonly health: HealthConnection,
+  ) {
+    pool.on('connect', (client) => void this.#clients.add(client));
+    pool.on('remove', (client) => void this.#clients.delete(client));
+    // Of a connection that nobody uses; the next look tells more.
+    pool.on('error', () => undefined);
+  }
+
+  /** How far it has come; null where it is not to be read from, whatever its place. */
+  get position(): WritePosition | null {
+    return this.wrong === null ? this.#position : null;
+  }
+
+  /** Why it is not to be read from. */
+  get wrong(): string | null {
+    const isSilent = performance.now() - this.#answeredAt > SILENCE;
+    return this.#wrong ?? (isSilent ? 'it does not answer' : null);
+  }
+
+  /** Asks it how far it has come; `cluster` is what its answer must come from. */
+  async look(cluster: string): Promise<void> {
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    try {
+      const [asked, [row]] = [performance.now(), await this.health.ask<Answer>(STATE)];
+      const [from, position] = row!;
+      this.#wrong = whatIsWrong(from === cluster, position);
+      this.#position = position === null ? null : readPosition(position);
+      this.#answeredAt = asked;
+    } catch (error) {
+      this.leaveOut(tellMessage(error));
+    } finally {
+      this.#isLooking = false;
+    }
+  }
+
+  /** Until it answers again. Who waits for it is told at once, and asks the primary. */
+  leaveOut(why: string): void {
+    this.#wrong = why;
+    this.cut();
+  }
+
+  cut(): void {
+    const gone = new DatabaseOutage('unavailable', `the replica ${this.name} is left out`);
+    for (const client of this.#clients) cut(client, gone);
+    this.#clients.clear();
+  }
+
+  stats(lag: number): PoolStats {
+    const { totalCount: size, idleCount, waitingCount: waiting } = this.pool;
+    const name = `replica ${this.name}`;
+    return { name, size, busy: size - idleCount, waiting, reads: this.reads, lag };
+  }
+
+  async close(): Promise<void> {
+    await this.health.close();
+    await this.pool.end();
+  }
+}
+
+type Answer = readonly [cluster: string, position: string | null];
+
+/** What a server calls itself: replicas have the name of their primary. */
+const CLUSTER = `(SELECT system_identifier FROM pg_control_system()) || ' ' || current_database()`;
+
+/** The name of a primary, and where it writes. */
+export const primaryState = (position: string): string =>
+  `SELECT json_build_array(${CLUSTER}, (${position}))`;
+
+/**
+ * The same of a replica, with the end of what it has applied; null for a server that is none. Where it receives from tells its
+ * timeline, to those who may know (`pg_monitor`); its last checkpoint tells the same, but late.
+ */
+const STATE =
+  `SELECT json_build_array(${CLUSTER}, CASE WHEN pg_is_in_recovery() THEN coalesce(` +
+  `(SELECT received_tli FROM pg_stat_wal_receiver), (SELECT timeline_id FROM pg_control_checkpoint())) ` +
+  `|| '-' || (pg_last_wal_replay_lsn() - '0/0'::pg_lsn) END)`;
+
+function whatIsWrong(isOurs: boolean, position: string | null): string | null {
+  if (!isOurs) return 'it is none of the database that DATABASE_URL names';
+  return position === null ? 'it is no streaming replica' : null;
+}

@@ -1,0 +1,134 @@
+import type { TrigramPlace } from '../dialect.js';
+import { quote, trigramName } from '../steps/step.js';
+import { foldText } from './functions.js';
+
+/*
+ * An index of trigrams: a table of FTS5 that holds no text, and triggers that keep it. They call nothing but what SQLite
+ * itself has, so whoever writes to the file keeps the index. FTS5 folds a text in its own way, which is not quite
+ * `foldText`: what it finds is more than is asked for, never less, and is looked at again.
+ */
+
+/** FTS5 leaves this one letter as it is, and `foldText` makes two of it. */
+const folded = (text: string): string => `replace(${text}, 'İ', 'i̇')`;
+
+/** The statements that make the index, with what the rows hold that are there. */
+export function createTrigrams(table: string, column: string): string[] {
+  const index = quote(trigramName(table, column));
+  const text = quote(column);
+  return [
+    `CREATE VIRTUAL TABLE ${index} USING fts5(words, content='', columnsize=0, detail='none', tokenize='trigram')`,
+    `INSERT INTO ${index} (rowid, words) SELECT "id", ${folded(text)} FROM ${quote(table)} WHERE ${text} IS NOT NULL`,
+    ...createTriggers(table, column),
+  ];
+}
+
+/** Nothing is wrong with an index that is gone already. */
+export const dropTrigrams = (table: string, column: string): string[] => [
+  ...dropTriggers(table, column),
+  `DROP TABLE IF EXISTS ${quote(trigramName(table, column))}`,
+];
+
+type Place = readonly [table: string, column: string];
+
+/** Takes the index along when its table or column is renamed by the statement `rename`. */
+export const renameTrigrams = (from: Place, to: Place, rename: readonly string[]): string[] => [
+  ...dropTriggers(...from),
+  ...rename,
+  `ALTER TABLE ${quote(trigramName(...from))} RENAME TO ${quote(trigramName(...to))}`,
+  ...createTriggers(...to),
+];
+
+const EVENTS = ['insert', 'update', 'delete'] as const;
+
+/** The names of the triggers that keep an index. */
+export const trigramTriggers = (table: string, column: string): string[] =>
+  EVENTS.map((event) => `${trigramName(table, column)}_${event}`);
+
+const dropTriggers = (table: string, column: string): string[] =>
+  trigramTriggers(table, column).map((name) => `DROP TRIGGER IF EXISTS ${quote(name)}`);
+
+/** What holds no text can forget only what it is told again. */
+function createTriggers(table: string, column: string): string[] {
+  const index = quote(trigramName(table, column));
+  const [on, text] = [quote(table), quote(column)];
+  const add = `INSERT INTO ${index} (rowid, words) SELECT new."id", ${folded(`new.${text}`)} WHERE new.${text} IS NOT NULL;`;
+  const remove = `INSERT INTO ${index} (${index}, rowid, words) SELECT 'delete', old."id", ${folded(`old.${text}`)} WHERE old.${text} IS NOT NULL;`;
+  const changed = `new."id" <> old."id" OR new.${text} COLLATE BINARY IS NOT old.${text}`;
+  const [inserted, updated, deleted] = trigramTriggers(table, column).map(quote);
+  return [
+    `CREATE TRIGGER ${inserted} AFTER INSERT ON ${on} BEGIN ${add} END`,
+    `CREATE TRIGGER ${updated} AFTER UPDATE OF "id", ${text} ON ${on} WHEN ${changed} BEGIN ${remove} ${add} END`,
+    `CREATE TRIGGER ${deleted} AFTER DELETE ON ${on} BEGIN ${remove} END`,
+  ];
+}
+
+/** Whether a trigger is one of an index. */
+export const OWN_TRIGGERS = `name LIKE 'trigram\\_%' ESCAPE '\\'`;
+
+/** The indexes with all their triggers: without one of them rows may be missing. */
+export const wholeTrigrams = `
+  SELECT name FROM sqlite_master AS found
+  WHERE type = 'table' AND sql LIKE 'CREATE VIRTUAL TABLE%' AND ${OWN_TRIGGERS} AND (
+    SELECT count(*) FROM sqlite_master
+    WHERE type = 'trigger' AND name IN (${EVENTS.map((event) => `found.name || '_${event}'`).join(', ')})
+  ) = ${EVENTS.length}`;
+
+/** Asks the rows that FTS5 finds; null where the needle tells it nothing. */
+export function containsByTrigrams(
+  { table, key, column }: TrigramPlace,
+  needle: string,
+  bind: (value: unknown) => string,
+  asked: () => string,
+): string | null {
+  const query = trigramQuery(needle);
+  if (query === null) return null;
+  const index = quote(trigramName(table, column));
+  const found = `SELECT rowid FROM ${index} WHERE ${index} MATCH ${bind(query)}`;
+  return `(${quote(key)} IN (${found}) AND ${asked()})`;
+}
+
+/** Each more costs as much as it spares: what is found is looked at anyway. */
+const MOST = 2;
+
+/** What FTS5 is asked for a needle: the rarest threes of its characters; null where it has none that FTS5 goes by. */
+export function trigramQuery(needle: string): string | null {
+  const threes = runsOf(foldText(needle)).flatMap((run) =>
+    run.slice(2).map((_last, at) => run.slice(at, at + 3)),
+  );
+  if (threes.length === 0) return null;
+  const rarest = threes
+    .sort((one, other) => rarity(other) - rarity(one))
+    .map((one) => one.join(''));
+  return [...new Set(rarest)]
+    .slice(0, MOST)
+    .map((three) => `"${three.replaceAll('"', '""')}"`)
+    .join(' AND ');
+}
+
+/** Letters of English from the most frequent on. In any other language all that is lost is time. */
+const FREQUENT = ' etaoinsrhldcumfpgwybvkxjqz';
+
+const rarity = (three: readonly string[]): number =>
+  three.reduce((sum, one) => {
+    const at = FREQUENT.indexOf(one);
+    return sum + (at < 0 ? FREQUENT.length : at);
+  }, 0);
+
+/** Three characters and more beside each other that FTS5 folds as `foldText` does. */
+function runsOf(text: string): string[][] {
+  const runs: string[][] = [[]];
+  for (const character of text) {
+    if (isFoldedAlike(character)) runs.at(-1)!.push(character);
+    else runs.push([]);
+  }
+  return runs.filter(({ length }) => length >= 3);
+}
+
+/** Letters that have been in Unicode for long, and all that knows no case. A test asks FTS5 for each. */
+function isFoldedAlike(character: string): boolean {
+  const code = character.codePointAt(0)!;
+  if (code === 0 || code === 0xfffd || (code >= 0xd800 && code <= 0xdfff)) return false;
+  return code < 0x370 || character.toLowerCase() === character.toUpperCase() || OLD.test(character);
+}
+
+const OLD = /[Ͱ-ͷͺ-ͽ΄-ΏΑ-ԧԱ-և\u1e00-\u1fff]/u;

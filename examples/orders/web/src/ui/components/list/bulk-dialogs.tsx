@@ -1,0 +1,280 @@
+import {
+  Form,
+  RecordContextProvider,
+  useDataProvider,
+  useResourceContext,
+  useTranslate,
+} from 'react-admin';
+import type { BulkResult } from '../../api/bulk';
+import { useFieldRuleOf } from '../../api/session';
+import { DialogFrame } from '../confirm-dialog';
+import { useLabels } from '../texts';
+import { BulkOutcome, BulkProgress, useBulkRun, type BulkDialogProps } from './bulk-run';
+import CloseIcon from '@mui/icons-material/Close';
+import { Alert, Box, Button, IconButton, MenuItem, TextField } from '@mui/material';
+import { useId, useState, type ComponentType } from 'react';
+import type { FieldFact, FieldType } from '../../application';
+import { FormFacts, type FormInputProps } from '../form/use-form-input';
+import {
+  BigintInput,
+  BooleanInput,
+  ChoiceInput,
+  DateInput,
+  DatetimeInput,
+  LongTextInput,
+  NumberInput,
+  TextInput,
+  TimeInput,
+  UuidInput,
+} from '../form/inputs';
+import {
+  JsonInput,
+  KeysInput,
+  RecordInput,
+  RecordsInput,
+  SuggestionInput,
+} from '../form/own-inputs';
+
+/** Asks once, then deletes the selected rows; what could not be deleted is said. */
+export function BulkDeleteDialog({ target, onClose }: BulkDialogProps) {
+  const translate = useTranslate();
+  const provider = useDataProvider();
+  const { resource, total } = target;
+  const { run, stop, tried, isRunning, result } = useBulkRun({ target, onClose }, DELETED);
+  if (result) return <NotDeletedDialog {...{ resource, result, onClose }} />;
+  const actions = isRunning ? (
+    <BulkProgress tried={tried} total={total} onStop={stop} />
+  ) : (
+    <>
+      <Button onClick={onClose} autoFocus>
+        {translate('form.cancel')}
+      </Button>
+      <Button
+        variant="contained"
+        color="error"
+        onClick={() => run((id) => provider.deleteMany(resource, { ids: [id] }))}
+      >
+        {translate('list.bulk_delete')}
+      </Button>
+    </>
+  );
+  return (
+    <DialogFrame
+      title={translate('bulk.delete_title', { smart_count: total })}
+      text={translate('bulk.delete_help')}
+      actions={actions}
+      onClose={isRunning ? stop : onClose}
+    />
+  );
+}
+
+const DELETED = 'bulk.deleted';
+const EDITED = 'bulk.edited';
+
+interface NotDeletedDialogProps {
+  resource: string;
+  result: BulkResult;
+  onClose: () => void;
+}
+
+function NotDeletedDialog({ resource, result, onClose }: NotDeletedDialogProps) {
+  const translate = useTranslate();
+  return (
+    <DialogFrame
+      title={translate('bulk.not_deleted')}
+      text={translate('bulk.still_selected')}
+      wide
+      actions={
+        <Button variant="outlined" autoFocus onClick={onClose}>
+          {translate('app.close')}
+        </Button>
+      }
+      onClose={onClose}
+    >
+      <BulkOutcome resource={resource} result={result} said={DELETED} />
+    </DialogFrame>
+  );
+}
+
+export interface BulkEditDialogProps extends BulkDialogProps {
+  fields: readonly FieldFact[];
+}
+
+/** Sets chosen fields of all selected rows; the others stay as they are. */
+export function BulkEditDialog({ fields, target, onClose }: BulkEditDialogProps) {
+  const translate = useTranslate();
+  const provider = useDataProvider();
+  const formId = useId();
+  const [chosen, setChosen] = useState<FieldFact[]>([]);
+  const { resource, total } = target;
+  const { run, stop, tried, isRunning, result } = useBulkRun({ target, onClose }, EDITED);
+  const submit = (values: Record<string, unknown>) => {
+    const data = Object.fromEntries(chosen.map(({ source }) => [source, values[source] ?? null]));
+    run((id) => provider.updateMany(resource, { ids: [id], data }));
+  };
+  return (
+    <DialogFrame
+      title={translate('bulk.edit_title', { smart_count: total })}
+      text={translate('bulk.edit_help')}
+      onClose={isRunning ? stop : onClose}
+      actions={
+        isRunning ? (
+          <BulkProgress tried={tried} total={total} onStop={stop} />
+        ) : (
+          <EditActions
+            formId={formId}
+            total={total}
+            disabled={chosen.length === 0}
+            onClose={onClose}
+          />
+        )
+      }
+    >
+      <RecordContextProvider value={undefined}>
+        <FormFacts fields={fields}>
+          <Form id={formId} onSubmit={submit}>
+            <Box sx={{ display: 'grid', gap: 2 }}>
+              {result && (
+                <Alert severity="error" role="presentation">
+                  <BulkOutcome resource={resource} result={result} said={EDITED} />
+                </Alert>
+              )}
+              <ChosenFields fields={fields} chosen={chosen} onChange={setChosen} />
+            </Box>
+          </Form>
+        </FormFacts>
+      </RecordContextProvider>
+    </DialogFrame>
+  );
+}
+
+interface EditActionsProps {
+  formId: string;
+  total: number;
+  disabled: boolean;
+  onClose: () => void;
+}
+
+function EditActions({ formId, total, disabled, onClose }: EditActionsProps) {
+  const translate = useTranslate();
+  return (
+    <>
+      <Button onClick={onClose}>{translate('form.cancel')}</Button>
+      <Button type="submit" form={formId} variant="contained" color="primary" disabled={disabled}>
+        {translate('bulk.edit_submit', { smart_count: total })}
+      </Button>
+    </>
+  );
+}
+
+interface ChosenFieldsProps {
+  fields: readonly FieldFact[];
+  chosen: readonly FieldFact[];
+  onChange: (chosen: FieldFact[]) => void;
+}
+
+/** The inputs of the fields that somebody chose, and the choice of another. */
+function ChosenFields({ fields, chosen, onChange }: ChosenFieldsProps) {
+  const ruleOf = useFieldRuleOf();
+  const usable = fields.filter((fact) => isEditable(fact) && ruleOf(fact.source).write);
+  return (
+    <>
+      {chosen.map((fact) => (
+        <ChosenField
+          key={fact.source}
+          fact={fact}
+          onRemove={() => onChange(chosen.filter((one) => one !== fact))}
+        />
+      ))}
+      <FieldChooser
+        facts={usable.filter((fact) => !chosen.includes(fact))}
+        onChoose={(fact) => onChange([...chosen, fact])}
+      />
+    </>
+  );
+}
+
+function isEditable({ source }: FieldFact): boolean {
+  return source !== 'created_at' && source !== 'updated_at';
+}
+
+function ChosenField({ fact, onRemove }: { fact: FieldFact; onRemove: () => void }) {
+  const translate = useTranslate();
+  const labels = useLabels();
+  const name = labels.field(useResourceContext() ?? '', fact.source);
+  return (
+    <Box sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <FieldInput fact={fact} />
+      </Box>
+      <IconButton
+        aria-label={translate('bulk.remove', { name })}
+        onClick={onRemove}
+        sx={{ mt: 0.5 }}
+      >
+        <CloseIcon fontSize="small" />
+      </IconButton>
+    </Box>
+  );
+}
+
+interface FieldChooserProps {
+  facts: readonly FieldFact[];
+  onChoose: (fact: FieldFact) => void;
+}
+
+function FieldChooser({ facts, onChoose }: FieldChooserProps) {
+  const translate = useTranslate();
+  const labels = useLabels();
+  const resource = useResourceContext() ?? '';
+  if (facts.length === 0) return null;
+  return (
+    <TextField
+      select
+      fullWidth
+      value=""
+      label={translate('bulk.choose')}
+      onChange={(event) => {
+        const fact = facts.find(({ source }) => source === event.target.value);
+        if (fact) onChoose(fact);
+      }}
+    >
+      {facts.map(({ source }) => (
+        <MenuItem key={source} value={source}>
+          {labels.field(resource, source)}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
+
+/** The input of each type that has one of its own; what else there is, is text. */
+const INPUTS: Partial<Record<FieldType, ComponentType<FormInputProps>>> = {
+  text: LongTextInput,
+  integer: (props) => <NumberInput {...props} step={1} />,
+  float: NumberInput,
+  decimal: NumberInput,
+  bigint: BigintInput,
+  boolean: BooleanInput,
+  date: DateInput,
+  time: TimeInput,
+  datetime: DatetimeInput,
+  uuid: UuidInput,
+  json: JsonInput,
+};
+
+/** The input that suits a field's facts; pages name theirs, this is for forms that do not know their fields. */
+function FieldInput({ fact }: { fact: FieldFact }) {
+  const { source, type, values, reference, keyField, required = false } = fact;
+  const props = { source, required };
+  if (type === 'enum') return <ChoiceInput {...props} values={values ?? []} />;
+  if (values !== undefined) return <SuggestionInput {...props} values={values} />;
+  if (reference !== undefined && keyField !== undefined)
+    return <KeysInput {...props} reference={reference} keyField={keyField} />;
+  if (reference !== undefined) {
+    const Input = type === 'refs' ? RecordsInput : RecordInput;
+    return <Input {...props} reference={reference} />;
+  }
+  const Input = INPUTS[type] ?? TextInput;
+  return <Input {...props} />;
+}

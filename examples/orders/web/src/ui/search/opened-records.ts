@@ -1,0 +1,74 @@
+import { useQueries } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useStore } from 'react-admin';
+import { useLocation } from 'react-router';
+import { sessionMayDo } from '../api/session';
+import { listQuery, request } from '../api/http';
+import { allResources, useApplication, type AppResource, type Row } from '../application';
+
+/** A record whose page was opened; its label is asked for anew, by the rules of who asks. */
+export interface Opened {
+  resource: string;
+  id: number;
+}
+
+const KEY = 'opened_records';
+const MOST_OPENED = 8;
+
+/** The record that an address shows or edits; null of any other. */
+export function openedAt(pathname: string): Opened | null {
+  const [, resource, id] = /^\/([^/]+)\/(\d+)(?:\/show)?$/.exec(pathname) ?? [];
+  return resource === undefined ? null : { resource, id: Number(id) };
+}
+
+/** The records with one more at their head, each once. */
+export function withOpened(all: readonly Opened[], one: Opened): readonly Opened[] {
+  return [one, ...all.filter((other) => !isSame(one, other))].slice(0, MOST_OPENED);
+}
+
+const isSame = (one: Opened | null, other: Opened): boolean =>
+  one?.resource === other.resource && one.id === other.id;
+
+/** Remembers in this browser, until the user signs out, which records were opened last. */
+export function useRememberOpened(): void {
+  const { pathname } = useLocation();
+  const [, setOpened] = useStore<readonly Opened[]>(KEY, []);
+  useEffect(() => {
+    const one = openedAt(pathname);
+    if (one !== null) setOpened((all: readonly Opened[]) => withOpened(all, one));
+  }, [pathname, setOpened]);
+}
+
+export interface OpenedRecord {
+  resource: AppResource;
+  row: Row;
+}
+
+/** The records that were opened last and are still there, but for the one that is open. */
+export function useOpenedRecords(): OpenedRecord[] {
+  const here = openedAt(useLocation().pathname);
+  const [all] = useStore<readonly Opened[]>(KEY, []);
+  const opened = all.filter((one) => !isSame(here, one));
+  const resources = allResources(useApplication()).filter(
+    ({ name }) => sessionMayDo('list', name) && opened.some(({ resource }) => resource === name),
+  );
+  const answers = useQueries({
+    queries: resources.map(({ name }) => openedQuery(name, opened)),
+  });
+  return opened.flatMap(({ resource: name, id }) => {
+    const at = resources.findIndex((resource) => resource.name === name);
+    const row = answers[at]?.data?.find((one) => one.id === id);
+    return row === undefined ? [] : [{ resource: resources[at]!, row }];
+  });
+}
+
+function openedQuery(name: string, opened: readonly Opened[]) {
+  const ids = opened.filter(({ resource }) => resource === name).map(({ id }) => id);
+  return {
+    queryKey: ['search', name, 'opened', ids],
+    queryFn: async ({ signal }: { signal: AbortSignal }) =>
+      (await request<Row[]>(`/${name}?${listQuery({ filter: { id: ids } })}`, { signal })).data,
+    staleTime: 10_000,
+    retry: false,
+  };
+}

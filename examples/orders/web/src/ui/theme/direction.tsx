@@ -1,0 +1,19 @@
+import { Suspense, lazy, type ReactNode } from 'react';
+
+/** Which way the page is written: what `<html dir>` says at present. */
+export const pageDirection = (): 'ltr' | 'rtl' =>
+  globalThis.document?.dir === 'rtl' ? 'rtl' : 'ltr';
+
+const RightToLeft = lazy(() =>
+  import('./right-to-left').then((module) => ({ default: module.RightToLeft })),
+);
+
+/** Turns every style around where the page is written from right to left. */
+export function Direction({ children }: { children: ReactNode }) {
+  if (pageDirection() === 'ltr') return children;
+  return (
+    <Suspense fallback={null}>
+      <RightToLeft>{children}</RightToLeft>
+    </Suspense>
+  );
+}

@@ -1,0 +1,214 @@
+import { alpha, type ThemeOptions } from '@mui/material';
+import type { Ink } from './palette';
+
+type Components = NonNullable<ThemeOptions['components']>;
+
+const styled = (root: object) => ({ styleOverrides: { root } });
+
+/**
+ * How react-admin's own parts look and what they are given, so that a page from its documentation is like the others:
+ * lists, forms, details, and inputs that take and give what the service does.
+ */
+export function reactAdmin(ink: Ink, formWidth: number): Components {
+  return {
+    ...BARS,
+    ...lists(ink),
+    ...forms(ink, formWidth),
+    ...details(ink),
+    ...INPUTS,
+    ...FIELDS,
+  };
+}
+
+/** The bar above a table, and that of the selected rows, which covers it. */
+const BAR = 60;
+
+/** Between inputs, and between details. */
+const GAP = 18;
+
+const PHONE = '@media (max-width: 599.95px)';
+
+/** What stands above a page: buttons, and the filters of a list. */
+const BARS: Components = {
+  RaListToolbar: styled({
+    alignItems: 'center',
+    gap: 8,
+    minHeight: BAR,
+    paddingBottom: 10,
+    [PHONE]: { alignItems: 'stretch', backgroundColor: 'transparent' },
+  }),
+  RaTopToolbar: styled({
+    '&&': { minHeight: 36, padding: 0, paddingBottom: 8, alignItems: 'center' },
+    '.RaList-actions &&': { padding: 0 },
+    [PHONE]: {
+      flex: '0 0 auto',
+      backgroundColor: 'transparent',
+      '& .MuiIconButton-root': { padding: 8 },
+    },
+  }),
+  RaFilterForm: styled({
+    '&&': { minHeight: 36, padding: 0, gap: 8, alignItems: 'center' },
+    '& .RaFilterFormInput-spacer': { display: 'none' },
+    '& .RaFilterForm-filterFormInput .MuiFormControl-root': { marginTop: 0 },
+    [PHONE]: { flex: '0 0 auto' },
+  }),
+  RaFilterFormInput: styled({
+    alignItems: 'center',
+    [PHONE]: { width: '100%', '& .MuiFormControl-root, & > div': { width: '100%' } },
+  }),
+  RaButton: { defaultProps: { color: 'inherit' } },
+  RaCreateButton: { defaultProps: { variant: 'contained', color: 'primary' } },
+  RaEditButton: { defaultProps: { variant: 'contained', color: 'primary' } },
+};
+
+function lists(ink: Ink): Components {
+  return {
+    RaList: styled({
+      '& .RaList-main, & .RaList-content': { minWidth: 0 },
+      '& .RaList-content .MuiTableCell-head': { borderTop: 0 },
+      '& .MuiTablePagination-root': { borderTop: 0 },
+      // The round button for a new record covers nothing.
+      [PHONE]: { paddingBottom: 72 },
+    }),
+    RaBulkActionsToolbar: styled({
+      '& .RaBulkActionsToolbar-toolbar': {
+        color: ink.text,
+        backgroundColor: ink.surface,
+        backgroundImage: `linear-gradient(${alpha(ink.primary, 0.08)} 0 0)`,
+        left: -1,
+        right: -1,
+        [PHONE]: { paddingLeft: 8, paddingRight: 8 },
+      },
+      '& .RaBulkActionsToolbar-toolbar:not(.RaBulkActionsToolbar-collapsed)': {
+        border: `1px solid ${ink.line}`,
+        height: BAR,
+        transform: `translateY(-${BAR}px)`,
+      },
+    }),
+    RaDataTable: styled(table(ink, 'RaDataTable')),
+    RaDatagrid: styled(table(ink, 'RaDatagrid')),
+    RaEmpty: styled({
+      padding: '72px 24px',
+      '& .RaEmpty-icon': { width: 36, height: 36 },
+      '& .RaEmpty-message': { color: ink.quiet },
+      '& .RaEmpty-message p': { fontSize: '1rem', margin: 0 },
+      '& .RaEmpty-toolbar': { marginTop: 20 },
+    }),
+  };
+}
+
+/** A table that scrolls by itself where the page is narrower. */
+const table = (ink: Ink, name: string) => ({
+  [`& .${name}-tableWrapper`]: { overflowX: 'auto' },
+  [`& .${name}-clickableRow`]: { cursor: 'pointer' },
+  [`& .${name}-rowCell`]: { paddingTop: 7, paddingBottom: 7 },
+  [`& .${name}-headerCell`]: { backgroundColor: ink.page, borderTop: `1px solid ${ink.line}` },
+  '& td:first-of-type, & th:first-of-type': { paddingLeft: 16 },
+  '& .MuiTableCell-paddingCheckbox': { paddingLeft: 8, width: 40 },
+});
+
+function forms(ink: Ink, maxWidth: number): Components {
+  return {
+    RaCreate: styled({ maxWidth }),
+    RaEdit: styled({ maxWidth }),
+    RaSimpleForm: styled({
+      padding: 24,
+      '& > .MuiStack-root': { gap: GAP },
+      '& .ra-input': { width: '100%', margin: 0 },
+      [PHONE]: { padding: 16 },
+    }),
+    RaToolbar: styled({
+      position: 'sticky',
+      bottom: 0,
+      zIndex: 2,
+      gap: 8,
+      padding: '12px 24px',
+      borderTop: `1px solid ${ink.line}`,
+      '&.RaToolbar-mobileToolbar': { position: 'sticky', padding: '12px 16px' },
+    }),
+  };
+}
+
+function details(ink: Ink): Components {
+  return {
+    RaSimpleShowLayout: styled({
+      padding: 24,
+      '& .RaSimpleShowLayout-stack': {
+        display: 'grid',
+        gridTemplateColumns: 'repeat(auto-fill, minmax(200px, 1fr))',
+        gap: `${GAP}px 24px`,
+      },
+      '& .RaSimpleShowLayout-row': { display: 'block', minWidth: 0, margin: 0 },
+      [PHONE]: {
+        padding: 16,
+        '& .RaSimpleShowLayout-stack': { gridTemplateColumns: '1fr 1fr' },
+      },
+    }),
+    RaLabeled: styled({
+      marginBottom: 0,
+      overflowWrap: 'anywhere',
+      '& .RaLabeled-label': { fontSize: '0.75rem', color: ink.quiet },
+    }),
+  };
+}
+
+/** A moment in UTC of what a `datetime-local` input holds; null when it is empty or no moment. */
+export function fromLocalInput(text: string): string | null {
+  const date = new Date(text);
+  return text === '' || Number.isNaN(date.getTime()) ? null : date.toISOString();
+}
+
+/** What a `time` input holds, with the seconds that the service wants. */
+export function fromTimeInput(text: string): string | null {
+  if (text === '') return null;
+  return text.length === 5 ? `${text}:00` : text;
+}
+
+/** Where an input has nothing to say there is no line for it. */
+const QUIET = { helperText: false } as const;
+
+/** react-admin names the checkboxes of a table at their frame; what is named is their input. */
+const NAMED_CHECKBOX: Components = {
+  MuiCheckbox: {
+    defaultProps: {
+      size: 'small',
+      slotProps: {
+        root: { 'aria-label': undefined },
+        input: (owner) => ({ 'aria-label': owner['aria-label'] }),
+      },
+    },
+  },
+};
+
+const INPUTS: Components = {
+  ...NAMED_CHECKBOX,
+  RaAutocompleteInput: { defaultProps: { ...QUIET, margin: 'none' } },
+  RaBooleanInput: { defaultProps: QUIET },
+  RaDateInput: { defaultProps: QUIET },
+  RaDateTimeInput: { defaultProps: { ...QUIET, parse: fromLocalInput } },
+  RaNullableBooleanInput: { defaultProps: QUIET },
+  RaNumberInput: { defaultProps: QUIET },
+  RaSelectInput: { defaultProps: { ...QUIET, margin: 'none' } },
+  RaTextInput: { defaultProps: QUIET },
+  RaTimeInput: {
+    defaultProps: {
+      ...QUIET,
+      parse: fromTimeInput,
+      format: (time: unknown) => (typeof time === 'string' ? time : ''),
+      slotProps: { htmlInput: { step: 1 } },
+    },
+  },
+};
+
+const EMPTY = { defaultProps: { emptyText: 'app.nothing' } };
+
+/** No value looks the same in each field. */
+const FIELDS: Components = {
+  RaBooleanField: EMPTY,
+  RaDateField: EMPTY,
+  RaEmailField: EMPTY,
+  RaNumberField: EMPTY,
+  RaReferenceField: EMPTY,
+  RaTextField: EMPTY,
+  RaUrlField: EMPTY,
+};

@@ -1,0 +1,203 @@
+import type { Access } from '../access/policy.js';
+import type { EngineWithPolicy } from '../crud/create-engine.js';
+import { jsonObject, textFields } from '../http/read-json.js';
+import type { CurrentUser, Grant } from '../model/access-rules.js';
+import type { OwnProfile, SignInAnswer } from '../model/accounts.js';
+import type { ModelInfo } from '../model/model-info.js';
+import type { Records } from '../model/records.js';
+import type { Where } from '../model/where.js';
+import { forbidden, invalid } from '../problem/problem.js';
+import { StartRefused } from '../settings/settings.js';
+import type { Account } from './directory.js';
+import { userRecords, usersIn, type UserRow } from './entities.js';
+import { openSession, type SignInParts } from './sign-in.js';
+
+/** What users do with their own account whatever their roles, and how strangers get one. */
+export interface AccountRules {
+  /** Fields that their own profile shows beside those of every profile. */
+  readonly shows: readonly string[];
+  /** Fields that they change by `PATCH /auth/me`. */
+  readonly edits: readonly string[];
+  /** `POST /auth/sign-up` for strangers; null: only who may create users makes them. */
+  readonly signUp: SignUpRules | null;
+}
+
+export interface SignUpRules {
+  /** The roles that everybody gets who signs up; never one that the stranger names. */
+  readonly roles: readonly string[];
+  /** Fields that a stranger may set beside `username` and `password`. */
+  readonly fields: readonly string[];
+}
+
+/** What decides who somebody is and what they may do: never in their own hands. */
+type Closed =
+  | ('id' | 'username_key' | 'password' | 'password_hash' | 'password_is_initial')
+  | ('token_version' | 'status' | 'roles' | 'tenants' | 'created_at' | 'updated_at');
+const CLOSED: Readonly<Record<Closed, true>> = {
+  id: true,
+  username_key: true,
+  password: true,
+  password_hash: true,
+  password_is_initial: true,
+  token_version: true,
+  status: true,
+  roles: true,
+  tenants: true,
+  created_at: true,
+  updated_at: true,
+};
+
+type OpenField<T> = Exclude<keyof T & string, Closed>;
+
+/** What `defineAccount` takes; whatever it leaves out stays closed. */
+export interface AccountDefinition<T> {
+  readonly shows?: readonly OpenField<T>[];
+  readonly edits?: readonly OpenField<T>[];
+  readonly signUp?: {
+    readonly roles: readonly string[];
+    readonly fields?: readonly OpenField<T>[];
+  } | null;
+}
+
+/** What users do with their own account, and what strangers may set who make one. */
+export const defineAccount = <T extends object>({
+  shows = [],
+  edits = [],
+  signUp = null,
+}: AccountDefinition<T>): AccountRules => ({
+  shows,
+  edits,
+  signUp: signUp && { fields: [], ...signUp },
+});
+
+/** What a project without such rules has. */
+export const NOTHING_OPEN: AccountRules = { shows: [], edits: [], signUp: null };
+
+/** The doors to one's own account. */
+export interface OwnAccount {
+  readonly signsUp: boolean;
+  /** Whether there is anything of their profile that users change. */
+  readonly edits: boolean;
+  profile(account: Account): Promise<OwnProfile>;
+  edit(account: Account, body: unknown): Promise<OwnProfile>;
+  /** Makes an account for a stranger and signs them in. */
+  signUp(body: unknown, address: string): Promise<SignInAnswer>;
+}
+
+/** How many sign-ups one address may try in a while. */
+const MOST_SIGN_UPS = 10;
+
+/** Puts the doors together; throws `StartRefused` where the rules name what is not to be opened. */
+export function createOwnAccount(
+  parts: SignInParts & { readonly engine: EngineWithPolicy },
+  rules: AccountRules = NOTHING_OPEN,
+): OwnAccount {
+  const { engine, directory, throttle, tokens } = parts;
+  const users = usersIn(engine.models);
+  refuseClosed(rules, users);
+  const { signUp } = rules;
+  const signUpFields = signUp ? ['username', 'password', ...signUp.fields] : [];
+  const shown: Fields = { readable: rules.shows, writable: rules.edits };
+  const own = (user: CurrentUser) =>
+    userRecords(engine, engine.under(accessTo(engine, shown, 'account', ownRow, users), user));
+  const stranger = (): Records<UserRow> => {
+    const fields = { readable: [], writable: [...signUpFields, 'roles'] };
+    const access = accessTo(engine, fields, 'stranger', () => users.exists, users);
+    return userRecords(engine, engine.under(access, STRANGER));
+  };
+
+  const profile = async ({ user, profile: known }: Account): Promise<OwnProfile> => {
+    if (rules.shows.length === 0) return { ...known };
+    const record: Readonly<Record<string, unknown>> = await own(user).get(user.id);
+    return { ...known, ...Object.fromEntries(rules.shows.map((name) => [name, record[name]])) };
+  };
+
+  const found = async (id: number): Promise<Account> => {
+    const account = await directory.account(id);
+    if (account === null) throw forbidden('This user is gone.');
+    return account;
+  };
+
+  return {
+    signsUp: signUp !== null,
+    edits: rules.edits.length > 0,
+    profile,
+    async edit({ user }, body) {
+      const values = jsonObject(body);
+      refuseOthers(values, rules.edits);
+      await own(user).update(user.id, values);
+      return profile(await found(user.id));
+    },
+    async signUp(body, address) {
+      if (signUp === null) throw new Error('nobody signs up here');
+      const values = jsonObject(body);
+      textFields(values, ['username', 'password']);
+      refuseOthers(values, signUpFields);
+      await throttle.count('sign-up', address, MOST_SIGN_UPS);
+      const { id } = await stranger().create({ ...values, roles: signUp.roles });
+      const account = await found(id);
+      return { ...openSession(tokens, account), user: await profile(account) };
+    },
+  };
+}
+
+/** Who has no account yet: no role, no tenant, so that rows behind row rules are out of reach. */
+const STRANGER: CurrentUser = { id: 0, username: 'stranger', roles: [], tenants: [] };
+
+const ownRow = (user: CurrentUser): Where => ({ op: 'eq', field: 'id', value: user.id });
+
+interface Fields {
+  readonly readable: readonly string[];
+  readonly writable: readonly string[];
+}
+
+/** Some users and some of their fields, whatever the roles say; what these refer to goes by the policy. */
+function accessTo(
+  { policy }: EngineWithPolicy,
+  { readable, writable }: Fields,
+  readableKey: string,
+  rows: (user: CurrentUser) => Where,
+  users: ModelInfo,
+): Access {
+  const fields: Pick<Grant, 'readable' | 'writable' | 'readableKey' | 'shows'> = {
+    readable: new Set(['id', ...readable]),
+    writable: new Set(writable),
+    readableKey,
+    shows: true,
+  };
+  return {
+    grant: (user, action, model) =>
+      model === users ? { user, where: rows(user), ...fields } : policy.grant(user, action, model),
+    rowWhere: (user, model) => policy.rowWhere(user, model),
+  };
+}
+
+/** Says of each field that is not open to the caller that it is not: nothing that somebody sends is dropped silently. */
+function refuseOthers(values: Readonly<Record<string, unknown>>, open: readonly string[]): void {
+  const others = Object.keys(values).filter((name) => !open.includes(name));
+  const problems = others.map((field) => ({
+    field,
+    code: 'unknown',
+    message: `${field} cannot be set here; these can: ${open.join(', ') || 'none'}.`,
+  }));
+  const [first, ...rest] = problems;
+  if (first) throw invalid([first, ...rest]);
+}
+
+function refuseClosed({ shows, edits, signUp }: AccountRules, users: ModelInfo): void {
+  const fields = [...users.columns.filter(({ role }) => role !== 'hidden'), ...users.links];
+  const names = new Set(fields.map(({ name }) => name).filter((name) => !(name in CLOSED)));
+  const computed = users.extras.filter(({ compute }) => compute).map(({ name }) => name);
+  const wrong = (where: string, list: readonly string[], more: readonly string[] = []) =>
+    list
+      .filter((name) => !names.has(name) && !more.includes(name))
+      .map((name) => `${where} names ${name}, which is no field that users may be given there`);
+  const reasons = [
+    ...wrong('shows', shows, computed),
+    ...wrong('edits', edits),
+    ...wrong('signUp.fields', signUp?.fields ?? []),
+    ...(signUp?.roles.includes('Admin') ? ['signUp.roles names Admin: no stranger gets that'] : []),
+  ];
+  if (reasons.length > 0)
+    throw new StartRefused(reasons.map((reason) => `src/models/user/user.account.ts: ${reason}`));
+}

@@ -1,0 +1,144 @@
+import type { Grant } from '../model/access-rules.js';
+import type { Dialect } from '../database/dialect.js';
+import type { ColumnInfo } from '../fields/column-info.js';
+import type { GroupOptions, WhereOption } from '../model/records.js';
+import { ALL, and, type Where } from '../model/where.js';
+import { compileWhere } from './compile-where.js';
+import { directionOf, pageOf, sortable, tooMany } from './find.js';
+import { MOST_FOUND } from './read-records.js';
+import { readableWhere } from './readable-where.js';
+import { authorize, readLong, type Scope } from './scope.js';
+
+const FUNCTIONS = ['sum', 'avg', 'min', 'max'] as const;
+type Function = (typeof FUNCTIONS)[number];
+
+/** One number about one column. */
+interface Measure {
+  readonly of: Function;
+  readonly column: ColumnInfo;
+}
+
+type Row = Record<string, unknown>;
+
+/** How many records fulfil a condition, as far as the user sees them. */
+export async function countWhere(scope: Scope, { where }: WhereOption<object>): Promise<number> {
+  const { core, model } = scope;
+  const grant = authorize(scope, 'list');
+  const wanted = and(grant.where, readableWhere(where, grant, scope));
+  const condition = compileWhere(wanted, model, core);
+  return readLong(scope, (session) => core.counts.count(session, model, condition));
+}
+
+/** One number about a field of all records that fulfil a condition. */
+export async function aggregate(
+  scope: Scope,
+  of: Function,
+  field: string,
+  { where }: WhereOption<object> = {},
+): Promise<unknown> {
+  const [row] = await groupBy(scope, [], { where, [of]: [field] });
+  return (row![`_${of}`] as Row)[field];
+}
+
+type Options = GroupOptions<object, string> & {
+  readonly where?: WhereOption<object>['where'];
+  /** What narrows the list itself. */
+  readonly restriction?: Where;
+};
+
+/** Groups of records that are equal in some fields, with their number and what else is asked of them. */
+export async function groupBy(
+  scope: Scope,
+  by: readonly string[],
+  options: Options = {},
+): Promise<Row[]> {
+  const { core, model } = scope;
+  const grant = authorize(scope, 'list');
+  const columns = by.map((field) => sortable(field, grant, model));
+  const measures = FUNCTIONS.flatMap((of) =>
+    ((options[of] ?? []) as readonly string[]).map((field) => measureOf(of, field, grant, scope)),
+  );
+  const order = orderBy(options.order ?? {}, columns, scope);
+  const { restriction = ALL } = options;
+  const where = and(grant.where, readableWhere(options.where, grant, scope), restriction);
+  const condition = compileWhere(where, model, core);
+  const page = pageOf(options.limit, 0);
+  const values = [...condition.values, page.end, page.start];
+  const { dialect } = core;
+  const asked = [...measures.map(({ of, column }) => `${of} ${column.name}`), order].join();
+  const statement = core.statements.get(
+    `group ${model.name} ${by.join()} ${asked} ${condition.sql}`,
+    () => {
+      const named = columns.map(({ column }) => dialect.quote(column));
+      const told = columns.map((column) => exact(dialect.quote(column.column), column, dialect));
+      const measured = measures.map((one) => sqlOf(one, dialect));
+      const [size, start] = [values.length - 1, values.length].map(dialect.placeholder);
+      const grouped = named.length > 0 ? ` GROUP BY ${named.join(', ')} ORDER BY ${order}` : '';
+      return (
+        `SELECT ${[...told, 'COUNT(*)', ...measured].join(', ')} FROM ${dialect.quote(model.table)} ` +
+        `WHERE ${condition.sql}${grouped}${dialect.page(size!, start!)}`
+      );
+    },
+  );
+  const rows = await readLong(scope, (session) => session.rows(statement, values));
+  if (options.limit === undefined && rows.length > MOST_FOUND) throw tooMany('groups');
+  return rows.map((row) => {
+    const group: Row = {};
+    columns.forEach((column, at) => (group[column.name] = dialect.decode(row[at], column)));
+    group._count = Number(row[columns.length]);
+    for (const of of FUNCTIONS) group[`_${of}`] = {};
+    measures.forEach(({ of, column }, at) => {
+      const value = row[columns.length + 1 + at];
+      (group[`_${of}`] as Row)[column.name] = resultOf(value, of, column, dialect);
+    });
+    return group;
+  });
+}
+
+const NUMBERS = ['integer', 'float', 'decimal', 'bigint'];
+
+function measureOf(of: Function, field: string, grant: Grant, scope: Scope): Measure {
+  const column = sortable(field, grant, scope.model);
+  const isNumber = NUMBERS.includes(column.type);
+  if (isNumber || ((of === 'min' || of === 'max') && !['boolean', 'uuid'].includes(column.type)))
+    return { of, column };
+  throw new TypeError(
+    `there is no ${of} of ${scope.model.name}.${field}, which is a ${column.type}`,
+  );
+}
+
+function sqlOf({ of, column }: Measure, dialect: Dialect): string {
+  const sql = `${of.toUpperCase()}(${dialect.quote(column.column)})`;
+  return of === 'avg' ? sql : exact(sql, column, dialect);
+}
+
+/** As a text where a number of JavaScript would lose digits. */
+const exact = (sql: string, column: ColumnInfo, dialect: Dialect): string =>
+  column.type === 'bigint' ? dialect.asText(sql, column) : sql;
+
+/** A driver's value as the API has those of the column; PostgreSQL gives sums and averages as texts. */
+function resultOf(value: unknown, of: Function, column: ColumnInfo, dialect: Dialect): unknown {
+  if (of === 'min' || of === 'max') return dialect.decode(value, column);
+  if (of === 'avg') return value === null ? null : Number(value);
+  if (column.type === 'bigint') return String(value ?? 0);
+  const sum = Number(value ?? 0);
+  return column.type === 'decimal' ? Number(sum.toFixed(column.scale ?? 0)) : sum;
+}
+
+function orderBy(
+  given: Readonly<Record<string, unknown>>,
+  columns: readonly ColumnInfo[],
+  { core: { dialect }, model }: Scope,
+): string {
+  const terms = Object.entries(given).map(([field, direction]) => {
+    if (field === '_count') return `COUNT(*) ${directionOf(direction)}`;
+    const column = columns.find(({ name }) => name === field);
+    if (!column) throw new TypeError(`the groups of ${model.name} are not by ${field}`);
+    return dialect.orderBy(dialect.quote(column.column), directionOf(direction), column);
+  });
+  const rest = columns.filter(({ name }) => !Object.hasOwn(given, name));
+  return [
+    ...terms,
+    ...rest.map((column) => dialect.orderBy(dialect.quote(column.column), 'ASC', column)),
+  ].join(', ');
+}

@@ -1,0 +1,202 @@
+import type { Session } from '../database/dialect.js';
+import { HookFailed, isInTransaction, type HookName, type Values } from '../model/hooks.js';
+import type { ModelInfo } from '../model/model-info.js';
+import { HttpProblem, invalid, sentence, type FieldProblem } from '../problem/problem.js';
+import { changed } from './changed-draft.js';
+import type { CheckedPayload, Draft, WriteMode } from './check-payload.js';
+import type { Core, Scope } from './scope.js';
+import { brokenRules, type BrokenRule } from '../rules/index.js';
+import { readStored } from './stored-row.js';
+
+type Operation = 'create' | 'update' | 'delete';
+
+/** A write of one record, as hooks are told of it. */
+export interface Change {
+  readonly operation: Operation;
+  readonly before: Readonly<Values> | null;
+  readonly after: Readonly<Values> | null;
+}
+
+/** Runs one of a model's hooks, if it has it. */
+async function call(
+  name: HookName,
+  { core, model, user, access }: Scope,
+  session: Session | null,
+  event: object,
+): Promise<unknown> {
+  const hook = model.hooks[name] as ((event: object) => unknown) | undefined;
+  const told = {
+    ...event,
+    user,
+    crud: core.crudOf(access, user),
+    system: core.system,
+    session,
+    // Only who asks for it pays for TypeORM's part of the connection.
+    get manager() {
+      return session?.runner().manager;
+    },
+  };
+  try {
+    return await hook?.(told);
+  } catch (error) {
+    throw isAnswer(error, core) ? error : new HookFailed(failure(model, name), { cause: error });
+  }
+}
+
+const failure = ({ name }: ModelInfo, hook: HookName): string => `the hook ${name}.${hook} failed`;
+
+/** What a caller is told as it is, and what makes the database try again. */
+const isAnswer = (error: unknown, { dialect }: Core): boolean =>
+  error instanceof HttpProblem || error instanceof HookFailed || dialect.outage(error) !== null;
+
+/** What was sent, as the model's hook would have it. */
+export async function beforeValidate(
+  payload: unknown,
+  mode: WriteMode,
+  scope: Scope,
+): Promise<unknown> {
+  const isObject = typeof payload === 'object' && payload !== null && !Array.isArray(payload);
+  if (!scope.model.hooks.beforeValidate || !isObject) return payload;
+  const values = Object.freeze({ ...payload });
+  const changes = await call('beforeValidate', scope, null, {
+    operation: operationOf(mode),
+    values,
+  });
+  return changes === undefined ? payload : { ...payload, ...(changes as Values) };
+}
+
+/** Checked values, as the model's hook would have them. */
+export async function beforeTransaction(
+  checked: CheckedPayload,
+  mode: WriteMode,
+  scope: Scope,
+): Promise<Draft> {
+  if (!scope.model.hooks.beforeTransaction || checked.problems.length > 0) return checked;
+  const values = valuesOf(checked, scope.model);
+  const event = { operation: operationOf(mode), values };
+  return changed(
+    checked,
+    values,
+    await call('beforeTransaction', scope, null, event),
+    scope.model,
+    'beforeTransaction',
+  );
+}
+
+/** The draft as it is to be written, when the model's hook has had its say and its rules hold. */
+export async function beforeSave(
+  first: Draft,
+  mode: WriteMode,
+  before: Readonly<Values> | null,
+  session: Session,
+  scope: Scope,
+): Promise<Draft> {
+  if (first.problems.length > 0) return first;
+  const draft = await hookBeforeSave(first, mode, before, session, scope);
+  demandRules(draft, before, scope.model);
+  return draft;
+}
+
+async function hookBeforeSave(
+  draft: Draft,
+  mode: WriteMode,
+  before: Readonly<Values> | null,
+  session: Session,
+  scope: Scope,
+): Promise<Draft> {
+  if (!scope.model.hooks.beforeSave) return draft;
+  const values = valuesOf(draft, scope.model);
+  const event = { operation: operationOf(mode), values, before };
+  return changed(
+    draft,
+    values,
+    await call('beforeSave', scope, session, event),
+    scope.model,
+    'beforeSave',
+  );
+}
+
+/** Refuses a record whose fields do not fit each other. */
+function demandRules(draft: Draft, before: Readonly<Values> | null, model: ModelInfo): void {
+  if (!model.rules) return;
+  const [first, ...rest] = complaints(model, recordOf(draft, before, model)).map(
+    ({ field, message }): FieldProblem => ({ field, code: 'rule', message: sentence(message) }),
+  );
+  if (first) throw invalid([first, ...rest]);
+}
+
+function complaints(model: ModelInfo, record: Readonly<Values>): readonly BrokenRule[] {
+  try {
+    return brokenRules(model.rules!, record);
+  } catch (error) {
+    throw new HookFailed(`a rule of ${model.name} failed`, { cause: error });
+  }
+}
+
+/** A record as it is to be, as JSON has it. */
+function recordOf(draft: Draft, before: Readonly<Values> | null, { columns }: ModelInfo): Values {
+  const record: Values = {};
+  for (const { name } of columns) {
+    const value = name in draft.columns ? draft.columns[name] : before?.[name];
+    record[name] = value instanceof Date ? value.toISOString() : (value ?? null);
+  }
+  return record;
+}
+
+/** After the statement: has its say, and waits for the commit. */
+export async function afterWrite(change: Change, session: Session, scope: Scope): Promise<void> {
+  const { hooks } = scope.model;
+  const { operation, before } = change;
+  if (operation === 'delete') {
+    if (hooks.afterDelete) await call('afterDelete', scope, session, { before });
+  } else if (hooks.afterSave) await call('afterSave', scope, session, change);
+  followCommit(change, scope);
+}
+
+export async function beforeDelete(
+  before: Readonly<Values> | null,
+  session: Session,
+  scope: Scope,
+): Promise<void> {
+  if (scope.model.hooks.beforeDelete) await call('beforeDelete', scope, session, { before });
+}
+
+function followCommit(change: Change, scope: Scope): void {
+  const { core, model } = scope;
+  const { committed, afterCommit } = model.hooks;
+  const place = `${model.name}.afterCommit`;
+  if (committed) core.database.afterCommit({ place, run: committed, atOnce: true });
+  if (afterCommit)
+    core.database.afterCommit({ place, run: () => call('afterCommit', scope, null, change) });
+}
+
+/** The row for the model's hooks; null without any. */
+export async function readForHooks(
+  id: number,
+  session: Session,
+  scope: Scope,
+): Promise<Readonly<Values> | null> {
+  const { hooks, rules } = scope.model;
+  if (!isInTransaction(hooks) && !rules) return null;
+  const stored = await readStored(id, session, scope);
+  return stored && Object.freeze(inEntityTypes(stored, scope.model));
+}
+
+const operationOf = (mode: WriteMode): Operation => (mode === 'create' ? 'create' : 'update');
+
+/** What a draft sets, in the entity's types. */
+const valuesOf = ({ columns, links, virtual }: Draft, model: ModelInfo): Readonly<Values> =>
+  Object.freeze(inEntityTypes({ ...columns, ...links, ...virtual }, model));
+
+/** Moments are `Date`s in an entity and texts everywhere else. */
+function inEntityTypes(values: Values, { columns }: ModelInfo): Values {
+  for (const { name, type } of columns) {
+    const value = values[name];
+    if (type === 'datetime' && typeof value === 'string') values[name] = new Date(value);
+  }
+  return values;
+}
+
+/** Does code of the developer's run inside the transaction of such a write? */
+export const callsCode = ({ hooks, path }: ModelInfo): boolean =>
+  path === 'repository' || isInTransaction(hooks);

@@ -1,0 +1,44 @@
+/*
+ * What must hold between the fields of a record. The service asks before it writes, and the back-office's forms before they
+ * send: a model's `*.rules.ts` and this file run in both, so they import nothing but types.
+ */
+
+import type { FieldKey } from '../fields/entity-fields.js';
+
+/** A record as JSON has it: moments are texts. Anything may be empty while somebody fills in a form. */
+export type RecordOf<T> = { readonly [K in FieldKey<T>]: AsJson<T[K]> | null };
+
+type AsJson<V> = V extends Date ? string : V;
+
+/** Says what is wrong with a record, for the field that it stands by; anything else is nothing. Pure. */
+export type Rule<T> = (record: RecordOf<T>) => string | false | null | undefined;
+
+/** The rules of a model, by the field that they blame; several of one field are asked in order. */
+export type Rules<T> = { readonly [K in FieldKey<T>]?: Rule<T> | readonly Rule<T>[] };
+
+/** The rules of some model. */
+export type ModelRules = Readonly<Record<string, Rule<never> | readonly Rule<never>[]>>;
+
+/** What must hold between the fields of a model, whoever writes it. */
+export const defineRules = <T extends object>(rules: Rules<T>): ModelRules =>
+  rules as unknown as ModelRules;
+
+/** A field, and what a rule has against it. */
+export interface BrokenRule {
+  readonly field: string;
+  readonly message: string;
+}
+
+/** What the rules have against a record: the first complaint of each field. */
+export function brokenRules(
+  rules: ModelRules,
+  record: Readonly<Record<string, unknown>>,
+): readonly BrokenRule[] {
+  return Object.entries(rules).flatMap(([field, given]) => {
+    for (const rule of [given].flat() as Rule<object>[]) {
+      const message = rule(record as never);
+      if (message) return [{ field, message }];
+    }
+    return [];
+  });
+}

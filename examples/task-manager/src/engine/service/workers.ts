@@ -1,0 +1,113 @@
+import type { SendHandle, Serializable } from 'node:child_process';
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import { createLogger } from '../http/request-log.js';
+import { StartRefused, type Settings } from '../settings/settings.js';
+import { WORKER } from '../settings/worker.js';
+import type { RunningService } from './start.js';
+
+/** Milliseconds that a worker must serve, or it has died at once. */
+const STEADY = 10_000;
+/** Milliseconds before one that died at once is replaced; twice as long each time. */
+const PAUSE = 100;
+const LONGEST_PAUSE = 30_000;
+/** So many that died at once, one in the place of the other, end a service that nobody else serves. */
+const TRIES = 6;
+
+/**
+ * Serves by as many processes as `WORKERS` says, and replaces those that die. The first one starts alone: it migrates, and what
+ * refuses the start is said once; then the process ends. Throws `StartRefused` where the settings allow one process alone.
+ */
+export async function startWorkers(settings: Settings): Promise<Pick<RunningService, 'stop'>> {
+  if (settings.databaseUrl === 'sqlite::memory:')
+    throw new StartRefused([
+      'WORKERS: a database in memory belongs to one process: take `WORKERS=1`, or a file',
+    ]);
+  const workers = new Workers(settings);
+  await workers.start();
+  return workers;
+}
+
+class Workers {
+  readonly #settings: Settings;
+  readonly #logger;
+  readonly #running = new Set<Worker>();
+  /** Since when they serve. */
+  readonly #serving = new Map<Worker, number>();
+  #hasServed = false;
+  #isStopping = false;
+  #hasFailed = false;
+
+  constructor(settings: Settings) {
+    this.#settings = settings;
+    this.#logger = createLogger(settings.logLevel);
+  }
+
+  async start(): Promise<void> {
+    await once(this.#fork(1), 'listening');
+    for (let number = 2; number <= this.#settings.workers; number += 1) this.#fork(number);
+  }
+
+  /** Has all workers stop in order, and resolves when they have; throws where one did not. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    const ended = [...this.#running].map((worker) => once(worker, 'exit'));
+    for (const { process } of this.#running) process.kill('SIGTERM');
+    await Promise.all(ended);
+    if (this.#hasFailed) throw new Error('a worker did not stop in order');
+  }
+
+  /** `early` is how many before it, in its place, have died at once. */
+  #fork(number: number, early = 0): Worker {
+    const { workers, authSecret, production } = this.#settings;
+    // One that was made up for this run is the same for all; production refuses to start without.
+    const secret = production ? {} : { AUTH_SECRET: authSecret };
+    const worker = cluster.fork({ [WORKER]: `${number}/${workers}`, ...secret });
+    this.#running.add(worker);
+    closeUntaken(worker);
+    worker.once('listening', () => {
+      this.#hasServed = true;
+      this.#serving.set(worker, performance.now());
+    });
+    worker.once('exit', (code, signal) => {
+      const since = this.#serving.get(worker) ?? performance.now();
+      this.#running.delete(worker);
+      this.#serving.delete(worker);
+      // A signal ends one that has not come as far as hearing it.
+      if (this.#isStopping) this.#hasFailed ||= code !== 0 && signal !== 'SIGTERM';
+      else
+        this.#replace(number, performance.now() - since < STEADY ? early + 1 : 0, signal ?? code);
+    });
+    return worker;
+  }
+
+  #replace(number: number, early: number, end: string | number): void {
+    if (this.#serving.size === 0 && early >= (this.#hasServed ? TRIES : 1)) {
+      this.#logger.fatal({ worker: number, end }, 'no worker serves, and none can start');
+      process.exit(1);
+    }
+    const pause = early === 0 ? 0 : Math.min(LONGEST_PAUSE, PAUSE * 2 ** (early - 1));
+    this.#logger.error({ worker: number, end, pause }, 'a worker has ended, and is replaced');
+    setTimeout(() => {
+      if (!this.#isStopping) this.#fork(number, early);
+    }, pause);
+  }
+}
+
+/**
+ * Ends the connection that a worker was handed and had not taken when it died. There is one at most; Node.js forgets it, and its
+ * client would wait for ever.
+ */
+function closeUntaken({ process }: Worker): void {
+  const send = process.send.bind(process);
+  let handed: { close?(): void } | undefined;
+  const sending = (message: Serializable, handle?: SendHandle): boolean => {
+    handed = (handle as typeof handed) ?? handed;
+    return send(message, handle);
+  };
+  Object.assign(process, { send: sending });
+  // One that ends in order has given it back.
+  process.once('exit', (code) => {
+    if (code !== 0) handed?.close?.();
+  });
+}

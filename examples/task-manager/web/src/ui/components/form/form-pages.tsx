@@ -1,0 +1,216 @@
+import { lazy, useState, type ReactNode } from 'react';
+import {
+  CreateBase,
+  EditBase,
+  RecordContextProvider,
+  useEditContext,
+  useNotify,
+  useRecordContext,
+  useRedirect,
+  useResourceContext,
+  useTranslate,
+  type HttpError,
+} from 'react-admin';
+import { useNavigate, useSearchParams } from 'react-router';
+import type { FieldFact, Row } from '../../application';
+import { isSignedIn } from '../../api/session';
+import { FINISHED, insidePath, useIsHere } from '../navigation';
+import { PageHeader } from '../page-header';
+import { DeleteRecordButton } from '../delete-record';
+import { useLabels, useProblemTexts } from '../texts';
+import { FormFacts } from './use-form-input';
+import { FormFrame } from './form-frame';
+import { OnDirty, useDraft } from './unsaved-changes';
+import { useQueryClient, type Query } from '@tanstack/react-query';
+import { OnDemand, RecordError, isOnlyStale } from '../messages';
+import { PageLoading } from '../loading';
+
+export interface FormPageProps {
+  /** What is known of the fields; what the model's definition says by default. */
+  fields?: readonly FieldFact[];
+  /** Where to go after saving; the record's page by default. */
+  redirect?: 'show' | 'edit' | 'list';
+  children: ReactNode;
+}
+
+/** A form for a new record; `?source={...}` fills it in advance, `?back=/...` is where saving leads. */
+export function CreatePage({ fields, redirect = 'show', children }: FormPageProps) {
+  const resource = useResourceContext() ?? '';
+  const translate = useTranslate();
+  const labels = useLabels();
+  const texts = useProblemTexts(resource);
+  const [error, setError] = useState<Error | null>(null);
+  const onSuccess = useAfterCreate(redirect);
+  const { draft, discard } = useDraft(null);
+  const name = labels.one(resource);
+  return (
+    <CreateBase
+      redirect={false}
+      mutationOptions={{
+        onSuccess: (row: Row) => onSuccess(row),
+        onError: (reason) => setError(texts.inWords(reason as Error)),
+      }}
+    >
+      <PageHeader
+        title={translate('form.new', { name })}
+        crumbs={[{ label: labels.many(resource), to: `/${resource}` }]}
+      />
+      <FormFacts fields={fields}>
+        <FormFrame
+          submit={translate('form.create')}
+          error={error}
+          autoFocus
+          restored={draft && { draft, onDiscard: discard }}
+        >
+          {children}
+        </FormFrame>
+      </FormFacts>
+    </CreateBase>
+  );
+}
+
+function useAfterCreate(target: 'show' | 'edit' | 'list') {
+  const resource = useResourceContext();
+  const notify = useNotify();
+  const redirect = useRedirect();
+  const navigate = useNavigate();
+  const labels = useLabels();
+  const [query] = useSearchParams();
+  const back = insidePath(query.get('back'));
+  const isHere = useIsHere();
+  return (row: Row) => {
+    if (!isSignedIn()) return;
+    const name = row._label ?? labels.one(resource ?? '');
+    notify('form.created', { type: 'success', messageArgs: { name } });
+    if (!isHere()) return;
+    if (back !== null) void navigate(back, { state: FINISHED });
+    else redirect(target, resource, row.id, row, FINISHED);
+  };
+}
+
+const ConflictDialog = lazy(() =>
+  import('./conflict-dialog').then((module) => ({ default: module.ConflictDialog })),
+);
+
+interface Refusal {
+  error: HttpError;
+  /** What the user wanted to save. */
+  mine: Row;
+}
+
+/** A form for a present record; a version that changed meanwhile is never overwritten without asking. */
+export function EditPage({ fields, redirect = 'show', children }: FormPageProps) {
+  const resource = useResourceContext() ?? '';
+  const texts = useProblemTexts(resource);
+  const notify = useNotify();
+  const go = useRedirect();
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const isHere = useIsHere();
+  const client = useQueryClient();
+  const saved = (row: Row) => {
+    if (!isSignedIn()) return;
+    notify('form.updated', { type: 'success', messageArgs: { name: row._label } });
+    // The answer to a write has no version; what comes next needs the one that it made.
+    void client.invalidateQueries({ queryKey: [resource, 'getOne'] });
+    if (isHere()) go(redirect, resource, row.id, row, FINISHED);
+  };
+  return (
+    <EditBase
+      mutationMode="pessimistic"
+      redirect={false}
+      queryOptions={QUERY_OPTIONS}
+      mutationOptions={{
+        onSuccess: saved,
+        onError: (error, variables) =>
+          setRefusal({
+            error: texts.inWords(error as HttpError),
+            mine: (variables as { data: Row }).data,
+          }),
+      }}
+    >
+      <FormFacts fields={fields}>
+        <EditView refusal={refusal} onSaved={saved} onDecided={() => setRefusal(null)}>
+          {children}
+        </EditView>
+      </FormFacts>
+    </EditBase>
+  );
+}
+
+const QUERY_OPTIONS = {
+  onError: () => undefined,
+  // The form is not replaced by itself; what could not be read at all comes when it can.
+  refetchOnReconnect: ({ state }: Query<Row>) => state.data === undefined,
+};
+
+interface EditViewProps {
+  refusal: Refusal | null;
+  onSaved: (row: Row) => void;
+  onDecided: () => void;
+  children: FormPageProps['children'];
+}
+
+function EditView(props: EditViewProps) {
+  const { error, isPending, record } = useEditContext<Row>();
+  if (error && !isOnlyStale(error, record)) return <RecordError error={error as Error} />;
+  if (isPending) return <PageLoading />;
+  return <EditForm key={record?.id} {...props} />;
+}
+
+function EditForm({ refusal, onSaved, onDecided, children }: EditViewProps) {
+  const translate = useTranslate();
+  const { record, refetch } = useEditContext<Row>();
+  const { draft, discard } = useDraft(record?.id ?? null);
+  const [changed, setChanged] = useState(draft?.read ?? null);
+  const isConflict = refusal?.error.status === 412;
+  const forget = () => {
+    discard();
+    setChanged(null);
+  };
+  const takeTheirs = () => {
+    forget();
+    void refetch();
+  };
+  return (
+    // What is typed is a change of the version that was read then, also when a newer one comes while one types.
+    <RecordContextProvider value={changed ?? record}>
+      <EditHeader />
+      {isConflict && (
+        <OnDemand onClose={onDecided}>
+          <ConflictDialog
+            mine={refusal.mine}
+            onSaved={onSaved}
+            onTheirs={takeTheirs}
+            onClose={onDecided}
+          />
+        </OnDemand>
+      )}
+      <FormFrame
+        submit={translate('form.save')}
+        error={isConflict ? null : (refusal?.error ?? null)}
+        restored={draft && { draft, onDiscard: forget }}
+        actions={<DeleteRecordButton />}
+      >
+        <OnDirty onDirty={() => setChanged(changed ?? record ?? null)} />
+        {children}
+      </FormFrame>
+    </RecordContextProvider>
+  );
+}
+
+function EditHeader() {
+  const resource = useResourceContext() ?? '';
+  const translate = useTranslate();
+  const labels = useLabels();
+  const record = useRecordContext<Row>();
+  const name = record?._label ?? '';
+  return (
+    <PageHeader
+      title={translate('form.editing', { name })}
+      crumbs={[
+        { label: labels.many(resource), to: `/${resource}` },
+        { label: name, to: `/${resource}/${record?.id}/show` },
+      ]}
+    />
+  );
+}

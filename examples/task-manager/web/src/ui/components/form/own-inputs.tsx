@@ -1,0 +1,172 @@
+import FormatIcon from '@mui/icons-material/FormatAlignLeft';
+import { Autocomplete, Box, Button, TextField } from '@mui/material';
+import { useRef, useState } from 'react';
+import { useRecordContext, useResourceContext, useTranslate } from 'react-admin';
+import { jsonText, parseJson } from '../formats';
+import { useLabels } from '../texts';
+import { KeysPicker, RecordPicker } from '../record-picker';
+import { textRules, type TextBounds } from './inputs';
+import { useFieldFact, useFormInput, type FormInputProps } from './use-form-input';
+
+export interface RecordInputProps extends FormInputProps {
+  /** The resource to pick from. */
+  reference: string;
+}
+
+/** A record of another resource, found by typing. */
+export function RecordInput({ reference, ...props }: RecordInputProps) {
+  const input = useFormInput(props, { format: (value) => value ?? null, parse: (value) => value });
+  const resource = useResourceContext();
+  const record = useRecordContext();
+  if (input === null) return null;
+  const { value, inputRef: _, ...field } = input;
+  const self = resource === reference && typeof record?.id === 'number' ? [record.id] : [];
+  return (
+    <RecordPicker {...field} resource={reference} without={self} value={value as number | null} />
+  );
+}
+
+/** Several records of another resource. */
+export function RecordsInput({ reference, ...props }: RecordInputProps) {
+  const input = useFormInput(props, { format: (value) => value ?? [], parse: (value) => value });
+  if (input === null) return null;
+  const { value, inputRef: _, ...field } = input;
+  return <RecordPicker {...field} multiple resource={reference} value={value as number[]} />;
+}
+
+export interface SuggestionInputProps extends FormInputProps, TextBounds {
+  /** The values to suggest; those of the field's facts by default. */
+  values?: readonly string[];
+}
+
+/** Text with documented values to choose from; any other can be typed. */
+export function SuggestionInput({ values, min, max, pattern, ...props }: SuggestionInputProps) {
+  const input = useFormInput(props, { validate: textRules({ min, max, pattern }) });
+  const fact = useFieldFact(props.source);
+  const labels = useLabels();
+  const resource = useResourceContext() ?? '';
+  const [typed, setTyped] = useState<string | null>(null);
+  if (input === null) return null;
+  const { value, onChange, onBlur, disabled, inputRef, ...field } = input;
+  const known = values ?? fact?.values ?? [];
+  // A documented value as people read it; any other as it is.
+  const labelOf = (one: string) =>
+    known.includes(one) ? labels.value(resource, props.source, one) : one;
+  return (
+    <Autocomplete
+      freeSolo
+      forcePopupIcon
+      fullWidth
+      id={field.id}
+      options={known}
+      getOptionLabel={labelOf}
+      disabled={disabled}
+      value={String(value)}
+      inputValue={typed ?? labelOf(String(value))}
+      onInputChange={(_, text, reason) => {
+        if (reason !== 'input') return;
+        setTyped(text);
+        onChange(valueOf(text, known, labelOf));
+      }}
+      onChange={(_, picked) => {
+        setTyped(null);
+        onChange(picked ?? '');
+      }}
+      onBlur={() => {
+        setTyped(null);
+        onBlur();
+      }}
+      renderInput={(params) => <TextField {...params} {...field} inputRef={inputRef} />}
+    />
+  );
+}
+
+/** The documented value that a typed text means, or the text itself. */
+export function valueOf(
+  text: string,
+  known: readonly string[],
+  labelOf: (value: string) => string,
+): string {
+  const wanted = text.trim().toLowerCase();
+  const meant = known.find((value) =>
+    [value, labelOf(value)].some((one) => one.toLowerCase() === wanted),
+  );
+  return meant ?? text;
+}
+
+export interface KeysInputProps extends FormInputProps {
+  /** The resource to pick from. */
+  reference: string;
+  /** The field by which its records are listed. */
+  keyField: string;
+}
+
+/** Several records of another resource by something else than their ids, such as roles by their names. */
+export function KeysInput({ reference, keyField, ...props }: KeysInputProps) {
+  const input = useFormInput(props, { format: (value) => value ?? [], parse: (value) => value });
+  if (input === null) return null;
+  const { value, ...field } = input;
+  return (
+    <KeysPicker {...field} resource={reference} keyField={keyField} value={value as string[]} />
+  );
+}
+
+/** A text area for JSON that says where the text is not JSON, and puts it in order. */
+export function JsonInput(props: FormInputProps) {
+  const translate = useTranslate();
+  const [text, setText] = useState<string | null>(null);
+  const problem = useRef<string | null>(null);
+  const input = useFormInput(props, {
+    format: (value) => value,
+    parse: (value) => value,
+    validate: [
+      () =>
+        problem.current === null
+          ? undefined
+          : { message: 'form.invalid_json', args: { reason: problem.current } },
+    ],
+  });
+  if (input === null) return null;
+  const change = (next: string) => {
+    const parsed = parseJson(next);
+    problem.current = parsed.problem;
+    setText(next);
+    input.onChange(parsed.problem === null ? parsed.value : next);
+  };
+  const shown = text ?? jsonText(input.value);
+  return (
+    <Box className="wide" sx={{ position: 'relative' }}>
+      <TextField
+        id={input.id}
+        name={input.name}
+        label={input.label}
+        required={input.required}
+        disabled={input.disabled}
+        error={input.error}
+        helperText={input.helperText}
+        inputRef={input.inputRef}
+        onBlur={input.onBlur}
+        fullWidth
+        multiline
+        minRows={4}
+        maxRows={20}
+        value={shown}
+        onChange={(event) => change(event.target.value)}
+        slotProps={{
+          htmlInput: {
+            spellCheck: false,
+            style: { fontFamily: 'ui-monospace, monospace', fontSize: 13 },
+          },
+        }}
+      />
+      <Button
+        startIcon={<FormatIcon />}
+        disabled={input.disabled || shown === ''}
+        onClick={() => problem.current === null && setText(jsonText(parseJson(shown).value))}
+        sx={{ position: 'absolute', top: 4, right: 4, minHeight: 28, py: 0 }}
+      >
+        {translate('form.format_json')}
+      </Button>
+    </Box>
+  );
+}

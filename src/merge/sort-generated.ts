@@ -1,0 +1,53 @@
+import { compareText } from '../model/compare-text.js';
+import { parseCode, typescript, type ts } from '../code/typescript.js';
+import { applySplices, type Splice } from './splice.js';
+
+/**
+ * A generated list as crudgen would write it: imports by what they name, and the entries of its array as they are imported. Two
+ * branches that each added to it have no order of their own.
+ */
+export function sortGenerated(path: string, text: string): string {
+  const file = parseCode(path, text);
+  const { isImportDeclaration } = typescript();
+  const imports = file.statements.filter(isImportDeclaration);
+  const sorted = imports.toSorted((a, b) => compareText(sortKey(a), sortKey(b)));
+  const names = sorted.flatMap((one, at) => namesOf(one).map((name) => [name, at] as const));
+  const order = new Map(names);
+  const lastNamed = (entry: ts.Node): number =>
+    Math.max(...(entry.getText(file).match(/[\w$]+/g) ?? []).map((word) => order.get(word) ?? -1));
+  const entries = entriesOf(file);
+  const inTurn = entries.toSorted((a, b) => lastNamed(a) - lastNamed(b));
+  const edits = [...inPlaceOf(file, imports, sorted), ...inPlaceOf(file, entries, inTurn)];
+  return applySplices(text, edits) ?? text;
+}
+
+/** Packages and doors come before files. */
+function sortKey({ moduleSpecifier }: ts.ImportDeclaration): string {
+  const specifier = moduleSpecifier.getText().slice(1, -1);
+  return `${specifier.startsWith('.') ? 1 : 0}${specifier}`;
+}
+
+const namesOf = ({ importClause }: ts.ImportDeclaration): string[] =>
+  importClause?.getText().match(/[\w$]+/g) ?? [];
+
+/** The entries of the one array that such a file exports. */
+function entriesOf(file: ts.SourceFile): readonly ts.Node[] {
+  const { isVariableStatement, isArrayLiteralExpression } = typescript();
+  const made = file.statements
+    .filter(isVariableStatement)
+    .flatMap(({ declarationList }) => declarationList.declarations)
+    .map(({ initializer }) => initializer);
+  return made.find((one) => one !== undefined && isArrayLiteralExpression(one))?.elements ?? [];
+}
+
+/** The edits that put nodes where others of them stand. */
+function inPlaceOf(
+  file: ts.SourceFile,
+  nodes: readonly ts.Node[],
+  wanted: readonly ts.Node[],
+): Splice[] {
+  return nodes.map((node, index) => {
+    const at = node.getStart(file);
+    return { at, remove: node.end - at, insert: wanted[index]!.getText(file) };
+  });
+}

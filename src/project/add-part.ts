@@ -1,0 +1,51 @@
+import { pathOfPart } from '../code/code-index.js';
+import { compareText } from '../model/compare-text.js';
+import type { App, Model, ModelPart } from '../model/model.js';
+import { refusal } from '../problem.js';
+import { namesOf } from '../render/model-names.js';
+import { renderPart } from '../render/render-part.js';
+import type { OpenProject } from './open-project.js';
+import { writeFile } from './plan-edits.js';
+import { readTemplates } from './templates.js';
+import type { Edit } from './workspace.js';
+
+/** A file of hooks or rules that a model is to have. */
+export interface AddedPart {
+  readonly file: string;
+  /** The app whose lists name it. */
+  readonly after: App;
+  /** Makes the file, unless it is there. */
+  readonly edits: readonly Edit[];
+}
+
+/** Gives a model a file for hooks or rules of its developer's own; one that is there already is only listed. */
+export async function addPart(
+  { app, mine }: OpenProject,
+  model: Model,
+  kind: ModelPart['kind'],
+): Promise<AddedPart> {
+  const there = pathOfPart(mine, kind, model.name);
+  const [path, text] = renderPart(model, kind, await readTemplates());
+  if (there === null && mine.has(path)) throw taken(path, model, kind);
+  const file = there ?? path;
+  const others = (model.parts ?? []).filter((one) => one.kind !== kind);
+  const added = { kind, path: file, name: namesOf(model)[kind] };
+  const known = model.parts?.find((one) => one.kind === kind);
+  const parts = [...others, known ?? added].sort((one, other) => compareText(one.kind, other.kind));
+  const models = app.models.map((one) => (one === model ? { ...one, parts } : one));
+  return {
+    file,
+    after: { ...app, models },
+    edits: there === null ? [writeFile(path, text)] : [],
+  };
+}
+
+const taken = (file: string, { name }: Model, kind: ModelPart['kind']) =>
+  refusal({
+    code: 'file-there',
+    message: `${file} is there already and defines no ${kind} of ${name}`,
+    help:
+      kind === 'hooks'
+        ? `write defineHooks(${name}, { ... })`
+        : `write defineRules<${name}>({ ... })`,
+  });

@@ -1,0 +1,87 @@
+import { parseCode, isCode, typescript, type ts } from '../code/typescript.js';
+import { pascalCase } from '../model/names.js';
+import type { Tree } from '../tree.js';
+import type { Moves } from './relocate.js';
+import type { ExportNames } from './rename-exports.js';
+
+/**
+ * Other names for what the developer has declared in files that go into one, where another of these files has the name already:
+ * a `title` of `task.edit.tsx` is `editTitle` beside that of `task.create.tsx`.
+ */
+export function namesApart(mine: Tree, base: Tree, moves: Moves): ExportNames {
+  return new Map(folded(mine, moves).flatMap((paths) => apart(paths, mine, base)));
+}
+
+/** The files that go into one, for each such file: with that which stands there already. */
+export function folded(mine: Tree, moves: Moves): readonly (readonly string[])[] {
+  const groups = new Map<string, string[]>();
+  for (const [from, to] of moves) {
+    const there = mine.has(to) && !moves.has(to) ? [to] : [];
+    groups.set(to, [...(groups.get(to) ?? there), from]);
+  }
+  return [...groups.values()].filter((paths) => paths.length > 1 && paths.every(isCode));
+}
+
+function apart(
+  paths: readonly string[],
+  mine: Tree,
+  base: Tree,
+): [string, ReadonlyMap<string, string>][] {
+  const files = paths.map((path) => {
+    const [own, kept] = [mine, base].map((files) => parseCode(path, files.get(path) ?? ''));
+    return { path, ...namesIn(own!), isKept: (name: string) => namesIn(kept!).declared.has(name) };
+  });
+  const taken = new Set(
+    files.flatMap(({ declared, imported, isKept }) => [
+      ...[...declared].filter(isKept),
+      ...imported,
+    ]),
+  );
+  return files.flatMap(({ path, declared, isKept }): [string, ReadonlyMap<string, string>][] => {
+    const names = new Map<string, string>();
+    for (const name of declared) {
+      if (isKept(name)) continue;
+      if (taken.has(name)) names.set(name, freeName(path, name, taken));
+      taken.add(names.get(name) ?? name);
+    }
+    return names.size === 0 ? [] : [[path, names]];
+  });
+}
+
+/** A name with the last word of its file before it, and a number where somebody has that, too. */
+function freeName(path: string, name: string, taken: ReadonlySet<string>): string {
+  const word = /(\w+)\.\w+$/.exec(path)?.[1] ?? '';
+  const isType = /^[A-Z]/.test(name);
+  const first = (isType ? pascalCase(word) : word) + pascalCase(name);
+  for (let number = 2, found = first; ; found = first + number++)
+    if (!taken.has(found)) return found;
+}
+
+/** What a file declares at its top, and the names of what it imports. */
+function namesIn({ statements }: ts.SourceFile): {
+  readonly declared: ReadonlySet<string>;
+  readonly imported: readonly string[];
+} {
+  const kit = typescript();
+  const declared = statements.flatMap((statement): string[] => {
+    if (kit.isVariableStatement(statement))
+      return statement.declarationList.declarations.flatMap(({ name }) => boundBy(name));
+    const { name } = statement as ts.DeclarationStatement;
+    return name !== undefined && kit.isIdentifier(name) ? [name.text] : [];
+  });
+  const imported = statements.flatMap((statement): string[] => {
+    const clause = kit.isImportDeclaration(statement) ? statement.importClause : undefined;
+    const named = clause?.namedBindings;
+    const names = named && kit.isNamedImports(named) ? named.elements : [];
+    return [...names, ...(named && kit.isNamespaceImport(named) ? [named] : []), clause].flatMap(
+      (one) => one?.name?.text ?? [],
+    );
+  });
+  return { declared: new Set(declared), imported };
+}
+
+/** The names that a declaration binds: `a`, or those in `{ a, b: c }`. */
+function boundBy(name: ts.BindingName): string[] {
+  if (typescript().isIdentifier(name)) return [name.text];
+  return name.elements.flatMap((one) => ('name' in one ? boundBy(one.name) : []));
+}

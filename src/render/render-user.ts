@@ -1,0 +1,46 @@
+import type { App, Model } from '../model/model.js';
+import { compareText } from '../model/compare-text.js';
+import type { Templates } from './template.js';
+import { type EntityView, type Imports, printImports, viewOwnPart } from './view-model.js';
+
+/** The users as they are in every project. */
+const TEMPLATE = 'service/src/models/user/user.model.ts';
+
+/** The entity of the users: the login fields of every project, then the project's own, then the timestamps. */
+export function viewUser(app: App, model: Model, templates: Templates): EntityView {
+  const { imports, above, members } = loginPart(templates.get(TEMPLATE) ?? '');
+  const own = viewOwnPart(app, model);
+  const at = members.findIndex((text) => text.startsWith('@CreateDateColumn'));
+  const asIs = (text: string) => ({ decorators: [], property: text });
+  return {
+    imports: printImports(together(imports, own.imports)),
+    decorators: [above, ...own.decorators],
+    members: [...members.slice(0, at).map(asIs), ...own.members, ...members.slice(at).map(asIs)],
+  };
+}
+
+/** What stands in the template: its imports, the comment above the class, the texts of its members. */
+function loginPart(text: string) {
+  const [, head, body] = /^([^]*)\nexport class User \{\n([^]*)\n\}\n$/.exec(text) ?? [];
+  if (head === undefined || body === undefined) throw new Error(`${TEMPLATE} has no class User`);
+  const imports = [...head.matchAll(/^import \{([^}]*)\} from '([^']+)';$/gm)].map(
+    ([, names = '', from = '']) => [from, names.match(/(?:type )?\w+/g) ?? []] as const,
+  );
+  const [above = ''] = /^\/\*\*.*\*\/$/m.exec(head) ?? [];
+  return { imports: new Map(imports), above, members: body.split('\n\n').map((one) => one.trim()) };
+}
+
+/** The names of both by their modules, types after values. */
+function together(one: Imports, other: Imports): Imports {
+  const isType = (name: string) => Number(name.startsWith('type '));
+  const paths = [...new Set([...one.keys(), ...other.keys()])];
+  return new Map(
+    paths.map((path) => {
+      const names = new Set([...(one.get(path) ?? []), ...(other.get(path) ?? [])]);
+      const sorted = [...names].sort(
+        (left, right) => isType(left) - isType(right) || compareText(left, right),
+      );
+      return [path, sorted] as const;
+    }),
+  );
+}

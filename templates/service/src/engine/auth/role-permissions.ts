@@ -1,0 +1,90 @@
+import type { Access, Policy, Roles } from '../access/policy.js';
+import {
+  ACTIONS,
+  ALL_METHODS,
+  type Action,
+  type CurrentUser,
+  type RowRule,
+} from '../model/access-rules.js';
+import type { ModelInfo } from '../model/model-info.js';
+import type { Query } from '../model/operations.js';
+import { hint, refuse, show } from '../problem/problem.js';
+import { modelFieldPermissions, type FieldPermission } from './permissions.js';
+
+/** A role as somebody thinks of having it, stored or not. */
+export interface RoleQuestion {
+  readonly role: string;
+  readonly methods: readonly string[];
+}
+
+/** One of the rules that let rows through; a rule of the developer's own is of no single field. */
+export interface RowRuleText {
+  readonly rule: RowRule['kind'];
+  readonly field?: string;
+}
+
+/** What users who have one role alone may do with a model. */
+export interface RolePermissions {
+  readonly actions: readonly Action[];
+  /** Every field that stands in an answer or in a payload. */
+  readonly fields: Readonly<Record<string, FieldPermission>>;
+  /** Null where they see every row; otherwise any of these lets one through. */
+  readonly rows: readonly RowRuleText[] | null;
+}
+
+/** `?role=Clerk&methods=GET,POST`; 400 unless the methods are HTTP methods that a role can have. */
+export function readRoleQuestion({ role, methods }: Query): RoleQuestion {
+  if (methods === undefined)
+    throw refuse('methods', 'required', '`methods` lists what the role may do, as in GET,POST');
+  const names = [methods].flat().flatMap((text) => text.split(',').filter(Boolean));
+  const known: readonly string[] = ALL_METHODS;
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown !== undefined)
+    throw refuse('methods', 'methods', `No role has ${show(unknown)}${hint(unknown, known)}`);
+  return { role: [role ?? ''].flat()[0] ?? '', methods: names };
+}
+
+/** Prefix -> what the policy grants to users of a role, if the role had these methods. */
+export function rolePermissions(
+  models: readonly ModelInfo[],
+  policy: Policy,
+  roles: Roles,
+  { role, methods }: RoleQuestion,
+): Record<string, RolePermissions> {
+  const access = policy.withRoles(new Map(roles).set(role, methods));
+  const user = strangerWith(role);
+  const permissions = models.map((model) => [
+    model.prefix,
+    {
+      actions: ACTIONS.filter((action) => access.grant(user, action, model) !== null),
+      fields: modelFieldPermissions(model, access, user, fieldNames(model)),
+      rows: rowsOf(model, access, user),
+    },
+  ]);
+  return Object.fromEntries(permissions) as Record<string, RolePermissions>;
+}
+
+const fieldNames = ({ columns, links, extras }: ModelInfo): readonly string[] =>
+  [...columns.filter(({ role }) => role !== 'hidden'), ...links, ...extras].map(({ name }) => name);
+
+/** Nobody in particular: no row is theirs, none of their tenant's, but rules find all that they look at. */
+const strangerWith = (role: string): CurrentUser => ({
+  id: 0,
+  username: '',
+  roles: [role],
+  tenants: [0],
+});
+
+/** The rules that let something through for the user; null where one of them lets everything. */
+function rowsOf(model: ModelInfo, access: Access, user: CurrentUser): RolePermissions['rows'] {
+  const { rows } = model.access;
+  if (rows === null) return null;
+  const conditions = rows.map((rule) => {
+    const alone = { ...model, access: { ...model.access, rows: [rule] } };
+    return { rule, where: access.rowWhere(user, alone) };
+  });
+  if (conditions.some(({ where }) => where.op === 'all' || where === model.exists)) return null;
+  return conditions
+    .filter(({ where }) => where.op !== 'none')
+    .map(({ rule }) => ({ rule: rule.kind, ...(rule.kind !== 'custom' && { field: rule.field }) }));
+}

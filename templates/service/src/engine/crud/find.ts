@@ -1,0 +1,130 @@
+import type { Grant } from '../model/access-rules.js';
+import type { EachOptions, FindOptions, GetOptions } from '../model/records.js';
+import { ALL, and, type Where } from '../model/where.js';
+import { oneRow } from './find-ids.js';
+import { loadRelations } from './load-relations.js';
+import type { Order, Page } from './parse-page.js';
+import {
+  findRecords,
+  MOST_FOUND,
+  parseTexts,
+  type RecordsWanted,
+  type Row,
+} from './read-records.js';
+import { readable, readableWhere } from './readable-where.js';
+import { authorize, missing, readLong, type Scope } from './scope.js';
+
+type Find = FindOptions<object, string>;
+
+/** The records that the options ask for, as far as the user may have them. */
+export async function find(scope: Scope, options: Find = {}): Promise<Row[]> {
+  const { limit, offset = 0 } = options;
+  const page = pageOf(limit, offset);
+  const grant = authorize(scope, 'list');
+  const where = and(grant.where, readableWhere(options.where, grant, scope));
+  const order = orderOf(options.order, grant, scope);
+  const { relations } = options;
+  const rows = await readRows({ where, order, page, relations }, grant, scope);
+  if (limit === undefined && rows.length > MOST_FOUND) throw tooMany(`${scope.model.name} records`);
+  return rows;
+}
+
+/** What `find` gives first. */
+export const findOne = async (scope: Scope, options: Find): Promise<Row | null> =>
+  (await find(scope, { ...options, limit: 1 }))[0] ?? null;
+
+/** How many rows `each` reads at a time. */
+const BATCH = 500;
+/** The same where each may have many others with it. */
+const BATCH_WITH_RELATIONS = 50;
+
+/** All records by id, some hundred in memory at a time. */
+export async function* each(
+  scope: Scope,
+  { where, relations }: EachOptions<object, string> = {},
+): AsyncGenerator<Row, void, undefined> {
+  const grant = authorize(scope, 'list');
+  const wanted = and(grant.where, readableWhere(where, grant, scope));
+  const order: Order[] = [{ field: 'id', direction: 'ASC' }];
+  const page = { start: 0, end: relations?.length ? BATCH_WITH_RELATIONS : BATCH };
+  const keys = [scope.model.key];
+  let after: Where = ALL;
+  for (;;) {
+    const batch = { where: and(wanted, after), order, page, keys, relations };
+    const found = await readFound(batch, grant, scope);
+    yield* found.rows;
+    // Not their number: a row that goes before its entity is read is found and has no record.
+    if (found.keys.length < page.end) return;
+    after = { op: 'gt', field: 'id', value: Number(found.keys.at(-1)![0]) };
+  }
+}
+
+/** One record; 404 for one that is not there, or not for this user. */
+export async function getRow(
+  scope: Scope,
+  id: number,
+  { relations, expand }: GetOptions<string> = {},
+): Promise<Row> {
+  const grant = authorize(scope, 'show');
+  const where = oneRow(id, grant.where);
+  const [row] = await readRows({ where, relations: relations ?? expand }, grant, scope);
+  if (!row) throw missing(scope, id);
+  return row;
+}
+
+interface Wanted extends RecordsWanted {
+  readonly relations: readonly string[] | undefined;
+}
+
+const readRows = async (wanted: Wanted, grant: Grant, scope: Scope): Promise<Row[]> =>
+  (await readFound(wanted, grant, scope)).rows;
+
+/** The records, and what stands beside each row that was found. */
+function readFound({ relations = [], ...wanted }: Wanted, grant: Grant, scope: Scope) {
+  return readLong(scope, async (session) => {
+    const { texts, keys } = await findRecords(wanted, grant, session, scope);
+    const rows = parseTexts(texts);
+    if (rows.length > 0) await loadRelations(rows, relations, grant, session, scope);
+    return { rows, keys };
+  });
+}
+
+export function pageOf(limit: number | undefined, offset: number): Page {
+  for (const [name, value] of Object.entries({ limit: limit ?? 0, offset }))
+    if (!Number.isSafeInteger(value) || value < 0)
+      throw new TypeError(`${name} must be a whole number of at least 0, not ${value}`);
+  return { start: offset, end: offset + (limit ?? MOST_FOUND + 1) };
+}
+
+/** Where nothing limits what is read. */
+export const tooMany = (what: string) =>
+  new RangeError(
+    `there are more than ${MOST_FOUND} ${what}: give a \`limit\`, or read them with \`each\``,
+  );
+
+function orderOf(given: Find['order'] = {}, grant: Grant, { model }: Scope): readonly Order[] {
+  const order = Object.entries(given as Record<string, 'asc' | 'desc' | undefined>).flatMap(
+    ([field, direction]): Order[] => {
+      if (direction === undefined) return [];
+      sortable(field, grant, model);
+      return [{ field, direction: directionOf(direction) }];
+    },
+  );
+  const isTied = order.every(({ field }) => field !== 'id');
+  return isTied ? [...order, { field: 'id', direction: 'ASC' }] : order;
+}
+
+/** As SQL says it; the value may come from a request after all. */
+export function directionOf(direction: unknown): Order['direction'] {
+  if (direction === 'asc') return 'ASC';
+  if (direction === 'desc') return 'DESC';
+  throw new TypeError(`an order is 'asc' or 'desc', not ${String(direction)}`);
+}
+
+/** A column that has an order. */
+export function sortable(field: string, grant: Grant, model: Scope['model']) {
+  const column = readable(field, grant, model);
+  if (column.type === 'json' || column.transformer)
+    throw new TypeError(`${model.name}.${field} has no order in the database`);
+  return column;
+}

@@ -1,0 +1,134 @@
+import type { Report } from '../after-commit.js';
+import { driverErrorOf } from '../outage.js';
+import { tellMessage } from '../tell-error.js';
+import {
+  OwnWrites,
+  reaches,
+  readPosition,
+  type Wanted,
+  type WritePosition,
+} from '../own-writes.js';
+import type { PoolStats } from '../database.js';
+import type { HealthConnection } from './health-connection.js';
+import { outage } from './outages.js';
+import { primaryState, type Replica } from './replica.js';
+import { POSITION } from './told-query-runner.js';
+
+/** Milliseconds between two looks at the servers. */
+const PACE = 200;
+/** Milliseconds after the start in which nothing is said of replicas that have not answered. */
+const FIRST = 2000;
+
+/** Where the primary was at a moment: whoever has come as far has all that was committed before. */
+interface Sample {
+  readonly at: number;
+  readonly position: WritePosition;
+}
+
+/** Says which replica may answer: one that has what its reader wrote, and lags behind others by no more than `maxLag` seconds. */
+export class Replicas {
+  readonly writes = new OwnWrites();
+  readonly #timer: NodeJS.Timeout;
+  readonly #well = new Map<Replica, boolean>();
+  readonly #began = performance.now();
+  #samples: Sample[] = [];
+  #cluster: string | null = null;
+  #isLooking = false;
+  /** Reads that a replica might have answered, and the primary did. */
+  #passed = 0;
+
+  constructor(
+    private readonly all: readonly Replica[],
+    private readonly primary: HealthConnection,
+    private readonly maxLag: number,
+    private readonly report: Report,
+  ) {
+    this.#timer = setInterval(() => this.#look(), PACE).unref();
+    this.#look();
+  }
+
+  /** One for the read of the running request; null where the primary is to answer. */
+  choose(): Replica | null {
+    const wanted = this.writes.wanted();
+    const found = wanted && this.#choose(wanted);
+    if (found) found.reads += 1;
+    else this.#passed += 1;
+    return found;
+  }
+
+  /** Whether the primary is to be asked what a replica has failed to answer. */
+  passesOn(replica: Replica, error: unknown): boolean {
+    if (outage(error) === 'unavailable') replica.leaveOut(tellMessage(error));
+    // It would take the primary as long. A record that is not found may be a new one; what else is wrong there, the primary knows.
+    const isTooLong = (driverErrorOf(error) as { code?: unknown } | null)?.code === '57014';
+    if (!isTooLong) this.#passed += 1;
+    return !isTooLong;
+  }
+
+  stats(connections: PoolStats): readonly PoolStats[] {
+    const replicas = this.all.map((replica) => replica.stats(this.#lagOf(replica)));
+    return [{ ...connections, reads: this.#passed }, ...replicas];
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await Promise.all(this.all.map((replica) => replica.close()));
+  }
+
+  /** A user stays with one replica, where what they have seen does not vanish again; others are for when that one is busy. */
+  #choose({ since, userId }: Wanted): Replica | null {
+    const { length } = this.all;
+    const first = userId === undefined ? Math.floor(Math.random() * length) : userId % length;
+    const turned = [...this.all.slice(first), ...this.all.slice(0, first)];
+    const able = turned.filter((replica) => {
+      const { position } = replica;
+      if (!position || this.#lagOf(replica) > this.maxLag) return false;
+      return since === null || reaches(position, since);
+    });
+    return able.find(({ pool }) => pool.waitingCount === 0) ?? able[0] ?? null;
+  }
+
+  /** Seconds: all that was committed before is there. */
+  #lagOf({ position }: Replica): number {
+    const found =
+      position && this.#samples.findLast((sample) => reaches(position, sample.position));
+    return found ? (performance.now() - found.at) / 1000 : Infinity;
+  }
+
+  #look(): void {
+    void this.#sample();
+    for (const replica of this.all) {
+      if (this.#cluster !== null) void replica.look(this.#cluster);
+      this.#tell(replica);
+    }
+  }
+
+  async #sample(): Promise<void> {
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    try {
+      const at = performance.now();
+      const [row] = await this.primary.ask<readonly [string, string]>(primaryState(POSITION));
+      const [cluster, position] = row!;
+      this.#cluster = cluster;
+      const kept = this.#samples.filter((sample) => at - sample.at <= this.maxLag * 1000);
+      this.#samples = [...kept, { at, position: readPosition(position) }];
+    } catch {
+      // Without new samples all replicas are too old soon; of the primary itself others tell.
+    } finally {
+      this.#isLooking = false;
+    }
+  }
+
+  /** Says it when a replica is left out, and when it comes back. */
+  #tell(replica: Replica): void {
+    const isLate = this.#lagOf(replica) > this.maxLag;
+    const wrong = replica.wrong ?? (isLate ? `it lags by more than ${this.maxLag} s` : null);
+    if (replica.wrong !== null) replica.cut();
+    const isWell = wrong === null;
+    const isEarly = !isWell && performance.now() - this.#began < FIRST;
+    if (isEarly || this.#well.get(replica) === isWell) return;
+    this.#well.set(replica, isWell);
+    this.report(`the replica ${replica.name} is ${isWell ? 'read from' : `left out: ${wrong}`}`);
+  }
+}

@@ -1,0 +1,114 @@
+import { chmodSync, copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { StartRefused } from '../../settings/settings.js';
+import type { BackupWays } from '../database.js';
+import { isBusy } from './pool.js';
+
+/** All pages in one step: a backup in pieces begins anew with each write of another process. */
+const ALL_PAGES = 0x7fff_ffff;
+
+/** SQLite's own backup: one file, whole, however much is written meanwhile. */
+export const sqliteBackup: BackupWays = {
+  async backUp(databaseUrl, target) {
+    const path = pathOf(databaseUrl);
+    if (!existsSync(path)) throw new StartRefused([`there is no database ${path} yet`]);
+    const unfinished = `${target}.unfinished`;
+    const source = new Sqlite(path, { fileMustExist: true, timeout: 15_000 });
+    try {
+      await source.backup(unfinished, { progress: () => ALL_PAGES });
+      chmodSync(unfinished, 0o600);
+      demandSound(unfinished, (handle) => handle.pragma('journal_mode = DELETE'));
+      renameSync(unfinished, target);
+    } finally {
+      source.close();
+      removeDatabase(unfinished);
+    }
+  },
+
+  async restore(databaseUrl, source, replace) {
+    const path = pathOf(databaseUrl);
+    const unfinished = `${path}.unfinished`;
+    mkdirSync(dirname(path), { recursive: true });
+    try {
+      copyFileSync(source, unfinished);
+      demandSound(unfinished, demandMigrated);
+      const kept = `${path}.before-restore-${Date.now()}`;
+      if (!existsSync(path)) {
+        // A journal without its file would be played into the restored one.
+        moveDatabase(path, kept);
+        renameSync(unfinished, path);
+        return [];
+      }
+      if (!replace)
+        throw new StartRefused([
+          `there is a database ${path}: add \`--replace\` to restore in its place; it is kept beside`,
+        ]);
+      demandUnused(path);
+      moveDatabase(path, kept);
+      renameSync(unfinished, path);
+      return [`what was there is kept as ${kept}`];
+    } finally {
+      removeDatabase(unfinished);
+    }
+  },
+};
+
+function pathOf(databaseUrl: string): string {
+  const path = databaseUrl.slice('sqlite:'.length);
+  if (path !== ':memory:') return path;
+  throw new StartRefused(['DATABASE_URL: a database in memory ends with its process']);
+}
+
+/** Throws where the file is no database, or a damaged one. */
+function demandSound(path: string, further: (handle: Sqlite.Database) => unknown): void {
+  try {
+    const handle = new Sqlite(path, { fileMustExist: true });
+    try {
+      further(handle);
+      const found = handle.pragma('integrity_check(1)', { simple: true });
+      if (found !== 'ok') throw new StartRefused([`${path} is damaged: ${String(found)}`]);
+    } finally {
+      handle.close();
+    }
+  } catch (error) {
+    if (error instanceof Sqlite.SqliteError)
+      throw new StartRefused([`${path} is not a sound database: ${error.code}`]);
+    throw error;
+  }
+}
+
+/** An empty file is a database to SQLite. */
+function demandMigrated(handle: Sqlite.Database): void {
+  const sql = `SELECT 1 FROM sqlite_master WHERE name = 'migrations'`;
+  if (!handle.prepare(sql).get())
+    throw new StartRefused([`${handle.name} holds no database of a service`]);
+}
+
+/** Whoever has a database in WAL mode open keeps it in that mode. */
+function demandUnused(path: string): void {
+  try {
+    const handle = new Sqlite(path, { fileMustExist: true, timeout: 1000 });
+    try {
+      handle.pragma('journal_mode = DELETE');
+    } finally {
+      handle.close();
+    }
+  } catch (error) {
+    if (isBusy(error))
+      throw new StartRefused([`${path} is in use: stop the service, then restore`]);
+    // One that is damaged is why somebody restores.
+    if (!(error instanceof Sqlite.SqliteError)) throw error;
+  }
+}
+
+/** What SQLite has beside a file belongs to it, and would be taken for a part of the next one. */
+const BESIDE = ['', '-wal', '-shm', '-journal'];
+
+function moveDatabase(path: string, kept: string): void {
+  for (const end of BESIDE) if (existsSync(path + end)) renameSync(path + end, kept + end);
+}
+
+function removeDatabase(path: string): void {
+  for (const end of BESIDE) rmSync(path + end, { force: true });
+}

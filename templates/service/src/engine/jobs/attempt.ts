@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { tellMessage } from '../database/tell-error.js';
+import type { ServiceParts } from '../service/project.js';
+import { type AnyJob, GiveUp } from './define-job.js';
+import type { ClaimedJob } from './claim-jobs.js';
+import type { Outcome } from './queue.js';
+
+/** Why an attempt ends before its handler does. */
+export class Ended extends Error {
+  override readonly name = 'AbortError';
+
+  constructor(
+    readonly reason: 'timeout' | 'lost' | 'stopping',
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+const LONGEST_PAUSE = 6 * 3_600_000;
+const LONGEST_ERROR = 2000;
+
+/** The pause after an attempt: doubled each time, and up to half of it taken off by chance, so that not all come back at once. */
+export const pauseAfter = (attempt: number, backoff: number, random = Math.random()): number =>
+  Math.round(Math.min(backoff * 2 ** (attempt - 1), LONGEST_PAUSE) * (1 - random / 2));
+
+/**
+ * Runs a handler once and says how that ended; null where the job is not this worker's any more. It ends with `signal`, also if the
+ * handler does not heed it: one whose time is up has `grace` milliseconds for that, or its retry would run beside it.
+ */
+export async function runAttempt(
+  job: AnyJob,
+  claimed: ClaimedJob,
+  signal: AbortSignal,
+  { logger, engine, database }: Pick<ServiceParts, 'logger' | 'engine' | 'database'>,
+  grace: number,
+): Promise<Outcome | null> {
+  const { id, name, attempt, maxAttempts } = claimed;
+  const log = logger.child({ job: name, job_id: id });
+  try {
+    const payload: unknown = payloadOf(job, claimed);
+    const { dataSource } = database;
+    const context = { payload, id, attempt, signal, log, system: engine.system, dataSource };
+    await ending(Promise.resolve(job.handler(context)), signal, grace);
+    return { kind: 'done' };
+  } catch (error) {
+    const ended = error instanceof Ended ? error.reason : null;
+    if (ended === 'lost') return null;
+    if (ended === 'stopping') return { kind: 'returned' };
+    const message = tellMessage(error).slice(0, LONGEST_ERROR).replaceAll('\0', '\uFFFD');
+    const text = message || 'It failed without a word.';
+    const isLast = error instanceof GiveUp || attempt >= maxAttempts;
+    log[isLast ? 'error' : 'warn']({ err: error, attempt }, isLast ? 'job failed' : 'job fails');
+    if (isLast) return { kind: 'failed', error: text };
+    return { kind: 'retry', error: text, delay: pauseAfter(attempt, job.backoff) };
+  }
+}
+
+/** A payload that its job does not take will not become another one by waiting. */
+function payloadOf({ schema, name }: AnyJob, { payload }: ClaimedJob): unknown {
+  const { data, error } = schema.safeParse(JSON.parse(payload));
+  if (error) throw new GiveUp(`The payload is not one of \`${name}\`: ${error.message}`);
+  return data;
+}
+
+async function ending(handler: Promise<unknown>, signal: AbortSignal, grace: number) {
+  try {
+    await Promise.race([handler, endOf(signal)]);
+  } catch (error) {
+    if (error instanceof Ended && error.reason === 'timeout')
+      await Promise.race([handler.catch(() => undefined), sleep(grace, null, { ref: false })]);
+    throw error;
+  }
+}
+
+function endOf(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason as Error);
+    else signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  });
+}

@@ -1,0 +1,64 @@
+import { Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import { DATETIME, JSON_VALUE, NOW } from '../database/column-types.js';
+import { Field, Model } from '../model/field.js';
+
+/** `failed` is for good: all its attempts are used up, or its handler has given up. */
+export const STATUSES = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const;
+export type JobStatus = (typeof STATUSES)[number];
+
+/** One job that was asked for, and what has become of it. */
+@Model({ prefix: '/background_job', label: '{name} {id}' })
+@Entity('background_job')
+@Index(['status', 'run_at'])
+@Unique(['name', 'scheduled_at'])
+export class BackgroundJob {
+  @PrimaryGeneratedColumn()
+  id!: number;
+
+  @Column('varchar', { length: 255 })
+  name!: string;
+
+  @Field({ type: 'json' })
+  @Column(JSON_VALUE)
+  payload!: unknown;
+
+  @Field({ values: STATUSES, enforce: true })
+  @Column('varchar', { length: 255, default: 'waiting' })
+  status!: JobStatus;
+
+  /** How often it was begun. */
+  @Column('integer', { default: 0 })
+  attempts!: number;
+
+  @Column('integer')
+  max_attempts!: number;
+
+  /** When it runs next, while it waits. */
+  @Column(DATETIME, { precision: 3, default: NOW })
+  run_at!: Date;
+
+  /** Of one that a schedule made: the moment that it was made for. */
+  @Column(DATETIME, { precision: 3, nullable: true })
+  scheduled_at!: Date | null;
+
+  /** The claim by which a worker runs it: another one for every attempt. */
+  @Column('varchar', { length: 64, nullable: true, select: false })
+  locked_by!: string | null;
+
+  /** Until when the worker must have said that it still runs it. */
+  @Column(DATETIME, { precision: 3, nullable: true, select: false })
+  locked_until!: Date | null;
+
+  /** Why the last attempt failed. */
+  @Column('text', { nullable: true })
+  error!: string | null;
+
+  @Column(DATETIME, { precision: 3, nullable: true })
+  started_at!: Date | null;
+
+  @Column(DATETIME, { precision: 3, nullable: true })
+  finished_at!: Date | null;
+
+  @CreateDateColumn({ type: DATETIME, precision: 3 })
+  created_at!: Date;
+}

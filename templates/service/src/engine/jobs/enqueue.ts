@@ -1,0 +1,55 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import type { z } from 'zod';
+import { databaseOf } from '../database/scoped-data-source.js';
+import type { Session } from '../database/dialect.js';
+import { isPlainJson } from '../fields/check-value.js';
+import { invalid } from '../problem/problem.js';
+import type { Job } from './define-job.js';
+import { type Duration, milliseconds } from './times.js';
+import { queueIn } from './queue.js';
+
+/** What a job can be put into the queue from: a transaction, the event of a hook, the context of an endpoint or another job. */
+export type EnqueueFrom =
+  | { readonly session: Session }
+  | { readonly manager: EntityManager }
+  | { readonly dataSource: DataSource };
+
+export interface EnqueueOptions {
+  /** How long it waits at least. */
+  readonly delay?: Duration;
+}
+
+/**
+ * Puts a job into the queue, to be run by a worker soon; gives the id of its row. Inside a transaction the job is a part of it: it
+ * is there for workers when that commits, and gone when it is rolled back. Throws where the payload is not what the job's schema
+ * says; a 422 where it has a text that no database keeps, which schemas let pass.
+ */
+export async function enqueue<Schema extends z.ZodType>(
+  from: EnqueueFrom,
+  { name, schema, attempts }: Pick<Job<Schema>, 'name' | 'schema' | 'attempts'>,
+  payload: z.input<Schema>,
+  { delay = '0s' }: EnqueueOptions = {},
+): Promise<number> {
+  const text = JSON.stringify(payload) ?? 'null';
+  // As the worker will read it: a date is text by then.
+  const read: unknown = JSON.parse(text);
+  demandStorable(name, read);
+  const { error } = schema.safeParse(read);
+  if (error) throw new Error(`enqueue: \`${name}\` cannot have this payload: ${error.message}`);
+  const job = { name, payload: text, attempts, delay: milliseconds(delay) };
+  if ('session' in from) {
+    const database = databaseOf(from.session.runner().connection);
+    return queueIn(database).add(from.session, job);
+  }
+  const database = databaseOf('manager' in from ? from.manager.dataSource : from.dataSource);
+  return database.write((session) => queueIn(database).add(session, job), { shared: false });
+}
+
+/** Such a text comes from whoever made a request, so it is theirs to hear of it. */
+function demandStorable(job: string, payload: unknown): void {
+  if (isPlainJson(payload)) return;
+  const [field = ''] =
+    Object.entries(payload as object).find(([, value]) => !isPlainJson(value)) ?? [];
+  const message = `${field || 'A text'} holds NUL or half of a character, which cannot be kept for \`${job}\`.`;
+  throw invalid([{ field, code: 'text', message }]);
+}

@@ -1,0 +1,49 @@
+import { databaseOf } from '../database/scoped-data-source.js';
+import { defineAccess } from '../model/access-rules.js';
+import { defineRoutes } from '../model/define-routes.js';
+import { modelModule } from '../model/model-module.js';
+import type { RouteContext } from '../model/route-context.js';
+import { conflict } from '../problem/problem.js';
+import { BackgroundJob } from './background-job.model.js';
+import { type Queue, queueIn } from './queue.js';
+
+const nobody = { write: [] } as const;
+
+/** Administrators see every job, and may delete it. Nobody writes one: what can be done with it are the endpoints below. */
+const access = defineAccess<BackgroundJob>({
+  roles: { Admin: ['list', 'show', 'edit', 'delete', 'field'], '*': [] },
+  fields: {
+    ...{ name: nobody, payload: nobody, status: nobody, attempts: nobody, max_attempts: nobody },
+    ...{ run_at: nobody, scheduled_at: nobody, error: nobody },
+    ...{ started_at: nobody, finished_at: nobody },
+  },
+});
+
+const routes = defineRoutes(BackgroundJob, (route) => {
+  route.post('/:id/retry', 'edit', (context) =>
+    change(context, 'Only a job that has failed or was cancelled can be retried.', (queue, id) =>
+      queue.retry(id),
+    ),
+  );
+
+  route.post('/:id/cancel', 'edit', (context) =>
+    change(context, 'Only a job that waits or runs can be cancelled.', (queue, id) =>
+      queue.cancel(id),
+    ),
+  );
+});
+
+/** Changes a job, and answers it as it is then; 404 and 409 where that cannot be. */
+async function change(
+  { id, records, dataSource }: RouteContext<BackgroundJob>,
+  refused: string,
+  work: (queue: Queue, id: number) => Promise<boolean>,
+) {
+  const job = id('id');
+  await records.get(job);
+  if (!(await work(queueIn(databaseOf(dataSource)), job))) throw conflict(refused);
+  return records.get(job);
+}
+
+/** Jobs as a model of the service. */
+export const backgroundJobs = modelModule({ entity: BackgroundJob, access, routes });

@@ -1,0 +1,37 @@
+import type { ServiceParts } from '../service/project.js';
+import { shareOf } from '../settings/worker.js';
+import type { AnyJob } from './define-job.js';
+import { type FeatureWithJobs, jobsOf } from './feature-jobs.js';
+import { queueMeasures } from './queue-measures.js';
+import { backgroundJobs } from './job-routes.js';
+import { type JobSettings, readSettings, runWorker, startWorker } from './start-worker.js';
+import { Worker } from './worker.js';
+
+/** The jobs of a service: their rows, the page of administrators, and the work itself. */
+export type JobsFeature = FeatureWithJobs<JobSettings>;
+
+/** The feature of a project that has these jobs. */
+export const jobsFeature = (jobs: readonly AnyJob[]): JobsFeature => ({
+  name: 'jobs',
+  models: [backgroundJobs],
+  jobsFor: () => jobs,
+  readSettings,
+  start: (parts, settings) => {
+    const concurrency = shareOf(settings.concurrency);
+    const isWorking = settings.where === 'service' && concurrency > 0;
+    return isWorking
+      ? startWorker(jobsOf(parts), parts, { ...settings, concurrency })
+      : async () => undefined;
+  },
+  measures: queueMeasures,
+  commands: { worker: runWorker },
+});
+
+/**
+ * Runs all jobs whose turn has come, and what they put into the queue, until there are none left: for tests, with the
+ * `parts` of a test service.
+ */
+export const runJobs = (parts: ServiceParts): Promise<void> =>
+  new Worker(jobsOf(parts), parts, TEST).drain();
+
+const TEST = { concurrency: 10, lease: 60_000, keep: 0, grace: 0 };

@@ -1,0 +1,34 @@
+import type { Measure, ServiceParts } from '../service/project.js';
+import { TABLE, wordsOf } from './queue-sql.js';
+
+/** How much there is to do, and for how long it has been waited for. */
+export function queueMeasures({ database }: ServiceParts): readonly Measure[] {
+  const { now, since, sql } = wordsOf(database);
+  const rows = (text: string) => database.read((session) => session.rows(sql(text), []));
+  return [
+    {
+      name: 'jobs',
+      help: 'Background jobs that wait, run or have failed for good.',
+      labels: ['name', 'status'],
+      read: async () => {
+        // Not those that are done, of which there may be a million.
+        const open = `status IN ('waiting', 'running', 'failed')`;
+        const text = `SELECT name, status, COUNT(*) FROM ${TABLE} WHERE ${open} GROUP BY name, status`;
+        return (await rows(text)).map(([name, status, count]) => ({
+          labels: { name: String(name), status: String(status) },
+          value: Number(count),
+        }));
+      },
+    },
+    {
+      name: 'jobs_oldest_due_seconds',
+      help: 'For how long the oldest background job has waited whose turn has come.',
+      labels: [],
+      read: async () => {
+        const due = `status = 'waiting' AND run_at <= ${now}`;
+        const [row] = await rows(`SELECT ${since('MIN(run_at)')} FROM ${TABLE} WHERE ${due}`);
+        return [{ labels: {}, value: Number(row?.[0] ?? 0) }];
+      },
+    },
+  ];
+}

@@ -1,0 +1,56 @@
+import { stopOnSignals } from '../service/main.js';
+import type { Project, ServiceParts } from '../service/project.js';
+import { openService, withSettings } from '../service/start.js';
+import { duration, integer, oneOf, type SettingReader } from '../settings/setting-values.js';
+import type { AnyJob } from './define-job.js';
+import { jobsOf } from './feature-jobs.js';
+import { Worker } from './worker.js';
+
+/** What the environment says of jobs. */
+export interface JobSettings {
+  /** Whether the service itself runs them, or `npm run worker` alone. */
+  readonly where: 'service' | 'worker';
+  readonly concurrency: number;
+  /** Seconds. */
+  readonly lease: number;
+  readonly keep: number;
+}
+
+/** The same as when a service stops. */
+const GRACE = 10_000;
+
+/** What the environment says of jobs. */
+export const readSettings = (read: SettingReader['read']): JobSettings => ({
+  where: read('JOBS', 'service', oneOf(['service', 'worker'] as const)),
+  concurrency: read('JOBS_CONCURRENCY', '10', integer(1, 1000)),
+  lease: read('JOBS_LEASE', '30s', duration),
+  keep: read('JOBS_KEEP', '7d', duration),
+});
+
+/** Starts to work; what it gives ends that. */
+export async function startWorker(
+  jobs: readonly AnyJob[],
+  parts: ServiceParts,
+  { concurrency, lease, keep }: Omit<JobSettings, 'where'>,
+): Promise<() => Promise<void>> {
+  const times = { lease: lease * 1000, keep: keep * 1000, grace: GRACE };
+  const worker = new Worker(jobs, parts, { concurrency, ...times });
+  await worker.start();
+  return () => worker.stop();
+}
+
+/** `npm run worker`: runs jobs in a process of their own, as many of which as you like. */
+export const runWorker = (project: Project): Promise<void> =>
+  withSettings(project, 'The worker does not start:', async (settings, features) => {
+    const service = await openService(project, settings, features);
+    const feature = project.features?.find(({ name }) => name === 'jobs');
+    const jobs = jobsOf(service);
+    const stop = await startWorker(jobs, service, features.get(feature!) as JobSettings);
+    service.logger.info({ jobs: jobs.map(({ name }) => name) }, 'working');
+    stopOnSignals({
+      stop: async () => {
+        await stop();
+        await service.close();
+      },
+    });
+  });

@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ServiceParts } from '../service/project.js';
+import { Ended, runAttempt } from './attempt.js';
+import { CronJobs } from './cron-jobs.js';
+import type { AnyJob } from './define-job.js';
+import type { ClaimedJob } from './claim-jobs.js';
+import { type Queue, queueIn } from './queue.js';
+
+export interface WorkerOptions {
+  /** How many jobs run at once in this process. */
+  readonly concurrency: number;
+  /** Milliseconds after which a worker that is not heard of has lost its jobs. */
+  readonly lease: number;
+  /** Milliseconds that jobs which have ended well or were cancelled are kept. */
+  readonly keep: number;
+  /** Milliseconds that running jobs have to end when the worker stops, or their time is up. */
+  readonly grace: number;
+}
+
+/** How often the queue is looked at. */
+const POLL = 1000;
+/** How often it is asked whether data has changed, where that is for nothing. */
+const GLANCE = 250;
+const CLEANING = 3_600_000;
+/** Longer ones end at once. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
+type Parts = Pick<ServiceParts, 'logger' | 'engine' | 'database'>;
+
+/** Runs the jobs of a service, as long as it is not stopped. */
+export class Worker {
+  readonly #id = randomUUID();
+  readonly #jobs: ReadonlyMap<string, AnyJob>;
+  readonly #queue: Queue;
+  readonly #cron: CronJobs;
+  readonly #running = new Map<Promise<void>, AbortController>();
+  #claims = 0;
+  #cleaned = 0;
+  #awake = new AbortController();
+  #isStopping = false;
+  #loop: Promise<void> | null = null;
+
+  constructor(
+    jobs: readonly AnyJob[],
+    private readonly parts: Parts,
+    private readonly options: WorkerOptions,
+  ) {
+    this.#jobs = new Map(jobs.map((job) => [job.name, job]));
+    this.#queue = queueIn(parts.database);
+    this.#cron = new CronJobs(jobs, this.#queue);
+  }
+
+  async start(): Promise<void> {
+    await this.#cron.start();
+    this.#loop = this.#work();
+  }
+
+  /** Takes no more jobs, gives those that run their time to end, and returns the others to the queue. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    this.#awake.abort();
+    await this.#loop;
+    const ended = new AbortController();
+    const late = sleep(this.options.grace, null, { signal: ended.signal }).then(
+      () => this.#abandon(),
+      () => undefined,
+    );
+    await Promise.all(this.#running.keys());
+    ended.abort();
+    await late;
+  }
+
+  /** Runs what waits for its turn that has come, and what that brings, until there is nothing left; for tests. */
+  async drain(): Promise<void> {
+    while ((await this.#take()) > 0 || this.#running.size > 0)
+      if (this.#running.size > 0) await Promise.race(this.#running.keys());
+  }
+
+  #abandon(): void {
+    for (const controller of this.#running.values())
+      controller.abort(new Ended('stopping', 'The worker stops.'));
+  }
+
+  async #work(): Promise<void> {
+    while (!this.#isStopping) {
+      try {
+        await this.#step();
+      } catch (error) {
+        // The database may be away for a while.
+        this.parts.logger.error({ err: error }, 'the queue of jobs cannot be worked on');
+      }
+      await this.#pause();
+    }
+  }
+
+  async #step(): Promise<void> {
+    await this.#cron.tick();
+    const { waiting, abandoned } = await this.#queue.look([...this.#jobs.keys()]);
+    if (abandoned) {
+      const count = await this.#queue.recover();
+      if (count > 0) this.parts.logger.warn({ count }, 'jobs of workers that are gone');
+    }
+    if (waiting || abandoned) await this.#take();
+    if (Date.now() - this.#cleaned > CLEANING) {
+      this.#cleaned = Date.now();
+      await this.#queue.clean(this.options.keep);
+    }
+  }
+
+  /** Begins as many jobs as there is room for; gives how many. */
+  async #take(): Promise<number> {
+    const { concurrency, lease } = this.options;
+    const count = concurrency - this.#running.size;
+    if (count <= 0) return 0;
+    const jobs = [...this.#jobs.values()];
+    const limited = jobs.flatMap(({ name, concurrency: most }): [string, number][] =>
+      most === null ? [] : [[name, most]],
+    );
+    const claimed = await this.#queue.claim({
+      names: jobs.map(({ name }) => name),
+      limits: new Map(limited),
+      claim: `${this.#id}:${++this.#claims}`,
+      count,
+      lease,
+    });
+    for (const one of claimed) this.#begin(one);
+    return claimed.length;
+  }
+
+  #begin(claimed: ClaimedJob): void {
+    const controller = new AbortController();
+    const run = this.#run(claimed, controller)
+      .catch((error: unknown) => {
+        // Its lease runs out, and it is run again.
+        this.parts.logger.error(
+          { err: error, job_id: claimed.id },
+          'the end of a job is not noted',
+        );
+      })
+      .finally(() => {
+        this.#running.delete(run);
+        this.#awake.abort();
+      });
+    this.#running.set(run, controller);
+  }
+
+  async #run(claimed: ClaimedJob, controller: AbortController): Promise<void> {
+    const job = this.#jobs.get(claimed.name)!;
+    const timeout = setTimeout(
+      () => {
+        const seconds = job.timeout / 1000;
+        controller.abort(new Ended('timeout', `It took longer than ${seconds} seconds.`));
+      },
+      Math.min(job.timeout, LONGEST_TIMER),
+    );
+    const heartbeat = setInterval(() => void this.#extend(claimed, controller), this.#beat);
+    try {
+      const { grace } = this.options;
+      const outcome = await runAttempt(job, claimed, controller.signal, this.parts, grace);
+      // The lease goes on until the end is noted.
+      const isNoted = outcome !== null && (await this.#queue.end(claimed, outcome));
+      const { id: job_id, name, attempt } = claimed;
+      if (!isNoted) this.parts.logger.warn({ job: name, job_id, attempt }, LOST);
+    } finally {
+      clearTimeout(timeout);
+      clearInterval(heartbeat);
+      // What the handler has left running hears of the end, too.
+      controller.abort();
+    }
+  }
+
+  get #beat(): number {
+    return this.options.lease / 3;
+  }
+
+  async #extend(claimed: ClaimedJob, controller: AbortController): Promise<void> {
+    try {
+      if (await this.#queue.extend(claimed, this.options.lease)) return;
+      controller.abort(new Ended('lost', LOST));
+    } catch (error) {
+      this.parts.logger.warn({ err: error, job_id: claimed.id }, 'the lease is not extended');
+    }
+  }
+
+  /** Until there may be something to do. */
+  async #pause(): Promise<void> {
+    const { database } = this.parts;
+    const { signal } = this.#awake;
+    const seen = database.dataVersion();
+    const until = performance.now() + POLL;
+    while (!signal.aborted && performance.now() < until) {
+      await sleep(seen === null ? POLL : GLANCE, null, { signal }).catch(() => undefined);
+      if (seen !== null && database.dataVersion() !== seen) break;
+    }
+    if (signal.aborted && !this.#isStopping) this.#awake = new AbortController();
+  }
+}
+
+const LOST = 'the job was cancelled, or another worker has taken it over';

@@ -1,0 +1,65 @@
+import type { FeatureWithJobs } from '../jobs/feature-jobs.js';
+import type { ServiceParts } from '../service/project.js';
+import type { SettingReader } from '../settings/setting-values.js';
+import { StartRefused } from '../settings/settings.js';
+import { mailPages } from './mail-pages.js';
+import { type Mailbox, parseMailbox } from './message.js';
+import { folderDelivery, memoryDelivery } from './outbox.js';
+import { type Deliver, mailJob } from './send-mail.js';
+import { smtpDelivery } from './smtp.js';
+
+/** What the environment says of mail. */
+export interface MailSettings {
+  /** The server; null in development, where mails go into a folder. */
+  readonly url: string | null;
+  readonly from: Mailbox | null;
+}
+
+/** Where mails go in development; git does not take it. */
+const FOLDER = 'data/mail';
+const IN_MEMORY = 'memory:';
+
+/** The feature of a project that sends mail. */
+export const mailFeature = (): FeatureWithJobs<MailSettings> => ({
+  name: 'mail',
+  readSettings,
+  testSettings: { url: IN_MEMORY, from: null },
+  jobsFor: (parts, settings) => [mailJob(deliveryFor(parts, settings))],
+  middleware: ({ settings }) => (settings.production ? null : mailPages(FOLDER)),
+});
+
+/** What the environment says of mail. */
+export const readSettings = (read: SettingReader['read']): MailSettings => ({
+  url: read('MAIL_URL', '', (text) => (text === '' ? null : serverUrl(text))),
+  from: read('MAIL_FROM', '', (text) => (text === '' ? null : sender(text))),
+});
+
+function serverUrl(text: string): string {
+  if (URL.canParse(text) && /^smtps?:\/\/./.test(text) && new URL(text).hostname !== '')
+    return text;
+  // Not the text itself: it may hold a password.
+  throw new Error('expected `smtps://user:password@host` or `smtp://user:password@host:587`');
+}
+
+function sender(text: string): Mailbox {
+  const found = parseMailbox(text);
+  if (found !== null) return found;
+  throw new Error(
+    `expected \`shop@example.com\` or \`My shop <shop@example.com>\`, got \`${text}\``,
+  );
+}
+
+/** Refuses where mails would not be sent although somebody waits for them. */
+function deliveryFor({ settings, database }: ServiceParts, { url, from }: MailSettings): Deliver {
+  if (url === IN_MEMORY) return memoryDelivery(database);
+  if (url !== null && from !== null) return smtpDelivery(url, from);
+  if (url !== null)
+    throw new StartRefused([
+      'MAIL_FROM is missing: set the address that mails come from, such as `shop@example.com`',
+    ]);
+  if (settings.production)
+    throw new StartRefused([
+      'MAIL_URL is missing: set `smtps://user:password@host`; only in development mails go into a folder',
+    ]);
+  return folderDelivery(FOLDER);
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { LENGTHS, PATTERNS } from '../fields/formats.js';
+import type { Html } from './html.js';
+
+/** Somebody who gets mail or sends it: an address, or one with a name. */
+export type Address = string | { readonly name: string; readonly address: string };
+
+/** What a template gives. */
+export interface MailText {
+  readonly subject: string;
+  /** For whoever reads no HTML. */
+  readonly text: string;
+  readonly html?: Html;
+}
+
+/** A mail to be sent. */
+export interface Mail extends MailText {
+  readonly to: Address | readonly Address[];
+  readonly cc?: Address | readonly Address[];
+  readonly bcc?: Address | readonly Address[];
+  readonly replyTo?: Address;
+}
+
+/** One mailbox: a text with two of them would let whoever names one choose further readers. */
+const mailbox = z
+  .string()
+  .max(LENGTHS.email)
+  .regex(PATTERNS.email, 'expected an address such as `ann@example.com`');
+
+const address = z
+  .union([mailbox, z.object({ name: z.string(), address: mailbox })])
+  .transform((one) => (typeof one === 'string' ? { name: '', address: one } : one));
+
+/** A mail as it stands in the queue. */
+export const queuedMail = z.object({
+  /** Another one for every mail, and the same for every attempt to send it. */
+  id: z.uuid(),
+  to: z.array(address).min(1),
+  cc: z.array(address).default([]),
+  bcc: z.array(address).default([]),
+  replyTo: address.nullable().default(null),
+  subject: z.string().min(1),
+  text: z.string(),
+  html: z.string().nullable().default(null),
+  /** The readers who have not got it yet, where others have. */
+  left: z.array(mailbox).nullable().default(null),
+});
+
+export type QueuedMail = z.output<typeof queuedMail>;
+export type Mailbox = QueuedMail['to'][number];
+
+/** Whether mail can be sent to a text as it is. */
+export const isAddress = (text: string): boolean => mailbox.safeParse(text).success;
+
+/** Reads `ann@example.com` and `Ann <ann@example.com>`; null for any other text. */
+export function parseMailbox(text: string): Mailbox | null {
+  const [, name = '', inner] = /^([^<>]*)<([^<>]*)>$/.exec(text.trim()) ?? [];
+  const found = inner ?? text.trim();
+  const quoted = /^"(.*)"$/.exec(name.trim());
+  return isAddress(found) ? { name: quoted?.[1] ?? name.trim(), address: found } : null;
+}

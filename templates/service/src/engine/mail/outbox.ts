@@ -1,0 +1,65 @@
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Database } from '../database/database.js';
+import type { ServiceParts } from '../service/project.js';
+import type { QueuedMail } from './message.js';
+import type { Deliver } from './send-mail.js';
+
+/*
+ * Where mails go that nobody is to get: into a folder in development, and into memory in tests.
+ */
+
+/** A mail in the folder. */
+export interface KeptMail extends QueuedMail {
+  /** ISO text. */
+  readonly sentAt: string;
+}
+
+const ID = /^[0-9a-f-]{36}$/;
+
+/** Writes mails into a folder, a file each. */
+export const folderDelivery =
+  (folder: string): Deliver =>
+  async (mail) => {
+    await mkdir(folder, { recursive: true });
+    const kept: KeptMail = { ...mail, sentAt: new Date().toISOString() };
+    const file = join(folder, `${mail.id}.json`);
+    // At once: a page may be reading.
+    await writeFile(`${file}.part`, `${JSON.stringify(kept, null, 2)}\n`);
+    await rename(`${file}.part`, file);
+    return [];
+  };
+
+/** The mails of a folder, the newest first. */
+export async function keptMails(folder: string): Promise<readonly KeptMail[]> {
+  const names = await readdir(folder).catch(() => []);
+  const found = await Promise.all(
+    names
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => keptMail(folder, name.slice(0, -'.json'.length))),
+  );
+  return found
+    .filter((mail) => mail !== null)
+    .sort((one, other) => (one.sentAt < other.sentAt ? 1 : -1));
+}
+
+/** One of them; null where there is none. */
+export async function keptMail(folder: string, id: string): Promise<KeptMail | null> {
+  if (!ID.test(id)) return null;
+  const text = await readFile(join(folder, `${id}.json`), 'utf8').catch(() => null);
+  return text === null ? null : (JSON.parse(text) as KeptMail);
+}
+
+const inMemory = new WeakMap<Database, QueuedMail[]>();
+
+/** Keeps mails for `sentMails`. */
+export const memoryDelivery =
+  (database: Database): Deliver =>
+  async (mail) => {
+    inMemory.set(database, [...(inMemory.get(database) ?? []), mail]);
+    return [];
+  };
+
+/** The mails that the jobs of a test service have sent, the oldest first; its `parts` are those that `runJobs` takes. */
+export const sentMails = ({ database }: Pick<ServiceParts, 'database'>): readonly QueuedMail[] =>
+  inMemory.get(database) ?? [];

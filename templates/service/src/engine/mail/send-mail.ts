@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { defineJob, type Job } from '../jobs/define-job.js';
+import { enqueue, type EnqueueFrom, type EnqueueOptions } from '../jobs/enqueue.js';
+import { type Address, type Mail, queuedMail, type QueuedMail } from './message.js';
+
+/**
+ * Hands a mail to whatever brings it to its readers, and gives the addresses that have not taken it where others have. Throws
+ * where none has; `GiveUp` where none will.
+ */
+export type Deliver = (mail: QueuedMail, signal: AbortSignal) => Promise<readonly string[]>;
+
+/** About a day, from half a minute on. */
+const RETRIES = 12;
+const QUEUED = { name: 'send-mail', schema: queuedMail, attempts: RETRIES + 1 };
+
+/**
+ * Sends a mail by a background job; gives the id of its row. Inside a transaction it is sent when that commits, and never when it
+ * is rolled back. Throws where an address is none.
+ */
+export function sendMail(
+  from: EnqueueFrom,
+  { to, cc = [], bcc = [], replyTo, subject, text, html }: Mail,
+  options?: EnqueueOptions,
+): Promise<number> {
+  const mail = {
+    id: randomUUID(),
+    ...{ to: listOf(to), cc: listOf(cc), bcc: listOf(bcc), replyTo: replyTo ?? null },
+    // One line: what a user has written may have more.
+    subject: subject.replace(/\s+/g, ' ').trim(),
+    ...{ text, html: html?.text ?? null },
+  };
+  return enqueue(from, QUEUED, mail, options);
+}
+
+const listOf = (some: Address | readonly Address[]): Exclude<Address, readonly unknown[]>[] =>
+  Array.isArray(some) ? [...some] : [some as Address];
+
+/** The job that sends mails. */
+export const mailJob = (deliver: Deliver): Job<typeof queuedMail> =>
+  defineJob(
+    QUEUED.name,
+    QUEUED.schema,
+    async ({ payload, signal, log, dataSource }) => {
+      const left = [...(await deliver(payload, signal))];
+      if (left.length === 0) return;
+      log.warn({ left }, 'a mail was not taken for some of its readers');
+      // A job of their own: with this one the others would get it again.
+      await enqueue({ dataSource }, QUEUED, { ...payload, left }, { delay: '30s' });
+    },
+    { retries: RETRIES, backoff: '30s', concurrency: 10 },
+  );

@@ -1,0 +1,51 @@
+import { createTransport } from 'nodemailer';
+import { GiveUp } from '../jobs/define-job.js';
+import { isLoopback } from '../settings/settings.js';
+import type { Mailbox } from './message.js';
+import type { Deliver } from './send-mail.js';
+
+/** Milliseconds; an attempt of the job takes longer than all of them. */
+const TIMES = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 60_000 };
+
+/** What is wrong by SMTP: the server's answer, and what it answers to. */
+interface SmtpError extends Error {
+  readonly responseCode?: number;
+  readonly command?: string;
+  readonly recipient?: string;
+}
+
+/** Brings mails to the server of an `smtp://` or `smtps://` URL. */
+export function smtpDelivery(url: string, from: Mailbox): Deliver {
+  const access = { disableFileAccess: true, disableUrlAccess: true };
+  const transport = createTransport({ url: withTls(url), ...TIMES, ...access });
+  const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
+  return async (mail, signal) => {
+    const { id, to, cc, bcc, subject, text, left } = mail;
+    const more = {
+      ...(mail.replyTo && { replyTo: mail.replyTo }),
+      ...(mail.html !== null && { html: mail.html }),
+      ...(left && { envelope: { from: from.address, to: left } }),
+    };
+    try {
+      const messageId = `<${id}@${domain}>`;
+      const sent = { from, to, cc, bcc, subject, text, messageId, signal, ...more };
+      const { rejectedErrors = [] } = await transport.sendMail(sent);
+      return (rejectedErrors as readonly SmtpError[]).flatMap(({ recipient }) => recipient ?? []);
+    } catch (error) {
+      const { message } = error as SmtpError;
+      throw isFinal(error as SmtpError) ? new GiveUp(message, { cause: error }) : error;
+    }
+  };
+}
+
+/** A password goes over the network encrypted alone, unless the URL says `?requireTLS=false`. */
+function withTls(text: string): string {
+  const url = new URL(text);
+  const isOpen = url.protocol === 'smtp:' && url.username !== '' && !isLoopback(url.hostname);
+  if (isOpen && !url.searchParams.has('requireTLS')) url.searchParams.set('requireTLS', 'true');
+  return url.href;
+}
+
+/** Readers or contents that are refused for good. A sender or a password that is refused can be set right. */
+const isFinal = ({ responseCode = 0, command = '' }: SmtpError): boolean =>
+  responseCode >= 500 && ['RCPT TO', 'DATA'].includes(command);

@@ -1,0 +1,66 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import express, { type Express, type RequestHandler, type Router } from 'express';
+import { endpoint } from '../http/endpoint.js';
+import { requestId } from '../http/request-log.js';
+import { securityHeaders } from '../http/security-headers.js';
+import { noSuchPath, problemHandler } from '../http/send-problem.js';
+import { closeServer, listen } from '../http/serve.js';
+import { unauthorized } from '../problem/problem.js';
+import type { ServiceParts, Stop } from '../service/project.js';
+import { isLoopback } from '../settings/settings.js';
+import type { ServiceMetrics } from './service-metrics.js';
+
+export const PATH = '/metrics';
+
+const OPEN =
+  'whoever reaches METRICS_PORT reads the metrics: set METRICS_TOKEN, or let no network but your own reach it';
+
+/** Serves what is measured, to those who know the token; to everybody without one. */
+export function metricsRouter(metrics: ServiceMetrics, token: string | null): Router {
+  const router = express.Router({ caseSensitive: true, strict: true });
+  const scrape: RequestHandler = async (_request, response) => {
+    const text = await metrics.text();
+    response.setHeader('cache-control', 'no-store');
+    response.setHeader('content-type', metrics.contentType);
+    response.end(text);
+  };
+  endpoint(router, PATH, { get: scrape }, ...(token === null ? [] : [demandToken(token)]));
+  return router;
+}
+
+interface Place {
+  readonly port: number;
+  readonly host: string;
+  readonly token: string | null;
+}
+
+/** Serves them on a port of their own; what it gives ends that. Throws `StartRefused` where the port is taken. */
+export async function serveMetrics(
+  metrics: ServiceMetrics,
+  { port, host, token }: Place,
+  { settings, logger, database }: ServiceParts,
+): Promise<Stop> {
+  if (token === null && !isLoopback(host)) logger.warn(OPEN);
+  const app: Express = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.use(requestId, securityHeaders, metricsRouter(metrics, token), noSuchPath);
+  app.use(problemHandler(logger, database));
+  const place = { ...settings, port, host };
+  const { server, url } = await listen(app, place, 'METRICS_PORT');
+  logger.info({ url: url + PATH }, 'metrics');
+  return () => closeServer(server, { delay: 0, grace: 1000 });
+}
+
+/** 401 for whoever does not send the token; how long that takes tells nothing of it. */
+function demandToken(token: string): RequestHandler {
+  const wanted = digest(`Bearer ${token}`);
+  return ({ headers }, _response, next) => {
+    const given = (headers.authorization ?? '').replace(/^bearer +/i, 'Bearer ');
+    if (!timingSafeEqual(digest(given), wanted))
+      throw unauthorized('The metrics need their token.');
+    next();
+  };
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -1,0 +1,144 @@
+import type { Request, Response } from 'express';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, register, Registry } from 'prom-client';
+import type { Database, PoolStats } from '../database/database.js';
+import type { EndedStatement } from '../database/tell-statement.js';
+import { within } from '../http/health.js';
+import { type TellFault, tellOnce } from '../problem/tell-fault.js';
+import type { Measure, ServiceParts } from '../service/project.js';
+import { operationOf } from './operation.js';
+
+const METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']);
+/** Beyond them a route is one of the others: a router of the project's own may make its paths of what is asked for. */
+const MOST_ROUTES = 1000;
+/** Milliseconds in which a number must have been read. */
+const PATIENCE = 1000;
+
+/** The numbers of one service, and of the process that it runs in. */
+export class ServiceMetrics {
+  readonly #registry = new Registry();
+  readonly #routes = new Set<string>();
+  readonly #requests = new Counter({
+    name: 'http_requests_total',
+    help: 'Requests that had their answer.',
+    labelNames: ['method', 'route', 'status'],
+    registers: [this.#registry],
+  });
+  readonly #durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'From the first look at a request to the end of its answer.',
+    labelNames: ['method', 'route'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [this.#registry],
+  });
+  readonly #inFlight = new Gauge({
+    name: 'http_requests_in_flight',
+    help: 'Requests whose answer has not ended.',
+    registers: [this.#registry],
+  });
+  readonly #statements = new Histogram({
+    name: 'database_statement_duration_seconds',
+    help: 'How long statements took, on PostgreSQL with the wait for a connection.',
+    labelNames: ['operation'],
+    buckets: [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5],
+    registers: [this.#registry],
+  });
+  readonly #failures = new Counter({
+    name: 'database_statement_errors_total',
+    help: 'Statements that failed.',
+    labelNames: ['operation'],
+    registers: [this.#registry],
+  });
+
+  constructor(parts: ServiceParts) {
+    collectDefaultMetrics({ register: this.#registry });
+    const { logger, database, features } = parts;
+    const tell = tellOnce((facts, message) => logger.warn(facts, message));
+    const brought = [...features.keys()].flatMap((feature) => feature.measures?.(parts) ?? []);
+    for (const measure of [...poolMeasures(database), ...brought])
+      addGauge(this.#registry, measure, tell);
+  }
+
+  get contentType(): string {
+    return this.#registry.contentType;
+  }
+
+  /** All of it as Prometheus reads it, and what the project's own code has put into the register of `prom-client`. */
+  text(): Promise<string> {
+    return Registry.merge([register, this.#registry]).metrics();
+  }
+
+  /** Counts a request, from here to the end of its answer. */
+  request(request: Request, response: Response): void {
+    const began = performance.now();
+    this.#inFlight.inc();
+    response.once('close', () => {
+      this.#inFlight.dec();
+      const method = METHODS.has(request.method) ? request.method : 'other';
+      const route = this.#routeOf(request);
+      const status = response.writableFinished ? String(response.statusCode) : 'aborted';
+      this.#requests.inc({ method, route, status });
+      this.#durations.observe({ method, route }, (performance.now() - began) / 1000);
+    });
+  }
+
+  statement({ sql, ms, failed }: EndedStatement): void {
+    const operation = operationOf(sql);
+    this.#statements.observe({ operation }, ms / 1000);
+    if (failed) this.#failures.inc({ operation });
+  }
+
+  #routeOf({ pattern, route }: Request): string {
+    const path: unknown = pattern ?? (route as { path?: unknown } | undefined)?.path;
+    if (typeof path !== 'string') return 'unknown';
+    if (this.#routes.size < MOST_ROUTES) this.#routes.add(path);
+    return this.#routes.has(path) ? path : 'other';
+  }
+}
+
+/** What statements share, and wait for. */
+function poolMeasures(database: Database): readonly Measure[] {
+  type ValueOf = (pool: PoolStats) => number | undefined;
+  const measure = (word: string, help: string, valueOf: ValueOf): Measure => ({
+    name: `database_${word}`,
+    help,
+    labels: ['pool'],
+    read: async () =>
+      database.stats().flatMap((pool) => {
+        const value = valueOf(pool);
+        return value === undefined ? [] : [{ labels: { pool: pool.name }, value }];
+      }),
+  });
+  const pools = [
+    measure('pool_size', 'Connections or threads that statements share.', ({ size }) => size),
+    measure('pool_idle', 'Those of them that do nothing.', ({ size, busy }) => size - busy),
+    measure('pool_waiting', 'Statements or transactions that wait for one.', (one) => one.waiting),
+  ];
+  if (!database.writes) return pools;
+  return [
+    ...pools,
+    measure('reads', 'Reads that replicas may answer, by who did.', ({ reads }) => reads),
+    measure('replica_lag_seconds', 'How old what a replica answers may be.', ({ lag }) => lag),
+  ];
+}
+
+/**
+ * One that cannot be read in time is left out, and keeps none of the others from being read: who looks wants to know most when
+ * the database does not answer. Nor is it asked for again before it has answered.
+ */
+function addGauge(registry: Registry, { name, help, labels, read }: Measure, tell: TellFault) {
+  let reading: ReturnType<Measure['read']> | null = null;
+  const values = () => within(PATIENCE, (reading ??= read().finally(() => (reading = null))));
+  const gauge = new Gauge({
+    name,
+    help,
+    labelNames: [...labels],
+    registers: [registry],
+    async collect() {
+      const found = await values().catch((error: unknown) => tell(`The metric ${name}`, error));
+      gauge.reset();
+      // That leaves a 0 where there are no labels.
+      if (labels.length === 0) gauge.remove();
+      for (const { labels, value } of found ?? []) gauge.set(labels, value);
+    },
+  });
+}

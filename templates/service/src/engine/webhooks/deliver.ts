@@ -1,0 +1,104 @@
+import type { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { readUser } from '../auth/directory.js';
+import { defineJob, GiveUp, type Job } from '../jobs/define-job.js';
+import { tellMessage } from '../database/tell-error.js';
+import { WebhookDelivery } from './webhook-delivery.model.js';
+import { WebhookEndpoint } from './webhook-endpoint.model.js';
+import type { Answer, Send } from './send.js';
+import { signedHeaders } from './sign.js';
+
+const payload = z.object({ delivery: z.int() });
+
+/** About a day, from half a minute on. */
+const RETRIES = 12;
+
+/** The job that brings a delivery to its endpoint, as it stands in the queue. */
+export const QUEUED = { name: 'deliver-webhook', schema: payload, attempts: RETRIES + 1 };
+
+const GONE = 410;
+
+/** Said of a delivery where nobody stands for what it may have. */
+export const NOBODY = 'The user that the endpoint acts as is not active or is gone.';
+
+/** The job that sends what is to be delivered; not more at once than leaves room for the work of others. */
+export const deliverJob = (send: Send): Job<typeof payload> =>
+  defineJob(
+    QUEUED.name,
+    payload,
+    async ({ payload: { delivery: id }, attempt, signal, dataSource }) => {
+      const delivery = await findDelivery(dataSource, id);
+      if (delivery?.payload == null || delivery.status === 'delivered') return;
+      const outcome = await tryToDeliver(delivery, send, signal, dataSource);
+      // Another attempt follows, of this worker or another one, that is not to be taken for the last.
+      signal.throwIfAborted();
+      await note(dataSource, delivery, outcome, attempt >= QUEUED.attempts);
+      if (outcome.error !== null)
+        throw outcome.isFinal ? new GiveUp(outcome.error) : new Error(outcome.error);
+    },
+    { retries: RETRIES, backoff: '30s', concurrency: 5 },
+  );
+
+/** What has become of an attempt. */
+interface Outcome {
+  readonly answer: Answer | null;
+  /** Null where the message was taken. */
+  readonly error: string | null;
+  /** Whether trying again is of no use. */
+  readonly isFinal: boolean;
+}
+
+const findDelivery = (dataSource: DataSource, id: number) =>
+  dataSource
+    .getRepository(WebhookDelivery)
+    .createQueryBuilder('delivery')
+    .innerJoinAndSelect('delivery.endpoint', 'endpoint')
+    .addSelect(['endpoint.secret', 'endpoint.former_secret', 'endpoint.former_until'])
+    .where({ id })
+    .getOne();
+
+async function tryToDeliver(
+  { event_id, payload: body, endpoint }: WebhookDelivery,
+  send: Send,
+  signal: AbortSignal,
+  dataSource: DataSource,
+): Promise<Outcome> {
+  const final = (error: string): Outcome => ({ answer: null, error, isFinal: true });
+  const { url, active, user_id } = endpoint!;
+  if (!active) return final('The endpoint is switched off.');
+  const user = await readUser(dataSource.manager, user_id);
+  if (user?.status !== 'Active') return final(NOBODY);
+  const now = new Date();
+  const signed = signedHeaders(event_id, now, body!, secretsOf(endpoint!, now));
+  const headers = { 'content-type': 'application/json', 'user-agent': 'webhooks', ...signed };
+  try {
+    const answer = await send({ url, headers, body: body! }, signal);
+    const isTaken = answer.status >= 200 && answer.status < 300;
+    const error = isTaken ? null : `It answered ${answer.status}.`;
+    return { answer, error, isFinal: answer.status === GONE };
+  } catch (error) {
+    return { answer: null, error: tellMessage(error), isFinal: false };
+  }
+}
+
+const secretsOf = (endpoint: WebhookEndpoint, now: Date): readonly string[] => {
+  const { secret, former_secret: former, former_until: until } = endpoint;
+  return former !== null && until !== null && until > now ? [secret, former] : [secret];
+};
+
+async function note(
+  dataSource: DataSource,
+  { id, attempts, endpoint }: WebhookDelivery,
+  { answer, error, isFinal }: Outcome,
+  isLast: boolean,
+): Promise<void> {
+  const status = error === null ? 'delivered' : isFinal || isLast ? 'failed' : 'pending';
+  await dataSource.getRepository(WebhookDelivery).update(id, {
+    ...{ status, error, attempts: attempts + 1, last_attempt_at: new Date() },
+    ...{ response_status: answer?.status ?? null, response_body: answer?.body ?? null },
+  });
+  if (answer?.status !== GONE) return;
+  const { id: gone, url } = endpoint!;
+  const off = { active: false, switched_off: `It answered ${GONE} Gone.` };
+  await dataSource.getRepository(WebhookEndpoint).update({ id: gone, url }, off);
+}

@@ -1,0 +1,111 @@
+import { accountOf, readUser } from '../auth/directory.js';
+import type { EngineWithPolicy, Viewer } from '../crud/create-engine.js';
+import type { TransactionContext } from '../model/define-hooks.js';
+import type { ModelHooks } from '../model/hooks.js';
+import { noteUnsent, queueDelivery } from './queue-delivery.js';
+import { WebhookEndpoint } from './webhook-endpoint.model.js';
+
+export const ACTIONS = ['created', 'updated', 'deleted'] as const;
+type Action = (typeof ACTIONS)[number];
+
+interface Stored {
+  readonly id: number;
+}
+
+/** What a hook is told of a write. */
+interface WriteEvent extends TransactionContext {
+  readonly before: Stored | null;
+}
+
+interface SavedEvent extends WriteEvent {
+  readonly operation: 'create' | 'update';
+  readonly after: Stored;
+}
+
+/** An endpoint that wants to hear of something, and what there is of it for the user that it acts as. */
+interface Listener {
+  readonly endpoint: number;
+  /** Null where the user is not active or is gone. */
+  readonly viewer: Viewer | null;
+  /** Null where there is no such record for the user. */
+  readonly record: object | null;
+}
+
+/**
+ * What tells endpoints of the writes of a model, in the transaction of each write and by the rights that hold in it. What a
+ * user cannot see is not told; what leaves their sight is deleted for them.
+ */
+export class ModelEvents {
+  readonly #name: string;
+  readonly #engine: () => EngineWithPolicy;
+  /** By the record before a write, which the hooks of one write share: who could see it then. */
+  readonly #seen = new WeakMap<Stored, readonly Listener[]>();
+
+  constructor(name: string, engine: () => EngineWithPolicy) {
+    this.#name = name;
+    this.#engine = engine;
+  }
+
+  /** What the events of the model begin with, as its path does: `task`. */
+  get prefix(): string {
+    return this.#engine().model(this.#name).prefix;
+  }
+
+  get hooks(): ModelHooks {
+    return {
+      beforeSave: (event: WriteEvent) => this.#remember(event),
+      beforeDelete: (event: WriteEvent) => this.#remember(event),
+      afterSave: (event: SavedEvent) => this.#saved(event),
+      afterDelete: (event: WriteEvent) => this.#tell('deleted', this.#remembered(event), event),
+    };
+  }
+
+  async #remember(event: WriteEvent): Promise<void> {
+    const { before } = event;
+    if (before) this.#seen.set(before, await this.#listeners('deleted', before.id, event));
+  }
+
+  #remembered({ before }: WriteEvent): readonly Listener[] {
+    return (before && this.#seen.get(before)) ?? [];
+  }
+
+  async #saved(event: SavedEvent): Promise<void> {
+    const { operation, after } = event;
+    const action = operation === 'create' ? 'created' : 'updated';
+    await this.#tell(action, await this.#listeners(action, after.id, event), event);
+    const lost: Listener[] = [];
+    for (const one of this.#remembered(event))
+      if (one.record && !(await this.#see(after.id, one.viewer, event))) lost.push(one);
+    await this.#tell('deleted', lost, event);
+  }
+
+  async #tell(action: Action, listeners: readonly Listener[], event: WriteEvent): Promise<void> {
+    const type = `${this.prefix}.${action}`;
+    for (const { endpoint, viewer, record } of listeners)
+      if (record) await queueDelivery(event, endpoint, type, record);
+      else if (!viewer) await noteUnsent(event, endpoint, type);
+  }
+
+  async #listeners(action: Action, id: number, event: WriteEvent): Promise<readonly Listener[]> {
+    const { manager } = event;
+    const all = await manager.find(WebhookEndpoint, { where: { active: true }, order: { id: 1 } });
+    const found: Listener[] = [];
+    for (const { id: endpoint, user_id, events } of all) {
+      if (!events.includes(`${this.prefix}.${action}`)) continue;
+      const viewer = await viewerOf(user_id, event);
+      found.push({ endpoint, viewer, record: await this.#see(id, viewer, event) });
+    }
+    return found;
+  }
+
+  async #see(id: number, viewer: Viewer | null, { session }: WriteEvent): Promise<object | null> {
+    return viewer && this.#engine().seen(session, this.#name, id, viewer);
+  }
+}
+
+async function viewerOf(id: number, { manager }: WriteEvent): Promise<Viewer | null> {
+  const row = await readUser(manager, id);
+  if (row?.status !== 'Active') return null;
+  const roles = new Map((row.roles ?? []).map((role) => [role.name, role.allowed_methods]));
+  return { user: accountOf(row).user, roles };
+}

@@ -1,0 +1,65 @@
+import type { BlockList } from 'node:net';
+import type { Database } from '../database/database.js';
+import type { FeatureWithJobs } from '../jobs/feature-jobs.js';
+import type { ServiceParts } from '../service/project.js';
+import { duration, flag, type SettingReader } from '../settings/setting-values.js';
+import { cleanJob } from './clean.js';
+import { deliverJob } from './deliver.js';
+import { webhookDeliveries } from './delivery-module.js';
+import { webhookEndpoints } from './endpoint-module.js';
+import { networksOf } from './networks.js';
+import { type Message, networkSend, type Send } from './send.js';
+import { watchModels } from './webhooks.js';
+
+/** What the environment says of webhooks. */
+export interface WebhookSettings {
+  /** Networks that are not public, and that messages may go to. */
+  readonly own: BlockList;
+  /** Whether production sends to `http://`, too. */
+  readonly http: boolean;
+  /** Seconds that deliveries are kept. */
+  readonly keep: number;
+  /** In a test: nothing is sent. */
+  readonly inMemory?: true;
+}
+
+/** What the environment says of webhooks. */
+export const readSettings = (read: SettingReader['read']): WebhookSettings => ({
+  own: read('WEBHOOKS_PRIVATE_NETWORKS', '', (text) =>
+    networksOf(text.split(',').flatMap((one) => one.trim() || [])),
+  ),
+  http: read('WEBHOOKS_HTTP', '0', flag),
+  keep: read('WEBHOOKS_KEEP', '30d', duration),
+});
+
+/** Endpoints elsewhere are told of what is written here, each as far as the user may see it that it acts as. */
+export const webhooks: FeatureWithJobs<WebhookSettings> = {
+  name: 'webhooks',
+  models: [webhookEndpoints, webhookDeliveries],
+  readSettings,
+  testSettings: { own: networksOf([]), http: true, keep: 60, inMemory: true },
+  watch: watchModels,
+  jobsFor: (parts, settings) => [deliverJob(sendFor(parts, settings)), cleanJob(settings.keep)],
+};
+
+function sendFor(
+  { settings, database }: ServiceParts,
+  { own, http, inMemory }: WebhookSettings,
+): Send {
+  if (inMemory) return memorySend(database);
+  return networkSend({ httpsOnly: settings.production && !http, own });
+}
+
+const inMemory = new WeakMap<Database, Message[]>();
+
+/** Keeps messages for `sentWebhooks`. */
+const memorySend =
+  (database: Database): Send =>
+  async (message) => {
+    inMemory.set(database, [...(inMemory.get(database) ?? []), message]);
+    return { status: 204, body: '' };
+  };
+
+/** The messages that the jobs of a test service have sent, the oldest first; its `parts` are those that `runJobs` takes. */
+export const sentWebhooks = ({ database }: Pick<ServiceParts, 'database'>): readonly Message[] =>
+  inMemory.get(database) ?? [];

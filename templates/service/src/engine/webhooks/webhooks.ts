@@ -1,0 +1,86 @@
+import type { EngineWithPolicy } from '../crud/create-engine.js';
+import type { Database } from '../database/database.js';
+import { statementOf } from '../database/dialect.js';
+import type { ModelModule } from '../model/model-module.js';
+import type { Watch } from '../model/watch.js';
+import type { WatchParts } from '../service/project.js';
+import { ACTIONS, ModelEvents } from './model-events.js';
+
+/** Changes by other processes count after this time, in milliseconds, at the latest. */
+const FRESH_FOR = 500;
+
+const WANTED = statementOf('SELECT CAST(events AS TEXT) FROM webhook_endpoint WHERE active = TRUE');
+
+/** What the processes of a service remember of webhooks: which models somebody wants to hear of. */
+export class Webhooks implements Watch {
+  readonly #database: Database;
+  readonly #engine: () => EngineWithPolicy;
+  /** Of the models that can be told of, by class name. */
+  readonly #models = new Map<string, ModelEvents>();
+  #wanted: ReadonlySet<string> = new Set();
+  #readAt = -Infinity;
+  #reading: Promise<void> | null = null;
+  /** Counts how often everything was forgotten. */
+  #generation = 0;
+
+  constructor({ database, engine }: WatchParts) {
+    this.#database = database;
+    this.#engine = engine;
+  }
+
+  /** One question at a time to the database; everybody waits for the same answer. */
+  async ready(): Promise<void> {
+    if (performance.now() - this.#readAt <= FRESH_FOR) return;
+    this.#reading ??= this.#read().finally(() => (this.#reading = null));
+    await this.#reading;
+  }
+
+  isOn({ name }: ModelModule['entity']): boolean {
+    return this.#wanted.size > 0 && this.#wanted.has(this.#models.get(name)!.prefix);
+  }
+
+  hooks({ name }: ModelModule['entity']) {
+    const events = new ModelEvents(name, this.#engine);
+    this.#models.set(name, events);
+    return events.hooks;
+  }
+
+  /** Called when this process has changed endpoints. */
+  forget(): void {
+    this.#generation += 1;
+    this.#readAt = -Infinity;
+  }
+
+  /** Every event that there is: `task.created`. */
+  events(): readonly string[] {
+    return [...this.#models.values()].flatMap(({ prefix }) =>
+      ACTIONS.map((action) => `${prefix}.${action}`),
+    );
+  }
+
+  async #read(): Promise<void> {
+    const generation = this.#generation;
+    const askedAt = performance.now();
+    const rows = await this.#database.read((session) => session.rows(WANTED, []));
+    const events = rows.flatMap(([text]) => JSON.parse(String(text)) as string[]);
+    this.#wanted = new Set(events.map((event) => event.slice(0, event.lastIndexOf('.'))));
+    // What was read before a change must not be remembered after it.
+    if (generation === this.#generation) this.#readAt = askedAt;
+  }
+}
+
+const known = new WeakMap<Database, Webhooks>();
+
+/** Begins to watch the models of a service. */
+export function watchModels(parts: WatchParts): Webhooks {
+  const webhooks = new Webhooks(parts);
+  known.set(parts.database, webhooks);
+  return webhooks;
+}
+
+/** What watches the models of the service on a database. */
+export function webhooksOn(database: Database): Webhooks {
+  const webhooks = known.get(database);
+  if (!webhooks) throw new Error('nobody watches the models of this service');
+  return webhooks;
+}

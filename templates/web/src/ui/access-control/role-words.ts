@@ -1,0 +1,40 @@
+const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+/** What a role may do with records, in words: `read` is to see lists and to open records. */
+export const WORDS = ['read', 'create', 'edit', 'delete'] as const;
+export type Word = (typeof WORDS)[number];
+
+/** What stands for a word in the API; any of `enough` allows it. */
+const METHODS_OF = {
+  read: { all: ['GET', 'HEAD', 'OPTIONS'], enough: ['GET'] },
+  create: { all: ['POST'], enough: ['POST'] },
+  edit: { all: ['PUT', 'PATCH'], enough: ['PUT', 'PATCH'] },
+  delete: { all: ['DELETE'], enough: ['DELETE'] },
+} as const satisfies Record<Word, Record<'all' | 'enough', readonly string[]>>;
+
+/** The sets that are one click away. */
+export const WORD_SETS = {
+  only_read: ['read'],
+  all_but_delete: ['read', 'create', 'edit'],
+  everything: WORDS,
+} as const satisfies Record<string, readonly Word[]>;
+
+/** What methods allow, in words. */
+export function wordsOf(methods: readonly string[]): Word[] {
+  return WORDS.filter((word) => METHODS_OF[word].enough.some((method) => methods.includes(method)));
+}
+
+/**
+ * The methods that stand for these words. A word that the role had before keeps the methods by which the API has it, so
+ * that what nobody touched, and what was taken back, stays as it is stored.
+ */
+export function methodsOf(words: readonly Word[], stored: readonly string[]): string[] {
+  const had = wordsOf(stored);
+  const wanted = WORDS.flatMap((word) => {
+    const all: readonly string[] = METHODS_OF[word].all;
+    const own = stored.filter((method) => all.includes(method));
+    const isKept = words.includes(word) === had.includes(word);
+    return isKept ? own : words.includes(word) ? all : [];
+  });
+  return METHODS.filter((method) => wanted.includes(method));
+}

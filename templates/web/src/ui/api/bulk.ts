@@ -1,0 +1,93 @@
+import type { DataProvider, FilterPayload, Identifier } from 'react-admin';
+import { inTurns, WRITES_AT_ONCE } from './data-provider';
+import { isPassing } from './http';
+
+/** The rows that a bulk action is for. */
+export interface BulkTarget {
+  resource: string;
+  /** Chosen rows; null for all that the filter shows. */
+  ids: readonly Identifier[] | null;
+  filter: FilterPayload;
+  /** How many they are. */
+  total: number;
+}
+
+export interface BulkFailure {
+  id: Identifier;
+  error: Error;
+}
+
+export interface BulkResult {
+  /** How many rows were written. */
+  done: number;
+  failed: readonly BulkFailure[];
+  /** How many were not tried: it was stopped, or the service did not answer. */
+  untried: number;
+  /** The rows that are not done, as far as their ids are known. */
+  left: readonly Identifier[];
+}
+
+export interface BulkWatch {
+  isStopped: () => boolean;
+  /** Is told how many rows were tried. */
+  onProgress: (tried: number) => void;
+}
+
+/** Writes row after row, some at a time, and tells what became of them; it ends early when it is stopped or nothing answers. */
+export async function runBulk(
+  target: BulkTarget,
+  provider: DataProvider,
+  write: (id: Identifier) => Promise<unknown>,
+  { isStopped, onProgress }: BulkWatch,
+): Promise<BulkResult> {
+  const done = new Set<Identifier>();
+  const failed: BulkFailure[] = [];
+  let isBroken = false;
+  const isOver = () => isBroken || isStopped();
+  const tried = () => done.size + failed.length;
+  const writeOne = async (id: Identifier) => {
+    if (isOver()) return;
+    try {
+      await write(id);
+      done.add(id);
+    } catch (error) {
+      failed.push({ id, error: error as Error });
+      isBroken ||= isPassing(error as Error);
+    }
+    onProgress(tried());
+  };
+  for await (const ids of batchesOf(target, provider)) {
+    await inTurns(ids, WRITES_AT_ONCE, writeOne);
+    if (isOver()) break;
+  }
+  return {
+    done: done.size,
+    failed,
+    untried: isOver() ? Math.max(0, target.total - tried()) : 0,
+    left: (target.ids ?? failed.map(({ id }) => id)).filter((id) => !done.has(id)),
+  };
+}
+
+const BATCH = 100;
+
+/** The ids of the rows; of all, those that are there now, whatever comes or leaves the filter meanwhile. */
+async function* batchesOf(
+  { resource, ids, filter }: BulkTarget,
+  provider: DataProvider,
+): AsyncGenerator<readonly Identifier[]> {
+  if (ids !== null) return yield ids;
+  const read = async (narrowed: FilterPayload, order: 'ASC' | 'DESC', perPage: number) => {
+    const pagination = { page: 1, perPage };
+    const sort = { field: 'id', order };
+    const { data } = await provider.getList(resource, { filter: narrowed, sort, pagination });
+    return data.map(({ id }) => id as Identifier);
+  };
+  const [top] = await read(filter, 'DESC', 1);
+  const { id__gt: after } = filter as { id__gt?: Identifier };
+  for (let last = after ?? 0; top !== undefined;) {
+    const some = await read({ ...filter, id__gt: last, id__lte: top }, 'ASC', BATCH);
+    if (some.length === 0) return;
+    yield some;
+    last = some.at(-1)!;
+  }
+}

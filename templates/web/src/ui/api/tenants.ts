@@ -1,0 +1,86 @@
+import { useSyncExternalStore } from 'react';
+import { request } from './http';
+
+/** One of the caller's own tenants. */
+export interface OwnTenant {
+  id: number;
+  name: string;
+}
+
+interface OwnTenants {
+  tenants: readonly OwnTenant[];
+  /** Resource -> the field that tells the tenant of a record, where its lists can be narrowed by it. */
+  fields: Readonly<Record<string, string>>;
+}
+
+export interface TenantChoice extends OwnTenants {
+  /** The tenant that the user works in; null for all of them. */
+  chosen: OwnTenant | null;
+}
+
+/** Where the browser keeps the choice until sign-out. */
+const KEY = 'chosen_tenant';
+const ALL: TenantChoice = { tenants: [], fields: {}, chosen: null };
+
+const listeners = new Set<() => void>();
+let choice = ALL;
+
+/** Reads the tenants of a user; of one who has no choice nothing is asked. What they chose before stands again. */
+export async function loadTenants(user: number, ids: readonly number[]): Promise<void> {
+  if (ids.length < 2) return become(ALL);
+  const { data } = await request<OwnTenants>('/auth/tenants');
+  const kept = keptChoice();
+  const tenant = kept?.user === user ? kept.tenant : null;
+  become({ ...data, chosen: data.tenants.find(({ id }) => id === tenant) ?? null });
+}
+
+/** Chooses the tenant to work in, null for all, and keeps that for the user. */
+export function chooseTenant(user: number, tenant: number | null): void {
+  localStorage.setItem(KEY, JSON.stringify({ user, tenant }));
+  become({ ...choice, chosen: choice.tenants.find(({ id }) => id === tenant) ?? null });
+}
+
+/** Somebody signs out: nothing of their choice stays. */
+export function forgetTenants(): void {
+  localStorage.removeItem(KEY);
+  become(ALL);
+}
+
+function become(next: TenantChoice): void {
+  choice = next;
+  listeners.forEach((listener) => listener());
+}
+
+function keptChoice(): { user: number; tenant: number | null } | null {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? 'null') as ReturnType<typeof keptChoice>;
+  } catch {
+    return null;
+  }
+}
+
+/** The tenants to choose from, none where there is no choice, and the one that the user works in. */
+export function useTenants(): TenantChoice {
+  return useSyncExternalStore(subscribe, () => choice);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The id of the tenant that the user works in; null for all of them. */
+export const chosenTenant = (): number | null => choice.chosen?.id ?? null;
+
+/** What one of the caller's tenants is called, also for those who may not read tenants. */
+export const ownTenantName = (resource: string, id: number): string | undefined =>
+  resource === 'tenant' ? choice.tenants.find((one) => one.id === id)?.name : undefined;
+
+/**
+ * What belongs to the tenant that the user works in: a filter of a list, the default of a new record. Nothing of a model
+ * without tenants. A view, not a guard: what a user may see and write the service alone decides.
+ */
+export function ofTenant(resource: string): Readonly<Record<string, number>> {
+  const field = Object.hasOwn(choice.fields, resource) ? choice.fields[resource] : undefined;
+  return choice.chosen === null || field === undefined ? {} : { [field]: choice.chosen.id };
+}

@@ -1,0 +1,145 @@
+import type { FieldFact } from '../../application';
+import { Box, Button, Chip } from '@mui/material';
+import { useListContext, useResourceContext, useTranslate } from 'react-admin';
+import { useRecordLabels } from '../fields';
+import { formatList, plainText } from '../formats';
+import { useLabels } from '../texts';
+
+/** What a filter asks of its field. */
+export type FilterKind = 'text' | 'equals' | 'choice' | 'boolean' | 'range' | 'reference' | 'none';
+
+export type FilterValues = Record<string, unknown>;
+
+/** How a field can be filtered. */
+export function filterKind({ type, values }: FieldFact): FilterKind {
+  if (type === 'ref' || type === 'refs') return 'reference';
+  if (type === 'boolean') return 'boolean';
+  if (type === 'json') return 'none';
+  if (type === 'uuid') return 'equals';
+  if (values !== undefined) return 'choice';
+  return type === 'string' || type === 'text' ? 'text' : 'range';
+}
+
+/** A condition that stands in a list's filter: its parameter, its field and what it asks. */
+export interface Condition {
+  key: string;
+  fact: FieldFact;
+  operator: 'is' | 'like' | 'at_least' | 'at_most' | 'missing';
+  value: unknown;
+}
+
+const OPERATORS: readonly (readonly [suffix: string, operator: Condition['operator']])[] = [
+  ['', 'is'],
+  ['__ilike', 'like'],
+  ['__gte', 'at_least'],
+  ['__lte', 'at_most'],
+  ['__isnull', 'missing'],
+];
+
+/** The conditions of a filter that belong to known fields, in the order of the fields. */
+export function conditionsOf(filter: FilterValues, facts: readonly FieldFact[]): Condition[] {
+  return facts.flatMap((fact) =>
+    OPERATORS.flatMap(([suffix, operator]) => {
+      const key = fact.source + suffix;
+      return isSet(filter[key]) ? [{ key, fact, operator, value: filter[key] }] : [];
+    }),
+  );
+}
+
+/** The filter with one parameter changed; an empty value takes it out. */
+export function withParameter(filter: FilterValues, key: string, value: unknown): FilterValues {
+  const { [key]: _, ...others } = filter;
+  return isSet(value) ? { ...others, [key]: value } : others;
+}
+
+function isSet(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > 0;
+  return value !== undefined && value !== null && value !== '';
+}
+
+/** The first moment of a day in the reader's zone, as the service takes it. */
+export function startOfDay(day: string): string {
+  return new Date(`${day}T00:00:00`).toISOString();
+}
+
+/** The last moment of a day in the reader's zone. */
+export function endOfDay(day: string): string {
+  return new Date(`${day}T23:59:59.999`).toISOString();
+}
+
+/** The day of a moment in the reader's zone: `2026-11-21`. */
+export function dayOf(moment: string): string {
+  const date = new Date(moment);
+  if (Number.isNaN(date.getTime())) return '';
+  const pad = (part: number) => String(part).padStart(2, '0');
+  return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
+}
+
+/** What the list is filtered by at present, each condition removable. */
+export function FilterChips({ fields }: { fields: readonly FieldFact[] }) {
+  const translate = useTranslate();
+  const { filterValues, setFilters } = useListContext();
+  const conditions = conditionsOf(filterValues, fields);
+  if (conditions.length === 0) return null;
+  const remove = (key: string) => setFilters(withParameter(filterValues, key, undefined));
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        gap: 0.75,
+        px: 1.25,
+        pt: 0.75,
+        pb: 1.25,
+        alignItems: 'center',
+      }}
+    >
+      {conditions.map((condition) => (
+        <ConditionChip key={condition.key} condition={condition} onRemove={remove} />
+      ))}
+      <Button sx={{ minHeight: 26, py: 0 }} onClick={() => setFilters(keepSearch(filterValues))}>
+        {translate('list.clear_filters')}
+      </Button>
+    </Box>
+  );
+}
+
+function keepSearch({ q }: { q?: unknown }): Record<string, unknown> {
+  return q === undefined ? {} : { q };
+}
+
+interface ConditionChipProps {
+  condition: Condition;
+  onRemove: (key: string) => void;
+}
+
+function ConditionChip({ condition, onRemove }: ConditionChipProps) {
+  const translate = useTranslate();
+  const labels = useLabels();
+  const resource = useResourceContext() ?? '';
+  const name = labels.field(resource, condition.fact.source);
+  const value = useValueText(condition);
+  const text = translate(`filter.${condition.operator}`, { name, value });
+  return (
+    <Chip
+      label={text}
+      aria-label={`${text}. ${translate('list.remove_filter', { name })}`}
+      onDelete={() => onRemove(condition.key)}
+    />
+  );
+}
+
+function useValueText({ fact, value }: Condition): string {
+  const values = Array.isArray(value) ? (value as unknown[]) : [value];
+  const isReference = fact.reference !== undefined && fact.keyField === undefined;
+  const translate = useTranslate();
+  const resource = useResourceContext() ?? '';
+  const labels = useRecordLabels(fact.reference ?? '', isReference ? values.map(Number) : []);
+  return formatList(
+    values.map((one) =>
+      isReference
+        ? (labels.get(Number(one)) ?? `#${String(one)}`)
+        : plainText(one, fact, translate, resource),
+    ),
+  );
+}

@@ -1,0 +1,58 @@
+import { Box, Paper, Skeleton } from '@mui/material';
+import type { ReactNode } from 'react';
+import { useTranslate } from 'react-admin';
+
+/** While the code or the data of a page is on its way: the shape of a page. */
+export function PageLoading() {
+  return (
+    <Loading>
+      <Skeleton width="min(280px, 60%)" height={36} />
+      <Paper variant="outlined" sx={{ mt: 2.5 }}>
+        <Rows columns={4} />
+      </Paper>
+    </Loading>
+  );
+}
+
+/** While the rows of a table are on their way. */
+export function TableLoading({ columns }: { columns: number }) {
+  return (
+    <Loading>
+      <Rows columns={columns} />
+    </Loading>
+  );
+}
+
+/** What is there in no time shows no skeleton. */
+const SOON = {
+  animation: 'appear 1ms 150ms both',
+  '@keyframes appear': { from: { opacity: 0 }, to: { opacity: 1 } },
+};
+
+function Loading({ children }: { children: ReactNode }) {
+  const label = useTranslate()('app.loading');
+  return (
+    <Box role="progressbar" aria-label={label} sx={SOON}>
+      {children}
+    </Box>
+  );
+}
+
+function Rows({ columns }: { columns: number }) {
+  return Array.from({ length: 8 }, (_, row) => (
+    <Box key={row} sx={{ ...ROW, gridTemplateColumns: `repeat(${Math.max(1, columns)}, 1fr)` }}>
+      {Array.from({ length: columns }, (__, column) => (
+        <Skeleton key={column} width={column === 0 ? '80%' : '55%'} />
+      ))}
+    </Box>
+  ));
+}
+
+const ROW = {
+  display: 'grid',
+  alignItems: 'center',
+  columnGap: 3,
+  height: 37,
+  px: 2,
+  '&:not(:last-child)': { borderBottom: 1, borderColor: 'divider' },
+};

@@ -1,0 +1,89 @@
+import { useTranslate, useTranslateLabel, type HttpError } from 'react-admin';
+import { useCallback } from 'react';
+import type { FieldProblem, Problem } from '../api/http';
+import { formatAll, humanize, valueKey } from './formats';
+
+/** What a model, its fields and their values are called. */
+export function useLabels() {
+  const translate = useTranslate();
+  const translateLabel = useTranslateLabel();
+  const name = (resource: string, count: number) =>
+    translate(`resources.${resource}.name`, { smart_count: count, _: resource });
+  return {
+    one: (resource: string) => name(resource, 1),
+    many: (resource: string) => name(resource, 2),
+    counted: name,
+    field: (resource: string, source: string) =>
+      String(translateLabel({ resource, source }) ?? source),
+    value: (resource: string, source: string, value: string) =>
+      translate(valueKey(resource, source, value), { _: humanize(value) }),
+  };
+}
+
+/** An error in words; a failure of the service with the number by which its log knows it. */
+export function useErrorText(): (error: Error) => string {
+  const translate = useTranslate();
+  return useCallback(
+    (error) => {
+      const { status, body } = error as HttpError;
+      const { request_id: id, code } = (body ?? {}) as Partial<Problem>;
+      const said = translate(error.message, { _: error.message });
+      const text = code === undefined ? said : translate(`refusal.${code}`, { _: said });
+      if (id === undefined || status < 500) return text;
+      return `${text} ${translate('app.request_id', { id })}`;
+    },
+    [translate],
+  );
+}
+
+/** What the service refused, in the words of the pages: its own messages name a field by its key. */
+export function useProblemTexts(resource: string) {
+  const translate = useTranslate();
+  const labels = useLabels();
+  const errorText = useErrorText();
+  const label = (source: string) => labels.field(resource, source);
+
+  /** What is wrong with one field, among everything that is wrong. */
+  const ofField = (problem: FieldProblem, all: readonly FieldProblem[]) => {
+    const { field, code, message, params } = problem;
+    const together = all.filter((other) => other.code === code).map((other) => label(other.field));
+    const key = code === 'unique' && together.length > 1 ? TOGETHER : `problem.${code}`;
+    const own = withLabel(message, field, label(field));
+    const text = translate(key, { ...params, names: formatAll(together), _: own });
+    // A number that the service has not told stands in its own words.
+    return text.includes('%{') ? own : text;
+  };
+
+  /** What is wrong in one sentence, for a place that has no fields. */
+  const ofError = (error: Error) => {
+    const problems = problemsOf(error);
+    const [first] = problems;
+    if (first === undefined) return errorText(error);
+    return named(label(first.field), ofField(first, problems));
+  };
+  /** The same for a form: react-admin shows at each field what `errors` says of it. */
+  const inWords = <E extends Error>(error: E): E => {
+    const problems = problemsOf(error);
+    const said = problems.map((problem) => [problem.field, ofField(problem, problems)]);
+    const { body } = error as Error & { body?: { errors?: object } };
+    if (body?.errors) body.errors = { ...body.errors, ...Object.fromEntries(said) };
+    return error;
+  };
+  return { label, ofField, ofError, inWords };
+}
+
+const TOGETHER = 'problem.unique_together';
+
+/** What the service has against single fields. */
+export function problemsOf(error: Error | null): readonly FieldProblem[] {
+  return ((error as HttpError | null)?.body as Partial<Problem> | undefined)?.problems ?? [];
+}
+
+/** A message that begins with a field's key begins with its label instead. */
+export function withLabel(message: string, key: string, label: string): string {
+  return message.startsWith(`${key} `) ? label + message.slice(key.length) : message;
+}
+
+function named(label: string, text: string): string {
+  return text.startsWith(label) ? text : `${label}: ${text}`;
+}

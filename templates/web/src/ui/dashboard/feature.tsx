@@ -1,0 +1,26 @@
+import DashboardIcon from '@mui/icons-material/SpaceDashboardOutlined';
+import { page, type UiFeature } from '../application';
+
+/** A first page with what there is, how it is spread, and what happened last. */
+export const dashboard: UiFeature = {
+  name: 'dashboard',
+  home: page(() => import('./dashboard'), 'Dashboard'),
+  menu: { to: '/', icon: DashboardIcon, label: 'dashboard.title' },
+  texts: {
+    en: {
+      title: 'Dashboard',
+      welcome: 'Good to see you, %{name}.',
+      new_week: '%{smart_count} new this week |||| %{smart_count} new this week',
+      none_week: 'No new ones this week',
+      by: '%{name} by %{field}',
+      over_time: 'New records per week',
+      recent: 'Recent changes',
+      created: '%{name} created %{ago}',
+      updated: '%{name} changed %{ago}',
+      nothing: 'Nothing to show yet',
+      nothing_help: 'Records will show up here as soon as there are some.',
+      other: 'Other',
+      model: 'Model',
+    },
+  },
+};

@@ -1,0 +1,43 @@
+/** What the service has against a field, by its codes, beside those that every language says (`problem` in `texts.ts`). */
+export const problems: Readonly<Record<string, string>> = {
+  type: 'Das ist kein gültiger Wert.',
+  text: 'Das enthält Zeichen, die nicht gespeichert werden können.',
+  value: 'Das ist keiner der möglichen Werte: %{values}.',
+  'too-long': 'Höchstens %{max} Zeichen.',
+  'too-short': 'Mindestens %{min} Zeichen.',
+  'too-small': 'Mindestens %{min}.',
+  'too-large': 'Höchstens %{max}.',
+  'too-precise': 'Höchstens %{digits} Stellen nach dem Komma.',
+  format: 'Das hat nicht die verlangte Form.',
+  pattern: 'Das muss die Form %{pattern} haben.',
+  'unknown-field': 'Dieses Feld gibt es nicht, oder Sie dürfen es nicht setzen.',
+  wrong: 'Das bisherige Passwort ist falsch.',
+  min: 'Mindestens %{min} Zeichen.',
+  max: 'Höchstens %{max} Bytes.',
+  nul: 'Das enthält Zeichen, die nicht gespeichert werden können.',
+  blank: 'Das darf nicht mit Leerzeichen beginnen oder enden.',
+  more: 'Es gibt noch mehr, was nicht stimmt.',
+};
+
+/** What the service refuses as a whole, by its codes. */
+export const refusals: Readonly<Record<string, string>> = {
+  'wrong-credentials': 'Der Name oder das Passwort ist falsch.',
+  'inactive-user': 'Dieses Konto ist nicht aktiv.',
+  'no-role': 'Sie haben hier keine Rolle.',
+  'may-not': 'Ihre Rollen erlauben das nicht.',
+  'row-rule': 'Sie könnten diesen Eintrag danach selbst nicht mehr sehen.',
+  'no-record': 'Diesen Eintrag gibt es nicht, oder Sie dürfen ihn nicht sehen.',
+  depends: 'Andere Einträge hängen davon ab.',
+  changed: 'Der Eintrag wurde geändert, seit Sie ihn gelesen haben.',
+  'preset-role': 'Eine vorgegebene Rolle kann nicht gelöscht werden und behält ihren Namen.',
+  'admin-role': 'Die Rolle Admin muss lesen und bearbeiten dürfen.',
+  'last-admin':
+    'Der letzte aktive Admin kann nicht gelöscht oder abgeschaltet werden und behält seine Rolle.',
+  'too-many-tries': 'Das waren zu viele Versuche. Warten Sie, und versuchen Sie es dann wieder.',
+  busy: 'Die Datenbank ist beschäftigt. Versuchen Sie es wieder.',
+  unavailable: 'Die Datenbank antwortet nicht. Versuchen Sie es später wieder.',
+  'read-only': 'Die Datenbank nimmt gerade keine Änderungen an. Versuchen Sie es später wieder.',
+  full: 'Die Datenbank hat keinen Platz mehr.',
+  damaged: 'Die Datenbank ist beschädigt und muss wiederhergestellt werden.',
+  failure: 'Etwas ist schiefgegangen. Das Protokoll des Dienstes sagt unter dieser Nummer mehr.',
+};

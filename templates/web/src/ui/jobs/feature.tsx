@@ -1,0 +1,25 @@
+import JobsIcon from '@mui/icons-material/PendingActionsOutlined';
+import { definition, type UiFeature } from '../application';
+
+/** The background jobs of the service, for those who may see them. */
+export const jobs: UiFeature = {
+  name: 'jobs',
+  resources: [
+    {
+      name: 'background_job',
+      model: 'BackgroundJob',
+      label: 'Background job |||| Background jobs',
+      icon: JobsIcon,
+      readOnly: true,
+      load: definition(() => import('./definition'), 'jobDefinition'),
+    },
+  ],
+  texts: {
+    en: {
+      retry: 'Retry',
+      retried: '%{name} runs again',
+      cancel: 'Cancel job',
+      cancelled: '%{name} is cancelled',
+    },
+  },
+};

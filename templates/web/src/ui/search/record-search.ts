@@ -1,0 +1,105 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { listQuery, request } from '../api/http';
+import { loadDefinition, useApplication, type AppResource, type Row } from '../application';
+import { sessionMayDo } from '../api/session';
+import { ofTenant } from '../api/tenants';
+import { numberedQuery } from './numbered-query';
+import { useLabels } from '../components/texts';
+
+/** What `config/search.json` registers: classes of models, and names of fields. */
+export interface SearchConfig {
+  models: string[];
+  fields: string[];
+}
+
+const NOTHING: SearchConfig = { models: [], fields: [] };
+
+/** The search configuration, read once when the back-office starts. */
+export function useSearchConfig(): SearchConfig {
+  const { data = NOTHING } = useQuery({
+    queryKey: ['search-config'],
+    queryFn: async () => (await request<SearchConfig>('/config/search')).data,
+    staleTime: Infinity,
+  });
+  return data;
+}
+
+/** Whether a field is searched: its key is a listed name or ends with `_<name>`; all are when none is listed. */
+export function isSearched(source: string, names: readonly string[]): boolean {
+  if (names.length === 0) return true;
+  return names.some((name) => source === name || source.endsWith(`_${name}`));
+}
+
+const HITS_PER_MODEL = 5;
+
+export interface ModelHits {
+  resource: AppResource;
+  rows: Row[];
+}
+
+/**
+ * What every registered model has for a query, and the record that it gives the number of: of the model that it names, or of
+ * those that are registered. A query that was typed over is cancelled.
+ */
+export function useRecordSearch(query: string) {
+  const { models } = useSearchConfig();
+  const { resources } = useApplication();
+  const labels = useLabels();
+  const numbered = numberedQuery(query);
+  const asked = resources
+    .filter(({ name }) => sessionMayDo('list', name))
+    .map((resource) => {
+      const text = models.includes(resource.model);
+      const isNamed = numbered?.name && labels.one(resource.name).toLowerCase();
+      const byId = isNamed ? isNamed.startsWith(numbered.name) : text && numbered?.name === '';
+      return { resource, text, id: byId ? (numbered?.id ?? null) : null };
+    });
+  const answers = useQueries({
+    queries: asked
+      .filter(({ text, id }) => text || id !== null)
+      .map((one) => ({
+        queryKey: ['search', one.resource.name, query, one.id],
+        queryFn: ({ signal }: { signal: AbortSignal }) => searchModel(one, query, signal),
+        enabled: query !== '',
+        staleTime: 10_000,
+        retry: false,
+      })),
+  });
+  const searched = asked.filter(({ text }) => text).map(({ resource }) => resource);
+  return {
+    searched,
+    groups: answers.flatMap(({ data }) =>
+      data !== undefined && data.rows.length > 0 ? [data] : [],
+    ),
+    isFetching: answers.some(({ isFetching }) => isFetching),
+    isFailed: answers.some(({ isError }) => isError),
+  };
+}
+
+/** A model, whether its text is searched, and the id that is asked for. */
+interface AskedModel {
+  resource: AppResource;
+  text: boolean;
+  id: number | null;
+}
+
+async function hitsOf({ name }: AppResource, query: object, signal: AbortSignal): Promise<Row[]> {
+  const filter = { ...ofTenant(name), ...query };
+  const parameters = listQuery({ pagination: { page: 1, perPage: HITS_PER_MODEL }, filter });
+  return (await request<Row[]>(`/${name}?${parameters}`, { signal })).data;
+}
+
+async function searchModel(
+  { resource, text, id }: AskedModel,
+  query: string,
+  signal: AbortSignal,
+): Promise<ModelHits> {
+  const [first, found] = await Promise.all([
+    id === null ? [] : hitsOf(resource, { id }, signal),
+    text ? hitsOf(resource, { q: query }, signal) : [],
+  ]);
+  const rows = [...first, ...found.filter((row) => row.id !== id)];
+  // In which field it was found is told by the model's own labels, where they can be fetched.
+  if (rows.length > 0) await loadDefinition(resource).catch(() => undefined);
+  return { resource, rows };
+}

@@ -1,0 +1,11 @@
+import createCache from '@emotion/cache';
+import { CacheProvider } from '@emotion/react';
+import mirror from '@mui/stylis-plugin-rtl';
+import type { ReactNode } from 'react';
+
+const cache = createCache({ key: 'rtl', stylisPlugins: [mirror] });
+
+/** Styles with left and right exchanged; fetched only where a page needs it. */
+export function RightToLeft({ children }: { children: ReactNode }) {
+  return <CacheProvider value={cache}>{children}</CacheProvider>;
+}

@@ -1,0 +1,136 @@
+import KeyIcon from '@mui/icons-material/KeyOutlined';
+import TestIcon from '@mui/icons-material/SendOutlined';
+import { Button, TextField } from '@mui/material';
+import { useState } from 'react';
+import { useCanAccess, useRecordContext, useResourceContext, useTranslate } from 'react-admin';
+import { NamesColumn, NamesDetail } from '../access-control/users';
+import type { Row } from '../application';
+import { DialogFrame } from '../components/confirm-dialog';
+import {
+  BooleanColumn,
+  ChoiceColumn,
+  DatetimeColumn,
+  NumberColumn,
+  ReferenceColumn,
+  TextColumn,
+} from '../components/list/columns';
+import { ListPage } from '../components/list/list-page';
+import { CompactButton } from '../components/page-header';
+import { RelatedTab, RelatedTabs } from '../components/show/related';
+import {
+  BooleanDetail,
+  DatetimeDetail,
+  LongTextDetail,
+  ReferenceDetail,
+  ShowPage,
+  TextDetail,
+} from '../components/show/show-page';
+import { usePost } from '../components/use-post';
+
+/** Who is told of what is written here. */
+export function EndpointList() {
+  return (
+    <ListPage>
+      <TextColumn source="url" />
+      <TextColumn source="description" />
+      <NamesColumn source="events" sortable={false} />
+      <ReferenceColumn source="user_id" reference="user" />
+      <BooleanColumn source="active" />
+    </ListPage>
+  );
+}
+
+/** One of them, a test and a new secret for it, and what it was sent. */
+export function EndpointShow() {
+  return (
+    <ShowPage actions={<EndpointActions />} related={<Deliveries />}>
+      <TextDetail source="url" />
+      <TextDetail source="description" />
+      <ReferenceDetail source="user_id" reference="user" />
+      <BooleanDetail source="active" />
+      <NamesDetail source="events" />
+      <DatetimeDetail source="created_at" />
+      <DatetimeDetail source="updated_at" />
+      <SwitchedOff />
+    </ShowPage>
+  );
+}
+
+function SwitchedOff() {
+  const reason: unknown = useRecordContext()?.['switched_off'];
+  return reason === null ? null : <LongTextDetail source="switched_off" />;
+}
+
+function Deliveries() {
+  return (
+    <RelatedTabs>
+      <RelatedTab relation="deliveries" reference="webhook_delivery" target="endpoint_id">
+        <TextColumn source="type" />
+        <ChoiceColumn source="status" />
+        <NumberColumn source="attempts" />
+        <NumberColumn source="response_status" />
+        <DatetimeColumn source="created_at" />
+      </RelatedTab>
+    </RelatedTabs>
+  );
+}
+
+function EndpointActions() {
+  const translate = useTranslate();
+  const resource = useResourceContext() ?? '';
+  const record = useRecordContext<Row>();
+  const { canAccess } = useCanAccess({ resource, action: 'edit' });
+  const { run, busy } = usePost();
+  const [secret, setSecret] = useState<string | null>(null);
+  if (!canAccess || record === undefined) return null;
+  const post = <T,>(action: string, done: string) =>
+    run<T>(`/${resource}/${record.id}/${action}`, done, record._label);
+  const rotate = async () => {
+    const answer = await post<{ secret: string }>('rotate', 'webhooks.rotated');
+    if (answer) setSecret(answer.secret);
+  };
+  const shared = { variant: 'outlined', loading: busy } as const;
+  return (
+    <>
+      <CompactButton
+        {...shared}
+        icon={TestIcon}
+        label={translate('webhooks.test')}
+        onClick={() => void post('test', 'webhooks.tested')}
+      />
+      <CompactButton
+        {...shared}
+        icon={KeyIcon}
+        label={translate('webhooks.rotate')}
+        onClick={() => void rotate()}
+      />
+      {secret !== null && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
+    </>
+  );
+}
+
+function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
+  const translate = useTranslate();
+  return (
+    <DialogFrame
+      wide
+      title={translate('webhooks.rotate')}
+      text={translate('webhooks.secret_help')}
+      // Only by the button: a click beside the dialog would be its end.
+      onClose={() => undefined}
+      actions={
+        <Button variant="contained" onClick={onClose}>
+          {translate('webhooks.close')}
+        </Button>
+      }
+    >
+      <TextField
+        fullWidth
+        label={translate('webhooks.secret')}
+        value={secret}
+        onFocus={({ target }) => target.select()}
+        slotProps={{ htmlInput: { readOnly: true, spellCheck: false } }}
+      />
+    </DialogFrame>
+  );
+}

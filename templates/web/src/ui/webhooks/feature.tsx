@@ -1,0 +1,41 @@
+import DeliveryIcon from '@mui/icons-material/OutboxOutlined';
+import EndpointIcon from '@mui/icons-material/WebhookOutlined';
+import { definition, type UiFeature } from '../application';
+
+/** Webhooks: who is told of what is written here, and the log of it, for those who may see them. */
+export const webhooks: UiFeature = {
+  name: 'webhooks',
+  resources: [
+    {
+      name: 'webhook_endpoint',
+      model: 'WebhookEndpoint',
+      label: 'Webhook |||| Webhooks',
+      icon: EndpointIcon,
+      load: definition(() => import('./definitions'), 'endpointDefinition'),
+    },
+    {
+      name: 'webhook_delivery',
+      model: 'WebhookDelivery',
+      label: 'Webhook delivery |||| Webhook deliveries',
+      icon: DeliveryIcon,
+      readOnly: true,
+      load: definition(() => import('./definitions'), 'deliveryDefinition'),
+    },
+  ],
+  texts: {
+    en: {
+      test: 'Send a test',
+      tested: 'A test is sent to %{name}',
+      resend: 'Send again',
+      resent: '%{name} is sent again',
+      rotate: 'New secret',
+      rotated: '%{name} has a new secret',
+      secret: 'Secret',
+      secret_help:
+        'Messages are signed with it from now on, and for a day with the former one, too. Copy it to the receiver: it is not shown again.',
+      close: 'I have copied it',
+      events_help: 'Of what it is told',
+      user_help: 'It is told what this user may see, and no more',
+    },
+  },
+};

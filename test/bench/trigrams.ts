@@ -1,0 +1,137 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import pg from 'pg';
+import { startPostgres } from '../support/postgres.js';
+import { fillPostgres, fillSqlite } from './data.js';
+import type { Target } from './measure.js';
+import { makeProject, startOurs } from './ours.js';
+import { ROOT } from './servers.js';
+
+const ROWS = 1_000_000;
+const TIMES = 41;
+const CREATED = 500;
+
+/** Title of a task: `Task 4711 report 3`. What finds 11,000, 1,000, one and none of a million. */
+const NEEDLES = {
+  11_000: 'report 99',
+  1000: 'report 123',
+  1: 'task 654321',
+  0: 'nowhere',
+} as const;
+
+/** Milliseconds in the middle of some runs. */
+export interface Searched {
+  readonly name: string;
+  /** Of a page of what contains a text and its total, by how many there are. */
+  readonly lists: ReadonlyMap<string, number>;
+  readonly create: number;
+}
+
+/** A list by a contained text and its total, and a create, of a million tasks: with an index of trigrams on `title`, and without. */
+export async function measureTrigrams(directory: string): Promise<Searched[]> {
+  const project = join(directory, 'searched');
+  const spec = join(directory, 'searched.yaml');
+  const models = readFileSync(join(ROOT, 'examples', 'task-manager', 'models.yaml'), 'utf8');
+  writeFileSync(spec, models.replace(/^( +title: string:required.*)$/m, '$1:search=trigram'));
+  makeProject(spec, project);
+  const file = join(directory, 'searched.db');
+  const server = await startPostgres();
+  try {
+    const url = await server.createDatabase();
+    return [
+      ...(await withAndWithout('SQLite', project, `sqlite:${file}`, {
+        fill: () => fillSqlite(file, ROWS),
+        run: async (sql) => void new Database(file).exec(sql).close(),
+      })),
+      ...(await withAndWithout('PostgreSQL', project, url, {
+        fill: () => fillPostgres(url, ROWS),
+        run: (sql) => onServer(url, sql),
+      })),
+    ];
+  } finally {
+    await server.stop();
+  }
+}
+
+interface Ways {
+  fill(): void | Promise<void>;
+  run(sql: string): Promise<void>;
+}
+
+async function withAndWithout(
+  name: string,
+  project: string,
+  url: string,
+  { fill, run }: Ways,
+): Promise<Searched[]> {
+  await (await startOurs('empty', project, url)).stop();
+  await fill();
+  const quick = await measure(await startOurs(`${name}, indexed`, project, url));
+  if (name === 'SQLite')
+    for (const event of ['insert', 'update', 'delete'])
+      await run(`DROP TRIGGER trigram_task_title_${event}`);
+  else await run('DROP INDEX trigram_task_title');
+  return [await measure(await startOurs(name, project, url)), quick];
+}
+
+async function onServer(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(sql);
+  await client.end();
+}
+
+async function measure(target: Target): Promise<Searched> {
+  try {
+    const lists = new Map<string, number>();
+    for (const [hits, needle] of Object.entries(NEEDLES))
+      lists.set(
+        hits,
+        await middle(TIMES, async (n) => {
+          // Each write forgets the totals that are remembered.
+          await create(target, n);
+          const began = performance.now();
+          const path = `/task?title__ilike=${encodeURIComponent(needle)}&_end=25`;
+          await (await fetch(target.base + path, { headers: target.headers })).text();
+          return performance.now() - began;
+        }),
+      );
+    const created = await middle(CREATED, async (n) => {
+      const began = performance.now();
+      await create(target, n);
+      return performance.now() - began;
+    });
+    return { name: target.name, lists, create: created };
+  } finally {
+    await target.stop();
+  }
+}
+
+async function create({ base, headers }: Target, n: number): Promise<void> {
+  const answer = await fetch(`${base}/task`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ title: `A new task of medium length, number ${n}`, project_id: 1 }),
+  });
+  if (answer.status !== 201) throw new Error(`a create was answered ${answer.status}`);
+  await answer.text();
+}
+
+/** The first is not counted: readers start with it. */
+async function middle(times: number, run: (n: number) => Promise<number>): Promise<number> {
+  await run(0);
+  const found: number[] = [];
+  for (let n = 1; n <= times; n++) found.push(await run(n));
+  return found.sort((a, b) => a - b)[Math.floor(times / 2)]!;
+}
+
+/** The times as a table, a line for each database with and without the index. */
+export function trigramTable(found: readonly Searched[]): string {
+  const hits = Object.keys(NEEDLES);
+  const lines = found.map(({ name, lists, create: created }) =>
+    [name, ...hits.map((one) => lists.get(one)!.toFixed(1)), created.toFixed(2)].join(' | '),
+  );
+  const head = ['ms', ...hits.map((one) => `${one} found`), 'create'].join(' | ');
+  return [head, '---|---:|---:|---:|---:|---:', ...lines].map((line) => `| ${line} |`).join('\n');
+}

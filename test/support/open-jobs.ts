@@ -1,0 +1,76 @@
+import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { pino } from 'pino';
+import { createEngine } from '../../templates/service/src/engine/crud/create-engine.js';
+import { migrate } from '../../templates/service/src/engine/database/migrate.js';
+import { openDatabase } from '../../templates/service/src/engine/database/open-database.js';
+import * as steps from '../../templates/service/src/engine/database/steps/step.js';
+import { StepMigration } from '../../templates/service/src/engine/database/steps/step-migration.js';
+import { backgroundJobs } from '../../templates/service/src/engine/jobs/job-routes.js';
+import type { AnyJob } from '../../templates/service/src/engine/jobs/define-job.js';
+import { Worker } from '../../templates/service/src/engine/jobs/worker.js';
+import { queueIn } from '../../templates/service/src/engine/jobs/queue.js';
+import { defineAccess } from '../../templates/service/src/engine/model/access-rules.js';
+import { featuresIn } from '../../src/render/features.js';
+import { diffSchema } from '../../src/schema/diff-schema.js';
+import { stepCall } from '../../src/schema/step.js';
+import { templates } from '../golden/example.js';
+
+/** A model of the service's own, whose writes and jobs belong together. */
+@Entity('note')
+export class Note {
+  @PrimaryGeneratedColumn()
+  id!: number;
+
+  @Column('varchar', { length: 255 })
+  text!: string;
+}
+
+const { tables } = featuresIn(templates()).find(({ name }) => name === 'jobs')!;
+
+/** The steps that crudgen writes for the tables of the feature. */
+const STEPS = diffSchema(new Map(), tables).map((step) => {
+  const { call, args } = stepCall(step);
+  return (steps[call] as (...args: readonly unknown[]) => steps.Step)(...args);
+});
+
+export class CreateJobs20260101000000 extends StepMigration {
+  readonly name = 'CreateJobs20260101000000';
+  readonly steps = [
+    ...STEPS,
+    steps.createTable('note', { id: { type: 'id' }, text: { type: 'string', length: 255 } }),
+  ];
+}
+
+const modules = [
+  backgroundJobs,
+  { entity: Note, access: defineAccess<Note>({ roles: { Admin: ['create'], '*': [] } }) },
+];
+
+/** The table of jobs on a database, with all that works on it. */
+export async function openJobs(url: string) {
+  const entities = modules.map(({ entity }) => entity);
+  const database = await openDatabase(url, entities, [CreateJobs20260101000000]);
+  await migrate(database);
+  const engine = createEngine({
+    database,
+    modules,
+    roles: () => new Map(),
+    searchedFields: () => [],
+    settings: { maxPageSize: 1000, maxQueryCost: 300 },
+  });
+  const logger = pino({ level: 'silent' });
+  const parts = { database, engine, logger };
+  const queue = queueIn(database);
+  const { dataSource } = database;
+  const workerOf = (jobs: readonly AnyJob[], options: { lease?: number; grace?: number } = {}) =>
+    new Worker(jobs, parts, {
+      concurrency: 4,
+      lease: 2000,
+      keep: 3_600_000,
+      grace: 50,
+      ...options,
+    });
+  return { ...parts, queue, dataSource, workerOf, close: () => database.close() };
+}
+
+export type OpenJobs = Awaited<ReturnType<typeof openJobs>>;

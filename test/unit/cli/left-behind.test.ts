@@ -1,0 +1,23 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { doctor } from '../../../src/cli/commands/doctor.js';
+import { sync } from '../../../src/cli/commands/sync.js';
+import { useProject } from './project.js';
+
+const project = useProject('orders');
+
+it.each([
+  ['sync', async () => sync(project.context(), {})],
+  ['doctor', async () => doctor(project.context())],
+])('%s tells of a file that a branch of before an upgrade has brought back', async (_, run) => {
+  mkdirSync(join(project.root(), 'src/crud'));
+  project.write('src/crud/list.ts', 'export const mine = 1;\n');
+  expect(await run()).toBe(0);
+  expect(project.said()).toContainEqual({
+    code: 'old-place',
+    message: 'src/crud/list.ts is where an older crudgen had src/engine/crud/list.ts',
+    help: 'take your edits over to src/engine/crud/list.ts, and delete the old file',
+    severity: 'warning',
+  });
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { addFields, renameModel } from '../../../src/model/change.js';
+import { labelFields, withLabel } from '../../../src/model/label.js';
+import { type App, type Field, type Model, PLAIN_FIELD } from '../../../src/model/model.js';
+import { checkSpec } from '../../../src/spec/check.js';
+import { parseSpec } from '../../../src/spec/parse-spec.js';
+
+const made = (name: string, fields: string): Model =>
+  checkSpec(parseSpec('m.yaml', `models:\n  ${name}: { fields: { ${fields} } }`).spec).models[0]!;
+const appOf = (...models: Model[]): App => ({ name: 'a', database: 'sqlite', web: true, models });
+const field = (name: string): Field => ({ ...PLAIN_FIELD, name, column: name, type: 'string' });
+
+describe('the label of a new model', () => {
+  it.each([
+    ['Order', 'number: "string:unique", sku: string', '{number}'],
+    ['Order', 'number: integer', '{number}'],
+    ['Product', 'sku: string, price: float', '{sku}'],
+    ['Order', 'number: date, code: "enum=a,b"', null],
+    ['Order', 'number: string, title: string', null],
+    ['OrderLine', 'quantity: integer', 'Order line #{id}'],
+    ['SKU', 'quantity: integer', null],
+    ['Order', 'quantity: integer', null],
+  ])('of a %s with %s is %s', (name, fields, label) => {
+    expect(made(name, fields).label).toBe(label);
+  });
+
+  it('is what somebody says', () => {
+    const order = made('Order', 'number: string, place: "string:label"');
+    expect(order.label).toBe('{place}');
+    expect(labelFields(order).map(({ name }) => name)).toEqual(['place']);
+  });
+
+  it('follows a new name and new fields', () => {
+    const app = appOf(made('OrderLine', 'quantity: integer'));
+    const labelOf = ({ models }: App) => models[0]!.label;
+    expect(labelOf(renameModel(app, 'OrderLine', 'InvoiceLine'))).toBe('Invoice line #{id}');
+    expect(labelOf(renameModel(app, 'OrderLine', 'Line'))).toBeNull();
+    expect(labelOf(addFields(app, 'OrderLine', [field('code')]))).toBe('{code}');
+    expect(labelOf(addFields(app, 'OrderLine', [field('name')]))).toBeNull();
+  });
+
+  it('stays as it is in a model of an older crudgen, whatever happens to it', () => {
+    const old = { ...made('OrderLine', 'number: string'), label: null };
+    const app = appOf(old);
+    expect(addFields(app, 'OrderLine', [field('code')]).models[0]!.label).toBeNull();
+    expect(renameModel(app, 'OrderLine', 'InvoiceLine').models[0]!.label).toBeNull();
+    expect(withLabel(old).label).toBe('{number}');
+  });
+});

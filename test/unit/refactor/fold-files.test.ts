@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { foldFiles } from '../../../src/refactor/fold-files.js';
+import { namesApart } from '../../../src/refactor/names-apart.js';
+import { relocateTree } from '../../../src/refactor/relocate.js';
+import type { Tree } from '../../../src/tree.js';
+
+describe('texts folded into one file', () => {
+  it('have the imports of all at the head, once, and none of each other', () => {
+    const texts = [
+      "import { a } from './a.js';\nimport { two } from './one.js';\n\nexport const one = a + two;\n",
+      "import { a, b } from './a.js';\n\nexport const two = a + b;\n",
+    ];
+    expect(foldFiles('src/one.ts', texts)).toBe(
+      "import { a, b } from './a.js';\n\nexport const one = a + two;\n\nexport const two = a + b;\n",
+    );
+  });
+
+  it('import a default once, as a value where one of them needs it', () => {
+    const types = "import type Pool from 'pool';\n\nexport type A = Pool;\n";
+    const values = "import Pool from 'pool';\n\nexport const b = new Pool();\n";
+    for (const texts of [
+      [types, values],
+      [values, types],
+    ]) {
+      const folded = foldFiles('one.ts', texts);
+      expect(folded.match(/import.*'pool';/g)).toEqual(["import Pool from 'pool';"]);
+    }
+  });
+
+  it('stand after those that they import', () => {
+    const files = new Map([
+      ['src/a.ts', "import { ALL } from './b.js';\n\nexport const all = ALL;\n"],
+      ['src/b.ts', 'export const ALL = 1;\n'],
+    ]);
+    const moves = new Map([
+      ['src/a.ts', 'src/b/one.ts'],
+      ['src/b.ts', 'src/b/one.ts'],
+    ]);
+    expect(relocateTree(files, moves).get('src/b/one.ts')).toBe(
+      'export const ALL = 1;\n\nexport const all = ALL;\n',
+    );
+  });
+
+  it('have the line ends of most of them', () => {
+    const folded = foldFiles('src/one.ts', ['const a = 1;\r\nconst b = 1;\r\n', 'const c = 1;\n']);
+    expect(folded).toBe('const a = 1;\r\nconst b = 1;\r\n\r\nconst c = 1;\r\n');
+  });
+});
+
+describe('names that meet in one file', () => {
+  const moves = new Map([
+    ['task.create.ts', 'task.form.ts'],
+    ['task.edit.ts', 'task.form.ts'],
+  ]);
+  const base = new Map([
+    ['task.create.ts', 'export const create = 1;\nconst both = 1;\n'],
+    ['task.edit.ts', 'export const edit = 1;\nconst both = 1;\n'],
+  ]);
+  const apart = (create: string, edit: string) => {
+    const mine: Tree = new Map([
+      ['task.create.ts', create],
+      ['task.edit.ts', edit],
+    ]);
+    const found = namesApart(mine, base, moves);
+    return Object.fromEntries([...found].map(([path, names]) => [path, Object.fromEntries(names)]));
+  };
+  const said = (path: string) => base.get(path)!;
+
+  it.each([
+    ['of the developer in both', 'const own = 1;', 'function own() {}', { own: 'editOwn' }],
+    [
+      'of the developer and an import',
+      "import { own } from './own';",
+      'class own {}',
+      { own: 'editOwn' },
+    ],
+    ['taken already', 'const own = 1; const editOwn = 2;', 'type own = 1;', { own: 'editOwn2' }],
+  ])('%s', (_, create, edit, names) => {
+    const [first, second] = [said('task.create.ts'), said('task.edit.ts')];
+    expect(apart(first + create, second + edit)).toEqual({ 'task.edit.ts': names });
+  });
+
+  it("are the developer's to change, not crudgen's", () => {
+    const create = `${said('task.create.ts')}const edit = 1;\n`;
+    expect(apart(create, said('task.edit.ts'))).toEqual({
+      'task.create.ts': { edit: 'createEdit' },
+    });
+    expect(apart(said('task.create.ts'), said('task.edit.ts'))).toEqual({});
+  });
+
+  it('are none of things that are the same import', () => {
+    const own = "import { own } from './own';\n";
+    expect(apart(own, own)).toEqual({});
+  });
+});

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { mainFields } from '../../../src/render/web/main-fields.js';
+import { appOfSpec } from '../../golden/app-of-spec.js';
+
+const shown = (fields: string, more = '', most = 6) => {
+  const app = appOfSpec('shop', `models:\n  Thing:\n    fields: { ${fields} }\n${more}`);
+  return mainFields(app.models[0]!, most)
+    .map(({ name }) => name)
+    .join(' ');
+};
+
+it.each([
+  [
+    'a price before the address of a picture',
+    'name: string, sku: string, image_url: "string:url", brand: string, page: "string:url", color: string, weight: float, price: "decimal=12,2"',
+    'name sku brand color weight price',
+  ],
+  [
+    'state, total, date and references',
+    'number: string, note: string, channel: string, total: "decimal=12,2", status: "enum=a,b", placed_on: date, customer: ref=User, carrier: "string", seller: ref=User:as=sold',
+    'number total status placed_on customer_id seller_id',
+  ],
+  [
+    'the comment of a comment, which has no other name',
+    'author: ref=User, body: text, rating: integer, extra: json',
+    'author_id body rating',
+  ],
+  [
+    'few of one kind',
+    'a: date, b: date, c: date, d: date, e: date, f: date, name: string',
+    'a b c d e name',
+  ],
+  ['what there is, where all is long', 'a: json, b: json, c: json, d: json', 'a b c'],
+])('the columns that are shown first: %s', (_, fields, columns) => {
+  expect(shown(fields)).toBe(columns);
+});
+
+it('the one whom a row belongs to comes after what it says', () => {
+  const rows = '    rows: { owner: made_by }\n';
+  const fields = 'made_by: ref=User, name: string, email: "string:email", city: string';
+  expect(shown(fields, rows, 3)).toBe('name email city');
+});

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { newRow } from '../../../src/render/test-file/new-row.js';
+import { printCode } from '../../../src/render/print/print-code.js';
+import { appOfSpec } from '../../golden/app-of-spec.js';
+
+/** What a test inserts as a row of the model that is called Row. */
+function rowOf(fields: string): string {
+  const app = appOfSpec(
+    'rows',
+    `models:\n  Row:\n    unique: [[one, two]]\n    fields:\n${fields}`,
+  );
+  const { values } = newRow(
+    app,
+    app.models.find(({ name }) => name === 'Row')!,
+  )!;
+  return printCode(values, { before: '', after: '', column: 0 });
+}
+
+const user = (name: string, as: string) => `      ${name}: ref=User:as=${as}:required\n`;
+const ANOTHER = "(await service.as('Admin', fresh.text())).id";
+
+test('rows that are told apart by their users alone have another one each', () => {
+  const row = rowOf(user('one', 'ones') + user('two', 'twos'));
+  expect(row).toContain('one_id: user.id');
+  expect(row).toContain(`two_id: ${ANOTHER}`);
+});
+
+test('rows that something else tells apart have the user of the test', () => {
+  const row = rowOf(user('one', 'ones') + '      two: string:required\n');
+  expect(row).toContain('one_id: user.id');
+  expect(row).not.toContain(ANOTHER);
+});

@@ -1,0 +1,186 @@
+import { ACTIONS, type FieldType } from '../../../src/model/model.js';
+import {
+  MODIFIERS,
+  CHOICES,
+  TYPE_FACTS,
+  TYPES,
+  WORD_FACTS,
+  type Word,
+} from '../../../src/spec/words.js';
+import { MODEL_KEYS } from '../../../src/spec/parse-model.js';
+
+type Json = { readonly [key: string]: unknown };
+
+const CLASS = '^[A-Z][A-Za-z0-9]*$';
+const NAME = '^[A-Za-z][A-Za-z0-9_]*$';
+
+const string = (pattern: string): Json => ({ type: 'string', pattern });
+const list = (items: Json): Json => ({ type: 'array', items });
+const named = (name: string): Json => ({ $ref: `#/definitions/${name}` });
+/** An object with these keys alone. */
+const closed = (properties: Json, rest: Json = {}): Json => ({
+  type: 'object',
+  properties,
+  ...rest,
+  additionalProperties: false,
+});
+
+/** The JSON Schema of spec files, by which editors complete and check them; made of the parser's own words. */
+export function specSchema(): Json {
+  return {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    title: 'crudgen models',
+    description:
+      'The models of an application: crudgen init --models FILE, crudgen model add --from FILE.',
+    ...closed(
+      {
+        $schema: { type: 'string', description: 'Where this schema is, for editors.' },
+        models: {
+          description: 'The models by their class names, in any order.',
+          type: 'object',
+          minProperties: 1,
+          propertyNames: { pattern: CLASS },
+          additionalProperties: named('model'),
+        },
+      },
+      { required: ['models'] },
+    ),
+    definitions: {
+      model: model(),
+      field: {
+        description: 'A field: type[:modifier...], or an object with the same words as keys.',
+        anyOf: [named('text'), named('object')],
+      },
+      text: textForm(),
+      object: objectForm(),
+      names: {
+        description: 'At least two fields.',
+        type: 'array',
+        minItems: 2,
+        items: { type: 'string' },
+      },
+    },
+  };
+}
+
+function model(): Json {
+  const row = (description: string): Json => ({ type: 'string', description });
+  const shapes: Record<keyof typeof MODEL_KEYS, Json> = {
+    table: string(NAME),
+    prefix: string('^/[A-Za-z0-9][A-Za-z0-9._~-]*$'),
+    label: string('\\{[^{}]+\\}'),
+    group: { ...string('^\\S(.*\\S)?$'), maxLength: 60 },
+    timestamps: { type: 'boolean', default: true },
+    access: {
+      type: 'object',
+      additionalProperties: list({ type: 'string', enum: [...ACTIONS] }),
+    },
+    rows: closed({
+      owner: row('A field that refers to User: users see their own rows.'),
+      tenant: row('A field that refers to Tenant: users see the rows of their tenants.'),
+    }),
+    unique: list(named('names')),
+    indexes: list(named('names')),
+    fields: {
+      type: 'object',
+      minProperties: 1,
+      propertyNames: { pattern: NAME },
+      additionalProperties: named('field'),
+    },
+  };
+  const properties = Object.entries(shapes).map(([key, shape]) => [
+    key,
+    { description: MODEL_KEYS[key as keyof typeof MODEL_KEYS], ...shape },
+  ]);
+  return {
+    description: 'One model: a table, its endpoints and its pages.',
+    ...closed(Object.fromEntries(properties) as Json, { required: ['fields'] }),
+  };
+}
+
+const TYPE_VALUES: Partial<Record<FieldType, string>> = {
+  decimal: '(=[0-9]+(,[0-9]+)?)?',
+  enum: '=.+',
+  ref: '=[A-Z][A-Za-z0-9]*',
+  refs: '=[A-Z][A-Za-z0-9]*',
+};
+
+const TYPE = `(${TYPES.map((type) => type + (TYPE_VALUES[type] ?? '')).join('|')})`;
+
+function textForm(): Json {
+  const words = MODIFIERS.map((word) => {
+    const choices = choicesOf(word);
+    return word + (choices ? `=(${choices.join('|')})` : WORD_VALUES[WORD_FACTS[word].shape]);
+  });
+  const says = [
+    ...TYPES.map(
+      (type) => `${TYPE_FACTS[type].example.replace(/^\w+:/, '')}: ${TYPE_FACTS[type].says}`,
+    ),
+    ...MODIFIERS.map((word) => `${WORD_FACTS[word].example}: ${WORD_FACTS[word].says}`),
+  ];
+  return {
+    type: 'string',
+    pattern: `^${TYPE}(:(${words.join('|')}))*$`,
+    description: `type[:modifier...]\n\n${says.join('\n')}`,
+    examples: [
+      'string:required',
+      'string:default=todo:values=todo,done',
+      'decimal=12,2:min=0',
+      'ref=Project:as=tasks',
+    ],
+  };
+}
+
+const WORD_VALUES = {
+  flag: '',
+  global: '(=global)?',
+  default: '=.*',
+  list: '=.*',
+  number: '=[-+]?[0-9.]+',
+  choice: '',
+  name: '=[A-Za-z][A-Za-z0-9_]*',
+  pattern: '=.+',
+} as const;
+
+const choicesOf = (word: Word): readonly string[] | undefined =>
+  CHOICES[word as keyof typeof CHOICES];
+
+function objectForm(): Json {
+  const strings = list({ type: 'string' });
+  const shapes: Record<(typeof WORD_FACTS)[Word]['shape'], Json> = {
+    flag: { type: 'boolean' },
+    global: { enum: [true, false, 'global'] },
+    default: {},
+    list: strings,
+    number: { type: 'number' },
+    choice: {},
+    name: string(NAME),
+    pattern: { type: 'string', minLength: 1 },
+  };
+  const words = (Object.keys(WORD_FACTS) as Word[]).map((word) => {
+    const { says, shape } = WORD_FACTS[word];
+    const choices = choicesOf(word);
+    return [
+      word,
+      { description: capital(says), ...shapes[shape], ...(choices && { enum: choices }) },
+    ];
+  });
+  const typed = (type: 'ref' | 'refs' | 'enum', shape: Json): Json => ({
+    description: capital(TYPE_FACTS[type].says),
+    ...shape,
+  });
+  const types = {
+    type: { description: 'The type.', ...string(`^${TYPE}$`), examples: TYPES },
+    ref: typed('ref', string(CLASS)),
+    refs: typed('refs', string(CLASS)),
+    enum: typed('enum', { ...strings, minItems: 1 }),
+  };
+  return closed(
+    { ...types, ...(Object.fromEntries(words) as Json) },
+    { anyOf: Object.keys(types).map((key) => ({ required: [key] })) },
+  );
+}
+
+function capital(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}

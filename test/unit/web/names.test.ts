@@ -1,0 +1,18 @@
+import * as reactAdmin from 'react-admin';
+import { expect, test } from 'vitest';
+import { exportsIn } from '../../../src/code/definitions.js';
+import { isCode, parseCode } from '../../../src/code/typescript.js';
+import { renderWeb } from '../../../src/render/render-web.js';
+import { appOf, templates } from '../../golden/example.js';
+
+/** They are react-admin's, and take all that it documents of them. */
+const SAME = ['BooleanInput', 'DateInput', 'NumberInput', 'TextInput', 'TimeInput'];
+
+test('what the back-office exports takes no name of react-admin, but where it takes its properties, too', () => {
+  const ui = [...renderWeb(appOf('task-manager'), templates())].filter(
+    ([path]) => path.startsWith('web/src/ui/') && isCode(path),
+  );
+  const names = new Set(ui.flatMap(([path, text]) => exportsIn(parseCode(path, text))));
+  expect(names.size).toBeGreaterThan(200);
+  expect([...names].filter((name) => name in reactAdmin).sort()).toEqual(SAME);
+});

@@ -1,0 +1,94 @@
+import { beforeEach, expect, test } from 'vitest';
+import { dataProvider } from '../../../templates/web/src/ui/api/data-provider';
+import { authProvider } from '../../../templates/web/src/ui/api/session';
+import {
+  chooseTenant,
+  chosenTenant,
+  forgetTenants,
+  loadTenants,
+  ofTenant,
+} from '../../../templates/web/src/ui/api/tenants';
+import { fakeService, type Asked } from './fake-service';
+
+const OWN = {
+  tenants: [
+    { id: 3, name: 'North' },
+    { id: 4, name: 'South' },
+  ],
+  fields: { patient: 'tenant_id' },
+};
+const LIST = {
+  pagination: { page: 1, perPage: 25 },
+  sort: { field: 'id', order: 'DESC' as const },
+};
+
+let asked: Asked[];
+beforeEach(async () => {
+  asked = fakeService(({ url, method }) => ({
+    body: url.endsWith('/auth/tenants') ? OWN : method === 'POST' ? { id: 1 } : [],
+  }));
+  forgetTenants();
+  await loadTenants(1, [3, 4]);
+});
+
+const queryOf = ({ url }: Asked) => new URLSearchParams(url.split('?')[1]);
+const lastQuery = () => queryOf(asked.at(-1)!);
+const list = (resource: string, filter = {}) => dataProvider.getList(resource, { ...LIST, filter });
+
+test('who works in all tenants asks for the lists as they are', async () => {
+  await list('patient');
+  expect(lastQuery().has('tenant_id')).toBe(false);
+  expect(ofTenant('patient')).toEqual({});
+});
+
+test('the chosen tenant narrows lists of models with tenants, unless somebody filters by it', async () => {
+  chooseTenant(1, 4);
+  await list('patient', { q: 'a' });
+  expect(lastQuery().get('tenant_id')).toBe('4');
+  await list('patient', { tenant_id: [3] });
+  expect(lastQuery().getAll('tenant_id')).toEqual(['3']);
+  await list('constructor');
+  expect(lastQuery().has('tenant_id')).toBe(false);
+});
+
+test('records by their ids, and what is related to one, are there in every tenant', async () => {
+  chooseTenant(1, 4);
+  await dataProvider.getMany('patient', { ids: [7] });
+  expect(lastQuery().has('tenant_id')).toBe(false);
+  const related = { ...LIST, filter: {}, target: 'doctor_id', id: 7 };
+  await dataProvider.getManyReference('patient', related);
+  expect(lastQuery().has('tenant_id')).toBe(false);
+});
+
+test('a new record is of the chosen tenant, unless it says another or none', async () => {
+  chooseTenant(1, 4);
+  const made = async (data: object) => {
+    await dataProvider.create('patient', { data });
+    return asked.at(-1)?.body;
+  };
+  expect(await made({ name: 'a' })).toEqual({ name: 'a', tenant_id: 4 });
+  expect(await made({ tenant_id: 3 })).toEqual({ tenant_id: 3 });
+  expect(await made({ tenant_id: null })).toEqual({ tenant_id: null });
+});
+
+test('the choice is kept for its user, as long as they belong to the tenant, until they sign out', async () => {
+  chooseTenant(1, 4);
+  await loadTenants(2, [3, 4]);
+  expect(chosenTenant()).toBeNull();
+  await loadTenants(1, [3, 4]);
+  expect(chosenTenant()).toBe(4);
+  chooseTenant(1, 9);
+  expect(chosenTenant()).toBeNull();
+  chooseTenant(1, 4);
+  await authProvider.logout({});
+  expect(chosenTenant()).toBeNull();
+  await loadTenants(1, [3, 4]);
+  expect(chosenTenant()).toBeNull();
+});
+
+test('of who has no choice nothing is asked', async () => {
+  asked.length = 0;
+  await loadTenants(1, [3]);
+  expect(asked).toEqual([]);
+  expect(ofTenant('patient')).toEqual({});
+});

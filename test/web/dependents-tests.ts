@@ -1,0 +1,87 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectAccessible, type Visit } from './browser.js';
+import type { Row, RunningExample } from './serve-example.js';
+
+/** The clinic with somebody of one tenant, who may do everything, and an administrator of none. */
+export interface Clinic {
+  call: RunningExample['call'];
+  asChief(work: (visit: Visit) => Promise<void>): Promise<void>;
+  asAdmin(work: (visit: Visit) => Promise<void>): Promise<void>;
+  go(page: Page, path: string): Promise<void>;
+  /** The token of the first. */
+  token(): Promise<string>;
+}
+
+/** What is not deleted because others depend on it says which and how many, as far as its reader may see them. */
+export function dependentsTests({ call, asChief, asAdmin, go, token }: Clinic): void {
+  const remove = async (page: Page) => {
+    await page.getByRole('main').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  };
+
+  async function doctorWith(name: string, appointments: number): Promise<Row> {
+    const chief = await token();
+    const email = `${name.toLowerCase()}@example.com`;
+    const doctor = await call('POST', '/doctor', { name, email });
+    const patient = await call(
+      'POST',
+      '/patient',
+      { number: `P-${name}`, first_name: 'Kim', last_name: name },
+      chief,
+    );
+    for (let hour = 1; hour <= appointments; hour += 1) {
+      const starts_at = `2026-11-24T0${hour}:30:00Z`;
+      const ids = { patient_id: patient.id, doctor_id: doctor.id };
+      await call('POST', '/appointment', { subject: 'Visit', starts_at, ...ids }, chief);
+    }
+    return doctor;
+  }
+
+  test('a deletion that is refused leads to what depends on the record, or says that it is hidden', async () => {
+    const doctor = await doctorWith('Vogel', 2);
+    await asChief(async ({ page }) => {
+      await go(page, `/doctor/${doctor.id}/show`);
+      await remove(page);
+      const dialog = page.getByRole('dialog', { name: 'Vogel cannot be deleted' });
+      await dialog.waitFor();
+      await expectAccessible(page);
+      expect(await dialog.getByText('may not see').count()).toBe(0);
+      await dialog.getByRole('link', { name: '2 appointments' }).click();
+      await page.getByRole('heading', { name: 'Appointments' }).waitFor();
+      await page.getByText('2 records', { exact: true }).waitFor();
+      await page.getByText('Doctor: Vogel').waitFor();
+    });
+    await asAdmin(async ({ page }) => {
+      await go(page, `/doctor/${doctor.id}`);
+      await remove(page);
+      const dialog = page.getByRole('dialog', { name: 'Vogel cannot be deleted' });
+      await dialog.getByText('records that you may not see', { exact: true }).waitFor();
+      expect(await dialog.getByRole('link').count()).toBe(0);
+      await dialog.getByRole('button', { name: 'Close' }).click();
+      await page.getByRole('heading', { name: 'Edit Vogel' }).waitFor();
+    });
+  });
+
+  test('of several records those that are kept are named, each with what depends on it, and stay selected', async () => {
+    await doctorWith('Bulk-A', 1);
+    await doctorWith('Bulk-B', 3);
+    await doctorWith('Bulk-C', 0);
+    await asChief(async ({ page }) => {
+      const filter = encodeURIComponent(JSON.stringify({ name__ilike: 'bulk-' }));
+      await go(page, `/doctor?filter=${filter}`);
+      await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+      await remove(page);
+      const dialog = page.getByRole('dialog', { name: 'Not everything was deleted' });
+      await dialog.getByText('1 record deleted, 2 failed').waitFor();
+      const lines = dialog.getByRole('listitem');
+      await expect
+        .poll(async () => (await lines.allInnerTexts()).sort())
+        .toEqual(['Bulk-A: 1 Appointment', 'Bulk-B: 3 Appointments']);
+      await expectAccessible(page);
+      await dialog.getByRole('button', { name: 'Close' }).click();
+      await page.getByText('2 selected', { exact: true }).waitFor();
+      await page.getByText('2 records', { exact: true }).waitFor();
+    });
+  });
+}
