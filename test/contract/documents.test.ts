@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lintDocument } from '../support/lint-document.js';
+import { seedFrom } from '../support/seed.js';
 import { makeEveryType } from './every-type.js';
 import { launchService, ADMIN, type Service } from './harness.js';
 import { json, type Answer, type Client } from './http.js';
@@ -12,7 +13,7 @@ import { KNOWN_IDS, mutantsOf, valuesOf, wrongTexts } from './values-of-schema.j
  * A document is a promise: what it allows is taken, what it forbids is refused, and every answer is one that it tells.
  * Requests are made from it alone, over a project with every type. A failure names its seed: DOCUMENT_SEED=<seed>.
  */
-const SEED = Number(process.env['DOCUMENT_SEED'] ?? Date.now() % 1_000_000);
+const SEED = seedFrom('DOCUMENT_SEED');
 const PATHS = ['/tag', '/thing', '/notes'];
 
 /** What no schema can say: whether a row is there, and whose it is. */

@@ -2,6 +2,7 @@ import { expect, vi } from 'vitest';
 import type { DatabaseOptions } from '../../templates/service/src/engine/database/database.js';
 import { migrate } from '../../templates/service/src/engine/database/migrate.js';
 import { openDatabase } from '../../templates/service/src/engine/database/open-database.js';
+import { seedFrom } from '../support/seed.js';
 import { Dice } from './dice.js';
 import { CreateDoors20260101000000 } from './doors-models.js';
 import { ENTITIES } from './random-policy.js';
@@ -12,7 +13,7 @@ import { WatchedDatabase } from './watched-database.js';
  * Random policies, users and rows; every door is asked, and must answer what the plain words of `naive.ts` say, for no
  * more work than they allow. A failure names its seed: DOORS_SEED=<seed> DOORS_POLICIES=1 runs that policy alone.
  */
-const SEED = Number(process.env['DOORS_SEED'] ?? Date.now() % 1_000_000);
+const SEED = seedFrom('DOORS_SEED');
 const POLICIES = Number(process.env['DOORS_POLICIES'] ?? 0);
 const STATUSES = ['200', '201', '204', '400', '403', '404', '409', '412', '422'];
 

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { CurrentUser } from '../../../../templates/service/src/engine/model/access-rules.js';
+import {
+  custom,
+  defineAccess,
+  type CurrentUser,
+} from '../../../../templates/service/src/engine/model/access-rules.js';
 import type { Query } from '../../../../templates/service/src/engine/model/operations.js';
 import { asRecord } from '../../../../templates/service/src/engine/model/records.js';
-import { Book, Heard, Note, Paper, Person, Remark, Tag } from '../fixtures/library.js';
+import { Book, Heard, Note, Paper, Person, Remark, Tag, modules } from '../fixtures/library.js';
 import type { Database } from '../../../../templates/service/src/engine/database/database.js';
 import {
   admin,
@@ -825,6 +829,32 @@ export const describeEngine = (url: () => Promise<string>) => {
       expect(await statusOf(of(manager, Note).update(3, { related: ['theirs'] } as object))).toBe(
         422,
       );
+    });
+
+    test('keep links to rows that come into sight by the same write', async () => {
+      const rows = [
+        custom<Note>((person, where) =>
+          where.or(
+            where.eq('owner_id', person.id),
+            where.parent('reply_to_id', where.eq('title', 'open')),
+          ),
+        ),
+      ];
+      const access = defineAccess<Note>({ rows });
+      const { database, engine } = await openLibrary(await url(), {
+        modules: modules.map((one) => (one.entity === Note ? { entity: Note, access } : one)),
+      });
+      const mine = engine.operations(user(1, ['Editor']))(Note);
+      await engine.system(Person).create({ name: 'one' });
+      await engine.system(Person).create({ name: 'two' });
+      await engine.system(Note).create({ title: 'closed', owner_id: 1 });
+      await engine.system(Note).create({ title: 'reply', owner_id: 2, reply_to_id: 1 });
+      await engine.system(Note).update(1, { related: ['reply'] } as object);
+      expect(asRecord(await mine.get(1))).toMatchObject({ related: [] });
+      expect(
+        asRecord(await mine.update(1, { title: 'open', related: [] } as object)),
+      ).toMatchObject({ related: ['reply'] });
+      await database.close();
     });
   });
 

@@ -9,7 +9,7 @@ import {
   type Draft,
   type WriteMode,
 } from './check-payload.js';
-import { writeLinks } from './links.js';
+import { readTargets, writeLinks } from './links.js';
 import {
   OutOfSight,
   checkReferences,
@@ -41,7 +41,7 @@ export async function create(scope: Scope, payload: unknown): Promise<RecordText
     const targets = await checkReferences(attempt, session, scope);
     const returning = returningOf(grant, scope);
     const { id, row } = await insertRow(draft.columns, returning, session, scope);
-    await writeTargets(id, targets, draft, session, scope);
+    await writeTargets(id, targets, new Map(), session, scope);
     const record = await readWritten(id, row, grant, session, scope);
     const after = await readForHooks(id, session, scope);
     await afterWrite({ operation: 'create', before: null, after }, session, scope);
@@ -94,24 +94,41 @@ export async function updateStored(
 ): Promise<RawRow | null> {
   const { draft, grant } = attempt;
   const targets = await checkReferences(attempt, session, scope);
+  const before = await targetsBefore(id, targets, draft, session, scope);
   const row = isEmpty(draft)
     ? null
     : await updateRow(id, draft.columns, returningOf(grant, scope), session, scope);
-  await writeTargets(id, targets, draft, session, scope);
+  await writeTargets(id, targets, before, session, scope);
   return row;
+}
+
+/** What the many-to-many fields that the draft sets link to, read before anything changes: what the writer sees may hang on it. */
+async function targetsBefore(
+  id: number,
+  targets: Targets,
+  draft: Draft,
+  session: Session,
+  scope: Scope,
+): Promise<Targets> {
+  const before = new Map<string, readonly number[]>();
+  for (const link of scope.model.links) {
+    if (!targets.has(link.name)) continue;
+    before.set(link.name, await readTargets(id, link, session, scopeOf(link, draft, scope)));
+  }
+  return before;
 }
 
 /** The many-to-many fields that the draft sets. */
 async function writeTargets(
   id: number,
   targets: Targets,
-  draft: Draft,
+  before: Targets,
   session: Session,
   scope: Scope,
 ): Promise<void> {
   for (const link of scope.model.links) {
     const found = targets.get(link.name);
-    if (found) await writeLinks(id, link, found, session, scopeOf(link, draft, scope));
+    if (found) await writeLinks(id, link, before.get(link.name) ?? [], found, session, scope);
   }
 }
 

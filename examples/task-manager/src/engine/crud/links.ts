@@ -73,35 +73,63 @@ export async function findTargets(
   return idsWhere(visible, target, session, scope, lock);
 }
 
-/** Makes a record link to exactly these of the records that exist for the writer; links to others stay. */
+/** The ids of the records that a record links to, of those that exist for the writer. */
+export async function readTargets(
+  id: number,
+  link: LinkInfo,
+  session: Session,
+  scope: Scope,
+): Promise<readonly number[]> {
+  const { core } = scope;
+  const { dialect } = core.database;
+  const { quote } = dialect;
+  const target = core.model(link.model);
+  const condition = compileWhere(scope.access.rowWhere(scope.user, target), target, core, 1);
+  const statement = core.statements.get(
+    `linked ${link.table} ${link.ownColumn} ${condition.sql}`,
+    () => {
+      const [own, other] = [quote(link.ownColumn), quote(link.otherColumn)];
+      const seen = `SELECT ${quote(target.key.column)} FROM ${quote(target.table)} WHERE ${condition.sql}`;
+      return (
+        `SELECT ${other} FROM ${quote(link.table)} ` +
+        `WHERE ${own} = ${dialect.placeholder(1)} AND ${other} IN (${seen})`
+      );
+    },
+  );
+  const rows = await session.rows(statement, [id, ...condition.values]);
+  return rows.map(([other]) => dialect.decode(other, target.key) as number);
+}
+
+/** Makes a record, of the links from `before`, have exactly those to `targets`; all others stay. */
 export async function writeLinks(
   id: number,
   link: LinkInfo,
+  before: readonly number[],
   targets: readonly number[],
   session: Session,
-  scope: Scope,
+  { core }: Scope,
 ): Promise<void> {
-  const { core } = scope;
   const { dialect } = core.database;
   const target = core.model(link.model);
-  const visible = scope.access.rowWhere(scope.user, target);
   const [idColumn, rowId] = [target.key, dialect.quote(target.key.column)];
   const table = dialect.quote(link.table);
   const [own, other] = [dialect.quote(link.ownColumn), dialect.quote(link.otherColumn)];
-  const condition = compileWhere(visible, target, core, 1);
-  const clear = core.statements.get(
-    `unlink ${link.table} ${link.ownColumn} ${condition.sql}`,
-    () => {
-      const seen = `SELECT ${rowId} FROM ${dialect.quote(target.table)} WHERE ${condition.sql}`;
-      return `DELETE FROM ${table} WHERE ${own} = ${dialect.placeholder(1)} AND ${other} IN (${seen})`;
-    },
-  );
-  await session.run(clear, [id, ...condition.values]);
-  if (targets.length === 0) return;
+  const gone = before.filter((one) => !targets.includes(one));
+  const added = targets.filter((one) => !before.includes(one));
+  if (gone.length > 0) {
+    const clear = core.statements.get(`unlink ${link.table} ${link.ownColumn}`, () => {
+      const chosen = dialect.inList(other, dialect.placeholder(2), idColumn);
+      return `DELETE FROM ${table} WHERE ${own} = ${dialect.placeholder(1)} AND ${chosen}`;
+    });
+    await session.run(clear, [id, dialect.encodeList(gone, idColumn)]);
+  }
+  if (added.length === 0) return;
   const insert = core.statements.get(`link ${link.table} ${link.ownColumn}`, () => {
-    const chosen = dialect.inList(rowId, dialect.placeholder(2), idColumn);
+    // One that is linked already, unseen by the writer, may be named by code.
+    const linked = `SELECT ${other} FROM ${table} WHERE ${own} = ${dialect.placeholder(1)}`;
+    const chosen = `${dialect.inList(rowId, dialect.placeholder(2), idColumn)} AND ${rowId} NOT IN (${linked})`;
     const source = `SELECT ${dialect.cast(dialect.placeholder(1), idColumn)}, ${rowId} FROM ${dialect.quote(target.table)}`;
     return `INSERT INTO ${table} (${own}, ${other}) ${source} WHERE ${chosen}`;
   });
-  await session.run(insert, [id, dialect.encodeList(targets, idColumn)]);
+  await session.run(insert, [id, dialect.encodeList(added, idColumn)]);
 }
