@@ -14,6 +14,16 @@ export const PASSWORD = 'a password for tests';
 
 const ROOT = join(import.meta.dirname, '../..');
 
+const SERVICE_ENV = {
+  PATH: process.env.PATH ?? '',
+  HOME: process.env.HOME ?? '/tmp',
+  DATABASE_URL: 'sqlite:data/app.db',
+  AUTH_SECRET: 'the secret of the tests of the back-office, long enough',
+  ADMIN_USERNAME: ADMIN.username,
+  ADMIN_PASSWORD: ADMIN.password,
+  LOG_LEVEL: 'warn',
+};
+
 /** A generated project that runs, with its back-office built. */
 export interface RunningExample {
   readonly url: string;
@@ -42,15 +52,29 @@ export interface ServeOptions {
 }
 
 /** Generates an example afresh, builds its back-office and starts its service. */
-export async function serveExample(
+export function serveExample(
   example: Example,
-  { search = { models: [], fields: [] }, env = {}, features, files = {} }: ServeOptions = {},
+  { search = { models: [], fields: [] }, features, files = {}, env }: ServeOptions = {},
 ): Promise<RunningExample> {
-  const folder = join(ROOT, '.tmp', 'web-e2e', `${example}-${process.pid}`);
-  writeProject(example, folder, { features, files });
-  writeFileSync(join(folder, 'config/search.json'), JSON.stringify(search));
+  const given = { 'config/search.json': JSON.stringify(search), ...files };
+  const tree = [...renderExample(example, features), ...Object.entries(given)];
+  return serveProject(example, tree, { env });
+}
+
+/** Writes a project, builds its back-office and starts its service, on a database that `fill` may put rows into before. */
+export async function serveProject(
+  name: string,
+  tree: Iterable<readonly [path: string, text: string]>,
+  {
+    env = {},
+    fill,
+  }: { env?: ServeOptions['env']; fill?: (folder: string, env: NodeJS.ProcessEnv) => void } = {},
+): Promise<RunningExample> {
+  const folder = join(ROOT, '.tmp', 'web-e2e', `${name}-${process.pid}`);
+  writeProject(tree, folder);
   buildService(folder);
   await buildWebOnce(folder);
+  fill?.(folder, SERVICE_ENV);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const child = startService(folder, port, env);
@@ -67,18 +91,12 @@ export async function serveExample(
   };
 }
 
-function writeProject(
-  example: Example,
-  folder: string,
-  { features, files = {} }: Pick<ServeOptions, 'features' | 'files'>,
-): void {
+function writeProject(tree: Iterable<readonly [path: string, text: string]>, folder: string): void {
   rmSync(folder, { recursive: true, force: true });
-  const own = Object.entries(files);
-  for (const [path, text] of [...renderExample(example, features), ...own]) {
+  for (const [path, text] of tree) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   }
-  mkdirSync(join(folder, 'config'), { recursive: true });
 }
 
 /** Builds a back-office for all test files that have the same. */
@@ -126,17 +144,7 @@ function startService(
   return spawn(process.execPath, ['dist/main.js'], {
     cwd: folder,
     stdio: ['ignore', 'ignore', process.env.WEB_LOG ? 'inherit' : 'ignore'],
-    env: {
-      PATH: process.env.PATH ?? '',
-      HOME: process.env.HOME ?? '/tmp',
-      PORT: String(port),
-      DATABASE_URL: 'sqlite:data/app.db',
-      AUTH_SECRET: 'the secret of the tests of the back-office, long enough',
-      ADMIN_USERNAME: ADMIN.username,
-      ADMIN_PASSWORD: ADMIN.password,
-      LOG_LEVEL: 'warn',
-      ...more,
-    },
+    env: { ...SERVICE_ENV, PORT: String(port), ...more },
   });
 }
 

@@ -723,6 +723,30 @@ export const describeEngine = (url: () => Promise<string>) => {
       expect(await told(admin, Note, 4)).toEqual(none);
     });
 
+    test('names no row that would go with it, whose id its writer may not know', async () => {
+      const { database, engine } = await openLibrary(await url());
+      const onDelete = (model: string, field: string, rule: 'CASCADE' | 'RESTRICT') =>
+        Object.assign(
+          engine.model(model).referrers.find((one) => one.field === field)!,
+          {
+            onDelete: rule,
+          },
+        );
+      onDelete('Person', 'owner_id', 'CASCADE');
+      onDelete('Note', 'note_id', 'RESTRICT');
+      const root = engine.as(user(1, ['Admin'], [1]));
+      await root(Person).create({ name: 'Ann' });
+      await root(Note).create({ title: 'n', owner_id: 1 });
+      await root(Remark).create({ text: 'r', note_id: 1 });
+      const direct = await problemOf(root(Note).remove(1));
+      const below = await problemOf(root(Person).remove(1));
+      const remark = { model: 'Remark', field: 'note_id', count: 1 };
+      expect(direct?.members).toMatchObject({ dependents: [{ list: '/remark?note_id=1' }] });
+      expect(below?.members).toMatchObject({ dependents: [remark] });
+      expect(below?.members).not.toHaveProperty('dependents.0.list');
+      await database.close();
+    });
+
     test('sets optional references to null', async () => {
       await make(admin, Book, { title: 'x', author_id: 4 });
       await of(admin, Person).remove(4);

@@ -1,0 +1,43 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { registerSearch } from '../../../src/project/edit-search.js';
+import { renderProject } from '../../../src/render/render-project.js';
+import { appOfSpec } from '../../golden/app-of-spec.js';
+import { MADE_AT, templates } from '../../golden/example.js';
+import { serveProject, type Row, type RunningExample } from '../serve-example.js';
+
+const SEED_FAKE = join(import.meta.dirname, '../../../templates/tools/seed-fake.ts');
+/** Rows of each model. */
+export const ROWS = 5000;
+/** The usual ones; the tree comes with categories. */
+const FEATURES = ['admin', 'dashboard', 'german', 'search', 'tree'];
+
+/** The project of fifteen models in models.yaml, as `init` makes it. */
+const spec = readFileSync(join(import.meta.dirname, 'models.yaml'), 'utf8');
+export const trade = { ...appOfSpec('trade', spec), features: FEATURES };
+
+/** Serves it with believable rows, the same ones each time; its administrator works for every tenant. */
+export async function serveTrade(): Promise<RunningExample> {
+  const options = { templates: templates(), now: MADE_AT, secret: 'x'.repeat(43) };
+  const rendered = renderProject(trade, options);
+  const tree = new Map(registerSearch({ leftOut: new Set() }, trade.models)(rendered));
+  tree.delete('.env');
+  const service = await serveProject('trade', tree, { fill });
+  const tenants = await service.call<Row[]>('GET', '/tenant');
+  const [admin] = await service.call<Row[]>('GET', '/user?username=admin');
+  await service.call('PATCH', `/user/${admin!.id}`, { tenants: tenants.map(({ id }) => id) });
+  return service;
+}
+
+function fill(folder: string, env: NodeJS.ProcessEnv): void {
+  execFileSync(
+    process.execPath,
+    ['--import', 'tsx', SEED_FAKE, '--fake', String(ROWS), '--seed', '7'],
+    {
+      cwd: folder,
+      env,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  );
+}

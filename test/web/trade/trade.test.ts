@@ -1,0 +1,98 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { asUser, expectAccessible, open, openBrowser, type Visit } from '../browser.js';
+import { findChromium } from '../find-chromium.js';
+import { ADMIN, PASSWORD, type Row, type RunningExample } from '../serve-example.js';
+import { costsOf } from './costs.js';
+import { ROWS, serveTrade, trade } from './serve-trade.js';
+
+const chromium = findChromium();
+const PATHS = trade.models.map((model) => model.prefix);
+
+describe.skipIf(chromium === null)('a day in a project of fifteen models', () => {
+  let service: RunningExample;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    [service, browser] = await Promise.all([serveTrade(), openBrowser(chromium ?? '')]);
+  }, 240_000);
+  afterAll(async () => {
+    await browser?.close();
+    await service?.stop();
+  });
+
+  const asAdmin = (work: (visit: Visit) => Promise<void>) =>
+    asUser(browser, service.url, ADMIN, work);
+  const go = (page: Page, path: string) => open(page, service.url, path);
+  const headers = async (page: Page) => {
+    const texts = await page.getByRole('columnheader').allInnerTexts();
+    return texts.filter((text) => text !== '');
+  };
+
+  test('a list is there after eight requests and 350 kB of scripts', () =>
+    asAdmin(async ({ page }) => {
+      const { asked, scripts } = await costsOf(page, () => go(page, '/ticket'));
+      await page.getByText(/of 5,000/).waitFor();
+      expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(8);
+      expect(scripts).toBeLessThan(350_000);
+    }));
+
+  test.each(PATHS)('axe finds nothing on the list, a record and the form of %s', (path) =>
+    asAdmin(async ({ page }) => {
+      const [row] = await service.call<Row[]>('GET', `${path}?_end=1`);
+      await go(page, path);
+      expect(await page.getByRole('row').count()).toBeGreaterThan(1);
+      await expectAccessible(page);
+      await go(page, `${path}/${row!.id}/show`);
+      await expectAccessible(page);
+      await go(page, `${path}/${row!.id}`);
+      await page.getByRole('button', { name: 'Save changes' }).waitFor();
+      await expectAccessible(page);
+    }),
+  );
+
+  test('the dashboard costs four requests beside those of the session', () =>
+    asAdmin(async ({ page }) => {
+      const { asked } = await costsOf(page, () => go(page, '/'));
+      await page.getByRole('link', { name: /Order lines\s*5,000/ }).waitFor();
+      const own = asked.filter((one) => !one.startsWith('/auth/') && one !== '/config/search');
+      expect(own.length, own.join('\n')).toBeLessThanOrEqual(4);
+      await expectAccessible(page);
+    }));
+
+  test('a level of the tree costs a constant number of requests', () =>
+    asAdmin(async ({ page }) => {
+      const { asked } = await costsOf(page, () => go(page, '/category/tree'));
+      await page.getByRole('option').first().waitFor();
+      const own = asked.filter((one) => one.startsWith('/category'));
+      expect(own.length, own.join('\n')).toBeLessThanOrEqual(4);
+      await expectAccessible(page);
+    }));
+
+  test('lists show first what matters, by the names that people say', () =>
+    asAdmin(async ({ page }) => {
+      await go(page, '/product');
+      expect(await headers(page)).toEqual([]);
+      await go(page, '/order');
+      expect(await headers(page)).toEqual([]);
+      await go(page, '/order_line');
+      expect(await headers(page)).toEqual([]);
+      await go(page, '/comment');
+      expect(await headers(page)).toEqual([]);
+    }));
+
+  test('a manager sees no costs anywhere, and of companies those of their tenants', async () => {
+    const [north] = await service.call<Row[]>('GET', '/tenant');
+    const mia = { username: 'mia', email: 'mia@example.com', password: PASSWORD };
+    await service.call('POST', '/user', { ...mia, roles: ['Manager'], tenants: [north!.id] });
+    const [{ count } = { count: 0 }] = [
+      await service.call<{ count: number }>('GET', `/company/count?tenant_id=${north!.id}`),
+    ];
+    await asUser(browser, service.url, mia, async ({ page }) => {
+      await go(page, '/company');
+      await page.getByText(`of ${count.toLocaleString('en')}`).waitFor();
+      await go(page, '/product/1/show');
+      expect(await page.getByText('Cost', { exact: true }).count()).toBe(0);
+    });
+  });
+});
