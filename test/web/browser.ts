@@ -190,12 +190,12 @@ async function untilQuiet(page: Page, traffic: Traffic): Promise<void> {
   }
 }
 
-/** In the page: until it has nothing to do, and again nothing after some frames. */
+/** In the page: until it has nothing to do, and again nothing after some frames. Nothing in it has a name: tsx would wrap it. */
 const rest = (): Promise<void> =>
   new Promise((resolve) => {
-    const onIdle = () => requestIdleCallback(() => resolve());
-    const later = () => setTimeout(() => requestAnimationFrame(onIdle), 40);
-    requestIdleCallback(later);
+    requestIdleCallback(() =>
+      setTimeout(() => requestAnimationFrame(() => requestIdleCallback(() => resolve())), 40),
+    );
   });
 
 /** The user turns to the tab again. */

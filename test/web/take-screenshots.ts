@@ -4,9 +4,17 @@ import type { Browser, Page } from 'playwright-core';
 import type { Example } from '../golden/example.js';
 import { open, openBrowser, signIn, visit } from './browser.js';
 import { findChromium } from './find-chromium.js';
-import { ADMIN, PASSWORD, serveExample, type Row, type RunningExample } from './serve-example.js';
+import { LANGUAGE_FILES } from './language-files.js';
+import {
+  ADMIN,
+  PASSWORD,
+  serveExample,
+  type Row,
+  type RunningExample,
+  type ServeOptions,
+} from './serve-example.js';
 
-// Fills examples/*/screenshots: `npx tsx test/web/take-screenshots.ts [example]`.
+// Fills examples/*/screenshots: `npx tsx test/web/take-screenshots.ts [task-manager | languages | clinic]`.
 const ROOT = join(import.meta.dirname, '../..');
 const SEARCH = {
   models: ['Task', 'Project', 'TeamMember'],
@@ -21,10 +29,14 @@ interface Shooting {
   go(path: string): Promise<void>;
 }
 
-async function shooting(example: Example, work: (all: Shooting) => Promise<void>): Promise<void> {
+async function shooting(
+  example: Example,
+  work: (all: Shooting) => Promise<void>,
+  options: ServeOptions = {},
+): Promise<void> {
   const folder = join(ROOT, 'examples', example, 'screenshots');
   mkdirSync(folder, { recursive: true });
-  const service = await serveExample(example, { search: SEARCH });
+  const service = await serveExample(example, { search: SEARCH, ...options });
   const browser = await openBrowser(findChromium() ?? '');
   const { page } = await visit(browser, service.url, { width: 1280, height: 800 });
   const shoot = async (name: string) => {
@@ -161,6 +173,34 @@ async function shootTaskManager(): Promise<void> {
     await page.getByRole('button', { name: 'Open menu' }).click();
     await shoot('phone-menu');
   });
+}
+
+/** The back-office in German, and from right to left, whose words are few: what a language file lacks is English. */
+async function shootLanguages(): Promise<void> {
+  const features = ['admin', 'dashboard', 'german', 'search', 'tree'];
+  const work = async ({ service, page, shoot, go }: Shooting) => {
+    const { task } = await fillTaskManager(service);
+    await signIn(page, service.url, ADMIN.username, ADMIN.password);
+    const speak = async (language: string) => {
+      await page.getByRole('button', { name: /account of|Konto von/ }).click();
+      await page.getByRole('menuitemradio', { name: language }).click();
+    };
+    await go('/');
+    await speak('Deutsch');
+    await shoot('german-dashboard');
+    await go(`/task${filterOf({ status: ['todo', 'in_progress'] })}`);
+    await shoot('german-list');
+    await go(`/task/${task.id}`);
+    await shoot('german-form');
+    await speak('العربية');
+    await go(`/task${filterOf({ status: ['todo', 'in_progress'] })}`);
+    await shoot('right-to-left');
+    await page.getByRole('button', { name: 'Dark theme' }).click();
+    await page.mouse.move(600, 700);
+    await page.setViewportSize({ width: 375, height: 812 });
+    await shoot('phone-right-to-left');
+  };
+  await shooting('task-manager', work, { features, files: LANGUAGE_FILES });
 }
 
 type Step = (name: string) => Promise<void>;
@@ -325,5 +365,7 @@ async function asManager(
 }
 
 const only = process.argv[2];
-if (only !== 'clinic') await shootTaskManager();
-if (only !== 'task-manager') await shootClinic();
+const wants = (name: string) => only === undefined || only === name;
+if (wants('task-manager')) await shootTaskManager();
+if (wants('languages')) await shootLanguages();
+if (wants('clinic')) await shootClinic();

@@ -15,7 +15,7 @@ const FEATURES = ['admin', 'dashboard', 'german', 'search', 'tree'];
 
 /** The project of fifteen models in models.yaml, as `init` makes it. */
 const spec = readFileSync(join(import.meta.dirname, 'models.yaml'), 'utf8');
-export const trade = { ...appOfSpec('trade', spec), features: FEATURES };
+const trade = { ...appOfSpec('trade', spec), features: FEATURES };
 
 /** Serves it with believable rows, the same ones each time; its administrator works for every tenant. */
 export async function serveTrade(): Promise<RunningExample> {

@@ -12,6 +12,8 @@ export interface Going {
   readonly model: ModelInfo;
   /** Only marked as deleted: they take nothing with them. */
   readonly marked: boolean;
+  /** What the request names, and not what would go with it: whose ids may be unknown to the caller. */
+  readonly named: boolean;
 }
 
 /** What a refusal tells of rows that are in the way: those that the caller's own list of them would show. */
@@ -20,7 +22,7 @@ export interface Dependent {
   /** The field that refers to what was to go. */
   readonly field: string;
   readonly count: number;
-  /** The path of that list; absent where no address can say it. */
+  /** The path of that list; absent where no address can say it, and of what depends on other rows. */
   readonly list?: string;
 }
 
@@ -75,20 +77,16 @@ function listedRows({ field }: Referrer, model: ModelInfo, { access, user }: Sco
 const countRows = (where: Where, model: ModelInfo, session: Session, { core }: Scope) =>
   core.counts.read(session, model, compileWhere(where, model, core));
 
-/** An address has its length. */
-const MOST_IDS = 100;
-
 function dependentOf(
   { field }: Referrer,
-  { ids }: Going,
+  { ids, named }: Going,
   model: ModelInfo,
   count: number,
 ): Dependent {
   const told = { model: model.name, field, count };
   const link = model.links.find(({ name }) => name === field);
-  if (ids.length > MOST_IDS || (link && link.key !== 'id')) return told;
-  const filter = ids.length === 1 ? `${field}=${ids[0]}` : `${field}__in=${ids.join(',')}`;
-  return { ...told, list: `/${model.prefix}?${filter}` };
+  if (!named || (link && link.key !== 'id')) return told;
+  return { ...told, list: `/${model.prefix}?${field}=${ids[0]}` };
 }
 
 /** The rows of a model that refer to what is to go. */

@@ -51,7 +51,7 @@ export async function checkDependents(
   const { model } = scope;
   const marked = model.columns.some((column) => column.role === 'deleted');
   const seen = new Map([[model, new Set([id])]]);
-  const open: Going[] = [{ ids: [id], model, marked }];
+  const open: Going[] = [{ ids: [id], model, marked, named: true }];
   const told: Dependents[] = [];
   for (let going = open.pop(); going; going = open.pop()) {
     await requireFree(going, session, scope);
@@ -68,7 +68,7 @@ export async function checkDependents(
       const found = await idsWhere(pointing, dependent, session, scope, 'lock');
       const ids = goes ? unseen(found, dependent, seen) : found;
       if (tells) told.push({ model: dependent, ids, cleared: goes ? null : referrer.field });
-      if (goes && ids.length > 0) open.push({ ids, model: dependent, marked: false });
+      if (goes && ids.length > 0) open.push({ ids, model: dependent, marked: false, named: false });
     }
   }
   return told;

@@ -114,8 +114,9 @@ export async function writeLinks(
   const [idColumn, rowId] = [target.key, dialect.quote(target.key.column)];
   const table = dialect.quote(link.table);
   const [own, other] = [dialect.quote(link.ownColumn), dialect.quote(link.otherColumn)];
-  const gone = before.filter((one) => !targets.includes(one));
-  const added = targets.filter((one) => !before.includes(one));
+  const [were, wanted] = [new Set(before), new Set(targets)];
+  const gone = before.filter((one) => !wanted.has(one));
+  const added = targets.filter((one) => !were.has(one));
   if (gone.length > 0) {
     const clear = core.statements.get(`unlink ${link.table} ${link.ownColumn}`, () => {
       const chosen = dialect.inList(other, dialect.placeholder(2), idColumn);

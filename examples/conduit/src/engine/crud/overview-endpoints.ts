@@ -7,6 +7,7 @@ import { hint, refuse, show } from '../problem/problem.js';
 import type { EngineWithPolicy } from './create-engine.js';
 import { MOST_RECENT } from './overview.js';
 import { queryOf } from './respond.js';
+import { goneSignal } from './route-context.js';
 
 // Several lists at a glance. One that the caller may not list refuses the request, as its list would. With `tenant` they have
 // only the records of that tenant, where the caller can narrow a list by it.
@@ -26,7 +27,7 @@ export const listCounts =
   (engine: Lists): RequestHandler =>
   async (request, response) => {
     const { models, since } = queryOf(request);
-    const asked = operationsOf(models, engine, request);
+    const asked = operationsOf(models, engine, request, response);
     const moments = namesIn(since);
     if (moments.length > MOST_MOMENTS)
       throw refuse('since', 'too-many', `\`since\` has at most ${MOST_MOMENTS} moments`);
@@ -55,9 +56,16 @@ export const listGroups =
       throw refuse('by', 'required', '`by` names fields with their models, as in task.status');
     if (asked.length > MOST_FIELDS)
       throw refuse('by', 'too-many', `\`by\` has at most ${MOST_FIELDS} fields`);
+    const signal = goneSignal(response);
     const fields = asked.map((name) => {
       const dot = name.lastIndexOf('.');
-      const operations = operationsFor('by', name.slice(0, Math.max(dot, 0)), engine, request);
+      const operations = operationsFor(
+        'by',
+        name.slice(0, Math.max(dot, 0)),
+        engine,
+        request,
+        signal,
+      );
       return { name, operations, field: name.slice(dot + 1) };
     });
     const within = tenantOf(engine, request);
@@ -73,7 +81,7 @@ export const listRecent =
   async (request, response) => {
     const within = tenantOf(engine, request);
     const found: (RecentRecord & { readonly model: string })[] = [];
-    for (const operations of operationsOf(queryOf(request).models, engine, request))
+    for (const operations of operationsOf(queryOf(request).models, engine, request, response))
       for (const record of await operations.recent(within(operations.model)))
         found.push({ model: operations.model.prefix, ...record });
     const latest = found.sort((one, other) => (one.updated_at < other.updated_at ? 1 : -1));
@@ -100,11 +108,17 @@ function send(response: Response, body: unknown): void {
 }
 
 /** The lists that a request names, once each, all of which the caller may list. */
-function operationsOf(given: Query[string], engine: Lists, request: Request) {
+function operationsOf(
+  given: Query[string],
+  engine: Lists,
+  request: Request,
+  response: Response,
+): readonly Operations[] {
+  const signal = goneSignal(response);
   const names = [...new Set(namesIn(given))];
   if (names.length === 0)
     throw refuse('models', 'required', '`models` names lists by their paths, as in task,project');
-  return names.map((name) => operationsFor('models', name, engine, request));
+  return names.map((name) => operationsFor('models', name, engine, request, signal));
 }
 
 function operationsFor(
@@ -112,6 +126,7 @@ function operationsFor(
   name: string,
   { models, operations }: Lists,
   { currentUser }: Request,
+  signal: AbortSignal,
 ): Operations {
   const byPrefix = new Map(models.map((model): [string, ModelInfo] => [model.prefix, model]));
   const model = byPrefix.get(name);
@@ -119,7 +134,7 @@ function operationsFor(
     const message = `There is no model ${show(name)}${hint(name, byPrefix.keys())}`;
     throw refuse(parameter, 'unknown-model', message);
   }
-  const list = operations(currentUser!)(model.entity);
+  const list = operations(currentUser!, () => signal)(model.entity);
   list.authorize('list');
   return list;
 }

@@ -44,7 +44,8 @@ export async function checkReferences(
     // Kept: one that is deleted before the link is there would be left out without a word.
     const within = scopeOf(link, attempt.draft, scope);
     const byCode = attempt.draft.keysByCode?.[link.name] ?? [];
-    const sent = keys.filter((key) => !byCode.includes(key));
+    const ofCode = new Set(byCode);
+    const sent = keys.filter((key) => !ofCode.has(key));
     const found = [
       ...(await findTargets(link, sent, session, within, 'keep')),
       ...(await findTargets(link, byCode, session, withoutRules(scope), 'keep')),

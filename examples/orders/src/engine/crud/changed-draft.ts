@@ -63,8 +63,8 @@ class ChangedDraft implements Draft {
     if (!sent) this.byCode.add(name);
     else {
       // What the writer has sent stays theirs, in whatever list it comes back.
-      const known = this.keysByCode[name] ?? [];
-      this.keysByCode[name] = all.filter((key) => !sent.includes(key) || known.includes(key));
+      const [theirs, known] = [new Set(sent), new Set(this.keysByCode[name])];
+      this.keysByCode[name] = all.filter((key) => !theirs.has(key) || known.has(key));
     }
   }
 

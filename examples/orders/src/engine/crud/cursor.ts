@@ -26,12 +26,16 @@ const deciding = (order: readonly Order[]): readonly Order[] =>
 /** Proxies have room for 4 KB of headers; such a cursor is of texts that nobody sorts by. */
 export const MAX_CURSOR = 2048;
 
-/** A place as the opaque text that `_after` takes; undefined for one that no text of a header can hold. */
+/** Each column is a walk over the rows behind the place, or two: those of a cursor are as many as one request may have. */
+export const MAX_SORTED = 5;
+
+/** A place as the opaque text that `_after` takes; undefined for one that no text of a header can hold, or by too many columns. */
 export function writeCursor(
   { values, at }: Place,
   order: readonly Order[],
   model: ModelInfo,
 ): string | undefined {
+  if (values.length > MAX_SORTED) return undefined;
   // JSON would make null of it.
   if (values.some((value) => typeof value === 'number' && !Number.isFinite(value)))
     return undefined;
@@ -63,6 +67,12 @@ export function parseCursor(
       '_after is of another list: ask with the _sort and _order of the page that gave it, or begin without _after',
     );
   const columns = placeColumns(order, model);
+  if (columns.length > MAX_SORTED)
+    throw refuse(
+      '_after',
+      'too-many',
+      `_after goes with at most ${MAX_SORTED} columns in _sort, id included; use _start`,
+    );
   const fits = Array.isArray(values) && values.length === columns.length;
   if (!fits || !columns.every((column, index) => canHold(column, values[index])) || !isCount(at))
     throw refuse('_after', 'no-cursor', '_after has values that no record of this list has');

@@ -3,6 +3,7 @@ import { Box, IconButton, Tooltip } from '@mui/material';
 import { useId, useRef, type KeyboardEvent } from 'react';
 import { useCanAccess, useTranslate } from 'react-admin';
 import { Link, useNavigate } from 'react-router';
+import { formatNumber } from '../components/formats';
 import { useErrorText } from '../components/texts';
 import { ROW_HEIGHT, childCount, useVirtualChildren, type Tree } from './tree-query';
 import { moveIndex, useCursor } from './use-cursor';
@@ -148,7 +149,7 @@ function ColumnTitle({ tree, parent, title, total }: ColumnTitleProps) {
       >
         {title}
       </Box>
-      {total !== undefined && <span>{total}</span>}
+      {total !== undefined && <span>{formatNumber(total)}</span>}
       {canAccess && (
         <Tooltip title={label}>
           <IconButton
@@ -225,7 +226,7 @@ function ChildCount({ count }: { count: number }) {
       role="img"
       sx={{ display: 'flex', alignItems: 'center', fontSize: '0.75rem', color: 'text.secondary' }}
     >
-      {count}
+      {formatNumber(count)}
       <ChevronRightIcon sx={{ fontSize: 16 }} />
     </Box>
   );

@@ -153,9 +153,8 @@ export function ReferenceValue({ source, reference }: ReferenceValueProps) {
   const fact = useDefinition(resource)?.fields.find((one) => one.source === source);
   const related = useRecordContext<Row>()?.[fact?.relation ?? ''] as Row | null | undefined;
   if (id === null || id === undefined) return <Nothing />;
-  return (
-    <RecordLabel resource={reference} id={id} row={related?.id === id ? related : undefined} />
-  );
+  const isOfId = related === null || related?.id === id;
+  return <RecordLabel resource={reference} id={id} row={isOfId ? related : undefined} />;
 }
 
 /** The records that a field lists. */
@@ -174,8 +173,8 @@ export function ReferencesValue({ source, reference }: ReferenceValueProps) {
 interface RecordProps {
   resource: string;
   id: number;
-  /** The record, where it came with the one that refers to it. */
-  row?: Row | undefined;
+  /** The record, where it came with the one that refers to it; null where that said that its reader may not see it. */
+  row?: Row | null | undefined;
 }
 
 /** A record's label that links to it; its bare number where the reader may not see it, or it is gone. */
@@ -210,7 +209,7 @@ function useRecordTarget({ resource, id, row: given }: RecordProps) {
   const enabled = canAccess && given === undefined;
   const asked = useGetManyAggregate<Row>(resource, { ids: [id] }, { enabled });
   const { data, error, isLoading } = asked;
-  const row = given ?? data?.[0];
+  const row = given === null ? undefined : (given ?? data?.[0]);
   // Who cannot list the records cannot tell either; nor can who could not ask.
   const isThere = row !== undefined || !canAccess || error !== null;
   return {

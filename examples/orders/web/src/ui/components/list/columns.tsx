@@ -158,6 +158,10 @@ function RecordLink({ source, plain, children }: RecordLinkProps) {
 const OPEN = { p: 0, ml: 0.5, fontSize: 18, verticalAlign: 'middle' };
 
 const LINK = {
+  // As large as what is seen of it: a long text would lie under the next columns.
+  display: 'block',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
   color: 'text.primary',
   fontWeight: 500,
   '&:hover': { color: 'primary.main' },
