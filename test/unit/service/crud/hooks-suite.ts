@@ -316,6 +316,19 @@ export const describeHooks = (url: () => Promise<string>) => {
         expect(seen).toHaveLength(outcome === 'stored' ? 1 : 0);
       });
 
+      it('before the statement of the write', async () => {
+        hooks.book = { ...hear, beforeSave: careless };
+        const outcome = await outcomeOf(() => books().create({ title: 'x' }));
+        expect(await titles()).toEqual(outcome === 'stored' ? ['x'] : []);
+      });
+
+      it('before the record is read for its writer', async () => {
+        hooks.note = { ...hear, afterSave: careless };
+        const notes = library.engine.as(editor)(Note);
+        const outcome = await outcomeOf(() => notes.create({ title: 'mine', tenant_id: 2 }));
+        expect(await notes.count()).toBe(outcome === 'stored' ? 1 : 0);
+      });
+
       it('after a delete', async () => {
         const { id } = await makeBook({ title: 'x' });
         hooks.book = { ...hear, afterDelete: careless };

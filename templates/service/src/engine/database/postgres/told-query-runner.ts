@@ -1,5 +1,10 @@
 import type { ClientBase, QueryResult } from 'pg';
-import { QueryFailedError, QueryRunnerAlreadyReleasedError, type ReplicationMode } from 'typeorm';
+import {
+  QueryFailedError,
+  QueryRunnerAlreadyReleasedError,
+  type QueryRunner,
+  type ReplicationMode,
+} from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { PostgresQueryRunner } from 'typeorm/driver/postgres/PostgresQueryRunner.js';
 import { readPosition, type OwnWrites } from '../own-writes.js';
@@ -13,8 +18,8 @@ type Query = PostgresQueryRunner['query'];
  * server has made a rollback is none.
  */
 class ToldQueryRunner extends PostgresQueryRunner {
-  /** The last statement that failed, for who asks why nothing was committed. */
-  #failure: unknown;
+  /** What the last statement threw that failed by itself: why nothing was committed. */
+  failure: unknown;
 
   constructor(
     driver: PostgresDriver,
@@ -34,7 +39,7 @@ class ToldQueryRunner extends PostgresQueryRunner {
     try {
       return await tellStatement(args[0], () => super.query(...args));
     } catch (error) {
-      if (!isConsequence(error)) this.#failure = error;
+      if (!isConsequence(error)) this.failure = error;
       throw error;
     }
   }
@@ -50,7 +55,7 @@ class ToldQueryRunner extends PostgresQueryRunner {
     });
     // TypeORM does not look: a transaction in which a statement failed ends so, without an error.
     const [ended, told] = [results].flat() as [QueryResult, QueryResult<{ position: string }>?];
-    if (ended.command !== 'COMMIT') throw new NotCommitted(this.#failure);
+    if (ended.command !== 'COMMIT') throw new NotCommitted(this.failure);
     if (told) writes!.wrote(readPosition(told.rows[0]!.position));
   }
 
@@ -79,6 +84,12 @@ export class NotCommitted extends Error {
 /** A statement that the server refused as another one had failed before it. */
 const isConsequence = (error: unknown): boolean =>
   (driverErrorOf(error) as { code?: unknown } | null)?.code === '25P02';
+
+/** Why a transaction of this runner ended with an error: not by the statement that came after the one that failed. */
+export const reasonOf = (error: unknown, runner: QueryRunner): unknown =>
+  isConsequence(error) && runner instanceof ToldQueryRunner && runner.failure !== undefined
+    ? new NotCommitted(runner.failure)
+    : error;
 
 /** Statements that have nothing to commit. */
 const READS = /^\s*(SELECT|SHOW|SET|RESET|EXPLAIN)\b/i;
