@@ -1,9 +1,12 @@
 import fc from 'fast-check';
+import type { EntityManager } from 'typeorm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   defineHooks,
   type HookDefinition,
 } from '../../../../templates/service/src/engine/model/define-hooks.js';
+import { NotCommitted } from '../../../../templates/service/src/engine/database/postgres/told-query-runner.js';
+import { tellError } from '../../../../templates/service/src/engine/database/tell-error.js';
 import { defineRules } from '../../../../templates/service/src/engine/rules/index.js';
 import { HookFailed } from '../../../../templates/service/src/engine/model/hooks.js';
 import { asRecord } from '../../../../templates/service/src/engine/model/records.js';
@@ -271,6 +274,105 @@ export const describeHooks = (url: () => Promise<string>) => {
       expect(failure.message).toBe('the hook Book.afterSave failed');
       expect((failure.cause as Error).message).toBe('x is not a function');
       expect(await titles()).toEqual([]);
+    });
+
+    describe('catches the error of a statement', () => {
+      const seen: string[] = [];
+      const hear = { afterCommit: () => void seen.push('committed') };
+      /** One that is refused, as the name is taken. */
+      const repeat = (manager: EntityManager) => manager.insert(Tag, { name: 'taken' });
+      const careless = async ({ manager }: { manager: EntityManager }) => {
+        await repeat(manager).catch(() => undefined);
+      };
+      beforeEach(async () => {
+        seen.length = 0;
+        await library.engine.system(Tag).create({ name: 'taken' });
+      });
+      /** On PostgreSQL that takes the transaction back, which is told with the place; SQLite goes on. */
+      const outcomeOf = async (work: () => Promise<unknown>) => {
+        const error = await work().then(
+          () => null,
+          (reason: unknown) => reason,
+        );
+        await settled();
+        if (library.database.dialect.name === 'sqlite') {
+          expect(error).toBeNull();
+          return 'stored';
+        }
+        expect(error).toBeInstanceOf(NotCommitted);
+        expect(library.database.outageOf(error)).toBeNull();
+        const { message, cause } = tellError(error);
+        expect(message).toContain('`manager.transaction` of its own');
+        expect(cause).toMatchObject({ code: '23505', table: 'tag' });
+        expect(cause!.stack).toContain('hooks-suite');
+        expect(seen).toEqual([]);
+        return 'taken back';
+      };
+
+      it('and answers with what is stored', async () => {
+        hooks.book = { ...hear, afterSave: careless };
+        const outcome = await outcomeOf(() => books().create({ title: 'x' }));
+        expect(await titles()).toEqual(outcome === 'stored' ? ['x'] : []);
+        expect(seen).toHaveLength(outcome === 'stored' ? 1 : 0);
+      });
+
+      it('before the statement of the write', async () => {
+        hooks.book = { ...hear, beforeSave: careless };
+        const outcome = await outcomeOf(() => books().create({ title: 'x' }));
+        expect(await titles()).toEqual(outcome === 'stored' ? ['x'] : []);
+      });
+
+      it('before the record is read for its writer', async () => {
+        hooks.note = { ...hear, afterSave: careless };
+        const notes = library.engine.as(editor)(Note);
+        const outcome = await outcomeOf(() => notes.create({ title: 'mine', tenant_id: 2 }));
+        expect(await notes.count()).toBe(outcome === 'stored' ? 1 : 0);
+      });
+
+      it('after a delete', async () => {
+        const { id } = await makeBook({ title: 'x' });
+        hooks.book = { ...hear, afterDelete: careless };
+        const outcome = await outcomeOf(() => books().remove(id));
+        expect(await titles()).toEqual(outcome === 'stored' ? [] : ['x']);
+      });
+
+      it('in a transaction of an endpoint, and of the data source', async () => {
+        const { database } = library;
+        hooks.book = hear;
+        const work = async (manager: EntityManager) => {
+          await books().create({ title: 'x' });
+          await careless({ manager });
+        };
+        const outcome = await outcomeOf(() =>
+          database.write((session) => work(session.runner().manager)),
+        );
+        expect(await outcomeOf(() => database.dataSource.transaction(work))).toBe(outcome);
+        expect(await titles()).toEqual(outcome === 'stored' ? ['x', 'x'] : []);
+      });
+
+      it('in a transaction of a query runner', async () => {
+        const runner = library.database.dataSource.createQueryRunner();
+        await runner.startTransaction();
+        await runner.manager.insert(Tag, { name: 'new' });
+        await careless(runner);
+        const outcome = await outcomeOf(() => runner.commitTransaction());
+        if (runner.isTransactionActive) await runner.rollbackTransaction();
+        await runner.release();
+        expect(await library.engine.system(Tag).count()).toBe(outcome === 'stored' ? 2 : 1);
+      });
+
+      it('and stores the rest where that had a transaction of its own', async () => {
+        hooks.book = {
+          ...hear,
+          afterSave: async ({ manager }) => {
+            await manager.transaction(repeat).catch(() => undefined);
+          },
+        };
+        await books().create({ title: 'x' });
+        await settled();
+        expect(await titles()).toEqual(['x']);
+        expect(seen).toEqual(['committed']);
+      });
     });
 
     it('refuses a delete before and after it', async () => {

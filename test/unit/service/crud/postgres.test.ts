@@ -7,6 +7,7 @@ const { describeCursors } = await import('./cursor-suite.js');
 const { describeEngine } = await import('./engine-suite.js');
 const { describeHooks } = await import('./hooks-suite.js');
 const { describeHookCosts } = await import('./hook-costs-suite.js');
+const { describeMovingRows } = await import('./moving-rows-suite.js');
 const { describeOddNames } = await import('./odd-names-suite.js');
 const { describeRecords } = await import('./records-suite.js');
 const { describeConditions } = await import('./where-suite.js');
@@ -21,3 +22,4 @@ describe('odd names on PostgreSQL', () => describeOddNames(() => server.createDa
 describe('records on PostgreSQL', () => describeRecords(() => server.createDatabase()));
 describe('hooks on PostgreSQL', () => describeHooks(() => server.createDatabase()));
 describe('costs on PostgreSQL', () => describeHookCosts(() => server.createDatabase()));
+describe('moving rows on PostgreSQL', () => describeMovingRows(() => server.createDatabase()));

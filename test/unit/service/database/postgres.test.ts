@@ -1,11 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../../../templates/service/src/engine/database/database.js';
 import {
   type Session,
   statementOf,
 } from '../../../../templates/service/src/engine/database/dialect.js';
+import { OwnWrites } from '../../../../templates/service/src/engine/database/own-writes.js';
+import {
+  NotCommitted,
+  tellStatementsOf,
+} from '../../../../templates/service/src/engine/database/postgres/told-query-runner.js';
 import { openDatabase } from '../../../../templates/service/src/engine/database/open-database.js';
 import { startPostgres, type TestPostgres } from '../../../support/postgres.js';
 
@@ -104,6 +110,31 @@ describe('transactions', () => {
     );
     expect(database.outageOf(error)).toBe('unavailable');
     expect(await texts()).toEqual([]);
+  });
+
+  it('tell where a commit lies, and of one that the server has made a rollback that it is none', async () => {
+    const other = await openDatabase(await postgres.createDatabase(), [Note], []);
+    const writes = new OwnWrites();
+    tellStatementsOf(other.dataSource.driver as PostgresDriver, writes);
+    const wrote: unknown[] = [];
+    const asking = {
+      ...{ readsOnly: false, since: null, userId: () => undefined },
+      wrote: (position: unknown) => void wrote.push(position),
+    };
+    const careless = (text: string) =>
+      other.write(async (session) => {
+        await session
+          .runner()
+          .query(text)
+          .catch(() => undefined);
+      });
+    await writes.run(asking, async () => {
+      await careless('SELECT 1');
+      expect(wrote).toMatchObject([{ timeline: 1 }]);
+      await expect(careless('SELECT 1 / 0')).rejects.toThrow(NotCommitted);
+    });
+    expect(wrote).toHaveLength(1);
+    await other.close();
   });
 
   it('give their connection back, whatever happens', async () => {
