@@ -43,7 +43,13 @@ export interface RecordReader {
   /** The expressions to select, and how many they are. */
   readonly select: string;
   readonly width: number;
-  texts(rows: readonly RawRow[], session: Session, scope: Scope): Promise<readonly string[]>;
+  /** A text for each row; null where there is none any more that the grant lets through. */
+  texts(
+    rows: readonly RawRow[],
+    grant: Grant,
+    session: Session,
+    scope: Scope,
+  ): Promise<readonly (string | null)[]>;
   /** A select of records as one of a single row, whose text is all of theirs, each on a line, with commas between. */
   readonly joined?: (select: string) => string;
 }

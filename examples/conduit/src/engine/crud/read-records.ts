@@ -84,7 +84,7 @@ export function selectRows(
   return session.rows(statement, values);
 }
 
-/** Rows as texts, with the columns that were selected beside each. */
+/** Rows as texts, with the columns that were selected beside each; fewer than the rows where some have gone meanwhile. */
 export async function textsOf(
   rows: readonly RawRow[],
   grant: Grant,
@@ -92,8 +92,11 @@ export async function textsOf(
   scope: Scope,
 ): Promise<FoundRecords> {
   const reader = scope.core.reader(scope.model, grant);
-  const texts = await reader.texts(rows, session, scope);
-  return { texts, keys: rows.map((row) => row.slice(reader.width)) };
+  const texts = await reader.texts(rows, grant, session, scope);
+  return {
+    texts: texts.filter((text) => text !== null),
+    keys: rows.filter((_, at) => texts[at] !== null).map((row) => row.slice(reader.width)),
+  };
 }
 
 const namesOf = (columns: readonly ColumnInfo[]): string =>

@@ -1,12 +1,14 @@
-import { In, type EntityMetadata, type ObjectLiteral } from 'typeorm';
+import { Raw, type EntityMetadata, type ObjectLiteral } from 'typeorm';
 import type { Dialect, RawRow, Session } from '../database/dialect.js';
 import type { ColumnInfo } from '../fields/column-info.js';
 import type { ModelInfo } from '../model/model-info.js';
 import type { Values } from '../model/hooks.js';
+import { and, type Where } from '../model/where.js';
+import { compileWhere } from './compile-where.js';
 import { labelSql, labelText, parseLabel, plainLabel } from './label.js';
 import { readLinks } from './links.js';
 import { tellNobody, type TellFault } from '../problem/tell-fault.js';
-import type { RecordReader, Scope } from './scope.js';
+import type { Core, RecordReader, Scope } from './scope.js';
 
 /**
  * JSON made by SQLite spares a JavaScript object for each row, and a page as one text spares their rows. With `false` every
@@ -35,7 +37,7 @@ const createTextReader = (json: string): RecordReader => ({
   width: 1,
   joined: (select) => `SELECT group_concat(_record, '${BETWEEN_RECORDS}') FROM (${select})`,
   // Joining no records gives NULL.
-  texts: (rows) => Promise.resolve(rows.flatMap((row) => (row[0] as string | null) ?? [])),
+  texts: (rows) => Promise.resolve(rows.map((row) => row[0] as string | null)),
 });
 
 /** SQLite's functions take 1000 arguments, two for each member. */
@@ -75,7 +77,7 @@ function createRowReader(
   return {
     select: selectColumns(columns, dialect),
     width: columns.length,
-    async texts(rows, session, scope) {
+    async texts(rows, _grant, session, scope) {
       const records = rows.map((row) => decodeRow(row, columns, dialect));
       if (links.length > 0) await readLinks(records, links, session, scope);
       return records.map(serialize);
@@ -97,7 +99,10 @@ export function decodeRow(row: RawRow, columns: readonly ColumnInfo[], dialect: 
   return values;
 }
 
-/** Reads through TypeORM's repository: which rows is decided by our SQL, what stands in them by the developer's listeners. */
+/**
+ * Reads through TypeORM's repository: which rows is decided by our SQL, what stands in them by the developer's listeners. Between
+ * the two statements a row may go, or out of its reader's sight.
+ */
 export function createEntityReader(
   model: ModelInfo,
   readable: ReadonlySet<string>,
@@ -109,22 +114,24 @@ export function createEntityReader(
   return {
     select: dialect.quote(model.key.column),
     width: 1,
-    async texts(rows, session, scope) {
-      const ids = rows.map((row) => Number(row[0]));
-      const found = await findEntities(ids, model, session, scope);
-      const records = ids.flatMap((id) => {
-        const values = found.get(id);
-        return values ? [onlyReadable(values, readable)] : [];
+    async texts(rows, grant, session, scope) {
+      const values = rows.map((row) => Number(row[0]));
+      const where = and({ op: 'in', field: 'id', values }, grant.where);
+      const found = await findEntities(where, model, session, scope);
+      const records = values.map((id) => {
+        const entity = found.get(id);
+        return entity ? onlyReadable(entity, readable) : null;
       });
-      if (links.length > 0) await readLinks(records, links, session, scope);
-      return records.map(serialize);
+      const there = records.filter((record) => record !== null);
+      if (links.length > 0) await readLinks(there, links, session, scope);
+      return records.map((record) => record && serialize(record));
     },
   };
 }
 
-/** The values of these records by id, as TypeORM hydrates them. */
-export async function findEntities(
-  ids: readonly number[],
+/** The values of the records that fulfil a condition by id, as TypeORM hydrates them. */
+async function findEntities(
+  where: Where,
   model: ModelInfo,
   session: Session,
   { core }: Scope,
@@ -132,11 +139,21 @@ export async function findEntities(
   const meta = core.database.dataSource.getMetadata(model.entity);
   const { manager } = session.runner();
   const entities = await manager.find(model.entity, {
-    where: { id: In([...ids]) },
+    where: { id: idWhere(where, model, core) },
     withDeleted: true,
     loadEagerRelations: false,
   });
   return new Map(entities.map((entity) => [Number(entity.id), entityValues(entity, meta, model)]));
+}
+
+/** A condition as TypeORM takes it, which names what is bound. */
+function idWhere(where: Where, model: ModelInfo, core: Core) {
+  const dialect = { ...core.dialect, placeholder: (index: number) => `:where_${index}` };
+  const { sql, values } = compileWhere(where, model, { dialect, model: core.model });
+  const { quote } = dialect;
+  const ids = `SELECT ${quote(model.key.column)} FROM ${quote(model.table)} WHERE ${sql}`;
+  const bound = Object.fromEntries(values.map((value, index) => [`where_${index + 1}`, value]));
+  return Raw((id) => `${id} IN (${ids})`, bound);
 }
 
 /** An entity's columns as the API has them. */

@@ -5,9 +5,10 @@ import { oneRow } from './find-ids.js';
 import { loadRelations } from './load-relations.js';
 import type { Order, Page } from './parse-page.js';
 import {
-  findRecords,
   MOST_FOUND,
   parseTexts,
+  selectRows,
+  textsOf,
   type RecordsWanted,
   type Row,
 } from './read-records.js';
@@ -51,11 +52,11 @@ export async function* each(
   let after: Where = ALL;
   for (;;) {
     const batch = { where: and(wanted, after), order, page, keys, relations };
-    const found = await readFound(batch, grant, scope);
-    yield* found.rows;
+    const { found, rows } = await readFound(batch, grant, scope);
+    yield* rows;
     // Not their number: a row that goes before its entity is read is found and has no record.
-    if (found.keys.length < page.end) return;
-    after = { op: 'gt', field: 'id', value: Number(found.keys.at(-1)![0]) };
+    if (found.length < page.end) return;
+    after = { op: 'gt', field: 'id', value: Number(found.at(-1)!.at(-1)) };
   }
 }
 
@@ -79,13 +80,14 @@ interface Wanted extends RecordsWanted {
 const readRows = async (wanted: Wanted, grant: Grant, scope: Scope): Promise<Row[]> =>
   (await readFound(wanted, grant, scope)).rows;
 
-/** The records, and what stands beside each row that was found. */
+/** The records, and the rows that were found, which end with the columns beside them. */
 function readFound({ relations = [], ...wanted }: Wanted, grant: Grant, scope: Scope) {
   return readLong(scope, async (session) => {
-    const { texts, keys } = await findRecords(wanted, grant, session, scope);
+    const found = await selectRows(wanted, grant, session, scope);
+    const { texts } = await textsOf(found, grant, session, scope);
     const rows = parseTexts(texts);
     if (rows.length > 0) await loadRelations(rows, relations, grant, session, scope);
-    return { rows, keys };
+    return { found, rows };
   });
 }
 

@@ -3,13 +3,7 @@ import type { RawRow, Session } from '../database/dialect.js';
 import type { ColumnInfo } from '../fields/column-info.js';
 import type { Condition } from './compile-where.js';
 import { conditionsBehind, placeColumns, writeCursor, type Place } from './cursor.js';
-import {
-  findRecords,
-  selectRows,
-  textsOf,
-  type FoundRecords,
-  type RecordsWanted,
-} from './read-records.js';
+import { selectRows, textsOf, type FoundRecords, type RecordsWanted } from './read-records.js';
 import type { Scope } from './scope.js';
 
 /** A page of a list; `keys` are what its expanded relations need. */
@@ -38,9 +32,10 @@ export async function readPage(
   const isLast = page.end >= total;
   const beside = isLast || tellPlace(columns, wanted, grant, scope) ? [] : columns;
   const keys = [...wanted.keys, ...beside];
-  const found = await findRecords({ ...wanted, keys }, grant, session, scope, condition);
+  const rows = await selectRows({ ...wanted, keys }, grant, session, scope, condition);
+  const found = await textsOf(rows, grant, session, scope);
   if (isLast) return { ...found, ...place };
-  const values = beside.length > 0 ? besideLast(found, columns, scope) : inLast(found, columns);
+  const values = beside.length > 0 ? besideLast(rows, columns, scope) : inLast(found, columns);
   const next = values && writeCursor({ values, at: place.end }, order, scope.model);
   return { ...found, ...place, next };
 }
@@ -66,9 +61,10 @@ export async function readBehind(
     if (rest.end === 0) break;
     rows.push(...(await selectRows({ ...wanted, keys, page: rest }, grant, session, scope, part)));
   }
-  const found = await textsOf(rows.slice(0, size), grant, session, scope);
-  const place = { start: after.at, end: after.at + found.keys.length };
-  const values = rows.length > size ? besideLast(found, columns, scope) : undefined;
+  const shown = rows.slice(0, size);
+  const found = await textsOf(shown, grant, session, scope);
+  const place = { start: after.at, end: after.at + shown.length };
+  const values = rows.length > size ? besideLast(shown, columns, scope) : undefined;
   const next = values && writeCursor({ values, at: place.end }, order, scope.model);
   return { ...found, ...place, next };
 }
@@ -94,9 +90,9 @@ function inLast({ texts: [text] }: FoundRecords, columns: readonly ColumnInfo[])
   return columns.map(({ name }) => record[name]);
 }
 
-/** The place of the last row by the columns beside it. */
-function besideLast({ keys }: FoundRecords, columns: readonly ColumnInfo[], { core }: Scope) {
-  const stored = keys.at(-1)?.slice(-columns.length);
+/** The place of the last row by the columns beside it, whether it still has a record or not. */
+function besideLast(rows: readonly RawRow[], columns: readonly ColumnInfo[], { core }: Scope) {
+  const stored = rows.at(-1)?.slice(-columns.length);
   return stored?.map((value, index) => {
     const column = columns[index]!;
     return column.type === 'datetime' ? value : core.dialect.decode(value, column);

@@ -29,7 +29,7 @@ import {
 } from './run-hooks.js';
 import { insertRow, updateRow, type Returning } from './stored-row.js';
 import { oneRow, rowExists } from './find-ids.js';
-import { readRecords } from './read-records.js';
+import { readRecords, textsOf } from './read-records.js';
 
 /** Makes a record; its writer must be able to see it. */
 export async function create(scope: Scope, payload: unknown): Promise<RecordText> {
@@ -213,9 +213,8 @@ export async function readWritten(
   session: Session,
   scope: Scope,
 ): Promise<RecordText> {
-  const { core, model } = scope;
   const [text] = row
-    ? await core.reader(model, grant).texts([row], session, scope)
+    ? (await textsOf([row], grant, session, scope)).texts
     : await readRecords({ where: oneRow(id, grant.where) }, grant, session, scope);
   if (text === undefined) throw new OutOfSight();
   return { kind: 'record', id, text };

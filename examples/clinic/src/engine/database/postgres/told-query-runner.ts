@@ -1,15 +1,26 @@
 import type { ClientBase, QueryResult } from 'pg';
-import { QueryRunnerAlreadyReleasedError, type ReplicationMode } from 'typeorm';
+import {
+  QueryFailedError,
+  QueryRunnerAlreadyReleasedError,
+  type QueryRunner,
+  type ReplicationMode,
+} from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { PostgresQueryRunner } from 'typeorm/driver/postgres/PostgresQueryRunner.js';
 import { readPosition, type OwnWrites } from '../own-writes.js';
+import { driverErrorOf } from '../outage.js';
 import { tellStatement } from '../tell-statement.js';
-import { asOutage } from './outages.js';
 
 type Query = PostgresQueryRunner['query'];
 
-/** TypeORM's runner, whose statements are told of as the engine's own, and what they write as its request's. */
+/**
+ * TypeORM's runner, whose statements are told of as the engine's own, and what they write as its request's. A commit that the
+ * server has made a rollback is none.
+ */
 class ToldQueryRunner extends PostgresQueryRunner {
+  /** What the last statement threw that failed by itself: why nothing was committed. */
+  failure: unknown;
+
   constructor(
     driver: PostgresDriver,
     mode: ReplicationMode,
@@ -19,29 +30,33 @@ class ToldQueryRunner extends PostgresQueryRunner {
   }
 
   override query(...args: Parameters<Query>): ReturnType<Query> {
-    if (this.writes?.isAsked) {
-      if (args[0] === 'COMMIT') return this.#commit(this.writes);
-      if (!this.isTransactionActive && !READS.test(args[0])) return this.#write(args, this.writes);
+    if (args[0] === 'COMMIT') return this.#commit();
+    const isAlone = this.writes?.isAsked && !this.isTransactionActive && !READS.test(args[0]);
+    return isAlone ? this.#write(args, this.writes!) : this.#told(args);
+  }
+
+  async #told(args: Parameters<Query>): Promise<unknown> {
+    try {
+      return await tellStatement(args[0], () => super.query(...args));
+    } catch (error) {
+      if (!isConsequence(error)) this.failure = error;
+      throw error;
     }
-    return this.#told(args);
   }
 
-  #told(args: Parameters<Query>): ReturnType<Query> {
-    return tellStatement(args[0], () => super.query(...args)) as ReturnType<Query>;
-  }
-
-  /** In one message with the question of how far the server has come: no round trip more than without. */
-  async #commit(writes: OwnWrites): Promise<void> {
+  /** With replicas in one message with the question of how far the server has come: no round trip more than without. */
+  async #commit(): Promise<void> {
     if (this.isReleased) throw new QueryRunnerAlreadyReleasedError();
     const client = (await this.connect()) as ClientBase;
-    try {
-      const sql = `COMMIT; ${POSITION}`;
-      const results = await tellStatement('COMMIT', () => client.query<[string]>(sql));
-      const [, told] = results as unknown as readonly QueryResult<{ position: string }>[];
-      writes.wrote(readPosition(told!.rows[0]!.position));
-    } catch (error) {
-      throw asOutage(error);
-    }
+    const writes = this.writes?.isAsked ? this.writes : null;
+    const sql = writes ? `COMMIT; ${POSITION}` : 'COMMIT';
+    const results = await tellStatement('COMMIT', () => client.query(sql)).catch((error: Error) => {
+      throw new QueryFailedError(sql, undefined, error);
+    });
+    // TypeORM does not look: a transaction in which a statement failed ends so, without an error.
+    const [ended, told] = [results].flat() as [QueryResult, QueryResult<{ position: string }>?];
+    if (ended.command !== 'COMMIT') throw new NotCommitted(this.failure);
+    if (told) writes!.wrote(readPosition(told.rows[0]!.position));
   }
 
   /** A statement that is committed by itself. */
@@ -52,6 +67,29 @@ class ToldQueryRunner extends PostgresQueryRunner {
     return result;
   }
 }
+
+/** The server has taken a transaction back that its code went on with. */
+export class NotCommitted extends Error {
+  override readonly name = 'NotCommitted';
+
+  constructor(cause: unknown) {
+    super(
+      'nothing of the transaction is stored: a statement in it failed, and its error was caught, but PostgreSQL keeps nothing ' +
+        'of such a transaction. Let the error out, or run what may fail in a `manager.transaction` of its own',
+      { cause },
+    );
+  }
+}
+
+/** A statement that the server refused as another one had failed before it. */
+const isConsequence = (error: unknown): boolean =>
+  (driverErrorOf(error) as { code?: unknown } | null)?.code === '25P02';
+
+/** Why a transaction of this runner ended with an error: not by the statement that came after the one that failed. */
+export const reasonOf = (error: unknown, runner: QueryRunner): unknown =>
+  isConsequence(error) && runner instanceof ToldQueryRunner && runner.failure !== undefined
+    ? new NotCommitted(runner.failure)
+    : error;
 
 /** Statements that have nothing to commit. */
 const READS = /^\s*(SELECT|SHOW|SET|RESET|EXPLAIN)\b/i;

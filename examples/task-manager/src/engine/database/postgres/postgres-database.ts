@@ -9,6 +9,7 @@ import type { HealthConnection } from './health-connection.js';
 import { asOutage, outage } from './outages.js';
 import { isCollision } from './postgres-dialect.js';
 import type { Replicas } from './replicas.js';
+import { reasonOf } from './told-query-runner.js';
 import { engineTypes } from './values.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { QueryRunnerAlreadyReleasedError, type QueryRunner } from 'typeorm';
@@ -206,7 +207,7 @@ export class PostgresDatabase implements Database {
       if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
       // Another server may be the primary by now: a new connection finds it. One that ends is given to nobody else.
       if (outage(error) === 'read-only') void ((await runner.connect()) as Client).end();
-      throw isReleased(error) ? ended(error) : error;
+      throw isReleased(error) ? ended(error) : reasonOf(error, runner);
     } finally {
       await runner.release();
     }
