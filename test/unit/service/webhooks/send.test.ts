@@ -1,4 +1,5 @@
-import { BlockList, type LookupFunction } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, BlockList, createServer, type LookupFunction } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   guardedLookup,
@@ -184,5 +185,29 @@ describe('sending', () => {
     const sent = networkSend({ httpsOnly: false, own })(message(url), controller.signal);
     controller.abort(new Error('the worker stops'));
     await expect(sent).rejects.toThrow();
+  });
+
+  const UPGRADE = 'Connection: Upgrade\r\nUpgrade: h2,h2c\r\n';
+  it.each([
+    ['turns to another protocol', `101 Other\r\n${UPGRADE}\r\n`, { status: 101, body: '' }],
+    ['turns, and does not say to which', '101 Other\r\n\r\n', { status: 101, body: '' }],
+    [
+      'offers another protocol beside its answer',
+      `200 OK\r\n${UPGRADE}Content-Length: 2\r\n\r\nok`,
+      { status: 200, body: 'ok' },
+    ],
+  ])('takes the status of a receiver that %s', async (_, reply, expected) => {
+    const server = createServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.once('data', () => socket.write(`HTTP/1.1 ${reply}`));
+    });
+    try {
+      await once(server.listen(0, '127.0.0.1'), 'listening');
+      const { port } = server.address() as AddressInfo;
+      const send = networkSend({ httpsOnly: false, own });
+      expect(await send(message(`http://127.0.0.1:${port}/`), signal)).toEqual(expected);
+    } finally {
+      server.close();
+    }
   });
 });

@@ -61,6 +61,11 @@ const post = (url: URL, options: https.RequestOptions, body: string): Promise<An
       const { statusCode: status = 0 } = response;
       void excerptOf(response).then((excerpt) => resolve({ status, body: excerpt }));
     });
+    // Without a listener the request would end without a word, and no time-out would end it any more.
+    sent.on('upgrade', ({ statusCode: status = 0 }, socket) => {
+      socket.destroy();
+      resolve({ status, body: '' });
+    });
     sent.on('error', reject);
     sent.end(body);
   });
