@@ -407,4 +407,30 @@ export function describeWebhooks(createDatabase: () => Promise<string>): void {
     await cleanJob(3600).handler({ dataSource: open.dataSource } as never);
     expect((await log()).map(({ id }) => id)).toEqual([rows[1]!.id, rows[2]!.id]);
   });
+
+  it('has failed when its job ended without it, and can be sent again', async () => {
+    await listen(ann.id);
+    const states = ['failed', 'cancelled', 'gone', 'waiting', 'running', 'failed'];
+    for (const title of states) await system(Letter).create({ title, owner_id: ann.id });
+    const [rows, queued] = [await log(), await jobs()];
+    const repository = open.dataSource.getRepository(BackgroundJob);
+    for (const [at, { id }] of queued.entries()) {
+      if (states[at] === 'gone') await repository.delete(id);
+      else await repository.update(id, { status: states[at] as never });
+    }
+    const other = { name: 'other', payload: { delivery: 'none' }, max_attempts: 1 };
+    await repository.insert([other, { ...other, name: 'deliver-webhook', payload: {} }]);
+    const created_at = new Date(Date.now() - 7_200_000);
+    const old = rows.slice(0, 5).map(({ id }) => id);
+    await open.dataSource.getRepository(WebhookDelivery).update(old, { created_at });
+    const clean = () => cleanJob(86_400).handler({ dataSource: open.dataSource } as never);
+    await clean();
+    const statuses = async () => (await log()).map(({ status }) => status);
+    const [failed, pending] = [Array(3).fill('failed'), Array(3).fill('pending')];
+    expect(await statuses()).toEqual([...failed, ...pending]);
+    expect((await log())[0]!.error).toContain('ended');
+    await ask('POST', `/webhook_delivery/${old[0]}/resend`, boss.token);
+    await clean();
+    expect(await statuses()).toEqual(['pending', ...failed.slice(1), ...pending]);
+  });
 }
