@@ -12,6 +12,7 @@ import { pino } from 'pino';
 import { Directory } from '../../templates/service/src/engine/auth/directory.js';
 import { prepareAccess } from '../../templates/service/src/engine/auth/first-start.js';
 import { createPasswords } from '../../templates/service/src/engine/auth/passwords.js';
+import type { DatabaseOptions } from '../../templates/service/src/engine/database/database.js';
 import { migrate } from '../../templates/service/src/engine/database/migrate.js';
 import * as steps from '../../templates/service/src/engine/database/steps/step.js';
 import { StepMigration } from '../../templates/service/src/engine/database/steps/step-migration.js';
@@ -117,10 +118,10 @@ const project = {
 } as unknown as Project;
 
 /** A service with webhooks on a database, which a test may send to 127.0.0.1 with. */
-export async function openWebhooks(url: string, own = '127.0.0.0/8') {
+export async function openWebhooks(url: string, own = '127.0.0.0/8', options?: DatabaseOptions) {
   const settings = readSettings({ AUTH_SECRET: 'the secret of these tests, long enough' });
   const logger = pino({ level: 'silent' });
-  const database = await openProjectDatabase(project, url);
+  const database = await openProjectDatabase(project, url, options);
   await migrate(database);
   const passwords = createPasswords({ cost: 4, threads: 1 });
   await prepareAccess(database, passwords, settings);

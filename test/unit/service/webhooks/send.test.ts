@@ -1,4 +1,5 @@
-import { BlockList, type LookupFunction } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, BlockList, createServer, type LookupFunction } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   guardedLookup,
@@ -6,6 +7,8 @@ import {
   networksOf,
 } from '../../../../templates/service/src/engine/webhooks/networks.js';
 import { networkSend } from '../../../../templates/service/src/engine/webhooks/send.js';
+import { sparing } from '../../../../templates/service/src/engine/webhooks/spare.js';
+import { NoAnswer } from '../../../../templates/service/src/engine/webhooks/message.js';
 import {
   newSecret,
   signedHeaders,
@@ -184,5 +187,93 @@ describe('sending', () => {
     const sent = networkSend({ httpsOnly: false, own })(message(url), controller.signal);
     controller.abort(new Error('the worker stops'));
     await expect(sent).rejects.toThrow();
+  });
+
+  const UPGRADE = 'Connection: Upgrade\r\nUpgrade: h2,h2c\r\n';
+  it.each([
+    ['turns to another protocol', `101 Other\r\n${UPGRADE}\r\n`, { status: 101, body: '' }],
+    ['turns, and does not say to which', '101 Other\r\n\r\n', { status: 101, body: '' }],
+    [
+      'offers another protocol beside its answer',
+      `200 OK\r\n${UPGRADE}Content-Length: 2\r\n\r\nok`,
+      { status: 200, body: 'ok' },
+    ],
+  ])('takes the status of a receiver that %s', async (_, reply, expected) => {
+    const server = createServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.once('data', () => socket.write(`HTTP/1.1 ${reply}`));
+    });
+    try {
+      await once(server.listen(0, '127.0.0.1'), 'listening');
+      const { port } = server.address() as AddressInfo;
+      const send = networkSend({ httpsOnly: false, own });
+      expect(await send(message(`http://127.0.0.1:${port}/`), signal)).toEqual(expected);
+    } finally {
+      server.close();
+    }
+  });
+
+  it('leaves a receiver alone that does not answer', async () => {
+    const { url } = await serve(() => 'never');
+    const send = networkSend({ httpsOnly: false, own, timeout: 50 });
+    for (let time = 0; time < 3; time += 1)
+      await expect(send(message(url), signal)).rejects.toThrow('within 0.05 seconds');
+    await expect(send(message(url), signal)).rejects.toThrow('3 times in a row');
+  });
+});
+
+describe('sparing a receiver', () => {
+  const { signal } = new AbortController();
+  const open = () => {
+    const state = { now: 0, sent: 0, answer: 'none' as 'none' | 'some' | 'refused' };
+    const send = sparing(
+      async () => {
+        state.sent += 1;
+        if (state.answer === 'none') throw new NoAnswer('no answer');
+        if (state.answer === 'refused') throw new Error('refused');
+        return { status: 500, body: '' };
+      },
+      () => state.now,
+    );
+    const tries = async (times: number, url = 'https://example.com/') => {
+      const before = state.sent;
+      const all = Array.from({ length: times }, () => send({ url, headers: {}, body: '' }, signal));
+      await Promise.allSettled(all);
+      return state.sent - before;
+    };
+    return { state, tries };
+  };
+
+  it('has one message try for all, after pauses that grow', async () => {
+    const { state, tries } = open();
+    expect(await tries(3)).toBe(3);
+    expect(await tries(1)).toBe(0);
+    expect(await tries(1, 'https://example.org/')).toBe(1);
+    for (const pause of [30, 60, 120, 240, 300, 300]) {
+      state.now += pause * 1000 - 1;
+      expect(await tries(5)).toBe(0);
+      state.now += 1;
+      expect(await tries(5)).toBe(1);
+    }
+  });
+
+  it.each(['some', 'refused'] as const)('ends when there is an answer: %s', async (answer) => {
+    const { state, tries } = open();
+    await tries(3);
+    state.now += 30_000;
+    state.answer = answer;
+    expect(await tries(1)).toBe(1);
+    expect(await tries(5)).toBe(5);
+  });
+
+  it('begins with silences in a row alone', async () => {
+    const { state, tries } = open();
+    await tries(2);
+    state.answer = 'some';
+    await tries(1);
+    state.answer = 'none';
+    await tries(2);
+    expect(await tries(1)).toBe(1);
+    expect(await tries(1)).toBe(0);
   });
 });

@@ -1,5 +1,7 @@
+import { EventEmitter, once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { BackgroundJob } from '../../../../templates/service/src/engine/jobs/background-job.model.js';
 import { User } from '../../../../templates/service/src/models/user/user.model.js';
@@ -7,6 +9,7 @@ import { Role } from '../../../../templates/service/src/engine/auth/entities.js'
 import { cleanJob } from '../../../../templates/service/src/engine/webhooks/clean.js';
 import { signedHeaders } from '../../../../templates/service/src/engine/webhooks/sign.js';
 import { WebhookDelivery } from '../../../../templates/service/src/engine/webhooks/webhook-delivery.model.js';
+import { webhooksOn } from '../../../../templates/service/src/engine/webhooks/webhooks.js';
 import { WebhookEndpoint } from '../../../../templates/service/src/engine/webhooks/webhook-endpoint.model.js';
 import { statusOf } from '../fixtures/open-library.js';
 import {
@@ -20,6 +23,8 @@ import {
 type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 type Somebody = Awaited<ReturnType<OpenWebhooks['makeUser']>>;
 
+/** A pool with room for one transaction. */
+const ONE = { poolSize: 1 };
 const LETTERS = ['created', 'updated', 'deleted'].map((action) => `letter.${action}`);
 
 /** What webhooks do on one kind of database. */
@@ -182,6 +187,44 @@ export function describeWebhooks(createDatabase: () => Promise<string>): void {
     await new Promise((resolve) => setTimeout(resolve, 600));
     await system(Letter).create({ title: 'Four', owner_id: ann.id });
     expect((await told()).map(([, data]) => data!['title'])).toEqual(['One', 'Four']);
+  });
+
+  it('keeps nothing in mind that a transaction saw and took back', async () => {
+    const { id } = await listen(ann.id);
+    const taken = open.dataSource.transaction(async (manager) => {
+      await manager.update(WebhookEndpoint, id, { active: false });
+      webhooksOn(open.database).forget();
+      await system(Letter).create({ title: 'Taken back', owner_id: ann.id });
+      throw new Error('no');
+    });
+    await expect(taken).rejects.toThrow('no');
+    await system(Letter).create({ title: 'Hello', owner_id: ann.id });
+    expect((await told()).map(([, data]) => data!['title'])).toEqual(['Hello']);
+  });
+
+  it('asks inside of a transaction by its connection, also for the first time, and waits for nobody', async () => {
+    const url = await createDatabase();
+    const [first, fresh] = [await openWebhooks(url), await openWebhooks(url, undefined, ONE)];
+    try {
+      const { id: user_id } = await first.makeUser('somebody', 'Admin');
+      const endpoint = { url: 'https://example.com/', events: LETTERS, user_id };
+      await first.engine.system(WebhookEndpoint).create(endpoint);
+      const write = (title: string) =>
+        fresh.engine.system(Letter).create({ title, owner_id: user_id });
+      const events = new EventEmitter();
+      const outside = once(events, 'begun').then(() => write('Outside'));
+      await fresh.dataSource.transaction(async () => {
+        events.emit('begun');
+        // It asks, too, and has no connection.
+        await sleep(50);
+        await write('Inside');
+      });
+      await outside;
+      expect(await fresh.dataSource.getRepository(WebhookDelivery).find()).toHaveLength(2);
+    } finally {
+      await first.close();
+      await fresh.close();
+    }
   });
 
   it('notes that there is nobody to send as, when it is written and when it is sent', async () => {
@@ -363,5 +406,31 @@ export function describeWebhooks(createDatabase: () => Promise<string>): void {
     await deliveries.update(rows[2]!.id, { status: 'delivered' });
     await cleanJob(3600).handler({ dataSource: open.dataSource } as never);
     expect((await log()).map(({ id }) => id)).toEqual([rows[1]!.id, rows[2]!.id]);
+  });
+
+  it('has failed when its job ended without it, and can be sent again', async () => {
+    await listen(ann.id);
+    const states = ['failed', 'cancelled', 'gone', 'waiting', 'running', 'failed'];
+    for (const title of states) await system(Letter).create({ title, owner_id: ann.id });
+    const [rows, queued] = [await log(), await jobs()];
+    const repository = open.dataSource.getRepository(BackgroundJob);
+    for (const [at, { id }] of queued.entries()) {
+      if (states[at] === 'gone') await repository.delete(id);
+      else await repository.update(id, { status: states[at] as never });
+    }
+    const other = { name: 'other', payload: { delivery: 'none' }, max_attempts: 1 };
+    await repository.insert([other, { ...other, name: 'deliver-webhook', payload: {} }]);
+    const created_at = new Date(Date.now() - 7_200_000);
+    const old = rows.slice(0, 5).map(({ id }) => id);
+    await open.dataSource.getRepository(WebhookDelivery).update(old, { created_at });
+    const clean = () => cleanJob(86_400).handler({ dataSource: open.dataSource } as never);
+    await clean();
+    const statuses = async () => (await log()).map(({ status }) => status);
+    const [failed, pending] = [Array(3).fill('failed'), Array(3).fill('pending')];
+    expect(await statuses()).toEqual([...failed, ...pending]);
+    expect((await log())[0]!.error).toContain('ended');
+    await ask('POST', `/webhook_delivery/${old[0]}/resend`, boss.token);
+    await clean();
+    expect(await statuses()).toEqual(['pending', ...failed.slice(1), ...pending]);
   });
 }

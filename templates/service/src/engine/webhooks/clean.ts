@@ -1,25 +1,52 @@
-import { In, LessThan, Not } from 'typeorm';
+import { type DataSource, In, LessThan, Not } from 'typeorm';
 import { z } from 'zod';
 import { defineJob } from '../jobs/define-job.js';
+import { QUEUED } from './deliver.js';
 import { WebhookDelivery } from './webhook-delivery.model.js';
 
 /** Rows that one statement deletes, so that nobody waits long for it. */
 const BATCH = 1000;
 
-/** The job that deletes, every hour, deliveries older than so many seconds that wait for nothing any more. */
+/** Milliseconds until which a delivery is left to its job, and to who sees that this has failed. */
+const MARGIN = 3_600_000;
+
+const LOST = 'Its job ended before it: it took too long, was cancelled, or its worker was gone.';
+
+/** The job that looks after deliveries every hour: deletes those older than so many seconds that wait for nothing any more. */
 export const cleanJob = (keep: number) =>
   defineJob(
     'clean-webhooks',
     z.object({}),
     async ({ dataSource }) => {
-      const deliveries = dataSource.getRepository(WebhookDelivery);
-      const created_at = LessThan(new Date(Date.now() - keep * 1000));
-      const where = { status: Not('pending' as const), created_at };
-      for (let found = BATCH; found === BATCH;) {
-        const rows = await deliveries.find({ select: { id: true }, where, take: BATCH });
-        found = rows.length;
-        if (found > 0) await deliveries.delete({ id: In(rows.map(({ id }) => id)) });
-      }
+      await endLost(dataSource);
+      await deleteOld(dataSource, keep);
     },
     { cron: { expression: '23 * * * *', timeZone: 'UTC' } },
   );
+
+const before = (age: number) => LessThan(new Date(Date.now() - age));
+
+/** What no job will send any more has failed, whatever its job could not note. */
+async function endLost(dataSource: DataSource): Promise<void> {
+  // A list of its own, not a question for each delivery: there may be many of both while an endpoint is away.
+  const delivery = `payload ->> 'delivery'`;
+  const open = `name = :name AND status IN ('waiting', 'running') AND ${delivery} IS NOT NULL`;
+  const sent = `SELECT CAST(${delivery} AS TEXT) FROM background_job WHERE ${open}`;
+  await dataSource
+    .createQueryBuilder()
+    .update(WebhookDelivery)
+    .set({ status: 'failed', error: LOST })
+    .where({ status: 'pending', created_at: before(MARGIN) })
+    .andWhere(`CAST(id AS TEXT) NOT IN (${sent})`, { name: QUEUED.name })
+    .execute();
+}
+
+async function deleteOld(dataSource: DataSource, keep: number): Promise<void> {
+  const deliveries = dataSource.getRepository(WebhookDelivery);
+  const where = { status: Not('pending' as const), created_at: before(keep * 1000) };
+  for (let found = BATCH; found === BATCH;) {
+    const rows = await deliveries.find({ select: { id: true }, where, take: BATCH });
+    found = rows.length;
+    if (found > 0) await deliveries.delete({ id: In(rows.map(({ id }) => id)) });
+  }
+}

@@ -5,7 +5,7 @@ import { defineJob, GiveUp, type Job } from '../jobs/define-job.js';
 import { tellMessage } from '../database/tell-error.js';
 import { WebhookDelivery } from './webhook-delivery.model.js';
 import { WebhookEndpoint } from './webhook-endpoint.model.js';
-import type { Answer, Send } from './send.js';
+import type { Answer, Send } from './message.js';
 import { signedHeaders } from './sign.js';
 
 const payload = z.object({ delivery: z.int() });

@@ -1,23 +1,9 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
 import { type BlockList, isIP, type LookupFunction } from 'node:net';
+import { type Answer, NoAnswer, type Send } from './message.js';
 import { ClosedAddress, guardedLookup, isOpen } from './networks.js';
-
-/** A message on its way. */
-export interface Message {
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
-
-export interface Answer {
-  readonly status: number;
-  /** Its beginning. */
-  readonly body: string;
-}
-
-/** Brings a message to its receiver; throws where none answers. */
-export type Send = (message: Message, signal: AbortSignal) => Promise<Answer>;
+import { sparing } from './spare.js';
 
 export interface SendOptions {
   readonly httpsOnly: boolean;
@@ -32,10 +18,10 @@ const TIMEOUT = 15_000;
 /** Bytes of an answer that are read. */
 const EXCERPT = 1000;
 
-/** Sends over the network, follows no redirect, and reads no more of an answer than its beginning. */
+/** Sends over the network, follows no redirect, and reads no more of an answer than its beginning. Spares who does not answer. */
 export function networkSend({ httpsOnly, own, ...options }: SendOptions): Send {
   const { lookup = guardedLookup(own), timeout = TIMEOUT } = options;
-  return async ({ url: text, headers, body }, signal) => {
+  return sparing(async ({ url: text, headers, body }, signal) => {
     const url = new URL(text);
     if (httpsOnly && url.protocol !== 'https:')
       throw new Error('Only https:// is sent to, unless WEBHOOKS_HTTP=1.');
@@ -49,9 +35,9 @@ export function networkSend({ httpsOnly, own, ...options }: SendOptions): Send {
       return await post(url, { headers, lookup, agent: false, signal: ended }, body);
     } catch (error) {
       if (!late.aborted) throw error;
-      throw new Error(`It did not answer within ${timeout / 1000} seconds.`, { cause: error });
+      throw new NoAnswer(`It did not answer within ${timeout / 1000} seconds.`, { cause: error });
     }
-  };
+  });
 }
 
 const post = (url: URL, options: https.RequestOptions, body: string): Promise<Answer> =>
@@ -60,6 +46,11 @@ const post = (url: URL, options: https.RequestOptions, body: string): Promise<An
     const sent = request(url, { ...options, method: 'POST' }, (response) => {
       const { statusCode: status = 0 } = response;
       void excerptOf(response).then((excerpt) => resolve({ status, body: excerpt }));
+    });
+    // Without a listener the request would end without a word, and no time-out would end it any more.
+    sent.on('upgrade', ({ statusCode: status = 0 }, socket) => {
+      socket.destroy();
+      resolve({ status, body: '' });
     });
     sent.on('error', reject);
     sent.end(body);

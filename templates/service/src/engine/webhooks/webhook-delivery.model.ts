@@ -21,6 +21,7 @@ export type DeliveryStatus = (typeof STATUSES)[number];
 @Entity('webhook_delivery')
 @Index(['endpoint_id'])
 @Index(['created_at'])
+@Index(['status'])
 export class WebhookDelivery {
   @PrimaryGeneratedColumn()
   id!: number;

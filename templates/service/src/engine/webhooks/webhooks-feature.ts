@@ -7,8 +7,9 @@ import { cleanJob } from './clean.js';
 import { deliverJob } from './deliver.js';
 import { webhookDeliveries } from './delivery-module.js';
 import { webhookEndpoints } from './endpoint-module.js';
+import type { Message, Send } from './message.js';
 import { networksOf } from './networks.js';
-import { type Message, networkSend, type Send } from './send.js';
+import { networkSend } from './send.js';
 import { watchModels } from './webhooks.js';
 
 /** What the environment says of webhooks. */

@@ -1,6 +1,7 @@
 import type { EngineWithPolicy } from '../crud/create-engine.js';
 import type { Database } from '../database/database.js';
 import { statementOf } from '../database/dialect.js';
+import { transactionOf } from '../database/scoped-data-source.js';
 import type { ModelModule } from '../model/model-module.js';
 import type { Watch } from '../model/watch.js';
 import type { WatchParts } from '../service/project.js';
@@ -19,6 +20,8 @@ export class Webhooks implements Watch {
   readonly #models = new Map<string, ModelEvents>();
   #wanted: ReadonlySet<string> = new Set();
   #readAt = -Infinity;
+  /** By the transaction: when it was asked inside of it. */
+  readonly #readInsideAt = new WeakMap<object, number>();
   #reading: Promise<void> | null = null;
   /** Counts how often everything was forgotten. */
   #generation = 0;
@@ -28,11 +31,16 @@ export class Webhooks implements Watch {
     this.#engine = engine;
   }
 
-  /** One question at a time to the database; everybody waits for the same answer. */
+  /** One question at a time to the database; everybody outside of a transaction waits for the same answer. */
   async ready(): Promise<void> {
-    if (performance.now() - this.#readAt <= FRESH_FOR) return;
-    this.#reading ??= this.#read().finally(() => (this.#reading = null));
-    await this.#reading;
+    if (isFresh(this.#readAt)) return;
+    const transaction = transactionOf(this.#database.dataSource);
+    if (transaction) return this.#askInside(transaction);
+    // An answer from before a change is none.
+    for (let asked = -1; asked !== this.#generation && !isFresh(this.#readAt);) {
+      asked = this.#generation;
+      await (this.#reading ??= this.#ask());
+    }
   }
 
   isOn({ name }: ModelModule['entity']): boolean {
@@ -49,6 +57,7 @@ export class Webhooks implements Watch {
   forget(): void {
     this.#generation += 1;
     this.#readAt = -Infinity;
+    this.#reading = null;
   }
 
   /** Every event that there is: `task.created`. */
@@ -58,16 +67,39 @@ export class Webhooks implements Watch {
     );
   }
 
-  async #read(): Promise<void> {
+  async #ask(): Promise<void> {
     const generation = this.#generation;
     const askedAt = performance.now();
+    try {
+      const wanted = await this.#read();
+      if (generation !== this.#generation) return;
+      this.#wanted = new Set(wanted);
+      this.#readAt = askedAt;
+    } finally {
+      if (generation === this.#generation) this.#reading = null;
+    }
+  }
+
+  /**
+   * By the transaction's own connection: who waits for another one may wait for somebody who waits for this transaction. What it
+   * sees may be taken back, or be from before what others see, so it adds to what is known and answers nobody else.
+   */
+  async #askInside(transaction: object): Promise<void> {
+    if (isFresh(this.#readInsideAt.get(transaction) ?? -Infinity)) return;
+    const askedAt = performance.now();
+    this.#wanted = new Set([...(await this.#read()), ...this.#wanted]);
+    this.#readInsideAt.set(transaction, askedAt);
+  }
+
+  /** The models that somebody wants to hear of, as they stand in events. */
+  async #read(): Promise<readonly string[]> {
     const rows = await this.#database.read((session) => session.rows(WANTED, []));
     const events = rows.flatMap(([text]) => JSON.parse(String(text)) as string[]);
-    this.#wanted = new Set(events.map((event) => event.slice(0, event.lastIndexOf('.'))));
-    // What was read before a change must not be remembered after it.
-    if (generation === this.#generation) this.#readAt = askedAt;
+    return events.map((event) => event.slice(0, event.lastIndexOf('.')));
   }
 }
+
+const isFresh = (readAt: number): boolean => performance.now() - readAt <= FRESH_FOR;
 
 const known = new WeakMap<Database, Webhooks>();
 
