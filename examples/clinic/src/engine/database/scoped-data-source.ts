@@ -144,6 +144,10 @@ export class ScopedDataSource extends DataSource {
 /** The engine's door to the data of a data source that the engine has opened. */
 export const databaseOf = (source: DataSource): Database => (source as ScopedDataSource).database;
 
+/** What stands for the open transaction of the calling flow, the same one in all its savepoints; null outside of any. */
+export const transactionOf = (source: DataSource): object | null =>
+  (source as ScopedDataSource).currentTransaction()?.isOpen ?? null;
+
 /** Runs `work` as a part of the open transaction that fails by itself: its changes go, the transaction goes on. */
 export async function savepoint<T>(
   source: ScopedDataSource,

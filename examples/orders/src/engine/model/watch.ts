@@ -4,7 +4,7 @@ import type { ModelModule } from './model-module.js';
 
 /** Somebody beside the models who wants to know of the writes of some of them, by hooks, and of others at other times. */
 export interface Watch {
-  /** Awaited before each write: the moment to learn what other processes have changed. */
+  /** Awaited before each write, also inside of a transaction: the moment to learn what other processes have changed. */
   ready(): Promise<void>;
   /** Whether the writes of a model are watched now. Those of others cost what they cost without a watch. */
   isOn(entity: ModelModule['entity']): boolean;
