@@ -10,6 +10,7 @@ const LONG = [
   'test/web/elsewhere.test.ts',
   'test/contract/start.test.ts',
   'test/web/lists.test.ts',
+  'test/web/trade/trade.test.ts',
   'test/web/given-pages.test.ts',
   'test/contract/workers.test.ts',
   'test/e2e/feature-tables.test.ts',
