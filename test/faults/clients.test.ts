@@ -124,6 +124,18 @@ test('clients that write slowly are answered 408, and cut', async () => {
   expect(took).toBeLessThan(20_000);
 });
 
+test('who keeps their half of a connection open after the answer has it cut', async () => {
+  const port = Number(new URL(running.service.url).port);
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  const closed = new Promise((resolve) => socket.on('error', () => undefined).on('close', resolve));
+  socket.resume().write('this is no HTTP\r\n\r\n');
+  await once(socket, 'end');
+  // What is written to a connection that is gone is refused by the system.
+  const talk = setInterval(() => socket.write('x'), 100);
+  await closed;
+  clearInterval(talk);
+});
+
 test('a page that is larger than the limit is refused in words', async () => {
   const { url } = running.service;
   const body = { title: 'large', description: 'é'.repeat(500_000) };

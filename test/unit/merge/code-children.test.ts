@@ -57,6 +57,7 @@ const WHOLE = [
   'MappedType',
   'NamedTupleMember',
   'ParenthesizedType',
+  'OptionalType',
   'RestType',
   'CallSignature',
   'ConditionalType',

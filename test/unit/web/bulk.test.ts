@@ -69,6 +69,20 @@ describe('a bulk action', () => {
     expect(result.left).toEqual(ids);
   });
 
+  test('tells what is done when the rest cannot be read', async () => {
+    const ids = Array.from({ length: 250 }, (_, at) => at + 1);
+    const list = listOf(ids);
+    let reads = 0;
+    const getList: DataProvider['getList'] = (...asked) =>
+      ++reads > 2 ? Promise.reject(refused(503)) : list.getList(...asked);
+    const write = () => Promise.resolve();
+    const result = await runBulk(target({ total: 250 }), { ...list, getList }, write, never);
+    expect(result).toEqual({ done: 100, failed: [], untried: 150, left: [] });
+    reads = 2;
+    const nothing = runBulk(target({ total: 250 }), { ...list, getList }, write, never);
+    await expect(nothing).rejects.toThrow('no');
+  });
+
   test('ends when it is stopped', async () => {
     let written = 0;
     const write = () => Promise.resolve(void (written += 1));

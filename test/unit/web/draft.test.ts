@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import {
   closeDrafts,
   draftOf,
@@ -29,6 +29,23 @@ test('a draft waits for its user, and goes when another one comes', () => {
   expect(hasDraft()).toBe(true);
   openDraftsOf(2);
   expect(hasDraft()).toBe(false);
+});
+
+test('who signs out in another tab leaves none here', async () => {
+  const heard: ((event: { key: string }) => void)[] = [];
+  vi.stubGlobal('addEventListener', (_: string, hear: (typeof heard)[number]) => heard.push(hear));
+  vi.resetModules();
+  const here = await import('../../../templates/web/src/ui/api/storage');
+  const tell = (key: string) => heard.forEach((hear) => hear({ key }));
+  here.openDraftsOf(1);
+  here.keepDraft(DRAFT);
+  tell('jm_access_token');
+  expect(here.hasDraft()).toBe(true);
+  tell('signed_out');
+  expect(here.hasDraft()).toBe(false);
+  here.keepDraft(DRAFT);
+  expect(here.hasDraft()).toBe(false);
+  vi.unstubAllGlobals();
 });
 
 test('who signs out leaves none, before or after', () => {

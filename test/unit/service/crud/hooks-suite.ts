@@ -122,6 +122,27 @@ export const describeHooks = (url: () => Promise<string>) => {
   });
 
   describe('before a write', () => {
+    it('may set what its caller may not, and sees nothing of what they sent for it', async () => {
+      const editor = user(3, ['Editor'], [1]);
+      const secretOf = async (body: object) => {
+        const { id } = asRecord<{ id: number }>(
+          await library.engine.operations(editor)(Note).create(body),
+        );
+        return (await library.engine.system(Note).findOne({ where: { id } }))!.secret;
+      };
+      hooks.note = { beforeValidate: ({ values }) => ({ secret: `of ${String(values.title)}` }) };
+      expect(await secretOf({ title: 'a', secret: 'mine' })).toBe('of a');
+      hooks.note = { beforeValidate: ({ values }) => ({ secret: values.secret }) };
+      expect(await secretOf({ title: 'b', secret: 'mine' })).toBeNull();
+      hooks.note = { beforeValidate: ({ values }) => ({ ...values, slug: 's' }) };
+      expect(await secretOf({ title: 'c', secret: 'mine' })).toBeNull();
+      hooks.note = { beforeValidate: () => ({ secret: 5 }) };
+      const refused = await problemOf(
+        library.engine.operations(editor)(Note).create({ title: 'd' }),
+      );
+      expect(refused?.problems[0]).toMatchObject({ field: 'secret', code: 'type' });
+    });
+
     it('changes what was sent, what was checked and what is written', async () => {
       hooks.book = {
         beforeValidate: ({ values, operation }) =>

@@ -1,10 +1,11 @@
 import type { Session } from '../database/dialect.js';
+import type { Grant } from '../model/access-rules.js';
 import { HookFailed, isInTransaction, type HookName, type Values } from '../model/hooks.js';
 import type { ModelInfo } from '../model/model-info.js';
 import { HttpProblem, invalid, sentence, type FieldProblem } from '../problem/problem.js';
 import { changed } from './changed-draft.js';
 import type { CheckedPayload, Draft, WriteMode } from './check-payload.js';
-import type { Core, Scope } from './scope.js';
+import { withoutRules, type Core, type Scope } from './scope.js';
 import { brokenRules, type BrokenRule } from '../rules/index.js';
 import { readStored } from './stored-row.js';
 
@@ -49,20 +50,36 @@ const failure = ({ name }: ModelInfo, hook: HookName): string => `the hook ${nam
 const isAnswer = (error: unknown, { dialect }: Core): boolean =>
   error instanceof HttpProblem || error instanceof HookFailed || dialect.outage(error) !== null;
 
-/** What was sent, as the model's hook would have it. */
+/** What is to be checked, and as whose it is. */
+interface Sent {
+  readonly payload: unknown;
+  readonly grant: Grant;
+}
+
+/**
+ * What was sent, as the model's hook would have it. The hook sees of it what its sender may write, and nobody asks whether the
+ * sender may write what the hook sets.
+ */
 export async function beforeValidate(
   payload: unknown,
   mode: WriteMode,
+  grant: Grant,
   scope: Scope,
-): Promise<unknown> {
+): Promise<Sent> {
+  const { model } = scope;
   const isObject = typeof payload === 'object' && payload !== null && !Array.isArray(payload);
-  if (!scope.model.hooks.beforeValidate || !isObject) return payload;
-  const values = Object.freeze({ ...payload });
-  const changes = await call('beforeValidate', scope, null, {
-    operation: operationOf(mode),
-    values,
-  });
-  return changes === undefined ? payload : { ...payload, ...(changes as Values) };
+  if (!model.hooks.beforeValidate || !isObject) return { payload, grant };
+  const all = withoutRules(scope).access.grant(scope.user, 'edit', model)!.writable;
+  const sent = Object.entries(payload).filter(
+    ([name]) => grant.writable.has(name) || !all.has(name),
+  );
+  const values: Values = Object.freeze(Object.fromEntries(sent));
+  const event = { operation: operationOf(mode), values };
+  const changes = (await call('beforeValidate', scope, null, event)) as Values | undefined;
+  if (changes === undefined) return { payload, grant };
+  const set = Object.keys(changes).filter((name) => !Object.is(changes[name], values[name]));
+  const writable = new Set([...grant.writable, ...set.filter((name) => all.has(name))]);
+  return { payload: { ...values, ...changes }, grant: { ...grant, writable } };
 }
 
 /** Checked values, as the model's hook would have them. */

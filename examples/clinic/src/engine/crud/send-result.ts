@@ -59,9 +59,16 @@ async function sendStream(
   options: ReplyOptions,
 ): Promise<void> {
   // A source that is silent does not notice by itself that its reader has gone.
-  if (isReadable(body)) response.once('close', () => body.destroy());
+  if (isReadable(body)) {
+    if (response.closed) return void body.destroy();
+    response.once('close', () => body.destroy());
+  }
   const pieces = body[Symbol.asyncIterator]() as AsyncIterator<string | Uint8Array>;
-  const first = await pieces.next();
+  const first = await pieces.next().catch((error: unknown) => {
+    if (response.closed) return null;
+    throw error;
+  });
+  if (first === null) return;
   setHeaders(response, options);
   if (response.req.method === 'HEAD') {
     await pieces.return?.();

@@ -20,7 +20,15 @@ import type { ModelModule } from '../model/model-module.js';
 import { coded, conflict, invalid, type FieldProblem } from '../problem/problem.js';
 import { markAccessChange } from './directory.js';
 import { passwordProblem, type Passwords } from './passwords.js';
-import { Role, Tenant, fitsKey, usernameKey, type UserEntity, type UserRow } from './entities.js';
+import {
+  Role,
+  Tenant,
+  fitsKey,
+  usernameKey,
+  usersOf,
+  type UserEntity,
+  type UserRow,
+} from './entities.js';
 import { randomBytes } from 'node:crypto';
 import type { Session } from '../database/dialect.js';
 
@@ -197,17 +205,10 @@ function usernameProblem(username: unknown): FieldProblem | null {
     : wrong('too-long', 'username has letters that stand for several: it is too long written out.');
 }
 
-/** Sees what this transaction has changed, and no other can change until it ends. */
-async function countActiveAdmins(session: Session): Promise<number> {
-  const [row] = await session.rows(
-    {
-      name: 'auth_count_admins',
-      sql: `SELECT COUNT(*) FROM auth_user u
-        JOIN auth_user_roles ur ON ur.user_id = u.id
-        JOIN auth_role r ON r.id = ur.role_id
-        WHERE u.status = 'Active' AND r.name = 'Admin'`,
-    },
-    [],
-  );
-  return Number(row?.[0]);
-}
+/** Sees what this transaction has changed, and no other can change until it ends; who is marked as deleted is nobody. */
+const countActiveAdmins = (session: Session): Promise<number> =>
+  usersOf(session.runner().manager)
+    .createQueryBuilder('user')
+    .innerJoin('user.roles', 'role', 'role.name = :name', { name: 'Admin' })
+    .where({ status: 'Active' })
+    .getCount();

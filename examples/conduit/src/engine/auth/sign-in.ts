@@ -33,10 +33,12 @@ export async function signIn(
     passwords.verify(password, known?.passwordHash ?? null),
   );
   const account = right && known ? await directory.account(known.userId) : null;
-  if (account === null)
+  if (account === null || known === null)
     throw unauthorized('The name or the password is wrong.', 'wrong-credentials');
   if (!account.active) throw forbidden('This user is not active.', 'inactive-user');
-  return { known: account, session: openSession(tokens, account) };
+  // Of the password that was looked at: another one may have ended its tokens meanwhile.
+  const opened = { ...account, tokenVersion: known.tokenVersion };
+  return { known: opened, session: openSession(tokens, opened) };
 }
 
 /** A token for a user whose password was checked. */

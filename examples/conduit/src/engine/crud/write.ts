@@ -81,8 +81,9 @@ async function checkWrite(
   grant: Grant,
   scope: Scope,
 ): Promise<Draft> {
-  const sent = await beforeValidate(payload, mode, scope);
-  return beforeTransaction(checkPayload(sent, mode, scope.model, grant), mode, scope);
+  const sent = await beforeValidate(payload, mode, grant, scope);
+  const checked = checkPayload(sent.payload, mode, scope.model, sent.grant);
+  return beforeTransaction(checked, mode, scope);
 }
 
 /** The statements of a change; gives what the first one of them returned of the row. */

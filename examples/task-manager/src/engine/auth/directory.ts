@@ -18,6 +18,8 @@ export interface Account {
 export interface Credentials {
   readonly userId: number;
   readonly passwordHash: string;
+  /** Which tokens are good as long as this password is. */
+  readonly tokenVersion: string;
 }
 
 /** Changes by other replicas count after this time at the latest. */
@@ -62,10 +64,12 @@ export class Directory {
   /** What a sign-in needs, as the database has it now; no more, so that it takes as long for a name that is nobody's. */
   async credentials(username: string): Promise<Credentials | null> {
     const user = await this.users()
-      .select(['user.id', 'user.password_hash'])
+      .select(['user.id', 'user.password_hash', 'user.token_version'])
       .where({ username_key: usernameKey(username) })
       .getOne();
-    return user && { userId: user.id, passwordHash: user.password_hash };
+    if (user === null) return null;
+    const { id: userId, password_hash: passwordHash, token_version: tokenVersion } = user;
+    return { userId, passwordHash, tokenVersion };
   }
 
   /** Every role with what it may do. */

@@ -115,6 +115,9 @@ const STATUS: Readonly<Record<string, readonly [number, string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive.'],
 };
 
+/** Milliseconds in which a client can read why; then its half of the connection ends, too, and what it has sent is let go. */
+const LINGER = 1000;
+
 /** Answers what is not even HTTP, where no request exists that the app could see. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
@@ -133,4 +136,6 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex):
       body,
     ].join('\r\n'),
   );
+  const cut = setTimeout(() => socket.destroy(), LINGER).unref();
+  socket.once('close', () => clearTimeout(cut));
 }

@@ -56,9 +56,15 @@ export async function runBulk(
     }
     onProgress(tried());
   };
-  for await (const ids of batchesOf(target, provider)) {
-    await inTurns(ids, WRITES_AT_ONCE, writeOne);
-    if (isOver()) break;
+  try {
+    for await (const ids of batchesOf(target, provider)) {
+      await inTurns(ids, WRITES_AT_ONCE, writeOne);
+      if (isOver()) break;
+    }
+  } catch (error) {
+    // What was written before is told, and what could not be read counts as untried.
+    if (tried() === 0) throw error;
+    isBroken = true;
   }
   return {
     done: done.size,

@@ -53,6 +53,9 @@ export type DraftPlace = Pick<Draft, 'user' | 'resource' | 'id'>;
 const KEY = 'unsaved_form';
 const MOST_CHARACTERS = 1_000_000;
 
+/** Says to other tabs that somebody has signed out by choice; the end of a session says nothing. */
+const SIGNED_OUT = 'signed_out';
+
 let isOpen = true;
 
 /** Keeps a draft until its user is back; one that is too large, or has no place, is lost. */
@@ -87,7 +90,15 @@ export function dropDraft(): void {
 export function closeDrafts(): void {
   isOpen = false;
   dropDraft();
+  // Each tab has drafts of its own.
+  localStorage.setItem(SIGNED_OUT, String(Date.now()));
 }
+
+globalThis.addEventListener?.('storage', ({ key }) => {
+  if (key !== SIGNED_OUT) return;
+  isOpen = false;
+  dropDraft();
+});
 
 /** Somebody is signed in: what another user left is forgotten. */
 export function openDraftsOf(user: number): void {

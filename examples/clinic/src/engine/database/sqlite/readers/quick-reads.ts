@@ -11,6 +11,9 @@ const QUICK = 5;
 /** Rows that are walked along an index in as long: none is looked at in vain. */
 const FEW_WALKED = 10_000;
 
+/** All rows of a table that are counted, which no condition looks at: as long, where they are not wide. */
+const COUNTED = { isKeyed: false, walked: null, rows: 100_000 };
+
 /** What bounds the work of a statement, whatever its values are. */
 interface Bounds {
   /** It looks rows up one by one, by a key that only one has. */
@@ -83,12 +86,19 @@ export class QuickReads {
         ((name === 'Next' || name === 'Prev') && cursors.has(cursor)),
     );
     const walks = loops.length === 1 && takesEachRow(program, loops[0]!);
+    // All rows of a table are counted without a loop, page by page.
+    const counts = program.some(([, name]) => name === 'Count');
+    if (counts && loops.length === 0) return { ...COUNTED, size: this.#sizeOf(opened) };
     return {
       isKeyed: loops.length === 0,
       walked: walks ? lastOfPage(sql) : null,
-      size: sizeOf(this.#tablesOf(opened.map(([, , , root]) => root))),
+      size: this.#sizeOf(opened),
       rows: loops.length === 1 ? SOME_ROWS : FEW_ROWS,
     };
+  }
+
+  #sizeOf(opened: readonly Instruction[]): string {
+    return sizeOf(this.#tablesOf(opened.map(([, , , root]) => root)));
   }
 
   #tablesOf(roots: readonly number[]): Table[] {
