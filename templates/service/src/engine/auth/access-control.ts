@@ -206,9 +206,18 @@ function usernameProblem(username: unknown): FieldProblem | null {
 }
 
 /** Sees what this transaction has changed, and no other can change until it ends; who is marked as deleted is nobody. */
-const countActiveAdmins = (session: Session): Promise<number> =>
-  usersOf(session.runner().manager)
-    .createQueryBuilder('user')
-    .innerJoin('user.roles', 'role', 'role.name = :name', { name: 'Admin' })
-    .where({ status: 'Active' })
-    .getCount();
+async function countActiveAdmins(session: Session): Promise<number> {
+  const [row] = await session.rows(
+    {
+      name: 'auth_count_admins',
+      sql: usersOf(session.runner().manager)
+        .createQueryBuilder('user')
+        .select('COUNT(*)')
+        .innerJoin('user.roles', 'role', "role.name = 'Admin'")
+        .where("user.status = 'Active'")
+        .getQuery(),
+    },
+    [],
+  );
+  return Number(row?.[0]);
+}
