@@ -102,6 +102,34 @@ export const describeHooks = (url: () => Promise<string>) => {
     expect(await titles()).toEqual(['after']);
   });
 
+  it('takes back, of the parts of a transaction side by side, the one that fails', async () => {
+    const { database, engine } = library;
+    const seen: string[] = [];
+    hooks.book = { afterCommit: ({ after }) => void seen.push(after!.title) };
+    await database.dataSource.transaction(async (manager) => {
+      const part = (title: string, fails: boolean) =>
+        manager.transaction(async () => {
+          await engine.system(Book).create({ title });
+          if (fails) throw new Error('changed my mind');
+        });
+      const parts = [part('first', false), part('second', true), part('third', false)];
+      const outcomes = (await Promise.allSettled(parts)).map(({ status }) => status);
+      expect(outcomes).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    });
+    await settled();
+    expect(await titles()).toEqual(['first', 'third']);
+    expect(seen).toEqual(['first', 'third']);
+  });
+
+  it('refuses a part of a transaction whose commit it would not see', async () => {
+    const runner = library.database.dataSource.createQueryRunner();
+    await runner.startTransaction();
+    const inside = runner.manager.transaction(() => Promise.resolve());
+    await expect(inside).rejects.toThrow('begin the outer one with `dataSource.transaction(...)`');
+    await runner.rollbackTransaction();
+    await runner.release();
+  });
+
   it('asks the rules of a row that loses a reference with another one', async () => {
     const rules = defineRules<Book>({
       author_id: ({ author_id, shelf }) =>
