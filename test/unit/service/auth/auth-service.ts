@@ -92,7 +92,7 @@ export async function startReplica(
   const parts: AppParts = {
     ...{ settings, logger, database, modules, routers: [], middleware: [], engine, search },
     ...{ directory, tokens, passwords, throttle, authentication, account },
-    accounts: createAccounts({ engine, directory, tokens, passwords, throttle }, account),
+    accounts: createAccounts({ engine, database, directory, tokens, passwords, throttle }, account),
     folder: join(import.meta.dirname, '../../../../templates/service/src'),
   };
   const server = createServer(createApp(parts));

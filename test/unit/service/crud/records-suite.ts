@@ -68,6 +68,41 @@ export const describeRecords = (url: () => Promise<string>) => {
       );
     });
 
+    test('takes dates and moments in every form that says which', async () => {
+      await system(Book).update(1, { bought_on: '2026-02-03', isbn: '7' });
+      const books = of(manager, Book);
+      const found = async (given: Parameters<typeof books.find>[0]) =>
+        titles(await books.find(given));
+      expect(await found({ where: where.eq('bought_on', new Date('2026-02-03T10:00Z')) })).toEqual([
+        'a',
+      ]);
+      expect(await found({ where: { read_at: '2026-01-01T11:00:00+01:00' } })).toHaveLength(4);
+      expect(await found({ where: where.lt('read_at', '2026-01-02') })).toHaveLength(4);
+      expect(await found({ where: where.eq('isbn', 7n) })).toEqual(['a']);
+      expect(await found({ where: { code: crypto.randomUUID().toUpperCase() } })).toEqual([]);
+    });
+
+    test.each([
+      ['pages', 1.5],
+      ['pages', 1e300],
+      ['isbn', '99999999999999999999'],
+      ['title', 'a\0'],
+      ['title', '\ud800'],
+      ['state', '\0'],
+      ['bought_on', '2026-02-30'],
+      ['opens_at', '25:00'],
+      ['read_at', 'yesterday'],
+      ['code', 'none'],
+    ] as const)('refuses, of a request, what no %s is: %j', async (field, value) => {
+      const books = of(manager, Book);
+      const asked = [{ [field]: value }, { [field]: [value] }, where.not(where.eq(field, value))];
+      for (const one of asked) expect(await statusOf(books.count({ where: one }))).toBe(400);
+      const problem = await problemOf(system(Book).find({ where: where.gt(field, value) }));
+      expect(problem?.problems).toMatchObject([{ field }]);
+      if (value === 'a\0')
+        expect(await statusOf(books.find({ where: where.contains(field, value) }))).toBe(400);
+    });
+
     test('gives plain objects in the type of the entity', async () => {
       const [book] = await of(admin, Book).find({ relations: ['author'], limit: 1 });
       expect(book).toMatchObject({ id: 1, _label: 'a', title: 'a', author: { name: 'Ann' } });
@@ -197,6 +232,16 @@ export const describeRecords = (url: () => Promise<string>) => {
     expect(await books.sum('price')).toBe(0.6);
     expect(await books.sum('isbn')).toBe('27021597764222976');
     expect(await books.sum('isbn', { where: { pages: [1, 3] } })).toBe('18014398509481984');
+    const most = String(2n ** 63n - 1n);
+    for (const isbn of [most, most, '-9223372036854775808', '-1'])
+      await system(Book).create({ title: 'huge', pages: Number.MAX_SAFE_INTEGER, isbn });
+    const huge = { where: { title: 'huge' } };
+    expect(await books.sum('isbn', huge)).toBe(String(2n ** 63n - 3n));
+    expect(await books.sum('isbn', { where: { ...huge.where, isbn: [most] } })).toBe(
+      String(2n ** 64n - 2n),
+    );
+    expect(await books.sum('pages', huge)).toBe(4 * Number.MAX_SAFE_INTEGER);
+    for (const { id } of await system(Book).find(huge)) await system(Book).remove(id);
     expect(await books.avg('pages')).toBe(2);
     expect(await books.avg('pages', { where: { title: 'none' } })).toBeNull();
     expect(await books.sum('pages', { where: { title: 'none' } })).toBe(0);
