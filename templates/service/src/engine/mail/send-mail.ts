@@ -43,7 +43,7 @@ export const mailJob = (deliver: Deliver): Job<typeof queuedMail> =>
     async ({ payload, signal, log, dataSource }) => {
       const left = [...(await deliver(payload, signal))];
       if (left.length === 0) return;
-      log.warn({ left }, 'a mail was not taken for some of its readers');
+      log.warn({ left: left.length }, 'a mail was not taken for some of its readers');
       // A job of their own: with this one the others would get it again.
       await enqueue({ dataSource }, QUEUED, { ...payload, left }, { delay: '30s' });
     },

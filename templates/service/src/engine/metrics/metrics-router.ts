@@ -7,7 +7,8 @@ import { noSuchPath, problemHandler } from '../http/send-problem.js';
 import { closeServer, listen } from '../http/serve.js';
 import { unauthorized } from '../problem/problem.js';
 import type { ServiceParts, Stop } from '../service/project.js';
-import { isLoopback } from '../settings/settings.js';
+import { isLoopback, StartRefused } from '../settings/settings.js';
+import { workerNumber } from '../settings/worker.js';
 import type { ServiceMetrics } from './service-metrics.js';
 
 export const PATH = '/metrics';
@@ -34,7 +35,7 @@ interface Place {
   readonly token: string | null;
 }
 
-/** Serves them on a port of their own; what it gives ends that. Throws `StartRefused` where the port is taken. */
+/** Serves them on a port of their own; what it gives ends that. Throws `StartRefused` where there is none, or it is taken. */
 export async function serveMetrics(
   metrics: ServiceMetrics,
   { port, host, token }: Place,
@@ -46,11 +47,17 @@ export async function serveMetrics(
   app.disable('etag');
   app.use(requestId, securityHeaders, metricsRouter(metrics, token), noSuchPath);
   app.use(problemHandler(logger, database));
-  const place = { ...settings, port, host };
-  const { server, url } = await listen(app, place, 'METRICS_PORT');
+  const setting = 'METRICS_PORT';
+  const place = { ...settings, port: portOf(workerNumber, port), host };
+  if (place.port > 65_535) throw new StartRefused([`${setting}: there is no port ${place.port}`]);
+  const { server, url } = await listen(app, place, { setting, exclusive: true });
   logger.info({ url: url + PATH }, 'metrics');
   return () => closeServer(server, { delay: 0, grace: 1000 });
 }
+
+/** Each worker of a service has numbers of its own, and so a port. */
+const portOf = (worker: number | null, first: number): number =>
+  first === 0 ? 0 : first + (worker ?? 1) - 1;
 
 /** 401 for whoever does not send the token; how long that takes tells nothing of it. */
 function demandToken(token: string): RequestHandler {

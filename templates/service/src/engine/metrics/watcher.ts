@@ -3,6 +3,8 @@ import type { Request, RequestHandler } from 'express';
 import type { Database } from '../database/database.js';
 import { onStatement } from '../database/tell-statement.js';
 import type { ServiceParts, Stop } from '../service/project.js';
+import { StartRefused } from '../settings/settings.js';
+import { workerNumber } from '../settings/worker.js';
 import type { MetricsSettings } from './metrics-settings.js';
 import { metricsRouter, PATH, serveMetrics } from './metrics-router.js';
 import { ServiceMetrics } from './service-metrics.js';
@@ -11,6 +13,9 @@ import type { Tracing } from './tracing.js';
 
 const UNSERVED =
   'nobody can read the metrics: set METRICS_PORT, such as 9464, for a port of their own, or METRICS_TOKEN for /metrics of the service';
+
+const MIXED =
+  'METRICS_TOKEN: one of several WORKERS would answer, with its own numbers: set METRICS_PORT, too, from which they have a port each';
 
 const watchers = new WeakMap<Database, Watcher>();
 
@@ -57,6 +62,7 @@ export class Watcher {
     const { port, collector } = this.settings;
     const { logger, database } = this.parts;
     if (!this.#metrics) logger.warn(UNSERVED);
+    else if (port === null && workerNumber !== null) throw new StartRefused([MIXED]);
     const close =
       this.#metrics && port !== null
         ? await serveMetrics(this.#metrics, { ...this.settings, port }, this.parts)
