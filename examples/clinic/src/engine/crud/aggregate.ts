@@ -108,9 +108,13 @@ function measureOf(of: Function, field: string, grant: Grant, scope: Scope): Mea
 }
 
 function sqlOf({ of, column }: Measure, dialect: Dialect): string {
-  const sql = `${of.toUpperCase()}(${dialect.quote(column.column)})`;
+  const name = dialect.quote(column.column);
+  if (of === 'sum' && isWhole(column)) return dialect.sumOfIntegers(name);
+  const sql = `${of.toUpperCase()}(${name})`;
   return of === 'avg' ? sql : exact(sql, column, dialect);
 }
+
+const isWhole = ({ type }: ColumnInfo): boolean => type === 'integer' || type === 'bigint';
 
 /** As a text where a number of JavaScript would lose digits. */
 const exact = (sql: string, column: ColumnInfo, dialect: Dialect): string =>
@@ -120,10 +124,17 @@ const exact = (sql: string, column: ColumnInfo, dialect: Dialect): string =>
 function resultOf(value: unknown, of: Function, column: ColumnInfo, dialect: Dialect): unknown {
   if (of === 'min' || of === 'max') return dialect.decode(value, column);
   if (of === 'avg') return value === null ? null : Number(value);
-  if (column.type === 'bigint') return String(value ?? 0);
+  if (isWhole(column)) {
+    const sum = sumOf(String(value ?? 0));
+    return column.type === 'bigint' ? String(sum) : Number(sum);
+  }
   const sum = Number(value ?? 0);
   return column.type === 'decimal' ? Number(sum.toFixed(column.scale ?? 0)) : sum;
 }
+
+/** A number in words of 32 bits, the highest first. */
+const sumOf = (words: string): bigint =>
+  words.split(' ').reduce((sum, word) => sum * 2n ** 32n + BigInt(word), 0n);
 
 function orderBy(
   given: Readonly<Record<string, unknown>>,

@@ -50,6 +50,7 @@ export class TransactionScope {
 }
 
 const THE_END = { describe: () => 'the end of the transaction' };
+const A_PART = { describe: () => 'another part of the same transaction' };
 
 type Run<T> = (manager: EntityManager) => Promise<T>;
 type IsolationLevel = Parameters<QueryRunner['startTransaction']>[0];
@@ -57,18 +58,35 @@ type IsolationLevel = Parameters<QueryRunner['startTransaction']>[0];
 class ScopedEntityManager extends EntityManager {
   override async transaction<T>(first: IsolationLevel | Run<T>, second?: Run<T>): Promise<T> {
     const [isolation, run] = typeof first === 'function' ? [undefined, first] : [first, second!];
+    const begin = (work: Run<T>): Promise<T> =>
+      isolation ? super.transaction(isolation, work) : super.transaction(work);
     const source = this.dataSource as ScopedDataSource;
-    const outer = this.queryRunner?.isTransactionActive ? source.currentTransaction() : null;
+    if (this.queryRunner?.isTransactionActive)
+      return part(source, this.queryRunner, (inner) =>
+        begin((manager) => source.within(inner, () => run(manager))),
+      );
     const queue = new CommitQueue();
-    const scoped: Run<T> = (manager) =>
-      source.enter(manager.queryRunner!, () => run(manager), queue);
-    const result = await (isolation
-      ? super.transaction(isolation, scoped)
-      : super.transaction(scoped));
-    if (outer) outer.queue.join(queue);
-    else source.committed(queue);
+    const result = await begin((manager) =>
+      source.enter(manager.queryRunner!, () => run(manager), queue),
+    );
+    source.committed(queue);
     return result;
   }
+}
+
+/** A savepoint by TypeORM, one after another as those of the engine. */
+function part<T>(
+  source: ScopedDataSource,
+  runner: QueryRunner,
+  work: (inner: TransactionScope) => Promise<T>,
+): Promise<T> {
+  const outer = source.currentTransaction();
+  if (outer?.runner() !== runner)
+    throw new Error(
+      'a transaction inside one that `startTransaction` began: nobody could tell when that is committed; ' +
+        'begin the outer one with `dataSource.transaction(...)`',
+    );
+  return inTurn(outer, work);
 }
 
 /**
@@ -157,15 +175,11 @@ export async function savepoint<T>(
 ): Promise<T> {
   const name = `nested_${scope.depth}`;
   const run = (sql: string): Promise<number> => session.run(statementOf(sql), []);
-  const holder = { describe: () => 'another write of the same transaction' };
-  return scope.turns.run(holder, async () => {
-    scope.demandOpen();
-    const inner = scope.inner();
+  return inTurn(scope, async (inner) => {
     await run(`SAVEPOINT ${name}`);
     try {
       const result = await source.within(inner, () => work(session));
       await run(`RELEASE ${name}`);
-      scope.queue.join(inner.queue);
       return result;
     } catch (error) {
       // The first error says more than one about a transaction that is gone already.
@@ -175,5 +189,19 @@ export async function savepoint<T>(
       );
       throw error;
     }
+  });
+}
+
+/** One part of an open transaction, when those before it have ended; what waits for its commit waits for the outer one's. */
+function inTurn<T>(
+  outer: TransactionScope,
+  work: (inner: TransactionScope) => Promise<T>,
+): Promise<T> {
+  return outer.turns.run(A_PART, async () => {
+    outer.demandOpen();
+    const inner = outer.inner();
+    const result = await work(inner);
+    outer.queue.join(inner.queue);
+    return result;
   });
 }

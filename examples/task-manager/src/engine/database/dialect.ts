@@ -132,6 +132,8 @@ export interface Dialect {
   ): string | null;
   /** The text of the JSON answer of a column, for `contains` on types other than text. */
   asText(column: string, info: ColumnInfo): string;
+  /** The exact sum of a column of whole numbers, in as many words as `sumOf` puts together. */
+  sumOfIntegers(column: string): string;
   /** Null sorts first ascending. `info` tells the primary key, which has no nulls and an index of its own kind. */
   orderBy(column: string, direction: 'ASC' | 'DESC', info?: ColumnInfo): string;
   /** Ends a SELECT with `size` rows after the first `start`, both placeholders. */

@@ -20,11 +20,18 @@ export interface Listening {
   readonly url: string;
 }
 
-/** Serves the app where the settings say; `setting` is the name of that of the port. */
+interface ListenOptions {
+  /** The name of the port's setting. */
+  readonly setting?: string;
+  /** Of this process alone; the workers of a service share a port that is not. */
+  readonly exclusive?: boolean;
+}
+
+/** Serves the app where the settings say. Throws `StartRefused` where the port is taken. */
 export async function listen(
   app: Express,
   { port, host, fastExpress: fast, requestTimeout, sendTimeout }: Settings,
-  setting = 'PORT',
+  { setting = 'PORT', exclusive = false }: ListenOptions = {},
 ): Promise<Listening> {
   const arrival = requestTimeout * 1000;
   const limits = {
@@ -42,7 +49,7 @@ export async function listen(
       const taken = error.code === 'EADDRINUSE';
       reject(taken ? new StartRefused([`${setting}: ${port} is in use on ${host}`]) : error);
     });
-    server.listen(port, host, resolve);
+    server.listen({ port, host, exclusive }, resolve);
   });
   const { port: actual } = server.address() as AddressInfo;
   return { server, url: `http://${host.includes(':') ? `[${host}]` : host}:${actual}` };

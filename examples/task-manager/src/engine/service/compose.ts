@@ -108,7 +108,7 @@ export function compose(project: Project, parts: Parts): Composed {
   const serviceParts = { settings, logger, database, engine, features: parts.features };
   const tokens = createTokens(settings.authSecret, settings.tokenTtl);
   const throttle = createThrottle(database);
-  const signingIn = { engine, tokens, directory, passwords, throttle };
+  const signingIn = { engine, database, tokens, directory, passwords, throttle };
   const app = project.createApp({
     ...parts,
     folder: project.folder,

@@ -173,6 +173,7 @@ export const createPostgresDialect = (fold: Fold): Dialect => ({
   contains: (text, value, needle) => contains(fold, text, value, needle),
   containsByTrigrams: (at, needle, bind) => containsByTrigrams(fold, at, needle, bind),
   asText,
+  sumOfIntegers: (column) => `SUM(${column})::text`,
   orderBy,
   page: (size, start) => ` LIMIT ${size} OFFSET ${start}`,
   lockRows: ' FOR UPDATE',

@@ -165,6 +165,10 @@ const columnsOf = (message: string): string[] =>
     .split(', ')
     .map((name) => name.slice(name.indexOf('.') + 1));
 
+/** In halves of 32 bits: the sum of whole ones may be more than SQLite counts to. */
+const sumOfIntegers = (column: string): string =>
+  `SUM(${column} >> 32) || ' ' || SUM(${column} & 4294967295)`;
+
 /** SQLite in words that the engine uses. */
 export const sqliteDialect: Dialect = {
   name: 'sqlite',
@@ -180,6 +184,7 @@ export const sqliteDialect: Dialect = {
   contains,
   containsByTrigrams,
   asText,
+  sumOfIntegers,
   orderBy,
   page,
   lockRows: '',
