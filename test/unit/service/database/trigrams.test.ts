@@ -40,6 +40,7 @@ import {
 } from '../../../../templates/service/src/engine/database/steps/step.js';
 import { defineAccess } from '../../../../templates/service/src/engine/model/access-rules.js';
 import { Field } from '../../../../templates/service/src/engine/model/field.js';
+import { eventually } from '../../../contract/eventually.js';
 import { startPostgres, type TestPostgres } from '../../../support/postgres.js';
 
 @Entity('page')
@@ -102,8 +103,13 @@ describe.each(['sqlite', 'postgres'] as const)('trigrams on %s', (name) => {
   let quick: EngineWithPolicy;
   let plain: EngineWithPolicy;
 
+  let url: string;
+
   async function open(...more: (new () => StepMigration)[]): Promise<void> {
-    const url = name === 'postgres' ? await postgres.createDatabase() : 'sqlite::memory:';
+    url = name === 'postgres' ? await postgres.createDatabase() : 'sqlite::memory:';
+    await reopen(...more);
+  }
+  async function reopen(...more: (new () => StepMigration)[]): Promise<void> {
     database = await openDatabase(url, [Page], [CreatePage, ...more]);
     await migrate(database);
     quick = engineWith(await findTrigrams(database));
@@ -162,6 +168,50 @@ describe.each(['sqlite', 'postgres'] as const)('trigrams on %s', (name) => {
         { numRuns: 250 },
       );
     }, 60_000);
+
+    it.runIf(name === 'postgres')(
+      'look up what few texts have, and find the same',
+      async () => {
+        const texts = fc.sample(oddText(0, 12), { numRuns: 300, seed: 8 });
+        await database.write(async () => {
+          for (const [at, text] of texts.entries())
+            await add(`Report ${at} of the Year: ${text}`, {
+              body: at % 3 ? 'the same text' : `${text}.`,
+            });
+        });
+        await query('ANALYZE page');
+        await database.close();
+        await reopen();
+        const askedFor = (value: string) => {
+          const where = { op: 'contains', field: 'title', value } as const;
+          const context = { dialect: database.dialect, model: quick.model };
+          return compileWhere(where, quick.model('Page'), context).values[0];
+        };
+        // The statistics are asked for when the first text is looked for.
+        expect(await eventually(() => Promise.resolve(askedFor('report 99') === '%t 99%'))).toBe(
+          true,
+        );
+        expect(askedFor('of the Year: 7_%')).toBe('%of the Year: 7\\_\\%%');
+        expect(askedFor('report')).toBe('%report%');
+        expect(await found('REPORT 99')).toHaveLength(1);
+        expect(await found('report 1')).toHaveLength(111);
+        const parts = fc
+          .tuple(fc.nat(299), fc.nat(30), fc.integer({ min: 3, max: 20 }), fc.boolean())
+          .map(([at, from, length, upper]) => {
+            const text = [...`Report ${at} of the Year: ${texts[at]}`];
+            const part = text.slice(from, from + length).join('');
+            return upper ? part.toUpperCase() : part;
+          });
+        const fields = fc.constantFrom('title' as const, 'body' as const);
+        await fc.assert(
+          fc.asyncProperty(parts, fields, async (needle, field) => {
+            await found(needle, field);
+          }),
+          { numRuns: 250 },
+        );
+      },
+      60_000,
+    );
 
     it('are kept by all that is written', async () => {
       const first = await add('The quick brown fox');
