@@ -1,5 +1,5 @@
 import Sqlite from 'better-sqlite3';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import {
   CountCache,
   StatementCache,
@@ -48,6 +48,26 @@ test('counts: of ordinary conditions thousands, of long ones few', async () => {
   };
   expect(await kept(texts(5000, 300), ask())).toBe(5000);
   expect(await kept(texts(2000, 16_000), ask())).toBeLessThan(300);
+});
+
+test('a count that many ask for is counted once, and again where who counted has left', async () => {
+  const database = { dataVersion: () => 1, dialect: { quote: (name: string) => name } };
+  const counts = new CountCache(database as never as Database, new StatementCache());
+  const asked: { resolve: (rows: number[][]) => void; reject: (error: Error) => void }[] = [];
+  const session = {
+    rows: () => new Promise<number[][]>((resolve, reject) => asked.push({ resolve, reject })),
+  } as never as Session;
+  const count = () =>
+    counts.count(session, { name: 'A', table: 'a' } as ModelInfo, { sql: 'a = 1', values: [] });
+  const [first, second] = [count(), count()];
+  expect(asked).toHaveLength(1);
+  asked[0]!.reject(new Error('left'));
+  await expect(first).rejects.toThrow('left');
+  await vi.waitFor(() => expect(asked).toHaveLength(2));
+  const third = count();
+  asked[1]!.resolve([[7]]);
+  expect(await Promise.all([second, third, count()])).toEqual([7, 7, 7]);
+  expect(asked).toHaveLength(2);
 });
 
 test('prepared statements of SQLite: a thousand ordinary ones, of long ones few', async () => {
