@@ -32,12 +32,13 @@ function toStatement(sql: string): Statement {
 
 interface Count {
   readonly version: number;
-  readonly total: number;
+  /** A promise while it is counted. */
+  readonly total: number | Promise<number>;
 }
 
 /**
  * Exact totals of lists. A count over an unindexed filter costs more than the page itself, so it is kept until the
- * database says that something was committed, which is cheap to ask.
+ * database says that something was committed, which is cheap to ask. Who asks while it is counted waits for the same answer.
  */
 export class CountCache {
   readonly #counts = new LRUCache<string, Count>({
@@ -58,8 +59,15 @@ export class CountCache {
     if (version === null) return this.read(session, model, condition);
     const key = `${model.name} ${condition.sql} ${keyOf(condition.values)}`;
     const known = this.#counts.get(key);
-    if (known?.version === version) return known.total;
-    const total = await this.read(session, model, condition);
+    if (known?.version === version) {
+      if (typeof known.total === 'number') return known.total;
+      const shared = await known.total.catch(() => null);
+      if (shared !== null) return shared;
+      // Who was counting has left, and taken the count along.
+    }
+    const counted = this.read(session, model, condition);
+    this.#counts.set(key, { version, total: counted });
+    const total = await counted;
     this.#counts.set(key, { version, total });
     return total;
   }

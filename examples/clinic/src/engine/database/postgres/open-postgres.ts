@@ -16,6 +16,7 @@ import { createPostgresDialect } from './postgres-dialect.js';
 import { Replica } from './replica.js';
 import { Replicas } from './replicas.js';
 import { tellStatementsOf } from './told-query-runner.js';
+import { TrigramSamples } from './trigram-samples.js';
 import type { Fold } from './trigrams.js';
 import { entityTypes } from './values.js';
 
@@ -46,7 +47,10 @@ export async function openPostgres(
   const driver = source.driver as PostgresDriver;
   const pool = driver.master as Pool;
   tellOutages(pool);
-  source.dialect = createPostgresDialect(await findFold(pool));
+  const samples = new TrigramSamples(pool);
+  source.dialect = createPostgresDialect(await findFold(pool), (index, needle) =>
+    samples.rarePart(index, needle),
+  );
   const health = new HealthConnection(url);
   const replicas =
     replicaUrls.length > 0

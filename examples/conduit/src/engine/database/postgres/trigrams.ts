@@ -32,14 +32,20 @@ const LIKE = ' LIKE ';
 /** Without three letters or digits in a row the whole index would be read. */
 const TOLD = /[\p{L}\p{N}]{3}/u;
 
+/** What of a needle an index is asked for: few texts have it, and all that have the needle. */
+export type RarePart = (index: string, needle: string) => string;
+
 /** As `contains` with a needle of any script, in the words and by the expression that the index serves. */
 export function containsByTrigrams(
-  fold: Fold,
-  { column }: TrigramPlace,
+  { fold, rarePart }: { readonly fold: Fold; readonly rarePart: RarePart },
+  { table, column }: TrigramPlace,
   needle: string,
   bind: (value: unknown) => string,
+  asked: () => string,
 ): string | null {
   if (!TOLD.test(needle)) return null;
-  const pattern = `%${needle.replaceAll(/[\\%_]/g, '\\$&')}%`;
-  return `${fold(quote(column))}${LIKE}${fold(`${bind(pattern)}::text`)}`;
+  const part = rarePart(trigramName(table, column), needle);
+  const pattern = `%${part.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const found = `${fold(quote(column))}${LIKE}${fold(`${bind(pattern)}::text`)}`;
+  return part === needle ? found : `(${found} AND ${asked()})`;
 }

@@ -11,7 +11,7 @@ import {
   type Violation,
 } from '../dialect.js';
 import { COLUMN_TYPES, catalogBy, compileStep } from './compile-step.js';
-import { containsByTrigrams, type Fold } from './trigrams.js';
+import { containsByTrigrams, type Fold, type RarePart } from './trigrams.js';
 import { asText, decode, encode, encodeList } from './values.js';
 import { quote, quoteText } from '../steps/step.js';
 
@@ -159,8 +159,14 @@ function columnsOf(detail: string): string[] {
   );
 }
 
-/** PostgreSQL in words that the engine uses; `fold` is what of the server's collations lowers all of Unicode. */
-export const createPostgresDialect = (fold: Fold): Dialect => ({
+/**
+ * PostgreSQL in words that the engine uses; `fold` is what of the server's collations lowers all of Unicode, `rarePart` what its
+ * statistics tell of texts.
+ */
+export const createPostgresDialect = (
+  fold: Fold,
+  rarePart: RarePart = (_index, needle) => needle,
+): Dialect => ({
   name: 'postgres',
   quote,
   placeholder: (index) => `$${index}`,
@@ -171,7 +177,7 @@ export const createPostgresDialect = (fold: Fold): Dialect => ({
   inList,
   startsWith,
   contains: (text, value, needle) => contains(fold, text, value, needle),
-  containsByTrigrams: (at, needle, bind) => containsByTrigrams(fold, at, needle, bind),
+  containsByTrigrams: (...asked) => containsByTrigrams({ fold, rarePart }, ...asked),
   asText,
   sumOfIntegers: (column) => `SUM(${column})::text`,
   orderBy,

@@ -8,6 +8,9 @@ const FEW_ROWS = 1000;
 const SOME_ROWS = 20_000;
 /** Milliseconds that others may wait for a read. */
 const QUICK = 5;
+/** So many times in a row it took longer, once much longer: that was not for what else the machine had to do. */
+const SLOW_TIMES = 3;
+const MUCH = 5;
 /** Rows that are walked along an index in as long: none is looked at in vain. */
 const FEW_WALKED = 10_000;
 
@@ -22,8 +25,10 @@ interface Bounds {
   readonly walked: ((values: readonly unknown[]) => number) | null;
   /** A select of how many rows all its tables have, at most. */
   readonly size: string;
-  /** How many of them are no matter; fewer, once it has taken long. */
+  /** How many of them are no matter; fewer, once it takes long. */
   rows: number;
+  /** How many times in a row it took long. */
+  slow: number;
 }
 
 /** An instruction of SQLite's program for a statement; its address is its place. */
@@ -47,7 +52,10 @@ export class QuickReads {
     sizeCalculation: (_bounds, sql) => sql.length,
   });
 
-  constructor(private readonly connection: Connection) {}
+  constructor(
+    private readonly connection: Connection,
+    private readonly now: () => number = () => performance.now(),
+  ) {}
 
   /** Throws the driver's error for a statement that cannot be prepared. */
   isQuick(sql: string, values: readonly unknown[]): boolean {
@@ -58,20 +66,21 @@ export class QuickReads {
 
   /** Runs a statement that is quick, and remembers where it was not. */
   timed<T>(sql: string, run: () => T): T {
-    const began = performance.now();
+    const began = this.now();
     const result = run();
-    const bounds = performance.now() - began > QUICK && this.#known.get(sql);
-    if (bounds) bounds.rows = FEW_ROWS;
+    const took = this.now() - began;
+    const bounds = this.#known.get(sql);
+    if (bounds) judge(bounds, took);
     return result;
   }
 
   #look(sql: string, values: readonly unknown[]): Bounds {
-    const bounds = this.#boundsOf(sql, values);
+    const bounds = { ...this.#boundsOf(sql, values), slow: 0 };
     this.#known.set(sql, bounds);
     return bounds;
   }
 
-  #boundsOf(sql: string, values: readonly unknown[]): Bounds {
+  #boundsOf(sql: string, values: readonly unknown[]): Omit<Bounds, 'slow'> {
     if (/^[\s(]*EXPLAIN\b/i.test(sql)) return { isKeyed: true, walked: null, size: '', rows: 0 };
     // What it makes of no table can be any number of rows.
     if (/\bRECURSIVE\b/i.test(sql)) return { isKeyed: false, walked: null, size: UNKNOWN, rows: 0 };
@@ -105,6 +114,11 @@ export class QuickReads {
     const rows = this.connection.rows(TABLES, [JSON.stringify(roots)]);
     return rows.map(([name, hasIds]) => ({ name: String(name), hasIds: hasIds === 1 }));
   }
+}
+
+function judge(bounds: Bounds, took: number): void {
+  bounds.slow = took <= QUICK ? 0 : bounds.slow + (took > MUCH * QUICK ? SLOW_TIMES : 1);
+  if (bounds.slow >= SLOW_TIMES) bounds.rows = FEW_ROWS;
 }
 
 interface Table {
