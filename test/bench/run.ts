@@ -57,7 +57,8 @@ const { values: options } = parseArgs({
 const length: Length = options.quick
   ? { rounds: 1, seconds: 1 }
   : { rounds: Number(options.rounds), seconds: Number(options.seconds) };
-const wanted = options.only?.split(',');
+// Names have commas, too, followed by a blank.
+const wanted = options.only?.split(/,(?! )/);
 const operations = OPERATIONS.filter(({ name }) => !wanted || wanted.includes(name));
 
 const directory = join(ROOT, '.tmp', 'bench');
