@@ -12,10 +12,10 @@ const SIZES = ['S', 'M'] as const
 @Entity()
 export class LineItem {
   @PrimaryGeneratedColumn('increment') id!: number
-  @Column() amount!: number
+  @Column('integer') amount!: number
   @Column({ type: 'enum', enum: SIZES, default: 'S' }) size!: string
   @Column({ name: 'unit_price', type: 'numeric', precision: 10, scale: 3 }) price!: string
-  @Column({ nullable: true }) note?: string | null
+  @Column('varchar', { nullable: true }) note?: string | null
   @Column({ type: 'timestamptz', default: () => 'CURRENT_TIMESTAMP' }) at!: Date
   @ManyToOne(() => PurchaseOrder, (order) => order.items, { onDelete: 'CASCADE', nullable: false })
   @JoinColumn({ name: 'order_id' })
@@ -39,7 +39,7 @@ describe('entities written by hand', () => {
     expect([item?.table, order?.table]).toEqual(['line_item', 'orders']);
   });
 
-  test('columns by type, by annotation and by constants of the file', () => {
+  test('columns by type and by constants of the file', () => {
     expect(
       item?.fields.map(({ name, column, type, required }) => [name, column, type, required]),
     ).toEqual([
@@ -125,7 +125,7 @@ test('a model may be called as a folder that holds none', () => {
 
 test('what an import says is said by the project that it stands in, whoever else has the same file', () => {
   const model =
-    "import { Column, Entity } from 'typeorm';\nimport { LENGTH, Text } from './own.js';\n@Entity()\nexport class A {\n  @Column({ length: LENGTH }) name!: string;\n  @Text() note!: string;\n}\n";
+    "import { Column, Entity } from 'typeorm';\nimport { LENGTH, Text } from './own.js';\n@Entity()\nexport class A {\n  @Column('varchar', { length: LENGTH }) name!: string;\n  @Text('varchar') note!: string;\n}\n";
   const maxOf = (own: string) => {
     const { app, problems } = project({ 'src/a.ts': model, 'src/own.ts': own });
     return [app.models[0]?.fields[0]?.max, problems.map(({ code }) => code)];
@@ -145,7 +145,7 @@ test('what a class inherits is said by the files that its base leads to', () => 
       'src/a.ts':
         "import { Entity } from 'typeorm';\nimport { Base } from './base.js';\n@Entity()\nexport class A extends Base {}\n",
       'src/base.ts':
-        "import { Column } from 'typeorm';\nimport { SIZE } from './size.js';\nexport class Base {\n  @Column({ length: SIZE }) name!: string;\n}\n",
+        "import { Column } from 'typeorm';\nimport { SIZE } from './size.js';\nexport class Base {\n  @Column('varchar', { length: SIZE }) name!: string;\n}\n",
       'src/size.ts': `export const SIZE = ${size};\n`,
     });
     return app.models[0]?.fields.map(({ max }) => max);
