@@ -81,7 +81,7 @@ function refField(
 ): Field {
   const name = column?.property ?? relation.join ?? relation.property;
   const nullable = column?.nullable ?? relation.nullable;
-  const unique = relation.kind === 'OneToOne' || column?.unique === true;
+  const unique = relation.kind === 'OneToOne' || relation.unique || column?.unique === true;
   const uniqueGlobal = column?.uniqueGlobal === true;
   return {
     ...PLAIN_FIELD,

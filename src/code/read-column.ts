@@ -4,6 +4,8 @@ import { embeddedMembers, obstacle } from './column-obstacle.js';
 import { typeOf } from './column-type.js';
 import { decoratorsOf, optionsOf, stringOption, type DecoratorCall } from './decorators.js';
 import { memberName } from './member-name.js';
+import type { Opaque } from './opaque.js';
+import { isConstraint } from './read-constraint.js';
 import { toStrings, type Static } from './static-value.js';
 import type { ts } from './typescript.js';
 
@@ -29,16 +31,6 @@ export interface Column {
   readonly max: number | null;
   readonly format: 'email' | 'url' | null;
   readonly pattern: string | null;
-}
-
-/** A column that cannot be read, with what stood in the way. */
-export interface Opaque {
-  readonly kind: 'opaque';
-  readonly property: string;
-  readonly node: ts.Node;
-  readonly why: string;
-  /** Members that may stand in it under other names than its own; null where any may. */
-  readonly holds?: readonly string[] | null;
 }
 
 const KINDS: Readonly<Record<string, Column['kind']>> = {
@@ -145,10 +137,8 @@ export function readColumn(member: ts.PropertyDeclaration): Column | Opaque | nu
     column: stringOption(call, 'name') ?? property,
     type: type ?? 'integer',
     nullable: isTrue(options.get('nullable')),
-    unique: isTrue(options.get('unique')),
-    index: decorators.some(
-      ({ name, args }) => name === 'Index' && args.every((arg) => arg.kind !== 'list'),
-    ),
+    unique: isTrue(options.get('unique')) || decorators.some(isConstraint('unique', property)),
+    index: decorators.some(isConstraint('index', property)),
     length: numberIn(options, 'length'),
     precision: numberIn(options, 'precision'),
     scale: numberIn(options, 'scale'),

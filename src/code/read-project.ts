@@ -150,7 +150,10 @@ function withParts(model: Model, files: Files): Model {
 const byKind = (one: ModelPart, other: ModelPart): number => compareText(one.kind, other.kind);
 
 const gapOf = ({ opaque }: Entity): Gap => ({
-  members: opaque.flatMap(({ property, holds }) => [property, ...(holds ?? [])]),
+  members: opaque.flatMap(({ property, holds, columns }) =>
+    columns ? [] : [property, ...(holds ?? [])],
+  ),
+  groups: opaque.flatMap(({ columns }) => (columns ? [columns] : [])),
   any: opaque.some(({ holds }) => holds === null),
 });
 

@@ -10,6 +10,7 @@ import {
 } from './decorators.js';
 import { declaredName } from './find-declaration.js';
 import { memberName } from './member-name.js';
+import { isConstraint } from './read-constraint.js';
 import type { ts } from './typescript.js';
 
 /** A property of an entity that refers to other entities. */
@@ -26,6 +27,7 @@ export interface Relation {
   readonly onDelete: Reference['onDelete'] | null;
   readonly nullable: boolean;
   readonly index: boolean;
+  readonly unique: boolean;
   /** Whether all its options can be read. */
   readonly whole: boolean;
 }
@@ -79,7 +81,8 @@ export function readRelation(member: ts.PropertyDeclaration): Relation | null {
     owns,
     onDelete: ON_DELETE[stringOption(call, 'onDelete')?.toUpperCase() ?? ''] ?? null,
     nullable: !(nullable?.kind === 'value' && nullable.value === false),
-    index: decorators.some(({ name }) => name === 'Index'),
+    index: decorators.some(isConstraint('index', property)),
+    unique: decorators.some(isConstraint('unique', property)),
     whole: [call, ...(join ? [join] : [])].every(saysAll),
   };
 }
