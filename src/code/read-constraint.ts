@@ -9,12 +9,16 @@ export interface Constraint {
   readonly columns: readonly string[];
 }
 
-/** What `@Index` or `@Unique` says, over a class or a member; null of other decorators, and of what the database has by itself. */
+/** Constraints that no step of crudgen's migrations makes. */
+const WORDLESS = new Set(['Check', 'Exclusion', 'ForeignKey']);
+
+/** What a constraint or index says, over a class or a member; null of other decorators, and of what the database has by itself. */
 export function readConstraint(
   call: DecoratorCall,
   member: string | null = null,
 ): Constraint | Opaque | null {
   const { name, args } = call;
+  if (WORDLESS.has(name)) return beyond(call, 'crudgen has no words for it', [], member);
   if (name !== 'Index' && name !== 'Unique') return null;
   const options = args.find((arg) => arg.kind === 'object')?.entries ?? new Map<string, Static>();
   if (isValue(options.get('synchronize'), false)) return null;
@@ -77,7 +81,7 @@ function obstacle(call: DecoratorCall, options: ReadonlyMap<string, Static>): st
   return more ? `crudgen has no words for its \`${more[0]}\`` : null;
 }
 
-/** What no step of crudgen's migrations makes. */
+/** What is left to its developer. */
 const beyond = (
   { name, node }: DecoratorCall,
   why: string,

@@ -121,6 +121,24 @@ describe('what crudgen has no words for', () => {
     expect(read(parts).problems).toMatchObject([{ code: 'unreadable-member', message }]);
   });
 
+  test.each([
+    [{ over: "@Check('title_said', 'length(title) > 0')" }, '`@Check` over `Task`'],
+    [{ title: "@Check('length(title) > 0')" }, '`@Check` over `Task.title`'],
+    [{ over: "@Exclusion('USING gist (kind WITH =)')" }, '`@Exclusion` over `Task`'],
+    [{ title: '@ForeignKey(() => Project)' }, '`@ForeignKey` over `Task.title`'],
+  ])('in constraints of other kinds: %j', (parts, what) => {
+    const { problems, ...said } = read(parts);
+    expect({ ...said, problems: [] }).toEqual(NOTHING);
+    expect(problems).toMatchObject([
+      {
+        code: 'unreadable-member',
+        severity: 'warning',
+        message: `${what} is left alone: crudgen has no words for it`,
+        help: expect.stringContaining('a migration of your own'),
+      },
+    ]);
+  });
+
   test('stays as it was known, and holds nothing else', () => {
     const base = {
       over: "@Unique(['title', 'kind'])\n@Index(['kind', 'title'])",
