@@ -125,8 +125,8 @@ function unreadRelations(
   }));
 }
 
-const isUnread = ({ kind, model, owns, join, whole }: Relation): boolean =>
-  owns && (model === null || !whole || (kind === 'ManyToMany' && join === null));
+const isUnread = ({ kind, model, owns, joinTable, whole }: Relation): boolean =>
+  owns && (model === null || !whole || (kind === 'ManyToMany' && joinTable === null));
 
 /** Reads a class as an entity; null where it is none. */
 export function readEntity(path: string, node: ts.ClassDeclaration): Entity | null {

@@ -42,7 +42,7 @@ describe('an index that is unique', () => {
       "@Index('of_order', ['order_id', 'code'], { unique: true })",
     );
     expect(project.read(LINE)).not.toContain("@Unique(['order_id', 'code']");
-    expect(await renameModelField(later, 'OrderLine', 'code', 'sku')).toBe(0);
+    expect(await renameModelField(later, 'OrderLine', 'code', 'sku', {})).toBe(0);
     expect(project.read(LINE)).toContain(
       "@Index('of_order', ['order_id', 'sku'], { unique: true })",
     );

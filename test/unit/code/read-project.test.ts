@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readProject } from '../../../src/code/read-project.js';
+import { schemaOf } from '../../../src/schema/schema.js';
 import { typescript } from '../../../src/code/typescript.js';
 
 const project = (files: Record<string, string>) => readProject(new Map(Object.entries(files)));
@@ -231,5 +232,46 @@ describe('relations by hand', () => {
     expect(problems[0]?.message).toContain(
       "`@JoinTable({ name: 'task_seen_by', joinColumn: { name: 'task_id' }, inverseJoinColumn: { name: 'project_id' } })`",
     );
+  });
+
+  describe('of many to many', () => {
+    const many = (table: string, own: string, other: string) =>
+      `@ManyToMany(() => Project) @JoinTable({ name: '${table}', joinColumn: ${own}, inverseJoinColumn: ${other} }) projects?: Project[];`;
+    const joinOf = (table: string, own: string, other: string) => {
+      const { app, problems } = read(many(table, own, other));
+      const [field] = app.models.flatMap(({ fields }) => fields);
+      const tables = [...schemaOf(app)].filter(
+        ([name]) => !['task', 'project', 'auth_user'].includes(name),
+      );
+      return {
+        join: field?.reference?.join,
+        tables: tables.map(([name, { columns }]) => [name, ...columns.keys()]),
+        problems: problems.map(({ message }) => message),
+      };
+    };
+
+    test.each([
+      ['task_projects', 'task_id', 'project_id', undefined],
+      ['task_projects', 'task_id', 'plan_id', { otherColumn: 'plan_id' }],
+      ['task_projects', 'job_id', 'project_id', { ownColumn: 'job_id' }],
+      ['planned', 'task_id', 'project_id', { table: 'planned' }],
+      ['planned', 'a', 'b', { table: 'planned', ownColumn: 'a', otherColumn: 'b' }],
+    ])('are stored under the names that they say: %s, %s, %s', (table, own, other, join) => {
+      expect(joinOf(table, `{ name: '${own}' }`, `{ name: '${other}' }`)).toEqual({
+        join,
+        tables: [[table, own, other]],
+        problems: [],
+      });
+    });
+
+    test.each([
+      ["{ name: 'task_id' }", '{ name: NAME }'],
+      ['{}', "{ name: 'project_id' }"],
+      ["{ name: 'task_id', referencedColumnName: 'code' }", "{ name: 'project_id' }"],
+    ])('are left alone where a name cannot be read: %s, %s', (own, other) => {
+      const { tables, problems } = joinOf('task_projects', own, other);
+      expect(tables).toEqual([]);
+      expect(problems).toEqual([expect.stringContaining('`Task.projects` is left alone')]);
+    });
   });
 });
