@@ -97,7 +97,7 @@ export function untyped(
   const written = WRITTEN[type] ?? `'${type}'`;
   const text = call.node.expression.getText().replace(/\s+/g, ' ');
   const options = /\(\s*(\{.*\}),?\s*\)$/.exec(text)?.[1];
-  const from = written.startsWith("'") ? '' : `, with ${written} of #engine`;
+  const from = written.startsWith("'") ? '' : `, with ${written} of \`#engine\``;
   const args = options === undefined ? written : `${written}, ${options}`;
-  return { node: call.node, instead: `@${call.called}(${args})${from}` };
+  return { node: call.node, instead: `\`@${call.called}(${args})\`${from}` };
 }

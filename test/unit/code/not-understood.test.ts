@@ -262,7 +262,7 @@ describe('a column that says no type is an error: the service would not start', 
       code: 'column-type',
       message: expect.stringMatching(/^`T\.\w+` says no type, /),
       at: { file: 'src/t.ts', line: 3, column: 3 },
-      help: expect.stringContaining(`write ${help}`),
+      help: expect.stringContaining(`write \`${help}\``),
     });
     expect(problems[0]?.severity).toBeUndefined();
   });
