@@ -38,6 +38,14 @@ describe('a join table under names of its developer`s own', { timeout: 60_000 },
     expect(noteTags()).toContain("inverseJoinColumn: { name: 'tag_id' }");
   });
 
+  it('keeps them when its own entity has another table', async () => {
+    project.edit(NOTE, (text) => text.replace("@Entity('note')", "@Entity('remark')"));
+    expect(await sync(project.context(), { rename: ['note:remark'] })).toBe(0);
+    expect(project.migration()).toContain("readonly steps = [renameTable('note', 'remark')]");
+    expect(noteTags()).toContain("joinColumn: { name: 'note_id' }");
+    expect(await asked()).toEqual([]);
+  });
+
   it('keeps them through commands, and only them', async () => {
     renameTagColumn();
     await sync(project.context(), { rename: ['note_tags.tag_id:label_id'] });
