@@ -81,7 +81,7 @@ function refField(
 ): Field {
   const name = column?.property ?? relation.join ?? relation.property;
   const nullable = column?.nullable ?? relation.nullable;
-  const unique = relation.kind === 'OneToOne' || column?.unique === true;
+  const unique = relation.kind === 'OneToOne' || relation.unique || column?.unique === true;
   const uniqueGlobal = column?.uniqueGlobal === true;
   return {
     ...PLAIN_FIELD,
@@ -96,15 +96,19 @@ function refField(
 }
 
 function refsField(rules: AccessRules, relation: Relation, entity: Entity): Field {
-  const { property, join } = relation;
+  const { property, joinTable } = relation;
   const lead = `${entity.table}_`;
-  const column = join?.startsWith(lead) ? join.slice(lead.length) : property;
+  const column = joinTable?.table.startsWith(lead) ? joinTable.table.slice(lead.length) : property;
   return {
     ...PLAIN_FIELD,
     name: property,
     column,
     type: 'refs',
-    reference: { ...reference(relation, true), onDelete: 'set_null' },
+    reference: {
+      ...reference(relation, true),
+      onDelete: 'set_null',
+      ...(joinTable && { join: joinTable }),
+    },
     ...rules.fields.get(property),
   };
 }

@@ -4,6 +4,8 @@ import type { App, Field, Model } from '../model/model.js';
 export interface Gap {
   /** Properties, and `@Model`, `@Unique` or `@Index` over the class. */
   readonly members: readonly string[];
+  /** Columns of which it is not known whether they are unique or indexed together. */
+  readonly groups: readonly (readonly string[])[];
   /** Whether more may stand there than has a name, such as what a computed base class has. */
   readonly any: boolean;
 }
@@ -47,7 +49,7 @@ function carryModel(model: Model, gap: Gap, before: Model): Model {
   const names = before.fields.map(({ name }) => name);
   const fields = lost.reduce((list, one) => putBack(list, one, names, ({ name }) => name), read);
   const whole = any ? withFilledOf({ ...model, fields }, before) : { ...model, fields };
-  return withOptionsOf(whole, members, before);
+  return withOptionsOf(whole, gap, before);
 }
 
 /** An entry behind the one that it stood behind. */
@@ -81,23 +83,33 @@ const withAll = (
 ];
 
 /** What stands over the class. */
-function withOptionsOf(model: Model, members: readonly string[], before: Model): Model {
+function withOptionsOf(model: Model, { members, groups }: Gap, before: Model): Model {
   const has = (name: string) => members.includes(name);
+  // The tenant that stands in a group is no part of it in the model.
+  const key = (group: readonly string[]) =>
+    String(group.filter((one) => one !== model.rows.tenant));
+  const vague = new Set(groups.map(key));
+  const isVague = (group: readonly string[]) => vague.has(key(group));
   const fields = model.fields.map((field) => {
     const was = before.fields.find(({ column }) => column === field.column);
     if (!was) return field;
+    const isOpen = isVague([field.name]);
+    const unique = has('@Unique') || (isOpen && was.unique) ? was : field;
     return {
       ...field,
-      ...(has('@Unique') && { unique: was.unique, uniqueGlobal: was.uniqueGlobal }),
-      ...(has('@Index') && { index: field.index || was.index }),
+      unique: unique.unique,
+      uniqueGlobal: unique.uniqueGlobal,
+      index: field.index || (was.index && (isOpen || has('@Index'))),
     };
   });
+  const kept = (all: Model['unique'], name: string) =>
+    has(name) ? all : all.filter((group) => isVague(group));
   return {
     ...model,
     fields,
     ...(has('@Model') && { prefix: before.prefix, label: before.label }),
     ...(has('@Model') && before.group !== undefined && { group: before.group }),
-    ...(has('@Unique') && { unique: withAll(model.unique, before.unique) }),
-    ...(has('@Index') && { indexes: withAll(model.indexes, before.indexes) }),
+    unique: withAll(model.unique, kept(before.unique, '@Unique')),
+    indexes: withAll(model.indexes, kept(before.indexes, '@Index')),
   };
 }

@@ -1,4 +1,5 @@
 import type { Problem } from '../problem.js';
+import { untyped } from './column-type.js';
 import { decoratorsOf, optionsOf } from './decorators.js';
 import { problemAt } from './problem-at.js';
 import { memberName } from './member-name.js';
@@ -16,6 +17,19 @@ export function targetProblems(entity: Entity, classes: ReadonlySet<string>): Pr
     const message = `\`${entity.name}.${property}\` refers to \`${model}\`, and the project has no such entity`;
     const help = `bring \`${model}\` back (crudgen restore, or git), or take the relation and its column out`;
     return [asError(problemAt(memberOf(entity, property), 'unknown-class', message, help))];
+  });
+}
+
+/**
+ * Says of columns that leave their type to the annotation: nothing of it is left where a service runs, which TypeORM refuses
+ * at its start.
+ */
+export function typeProblems({ name, members }: Entity): Problem[] {
+  return members.flatMap((member) => {
+    const found = untyped(member);
+    if (found === null) return [];
+    const message = `\`${name}.${memberName(member)}\` says no type, and the service would not start with it`;
+    return [asError(problemAt(found.node, 'column-type', message, `write ${found.instead}`))];
   });
 }
 

@@ -9,9 +9,10 @@ const HELP =
 
 /** What of a class could not be read, once each. */
 export function memberProblems({ name, opaque }: Entity): Problem[] {
-  return opaque.map(({ property, node, why }) => {
-    const what = property.startsWith('@') ? `${property}\` over \`${name}` : `${name}.${property}`;
-    return problemAt(node, 'unreadable-member', `\`${what}\` is left alone: ${why}`, HELP);
+  return opaque.map(({ property, over, node, why, help }) => {
+    const place = over === undefined ? name : `${name}.${over}`;
+    const what = property.startsWith('@') ? `${property}\` over \`${place}` : `${name}.${property}`;
+    return problemAt(node, 'unreadable-member', `\`${what}\` is left alone: ${why}`, help ?? HELP);
   });
 }
 

@@ -1,8 +1,11 @@
 import type { Default, ScalarType } from '../model/model.js';
 import { defaultOf } from './column-default.js';
 import { embeddedMembers, obstacle } from './column-obstacle.js';
+import { typeOf } from './column-type.js';
 import { decoratorsOf, optionsOf, stringOption, type DecoratorCall } from './decorators.js';
 import { memberName } from './member-name.js';
+import type { Opaque } from './opaque.js';
+import { isConstraint } from './read-constraint.js';
 import { toStrings, type Static } from './static-value.js';
 import type { ts } from './typescript.js';
 
@@ -30,16 +33,6 @@ export interface Column {
   readonly pattern: string | null;
 }
 
-/** A column that cannot be read, with what stood in the way. */
-export interface Opaque {
-  readonly kind: 'opaque';
-  readonly property: string;
-  readonly node: ts.Node;
-  readonly why: string;
-  /** Members that may stand in it under other names than its own; null where any may. */
-  readonly holds?: readonly string[] | null;
-}
-
 const KINDS: Readonly<Record<string, Column['kind']>> = {
   Column: 'column',
   PrimaryGeneratedColumn: 'id',
@@ -57,71 +50,6 @@ const NO_COLUMN = new Set([
   ...['RelationId', 'RelationCount', 'TreeChildren', 'ForeignKey'],
   ...['Field', 'Index', 'Unique', 'Check', 'Exclusion', 'Generated'],
 ]);
-
-const TYPES: Readonly<Record<string, ScalarType>> = {
-  varchar: 'string',
-  'character varying': 'string',
-  nvarchar: 'string',
-  char: 'string',
-  string: 'string',
-  citext: 'string',
-  String: 'string',
-  text: 'text',
-  clob: 'text',
-  mediumtext: 'text',
-  longtext: 'text',
-  integer: 'integer',
-  int: 'integer',
-  int4: 'integer',
-  smallint: 'integer',
-  Number: 'integer',
-  number: 'integer',
-  bigint: 'bigint',
-  int8: 'bigint',
-  'double precision': 'float',
-  float: 'float',
-  double: 'float',
-  float8: 'float',
-  real: 'float',
-  decimal: 'decimal',
-  numeric: 'decimal',
-  boolean: 'boolean',
-  bool: 'boolean',
-  Boolean: 'boolean',
-  date: 'date',
-  time: 'time',
-  DATETIME: 'datetime',
-  datetime: 'datetime',
-  timestamp: 'datetime',
-  timestamptz: 'datetime',
-  'timestamp with time zone': 'datetime',
-  'timestamp without time zone': 'datetime',
-  Date: 'datetime',
-  UUID: 'uuid',
-  uuid: 'uuid',
-  JSON_VALUE: 'json',
-  json: 'json',
-  jsonb: 'json',
-  'simple-json': 'json',
-  enum: 'enum',
-  'simple-enum': 'enum',
-};
-
-/** The type of a column by its decorator, else by the property's annotation. */
-function typeOf(member: ts.PropertyDeclaration, call: DecoratorCall): ScalarType | null {
-  const first = call.args[0];
-  const option = optionsOf(call).get('type') ?? (first?.kind === 'object' ? undefined : first);
-  if (option?.kind === 'value') return TYPES[String(option.value)] ?? null;
-  if (option?.kind === 'name') return TYPES[option.name] ?? null;
-  if (option) return null;
-  const words =
-    member.type
-      ?.getText()
-      .split('|')
-      .map((word) => word.trim()) ?? [];
-  const plain = words.filter((word) => word !== 'null' && word !== 'undefined');
-  return plain.length === 1 ? (TYPES[plain[0] ?? ''] ?? null) : null;
-}
 
 const numberIn = (options: ReadonlyMap<string, Static>, name: string): number | null => {
   const option = options.get(name);
@@ -209,10 +137,8 @@ export function readColumn(member: ts.PropertyDeclaration): Column | Opaque | nu
     column: stringOption(call, 'name') ?? property,
     type: type ?? 'integer',
     nullable: isTrue(options.get('nullable')),
-    unique: isTrue(options.get('unique')),
-    index: decorators.some(
-      ({ name, args }) => name === 'Index' && args.every((arg) => arg.kind !== 'list'),
-    ),
+    unique: isTrue(options.get('unique')) || decorators.some(isConstraint('unique', property)),
+    index: decorators.some(isConstraint('index', property)),
     length: numberIn(options, 'length'),
     precision: numberIn(options, 'precision'),
     scale: numberIn(options, 'scale'),

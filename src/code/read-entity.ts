@@ -2,9 +2,10 @@ import { snakeCase } from '../model/names.js';
 import { decoratorsOf, isWhole, stringOption, type DecoratorCall } from './decorators.js';
 import { findDeclaration } from './find-declaration.js';
 import { memberName } from './member-name.js';
-import { readAccessor, readColumn, type Column, type Opaque } from './read-column.js';
+import type { Opaque } from './opaque.js';
+import { readAccessor, readColumn, type Column } from './read-column.js';
+import { readConstraint, type Constraint } from './read-constraint.js';
 import { readRelation, type Relation } from './read-relation.js';
-import { toStrings } from './static-value.js';
 import { typescript, type ts } from './typescript.js';
 
 /** A class with `@Entity`, as its text says it. */
@@ -25,20 +26,14 @@ export interface Entity {
   readonly opaque: readonly Opaque[];
 }
 
-/** The columns that a constraint over a class names; undefined where they cannot be read. */
-const groupOf = ({ args }: DecoratorCall): string[] | undefined =>
-  toStrings(args.find((arg) => arg.kind === 'list'));
-
-function groups(decorators: readonly DecoratorCall[], name: string): string[][] {
-  return decorators.flatMap((one) => {
-    const group = one.name === name ? groupOf(one) : undefined;
-    return group ? [group] : [];
-  });
+/** The property that holds a column, for one that a constraint calls by its relation. */
+function heldBy(name: string, columns: readonly Column[], relations: readonly Relation[]): string {
+  const join = relations.find(({ property, owns }) => owns && property === name)?.join;
+  if (join === undefined || join === null) return name;
+  return (
+    columns.find(({ column, property }) => [column, property].includes(join))?.property ?? join
+  );
 }
-
-/** Whether a constraint names columns that cannot be read; one of the database's own names none. */
-const isComputed = (one: DecoratorCall): boolean =>
-  groupOf(one) === undefined && one.args.some(({ kind }) => kind !== 'value' && kind !== 'object');
 
 /** What stands over a class and cannot be read: computed options of the model, computed columns of a constraint. */
 function opaqueOver(decorators: readonly DecoratorCall[], name: string): Opaque[] {
@@ -47,13 +42,22 @@ function opaqueOver(decorators: readonly DecoratorCall[], name: string): Opaque[
     const node = one.node;
     if (one.name === 'Model' && !isWhole(one))
       return [{ kind: 'opaque', property, node, why: 'its options are computed' }];
-    if (/^(?:Unique|Index)$/.test(one.name) && isComputed(one))
-      return [{ kind: 'opaque', property, node, why: 'its columns are computed' }];
+    const constraint = readConstraint(one);
+    if (constraint?.kind === 'opaque') return [constraint];
     if (one.name === 'Entity' && tableOf(one, name) === null)
       return [{ kind: 'opaque', property, node, why: 'the name of its table is computed' }];
     return [];
   });
 }
+
+/** The same of the constraints over its members. */
+const opaqueOverMembers = (members: readonly Member[]): Opaque[] =>
+  members.flatMap((member) =>
+    decoratorsOf(member).flatMap((one) => {
+      const constraint = readConstraint(one, memberName(member));
+      return constraint?.kind === 'opaque' ? [constraint] : [];
+    }),
+  );
 
 /** The table that `@Entity` gives a class; null where that cannot be read. */
 export function tableOf(entity: DecoratorCall, name: string): string | null {
@@ -121,8 +125,8 @@ function unreadRelations(
   }));
 }
 
-const isUnread = ({ kind, model, owns, join, whole }: Relation): boolean =>
-  owns && (model === null || !whole || (kind === 'ManyToMany' && join === null));
+const isUnread = ({ kind, model, owns, joinTable, whole }: Relation): boolean =>
+  owns && (model === null || !whole || (kind === 'ManyToMany' && joinTable === null));
 
 /** Reads a class as an entity; null where it is none. */
 export function readEntity(path: string, node: ts.ClassDeclaration): Entity | null {
@@ -137,6 +141,13 @@ export function readEntity(path: string, node: ts.ClassDeclaration): Entity | nu
   const accessors = node.members.filter((one) => kit.isAccessor(one)).map(readAccessor);
   const read = [...members.map(readColumn), ...accessors];
   const relations = members.flatMap((member) => readRelation(member) ?? []);
+  const columns = read.flatMap((one) => (one && one.kind !== 'opaque' ? [one] : []));
+  const groups = (kind: Constraint['kind']): string[][] =>
+    decorators.flatMap((one) => {
+      const constraint = readConstraint(one);
+      if (constraint?.kind !== kind) return [];
+      return [constraint.columns.map((column) => heldBy(column, columns, relations))];
+    });
   return {
     path,
     node,
@@ -145,9 +156,9 @@ export function readEntity(path: string, node: ts.ClassDeclaration): Entity | nu
     prefix: model ? stringOption(model, 'prefix') : null,
     label: model ? stringOption(model, 'label') : null,
     group: model ? stringOption(model, 'group') : null,
-    unique: groups(decorators, 'Unique'),
-    indexes: groups(decorators, 'Index'),
-    columns: read.flatMap((one) => (one && one.kind !== 'opaque' ? [one] : [])),
+    unique: groups('unique'),
+    indexes: groups('index'),
+    columns,
     relations: relations.filter((relation) => relation.model !== null && !isUnread(relation)),
     members,
     opaque: [
@@ -155,6 +166,7 @@ export function readEntity(path: string, node: ts.ClassDeclaration): Entity | nu
       ...read.flatMap((one) => (one?.kind === 'opaque' ? [one] : [])),
       ...unreadRelations(table, members, relations),
       ...opaqueOver(decorators, name),
+      ...opaqueOverMembers(members),
     ],
   };
 }

@@ -3,11 +3,12 @@ import type { App, Model, ModelPart } from '../model/model.js';
 import { BUILT_IN, isUser, USER } from '../model/built-in.js';
 import { compareText } from '../model/compare-text.js';
 import { camelCase, titleCase } from '../model/names.js';
+import { withoutUsualJoins } from '../model/relations.js';
 import type { Problem } from '../problem.js';
 import { isGenerated } from '../tree.js';
 import { buildModel } from './build-model.js';
 import { carryUnread, type Gap } from './carry-unread.js';
-import { keyProblems, targetProblems } from './check-entities.js';
+import { keyProblems, targetProblems, typeProblems } from './check-entities.js';
 import { partsOf } from './code-index.js';
 import { markersIn } from './conflict-markers.js';
 import { accessProblems, lostRules, mayBe, memberProblems, veiledProblems } from './left-alone.js';
@@ -65,7 +66,7 @@ function readWithin(files: Files, { base = null, unread = new Map() }: Knowledge
   };
   const gaps = new Map(entities.map((entity) => [entity.table, gapOf(entity)] as const));
   const mayHide = (model: Model) => isClosed || found.veiled.some((one) => mayBe(one, model));
-  const app = carryUnread(read, { models: gaps, mayHide }, known);
+  const app = withoutUsualJoins(carryUnread(read, { models: gaps, mayHide }, known));
   const marked = markedFiles(files, base, found.leftOut);
   return {
     app,
@@ -150,7 +151,10 @@ function withParts(model: Model, files: Files): Model {
 const byKind = (one: ModelPart, other: ModelPart): number => compareText(one.kind, other.kind);
 
 const gapOf = ({ opaque }: Entity): Gap => ({
-  members: opaque.flatMap(({ property, holds }) => [property, ...(holds ?? [])]),
+  members: opaque.flatMap(({ property, holds, columns }) =>
+    columns ? [] : [property, ...(holds ?? [])],
+  ),
+  groups: opaque.flatMap(({ columns }) => (columns ? [columns] : [])),
   any: opaque.some(({ holds }) => holds === null),
 });
 
@@ -176,6 +180,7 @@ function entityProblems(found: Found, app: App, known: App | null): Problem[] {
     ...lostRules(found, known),
     ...entities.flatMap((one) => targetProblems(one, classes)),
     ...entities.flatMap(keyProblems),
+    ...entities.flatMap(typeProblems),
   ];
 }
 

@@ -1,4 +1,4 @@
-import type { Reference } from '../model/model.js';
+import type { JoinNames, Reference } from '../model/model.js';
 import { camelCase } from '../model/names.js';
 import {
   type DecoratorCall,
@@ -10,6 +10,8 @@ import {
 } from './decorators.js';
 import { declaredName } from './find-declaration.js';
 import { memberName } from './member-name.js';
+import { isConstraint } from './read-constraint.js';
+import type { Static } from './static-value.js';
 import type { ts } from './typescript.js';
 
 /** A property of an entity that refers to other entities. */
@@ -19,13 +21,16 @@ export interface Relation {
   /** The class referred to; null where it is not a plain name. */
   readonly model: string | null;
   readonly inverse: string | null;
-  /** The join column that this side owns; for a many-to-many its join table. */
+  /** The join column that this side owns. */
   readonly join: string | null;
+  /** The names of the join table that this side owns, where they can be read. */
+  readonly joinTable: JoinNames | null;
   /** Whether this side holds the reference. */
   readonly owns: boolean;
   readonly onDelete: Reference['onDelete'] | null;
   readonly nullable: boolean;
   readonly index: boolean;
+  readonly unique: boolean;
   /** Whether all its options can be read. */
   readonly whole: boolean;
 }
@@ -38,12 +43,23 @@ const ON_DELETE: Readonly<Record<string, Reference['onDelete']>> = {
 };
 const KINDS = ['OneToOne', 'OneToMany', 'ManyToOne', 'ManyToMany'] as const;
 
-/** The name of a join table that says all its names, as crudgen writes it; else its columns are TypeORM's to name. */
-function joinTable(join: DecoratorCall | undefined): string | null {
-  const named = (key: string) => join !== undefined && optionsOf(join).has(key);
-  return join && named('joinColumn') && named('inverseJoinColumn')
-    ? stringOption(join, 'name')
+/** What a join table says of its names, as crudgen writes them; null where it says not all, and TypeORM names the others. */
+function namesOf(join: DecoratorCall | undefined): JoinNames | null {
+  if (!join) return null;
+  const table = stringOption(join, 'name');
+  const ownColumn = columnOf(optionsOf(join).get('joinColumn'));
+  const otherColumn = columnOf(optionsOf(join).get('inverseJoinColumn'));
+  return table !== null && ownColumn !== null && otherColumn !== null
+    ? { table, ownColumn, otherColumn }
     : null;
+}
+
+/** The name of a column that holds an id. */
+function columnOf(option: Static | undefined): string | null {
+  if (option?.kind !== 'object' || !option.whole) return null;
+  const [name, key] = [option.entries.get('name'), option.entries.get('referencedColumnName')];
+  if (key !== undefined && !(key.kind === 'value' && key.value === 'id')) return null;
+  return name?.kind === 'value' && typeof name.value === 'string' ? name.value : null;
 }
 
 /** A target by the name that its class is declared with, behind an `import { Project as P }`. */
@@ -70,16 +86,19 @@ export function readRelation(member: ts.PropertyDeclaration): Relation | null {
   const owns = kind === 'ManyToOne' || (join !== undefined && kind !== 'OneToMany');
   // As TypeORM calls a join column that has no name.
   const usual = owns ? camelCase(`${property}_id`) : null;
+  const isMany = kind === 'ManyToMany';
   const nullable = optionsOf(call).get('nullable');
   return {
     kind,
     property,
     ...declared(relationTarget(call), member.getSourceFile()),
-    join: kind === 'ManyToMany' ? joinTable(join) : ((join && stringOption(join, 'name')) ?? usual),
+    join: isMany ? null : ((join && stringOption(join, 'name')) ?? usual),
+    joinTable: isMany ? namesOf(join) : null,
     owns,
     onDelete: ON_DELETE[stringOption(call, 'onDelete')?.toUpperCase() ?? ''] ?? null,
     nullable: !(nullable?.kind === 'value' && nullable.value === false),
-    index: decorators.some(({ name }) => name === 'Index'),
+    index: decorators.some(isConstraint('index', property)),
+    unique: decorators.some(isConstraint('unique', property)),
     whole: [call, ...(join ? [join] : [])].every(saysAll),
   };
 }

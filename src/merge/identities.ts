@@ -64,6 +64,9 @@ function classIdentities(node: ts.ClassDeclaration): Identity[] {
 const wordOf = (node: ts.Expression): string =>
   typescript().isStringLiteralLike(node) ? node.text : node.getText().replace(/\s/g, '');
 
+const isUniqueIndex = (name: string, call: ts.CallExpression): boolean =>
+  name === 'Index' && call.arguments.some((one) => /^\{[^]*\bunique: *true\b/.test(one.getText()));
+
 /**
  * A decorator by its name with the columns that it lists, however they are written and whether or not its owner has named
  * the constraint; then by its name alone, for a list whose columns have changed.
@@ -71,8 +74,10 @@ const wordOf = (node: ts.Expression): string =>
 function decoratorIdentities({ expression }: ts.Decorator): Identity[] {
   const ts = typescript();
   if (!ts.isCallExpression(expression)) return [];
-  const name = decoratorName(expression.expression);
+  const called = decoratorName(expression.expression);
   const list = expression.arguments.find((one) => ts.isArrayLiteralExpression(one));
+  // An index that is unique is what crudgen writes as such.
+  const name = list && isUniqueIndex(called, expression) ? 'Unique' : called;
   const first = name === 'Index' ? expression.arguments[0] : undefined;
   const columns = list?.elements ?? (first && [first]);
   const value = columns && `${name} ${columns.map(wordOf).join()}`;

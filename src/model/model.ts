@@ -154,4 +154,13 @@ export interface Reference {
   /** The relation property on the other side: `tasks`. Null on Tenant, and on User where nobody names one. */
   readonly inverse: string | null;
   readonly onDelete: 'set_null' | 'restrict' | 'cascade';
+  /** Of refs, the names of the table between that its developer has given; the others are those of `joinTableOf`. */
+  readonly join?: Partial<JoinNames>;
+}
+
+/** The table behind a many-to-many field, and its columns. */
+export interface JoinNames {
+  readonly table: string;
+  readonly ownColumn: string;
+  readonly otherColumn: string;
 }

@@ -1,6 +1,6 @@
 import { BUILT_IN, isUser } from './built-in.js';
 import { compareText } from './compare-text.js';
-import type { App, Field, Model, Reference } from './model.js';
+import type { App, Field, JoinNames, Model, Reference } from './model.js';
 import { plural } from './names.js';
 
 /** What a ref or refs field points to. */
@@ -85,21 +85,47 @@ function namesIn(app: App): ReadonlyMap<string, Model> {
   return known;
 }
 
-export interface JoinTable {
-  readonly table: string;
-  readonly ownColumn: string;
+export interface JoinTable extends JoinNames {
   readonly otherTable: string;
-  readonly otherColumn: string;
 }
 
-/** The table behind a many-to-many field: `article_tags` with `article_id` and `tag_id`. */
+/** The table behind a many-to-many field: `article_tags` with `article_id` and `tag_id`, or as its developer calls them. */
 export function joinTableOf(app: App, model: Model, field: Field): JoinTable {
-  const otherTable = tableOf(app, referenceOf(field).model);
-  const own = `${model.table}_id`;
+  const reference = referenceOf(field);
+  const otherTable = tableOf(app, reference.model);
+  return { otherTable, ...usualJoin(model, field, otherTable), ...reference.join };
+}
+
+function usualJoin({ table }: Model, { column }: Field, otherTable: string): JoinNames {
+  const own = `${table}_id`;
   return {
-    table: `${model.table}_${field.column}`,
+    table: `${table}_${column}`,
     ownColumn: own,
-    otherTable,
-    otherColumn: otherTable === model.table ? `${own}_2` : `${otherTable}_id`,
+    otherColumn: otherTable === table ? `${own}_2` : `${otherTable}_id`,
   };
+}
+
+/** The app without those names of join tables that they would have anyway, and that follow when a model is renamed. */
+export function withoutUsualJoins(app: App): App {
+  const tables = namesIn(app);
+  const plain = (model: Model, field: Field): Field => {
+    const { reference } = field;
+    if (!reference?.join) return field;
+    const { join, ...rest } = reference;
+    const otherTable = tables.get(rest.model)?.table ?? BUILT_IN[rest.model] ?? '';
+    const usual = usualJoin(model, field, otherTable);
+    const own = Object.entries(join).filter(
+      ([key, name]) => usual[key as keyof JoinNames] !== name,
+    );
+    return {
+      ...field,
+      reference: { ...rest, ...(own.length > 0 && { join: Object.fromEntries(own) }) },
+    };
+  };
+  const models = app.models.map((model) =>
+    model.fields.some(({ reference }) => reference?.join)
+      ? { ...model, fields: model.fields.map((field) => plain(model, field)) }
+      : model,
+  );
+  return { ...app, models };
 }

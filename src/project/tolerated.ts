@@ -5,7 +5,7 @@ import { VERSION_CODES } from './version-problem.js';
 export type Tolerated = ReadonlySet<string>;
 
 /** A command that writes goes on where only the service is stopped: the problem may be what it is to mend. */
-export const WRITING: Tolerated = new Set(['primary-key']);
+export const WRITING: Tolerated = new Set(['primary-key', 'column-type']);
 /** Problems of files that a command can leave out. */
 export const LEAVING = new Set(['syntax-error', 'markers', 'unreadable-file']);
 /** One that says what would be written goes on, too, with what is left when files are left out. */

@@ -23,7 +23,8 @@ export function checkModelNames(
     tables.set(table.toLowerCase(), by);
     prefixes.set(prefix.toLowerCase(), by);
     for (const field of fields)
-      if (field.type === 'refs') tables.set(`${table}_${field.name}`.toLowerCase(), by);
+      if (field.type === 'refs')
+        tables.set((field.reference?.join?.table ?? `${table}_${field.column}`).toLowerCase(), by);
   }
   for (const model of models) {
     if (!checkClass(model.name, report)) continue;

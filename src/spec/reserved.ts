@@ -40,7 +40,9 @@ const TYPEORM =
   'PrimaryColumn PrimaryGeneratedColumn QueryRunner Relation RelationId Repository TableInheritance ' +
   'Tree TreeChildren TreeParent Unique UpdateDateColumn VersionColumn VirtualColumn';
 
-const OWN = 'Field Model Where BIGINT DATETIME DECIMAL JSON_VALUE NOW TODAY UUID';
+/** `Define` would make a `defineAccess` of its own. */
+const OWN =
+  'Define Field Model ModelModule TestService TestUser Where BIGINT DATETIME DECIMAL JSON_VALUE NOW PATH TODAY UUID';
 
 const words = (text: string, why: string) => text.split(' ').map((word) => [word, why] as const);
 
@@ -48,7 +50,7 @@ const CLASSES = new Map<string, string>([
   ...words(LANGUAGE_GLOBALS, 'is a global of JavaScript'),
   ...words(NODE_GLOBALS, 'is a global of Node.js'),
   ...words(TYPEORM, 'is a name of TypeORM that model files import'),
-  ...words(OWN, 'is a name that generated files import'),
+  ...words(OWN, 'is a name that generated files use themselves'),
   ...words(BUILT_IN_CLASSES.join(' '), 'is a model that every project has'),
 ]);
 

@@ -75,6 +75,24 @@ describe('a primary key that the service cannot go by', { timeout: 60_000 }, () 
   });
 });
 
+describe('a column that says no type', { timeout: 60_000 }, () => {
+  it('stops sync, is said by all others, and by doctor as an error', async () => {
+    project.edit(LINE, (text) =>
+      text.replace(
+        '  id!: number;',
+        '  id!: number;\n\n  @Column({ nullable: true })\n  color?: string;',
+      ),
+    );
+    const [problem, ...more] = await refused(sync(project.context(), {}));
+    expect(more).toEqual([]);
+    expect(problem).toMatchObject({ code: 'column-type', at: { file: LINE } });
+    const shown = await told((context) => diff(context, {}));
+    expect([shown.code, shown.codes]).toEqual([0, ['column-type']]);
+    const found = await told(doctor);
+    expect([found.code, found.codes[0]]).toEqual([1, 'column-type']);
+  });
+});
+
 describe('a model that nobody can read', { timeout: 60_000 }, () => {
   const broken: Readonly<Record<string, readonly [string, () => void]>> = {
     'with a syntax error': [

@@ -216,7 +216,7 @@ describe('a primary key that the service cannot go by is an error', () => {
     ["@PrimaryColumn('integer') id!: number", /numbers/],
     ["@Column('uuid', { primary: true }) id!: string", /is a uuid/],
     ["@PrimaryGeneratedColumn('increment', { type: 'bigint' }) id!: string", /is a bigint/],
-    ['@PrimaryGeneratedColumn() id!: number;\n  @PrimaryColumn() n!: number', /`id`, `n`/],
+    ["@PrimaryGeneratedColumn() id!: number;\n  @PrimaryColumn('integer') n!: number", /`id`, `n`/],
   ])('%s', (member, why) => {
     const text = `@Entity('track')\nexport class Track {\n  ${member};\n}\n`;
     const { problems } = read({ 'src/track.ts': text });
@@ -239,5 +239,43 @@ describe('a primary key that the service cannot go by is an error', () => {
       expect(
         read({ 'src/t.ts': `@Entity('t')\nexport class T {\n${member}\n}\n` }).problems,
       ).toEqual([]);
+  });
+});
+
+describe('a column that says no type is an error: the service would not start', () => {
+  const told = (member: string) =>
+    read({ 'src/t.ts': `@Entity('t')\nexport class T {\n  ${member};\n}\n` }, {});
+
+  test.each([
+    ['@Column() note!: string', "@Column('varchar')"],
+    ['@Column({ nullable: true }) note?: string', "@Column('varchar', { nullable: true })"],
+    ['@Column({ nullable: true }) size!: number | null', "@Column('integer', { nullable: true })"],
+    ['@Column({ default: false }) done!: boolean', "@Column('boolean', { default: false })"],
+    ['@Column() at!: Date', '@Column(DATETIME)'],
+    ['@Column() tags!: string[]', '@Column(JSON_VALUE)'],
+    ["@Column() kind!: 'a' | 'b'", "@Column('varchar')"],
+    ['@PrimaryColumn() @Generated() id!: number', "@PrimaryColumn('integer')"],
+  ])('%s', (member, help) => {
+    const { problems } = told(member);
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatchObject({
+      code: 'column-type',
+      message: expect.stringMatching(/^`T\.\w+` says no type, /),
+      at: { file: 'src/t.ts', line: 3, column: 3 },
+      help: expect.stringContaining(`write \`${help}\``),
+    });
+    expect(problems[0]?.severity).toBeUndefined();
+  });
+
+  test('and nothing where it is said, or may be', () => {
+    for (const member of [
+      "@Column('varchar') a!: string",
+      "@Column({ type: 'text' }) a!: string",
+      '@VersionColumn() version!: number',
+      '@CreateDateColumn() at!: Date',
+    ])
+      expect(told(member).problems).toEqual([]);
+    for (const member of ['@Column({ ...text }) a!: string', '@Column(options) a!: string'])
+      expect(told(member).problems).toMatchObject([{ code: 'unreadable-member' }]);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readProject } from '../../../src/code/read-project.js';
+import { schemaOf } from '../../../src/schema/schema.js';
 import { typescript } from '../../../src/code/typescript.js';
 
 const project = (files: Record<string, string>) => readProject(new Map(Object.entries(files)));
@@ -12,10 +13,10 @@ const SIZES = ['S', 'M'] as const
 @Entity()
 export class LineItem {
   @PrimaryGeneratedColumn('increment') id!: number
-  @Column() amount!: number
+  @Column('integer') amount!: number
   @Column({ type: 'enum', enum: SIZES, default: 'S' }) size!: string
   @Column({ name: 'unit_price', type: 'numeric', precision: 10, scale: 3 }) price!: string
-  @Column({ nullable: true }) note?: string | null
+  @Column('varchar', { nullable: true }) note?: string | null
   @Column({ type: 'timestamptz', default: () => 'CURRENT_TIMESTAMP' }) at!: Date
   @ManyToOne(() => PurchaseOrder, (order) => order.items, { onDelete: 'CASCADE', nullable: false })
   @JoinColumn({ name: 'order_id' })
@@ -39,7 +40,7 @@ describe('entities written by hand', () => {
     expect([item?.table, order?.table]).toEqual(['line_item', 'orders']);
   });
 
-  test('columns by type, by annotation and by constants of the file', () => {
+  test('columns by type and by constants of the file', () => {
     expect(
       item?.fields.map(({ name, column, type, required }) => [name, column, type, required]),
     ).toEqual([
@@ -125,7 +126,7 @@ test('a model may be called as a folder that holds none', () => {
 
 test('what an import says is said by the project that it stands in, whoever else has the same file', () => {
   const model =
-    "import { Column, Entity } from 'typeorm';\nimport { LENGTH, Text } from './own.js';\n@Entity()\nexport class A {\n  @Column({ length: LENGTH }) name!: string;\n  @Text() note!: string;\n}\n";
+    "import { Column, Entity } from 'typeorm';\nimport { LENGTH, Text } from './own.js';\n@Entity()\nexport class A {\n  @Column('varchar', { length: LENGTH }) name!: string;\n  @Text('varchar') note!: string;\n}\n";
   const maxOf = (own: string) => {
     const { app, problems } = project({ 'src/a.ts': model, 'src/own.ts': own });
     return [app.models[0]?.fields[0]?.max, problems.map(({ code }) => code)];
@@ -145,7 +146,7 @@ test('what a class inherits is said by the files that its base leads to', () => 
       'src/a.ts':
         "import { Entity } from 'typeorm';\nimport { Base } from './base.js';\n@Entity()\nexport class A extends Base {}\n",
       'src/base.ts':
-        "import { Column } from 'typeorm';\nimport { SIZE } from './size.js';\nexport class Base {\n  @Column({ length: SIZE }) name!: string;\n}\n",
+        "import { Column } from 'typeorm';\nimport { SIZE } from './size.js';\nexport class Base {\n  @Column('varchar', { length: SIZE }) name!: string;\n}\n",
       'src/size.ts': `export const SIZE = ${size};\n`,
     });
     return app.models[0]?.fields.map(({ max }) => max);
@@ -231,5 +232,46 @@ describe('relations by hand', () => {
     expect(problems[0]?.message).toContain(
       "`@JoinTable({ name: 'task_seen_by', joinColumn: { name: 'task_id' }, inverseJoinColumn: { name: 'project_id' } })`",
     );
+  });
+
+  describe('of many to many', () => {
+    const many = (table: string, own: string, other: string) =>
+      `@ManyToMany(() => Project) @JoinTable({ name: '${table}', joinColumn: ${own}, inverseJoinColumn: ${other} }) projects?: Project[];`;
+    const joinOf = (table: string, own: string, other: string) => {
+      const { app, problems } = read(many(table, own, other));
+      const [field] = app.models.flatMap(({ fields }) => fields);
+      const tables = [...schemaOf(app)].filter(
+        ([name]) => !['task', 'project', 'auth_user'].includes(name),
+      );
+      return {
+        join: field?.reference?.join,
+        tables: tables.map(([name, { columns }]) => [name, ...columns.keys()]),
+        problems: problems.map(({ message }) => message),
+      };
+    };
+
+    test.each([
+      ['task_projects', 'task_id', 'project_id', undefined],
+      ['task_projects', 'task_id', 'plan_id', { otherColumn: 'plan_id' }],
+      ['task_projects', 'job_id', 'project_id', { ownColumn: 'job_id' }],
+      ['planned', 'task_id', 'project_id', { table: 'planned' }],
+      ['planned', 'a', 'b', { table: 'planned', ownColumn: 'a', otherColumn: 'b' }],
+    ])('are stored under the names that they say: %s, %s, %s', (table, own, other, join) => {
+      expect(joinOf(table, `{ name: '${own}' }`, `{ name: '${other}' }`)).toEqual({
+        join,
+        tables: [[table, own, other]],
+        problems: [],
+      });
+    });
+
+    test.each([
+      ["{ name: 'task_id' }", '{ name: NAME }'],
+      ['{}', "{ name: 'project_id' }"],
+      ["{ name: 'task_id', referencedColumnName: 'code' }", "{ name: 'project_id' }"],
+    ])('are left alone where a name cannot be read: %s, %s', (own, other) => {
+      const { tables, problems } = joinOf('task_projects', own, other);
+      expect(tables).toEqual([]);
+      expect(problems).toEqual([expect.stringContaining('`Task.projects` is left alone')]);
+    });
   });
 });

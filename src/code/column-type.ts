@@ -1,0 +1,103 @@
+import type { ScalarType } from '../model/model.js';
+import { decoratorsOf, isWhole, optionsOf, type DecoratorCall } from './decorators.js';
+import type { Static } from './static-value.js';
+import type { ts } from './typescript.js';
+
+const TYPES: Readonly<Record<string, ScalarType>> = {
+  varchar: 'string',
+  'character varying': 'string',
+  nvarchar: 'string',
+  char: 'string',
+  string: 'string',
+  citext: 'string',
+  String: 'string',
+  text: 'text',
+  clob: 'text',
+  mediumtext: 'text',
+  longtext: 'text',
+  integer: 'integer',
+  int: 'integer',
+  int4: 'integer',
+  smallint: 'integer',
+  Number: 'integer',
+  number: 'integer',
+  bigint: 'bigint',
+  int8: 'bigint',
+  'double precision': 'float',
+  float: 'float',
+  double: 'float',
+  float8: 'float',
+  real: 'float',
+  decimal: 'decimal',
+  numeric: 'decimal',
+  boolean: 'boolean',
+  bool: 'boolean',
+  Boolean: 'boolean',
+  date: 'date',
+  time: 'time',
+  DATETIME: 'datetime',
+  datetime: 'datetime',
+  timestamp: 'datetime',
+  timestamptz: 'datetime',
+  'timestamp with time zone': 'datetime',
+  'timestamp without time zone': 'datetime',
+  Date: 'datetime',
+  UUID: 'uuid',
+  uuid: 'uuid',
+  JSON_VALUE: 'json',
+  json: 'json',
+  jsonb: 'json',
+  'simple-json': 'json',
+  enum: 'enum',
+  'simple-enum': 'enum',
+};
+
+/** What a decorator says of the type of its column. */
+function saidType(call: DecoratorCall): Static | undefined {
+  const first = call.args[0];
+  return optionsOf(call).get('type') ?? (first?.kind === 'object' ? undefined : first);
+}
+
+/** What the annotation of a property would be as a column: what is no single word is a text or, of several parts, json. */
+function annotated(member: ts.PropertyDeclaration): ScalarType {
+  const words = member.type?.getText().split('|') ?? [];
+  const plain = words
+    .map((word) => word.trim())
+    .filter((word) => !/^(?:null|undefined)$/.test(word));
+  const [word = '', ...more] = plain;
+  if (more.length === 0 && Object.hasOwn(TYPES, word)) return TYPES[word]!;
+  return plain.some((one) => /[[{<]/.test(one)) ? 'json' : 'string';
+}
+
+/** The type of a column by its decorator; by its annotation where it says none, which is told as an error. */
+export function typeOf(member: ts.PropertyDeclaration, call: DecoratorCall): ScalarType | null {
+  const said = saidType(call);
+  if (said === undefined) return annotated(member);
+  if (said.kind === 'value') return TYPES[String(said.value)] ?? null;
+  return said.kind === 'name' ? (TYPES[said.name] ?? null) : null;
+}
+
+/** The columns that TypeORM gives no type of their own. */
+const TYPELESS = new Set(['Column', 'PrimaryColumn', 'VirtualColumn']);
+
+/** As crudgen writes the types that an annotation can mean. */
+const WRITTEN: Partial<Record<ScalarType, string>> = {
+  string: "'varchar'",
+  datetime: 'DATETIME',
+  json: 'JSON_VALUE',
+};
+
+/** A column that says no type, and what to write instead; null where it says one, or may. */
+export function untyped(
+  member: ts.PropertyDeclaration,
+): { readonly node: ts.Decorator; readonly instead: string } | null {
+  const call = decoratorsOf(member).find(({ name }) => TYPELESS.has(name));
+  if (!call || !isWhole(call) || saidType(call) !== undefined) return null;
+  const type = annotated(member);
+  const written = WRITTEN[type] ?? `'${type}'`;
+  const text = call.node.expression.getText().replace(/\s+/g, ' ');
+  const options = /\(\s*(\{.*\}),?\s*\)$/.exec(text)?.[1];
+  const from = written.startsWith("'") ? '' : `, with ${written} of \`#engine\``;
+  const args = options === undefined ? written : `${written}, ${options}`;
+  return { node: call.node, instead: `\`@${call.called}(${args})\`${from}` };
+}

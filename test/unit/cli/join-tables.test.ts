@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { addModelFields } from '../../../src/cli/commands/model-fields.js';
+import { renameWholeModel } from '../../../src/cli/commands/model-rename.js';
+import { sync } from '../../../src/cli/commands/sync.js';
+import type { Problem } from '../../../src/problem.js';
+import { useProject } from './project.js';
+
+const NOTE = 'src/models/note/note.model.ts';
+const TAG = 'src/models/tag/tag.model.ts';
+const project = useProject('clinic');
+
+/** What sync asks before it takes anything for dropped. */
+const asked = (): Promise<readonly string[]> =>
+  sync(project.context(), {}).then(
+    () => [],
+    ({ problems }: { problems: readonly Problem[] }) => problems.map(({ message }) => message),
+  );
+const noteTags = () => /name: 'note_tags',[^]*?\}\)/.exec(project.read(NOTE))![0];
+const renameTagColumn = () =>
+  project.edit(NOTE, (text) => text.replace("{ name: 'tag_id' }", "{ name: 'label_id' }"));
+
+describe('a join table under names of its developer`s own', { timeout: 60_000 }, () => {
+  it('gets them in the database', async () => {
+    renameTagColumn();
+    expect(await asked()).toEqual([expect.stringContaining('`note_tags.tag_id` is gone')]);
+    expect(await sync(project.context(), { rename: ['note_tags.tag_id:label_id'] })).toBe(0);
+    expect(project.migration()).toContain("renameColumn('note_tags', 'tag_id', 'label_id')");
+    expect(noteTags()).toContain("inverseJoinColumn: { name: 'label_id' }");
+    expect(await asked()).toEqual([]);
+  });
+
+  it('keeps them when what it refers to has another table', async () => {
+    project.edit(TAG, (text) => text.replace("@Entity('tag')", "@Entity('labels')"));
+    expect(await asked()).toEqual([expect.stringContaining('`tag` is gone')]);
+    expect(await sync(project.context(), { rename: ['tag:labels'] })).toBe(0);
+    expect(project.migration()).toContain("renameTable('tag', 'labels')");
+    expect(project.migration()).not.toContain('_id');
+    expect(noteTags()).toContain("inverseJoinColumn: { name: 'tag_id' }");
+  });
+
+  it('keeps them when its own entity has another table', async () => {
+    project.edit(NOTE, (text) => text.replace("@Entity('note')", "@Entity('remark')"));
+    expect(await sync(project.context(), { rename: ['note:remark'] })).toBe(0);
+    expect(project.migration()).toContain("readonly steps = [renameTable('note', 'remark')]");
+    expect(noteTags()).toContain("joinColumn: { name: 'note_id' }");
+    expect(await asked()).toEqual([]);
+  });
+
+  it('keeps them through commands, and only them', async () => {
+    renameTagColumn();
+    await sync(project.context(), { rename: ['note_tags.tag_id:label_id'] });
+    const later = (day: number) => project.context({ now: new Date(`2026-11-2${day}T12:00:00Z`) });
+    expect(await addModelFields(later(2), 'Note', ['rank:integer'], {})).toBe(0);
+    expect(noteTags()).toContain("inverseJoinColumn: { name: 'label_id' }");
+    expect(await renameWholeModel(later(3), 'Note', 'Remark', {})).toBe(0);
+    const text = project.read('src/models/remark/remark.model.ts');
+    expect(text).toMatch(
+      /name: 'remark_tags',\s+joinColumn: \{ name: 'remark_id' \},\s+inverseJoinColumn: \{ name: 'label_id' \}/,
+    );
+  });
+});
