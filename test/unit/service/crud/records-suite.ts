@@ -103,6 +103,32 @@ export const describeRecords = (url: () => Promise<string>) => {
         expect(await statusOf(books.find({ where: where.contains(field, value) }))).toBe(400);
     });
 
+    test('a list in code refuses the same, and holds any field of its own', async () => {
+      const books = of(manager, Book);
+      for (const condition of [
+        where.gte('read_at', 'yesterday'),
+        where.gt('pages', 1.5),
+        where.contains('title', '\0'),
+        where.parent<Person>('author_id', where.eq('email', '\0')),
+      ]) {
+        expect(await statusOf(books.list({}, condition))).toBe(400);
+        expect(await statusOf(books.count({}, condition))).toBe(400);
+      }
+      await expect(books.list({}, where.startsWith('pages', '1'))).rejects.toThrow('is no text');
+      expect(await books.count({}, where.eq('shelf', 'A'))).toBe(0);
+      expect(await books.count({}, where.gte('read_at', '2026-01-01'))).toBe(4);
+    });
+
+    test('takes a text of any length to look for', async () => {
+      const books = of(manager, Book);
+      await system(Book).create({ title: 'long', body: 'x'.repeat(60_000) });
+      const lengths = [60_000, 60_001].map((length) =>
+        books.count({ where: where.contains('body', 'x'.repeat(length)) }),
+      );
+      expect(await Promise.all(lengths)).toEqual([1, 0]);
+      expect(await books.count({ where: where.contains('body', '%'.repeat(30_000)) })).toBe(0);
+    });
+
     test('gives plain objects in the type of the entity', async () => {
       const [book] = await of(admin, Book).find({ relations: ['author'], limit: 1 });
       expect(book).toMatchObject({ id: 1, _label: 'a', title: 'a', author: { name: 'Ann' } });

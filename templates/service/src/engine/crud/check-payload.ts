@@ -5,7 +5,7 @@ import { checkValue, isCleanText } from '../fields/check-value.js';
 import type { ColumnInfo, ExtraInfo } from '../fields/column-info.js';
 import type { LinkInfo, ModelInfo } from '../model/model-info.js';
 import type { Values } from '../model/hooks.js';
-import { isText } from './parse-filter.js';
+import { isText } from '../fields/column-info.js';
 import type { Scalar } from '../model/where.js';
 
 /** How a payload is read: `replace` sets what is absent too, `update` only what is present. */

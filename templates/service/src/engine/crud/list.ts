@@ -16,6 +16,7 @@ import { addCounts, countable } from './count-children.js';
 import { parseExpand, parseQuery, type ListRequest } from './parse-query.js';
 import { authorize, isReplicated, missing, readLong, type Scope } from './scope.js';
 import { oneRow } from './find-ids.js';
+import { fitWhere } from './fit-where.js';
 import { readBehind, readPage } from './read-page.js';
 import { findRecords, readRecords, type FoundRecords, type RecordsWanted } from './read-records.js';
 
@@ -30,7 +31,8 @@ export async function list(
   const { page, order, after, expand, counted, where } = readQuery(query, grant, scope);
   const relations = expandedColumns(expand, model);
   const keys = counted.length > 0 ? [...relations, model.key] : relations;
-  const wanted = { page, order, keys, where: and(grant.where, where, restriction) };
+  const own = fitWhere(restriction, model, core);
+  const wanted = { page, order, keys, where: and(grant.where, where, own) };
   const condition = compileWhere(wanted.where, model, core);
   return readLong(scope, async (session) => {
     const total = await core.counts.count(session, model, condition);
@@ -68,7 +70,8 @@ export async function count(
   const { core, model } = scope;
   const grant = authorize(scope, 'list');
   const { where } = readQuery(query, grant, scope);
-  const condition = compileWhere(and(grant.where, where, restriction), model, core);
+  const own = fitWhere(restriction, model, core);
+  const condition = compileWhere(and(grant.where, where, own), model, core);
   return readLong(scope, (session) => core.counts.count(session, model, condition));
 }
 
