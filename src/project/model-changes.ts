@@ -1,7 +1,7 @@
 import { findModel, removeField, removeModel, renameField, renameModel } from '../model/change.js';
 import type { Field, Model } from '../model/model.js';
 import { schemaOf } from '../schema/schema.js';
-import { editSearch } from './edit-search.js';
+import { editSearch, tellSearch } from './edit-search.js';
 import { ignoreTable, withoutInverses } from './keep-model.js';
 import type { OldName } from './old-names.js';
 import type { OpenProject } from './open-project.js';
@@ -61,12 +61,14 @@ export function renamedField(
   const after = renameField(project.app, model.name, field.name, to);
   const renamed = findModel(after, model.name).fields[model.fields.indexOf(field)]!;
   const names = membersOf(field).filter((name) => !membersOf(renamed).includes(name));
+  const searched = { model: model.name, from: field.name, to: renamed.name };
   return {
     mode: 'change',
     after,
     renames: { tables: {}, columns: { [model.table]: { [field.column]: renamed.column } } },
-    edits: [editSearch(project, after, { field: [field.name, renamed.name] })],
+    edits: [editSearch(project, after, { field: searched })],
     oldNames: [{ model, names }],
+    warnings: tellSearch(project, after, searched),
   };
 }
 

@@ -6,6 +6,7 @@ import { filesAfter } from '../plan/files-after.js';
 import { planChanges, underKeptPaths } from '../plan/plan-changes.js';
 import type { OnRemoved } from '../plan/plan-file.js';
 import type { Plan } from '../plan/plan.js';
+import type { Problem } from '../problem.js';
 import { findRenamed } from '../refactor/find-moves.js';
 import type { Moves } from '../refactor/relocate.js';
 import { featureTables } from '../render/features.js';
@@ -46,6 +47,8 @@ export interface ProjectChange extends Pick<MigrationWish, 'renames' | 'backfill
   readonly edits?: readonly Edit[];
   /** Names that members of models lose, to be looked for in the developer's own code. */
   readonly oldNames?: readonly OldName[];
+  /** What is to be said beside the plan. */
+  readonly warnings?: readonly Problem[];
   /** Changes of the layout that `upgrade` brings; all that there are where nothing is said. */
   readonly layouts?: readonly LayoutMove[];
 }
@@ -88,6 +91,7 @@ export async function planProject(
   const landed = { ...landPlan(plan, project, stage.work), losses };
   const warnings = [
     ...landed.warnings,
+    ...(change.warnings ?? []),
     ...findOldNames(landed, project, change.oldNames ?? []),
     ...(mode === 'upgrade' ? findOldPaths(filesAfter(landed, project.onDisk), stage.copies) : []),
   ];
