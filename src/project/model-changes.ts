@@ -60,14 +60,16 @@ export function renamedField(
 ): ModelChange {
   const after = renameField(project.app, model.name, field.name, to);
   const renamed = findModel(after, model.name).fields[model.fields.indexOf(field)]!;
-  const names = membersOf(field).filter((name) => !membersOf(renamed).includes(name));
+  const members = membersOf(field).map((name, at) => [name, membersOf(renamed)[at]!] as const);
+  const names = new Map(members.filter(([old, now]) => old !== now));
   const searched = { model: model.name, from: field.name, to: renamed.name };
   return {
     mode: 'change',
     after,
     renames: { tables: {}, columns: { [model.table]: { [field.column]: renamed.column } } },
     edits: [editSearch(project, after, { field: searched })],
-    oldNames: [{ model, names }],
+    members: { model, names },
+    oldNames: [{ model, names: [...names.keys()] }],
     warnings: tellSearch(project, after, searched),
   };
 }

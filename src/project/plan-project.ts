@@ -24,6 +24,7 @@ import { findOldPaths } from './old-paths.js';
 import type { OpenProject } from './open-project.js';
 import { type MigrationWish, planMigration } from './plan-migration.js';
 import type { Known } from './read-known.js';
+import { type RenamedMembers, renameMembersIn } from './rename-members.js';
 import { renameModelFiles } from './rename-model.js';
 import { renderModels, withRegistry } from './render-models.js';
 import { readTemplates } from './templates.js';
@@ -41,6 +42,8 @@ export interface ProjectChange extends Pick<MigrationWish, 'renames' | 'backfill
   readonly schema?: Schema;
   /** A model under another name, before and after: its files go with it. */
   readonly renamed?: readonly [Model, Model];
+  /** Properties of a model under other names. */
+  readonly members?: RenamedMembers;
   /** What becomes of files that crudgen no longer wants. */
   readonly removed?: OnRemoved;
   /** Changes of files that only their developer writes, such as `config/search.json`. */
@@ -130,7 +133,7 @@ interface Edited {
 /** The files as the command edits them: a project that crudgen has no copies of is taken as it is first. */
 function editFiles(
   project: OpenProject,
-  { mode, edits, renamed, renames, layouts }: ProjectChange,
+  { mode, edits, renamed, members, renames, layouts }: ProjectChange,
   rendered: { readonly before: Tree; readonly after: Tree },
 ): Edited {
   const { base, settings, exported } = project;
@@ -139,8 +142,11 @@ function editFiles(
     mode === 'upgrade' ? movedSince(settings.version, base?.keys() ?? [], layouts) : NO_MOVES;
   const work = moveFiles(edited, moves, rendered.after);
   const before = underKept(work.base, rendered.before);
-  if (renamed === undefined || base === null)
-    return { work, before, paths: movedKeys(settings.paths, moves), exported, copies: moves };
+  if (renamed === undefined || base === null) {
+    const paths = movedKeys(settings.paths, moves);
+    const files = { work, before, paths, exported, copies: moves };
+    return members === undefined ? files : renameMembersIn(files, members);
+  }
   const renders = { before: rendered.before, kept: before, after: rendered.after };
   const tables = new Map(Object.entries(renames?.tables ?? {}));
   return renameModelFiles(project, { ...work, base }, { ...renders, tables }, renamed);
