@@ -9,6 +9,7 @@ import type { Plan } from '../plan/plan.js';
 import type { Problem } from '../problem.js';
 import { findRenamed } from '../refactor/find-moves.js';
 import type { Moves } from '../refactor/relocate.js';
+import type { ExportNames } from '../refactor/rename-exports.js';
 import { featureTables } from '../render/features.js';
 import { keepsBase } from '../render/render-project.js';
 import type { Schema } from '../schema/schema.js';
@@ -19,7 +20,7 @@ import { landPlan } from './land-plan.js';
 import { type LayoutMove, movedSince } from './layout-moves.js';
 import { migrationsOf, withoutNewMigrations } from './migration-files.js';
 import { movedKeys, moveFiles } from './move-files.js';
-import { findOldNames, type OldName } from './old-names.js';
+import { findOldExports, findOldNames, type OldName } from './old-names.js';
 import { findOldPaths } from './old-paths.js';
 import type { OpenProject } from './open-project.js';
 import { type MigrationWish, planMigration } from './plan-migration.js';
@@ -96,6 +97,7 @@ export async function planProject(
     ...landed.warnings,
     ...(change.warnings ?? []),
     ...findOldNames(landed, project, change.oldNames ?? []),
+    ...findOldExports(landed, project, stage.exports ?? new Map()),
     ...(mode === 'upgrade' ? findOldPaths(filesAfter(landed, project.onDisk), stage.copies) : []),
   ];
   const completes = new Set(mode === 'upgrade' ? ['crudgen.json'] : []);
@@ -128,6 +130,8 @@ interface Edited {
   readonly exported: ReadonlyMap<string, string>;
   /** Path of a kept copy -> its path here, of those that have another one here. */
   readonly copies: Moves;
+  /** What modules export under other names. */
+  readonly exports?: ExportNames;
 }
 
 /** The files as the command edits them: a project that crudgen has no copies of is taken as it is first. */
