@@ -4,8 +4,8 @@ import { filesAfter } from '../plan/files-after.js';
 import type { Plan } from '../plan/plan.js';
 import { isGenerated, type Tree } from '../tree.js';
 import type { Problem } from '../problem.js';
-import { pathOfEntity } from '../code/code-index.js';
-import { findPageUses, pagesFolder } from '../code/find-page-uses.js';
+import { entitiesOf, pathOfEntity } from '../code/code-index.js';
+import { findPageUses, findWords, pagesFolder } from '../code/find-page-uses.js';
 import { findUses, memberTypes, type Use } from '../code/find-uses.js';
 import { isCode } from '../code/typescript.js';
 import { saidOfModules } from '../refactor/asked-modules.js';
@@ -34,6 +34,7 @@ export function findOldNames(
     const uses = inOrder([
       ...usesInCode(files, among, project, model, names),
       ...usesInPages(files, among, project, model, names),
+      ...usesBeside(files, among, model, names),
     ]);
     return uses.length === 0 ? [] : [oldNameProblem(`${quoted(names)} of \`${model.name}\``, uses)];
   });
@@ -115,6 +116,23 @@ function usesInPages(
   return among
     .filter((path) => path.startsWith('web/'))
     .flatMap((path) => findPageUses(path, files.get(path) ?? '', shown));
+}
+
+/** Keys and texts in the service's own folder of a model, where its tests and helpers speak of it. */
+function usesBeside(
+  files: Tree,
+  among: readonly string[],
+  { name }: Model,
+  names: readonly string[],
+): Use[] {
+  const entity = pathOfEntity(files, name);
+  const folder = entity?.slice(0, entity.lastIndexOf('/') + 1) ?? '';
+  const isShared = entitiesOf(files).filter(({ path }) => path.startsWith(folder)).length > 1;
+  return entity === null || isShared
+    ? []
+    : among
+        .filter((path) => path.startsWith(folder))
+        .flatMap((path) => findWords(path, files.get(path) ?? '', names));
 }
 
 /** Each place once, by its file. */
