@@ -1,11 +1,11 @@
 import type { App } from '../model/model.js';
 import { type Problem, refusal, Refusal } from '../problem.js';
-import type { Renames } from '../schema/rename-schema.js';
+import { isCircle, type Renames } from '../schema/rename-schema.js';
 import type { Schema } from '../schema/schema.js';
 import { askYes } from './ask.js';
 import type { Context } from './context.js';
 import type { OpenProject } from '../project/open-project.js';
-import { goneColumns, goneTables } from '../project/gone-names.js';
+import { goneColumns, goneJoins, goneTables } from '../project/gone-names.js';
 import type { Known } from '../project/read-known.js';
 
 /** What was renamed by hand: said by `--rename`, or asked where something went and something like it came. */
@@ -20,17 +20,20 @@ export async function readRenames(
   const now = schemaOf(project.app);
   const tables: Record<string, string> = {};
   const columns: Record<string, Record<string, string>> = {};
-  for (const text of given) takeRename(text, { schema, now, project, tables, columns });
+  const taken = given.map((text) => takeRename(text, { schema, now, project, tables, columns }));
+  for (const one of taken) if (one !== null) demandFree(one, schema, columns[one.table]!);
   if (!context.terminal.interactive || context.json) return { tables, columns };
-  for (const [table, candidates] of goneTables(known, project.app, tables)) {
-    const taken = Object.values(tables);
-    const free = candidates.filter((other) => !taken.includes(other));
-    const other = await askWhich(`\`${table}\``, free, (name) => `\`${name}\``);
-    if (other !== null) tables[table] = other;
-  }
+  for (const find of [goneTables, goneJoins])
+    for (const [table, candidates] of find(known, project.app, tables)) {
+      const taken = Object.values(tables);
+      const free = candidates.filter((other) => !taken.includes(other));
+      const other = await askWhich(`\`${table}\``, free, (name) => `\`${name}\``);
+      if (other !== null) tables[table] = other;
+    }
   for (const [table, name, candidates] of goneColumns(schema, now, tables, columns)) {
-    const taken = Object.values(columns[table] ?? {});
-    const free = candidates.filter((other) => !taken.includes(other));
+    const said = columns[table] ?? {};
+    const isLeft = (other: string) => !schema.get(table)!.columns.has(other) || other in said;
+    const free = candidates.filter((one) => isLeft(one) && !Object.values(said).includes(one));
     const other = await askWhich(`\`${name}\``, free, (column) => `\`${table}.${column}\``);
     if (other !== null) columns[table] = { ...columns[table], [name]: other };
   }
@@ -56,8 +59,19 @@ interface Renaming {
   readonly columns: Record<string, Record<string, string>>;
 }
 
+/** A column whose rename was said, by its table's name before. */
+interface Taken {
+  readonly text: string;
+  readonly table: string;
+  readonly column: string;
+  readonly to: string;
+}
+
 /** `task.title:headline`, `Task.title:headline`, or `task:job` for a table. */
-function takeRename(text: string, { schema, now, project, tables, columns }: Renaming): void {
+function takeRename(
+  text: string,
+  { schema, now, project, tables, columns }: Renaming,
+): Taken | null {
   const [, left = '', column, to = ''] = /^(\w+)(?:\.(\w+))?:(\w+)$/.exec(text) ?? [];
   const tableOf = (name: string) =>
     project.app.models.find((model) => model.name === name)?.table ?? name;
@@ -66,15 +80,35 @@ function takeRename(text: string, { schema, now, project, tables, columns }: Ren
     if (!schema.has(left) || schema.has(target) || !now.has(target))
       throw badRename(text, 'a table that is gone, and one that is new: task:job');
     tables[left] = target;
-    return;
+    return null;
   }
   const target = tableOf(left);
   const source = Object.entries(tables).find(([, name]) => name === target)?.[0] ?? target;
   const old = [column, `${column}_id`].find((name) => schema.get(source)?.columns.has(name));
   const next = [to, `${to}_id`].find((name) => now.get(target)?.columns.has(name));
-  if (old === undefined || next === undefined || schema.get(source)!.columns.has(next))
-    throw badRename(text, 'a column that is gone, and one that is new: task.title:headline');
+  if (old === undefined || next === undefined || old === next) throw badRename(text, COLUMNS);
   columns[source] = { ...columns[source], [old]: next };
+  return { text, table: source, column: old, to: next };
+}
+
+const COLUMNS = 'a column that is gone, and one that is new: task.title:headline';
+
+/** The name that a column takes must be new, or that of one which is renamed before it. */
+function demandFree(
+  { text, table, column, to }: Taken,
+  schema: Schema,
+  said: Readonly<Record<string, string>>,
+): void {
+  if (isCircle(said, column))
+    throw badRename(
+      text,
+      'columns that take each other`s names need two runs of sync, the first with a name between',
+    );
+  if (schema.get(table)!.columns.has(to) && said[to] === undefined)
+    throw badRename(
+      text,
+      `${COLUMNS}\n\`${to}\` was there: where it has another name now, say that, too`,
+    );
 }
 
 function badRename(text: string, help: string): Refusal {
@@ -90,8 +124,10 @@ export async function demandRenames(after: App, known: Known, renames: Renames):
     help: `--rename ${rename} keeps the data, --drop-data drops it`,
   });
   const problems = [
-    ...goneTables(known, after, renames.tables).map(([table, others]) =>
-      ask(table, others, `${table}:${others[0]}`),
+    ...[goneTables, goneJoins].flatMap((find) =>
+      find(known, after, renames.tables).map(([table, others]) =>
+        ask(table, others, `${table}:${others[0]}`),
+      ),
     ),
     ...goneColumns(known.schema, schemaOf(after), renames.tables, renames.columns).map(
       ([table, column, others]) =>

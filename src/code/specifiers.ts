@@ -22,7 +22,8 @@ export const specifiersIn = oncePerFile((file): readonly Specifier[] => {
   return found;
 });
 
-function moduleOf(node: ts.Node): ts.Node | undefined {
+/** The text that names the module which a node imports, exports from or asks for. */
+export function moduleOf(node: ts.Node): ts.Node | undefined {
   const kit = typescript();
   if (kit.isImportDeclaration(node) || kit.isExportDeclaration(node)) return node.moduleSpecifier;
   if (kit.isExternalModuleReference(node)) return node.expression;

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { App, Model } from '../model/model.js';
+import type { Problem } from '../problem.js';
 import {
   parseSearchConfig,
   printSearchConfig,
@@ -14,12 +15,38 @@ const FILE = 'config/search.json';
 /** What has another name now, before and after. */
 interface Renamed {
   readonly model?: readonly [string, string];
-  readonly field?: readonly [string, string];
+  readonly field?: RenamedField;
+}
+
+/** A field of a model under another name. */
+interface RenamedField {
+  readonly model: string;
+  readonly from: string;
+  readonly to: string;
 }
 
 /** Brings the search config along: what has a new name, and what is no more. */
 export function editSearch({ leftOut }: Read, after: App, renamed: Renamed = {}): Edit {
   return changing(leftOut, (config) => edited(config, after, renamed));
+}
+
+/** Says of a renamed field that search goes by its old name, too, where other models have that. */
+export function tellSearch(
+  { leftOut, mine }: Read & Pick<OpenProject, 'mine'>,
+  after: App,
+  field: RenamedField,
+): Problem[] {
+  const { model, from, to } = field;
+  const text = editSearch({ leftOut }, after, { field })(mine).get(FILE);
+  if (text === undefined || text === mine.get(FILE) || leftOut.has(FILE)) return [];
+  const { models, fields } = parseSearchConfig(FILE, text);
+  const others = after.models
+    .filter(({ name }) => name !== model && models.includes(name))
+    .filter((one) => has(one, from));
+  if (!fields.includes(from) || !fields.includes(to) || others.length === 0) return [];
+  const names = others.map(({ name }) => `\`${name}\``).join(', ');
+  const message = `${FILE} lists \`${to}\` beside \`${from}\`, which ${names} ${others.length === 1 ? 'has' : 'have'} still`;
+  return [{ code: 'search-fields', message, severity: 'warning' }];
 }
 
 /** Registers new models for search, so that a project finds its records from its first day on; commands say and change it. */
@@ -45,15 +72,17 @@ function changing(
 
 function edited(config: SearchConfig, { models }: App, { model, field }: Renamed): SearchConfig {
   const named = config.models.map((name) => (name === model?.[0] ? model[1] : name));
-  const fields = config.fields.map((name) => (name === field?.[0] ? field[1] : name));
   const searched = models.filter(({ name }) => named.includes(name));
-  const matches = (name: string) =>
-    searched.some((one) =>
-      one.fields.some((other) => other.name === name || other.name.endsWith(`_${name}`)),
-    );
+  const fields = config.fields.flatMap((name) =>
+    name === field?.from && named.includes(field.model) ? [name, field.to] : [name],
+  );
   return {
     ...config,
     models: named.filter((name) => models.some((one) => one.name === name)),
-    fields: [...new Set(fields)].filter(matches),
+    fields: [...new Set(fields)].filter((name) => searched.some((one) => has(one, name))),
   };
 }
+
+/** Whether the search bar would look for a listed name in a model. */
+const has = ({ fields }: Model, name: string): boolean =>
+  fields.some((one) => one.name === name || one.name.endsWith(`_${name}`));

@@ -1,14 +1,18 @@
 import type { App, Model } from '../model/model.js';
-import type { Renames } from '../schema/rename-schema.js';
+import { joinTableOf } from '../model/relations.js';
+import { type Renames, withJoinTables } from '../schema/rename-schema.js';
 import type { Column, Schema } from '../schema/schema.js';
 import type { Known } from './read-known.js';
+
+/** A table that went, with those that may be the same under another name. */
+type Gone = readonly [table: string, candidates: string[]];
 
 /** Tables of models that went, each with those that came and have most of its columns. */
 export function goneTables(
   { before, schema }: Known,
   after: App,
   said: Readonly<Record<string, string>> = {},
-): (readonly [table: string, candidates: string[]])[] {
+): Gone[] {
   const [own, now] = [before, after].map(
     ({ models }) => new Map(models.map((model) => [model.table, model])),
   ) as [Map<string, Model>, Map<string, Model>];
@@ -25,7 +29,38 @@ export function goneTables(
   });
 }
 
-/** Columns that went, each with those of its kind that came in the same table. */
+/** Tables behind many-to-many fields that went, each with those that came between the same two tables. */
+export function goneJoins(
+  { before, schema }: Known,
+  after: App,
+  said: Readonly<Record<string, string>> = {},
+): Gone[] {
+  // Those that follow from a table or a field are renamed with it.
+  const { tables } = withJoinTables({ tables: said, columns: {} }, before, after);
+  const now = joinsOf(after);
+  const names = new Set(now.map(({ table }) => table));
+  const taken = new Set(Object.values(tables));
+  const came = now.filter(({ table }) => !schema.has(table) && !taken.has(table));
+  return joinsOf(before).flatMap(({ table, between }) => {
+    if (names.has(table) || tables[table] !== undefined || !schema.has(table)) return [];
+    const sides = between.map((name) => tables[name] ?? name).join();
+    const fits = came.filter((one) => one.between.join() === sides).map((one) => one.table);
+    return fits.length === 0 ? [] : [[table, fits] as const];
+  });
+}
+
+const joinsOf = (app: App): { table: string; between: string[] }[] =>
+  app.models.flatMap((model) =>
+    model.fields
+      .filter(({ type }) => type === 'refs')
+      .map((field) => joinTableOf(app, model, field))
+      .map(({ table, otherTable }) => ({ table, between: [model.table, otherTable] })),
+  );
+
+/**
+ * Columns that went, each with those of its kind that came in the same table. One that is of another kind now may have gone, and
+ * its name be that of one that went: they stand first.
+ */
 export function goneColumns(
   schema: Schema,
   now: Schema,
@@ -36,17 +71,28 @@ export function goneColumns(
     const next = now.get(tables[name] ?? name);
     if (!next) return [];
     const said = columns[name] ?? {};
-    const came = [...next.columns].filter(
-      ([column]) => !table.columns.has(column) && !Object.values(said).includes(column),
+    const taken = Object.values(said);
+    const open = [...table.columns].filter(([column]) => said[column] === undefined);
+    const free = [...next.columns].filter(([column]) => !taken.includes(column));
+    const gone = open.filter(([column]) => !next.columns.has(column));
+    const came = free.filter(
+      ([column]) => !table.columns.has(column) || said[column] !== undefined,
     );
-    const gone = [...table.columns].filter(
-      ([column]) => !next.columns.has(column) && said[column] === undefined,
-    );
-    return gone.flatMap(([column, spec]) => {
-      const fits = came.filter(([, other]) => isLike(spec, other)).map(([other]) => other);
+    const replaced = open.filter(([column, spec]) => {
+      const other = free.find(([one]) => one === column)?.[1];
+      const isOther = other !== undefined && !isLike(spec, other);
+      const fits = (all: Columns, one: Column) => all.some(([, found]) => isLike(found, one));
+      return isOther && fits(came, spec) && fits(gone, other);
+    });
+    const isReplaced = (column: string) => replaced.some(([one]) => one === column);
+    const all = [...came, ...free.filter(([column]) => isReplaced(column))];
+    return [...replaced, ...gone].flatMap(([column, spec]) => {
+      const fits = all.filter(([, other]) => isLike(spec, other)).map(([other]) => other);
       return fits.length === 0 ? [] : [[name, column, fits] as const];
     });
   });
 }
+
+type Columns = readonly (readonly [string, Column])[];
 
 const isLike = (one: Column, other: Column): boolean => one.type === other.type;

@@ -1,7 +1,7 @@
 import { findModel, removeField, removeModel, renameField, renameModel } from '../model/change.js';
 import type { Field, Model } from '../model/model.js';
 import { schemaOf } from '../schema/schema.js';
-import { editSearch } from './edit-search.js';
+import { editSearch, tellSearch } from './edit-search.js';
 import { ignoreTable, withoutInverses } from './keep-model.js';
 import type { OldName } from './old-names.js';
 import type { OpenProject } from './open-project.js';
@@ -60,13 +60,17 @@ export function renamedField(
 ): ModelChange {
   const after = renameField(project.app, model.name, field.name, to);
   const renamed = findModel(after, model.name).fields[model.fields.indexOf(field)]!;
-  const names = membersOf(field).filter((name) => !membersOf(renamed).includes(name));
+  const members = membersOf(field).map((name, at) => [name, membersOf(renamed)[at]!] as const);
+  const names = new Map(members.filter(([old, now]) => old !== now));
+  const searched = { model: model.name, from: field.name, to: renamed.name };
   return {
     mode: 'change',
     after,
     renames: { tables: {}, columns: { [model.table]: { [field.column]: renamed.column } } },
-    edits: [editSearch(project, after, { field: [field.name, renamed.name] })],
-    oldNames: [{ model, names }],
+    edits: [editSearch(project, after, { field: searched })],
+    members: { model, names },
+    oldNames: [{ model, names: [...names.keys()] }],
+    warnings: tellSearch(project, after, searched),
   };
 }
 

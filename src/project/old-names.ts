@@ -4,10 +4,12 @@ import { filesAfter } from '../plan/files-after.js';
 import type { Plan } from '../plan/plan.js';
 import { isGenerated, type Tree } from '../tree.js';
 import type { Problem } from '../problem.js';
-import { pathOfEntity } from '../code/code-index.js';
-import { findPageUses, pagesFolder } from '../code/find-page-uses.js';
+import { entitiesOf, pathOfEntity } from '../code/code-index.js';
+import { findPageUses, findWords, pagesFolder } from '../code/find-page-uses.js';
 import { findUses, memberTypes, type Use } from '../code/find-uses.js';
 import { isCode } from '../code/typescript.js';
+import { saidOfModules } from '../refactor/asked-modules.js';
+import type { ExportNames } from '../refactor/rename-exports.js';
 import type { OpenProject } from './open-project.js';
 
 const SHOWN = 8;
@@ -32,17 +34,36 @@ export function findOldNames(
     const uses = inOrder([
       ...usesInCode(files, among, project, model, names),
       ...usesInPages(files, among, project, model, names),
+      ...usesBeside(files, among, model, names),
     ]);
-    return uses.length === 0 ? [] : [oldNameProblem(model, names, uses)];
+    return uses.length === 0 ? [] : [oldNameProblem(`${quoted(names)} of \`${model.name}\``, uses)];
   });
 }
 
-function oldNameProblem(model: Model, names: readonly string[], uses: readonly string[]): Problem {
-  const said = names.map((name) => `\`${name}\``).join(' or ');
+/** Says where the developer's own code asks for modules, and may still mean what these export by its old name. */
+export function findOldExports(
+  plan: Plan,
+  project: OpenProject,
+  exports: ExportNames,
+): readonly Problem[] {
+  if (exports.size === 0) return [];
+  const files = filesAfter(plan, project.mine);
+  const names = [...new Set([...exports.values()].flatMap((one) => [...one.keys()]))];
+  const uses = ownFiles(plan, files, project, names).flatMap((path) =>
+    saidOfModules(path, files, exports).map(({ name, line }) => ({ path, name, line })),
+  );
+  const meant = names.filter((one) => uses.some(({ name }) => name === one));
+  return meant.length === 0 ? [] : [oldNameProblem(quoted(meant), inOrder(uses))];
+}
+
+const quoted = (names: readonly string[]): string =>
+  names.map((name) => `\`${name}\``).join(' or ');
+
+function oldNameProblem(said: string, uses: readonly string[]): Problem {
   const places = uses.length === 1 ? 'a place' : `${uses.length} places`;
   return {
     code: 'old-name',
-    message: `${said} of \`${model.name}\` is still meant in ${places} of your own`,
+    message: `${said} is still meant in ${places} of your own`,
     help: `look at ${uses.slice(0, SHOWN).join(', ')}${uses.length > SHOWN ? ', ...' : ''}`,
     severity: 'warning',
   };
@@ -95,6 +116,23 @@ function usesInPages(
   return among
     .filter((path) => path.startsWith('web/'))
     .flatMap((path) => findPageUses(path, files.get(path) ?? '', shown));
+}
+
+/** Keys and texts in the service's own folder of a model, where its tests and helpers speak of it. */
+function usesBeside(
+  files: Tree,
+  among: readonly string[],
+  { name }: Model,
+  names: readonly string[],
+): Use[] {
+  const entity = pathOfEntity(files, name);
+  const folder = entity?.slice(0, entity.lastIndexOf('/') + 1) ?? '';
+  const isShared = entitiesOf(files).filter(({ path }) => path.startsWith(folder)).length > 1;
+  return entity === null || isShared
+    ? []
+    : among
+        .filter((path) => path.startsWith(folder))
+        .flatMap((path) => findWords(path, files.get(path) ?? '', names));
 }
 
 /** Each place once, by its file. */

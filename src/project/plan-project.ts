@@ -6,8 +6,10 @@ import { filesAfter } from '../plan/files-after.js';
 import { planChanges, underKeptPaths } from '../plan/plan-changes.js';
 import type { OnRemoved } from '../plan/plan-file.js';
 import type { Plan } from '../plan/plan.js';
+import type { Problem } from '../problem.js';
 import { findRenamed } from '../refactor/find-moves.js';
 import type { Moves } from '../refactor/relocate.js';
+import type { ExportNames } from '../refactor/rename-exports.js';
 import { featureTables } from '../render/features.js';
 import { keepsBase } from '../render/render-project.js';
 import type { Schema } from '../schema/schema.js';
@@ -18,11 +20,12 @@ import { landPlan } from './land-plan.js';
 import { type LayoutMove, movedSince } from './layout-moves.js';
 import { migrationsOf, withoutNewMigrations } from './migration-files.js';
 import { movedKeys, moveFiles } from './move-files.js';
-import { findOldNames, type OldName } from './old-names.js';
+import { findOldExports, findOldNames, type OldName } from './old-names.js';
 import { findOldPaths } from './old-paths.js';
 import type { OpenProject } from './open-project.js';
 import { type MigrationWish, planMigration } from './plan-migration.js';
 import type { Known } from './read-known.js';
+import { type RenamedMembers, renameMembersIn } from './rename-members.js';
 import { renameModelFiles } from './rename-model.js';
 import { renderModels, withRegistry } from './render-models.js';
 import { readTemplates } from './templates.js';
@@ -40,12 +43,16 @@ export interface ProjectChange extends Pick<MigrationWish, 'renames' | 'backfill
   readonly schema?: Schema;
   /** A model under another name, before and after: its files go with it. */
   readonly renamed?: readonly [Model, Model];
+  /** Properties of a model under other names. */
+  readonly members?: RenamedMembers;
   /** What becomes of files that crudgen no longer wants. */
   readonly removed?: OnRemoved;
   /** Changes of files that only their developer writes, such as `config/search.json`. */
   readonly edits?: readonly Edit[];
   /** Names that members of models lose, to be looked for in the developer's own code. */
   readonly oldNames?: readonly OldName[];
+  /** What is to be said beside the plan. */
+  readonly warnings?: readonly Problem[];
   /** Changes of the layout that `upgrade` brings; all that there are where nothing is said. */
   readonly layouts?: readonly LayoutMove[];
 }
@@ -88,7 +95,9 @@ export async function planProject(
   const landed = { ...landPlan(plan, project, stage.work), losses };
   const warnings = [
     ...landed.warnings,
+    ...(change.warnings ?? []),
     ...findOldNames(landed, project, change.oldNames ?? []),
+    ...findOldExports(landed, project, stage.exports ?? new Map()),
     ...(mode === 'upgrade' ? findOldPaths(filesAfter(landed, project.onDisk), stage.copies) : []),
   ];
   const completes = new Set(mode === 'upgrade' ? ['crudgen.json'] : []);
@@ -121,12 +130,14 @@ interface Edited {
   readonly exported: ReadonlyMap<string, string>;
   /** Path of a kept copy -> its path here, of those that have another one here. */
   readonly copies: Moves;
+  /** What modules export under other names. */
+  readonly exports?: ExportNames;
 }
 
 /** The files as the command edits them: a project that crudgen has no copies of is taken as it is first. */
 function editFiles(
   project: OpenProject,
-  { mode, edits, renamed, renames, layouts }: ProjectChange,
+  { mode, edits, renamed, members, renames, layouts }: ProjectChange,
   rendered: { readonly before: Tree; readonly after: Tree },
 ): Edited {
   const { base, settings, exported } = project;
@@ -135,8 +146,11 @@ function editFiles(
     mode === 'upgrade' ? movedSince(settings.version, base?.keys() ?? [], layouts) : NO_MOVES;
   const work = moveFiles(edited, moves, rendered.after);
   const before = underKept(work.base, rendered.before);
-  if (renamed === undefined || base === null)
-    return { work, before, paths: movedKeys(settings.paths, moves), exported, copies: moves };
+  if (renamed === undefined || base === null) {
+    const paths = movedKeys(settings.paths, moves);
+    const files = { work, before, paths, exported, copies: moves };
+    return members === undefined ? files : renameMembersIn(files, members);
+  }
   const renders = { before: rendered.before, kept: before, after: rendered.after };
   const tables = new Map(Object.entries(renames?.tables ?? {}));
   return renameModelFiles(project, { ...work, base }, { ...renders, tables }, renamed);

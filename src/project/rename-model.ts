@@ -4,7 +4,7 @@ import { Refusal } from '../problem.js';
 import { findMoves } from '../refactor/find-moves.js';
 import { findRefactoring, inProject, refactor, type Refactoring } from '../refactor/refactor.js';
 import type { Moves } from '../refactor/relocate.js';
-import { takenNames } from '../refactor/rename-exports.js';
+import { type ExportNames, takenNames } from '../refactor/rename-exports.js';
 import type { Spoken } from '../refactor/rename-spoken.js';
 import { namesOf } from '../render/model-names.js';
 import type { Tree } from '../tree.js';
@@ -22,6 +22,8 @@ export interface RenamedModel {
   readonly exported: ReadonlyMap<string, string>;
   /** Path of a kept copy -> its path in `work`. */
   readonly copies: Moves;
+  /** What modules export under other names, by where they are now. */
+  readonly exports: ExportNames;
 }
 
 /** What shows which files and names a model under another name has. */
@@ -64,6 +66,7 @@ export function renameModelFiles(
     paths: movedKeys(settings.paths, rendered.paths),
     exported: exportedNames(files, classes),
     copies: rendered.paths,
+    exports: new Map([...own.names].map(([path, names]) => [own.paths.get(path) ?? path, names])),
   };
 }
 

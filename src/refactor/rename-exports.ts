@@ -1,3 +1,4 @@
+import { askedModules, isLabel, type SaidName } from './asked-modules.js';
 import { isCode, parseCode, typescript, type ts } from '../code/typescript.js';
 import { isGenerated, type Tree } from '../tree.js';
 import { resolveImport } from '../code/resolve-import.js';
@@ -19,27 +20,6 @@ const replace = (node: ts.Node, insert: string): Splice => {
   const at = node.getStart();
   return { at, remove: node.end - at, insert };
 };
-
-/** Whether an identifier only names something of something else: a property, a key, an attribute, a foreign name. */
-function isLabel(node: ts.Identifier): boolean {
-  const kit = typescript();
-  const { parent } = node;
-  if (kit.isPropertyAccessExpression(parent)) return parent.name === node;
-  if (kit.isQualifiedName(parent)) return parent.right === node;
-  if (kit.isBindingElement(parent)) return parent.propertyName === node;
-  if (kit.isImportSpecifier(parent) || kit.isExportSpecifier(parent)) return true;
-  return (
-    (kit.isPropertyAssignment(parent) ||
-      kit.isPropertyDeclaration(parent) ||
-      kit.isPropertySignature(parent) ||
-      kit.isMethodDeclaration(parent) ||
-      kit.isMethodSignature(parent) ||
-      kit.isAccessor(parent) ||
-      kit.isEnumMember(parent) ||
-      kit.isJsxAttribute(parent)) &&
-    parent.name === node
-  );
-}
 
 function identifiersOf(file: ts.SourceFile): ts.Identifier[] {
   const kit = typescript();
@@ -123,6 +103,19 @@ function renameMembers({ file, splices }: Renaming, space: string, names: Names)
   }
 }
 
+/** Gives a name that is said of a module the new one; a pattern goes on to call it as before, where nothing else renames that. */
+function renameSaid({ splices }: Renaming, node: SaidName, to: string): void {
+  const kit = typescript();
+  const { parent } = node;
+  const quote = kit.isIdentifier(node) ? 0 : 1;
+  const at = node.getStart() + quote;
+  const local = splices.findIndex((one) => one.at === at);
+  const isBound = kit.isBindingElement(parent) && parent.name === node && local === -1;
+  if (local !== -1) splices.splice(local, 1);
+  const insert = isBound ? `${to}: ${node.text}` : to;
+  splices.push({ at, remove: node.end - quote - at, insert });
+}
+
 /** A file with the names that it imports as the modules export them now. */
 function renameIn(
   path: string,
@@ -133,12 +126,14 @@ function renameIn(
 ): Renaming {
   const kit = typescript();
   const renaming = { file: parseCode(path, text), splices: [], exported: new Map(own) };
+  const namesOf = (module: string | undefined): Names | undefined => {
+    const target = module === undefined ? null : resolveImport(tree, path, module);
+    return target === null ? undefined : known.get(target);
+  };
   for (const [from, to] of own) renameLocal(renaming, from, to);
   for (const statement of renaming.file.statements) {
     if (!kit.isImportDeclaration(statement) && !kit.isExportDeclaration(statement)) continue;
-    const module = statement.moduleSpecifier?.getText().slice(1, -1);
-    const target = module === undefined ? null : resolveImport(tree, path, module);
-    const names = target === null ? undefined : known.get(target);
+    const names = namesOf(statement.moduleSpecifier?.getText().slice(1, -1));
     if (!names) continue;
     if (kit.isExportDeclaration(statement)) renameReexport(renaming, statement, names);
     else {
@@ -146,6 +141,13 @@ function renameIn(
       if (bindings && kit.isNamespaceImport(bindings))
         renameMembers(renaming, bindings.name.text, names);
       else bindings?.elements.forEach((one) => renameImport(renaming, one, names));
+    }
+  }
+  for (const { module, names } of askedModules(renaming.file)) {
+    const renamed = namesOf(module);
+    for (const node of names) {
+      const to = renamed?.get(node.text);
+      if (to !== undefined) renameSaid(renaming, node, to);
     }
   }
   return renaming;

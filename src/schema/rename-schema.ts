@@ -38,6 +38,29 @@ export function withJoinTables(renames: Renames, before: App, after: App): Renam
   return { tables, columns };
 }
 
+/** Renames of a table's columns, each after that of the one whose name it takes. */
+function inTurn(moved: Readonly<Record<string, string>>, { columns }: Table): [string, string][] {
+  const turns = new Map<string, string>();
+  const take = (column: string): void => {
+    const to = moved[column];
+    if (to === undefined || to === column || turns.has(column) || !columns.has(column)) return;
+    take(to);
+    turns.set(column, to);
+  };
+  for (const column of columns.keys()) take(column);
+  return [...turns];
+}
+
+/** Whether columns that take each other's names come back to the first one, so that none can be renamed before the others. */
+export function isCircle(moved: Readonly<Record<string, string>>, first: string): boolean {
+  const seen = new Set<string>();
+  for (let at: string | undefined = first; at !== undefined && !seen.has(at); at = moved[at]) {
+    seen.add(at);
+    if (moved[at] === first) return true;
+  }
+  return false;
+}
+
 /** The steps that rename, and the schema as they leave it. */
 export function renameSchema(
   schema: Schema,
@@ -51,10 +74,8 @@ export function renameSchema(
     if (to !== name) steps.push({ do: 'renameTable', table: name, to });
     const moved = columns[name] ?? {};
     const columnName = (column: string) => moved[column] ?? column;
-    for (const column of table.columns.keys()) {
-      const next = columnName(column);
-      if (next !== column) steps.push({ do: 'renameColumn', table: to, column, to: next });
-    }
+    for (const [column, next] of inTurn(moved, table))
+      steps.push({ do: 'renameColumn', table: to, column, to: next });
     renamed.set(to, {
       columns: new Map([...table.columns].map(([column, spec]) => [columnName(column), spec])),
       primaryKey: table.primaryKey.map(columnName),

@@ -78,4 +78,24 @@ describe('a page that is entirely its developer`s', { timeout: 60_000 }, () => {
       },
     ]);
   });
+
+  it('and so are lists and helpers in the folders of its model, by every text and key, and nowhere else', async () => {
+    const list = project
+      .read(LIST)
+      .replace('export function', "const TEXTS = ['customer', 'notes'] as const;\n\n$&")
+      .replace('</ListPage>', '{TEXTS.map((one) => (<TextColumn key={one} source={one} />))}\n$&');
+    project.write(LIST, list);
+    const test = 'src/models/order/order.test.ts';
+    project.edit(test, (text) => `${text}\nexport const given = { customer: 'somebody' };\n`);
+    project.write('src/late.ts', "export const given = { customer: 'customer' };\n");
+    const rename = renameModelField(project.context(), 'Order', 'customer', 'client', {});
+    expect(await rename).toBe(0);
+    const lineOf = (path: string, text: string) =>
+      `${path}:${project.read(path).split('\n').indexOf(text) + 1}`;
+    const places = [
+      lineOf(test, "export const given = { customer: 'somebody' };"),
+      lineOf(LIST, "const TEXTS = ['customer', 'notes'] as const;"),
+    ];
+    expect(said('old-name')).toMatchObject([{ help: `look at ${places.join(', ')}` }]);
+  });
 });

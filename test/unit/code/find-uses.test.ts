@@ -76,7 +76,7 @@ describe('uses of a property that has another name', { timeout: 60_000 }, () => 
   });
 });
 
-test('uses in pages are attributes of what shows the model', () => {
+test('uses in pages are attributes of what shows the model, and every key and name in those of its own', () => {
   const page = `export const Page = () => (
   <ListPage title="name" name="page">
     <TextColumn source="name" />
@@ -89,6 +89,7 @@ test('uses in pages are attributes of what shows the model', () => {
 );
 const HIDDEN = ['name'];
 const facts = [{ source: 'name', type: 'name' }];
+const other = [{ reference: 'name' }, <p title={'name'} />, <Far reference="name" />];
 `;
   const lines = (path: string) =>
     findPageUses(path, page, {
@@ -96,6 +97,6 @@ const facts = [{ source: 'name', type: 'name' }];
       folder: 'web/src/pages/customer/',
       names: ['name'],
     }).map(({ line }) => line);
-  expect(lines('web/src/pages/customer/customer.list.tsx')).toEqual([3, 4, 7, 12]);
+  expect(lines('web/src/pages/customer/customer.list.tsx')).toEqual([3, 4, 7, 11, 12]);
   expect(lines('web/src/pages/order/order.list.tsx')).toEqual([7]);
 });

@@ -219,6 +219,52 @@ describe('an export with another name', () => {
       );
   });
 
+  it('is followed where it is asked for by an `import()`, in types and as the code runs', () => {
+    const MODULE = "'./models/task/task.model.js'";
+    const pairs = [
+      [`type A = import(${MODULE}).Task;`, `type A = import(${MODULE}).Job;`],
+      [
+        `type A = (typeof import(${MODULE}))['Task'];`,
+        `type A = (typeof import(${MODULE}))['Job'];`,
+      ],
+      [
+        `type Lazy = typeof import(${MODULE});\nlet kind: Lazy['Task'];`,
+        `type Lazy = typeof import(${MODULE});\nlet kind: Lazy['Job'];`,
+      ],
+      [
+        `const { Task, other } = await import(${MODULE});\nnew Task();`,
+        `const { Job: Task, other } = await import(${MODULE});\nnew Task();`,
+      ],
+      [
+        `const { Task: Mine } = await import(${MODULE});`,
+        `const { Job: Mine } = await import(${MODULE});`,
+      ],
+      [`new (await import(${MODULE})).Task();`, `new (await import(${MODULE})).Job();`],
+      [
+        `const all = await import(${MODULE});\nall.Task; all['Task']; other.Task;`,
+        `const all = await import(${MODULE});\nall.Job; all['Job']; other.Task;`,
+      ],
+      [
+        `lazy(() => import(${MODULE}).then((all) => ({ default: all.Task })));`,
+        `lazy(() => import(${MODULE}).then((all) => ({ default: all.Job })));`,
+      ],
+      [
+        `import(${MODULE}).then(({ Task }) => Task);`,
+        `import(${MODULE}).then(({ Job: Task }) => Task);`,
+      ],
+      [
+        `import { Task } from ${MODULE};\nlet one: Task | import(${MODULE}).Task;`,
+        `import { Job } from ${MODULE};\nlet one: Job | import(${MODULE}).Job;`,
+      ],
+      [
+        `import type { Task } from ${MODULE};\nconst f = async (task: Task) => { const { Task } = await import(${MODULE}); new Task(); };`,
+        `import type { Job } from ${MODULE};\nconst f = async (task: Job) => { const { Job } = await import(${MODULE}); new Job(); };`,
+      ],
+      ["let one: import('./other.js').Task;", "let one: import('./other.js').Task;"],
+    ] as const;
+    for (const [text, wanted] of pairs) expect(renamed(text)).toBe(wanted);
+  });
+
   it('leaves alone what only has the same name', () => {
     const text = "import { Task } from './other.js';\nnew Task();\n";
     expect(renamed(text, 'src/own.ts', { 'src/other.ts': 'export class Task {}\n' })).toBe(text);
