@@ -22,7 +22,7 @@ import { findOldNames, type OldName } from './old-names.js';
 import { findOldPaths } from './old-paths.js';
 import type { OpenProject } from './open-project.js';
 import { type MigrationWish, planMigration } from './plan-migration.js';
-import type { Known } from './read-known.js';
+import { type Known, readSynced } from './read-known.js';
 import { renameModelFiles } from './rename-model.js';
 import { renderModels, withRegistry } from './render-models.js';
 import { readTemplates } from './templates.js';
@@ -71,7 +71,7 @@ export async function planProject(
   demandListed(project, templates);
   const before = mode === 'change' ? project.app : (known?.before ?? project.app);
   const existing = migrationsOf(project, templates);
-  const { steps, file, losses } = planMigration({
+  const { steps, own, file, losses } = planMigration({
     ...change,
     before: mode === 'sync' ? before : project.app,
     schema: change.schema ?? (mode === 'sync' ? known?.schema : undefined),
@@ -79,6 +79,7 @@ export async function planProject(
     existing,
     featureTables: [tablesBefore(before, after, templates, known), featureTables(after, templates)],
   });
+  if (mode === 'change' && own.length > 0) await readSynced(project);
   const models = { before, after, templates, existing, file, isWhole: mode === 'upgrade' };
   const rendered = renderModels(project, models);
   const isStatic = (path: string) =>
