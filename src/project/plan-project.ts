@@ -9,11 +9,13 @@ import type { Plan } from '../plan/plan.js';
 import { findRenamed } from '../refactor/find-moves.js';
 import type { Moves } from '../refactor/relocate.js';
 import { featureTables } from '../render/features.js';
+import type { Registered } from '../render/render-registry.js';
 import { keepsBase } from '../render/render-project.js';
 import type { Schema } from '../schema/schema.js';
 import type { Step } from '../schema/step.js';
 import type { Tree } from '../tree.js';
 import { demandListed } from './feature-changes.js';
+import { unroutedModels } from './gone-parts.js';
 import { landPlan } from './land-plan.js';
 import { type LayoutMove, movedSince } from './layout-moves.js';
 import { migrationsOf, withoutNewMigrations } from './migration-files.js';
@@ -156,15 +158,22 @@ interface Compared {
   readonly next: Tree;
 }
 
-/** The plan; what is merged may give a part of a model another name than the registry was rendered with. */
+/** The plan; what is merged may give a part of a model another name than the registry was rendered with, or a file. */
 function compareNamed(stage: Stage, after: Tree): Compared {
-  const { change, exported, work } = stage;
-  const render = (names: ReadonlyMap<string, string>) =>
-    compare(stage, withRegistry(after, change.after, names));
-  const planned = render(exported);
+  const { project, change, exported, work } = stage;
+  const render = (registered: Registered) =>
+    compare(stage, withRegistry(after, change.after, registered));
+  // Endpoints may stand in what cannot be read.
+  const base = project.leftOut.size === 0 ? work.base : null;
+  const first = { exported, unrouted: unroutedModels(base, work.mine) };
+  const planned = render(first);
   const classes = change.after.models.map(({ name }) => name);
-  const names = exportedNames(filesAfter(planned.plan, work.mine), classes);
-  return isDeepStrictEqual(names, exported) ? planned : render(names);
+  const files = filesAfter(planned.plan, work.mine);
+  const then = {
+    exported: exportedNames(files, classes),
+    unrouted: unroutedModels(base, files),
+  };
+  return isDeepStrictEqual(then, first) ? planned : render(then);
 }
 
 function compare(stage: Stage, rendered: Tree): Compared {

@@ -1,0 +1,38 @@
+import { type PartPlace, partsOf, pathOfPart } from '../code/code-index.js';
+import { withUser } from '../model/built-in.js';
+import type { Problem } from '../problem.js';
+import type { Tree } from '../tree.js';
+import type { OpenProject } from './open-project.js';
+
+const PART = /^src\/models\/[^/]+\/[^/]+\.(?:access|routes)\.ts$/;
+
+/** Rules and endpoints of models that crudgen wrote, and that stand in no file any more. */
+function goneParts(base: Tree, files: Tree): readonly PartPlace[] {
+  const gone = [...base].filter(([path]) => PART.test(path) && !files.has(path));
+  return partsOf(new Map(gone)).filter(({ kind, model }) => !pathOfPart(files, kind, model));
+}
+
+/** The models whose file of endpoints its developer deleted: they have none of their own. */
+export const unroutedModels = (base: Tree | null, files: Tree): ReadonlySet<string> =>
+  new Set(
+    goneParts(base ?? new Map<string, string>(), files).flatMap(({ kind, model }) =>
+      kind === 'routes' ? [model] : [],
+    ),
+  );
+
+/** Models whose rules were deleted: without them nobody knows who may see their records, and none are guessed. */
+export function goneAccess(
+  project: Pick<OpenProject, 'app' | 'base' | 'mine' | 'leftOut'>,
+): Problem[] {
+  const { app, base, mine, leftOut } = project;
+  // Rules may stand in what cannot be read.
+  if (base === null || leftOut.size > 0) return [];
+  const models = new Set(withUser(app).models.map(({ name }) => name));
+  return goneParts(base, mine)
+    .filter(({ kind, model }) => kind === 'access' && models.has(model))
+    .map(({ path, model }) => ({
+      code: 'gone-access',
+      message: `${path} is gone, and with it who may do what with \`${model}\``,
+      help: `crudgen restore ${path}`,
+    }));
+}
