@@ -7,18 +7,25 @@ import type { OpenProject } from './open-project.js';
 const PART = /^src\/models\/[^/]+\/[^/]+\.(?:access|routes)\.ts$/;
 
 /** Rules and endpoints of models that crudgen wrote, and that stand in no file any more. */
-function goneParts(base: Tree, files: Tree): readonly PartPlace[] {
-  const gone = [...base].filter(([path]) => PART.test(path) && !files.has(path));
+function goneParts(base: Tree | null, files: Tree): readonly PartPlace[] {
+  const gone = [...(base ?? [])].filter(([path]) => PART.test(path) && !files.has(path));
   return partsOf(new Map(gone)).filter(({ kind, model }) => !pathOfPart(files, kind, model));
 }
 
 /** The models whose file of endpoints its developer deleted: they have none of their own. */
 export const unroutedModels = (base: Tree | null, files: Tree): ReadonlySet<string> =>
-  new Set(
-    goneParts(base ?? new Map<string, string>(), files).flatMap(({ kind, model }) =>
-      kind === 'routes' ? [model] : [],
-    ),
-  );
+  new Set(goneParts(base, files).flatMap(({ kind, model }) => (kind === 'routes' ? [model] : [])));
+
+/** Where a model had its endpoints whose file was deleted; null where it has one, or never had. */
+export const goneRoutes = (
+  { base, mine }: Pick<OpenProject, 'base' | 'mine'>,
+  name: string,
+): string | null =>
+  goneParts(base, mine).find(({ kind, model }) => kind === 'routes' && model === name)?.path ??
+  null;
+
+/** The command that brings a deleted file back. */
+export const restoring = (path: string): string => `crudgen restore ${path}`;
 
 /** Models whose rules were deleted: without them nobody knows who may see their records, and none are guessed. */
 export function goneAccess(
@@ -26,13 +33,13 @@ export function goneAccess(
 ): Problem[] {
   const { app, base, mine, leftOut } = project;
   // Rules may stand in what cannot be read.
-  if (base === null || leftOut.size > 0) return [];
+  if (leftOut.size > 0) return [];
   const models = new Set(withUser(app).models.map(({ name }) => name));
   return goneParts(base, mine)
     .filter(({ kind, model }) => kind === 'access' && models.has(model))
     .map(({ path, model }) => ({
       code: 'gone-access',
       message: `${path} is gone, and with it who may do what with \`${model}\``,
-      help: `crudgen restore ${path}`,
+      help: restoring(path),
     }));
 }
