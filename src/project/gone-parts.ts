@@ -1,8 +1,14 @@
 import { type PartPlace, partsOf, pathOfPart } from '../code/code-index.js';
 import { withUser } from '../model/built-in.js';
+import type { App } from '../model/model.js';
 import type { Problem } from '../problem.js';
 import type { Tree } from '../tree.js';
-import type { OpenProject } from './open-project.js';
+
+interface Files {
+  readonly mine: Tree;
+  /** The pristine copies; null where there are none at all. */
+  readonly base: Tree | null;
+}
 
 const PART = /^src\/models\/[^/]+\/[^/]+\.(?:access|routes)\.ts$/;
 
@@ -17,10 +23,7 @@ export const unroutedModels = (base: Tree | null, files: Tree): ReadonlySet<stri
   new Set(goneParts(base, files).flatMap(({ kind, model }) => (kind === 'routes' ? [model] : [])));
 
 /** Where a model had its endpoints whose file was deleted; null where it has one, or never had. */
-export const goneRoutes = (
-  { base, mine }: Pick<OpenProject, 'base' | 'mine'>,
-  name: string,
-): string | null =>
+export const goneRoutes = ({ base, mine }: Files, name: string): string | null =>
   goneParts(base, mine).find(({ kind, model }) => kind === 'routes' && model === name)?.path ??
   null;
 
@@ -29,9 +32,9 @@ export const restoring = (path: string): string => `crudgen restore ${path}`;
 
 /** Models whose rules were deleted: without them nobody knows who may see their records, and none are guessed. */
 export function goneAccess(
-  project: Pick<OpenProject, 'app' | 'base' | 'mine' | 'leftOut'>,
+  { base, mine }: Files,
+  { app, leftOut }: { readonly app: App; readonly leftOut: ReadonlySet<string> },
 ): Problem[] {
-  const { app, base, mine, leftOut } = project;
   // Rules may stand in what cannot be read.
   if (leftOut.size > 0) return [];
   const models = new Set(withUser(app).models.map(({ name }) => name));

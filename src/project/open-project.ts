@@ -47,5 +47,5 @@ export async function openProject(
     onDisk: disk.mine,
     ...{ app, settings, exported, leftOut, carried },
   };
-  return { project, problems: [...disk.problems, ...read.problems, ...goneAccess(project)] };
+  return { project, problems: [...disk.problems, ...read.problems, ...goneAccess(project, read)] };
 }
