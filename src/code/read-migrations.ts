@@ -1,4 +1,4 @@
-import { isStep, replay, UnknownStep } from '../schema/replay.js';
+import { isStep, NotMade, replay, UnknownStep } from '../schema/replay.js';
 import { FIRST_SCHEMA, type Schema } from '../schema/schema.js';
 import type { StepCall } from '../schema/step.js';
 import { readStatic, toJson, type Static } from './static-value.js';
@@ -9,6 +9,8 @@ export interface Replayed {
   readonly schema: Schema;
   /** Paths of migrations with syntax errors, or steps that are computed; nothing is certain behind them. */
   readonly unread: readonly string[];
+  /** Those with a step on what none before them makes, and on what. */
+  readonly broken: readonly { readonly path: string; readonly what: string }[];
 }
 
 /** Replays the steps of migrations as their text says them, oldest first; the owner's SQL is not looked into. */
@@ -16,24 +18,34 @@ export function readMigrations(
   files: readonly (readonly [path: string, text: string])[],
 ): Replayed {
   const unread: string[] = [];
+  const broken: { path: string; what: string }[] = [];
   const sorted = [...files].sort(([one], [other]) => (one < other ? -1 : 1));
+  let mayBeMade = false;
   const schema = sorted.reduce<Schema>((before, [path, text]) => {
+    mayBeMade ||= makesUnseen(text);
     if (!text.includes('StepMigration')) return before;
     const after = replayed(before, path, text);
-    if (after === null) unread.push(path);
-    return after ?? before;
+    if (!(after instanceof Error)) return after;
+    if (after instanceof NotMade && !mayBeMade) broken.push({ path, what: after.what });
+    else unread.push(path);
+    mayBeMade = true;
+    return before;
   }, FIRST_SCHEMA);
-  return { schema, unread };
+  return { schema, unread, broken };
 }
 
-/** The tables after one migration; null where its steps are computed. */
-function replayed(before: Schema, path: string, text: string): Schema | null {
+/** Whether a migration may make what its steps do not say. */
+const makesUnseen = (text: string): boolean =>
+  !text.includes('StepMigration') || /\bsql\(/.test(text);
+
+/** The tables after one migration; an error where its steps are computed, or on nothing. */
+function replayed(before: Schema, path: string, text: string): Schema | UnknownStep | NotMade {
   const file = parseCode(path, text);
-  if (syntaxErrors(file) > 0) return null;
+  if (syntaxErrors(file) > 0) return new UnknownStep();
   try {
     return replay(before, callsOf(file));
   } catch (error) {
-    if (error instanceof UnknownStep) return null;
+    if (error instanceof UnknownStep || error instanceof NotMade) return error;
     throw error;
   }
 }

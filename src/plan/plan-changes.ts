@@ -19,7 +19,7 @@ export interface Trees {
    * the developer said there is not asked again.
    */
   readonly said?: Tree;
-  /** What the copies of those files become, where that is not what is merged into them. */
+  /** What the copies of those files become, where that is not what is merged into them; of files that go they stay. */
   readonly copies?: Tree;
   /** Canonical path -> path in the project; by default found by what files hold. */
   readonly moves?: Moves;
@@ -68,7 +68,7 @@ function record(
   path: string,
   mine: string | null,
   outcome: FileOutcome,
-  wanted: string | null,
+  copy: string | null,
 ): void {
   const { change } = outcome;
   if (change?.kind === 'merge' || change?.kind === 'update') {
@@ -79,7 +79,7 @@ function record(
     draft.conflicts.push({
       ...conflict,
       mine: mine ?? conflict.mine,
-      settles: { ...conflict.settles, text: wanted },
+      settles: { ...conflict.settles, text: copy },
     });
   draft.warnings.push(...(outcome.warnings ?? []));
   if (outcome.refused) draft.refused.push(outcome.refused);
@@ -137,6 +137,8 @@ export function planChanges(trees: Trees): Plan {
     const [kept, wanted] = [base.get(key) ?? null, next.get(key) ?? null];
     const own = mine.get(path) ?? null;
     const from = startOf(trees, key, { kept, own, wanted, isWritten: written.has(key) });
+    const isSettled = kept === null || (wanted !== null && from === kept);
+    const copy = isSettled ? wanted : (trees.copies?.get(key) ?? wanted);
     const fit = (text: string | null): string | null => text && relocate(text, key, moves);
     const isShared = targets.filter((one) => one === path).length > 1;
     const outcome = planFile(
@@ -150,10 +152,9 @@ export function planChanges(trees: Trees): Plan {
       },
       removed,
     );
-    record(draft, path, own, outcome, wanted);
+    record(draft, path, own, outcome, copy);
     const lands = outcome.base !== undefined || (from !== kept && !outcome.conflicts);
     if (!lands || outcome.refused) continue;
-    const copy = kept && wanted && from !== kept ? (trees.copies?.get(key) ?? wanted) : wanted;
     if (copy !== kept) draft.base.set(key, copy);
   }
   return finish(draft);

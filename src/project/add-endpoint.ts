@@ -11,6 +11,7 @@ import {
   renderEndpointTest,
   renderRoute,
 } from '../render/render-endpoint.js';
+import { goneRoutes, restoring } from './gone-parts.js';
 import type { OpenProject } from './open-project.js';
 import { planEdits, writeFile } from './plan-edits.js';
 import { readTemplates } from './templates.js';
@@ -32,6 +33,8 @@ export async function addEndpoint(
 ): Promise<AddedEndpoint> {
   const templates = readTemplates();
   const { method, path } = endpoint;
+  const gone = goneRoutes(project, model.name);
+  if (gone !== null) throw deleted(gone, model);
   const file = pathOfPart(project.mine, 'routes', model.name) ?? `src/models/${model.name}`;
   const text = project.mine.get(file);
   const place = text === undefined ? null : findRoutes(file, text, model.name);
@@ -102,6 +105,13 @@ const nameOf = ({ prefix }: Model, { method, path }: Endpoint): string =>
 function usage(message: string, help: string): Refusal {
   return refusal({ code: 'usage', message, help }, 2);
 }
+
+const deleted = (file: string, { name }: Model): Refusal =>
+  refusal({
+    code: 'no-place',
+    message: `${file} is gone, in which endpoints of \`${name}\` are written`,
+    help: `${restoring(file)}, then: crudgen sync`,
+  });
 
 function notFound(file: string, { name }: Model, lines: readonly string[]): Refusal {
   const message = `no \`defineRoutes(${name}, (route) => { ... })\` was found${file.endsWith('.ts') ? ` in ${file}` : ''}; nothing was written`;

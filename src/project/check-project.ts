@@ -10,6 +10,7 @@ import { findMoves } from '../refactor/find-moves.js';
 import { warnOfHiddenUniques } from '../spec/check-hidden-uniques.js';
 import { compareVersions, LAYOUT_SINCE, VERSION } from '../version.js';
 import { checkDatabase } from './check-database.js';
+import { restoring } from './gone-parts.js';
 import { findLeftBehind } from './old-paths.js';
 import type { OpenProject } from './open-project.js';
 import { planProject } from './plan-project.js';
@@ -29,7 +30,7 @@ export async function checkProject(
   const asksDatabase = missing.length + marked.length + project.leftOut.size === 0;
   return [
     ...marked,
-    ...filesAlone(project),
+    ...filesAlone(project, problems),
     ...findLeftBehind(project),
     ...openWrites(project),
     ...hiddenUniques(project),
@@ -65,7 +66,7 @@ function conflictMarkers({ onDisk, mine, mended, leftOut }: OpenProject): Proble
 }
 
 /** What the files alone tell. */
-function filesAlone(project: OpenProject): Problem[] {
+function filesAlone(project: OpenProject, said: readonly Problem[]): Problem[] {
   const { mine, base, settings } = project;
   const found: Problem[] = [];
   if (base === null)
@@ -74,7 +75,8 @@ function filesAlone(project: OpenProject): Problem[] {
       message: 'there is no .crudgen/base, which merging starts from',
       help: 'bring it back with git, or take the project as it is: crudgen sync',
     });
-  found.push(...missingFiles(project));
+  const isSaid = (file: string) => said.some(({ help }) => help === restoring(file));
+  found.push(...missingFiles(project, isSaid));
   for (const path of mine.keys())
     if (/^src\/database\/migrations\/(?!\d{14}-|.*\.(?:gen|test)\.)[^/]+\.ts$/.test(path))
       found.push({
@@ -109,17 +111,20 @@ function hiddenUniques({ app, mine }: OpenProject): Problem[] {
 }
 
 /** What crudgen wrote and its owner deleted. */
-function missingFiles({ mine, base, settings, leftOut }: OpenProject): Problem[] {
+function missingFiles(
+  { mine, base, settings, leftOut }: OpenProject,
+  isSaid: (path: string) => boolean,
+): Problem[] {
   const moves = findMoves(base ?? new Map<string, string>(), mine, settings.paths);
   const isThere = (path: string) =>
     mine.has(path) || moves.has(path) || [...leftOut].some((one) => isWithin(path, one));
   const gone = [...(base?.keys() ?? [])].filter((path) => !isThere(path));
   return gone
-    .filter((path) => path !== '.env' && !isGenerated(path))
+    .filter((path) => path !== '.env' && !isGenerated(path) && !isSaid(path))
     .map((path) => ({
       code: 'missing-file',
       message: `${path} is gone, and stays so`,
-      help: `if that was not meant: crudgen restore ${path}`,
+      help: `if that was not meant: ${restoring(path)}`,
       severity: 'warning',
     }));
 }

@@ -4,6 +4,7 @@ import type { App } from '../model/model.js';
 import type { Problem } from '../problem.js';
 import type { Tree } from '../tree.js';
 import type { Settings } from '../code/read-settings.js';
+import { goneAccess } from './gone-parts.js';
 
 /** A project as it is on disk, and what its code says. */
 export interface OpenProject {
@@ -46,5 +47,5 @@ export async function openProject(
     onDisk: disk.mine,
     ...{ app, settings, exported, leftOut, carried },
   };
-  return { project, problems: [...disk.problems, ...read.problems] };
+  return { project, problems: [...disk.problems, ...read.problems, ...goneAccess(project, read)] };
 }

@@ -27,6 +27,8 @@ export interface MigrationWish {
 /** A migration as its steps, its file, which is none where the tables stay, and what the database would forget by it. */
 export interface PlannedMigration {
   readonly steps: readonly Step[];
+  /** Those of models, and not of features. */
+  readonly own: readonly Step[];
   readonly file: Tree;
   readonly losses: readonly Loss[];
 }
@@ -34,13 +36,13 @@ export interface PlannedMigration {
 /** The migration that takes the database from one model to another. */
 export function planMigration(wish: MigrationWish): PlannedMigration {
   const { before, after, renames, schema = schemaOf(before), backfills = new Map() } = wish;
-  const steps = migrationSteps(before, after, renames, schema).map((step) => {
+  const own = migrationSteps(before, after, renames, schema).map((step) => {
     if (step.do !== 'addColumn' && step.do !== 'changeColumn') return step;
     const key = `${step.table}.${step.column}`;
     return backfills.has(key) ? { ...step, backfill: backfills.get(key) } : step;
   });
   const [had, has] = wish.featureTables;
-  const all = [...steps, ...diffSchema(had, has)];
-  const losses = lossesOf(all, new Map([...schema, ...had]));
-  return { steps: all, file: renderSteps(all, wish), losses };
+  const steps = [...own, ...diffSchema(had, has)];
+  const losses = lossesOf(steps, new Map([...schema, ...had]));
+  return { steps, own, file: renderSteps(steps, wish), losses };
 }

@@ -11,11 +11,13 @@ import { findRenamed } from '../refactor/find-moves.js';
 import type { Moves } from '../refactor/relocate.js';
 import type { ExportNames } from '../refactor/rename-exports.js';
 import { featureTables } from '../render/features.js';
+import type { Registered } from '../render/render-registry.js';
 import { keepsBase } from '../render/render-project.js';
 import type { Schema } from '../schema/schema.js';
 import type { Step } from '../schema/step.js';
 import type { Tree } from '../tree.js';
 import { demandListed } from './feature-changes.js';
+import { unroutedModels } from './gone-parts.js';
 import { landPlan } from './land-plan.js';
 import { type LayoutMove, movedSince } from './layout-moves.js';
 import { migrationsOf, withoutNewMigrations } from './migration-files.js';
@@ -24,7 +26,7 @@ import { findOldExports, findOldNames, type OldName } from './old-names.js';
 import { findOldPaths } from './old-paths.js';
 import type { OpenProject } from './open-project.js';
 import { type MigrationWish, planMigration } from './plan-migration.js';
-import type { Known } from './read-known.js';
+import { type Known, readSynced } from './read-known.js';
 import { type RenamedMembers, renameMembersIn } from './rename-members.js';
 import { renameModelFiles } from './rename-model.js';
 import { renderModels, withRegistry } from './render-models.js';
@@ -78,7 +80,7 @@ export async function planProject(
   demandListed(project, templates);
   const before = mode === 'change' ? project.app : (known?.before ?? project.app);
   const existing = migrationsOf(project, templates);
-  const { steps, file, losses } = planMigration({
+  const { steps, own, file, losses } = planMigration({
     ...change,
     before: mode === 'sync' ? before : project.app,
     schema: change.schema ?? (mode === 'sync' ? known?.schema : undefined),
@@ -86,6 +88,7 @@ export async function planProject(
     existing,
     featureTables: [tablesBefore(before, after, templates, known), featureTables(after, templates)],
   });
+  if (mode === 'change' && own.length > 0) await readSynced(project);
   const models = { before, after, templates, existing, file, isWhole: mode === 'upgrade' };
   const rendered = renderModels(project, models);
   const isStatic = (path: string) =>
@@ -169,15 +172,22 @@ interface Compared {
   readonly next: Tree;
 }
 
-/** The plan; what is merged may give a part of a model another name than the registry was rendered with. */
+/** The plan; what is merged may give a part of a model another name than the registry was rendered with, or a file. */
 function compareNamed(stage: Stage, after: Tree): Compared {
-  const { change, exported, work } = stage;
-  const render = (names: ReadonlyMap<string, string>) =>
-    compare(stage, withRegistry(after, change.after, names));
-  const planned = render(exported);
+  const { project, change, exported, work } = stage;
+  const render = (registered: Registered) =>
+    compare(stage, withRegistry(after, change.after, registered));
+  // Endpoints may stand in what cannot be read.
+  const base = project.leftOut.size === 0 ? work.base : null;
+  const first = { exported, unrouted: unroutedModels(base, work.mine) };
+  const planned = render(first);
   const classes = change.after.models.map(({ name }) => name);
-  const names = exportedNames(filesAfter(planned.plan, work.mine), classes);
-  return isDeepStrictEqual(names, exported) ? planned : render(names);
+  const files = filesAfter(planned.plan, work.mine);
+  const then = {
+    exported: exportedNames(files, classes),
+    unrouted: unroutedModels(base, files),
+  };
+  return isDeepStrictEqual(then, first) ? planned : render(then);
 }
 
 function compare(stage: Stage, rendered: Tree): Compared {

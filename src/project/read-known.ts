@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { App, Field } from '../model/model.js';
-import type { Problem } from '../problem.js';
+import { type Problem, Refusal, refusal } from '../problem.js';
 import type { Schema } from '../schema/schema.js';
 import { migrationsOf } from './migration-files.js';
 import type { OpenProject } from './open-project.js';
@@ -27,17 +27,48 @@ export async function readKnown(project: OpenProject): Promise<Known> {
       ? project.app
       : sharing(byKnownNames(readProject(project.base).app, project.app), project.app);
   const paths = migrationsOf(project, readTemplates());
-  const { schema, unread } = readMigrations(
+  const { schema, unread, broken } = readMigrations(
     paths.map((path) => [path, project.mine.get(path)!] as const),
   );
   const [now, was] = [schemaOf(project.app), schemaOf(before)];
-  const problems = unread.map((path): Problem => ({
-    code: 'unreadable-migration',
-    message: `the steps of ${path} cannot be read, so the tables are taken as crudgen last knew them`,
-    severity: 'warning',
-  }));
-  if (unread.length > 0) return { before, schema: was, problems };
+  const problems = [...broken.map(brokenMigration), ...unread.map(unreadMigration)];
+  if (problems.length > 0) return { before, schema: was, problems };
   return { before, schema: limited(schema, now, was), migrated: schema, problems };
+}
+
+const unreadMigration = (path: string): Problem => ({
+  code: 'unreadable-migration',
+  message: `the steps of ${path} cannot be read, so the tables are taken as crudgen last knew them`,
+  severity: 'warning',
+});
+
+const brokenMigration = ({ path, what }: { path: string; what: string }): Problem => ({
+  code: 'broken-migration',
+  message: `${path} cannot run: it changes ${what}, which no migration before it makes`,
+  help: 'mend or delete it, then: crudgen sync',
+});
+
+/** The same, for who writes a migration; refuses where one that is there cannot run. */
+export async function readSound(project: OpenProject): Promise<Known> {
+  const known = await readKnown(project);
+  const broken = known.problems.filter(({ severity }) => severity !== 'warning');
+  if (broken.length > 0) throw new Refusal(broken);
+  return known;
+}
+
+/**
+ * The same; refuses where migrations do not make what the entities say. What `sync` asks about that nobody else does, and a
+ * step from what the entities say would be one on what the database has not.
+ */
+export async function readSynced(project: OpenProject): Promise<Known> {
+  const { migrationSteps } = await import('../render/render-migration.js');
+  const known = await readSound(project);
+  if (migrationSteps(known.before, project.app, undefined, known.schema).length === 0) return known;
+  throw refusal({
+    code: 'drift',
+    message: 'the entities were edited, and there is no migration for that yet',
+    help: 'first: crudgen sync',
+  });
 }
 
 /**

@@ -5,10 +5,11 @@ import { reachedFrom } from '../model/relations.js';
 import { modelPaths } from '../render/render-model.js';
 import { renderApp } from '../render/render-project.js';
 import {
-  exportedIn,
   MIGRATIONS_GEN,
   migrationsIn,
   MODELS_GEN,
+  type Registered,
+  registeredIn,
   renderModelsGen,
 } from '../render/render-registry.js';
 import type { Tree } from '../tree.js';
@@ -40,7 +41,7 @@ export function renderModels(
       templates,
       migrations: base === null ? existing : [...listed.keys()],
       migrationClasses: listed,
-      exported: exportedIn(base?.get(MODELS_GEN) ?? ''),
+      ...registeredIn(base?.get(MODELS_GEN) ?? ''),
       known,
     }),
     after: renderApp(after, {
@@ -76,12 +77,8 @@ const isAlike = <T>(one: readonly T[], other: readonly T[]): boolean =>
   one.length === other.length && one.every((item, at) => item === other[at]);
 
 /** A render whose registry names the parts of models as they are exported. */
-export function withRegistry(
-  rendered: Tree,
-  app: App,
-  exported: ReadonlyMap<string, string>,
-): Tree {
-  return new Map(rendered).set(MODELS_GEN, renderModelsGen(app, exported));
+export function withRegistry(rendered: Tree, app: App, registered: Registered): Tree {
+  return new Map(rendered).set(MODELS_GEN, renderModelsGen(app, registered));
 }
 
 /** The class that each migration exports. */

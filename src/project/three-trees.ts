@@ -25,7 +25,7 @@ export interface Wanted {
   readonly next: Tree;
   /** What the model is read from, as the code says it now. */
   readonly said?: Tree;
-  /** What the kept copies of that become. */
+  /** What the kept copies of that become, of files that are wanted and of those that only `sync` may let go. */
   readonly copies?: Tree;
 }
 
@@ -42,18 +42,25 @@ export interface Wanted {
  * `kept + (before -> after)` is what the crudgen that wrote the copy would write now. Files that no change of the model touches
  * stay as they were kept: what a newer crudgen writes otherwise waits for `upgrade`, so that adding a field does not bring half
  * a new version along. A file that is touched comes whole, because names in it and in its neighbours must fit each other.
+ *
+ * The copies of what the model is read from tell `sync` which tables there are: only what has a migration goes into them. An
+ * upgrade writes none, and leaves the model in them as it was, in the words of this crudgen.
  */
 export function threeTrees(renders: Renders): Wanted {
   const { mode, kept, before, after } = renders;
   if (kept === null) return { next: after, ...(mode !== 'upgrade' && { said: before }) };
   const sources = sourcesOnKept(kept, before, after);
-  if (mode === 'upgrade') return { next: after, said: sources };
+  if (mode === 'upgrade')
+    return { next: after, said: sources, copies: only(before, (path) => SOURCE.test(path)) };
   return {
     next: changed(renders, kept),
     said: mode === 'change' ? before : after,
-    copies: sources,
+    copies: only(sources, (path) => after.has(path)),
   };
 }
+
+const only = (tree: Tree, isMeant: (path: string) => boolean): Tree =>
+  new Map([...tree].filter(([path]) => isMeant(path)));
 
 /** The kept copies of what the model is read from, as the crudgen that wrote them would write them for another model. */
 function sourcesOnKept(kept: Tree, before: Tree, after: Tree): Tree {

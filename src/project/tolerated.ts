@@ -11,9 +11,12 @@ export const LEAVING = new Set(['syntax-error', 'markers', 'unreadable-file']);
 /** One that says what would be written goes on, too, with what is left when files are left out. */
 export const COMPARING: Tolerated = new Set([...WRITING, ...LEAVING]);
 /** One that only reads goes on with a project of any version. */
-export const READING: Tolerated = new Set([...COMPARING, ...VERSION_CODES]);
-/** What brings a project to another version goes on with one that is laid out as it was before. */
-export const UPGRADING: Tolerated = new Set([...WRITING, 'older-project']);
+export const READING: Tolerated = new Set([...COMPARING, ...VERSION_CODES, 'gone-access']);
+/**
+ * What brings a project to another version goes on with one that is laid out as it was before, in which nothing can be
+ * restored yet.
+ */
+export const UPGRADING: Tolerated = new Set([...WRITING, 'older-project', 'gone-access']);
 
 /** Whether a problem stops a command. */
 export const stops = (problem: Problem, tolerated: Tolerated): boolean =>

@@ -26,6 +26,8 @@ export interface AppOptions {
   readonly migrationClasses?: ReadonlyMap<string, string>;
   /** Names that the owner gave to the parts of models, by the names that crudgen gives. */
   readonly exported?: ReadonlyMap<string, string>;
+  /** Classes of models without endpoints of their own. */
+  readonly unrouted?: ReadonlySet<string>;
   /** The files of a model, where they need not be rendered. */
   readonly known?: (model: Model) => Tree | null;
 }
@@ -54,7 +56,7 @@ export function renderProject(app: App, { templates, now, secret }: ProjectOptio
 
 /** What a project is by its model alone: the `next` of every plan. Migrations are history and only listed. */
 export function renderApp(given: App, options: AppOptions): Tree {
-  const { templates, migrations, exported, known } = options;
+  const { templates, migrations, known } = options;
   const app = withUser(asRead(given));
   const copies = new Map(app.models.flatMap((model) => withFiles(model, known?.(model))));
   const off = featuresOff(app, templates);
@@ -62,7 +64,7 @@ export function renderApp(given: App, options: AppOptions): Tree {
     ...renderService(app, templates),
     ...(app.web ? renderWeb(app, templates, (model) => copies.has(model)) : []),
     ...app.models.flatMap((model) => [...(copies.get(model) ?? filesOf(app, model, templates))]),
-    [MODELS_GEN, renderModelsGen(app, exported)],
+    [MODELS_GEN, renderModelsGen(app, options)],
     [SERVICE_FEATURES, serviceFeaturesFile(featuresOf(app, templates))],
     [
       MIGRATIONS_GEN,

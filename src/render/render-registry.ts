@@ -11,10 +11,18 @@ import { printCode, printImport } from './print/print-code.js';
 export const NOTICE =
   '// Written by crudgen and rewritten with every change of the models: edits are lost.';
 
-/** `src/models/models.gen.ts`: every model with its parts, one a line, by class name; `exported` says which parts have names of the owner's. */
+/** What the list of models says that the models do not. */
+export interface Registered {
+  /** Names that developers gave to the parts of models, by the names that crudgen gives. */
+  readonly exported?: ReadonlyMap<string, string>;
+  /** Classes of models whose developer has deleted their file of endpoints. */
+  readonly unrouted?: ReadonlySet<string>;
+}
+
+/** `src/models/models.gen.ts`: every model with its parts, one a line, by class name. */
 export function renderModelsGen(
   app: App,
-  exported: ReadonlyMap<string, string> = new Map(),
+  { exported = new Map(), unrouted = new Set() }: Registered = {},
 ): string {
   const given = (name: string) => {
     const own = exported.get(name);
@@ -28,7 +36,7 @@ export function renderModelsGen(
     return [
       printImport([given(names.access)], from('access')),
       printImport([names.class], from('model')),
-      printImport([given(names.routes)], from('routes')),
+      ...(unrouted.has(names.class) ? [] : [printImport([given(names.routes)], from('routes'))]),
       ...names.parts.map(({ kind, path, name }) =>
         printImport([partName(name, names[kind])], importFrom(MODELS_GEN, path)),
       ),
@@ -40,7 +48,7 @@ export function renderModelsGen(
       object({
         entity: raw(names.class),
         access: raw(names.access),
-        routes: raw(names.routes),
+        ...(unrouted.has(names.class) ? {} : { routes: raw(names.routes) }),
         ...Object.fromEntries(names.parts.map(({ kind }) => [kind, raw(names[kind])])),
       }),
     ),
@@ -64,11 +72,16 @@ export function renderModelsGen(
 export const partName = (own: string, usual: string): string =>
   own === usual ? usual : `${own} as ${usual}`;
 
-/** The `exported` that a registry of models was rendered with. */
-export function exportedIn(registry: string): Map<string, string> {
-  return new Map(
-    [...registry.matchAll(/\b(\w+) as (\w+)\b/g)].map(([, own = '', name = '']) => [name, own]),
-  );
+/** What a registry of models was rendered with. */
+export function registeredIn(registry: string): Registered {
+  const exported = registry.matchAll(/\b(\w+) as (\w+)\b/g);
+  const listed = registry.matchAll(/\{\s*entity: (\w+),([^}]*)\}/g);
+  return {
+    exported: new Map([...exported].map(([, own = '', name = '']) => [name, own])),
+    unrouted: new Set(
+      [...listed].flatMap(([, name = '', parts = '']) => (/\broutes:/.test(parts) ? [] : [name])),
+    ),
+  };
 }
 
 /** What a list of migrations names: the files, and the class that each exports. */

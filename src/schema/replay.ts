@@ -5,7 +5,20 @@ import type { StepCall } from './step.js';
 /** A call in a migration that says something else than the step of its name can mean. */
 export class UnknownStep extends Error {}
 
-/** The tables after more calls of migrations; throws UnknownStep where arguments are not those of the step. */
+/** A step on what no step before it has made: the database will refuse it, unless SQL has made that. */
+export class NotMade extends Error {
+  constructor(
+    /** such as: column `task.points` */
+    readonly what: string,
+  ) {
+    super(what);
+  }
+}
+
+/**
+ * The tables after more calls of migrations; throws UnknownStep where arguments are not those of the step, and NotMade where
+ * a step is on nothing.
+ */
 export function replay(schema: Schema, calls: readonly StepCall[]): Schema {
   const tables: Tables = new Map(schema);
   for (const { call, args } of calls) STEPS[call](tables, args as readonly JsonValue[]);
@@ -16,7 +29,7 @@ export function replay(schema: Schema, calls: readonly StepCall[]): Schema {
 export const isStep = (name: string): name is StepCall['call'] => Object.hasOwn(STEPS, name);
 
 type Tables = Map<string, Table>;
-type Apply = (tables: Tables, args: readonly JsonValue[]) => void;
+type Apply = (tables: Tables, args: readonly JsonValue[]) => unknown;
 
 const text = (value: JsonValue | undefined): string => {
   if (typeof value !== 'string') throw new UnknownStep();
@@ -50,10 +63,34 @@ function defaultOf(value: JsonValue): NonNullable<Column['default']> {
   return sql === 'now' || sql === 'today' ? { kind: sql } : { kind: 'value', value };
 }
 
-function change(tables: Tables, name: JsonValue | undefined, edit: (table: Table) => Table): void {
-  const table = tables.get(text(name));
-  if (!table) throw new UnknownStep();
-  tables.set(text(name), edit(table));
+/** Tables that every project starts with, which are not looked into. */
+const isBuiltIn = (name: string): boolean => name.startsWith('auth_');
+
+function tableOf(tables: Tables, given: JsonValue | undefined): Table {
+  const name = text(given);
+  const table = tables.get(name);
+  if (table) return table;
+  throw isBuiltIn(name) ? new UnknownStep() : new NotMade(`table \`${name}\``);
+}
+
+const change = (
+  tables: Tables,
+  name: JsonValue | undefined,
+  edit: (table: Table) => Table,
+): unknown => tables.set(text(name), edit(tableOf(tables, name)));
+
+/** The same for a step on a column that is there; of users only the columns of the project's own are known. */
+function changeAt(
+  tables: Tables,
+  table: JsonValue | undefined,
+  column: JsonValue | undefined,
+  edit: (table: Table) => Table,
+): void {
+  change(tables, table, (found) => {
+    if (!found.columns.has(text(column)) && !isBuiltIn(text(table)))
+      throw new NotMade(`column \`${text(table)}.${text(column)}\``);
+    return edit(found);
+  });
 }
 
 const same = (one: readonly string[], other: readonly string[]) => String(one) === String(other);
@@ -83,6 +120,7 @@ const STEPS: Readonly<Record<StepCall['call'], Apply>> = {
   },
   dropTable: (tables, [name]) => void tables.delete(text(name)),
   renameTable: (tables, [from, to]) => {
+    tableOf(tables, from);
     const all = [...tables];
     tables.clear();
     const target = (key: ForeignKey) => (key.table === from ? { ...key, table: text(to) } : key);
@@ -95,7 +133,7 @@ const STEPS: Readonly<Record<StepCall['call'], Apply>> = {
   addColumn: setColumn,
   changeColumn: setColumn,
   dropColumn: (tables, [table, name]) =>
-    change(tables, table, (found) => ({
+    changeAt(tables, table, name, (found) => ({
       ...found,
       columns: new Map([...found.columns].filter(([key]) => key !== name)),
       uniques: found.uniques.filter((group) => !group.includes(text(name))),
@@ -104,7 +142,7 @@ const STEPS: Readonly<Record<StepCall['call'], Apply>> = {
       foreignKeys: found.foreignKeys.filter((key) => key.column !== name),
     })),
   renameColumn: (tables, [table, from, to]) =>
-    change(tables, table, (found) => {
+    changeAt(tables, table, from, (found) => {
       const renamed = (name: string) => (name === from ? text(to) : name);
       return {
         columns: new Map([...found.columns].map(([name, spec]) => [renamed(name), spec])),

@@ -54,7 +54,16 @@ export interface ForeignKey {
  * Every table of the models and of their many-to-many fields, referred to before referring where that can be. Of the users'
  * table, which is always there, it has the columns of the project's own.
  */
-export function schemaOf(given: App): Schema {
+export function schemaOf(app: App): Schema {
+  const schema = made.get(app) ?? makeSchema(app);
+  made.set(app, schema);
+  return schema;
+}
+
+/** A command compares the same application several times. */
+const made = new WeakMap<App, Schema>();
+
+function makeSchema(given: App): Schema {
   const app = withUser(given);
   const models = app.models.toSorted((left, right) => compareText(left.table, right.table));
   const tables = models.flatMap((model) => [

@@ -1,9 +1,7 @@
 import { findModel } from '../../model/change.js';
 import type { ModelPart } from '../../model/model.js';
-import { refusal } from '../../problem.js';
 import { addPart } from '../../project/add-part.js';
-import type { OpenProject } from '../../project/open-project.js';
-import type { Known } from '../../project/read-known.js';
+import { readSynced } from '../../project/read-known.js';
 import { changeModel } from '../change-model.js';
 import type { Context } from '../context.js';
 import { openProject } from '../project.js';
@@ -23,19 +21,6 @@ export async function partAdd(
     next: [`write what they do in ${file}; docs/${PAGES[kind]} says when they run`],
   };
   return changeModel(context, project, { mode: 'sync', after, edits, known }, { words });
-}
-
-/** What a project was made of; throws where `sync` has questions about its tables that this command does not ask. */
-async function readSynced(project: OpenProject): Promise<Known> {
-  const { readKnown } = await import('../../project/read-known.js');
-  const { migrationSteps } = await import('../../render/render-migration.js');
-  const known = await readKnown(project);
-  if (migrationSteps(known.before, project.app, undefined, known.schema).length === 0) return known;
-  throw refusal({
-    code: 'drift',
-    message: 'the entities were edited, and there is no migration for that yet',
-    help: 'first: crudgen sync',
-  });
 }
 
 const PAGES = { hooks: 'hooks.md', rules: 'validation.md' };

@@ -3,7 +3,7 @@ import type { Problem } from '../../problem.js';
 import { editSearch } from '../../project/edit-search.js';
 import { findLeftBehind } from '../../project/old-paths.js';
 import type { OpenProject } from '../../project/open-project.js';
-import { type Known, readKnown } from '../../project/read-known.js';
+import { type Known, readSound } from '../../project/read-known.js';
 import type { Renames } from '../../schema/rename-schema.js';
 import { parseBackfills } from '../../project/backfill-values.js';
 import { completeBackfills } from '../backfill.js';
@@ -36,7 +36,7 @@ async function bringAlong(
   project: OpenProject,
   options: Options,
 ): Promise<number> {
-  const known = await readKnown(project);
+  const known = await readSound(project);
   warn(context, known.problems);
   const renames = await readRenames(context, project, known, options.rename ?? []);
   if (options.dropData !== true && (!context.terminal.interactive || context.json))

@@ -28,7 +28,7 @@ describe('hooks and rules of a model', () => {
       { kind: 'hooks', path: 'src/logic/tasks.ts', name: 'onTasks' },
       { kind: 'rules', path: rulesPath, name: 'taskRules' },
     ]);
-    const registry = renderModelsGen(read.app, read.exported);
+    const registry = renderModelsGen(read.app, read);
     expect(registry).toContain("import { onTasks as taskHooks } from '../logic/tasks.js';");
     expect(registry).toContain("import { taskRules } from './task/task.rules.js';");
     expect(registry).toMatch(/hooks: taskHooks,\s+rules: taskRules/);

@@ -194,6 +194,26 @@ describe('a project of 0.1.0 that its developer has edited', async () => {
   });
 });
 
+it('an edit of an entity that had no migration yet has none after the upgrade, and sync knows', async () => {
+  const path = 'src/models/task/task.model.ts';
+  const files = new Map(project010('task-manager'));
+  files.set(path, files.get(path)!.replace('title!:', 'caption!:'));
+  const { onDisk } = await upgrade(files);
+  const project = openTree(onDisk);
+  const known = await readKnown(project);
+  const synced = await planProject(project, {
+    ...{ mode: 'sync', after: project.app, known, now: NOW },
+    renames: { tables: {}, columns: { task: { title: 'caption' } } },
+  });
+  expect(synced.steps).toEqual([
+    { do: 'renameColumn', table: 'task', column: 'title', to: 'caption' },
+  ]);
+  expect(synced.plan.changes.map(({ path }) => path)).toEqual([
+    expect.stringMatching(/migrations\/\d+-rename-title-to-caption-in-task\.ts$/),
+    'src/database/migrations/migrations.gen.ts',
+  ]);
+});
+
 describe('an edit of 0.1.0 that has no place any more', () => {
   it.each([
     ['src/auth/user-hooks.ts', "    code: 'blank',", "    code: 'empty',"],

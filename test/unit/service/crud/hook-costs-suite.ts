@@ -84,11 +84,11 @@ export const describeHookCosts = (url: () => Promise<string>) => {
       replace: 'own write: SELECT UPDATE',
       remove: 'own write: SELECT SELECT DELETE',
     });
-    // What hooks are told of is read for them: the row before and after, and those that somebody may have to see.
+    // What hooks are told of is read for them: the row before and after, and what they have left, and those that somebody may have to see.
     expect(await worksOf(hooked)).toEqual({
-      create: 'write: INSERT SELECT',
-      update: 'read: SELECT write: SELECT SELECT UPDATE SELECT',
-      replace: 'read: SELECT write: SELECT SELECT UPDATE SELECT',
+      create: 'write: INSERT SELECT SELECT SELECT',
+      update: 'read: SELECT write: SELECT SELECT UPDATE SELECT SELECT SELECT',
+      replace: 'read: SELECT write: SELECT SELECT UPDATE SELECT SELECT SELECT',
       remove: 'write: SELECT SELECT SELECT DELETE',
     });
   });

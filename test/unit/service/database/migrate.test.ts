@@ -13,7 +13,12 @@ import {
   addColumn,
   addIndex,
   addUnique,
+  changeColumn,
   createTable,
+  dropColumn,
+  dropTable,
+  renameColumn,
+  renameTable,
   type Step,
 } from '../../../../templates/service/src/engine/database/steps/step.js';
 import { StartRefused } from '../../../../templates/service/src/engine/settings/settings.js';
@@ -142,6 +147,30 @@ describe.each(['sqlite', 'postgres'] as const)('%s', (name) => {
     expect(reasons[1]).toContain('Nothing was changed');
     expect(await wholeSchema(url)).toEqual(before);
   });
+
+  const onNothing: [string, Step][] = [
+    ['note', addColumn('note', 'name', { type: 'text', nullable: true })],
+    ['note', renameTable('note', 'memo')],
+    ['note', dropTable('note')],
+    ['points', renameColumn('album', 'points', 'score')],
+    ['points', dropColumn('album', 'points')],
+    // SQLite writes the table anew, as it is.
+    ...(name === 'postgres'
+      ? [['points', changeColumn('album', 'points', { type: 'text' })] as [string, Step]]
+      : []),
+  ];
+  it.each(onNothing.map(([what, step]) => [step.do, what, step] as const))(
+    'a step on what none has made is said in a line, and changes nothing: %s of %s',
+    async (_, what, step) => {
+      const url = await newDatabase();
+      await start(url, albums);
+      const before = await wholeSchema(url);
+      const reasons = await start(url, albums, artists, migration(3, step));
+      expect(reasons[0]).toMatch(new RegExp(`^Test20260000000003\\b.*\\b${what}\\b`));
+      expect(reasons.at(-1)).toMatch(/^Nothing was changed\. .*the migration/);
+      expect(await wholeSchema(url)).toEqual(before);
+    },
+  );
 
   const concurrently = name === 'postgres' ? 'CONCURRENTLY' : '';
   const index = apart(2, `CREATE INDEX ${concurrently} own ON album (id, title)`);
