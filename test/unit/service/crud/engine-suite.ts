@@ -781,6 +781,18 @@ export const describeEngine = (url: () => Promise<string>) => {
       expect(await read(both, Note, 3)).toMatchObject({ related: [] });
     });
 
+    test('links by a key refuse one that nothing has, and one that several have', async () => {
+      for (const title of ['twice', 'twice', 'once']) await make(admin, Note, { title });
+      const codes = async (related: readonly string[]) =>
+        (await problemOf(of(admin, Note).create({ title: 'n', related } as object)))?.problems.map(
+          ({ field, code }) => [field, code],
+        );
+      expect(await codes(['once', 'never'])).toEqual([['related', 'reference']]);
+      expect(await codes(['twice', 'never'])).toEqual([['related', 'reference']]);
+      expect(await codes(['twice'])).toEqual([['related', 'ambiguous']]);
+      expect(await ids(admin, Note)).toEqual([1, 2, 3]);
+    });
+
     test('takes its place in the links of rows that its writer sees with it', async () => {
       await make(admin, Note, { title: 'one' });
       await make(admin, Note, { title: 'two', related: ['one'] });

@@ -325,6 +325,34 @@ export const describeHooks = (url: () => Promise<string>) => {
       expect(await titles()).toEqual([]);
     });
 
+    it('leaves a record that its writer and what follows the commit get as it left it', async () => {
+      const told: unknown[] = [];
+      hooks.book = {
+        afterSave: async ({ after, manager }) => {
+          await manager.update(Book, after!.id, { shelf: `S-${after!.id}` });
+        },
+        afterCommit: ({ after }) => void told.push(after!.shelf),
+      };
+      const made = await makeBook({ title: 'x', shelf: 'none' });
+      expect(made.shelf).toBe(`S-${made.id}`);
+      const changed = asRecord(await books().update(made.id, { shelf: 'other' }));
+      expect(changed.shelf).toBe(`S-${made.id}`);
+      await settled();
+      expect(told).toEqual([made.shelf, made.shelf]);
+    });
+
+    it('may move a record out of the sight of its writer, who gets what they wrote', async () => {
+      hooks.note = {
+        afterSave: async ({ after, manager }) => {
+          await manager.update(Note, after!.id, { tenant_id: 1, owner_id: 1 });
+        },
+      };
+      const notes = library.engine.as(editor)(Note);
+      const note = await notes.create({ title: 'mine', tenant_id: 2 });
+      expect(asRecord(note)).toMatchObject({ title: 'mine', tenant_id: 2 });
+      expect(await statusOf(notes.get(note.id))).toBe(404);
+    });
+
     describe('catches the error of a statement', () => {
       const seen: string[] = [];
       const hear = { afterCommit: () => void seen.push('committed') };

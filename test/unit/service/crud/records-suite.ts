@@ -119,6 +119,21 @@ export const describeRecords = (url: () => Promise<string>) => {
       expect(await books.count({}, where.gte('read_at', '2026-01-01'))).toBe(4);
     });
 
+    test('a page that is longer than any text is too large, whoever finds that', async () => {
+      const books = of(manager, Book);
+      const found = [
+        Object.assign(new Error('string or blob too big'), { code: 'SQLITE_TOOBIG' }),
+        new RangeError('Invalid string length'),
+      ];
+      for (const error of found) {
+        vi.spyOn(library.database, 'read').mockRejectedValueOnce(error);
+        expect((await problemOf(books.list()))?.problems).toMatchObject([
+          { field: '_end', code: 'page-too-large' },
+        ]);
+      }
+      vi.restoreAllMocks();
+    });
+
     test('takes a text of any length to look for', async () => {
       const books = of(manager, Book);
       await system(Book).create({ title: 'long', body: 'x'.repeat(60_000) });

@@ -238,6 +238,13 @@ describe('violations', () => {
       column: 'note_id',
     });
     expect(await refusal('SELECT 1 / 0')).toBeNull();
+    await database.dataSource.query('CREATE TABLE wide (a text CONSTRAINT "uq ""a" UNIQUE)');
+    expect(
+      await refusal(
+        'INSERT INTO wide SELECT string_agg(gen_random_uuid()::text, $$$$) FROM generate_series(1, 200)',
+      ),
+    ).toEqual({ kind: 'too-wide', index: 'uq "a' });
+    await database.dataSource.query('DROP TABLE wide');
     await database.dataSource.query('DROP TABLE child');
   });
 });

@@ -1,5 +1,5 @@
 import { isPlainJson } from '../fields/check-value.js';
-import type { ColumnInfo } from '../fields/column-info.js';
+import { isText, type ColumnInfo } from '../fields/column-info.js';
 import type { ModelInfo } from '../model/model-info.js';
 import type { Comparand, Where } from '../model/where.js';
 
@@ -29,10 +29,13 @@ export function checkWhere(where: Where, model: ModelInfo, models: Models): void
     case 'in':
       return where.values.forEach((value) => checkValue(columnOf(model, where.field), value));
     case 'contains':
-    case 'startsWith':
-      columnOf(model, where.field);
+    case 'startsWith': {
+      const column = columnOf(model, where.field);
       if (typeof where.value !== 'string') throw new TypeError(`${where.op} needs a string`);
+      if (where.op === 'startsWith' && !isText(column))
+        throw new TypeError(`${column.name} is no text that could start with another`);
       return;
+    }
     case 'parent':
       return checkWhere(where.where, modelOf(models, targetOf(model, where.field)), models);
     case 'rule':

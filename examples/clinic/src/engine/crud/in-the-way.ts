@@ -64,7 +64,9 @@ function blockingRows(
   // A key still shows a row that is marked as deleted; no array does.
   if (going.marked && referrer.onDelete !== 'UNLINK') return null;
   const visible = access.rowWhere(user, model);
-  return visible.op === 'all' ? null : and(pointing, { op: 'not', item: visible });
+  if (visible.op === 'all' || visible === model.exists) return null;
+  // One that is marked as deleted is in nobody's way: no list will ever show it.
+  return and(pointing, model.exists, { op: 'not', item: visible });
 }
 
 /** The rows that the caller's list filtered by the reference has: none where either is refused. */

@@ -1,6 +1,6 @@
 import type { Session } from '../database/dialect.js';
 import { compileWhere } from './compile-where.js';
-import { idsWhere, type RowLock } from './find-ids.js';
+import { idsBeside, type RowLock } from './find-ids.js';
 import type { LinkInfo } from '../model/model-info.js';
 import type { Values } from '../model/hooks.js';
 import type { Scope } from './scope.js';
@@ -58,19 +58,19 @@ async function linkedKeys(
   return rows.map((row) => [dialect.decode(row[0], id), dialect.decode(row[1], key)] as const);
 }
 
-/** The ids of the records that `keys` name, as far as they exist for the writer. */
+/** The ids of the records that `keys` name, as far as they exist for the writer, each with its key. */
 export async function findTargets(
   link: LinkInfo,
   keys: readonly Scalar[],
   session: Session,
   scope: Scope,
   lock?: RowLock,
-): Promise<readonly number[]> {
+): Promise<readonly (readonly [id: number, key: unknown])[]> {
   if (keys.length === 0) return [];
   const target = scope.core.model(link.model);
   const named: Where = { op: 'in', field: link.key, values: keys };
   const visible = and(named, scope.access.rowWhere(scope.user, target));
-  return idsWhere(visible, target, session, scope, lock);
+  return idsBeside(target.column.get(link.key)!, visible, target, session, scope, lock);
 }
 
 /** The ids of the records that a record links to, of those that exist for the writer. */

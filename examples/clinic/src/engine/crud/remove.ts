@@ -4,7 +4,14 @@ import type { ModelInfo } from '../model/model-info.js';
 import type { WriteOptions } from '../model/operations.js';
 import { idsWhere } from './find-ids.js';
 import { pointingTo, requireFree, type Going } from './in-the-way.js';
-import { afterWrite, beforeDelete, beforeSave, callsCode, readForHooks } from './run-hooks.js';
+import {
+  beforeDelete,
+  beforeSave,
+  callsCode,
+  readForHooks,
+  tellGone,
+  tellWritten,
+} from './run-hooks.js';
 import { authorize, withoutRules, type Core, type Scope } from './scope.js';
 import { deleteRow } from './stored-row.js';
 import { demandRow, updateStored, write } from './write.js';
@@ -19,13 +26,8 @@ export async function remove(scope: Scope, id: number, options: WriteOptions = {
     const told = await checkDependents(id, session, scope);
     const gone = await tellDependents(told, session, scope);
     await deleteRow(id, session, scope);
-    for (const { before: row, model } of gone)
-      await afterWrite(
-        { operation: 'delete', before: row, after: null },
-        session,
-        at(model, scope),
-      );
-    await afterWrite({ operation: 'delete', before, after: null }, session, scope);
+    for (const { before: row, model } of gone) await tellGone(row, session, at(model, scope));
+    await tellGone(before, session, scope);
   };
   await write(scope, null, work, callsCode(scope.model) || reachesHooks(scope.model, scope.core));
 }
@@ -126,8 +128,7 @@ async function clear(id: number, field: string, session: Session, scope: Scope):
   const there = withoutRules(scope);
   const grant = authorize(there, 'edit');
   await updateStored(id, { id, draft, grant }, session, there);
-  const after = await readForHooks(id, session, scope);
-  await afterWrite({ operation: 'update', before, after }, session, scope);
+  await tellWritten('update', id, before, session, scope);
 }
 
 const at = (model: ModelInfo, scope: Scope): Scope => ({ ...scope, model });

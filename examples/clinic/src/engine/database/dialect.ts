@@ -38,6 +38,8 @@ export type Violation =
       readonly columns: readonly string[];
     }
   | { readonly kind: 'foreign-key' }
+  /** A text has more bytes than the database keeps in this index. */
+  | { readonly kind: 'too-wide'; readonly index: string }
   | { readonly kind: 'not-null'; readonly column: string };
 
 /** An object of the live database with its own text, which SQLite's rebuilds work from. */

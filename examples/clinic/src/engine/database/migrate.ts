@@ -2,6 +2,7 @@ import { QueryFailedError, type MigrationInterface, type QueryRunner } from 'typ
 import { StartRefused } from '../settings/settings.js';
 import type { Database } from './database.js';
 import { explainFailure } from './explain-failure.js';
+import { NotMade } from './steps/replay.js';
 import { RowsRefused } from './steps/step-migration.js';
 
 /**
@@ -74,7 +75,7 @@ async function explained<T>(
   }
 }
 
-/** What the database refuses of a migration's own SQL, in a line with its name. */
+/** What the database refuses of a migration's own SQL, or what a step has nothing to work on for, in a line with its name. */
 async function sayingWhich(
   migration: MigrationInterface,
   work: () => Promise<void>,
@@ -82,7 +83,7 @@ async function sayingWhich(
   try {
     await work();
   } catch (error) {
-    if (!(error instanceof QueryFailedError)) throw error;
+    if (!(error instanceof QueryFailedError || error instanceof NotMade)) throw error;
     throw new RowsRefused(`${nameOf(migration)}: ${error.message}`, { cause: error });
   }
 }

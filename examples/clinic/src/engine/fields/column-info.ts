@@ -55,6 +55,10 @@ export interface ColumnInfo {
   } | null;
 }
 
+/** Columns whose values are text of their own, where an empty parameter is an empty text and not null. */
+export const isText = ({ type }: ColumnInfo): boolean =>
+  type === 'string' || type === 'text' || type === 'enum';
+
 /** A field that no column holds: `computed` ones are only read, `virtual` ones only written (a password). */
 export interface ExtraInfo {
   readonly name: string;

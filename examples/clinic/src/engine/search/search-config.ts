@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { RequestHandler } from 'express';
 import type { ModelInfo } from '../model/model-info.js';
-import { isText } from '../crud/parse-filter.js';
+import { isText } from '../fields/column-info.js';
 import { StartRefused } from '../settings/settings.js';
 
 /** `config/search.json`: models by class name, and names of fields. */

@@ -184,7 +184,12 @@ function idsOf(model: ModelInfo, where: Where, to: Compiling): string {
 }
 
 const ASCII = /^[\x00-\x7f]*$/;
-const scriptOf = (needle: string) => (ASCII.test(needle) ? 'ascii' : 'unicode');
+/** A pattern of LIKE has an end, which is no matter to what compares any script. */
+const scriptOf = (needle: string) =>
+  needle.length <= LONGEST_PATTERN && ASCII.test(needle) ? 'ascii' : 'unicode';
+
+/** Characters of a needle, each of which may be escaped: SQLite takes patterns of 50,000 bytes. */
+const LONGEST_PATTERN = 20_000;
 
 function columnOf(model: ModelInfo, name: string): ColumnInfo {
   const column = model.column.get(name);

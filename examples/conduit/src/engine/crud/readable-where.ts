@@ -3,10 +3,9 @@ import type { Grant } from '../model/access-rules.js';
 import type { ColumnInfo } from '../fields/column-info.js';
 import type { ModelInfo } from '../model/model-info.js';
 import type { WhereInput } from '../model/records.js';
-import { ALL, and, or, type Comparand, type Scalar, type Where, whereOf } from '../model/where.js';
-import { isCleanText } from '../fields/check-value.js';
-import { forbidden, hint, refuse } from '../problem/problem.js';
-import { fitComparand } from './fit-comparand.js';
+import { ALL, and, or, type Comparand, type Where, whereOf } from '../model/where.js';
+import { forbidden, hint } from '../problem/problem.js';
+import { fitComparison } from './fit-where.js';
 import { authorize, type Scope } from './scope.js';
 
 /**
@@ -83,36 +82,7 @@ function narrowed(where: Where, grant: Grant, scope: Scope): Where {
       readable(where.other, grant, model);
       break;
   }
-  return fitted(where, readable(where.field, grant, model));
-}
-
-type Comparison = Exclude<
-  Where,
-  { op: 'all' | 'none' | 'and' | 'or' | 'not' | 'rule' | 'parent' | 'children' | 'linked' }
->;
-
-function fitted(where: Comparison, column: ColumnInfo): Where {
-  switch (where.op) {
-    case 'null':
-    case 'same':
-      return where;
-    case 'in':
-      return { ...where, values: where.values.map((value) => fitComparand(value, column)) };
-    case 'contains':
-    case 'startsWith':
-      if (!isCleanText(where.value))
-        throw refuse(
-          where.field,
-          'text',
-          `${where.field} is looked for by a text with NUL or invalid Unicode`,
-        );
-      return where;
-    case 'eq':
-      return { ...where, value: fitComparand(where.value, column) };
-    default:
-      // No such comparison is of json.
-      return { ...where, value: fitComparand(where.value, column) as Scalar };
-  }
+  return fitComparison(where, readable(where.field, grant, model));
 }
 
 /** A column that the reader may read; 403 for another one. A name that means nothing is a mistake of the code. */

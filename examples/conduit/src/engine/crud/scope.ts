@@ -3,6 +3,7 @@ import { SYSTEM_ACCESS, type Access } from '../access/policy.js';
 import type { Database } from '../database/database.js';
 import type { RawRow, Session, Violation } from '../database/dialect.js';
 import {
+  badRequest,
   conflict,
   forbidden,
   invalid,
@@ -111,7 +112,20 @@ export function refusal(violation: Violation, model: ModelInfo): HttpProblem {
       const field = nameOf(violation.column, model);
       return invalid([{ field, code: 'required', message: `${field} is required.` }]);
     }
+    case 'too-wide':
+      return tooWide(violation.index, model);
   }
+}
+
+function tooWide(index: string, model: ModelInfo): HttpProblem {
+  const rule = model.uniques.find(({ name }) => name === index);
+  const message = 'A text is too long for an index of the database.';
+  const [first, ...rest] = (rule?.columns ?? []).map((field) => ({
+    field,
+    code: 'too-wide',
+    message,
+  }));
+  return first ? invalid([first, ...rest]) : badRequest(message);
 }
 
 function duplicate(fields: readonly string[], model: ModelInfo): HttpProblem {

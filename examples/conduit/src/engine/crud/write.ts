@@ -20,12 +20,12 @@ import {
 } from './references.js';
 import { authorize, missing, refusal, type Scope } from './scope.js';
 import {
-  afterWrite,
   beforeSave,
   beforeTransaction,
   beforeValidate,
   callsCode,
   readForHooks,
+  tellWritten,
 } from './run-hooks.js';
 import { insertRow, updateRow, type Returning } from './stored-row.js';
 import { oneRow, rowExists } from './find-ids.js';
@@ -43,9 +43,8 @@ export async function create(scope: Scope, payload: unknown): Promise<RecordText
     const { id, row } = await insertRow(draft.columns, returning, session, scope);
     await writeTargets(id, targets, new Map(), session, scope);
     const record = await readWritten(id, row, grant, session, scope);
-    const after = await readForHooks(id, session, scope);
-    await afterWrite({ operation: 'create', before: null, after }, session, scope);
-    return record;
+    await tellWritten('create', id, null, session, scope);
+    return asHooksLeft(record, grant, session, scope);
   });
 }
 
@@ -68,9 +67,9 @@ export async function update(
     attempt.draft = await beforeSave(first, mode, before, session, scope);
     const row = await updateStored(id, attempt, session, scope);
     const record = await readWritten(id, row, grant, session, scope);
-    const after = await readForHooks(id, session, scope);
-    await afterWrite({ operation: 'update', before, after }, session, scope);
-    return { ...record, text: shownText(record.text, grant) };
+    await tellWritten('update', id, before, session, scope);
+    const { text } = await asHooksLeft(record, grant, session, scope);
+    return { ...record, text: shownText(text, grant) };
   });
 }
 
@@ -204,6 +203,19 @@ export function returningOf(grant: Grant, { core, model }: Scope): Returning | n
   const isFinal =
     grant.where.op === 'all' && model.path === 'sql' && !core.triggered.has(model.table);
   return isFinal ? { key: grant.readableKey, select: core.reader(model, grant).select } : null;
+}
+
+/** The record again where a hook had it in hand; as it was written where that has moved it out of its writer's sight. */
+async function asHooksLeft(
+  record: RecordText,
+  grant: Grant,
+  session: Session,
+  scope: Scope,
+): Promise<RecordText> {
+  if (!scope.model.hooks.afterSave) return record;
+  const wanted = { where: oneRow(record.id, grant.where) };
+  const [text = record.text] = await readRecords(wanted, grant, session, scope);
+  return { ...record, text };
 }
 
 /** The written record as its writer sees it, from what its statement returned if it did; throws where they would not see it. */

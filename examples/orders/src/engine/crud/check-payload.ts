@@ -2,10 +2,9 @@ import type { Grant } from '../model/access-rules.js';
 import { keptFields, ownDefaults } from '../access/row-rules.js';
 import { MOST_TOLD, andMore, hint, sentence, show, type FieldProblem } from '../problem/problem.js';
 import { checkValue, isCleanText } from '../fields/check-value.js';
-import type { ColumnInfo, ExtraInfo } from '../fields/column-info.js';
+import { isText, type ColumnInfo, type ExtraInfo } from '../fields/column-info.js';
 import type { LinkInfo, ModelInfo } from '../model/model-info.js';
 import type { Values } from '../model/hooks.js';
-import { isText } from './parse-filter.js';
 import type { Scalar } from '../model/where.js';
 
 /** How a payload is read: `replace` sets what is absent too, `update` only what is present. */

@@ -1,4 +1,5 @@
 import type { Dialect, Session } from '../database/dialect.js';
+import type { ColumnInfo } from '../fields/column-info.js';
 import { compileWhere } from './compile-where.js';
 import type { ModelInfo } from '../model/model-info.js';
 import type { Scope } from './scope.js';
@@ -12,18 +13,32 @@ export async function idsWhere(
   where: Where,
   model: ModelInfo,
   session: Session,
-  { core }: Pick<Scope, 'core'>,
+  scope: Pick<Scope, 'core'>,
   lock?: RowLock,
 ): Promise<readonly number[]> {
+  const found = await idsBeside(model.key, where, model, session, scope, lock);
+  return found.map(([id]) => id);
+}
+
+/** The same, each with the value of a column. */
+export async function idsBeside(
+  column: ColumnInfo,
+  where: Where,
+  model: ModelInfo,
+  session: Session,
+  { core }: Pick<Scope, 'core'>,
+  lock?: RowLock,
+): Promise<readonly (readonly [id: number, value: unknown])[]> {
   const { dialect } = core.database;
   const condition = compileWhere(where, model, core);
-  const statement = core.statements.get(`ids ${lock} ${model.name} ${condition.sql}`, () => {
-    const id = dialect.quote(model.key.column);
+  const shape = `ids ${lock} ${model.name} ${column.name} ${condition.sql}`;
+  const statement = core.statements.get(shape, () => {
+    const [id, value] = [model.key, column].map((one) => dialect.quote(one.column));
     const from = `FROM ${dialect.quote(model.table)} WHERE ${condition.sql}`;
-    return `SELECT ${id} ${from} ORDER BY ${id}${lockClause(lock, dialect)}`;
+    return `SELECT ${[...new Set([id, value])].join(', ')} ${from} ORDER BY ${id}${lockClause(lock, dialect)}`;
   });
   const rows = await session.rows(statement, condition.values);
-  return rows.map((row) => Number(row[0]));
+  return rows.map((row) => [Number(row[0]), dialect.decode(row.at(-1), column)]);
 }
 
 /** Is there a row that fulfils the condition? */

@@ -50,8 +50,13 @@ export async function checkReferences(
       ...(await findTargets(link, sent, session, within, 'keep')),
       ...(await findTargets(link, byCode, session, withoutRules(scope), 'keep')),
     ];
-    if (found.length < keys.length) problems.push(notThere(link.name, link.model));
-    targets.set(link.name, found);
+    const named = new Set(found.map(([, key]) => key));
+    if (named.size < keys.length) problems.push(notThere(link.name, link.model));
+    else if (named.size < found.length) problems.push(ambiguous(link.name, link.model));
+    targets.set(
+      link.name,
+      found.map(([id]) => id),
+    );
   }
   throwIfAny(problems);
   await checkOwners(owners, attempt, session, scope);
@@ -153,6 +158,13 @@ const notThere = (field: string, model: string): FieldProblem => ({
   message: `${field} points to ${withArticle(spokenName(model))} that does not exist.`,
 });
 
+/** A key that is unique in each tenant may name a record in several. */
+const ambiguous = (field: string, model: string): FieldProblem => ({
+  field,
+  code: 'ambiguous',
+  message: `${field} has a key that more than one ${spokenName(model)} has.`,
+});
+
 /** Does the way up from `start` through a self-reference come to `id`? */
 async function leadsTo(
   id: number,
@@ -247,7 +259,8 @@ async function settleLinks(
       if (!keys) return where;
       const link = scope.model.links.find(({ name }) => name === where.field)!;
       const target = scope.core.model(link.model);
-      const ids = await findTargets(link, keys, session, scope);
+      const found = await findTargets(link, keys, session, scope);
+      const ids = found.map(([id]) => id);
       const chosen = and({ op: 'in', field: 'id', values: ids }, where.where);
       if (await rowExists(chosen, target, session, scope)) return ALL;
       // Links to rows that the writer does not see stay.

@@ -160,14 +160,31 @@ function recordOf(draft: Draft, before: Readonly<Values> | null, { columns }: Mo
   return record;
 }
 
-/** After the statement: has its say, and waits for the commit. */
-export async function afterWrite(change: Change, session: Session, scope: Scope): Promise<void> {
-  const { hooks } = scope.model;
-  const { operation, before } = change;
-  if (operation === 'delete') {
-    if (hooks.afterDelete) await call('afterDelete', scope, session, { before });
-  } else if (hooks.afterSave) await call('afterSave', scope, session, change);
-  followCommit(change, scope);
+/** After the statement of a create or a change: the hook has its say, and what waits for the commit gets the row as that left it. */
+export async function tellWritten(
+  operation: 'create' | 'update',
+  id: number,
+  before: Readonly<Values> | null,
+  session: Session,
+  scope: Scope,
+): Promise<void> {
+  const { afterSave, afterCommit } = scope.model.hooks;
+  let after = await readForHooks(id, session, scope);
+  if (afterSave) {
+    await call('afterSave', scope, session, { operation, before, after });
+    if (afterCommit) after = await readForHooks(id, session, scope);
+  }
+  followCommit({ operation, before, after }, scope);
+}
+
+/** The same after a row has gone. */
+export async function tellGone(
+  before: Readonly<Values> | null,
+  session: Session,
+  scope: Scope,
+): Promise<void> {
+  if (scope.model.hooks.afterDelete) await call('afterDelete', scope, session, { before });
+  followCommit({ operation: 'delete', before, after: null }, scope);
 }
 
 export async function beforeDelete(

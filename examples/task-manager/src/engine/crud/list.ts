@@ -7,7 +7,8 @@ import {
   type RecordText,
 } from '../model/operations.js';
 import { ALL, and, type Where } from '../model/where.js';
-import { refuse } from '../problem/problem.js';
+import { refuse, type HttpProblem } from '../problem/problem.js';
+import { driverErrorOf } from '../database/outage.js';
 import type { Session } from '../database/dialect.js';
 import type { ColumnInfo } from '../fields/column-info.js';
 import type { ModelInfo } from '../model/model-info.js';
@@ -16,6 +17,7 @@ import { addCounts, countable } from './count-children.js';
 import { parseExpand, parseQuery, type ListRequest } from './parse-query.js';
 import { authorize, isReplicated, missing, readLong, type Scope } from './scope.js';
 import { oneRow } from './find-ids.js';
+import { fitWhere } from './fit-where.js';
 import { readBehind, readPage } from './read-page.js';
 import { findRecords, readRecords, type FoundRecords, type RecordsWanted } from './read-records.js';
 
@@ -30,9 +32,10 @@ export async function list(
   const { page, order, after, expand, counted, where } = readQuery(query, grant, scope);
   const relations = expandedColumns(expand, model);
   const keys = counted.length > 0 ? [...relations, model.key] : relations;
-  const wanted = { page, order, keys, where: and(grant.where, where, restriction) };
+  const own = fitWhere(restriction, model, core);
+  const wanted = { page, order, keys, where: and(grant.where, where, own) };
   const condition = compileWhere(wanted.where, model, core);
-  return readLong(scope, async (session) => {
+  const read = async (session: Session): Promise<PageText> => {
     const total = await core.counts.count(session, model, condition);
     const found = after
       ? await readBehind(after, wanted, condition, grant, session, scope)
@@ -43,8 +46,16 @@ export async function list(
     const text = withinLimit(`[${texts.join(',\n')}]`, core.limits.pageLimit);
     const { start, end, next } = found;
     return { [PAGE]: true, text, start, end, total, next, narrowed: grant.where !== model.exists };
+  };
+  return readLong(scope, read).catch((error: unknown) => {
+    throw isPastText(error) ? tooLarge('a text can have') : error;
   });
 }
+
+/** Whether a text would be longer than SQLite or JavaScript has any. */
+const isPastText = (error: unknown): boolean =>
+  (driverErrorOf(error) as { code?: unknown } | null)?.code === 'SQLITE_TOOBIG' ||
+  (error instanceof RangeError && error.message === 'Invalid string length');
 
 /** A text has three bytes at most for each of its characters. */
 const MOST_BYTES = 3;
@@ -52,12 +63,15 @@ const MOST_BYTES = 3;
 /** All of a page is in memory until its reader has it. */
 function withinLimit(text: string, limit = Infinity): string {
   if (text.length * MOST_BYTES <= limit || Buffer.byteLength(text) <= limit) return text;
-  throw refuse(
+  throw tooLarge(`${limit} bytes`);
+}
+
+const tooLarge = (most: string): HttpProblem =>
+  refuse(
     '_end',
     'page-too-large',
-    `The records of this page have more than ${limit} bytes; ask for fewer of them`,
+    `The records of this page have more than ${most}; ask for fewer of them`,
   );
-}
 
 /** How many records a list has over all its pages. */
 export async function count(
@@ -68,7 +82,8 @@ export async function count(
   const { core, model } = scope;
   const grant = authorize(scope, 'list');
   const { where } = readQuery(query, grant, scope);
-  const condition = compileWhere(and(grant.where, where, restriction), model, core);
+  const own = fitWhere(restriction, model, core);
+  const condition = compileWhere(and(grant.where, where, own), model, core);
   return readLong(scope, (session) => core.counts.count(session, model, condition));
 }
 

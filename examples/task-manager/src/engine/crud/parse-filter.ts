@@ -1,4 +1,4 @@
-import type { ColumnInfo } from '../fields/column-info.js';
+import { isText, type ColumnInfo } from '../fields/column-info.js';
 import type { Grant } from '../model/access-rules.js';
 import { hint, refuse, show, withArticle } from '../problem/problem.js';
 import type { LinkInfo, ModelInfo } from '../model/model-info.js';
@@ -233,10 +233,6 @@ function parseJson(text: string): Comparand | null {
 /** Whether a parameter's text stands for a value that is not there. */
 export const isNullText = (text: string, column: ColumnInfo): boolean =>
   column.type === 'json' ? text === '' || text.trim() === 'null' : text === '' && !isText(column);
-
-/** Columns whose values are text of their own, where an empty parameter is an empty text and not null. */
-export const isText = (column: ColumnInfo): boolean =>
-  column.type === 'string' || column.type === 'text' || column.type === 'enum';
 
 /** An id as a path has it: a positive integer that JavaScript holds exactly; null for anything else. */
 export function parseId(text: string): number | null {

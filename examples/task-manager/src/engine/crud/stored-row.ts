@@ -58,9 +58,13 @@ export async function insertRow(
   const shape = `insert ${model.name} ${set} ${returning?.key}`;
   const statement = core.statements.get(shape, () => {
     const marks = columns.map((_, index) => dialect.placeholder(index + 1));
-    const into = `INSERT INTO ${dialect.quote(model.table)} (${selectColumns(columns, dialect)})`;
+    const into = `INSERT INTO ${dialect.quote(model.table)}`;
+    const row =
+      columns.length > 0
+        ? `(${selectColumns(columns, dialect)}) VALUES (${marks.join(', ')})`
+        : 'DEFAULT VALUES';
     const given = returning ? `, ${returning.select}` : '';
-    return `${into} VALUES (${marks.join(', ')}) RETURNING ${dialect.quote(model.key.column)}${given}`;
+    return `${into} ${row} RETURNING ${dialect.quote(model.key.column)}${given}`;
   });
   const bound = columns.map((column) => dialect.encode(values.get(column), column));
   const [[id, ...row] = []] = await session.rows(statement, bound);

@@ -7,7 +7,8 @@ import {
   type RecordText,
 } from '../model/operations.js';
 import { ALL, and, type Where } from '../model/where.js';
-import { refuse } from '../problem/problem.js';
+import { refuse, type HttpProblem } from '../problem/problem.js';
+import { driverErrorOf } from '../database/outage.js';
 import type { Session } from '../database/dialect.js';
 import type { ColumnInfo } from '../fields/column-info.js';
 import type { ModelInfo } from '../model/model-info.js';
@@ -34,7 +35,7 @@ export async function list(
   const own = fitWhere(restriction, model, core);
   const wanted = { page, order, keys, where: and(grant.where, where, own) };
   const condition = compileWhere(wanted.where, model, core);
-  return readLong(scope, async (session) => {
+  const read = async (session: Session): Promise<PageText> => {
     const total = await core.counts.count(session, model, condition);
     const found = after
       ? await readBehind(after, wanted, condition, grant, session, scope)
@@ -45,8 +46,16 @@ export async function list(
     const text = withinLimit(`[${texts.join(',\n')}]`, core.limits.pageLimit);
     const { start, end, next } = found;
     return { [PAGE]: true, text, start, end, total, next, narrowed: grant.where !== model.exists };
+  };
+  return readLong(scope, read).catch((error: unknown) => {
+    throw isPastText(error) ? tooLarge('a text can have') : error;
   });
 }
+
+/** Whether a text would be longer than SQLite or JavaScript has any. */
+const isPastText = (error: unknown): boolean =>
+  (driverErrorOf(error) as { code?: unknown } | null)?.code === 'SQLITE_TOOBIG' ||
+  (error instanceof RangeError && error.message === 'Invalid string length');
 
 /** A text has three bytes at most for each of its characters. */
 const MOST_BYTES = 3;
@@ -54,12 +63,15 @@ const MOST_BYTES = 3;
 /** All of a page is in memory until its reader has it. */
 function withinLimit(text: string, limit = Infinity): string {
   if (text.length * MOST_BYTES <= limit || Buffer.byteLength(text) <= limit) return text;
-  throw refuse(
+  throw tooLarge(`${limit} bytes`);
+}
+
+const tooLarge = (most: string): HttpProblem =>
+  refuse(
     '_end',
     'page-too-large',
-    `The records of this page have more than ${limit} bytes; ask for fewer of them`,
+    `The records of this page have more than ${most}; ask for fewer of them`,
   );
-}
 
 /** How many records a list has over all its pages. */
 export async function count(

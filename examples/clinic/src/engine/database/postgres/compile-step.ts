@@ -9,9 +9,8 @@ import {
   type ForeignKeySpec,
   type Schema,
   type Step,
-  type TableSchema,
 } from '../steps/step.js';
-import { applyStep, tableOf } from '../steps/replay.js';
+import { applyStep, columnOf, tableOf } from '../steps/replay.js';
 import { asText, encode } from './values.js';
 import type { Catalog } from '../dialect.js';
 import { createTrigrams, wholeTrigrams, type Fold } from './trigrams.js';
@@ -38,7 +37,7 @@ export function compileStep(step: Step, before: Schema, fold: Fold): readonly st
         ...renameKeys(before, step, step.table, step.table),
       ];
     case 'changeColumn':
-      return changeColumn(step, tableOf(before, step.table));
+      return changeColumn(step, columnOf(before, step.table, step.column));
     case 'addIndex':
       // One that was built CONCURRENTLY beforehand, so that writes need not wait, is taken as it is.
       return [createIndex('INDEX IF NOT EXISTS', indexName(step.table, step.columns), step)];
@@ -98,9 +97,8 @@ const alterColumn = (table: string, column: string, change: string): string =>
 const setDefault = (spec: ColumnSpec): string =>
   spec.default === undefined ? 'DROP DEFAULT' : `SET DEFAULT ${valueSql(spec.default, spec)}`;
 
-function changeColumn(step: StepOf<'changeColumn'>, table: TableSchema): string[] {
+function changeColumn(step: StepOf<'changeColumn'>, old: ColumnSpec): string[] {
   const { column, spec, backfill } = step;
-  const old = table.columns[column]!;
   const change = (text: string): string => alterColumn(step.table, column, text);
   const retyped = typeSql(old) !== typeSql(spec);
   const using = old.type === spec.type ? '' : ` USING ${convertSql(quote(column), old, spec)}`;

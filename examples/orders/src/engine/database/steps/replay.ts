@@ -1,4 +1,4 @@
-import type { ForeignKeySpec, Schema, Step, TableSchema } from './step.js';
+import type { ColumnSpec, ForeignKeySpec, Schema, Step, TableSchema } from './step.js';
 
 const EMPTY: Schema = { tables: {} };
 
@@ -65,11 +65,25 @@ export function applyStep(schema: Schema, step: Step): Schema {
   }
 }
 
+/** A step on what none before it has made. */
+export class NotMade extends Error {
+  constructor(what: string) {
+    super(`a migration step changes ${what}, which none has made`);
+  }
+}
+
 /** The table of that name; throws when the steps before made none. */
 export function tableOf(schema: Schema, name: string): TableSchema {
   const table = schema.tables[name];
-  if (!table) throw new Error(`a migration step changes table \`${name}\`, which none has made`);
+  if (!table) throw new NotMade(`table \`${name}\``);
   return table;
+}
+
+/** The same of a column. */
+export function columnOf(schema: Schema, table: string, name: string): ColumnSpec {
+  const column = tableOf(schema, table).columns[name];
+  if (!column) throw new NotMade(`column \`${table}.${name}\``);
+  return column;
 }
 
 /** Whether two lists name the same columns in the same order. */
@@ -146,7 +160,7 @@ export function inverseOf(step: Step, before: Schema): readonly Step[] | null {
     case 'renameColumn':
       return [{ ...step, column: step.to, to: step.column }];
     case 'changeColumn': {
-      const spec = tableOf(before, step.table).columns[step.column]!;
+      const spec = columnOf(before, step.table, step.column);
       return [{ do: 'changeColumn', table: step.table, column: step.column, spec }];
     }
     case 'addIndex':

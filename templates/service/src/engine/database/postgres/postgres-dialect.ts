@@ -120,6 +120,7 @@ interface ServerError {
   readonly constraint?: string;
   readonly column?: string;
   readonly detail?: string;
+  readonly message?: string;
 }
 
 /** Codes of a write that met another one: it failed whole and may be tried again. */
@@ -127,7 +128,7 @@ const COLLISIONS: readonly unknown[] = ['40001', '40P01'];
 
 /** What an error of PostgreSQL (or TypeORM's around it) means; null when it is not the caller's doing. */
 export function violation(error: unknown): Violation | null {
-  const { code, constraint, column, detail } = causeOf(error);
+  const { code, constraint, column, detail, message } = causeOf(error);
   switch (code) {
     case '23505':
       return { kind: 'unique', constraint: constraint ?? null, columns: columnsOf(detail ?? '') };
@@ -138,6 +139,11 @@ export function violation(error: unknown): Violation | null {
       return { kind: 'foreign-key' };
     case '23502':
       return { kind: 'not-null', column: column ?? '' };
+    // Of several limits of a program, this one is passed by a value.
+    case '54000': {
+      const [, index] = /^index row size .* index "(.+)"$/.exec(message ?? '') ?? [];
+      return index === undefined ? null : { kind: 'too-wide', index };
+    }
     default:
       return null;
   }
