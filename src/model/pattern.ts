@@ -46,6 +46,31 @@ export function textLike(source: string, index: number): string | null {
   return candidates.find((text) => hasPattern(text, source)) ?? null;
 }
 
+/** A text from which a hundred others of a pattern are counted up; null where counting leaves the pattern. */
+export function countableText(source: string): string | null {
+  const first = textLike(source, 0);
+  if (first === null) return null;
+  const texts = Array.from({ length: 100 }, (_, index) => countUp(first, index + 1));
+  const areAll =
+    new Set(texts).size === texts.length && texts.every((text) => hasPattern(text, source));
+  return areAll ? first : null;
+}
+
+/** As `fresh.like` of a service's tests counts: digits as digits and letters as letters, the last first. */
+export function countUp(text: string, by: number): string {
+  let left = by;
+  const counted = [...text].reverse().map((character) => {
+    const alphabet = ALPHABETS.find((one) => one.includes(character));
+    if (alphabet === undefined) return character;
+    const place = alphabet.indexOf(character) + left;
+    left = Math.floor(place / alphabet.length);
+    return alphabet[place % alphabet.length]!;
+  });
+  return counted.reverse().join('');
+}
+
+const ALPHABETS = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+
 /** Which of the possible texts is meant: every place that has a choice takes its part. */
 interface Choice {
   left: number;

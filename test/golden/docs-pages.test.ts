@@ -101,10 +101,11 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A file of the project with more members in one of its classes. */
+/** A file of the project with more members in one of its classes, and what these import. */
 function withMembers(path: string, className: string, code: string): string {
   const text = rendered.get(path) ?? '';
-  return text.replace(`class ${className} {`, (line) => `${line}\n${code}`);
+  const [, imports = '', members = ''] = /^((?:import .*\n)*)([^]*)$/.exec(code) ?? [];
+  return imports + text.replace(`class ${className} {`, (line) => `${line}\n${members}`);
 }
 
 /** What the compiler says about some files of the project, by one of its settings. */

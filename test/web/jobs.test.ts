@@ -85,6 +85,8 @@ describe.skipIf(chromium === null)('background jobs in a browser', () => {
       await expectAccessible(page);
       await shoot(page, 'jobs');
       expect(await page.getByRole('link', { name: /^New / }).count()).toBe(0);
+      await go(page, '/background_job/create');
+      await page.getByRole('heading', { name: 'There is nothing at this address' }).waitFor();
     }));
 
   test('a job that has failed is retried, and one that waits is cancelled', () =>

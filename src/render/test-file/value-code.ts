@@ -1,6 +1,6 @@
 import { STRING_LENGTH } from '../../model/columns.js';
 import type { Field } from '../../model/model.js';
-import { textLike } from '../../model/pattern.js';
+import { countableText, textLike } from '../../model/pattern.js';
 import { call, type Code, literal, object } from '../print/code.js';
 
 /** Code for a value that no row has yet. */
@@ -35,8 +35,10 @@ export function freshValue(field: Field): Code {
   }
 }
 
-/** Enough texts of a pattern that the rows of a test differ; any text where nobody knows one. */
+/** Texts of a pattern, so that the rows of a test differ: counted up, or enough of them; any text where nobody knows one. */
 function textsLike(pattern: string): Code {
+  const countable = countableText(pattern);
+  if (countable !== null) return call('fresh.like', literal(countable));
   const texts = Array.from({ length: 20 }, (_, index) => textLike(pattern, index));
   const found = new Set(texts.filter((text) => text !== null));
   return found.size === 0 ? call('fresh.text') : call('fresh.of', literal([...found]));

@@ -30,3 +30,17 @@ test('rows that something else tells apart have the user of the test', () => {
   expect(row).toContain('one_id: user.id');
   expect(row).not.toContain(ANOTHER);
 });
+
+test.each([
+  ['^B-[0-9]{4}$', "fresh.like('B-0000')"],
+  ['^[1-9][0-9]{3}$', "fresh.like('1000')"],
+  ['^[a-z]+(-[a-z]+)*$', "fresh.like('aaaa')"],
+  // Counted up it would leave the pattern.
+  ['^(x|y)[0-3]{2}$', 'fresh.of(['],
+  ['^[ab]$', "fresh.of(['a', 'b'])"],
+])('texts of %s are made by %s', (pattern, made) => {
+  const row = rowOf(
+    `      one: 'string:required:unique:pattern=${pattern}'\n      two: string:required\n`,
+  );
+  expect(row).toContain(`one: ${made}`);
+});

@@ -2,6 +2,7 @@ import { accessControlModels } from '../../../../templates/service/src/engine/au
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   defineAccount,
+  missingRoles,
   NOTHING_OPEN,
 } from '../../../../templates/service/src/engine/auth/own-account.js';
 import { describeAccount } from '../../../../templates/service/src/engine/docs/account-paths.js';
@@ -156,4 +157,28 @@ test('users that are opened keep what lets people in for an Admin, until a field
     tenants: onlyAdmin,
   });
   expect(rulesOf({})).toHaveProperty('roles', onlyAdmin);
+});
+
+test('a sign-up with a role that is not there yet blames nobody who signs up', async () => {
+  const own = makeFolder();
+  const rules = defineAccount<User>({ signUp: { roles: ['Customer'] } });
+  const service = await startReplica(own.file, {}, Date.now, rules);
+  const told = [
+    'src/models/user/user.account.ts: signUp.roles names Customer, a role that does not exist',
+  ];
+  expect(await missingRoles(rules, service.parts.directory)).toEqual(told);
+  const trying = () =>
+    service.ask('POST', '/auth/sign-up', { body: { username: 'ann', password: PASSWORD } });
+  const refused = await trying();
+  expect(refused.status).toBe(500);
+  expect(refused.text).not.toContain('Customer');
+  expect(service.log.join('')).toContain(told[0]);
+
+  const token = await service.token('admin', 'admin');
+  const body = { name: 'Customer', allowed_methods: ['GET'] };
+  await service.ask('POST', '/role', { token, body });
+  expect(await missingRoles(rules, service.parts.directory)).toEqual([]);
+  expect((await trying()).status).toBe(201);
+  await service.close();
+  own.remove();
 });

@@ -13,6 +13,8 @@ import {
   type Relation,
 } from 'typeorm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { RecordOf } from '../../../../templates/service/src/engine/rules/index.js';
+import { DATETIME } from '../../../../templates/service/src/engine/database/column-types.js';
 import {
   defineAccess,
   owner,
@@ -100,6 +102,17 @@ class Letter {
 
   @Field({ computed: (row: Letter) => row.cipher?.length ?? null, type: 'integer' })
   readonly size?: number | null;
+
+  @Column(DATETIME, { precision: 3, nullable: true })
+  written_at!: Date | null;
+
+  // As JSON has it: of the entity's own `Date` it would be null.
+  @Field({
+    computed: ({ written_at }: RecordOf<Letter>) =>
+      written_at && new Date(written_at).getUTCFullYear(),
+    type: 'integer',
+  })
+  readonly year?: number | null;
 }
 
 @EventSubscriber()
@@ -127,7 +140,7 @@ beforeAll(async () => {
       'CREATE TABLE leash (id INTEGER PRIMARY KEY AUTOINCREMENT, owner_id INTEGER, animal_id INTEGER REFERENCES animal (id) ON DELETE CASCADE)',
     );
     await runner.query(
-      'CREATE TABLE letter (id INTEGER PRIMARY KEY AUTOINCREMENT, text TEXT NOT NULL, cipher TEXT)',
+      'CREATE TABLE letter (id INTEGER PRIMARY KEY AUTOINCREMENT, text TEXT NOT NULL, cipher TEXT, written_at TEXT)',
     );
   });
   const open = defineAccess<object>({});
@@ -187,8 +200,12 @@ test('what points to a class of a table points to its rows of every class', asyn
 
 test('transformers, label functions and computed fields see what the reader may see', async () => {
   const letters = engine.as(user(1, ['Admin']))(Letter);
-  const made = asRecord(await letters.create({ text: 'hi', cipher: 'secret' }));
-  expect(made).toEqual({ id: 1, _label: 'HI of 2', text: 'hi', cipher: 'secret', size: 6 });
+  const written_at = '2001-02-03T04:05:06.000Z';
+  const made = asRecord(await letters.create({ text: 'hi', cipher: 'secret', written_at }));
+  expect(made).toEqual({
+    ...{ id: 1, _label: 'HI of 2', text: 'hi', cipher: 'secret', size: 6 },
+    ...{ written_at, year: 2001 },
+  });
   const [stored] = (await database.dataSource.query('SELECT cipher FROM letter')) as {
     cipher: string;
   }[];
@@ -201,5 +218,6 @@ test('transformers, label functions and computed fields see what the reader may 
     _label: 'HI of 2',
     text: 'hi',
     size: null,
+    ...{ written_at, year: 2001 },
   });
 });

@@ -256,6 +256,21 @@ test('relations to many are counted as far as the reader may list their records'
   expect(await countedBy({ ...publicView, lists: () => false })).toBeUndefined();
 });
 
+test.each([
+  [{ Admin: ['list', 'edit'], '*': [] }, ['get', 'put', 'patch']],
+  [{ Clerk: ['create'], '*': ['list'] }, ['get', 'post']],
+  // A role that no rule names keeps all that its methods allow.
+  [{ Admin: ['delete'] }, ['get', 'post', 'get', 'put', 'patch', 'delete']],
+  [{ '*': [] }, []],
+])('of %j nothing is told that no role can ever do', async (roles, told) => {
+  const closed = { ...thing, prefix: 'closed', access: { ...thing.access, roles } } as ModelInfo;
+  const { document } = await documentOf(publicView, COMMENTS, [closed]);
+  const methods = Object.entries(document.paths)
+    .filter(([path]) => path.startsWith('/closed'))
+    .flatMap(([, operations]) => Object.keys(operations));
+  expect(methods).toEqual(told);
+});
+
 test("a model may be called as one of the service's own schemas", async () => {
   const profile = { ...thing, name: 'Profile', prefix: 'profiles' };
   const { document } = await documentOf(publicView, COMMENTS, [thing, profile]);

@@ -23,7 +23,6 @@ export const jobDefinition: ModelDefinition = {
   },
   list: page(() => import('./job-pages'), 'JobList'),
   show,
-  create: show,
   edit: show,
   fields: [
     { source: 'name', type: 'string' },

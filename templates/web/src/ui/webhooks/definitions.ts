@@ -52,7 +52,6 @@ export const deliveryDefinition: ModelDefinition = {
   },
   list: page(() => import('./delivery-pages'), 'DeliveryList'),
   show,
-  create: show,
   edit: show,
   fields: [
     {
