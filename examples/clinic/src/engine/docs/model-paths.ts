@@ -1,3 +1,4 @@
+import { isEverAllowed, type Action } from '../model/access-rules.js';
 import type { ModelInfo } from '../model/model-info.js';
 import { withArticle } from '../problem/problem.js';
 import { expandParameter, sortParameter } from './components.js';
@@ -12,11 +13,32 @@ import {
 } from './openapi-types.js';
 import type { View } from './view.js';
 
-/** The six generated operations of a model; `filters` are those of its list. */
+/** The generated operations of a model, as far as there can be a role for them; `filters` are those of its list. */
 export const modelPaths = (model: ModelInfo, view: View, filters: readonly unknown[]): Paths => ({
-  [`/${model.prefix}`]: collection(model, view, filters),
-  [`/${model.prefix}/{id}`]: oneRecord(model, view),
+  ...allowed(model, `/${model.prefix}`, collection(model, view, filters), {
+    get: 'list',
+    post: 'create',
+  }),
+  ...allowed(model, `/${model.prefix}/{id}`, oneRecord(model, view), {
+    get: 'show',
+    put: 'edit',
+    patch: 'edit',
+    delete: 'delete',
+  }),
 });
+
+/** Without what is refused to everybody: rows that the service itself makes are not to be posted. */
+function allowed(
+  { access }: ModelInfo,
+  path: string,
+  operations: Record<string, Operation>,
+  actions: Readonly<Record<string, Action>>,
+): Paths {
+  const kept = Object.entries(operations).filter(([method]) =>
+    isEverAllowed(access, actions[method]!),
+  );
+  return kept.length === 0 ? {} : { [path]: Object.fromEntries(kept) };
+}
 
 /** What these operations refer to by the model's name and a dot. */
 export function modelParts(model: ModelInfo, view: View) {

@@ -180,13 +180,18 @@ function clientOf(url: string, token?: string): Client {
   };
 }
 
-let count = 0;
-const next = () => ++count;
+/** Each list and each kind of text is counted by itself: beside others in a row it would leave values out. */
+const counts = new Map<string, number>();
+const next = (what = '') => {
+  const count = (counts.get(what) ?? 0) + 1;
+  counts.set(what, count);
+  return count;
+};
 const day = (number: number) => new Date(Date.UTC(2000, 0, number)).toISOString();
 
 /** Begins again: the rows that have the values are gone. */
 export const restartFresh = (): void => {
-  count = 0;
+  counts.clear();
 };
 
 /** Values that no row has yet. */
@@ -206,5 +211,21 @@ export const fresh = {
   datetime: () => day(next()),
   uuid: () => randomUUID(),
   /** Each of a few values in turn. */
-  of: <T>(values: readonly T[]): T => values[next() % values.length]!,
+  of: <T>(values: readonly T[]): T => values[next(JSON.stringify(values)) % values.length]!,
+  /** `B-0001` after `B-0000`: digits count as digits and letters as letters, the last first. */
+  like: (text: string): string => countUp(text, next(text)),
 };
+
+const ALPHABETS = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+
+function countUp(text: string, by: number): string {
+  let left = by;
+  const counted = [...text].reverse().map((character) => {
+    const alphabet = ALPHABETS.find((one) => one.includes(character));
+    if (!alphabet) return character;
+    const place = alphabet.indexOf(character) + left;
+    left = Math.floor(place / alphabet.length);
+    return alphabet[place % alphabet.length]!;
+  });
+  return counted.reverse().join('');
+}

@@ -8,7 +8,7 @@ import type { Records } from '../model/records.js';
 import type { Where } from '../model/where.js';
 import { forbidden, invalid } from '../problem/problem.js';
 import { StartRefused } from '../settings/settings.js';
-import type { Account } from './directory.js';
+import type { Account, Directory } from './directory.js';
 import { userRecords, usersIn, type UserRow } from './entities.js';
 import { openSession, type SignInParts } from './sign-in.js';
 
@@ -84,6 +84,9 @@ export interface OwnAccount {
   signUp(body: unknown, address: string): Promise<SignInAnswer>;
 }
 
+/** Where the rules stand. */
+const FILE = 'src/models/user/user.account.ts';
+
 /** How many sign-ups one address may try in a while. */
 const MOST_SIGN_UPS = 10;
 
@@ -134,11 +137,25 @@ export function createOwnAccount(
       textFields(values, ['username', 'password']);
       refuseOthers(values, signUpFields);
       await throttle.count('sign-up', address, MOST_SIGN_UPS);
+      const missing = await missingRoles(rules, directory);
+      if (missing.length > 0) throw new Error(missing.join('; '));
       const { id } = await stranger().create({ ...values, roles: signUp.roles });
       const account = await found(id);
       return { ...openSession(tokens, account), user: await profile(account) };
     },
   };
+}
+
+/** What is in the way of every sign-up, and no fault of who tries: roles that nobody has made, or not yet. */
+export async function missingRoles(
+  { signUp }: AccountRules,
+  directory: Pick<Directory, 'listRoles'>,
+): Promise<readonly string[]> {
+  if (signUp === null) return [];
+  const known = new Set((await directory.listRoles()).map(({ name }) => name));
+  return signUp.roles
+    .filter((role) => !known.has(role))
+    .map((role) => `${FILE}: signUp.roles names ${role}, a role that does not exist`);
 }
 
 /** Who has no account yet: no role, no tenant, so that rows behind row rules are out of reach. */
@@ -198,6 +215,5 @@ function refuseClosed({ shows, edits, signUp }: AccountRules, users: ModelInfo):
     ...wrong('signUp.fields', signUp?.fields ?? []),
     ...(signUp?.roles.includes('Admin') ? ['signUp.roles names Admin: no stranger gets that'] : []),
   ];
-  if (reasons.length > 0)
-    throw new StartRefused(reasons.map((reason) => `src/models/user/user.account.ts: ${reason}`));
+  if (reasons.length > 0) throw new StartRefused(reasons.map((reason) => `${FILE}: ${reason}`));
 }

@@ -66,6 +66,10 @@ export interface Grant {
   readonly shows: boolean;
 }
 
+/** Whether there can be a role that keeps the action: one that is named, or any where `*` is not. */
+export const isEverAllowed = ({ roles }: AccessRules, action: Action): boolean =>
+  !Object.hasOwn(roles, '*') || Object.values(roles).some((kept) => kept.includes(action));
+
 type Key<T> = keyof T & string;
 
 /** A row rule on one of the entity's own fields. */

@@ -120,7 +120,7 @@ const routesOf = (pages: readonly FeaturePage[]) =>
 function pageOf(kind: 'list' | 'show' | 'create' | 'edit') {
   return function ModelPage() {
     const Page = useDefinition(useResourceContext())?.[kind];
-    return Page && <Page />;
+    return Page ? <Page /> : <NoSuchPage />;
   };
 }
 

@@ -39,7 +39,8 @@ export interface ModelDefinition {
   messages: ResourceMessages;
   list: Page;
   show: Page;
-  create: Page;
+  /** None where only the service makes records. */
+  create?: Page;
   edit: Page;
   fields: readonly FieldFact[];
   /** What must hold between fields: the service's own rules. */

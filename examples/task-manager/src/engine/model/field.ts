@@ -25,7 +25,10 @@ export interface FieldOptions {
   readonly writeOnly?: boolean;
   /** Must a `writeOnly` field be given on create? */
   readonly required?: boolean;
-  /** A field without a column that is only read, from the fields that the reader may read. */
+  /**
+   * A field without a column that is only read, from the fields that the reader may read, as JSON has them: its row is a
+   * `RecordOf<Task>` of `#engine/rules`, where moments are texts.
+   */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the developer names the row's type
   readonly computed?: (row: any) => unknown;
   /** Of a hidden column: the field that it is made from, which is named where the column is in the way. */

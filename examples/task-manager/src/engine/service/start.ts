@@ -14,6 +14,7 @@ import { openWrites } from '../model/model-module.js';
 import { openSearch } from '../search/search-config.js';
 import { StartRefused, type Settings } from '../settings/settings.js';
 import { workerNumber } from '../settings/worker.js';
+import { missingRoles } from '../auth/own-account.js';
 import { compose, openProjectDatabase } from './compose.js';
 import { readAllSettings, startFeatures } from './run-features.js';
 import type { FeatureSettings, Project, ServiceParts } from './project.js';
@@ -74,7 +75,7 @@ export async function openService(
     const parts = { ...shared, passwords, directory, search, triggered, trigrams };
     const { app, engine } = compose(project, { ...parts, authentication });
     const warned =
-      (workerNumber ?? 1) === 1 ? await warnings(project, database, engine.models) : [];
+      (workerNumber ?? 1) === 1 ? await warnings(project, database, engine.models, directory) : [];
     for (const warning of warned) logger.warn(warning);
     return { ...shared, engine, app, close };
   } catch (error) {
@@ -131,12 +132,14 @@ const lackingTrigrams = ({ table, columns }: ModelInfo): string[] =>
 
 /** What the developer should know of, and what is served all the same. */
 async function warnings(
-  { models }: Project,
+  { models, account }: Project,
   database: Database,
   infos: readonly ModelInfo[],
+  directory: Directory,
 ): Promise<readonly string[]> {
   const drift = [...(await findDrift(database)), ...infos.flatMap(lackingTrigrams)];
-  return [...drift.map((difference) => `drift: ${difference}`), ...openWrites(models)];
+  const missing = account ? await missingRoles(account, directory) : [];
+  return [...drift.map((difference) => `drift: ${difference}`), ...openWrites(models), ...missing];
 }
 
 /**
