@@ -54,7 +54,7 @@ describe.skipIf(skipped)('the back-office in a browser', { timeout: 60_000 }, ()
     expect(await storedKeys(page)).toEqual(KEYS);
   });
 
-  test('every model has a list, and a form where records are made', { timeout: 300_000 }, async () => {
+  test('every model has a list, and a form for new ones', { timeout: 300_000 }, async () => {
     for (const { path, isMade } of await models(url)) {
       await page.goto(`${url}/admin${path}`);
       await page.getByRole('heading', { level: 1 }).waitFor();
