@@ -59,6 +59,8 @@ export function parseFilter(
   if (column) return filterColumn(column, filter, values);
   const link = model.links.find((candidate) => candidate.name === name);
   if (link) return filterLink(link, filter, values, context);
+  if (model.extras.some((extra) => extra.name === name && context.grant.readable.has(name)))
+    throw refuse(parameter, 'unknown-filter', `${name} is computed: nothing is filtered by it`);
   throw unknown(parameter, context.grant);
 }
 

@@ -50,7 +50,7 @@ export type QueuedMail = z.output<typeof queuedMail>;
 export type Mailbox = QueuedMail['to'][number];
 
 /** Whether mail can be sent to a text as it is. */
-export const isAddress = (text: string): boolean => mailbox.safeParse(text).success;
+export const isAddress = (text: unknown): text is string => mailbox.safeParse(text).success;
 
 /** Reads `ann@example.com` and `Ann <ann@example.com>`; null for any other text. */
 export function parseMailbox(text: string): Mailbox | null {
