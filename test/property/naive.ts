@@ -390,7 +390,7 @@ export class Naive {
 
   /**
    * Takes a row out of the world with all that goes along; false where something hidden or restricting would. A row that
-   * is only marked as deleted takes nothing, but no array shows it any longer.
+   * is only marked as deleted takes nothing, but no array shows it any longer; and it is in nobody's way.
    */
   #takeAway(person: Person, model: string, id: number, world: World, marked: boolean): boolean {
     if (!marked) world[model] = world[model]!.filter((row) => row.id !== id);
@@ -402,7 +402,8 @@ export class Naive {
           kind === 'link' ? links(row, field).includes(id) : row[field] === id;
         for (const was of this.world[name]!.filter(points)) {
           if (marked && kind !== 'link' && onDelete !== 'restrict') continue;
-          if (onDelete === 'restrict' || !this.sees(person, name, was)) fine = false;
+          const hides = this.exists(name, was) && !this.sees(person, name, was);
+          if (onDelete === 'restrict' || hides) fine = false;
           if (marked || !fine) continue;
           const row = world[name]!.find((other) => other.id === was.id);
           if (!row) continue;
