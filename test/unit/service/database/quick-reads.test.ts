@@ -16,7 +16,11 @@ handle.exec(`
   INSERT INTO project (name) VALUES ('a'), ('b');
 `);
 let clock = 0;
-const reads = new QuickReads(new Connection(handle), () => clock);
+const connection = new Connection(handle);
+const reads = new QuickReads(
+  (read) => read(connection),
+  () => clock,
+);
 /** As lists are read: records as JSON, and all of them one text. */
 const RECORD = `json_object('id', "id", 'hours', CASE WHEN "hours" = CAST("hours" AS INTEGER) THEN 1 ELSE "hours" END)`;
 const page = (rest: string): string =>

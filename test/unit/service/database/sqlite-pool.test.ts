@@ -1,11 +1,16 @@
+import Sqlite from 'better-sqlite3';
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../../../../templates/service/src/engine/database/database.js';
 import { openDatabase } from '../../../../templates/service/src/engine/database/open-database.js';
+import {
+  SqlitePool,
+  prepareWriter,
+} from '../../../../templates/service/src/engine/database/sqlite/pool.js';
 import { NOTE_TABLE, Note } from './note.model.js';
 
 const root = join(import.meta.dirname, '../../../..');
@@ -272,6 +277,13 @@ describe('with the pool', () => {
     expect(database.sorts('SELECT text FROM note ORDER BY text, id LIMIT ?1', [5])).toBe(true);
   });
 
+  it('refuses a statement that writes where one reads', async () => {
+    const stray = statement(`INSERT INTO note (text) VALUES ('stray') RETURNING id`);
+    const read = database.read((session) => session.rows(stray, []));
+    await expect(read).rejects.toThrow('a statement that writes needs a transaction: INSERT');
+    expect(await texts(source)).toEqual([]);
+  });
+
   it('keeps the WAL bounded under writes with readers', async () => {
     const text = 'x'.repeat(2000);
     for (let round = 0; round < 40; round++) {
@@ -306,6 +318,66 @@ describe('with the pool', () => {
     expect(inserted.identifiers).toEqual([{ id: 1 }, { id: 2 }]);
     expect(await source.getRepository(Note).delete({ text: 'a' })).toMatchObject({ affected: 1 });
     await runner.release();
+  });
+});
+
+describe('a select that runs at once', () => {
+  const ROWS = 50_000;
+  const COUNT = 'SELECT count(text) FROM note';
+  let pool: SqlitePool;
+  beforeEach(async () => {
+    const handle = new Sqlite(file);
+    await prepareWriter(handle);
+    pool = new SqlitePool(handle, 1000, () => undefined);
+    handle.exec(NOTE_TABLE);
+    handle.exec(
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${String(ROWS)})
+       INSERT INTO note (text) SELECT 'a text of some length, so that there are pages' FROM n`,
+    );
+  });
+  afterEach(async () => {
+    await pool.close();
+    pool.writer.handle.close();
+  });
+  const count = (): number => Number(pool.readNow((to) => to.select(COUNT, []))[0]![0]);
+  const insert = (): number => pool.writer.run(`INSERT INTO note (text) VALUES ('one more')`, []);
+
+  it('does not see what a transaction on the writer has not committed', async () => {
+    await pool.begin(performance.now());
+    insert();
+    expect(count()).toBe(ROWS);
+    pool.commit();
+    expect(count()).toBe(ROWS + 1);
+    await pool.begin(performance.now());
+    insert();
+    pool.rollback();
+    expect(count()).toBe(ROWS + 1);
+  });
+
+  it('finds its pages in memory after a write', () => {
+    const afterWrites = (read: () => unknown): number => {
+      let time = 0;
+      for (let round = 0; round < 30; round++) {
+        insert();
+        const began = performance.now();
+        read();
+        time += performance.now() - began;
+      }
+      return time;
+    };
+    const byReader = (): unknown => pool.reader.select(COUNT, []);
+    count();
+    byReader();
+    expect(afterWrites(count)).toBeLessThan(afterWrites(byReader));
+  });
+
+  it('waits on the reader where another process has the whole file for a moment', () => {
+    const busy = Object.assign(new Error('database is locked'), { code: 'SQLITE_BUSY' });
+    const spy = vi.spyOn(pool.writer, 'select').mockImplementation(() => {
+      throw busy;
+    });
+    expect(count()).toBe(ROWS);
+    expect(spy).toHaveBeenCalledOnce();
   });
 });
 

@@ -580,7 +580,8 @@ describe('a file of SQLite', () => {
     const database = await openDatabase(`sqlite:${file}`, [Page], [CreatePage]);
     const handle = new Sqlite(file);
     const sql = `SELECT count(*) FROM page WHERE id IN (SELECT rowid FROM trigram_page_title WHERE trigram_page_title MATCH ?1)`;
-    const isQuick = () => new QuickReads(new Connection(handle)).isQuick(sql, ['"abc"']);
+    const connection = new Connection(handle);
+    const isQuick = () => new QuickReads((read) => read(connection)).isQuick(sql, ['"abc"']);
     expect(isQuick()).toBe(true);
     handle.exec('INSERT INTO page (id) VALUES (1000000)');
     expect(isQuick()).toBe(false);

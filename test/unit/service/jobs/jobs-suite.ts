@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { findDrift } from '../../../../templates/service/src/engine/database/find-drift.js';
 import { BackgroundJob } from '../../../../templates/service/src/engine/jobs/background-job.model.js';
@@ -236,10 +236,10 @@ export function describeJobs(createDatabase: () => Promise<string>): void {
 
     it('knows only the names that are asked for', async () => {
       await enqueue(open, job, {});
-      expect(await open.queue.look(['other'])).toEqual({ waiting: false, abandoned: false });
-      expect(await open.queue.look([])).toEqual({ waiting: false, abandoned: false });
+      expect(await open.queue.look(['other'])).toMatchObject({ waiting: false, abandoned: false });
+      expect(await open.queue.look([])).toMatchObject({ waiting: false, abandoned: false });
       expect(await open.queue.claim(wish(['other']))).toEqual([]);
-      expect(await open.queue.look(['work'])).toEqual({ waiting: true, abandoned: false });
+      expect(await open.queue.look(['work'])).toMatchObject({ waiting: true, abandoned: false });
     });
 
     it('takes a job from a worker that is gone, whose end of it counts no more', async () => {
@@ -247,11 +247,11 @@ export function describeJobs(createDatabase: () => Promise<string>): void {
       const [old] = await open.queue.claim(wish(['work']));
       expect(await open.queue.recover()).toBe(0);
       await set(old!.id, `locked_until = ${past()}`);
-      expect(await open.queue.look([])).toEqual({ waiting: false, abandoned: true });
+      expect(await open.queue.look([])).toMatchObject({ waiting: false, abandoned: true });
       expect(await open.queue.recover()).toBe(1);
       const [taken] = await open.queue.claim(wish(['work'], { claim: 'two' }));
       expect(taken).toMatchObject({ id: old!.id, attempt: 2 });
-      expect(await open.queue.extend(old!, 1000)).toBe(false);
+      expect(await open.queue.extend(old!, 1000)).toBeNull();
       expect(await open.queue.end(old!, { kind: 'done' })).toBe(false);
       expect(await rows()).toMatchObject([{ status: 'running' }]);
       expect(await open.queue.end(taken!, { kind: 'done' })).toBe(true);
@@ -277,8 +277,34 @@ export function describeJobs(createDatabase: () => Promise<string>): void {
       const [claimed] = await open.queue.claim(wish(['work']));
       expect(claimed!.attempt).toBe(1);
       expect(await open.queue.cancel(id)).toBe(true);
-      expect(await open.queue.end(claimed!, { kind: 'done' })).toBe(false);
-      expect(await rows()).toMatchObject([{ status: 'cancelled' }]);
+      expect(await open.queue.cancel(id)).toBe(false);
+      expect(await open.queue.retry(id)).toBe(false);
+      expect(await open.queue.extend(claimed!, 1000)).toBe('cancelling');
+      expect(await open.queue.end(claimed!, { kind: 'failed', error: 'no' })).toBe(false);
+      expect(await rows()).toMatchObject([{ status: 'cancelling', finished_at: null }]);
+      expect(await open.queue.leave({ ...claimed!, claim: 'another' })).toBe(false);
+      expect(await open.queue.leave(claimed!)).toBe(true);
+      expect(await rows()).toMatchObject([{ status: 'cancelled', attempts: 1 }]);
+      expect(await open.queue.leave(claimed!)).toBe(false);
+    });
+
+    it('has done what was done before its worker heard that it was cancelled', async () => {
+      const id = await enqueue(open, job, {});
+      const [claimed] = await open.queue.claim(wish(['work']));
+      await open.queue.cancel(id);
+      expect(await open.queue.end(claimed!, { kind: 'done' })).toBe(true);
+      expect(await rows()).toMatchObject([{ status: 'done' }]);
+    });
+
+    it('cancels a job for good whose worker is gone', async () => {
+      const id = await enqueue(open, job, {});
+      await open.queue.claim(wish(['work']));
+      await open.queue.cancel(id);
+      expect(await open.queue.recover()).toBe(0);
+      await set(id, `locked_until = ${past()}`);
+      expect(await open.queue.recover()).toBe(1);
+      expect(await rows()).toMatchObject([{ status: 'cancelled', attempts: 1 }]);
+      expect((await rows())[0]!.finished_at).not.toBeNull();
     });
 
     it('forgets what ended long ago, but not what has failed', async () => {
@@ -316,15 +342,31 @@ export function describeJobs(createDatabase: () => Promise<string>): void {
     });
 
     it('that was changed leaves no row of the old one behind', async () => {
-      await new CronJobs([nightly], open.queue).start();
+      await new CronJobs([nightly], open.queue).start(new Date());
       const cron = { expression: '0 4 * * *', timeZone: 'UTC' };
       const later = defineJob('nightly', anything, () => undefined, { cron });
-      await new CronJobs([later], open.queue).start();
+      await new CronJobs([later], open.queue).start(new Date());
       const left = await rows();
       expect(left).toHaveLength(1);
       expect(left[0]!.scheduled_at!.getUTCHours()).toBe(4);
-      await new CronJobs([], open.queue).start();
+      await new CronJobs([], open.queue).start(new Date());
       expect(await rows()).toEqual([]);
+    });
+
+    it('goes by the clock of the database, not by that of a process', async () => {
+      const { now } = await open.queue.look([]);
+      expect(Math.abs(now.getTime() - Date.now())).toBeLessThan(60_000);
+      await new CronJobs([nightly], open.queue).start(now);
+      const before = await rows();
+      vi.useFakeTimers({ now: Date.now() + 2 * 86_400_000, toFake: ['Date'] });
+      try {
+        const ahead = open.workerOf([nightly]);
+        await ahead.start();
+        await ahead.stop();
+      } finally {
+        vi.useRealTimers();
+      }
+      expect(await rows()).toEqual(before);
     });
   });
 
@@ -386,6 +428,34 @@ export function describeJobs(createDatabase: () => Promise<string>): void {
       await worker.stop();
       expect(String(reason)).toMatch(/cancelled/);
       expect(await rows()).toMatchObject([{ status: 'cancelled', attempts: 1 }]);
+    });
+
+    it('keeps the place of a job that was cancelled until its handler has ended', async () => {
+      let running = 0;
+      let most = 0;
+      let begun = 0;
+      const job = defineJob(
+        'alone',
+        anything,
+        async ({ payload }) => {
+          begun += 1;
+          most = Math.max(most, ++running);
+          // It does not heed the signal.
+          await sleep(payload.n!);
+          running -= 1;
+        },
+        { concurrency: 1 },
+      );
+      const worker = open.workerOf([job], { lease: 150, grace: 5000 });
+      const id = await enqueue(open, job, { n: 600 });
+      await worker.start();
+      await until(() => begun === 1);
+      await enqueue(open, job, { n: 1 });
+      await open.queue.cancel(id);
+      await until(async () => (await rows())[1]!.status === 'done');
+      await worker.stop();
+      expect(most).toBe(1);
+      expect(await rows()).toMatchObject([{ status: 'cancelled' }, { status: 'done' }]);
     });
 
     it('that stops lets its jobs end, and returns those that do not', async () => {

@@ -26,7 +26,8 @@ export const pauseAfter = (attempt: number, backoff: number, random = Math.rando
 
 /**
  * Runs a handler once and says how that ended; null where the job is not this worker's any more. It ends with `signal`, also if the
- * handler does not heed it: one whose time is up has `grace` milliseconds for that, or its retry would run beside it.
+ * handler does not heed it: one whose time is up, or that was cancelled, has `grace` milliseconds for that, or its retry would run
+ * beside it, and another job in its place.
  */
 export async function runAttempt(
   job: AnyJob,
@@ -67,7 +68,7 @@ async function ending(handler: Promise<unknown>, signal: AbortSignal, grace: num
   try {
     await Promise.race([handler, endOf(signal)]);
   } catch (error) {
-    if (error instanceof Ended && error.reason === 'timeout')
+    if (error instanceof Ended && error.reason !== 'stopping')
       await Promise.race([handler.catch(() => undefined), sleep(grace, null, { ref: false })]);
     throw error;
   }

@@ -2,8 +2,18 @@ import { Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn, Unique
 import { DATETIME, JSON_VALUE, NOW } from '../database/column-types.js';
 import { Field, Model } from '../model/field.js';
 
-/** `failed` is for good: all its attempts are used up, or its handler has given up. */
-export const STATUSES = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const;
+/**
+ * `failed` is for good: all its attempts are used up, or its handler has given up. `cancelling` is one that somebody has cancelled while
+ * it ran, until its handler has ended.
+ */
+export const STATUSES = [
+  'waiting',
+  'running',
+  'cancelling',
+  'done',
+  'failed',
+  'cancelled',
+] as const;
 export type JobStatus = (typeof STATUSES)[number];
 
 /** One job that was asked for, and what has become of it. */

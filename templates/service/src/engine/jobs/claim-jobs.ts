@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.js';
 import type { Session } from '../database/dialect.js';
-import { listOf, TABLE, wordsOf } from './queue-sql.js';
+import { listOf, RUNNING, TABLE, wordsOf } from './queue-sql.js';
 
 /** A job that this worker runs, by a claim that nobody else has. */
 export interface ClaimedJob {
@@ -59,7 +59,7 @@ async function readRoom(
   const lock = database.dialect.lockText('$1');
   if (lock !== null) await session.rows(sql(lock), [`${TABLE} limits`]);
   const names = [...limits.keys()];
-  const text = `SELECT name, COUNT(*) FROM ${TABLE} WHERE status = 'running' AND name IN (${listOf(names)}) GROUP BY name`;
+  const text = `SELECT name, COUNT(*) FROM ${TABLE} WHERE ${RUNNING} AND name IN (${listOf(names)}) GROUP BY name`;
   const running = new Map(
     (await session.rows(sql(text), names)).map(([name, count]) => [String(name), Number(count)]),
   );

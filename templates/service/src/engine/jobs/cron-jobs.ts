@@ -17,14 +17,17 @@ export class CronJobs {
     this.#jobs = jobs.filter(({ cron }) => cron !== null);
   }
 
-  /** Adds the next moment of every schedule, and takes away what an older version of the service has added for others. */
-  async start(): Promise<void> {
-    await this.tick();
+  /**
+   * Adds the next moment of every schedule, and takes away what an older version of the service has added for others. `now` is the
+   * database's: by a clock that is ahead of it, a moment that is still to come would be one of those.
+   */
+  async start(now: Date): Promise<void> {
+    await this.tick(now);
     await this.queue.unschedule(this.#next);
   }
 
   /** Adds the moments that have become the next ones. */
-  async tick(now: Date = new Date()): Promise<void> {
+  async tick(now: Date): Promise<void> {
     for (const { name, cron, attempts } of this.#jobs) {
       const known = this.#next.get(name);
       if (known && known > now) continue;

@@ -12,7 +12,7 @@ export function queueMeasures({ database }: ServiceParts): readonly Measure[] {
       labels: ['name', 'status'],
       read: async () => {
         // Not those that are done, of which there may be a million.
-        const open = `status IN ('waiting', 'running', 'failed')`;
+        const open = `status IN ('waiting', 'running', 'cancelling', 'failed')`;
         const text = `SELECT name, status, COUNT(*) FROM ${TABLE} WHERE ${open} GROUP BY name, status`;
         return (await rows(text)).map(([name, status, count]) => ({
           labels: { name: String(name), status: String(status) },

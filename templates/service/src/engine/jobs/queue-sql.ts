@@ -2,6 +2,8 @@ import type { Database } from '../database/database.js';
 import { type Statement, statementOf } from '../database/dialect.js';
 
 export const TABLE = 'background_job';
+/** A job has its place among those that run at once until its handler has ended. */
+export const RUNNING = `status IN ('running', 'cancelling')`;
 
 /** Statements on a database, and what the two kinds of it say differently. */
 export function wordsOf(database: Database) {

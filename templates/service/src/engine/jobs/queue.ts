@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.js';
 import type { Session } from '../database/dialect.js';
 import { claimJobs, type ClaimedJob, type ClaimWish } from './claim-jobs.js';
-import { listOf, TABLE, wordsOf } from './queue-sql.js';
+import { listOf, RUNNING, TABLE, wordsOf } from './queue-sql.js';
 
 /** A job as it is put into the queue. */
 export interface NewJob {
@@ -19,6 +19,8 @@ export interface Due {
   readonly waiting: boolean;
   /** Whether a worker has not been heard of for the length of its lease. */
   readonly abandoned: boolean;
+  /** What the database's clock shows. */
+  readonly now: Date;
 }
 
 /** The end of an attempt. */
@@ -40,15 +42,17 @@ export interface Queue {
   look(names: readonly string[]): Promise<Due>;
   /** Takes jobs whose turn it is, the oldest first. */
   claim(wish: ClaimWish): Promise<readonly ClaimedJob[]>;
-  /** Says that the job still runs; false where it is not this claim's any more. */
-  extend(job: ClaimedJob, lease: number): Promise<boolean>;
-  /** Ends the attempt; false where the job is not this claim's any more, and stays as it is. */
+  /** Says that the job still runs; gives whether it is to, and null where it is not this claim's any more. */
+  extend(job: ClaimedJob, lease: number): Promise<'running' | 'cancelling' | null>;
+  /** Ends the attempt; false where the job was cancelled or is not this claim's any more, and stays as it is. */
   end(job: ClaimedJob, outcome: Outcome): Promise<boolean>;
+  /** Says that nothing runs any more of what may have been cancelled; false where that was not. */
+  leave(job: ClaimedJob): Promise<boolean>;
   /** Frees the jobs of workers that are gone; what has no attempt left has failed. Gives how many. */
   recover(): Promise<number>;
   /** Runs a job again that has failed or was cancelled; false for any other. */
   retry(id: number): Promise<boolean>;
-  /** Ends a job that waits or runs; false for any other. */
+  /** Ends a job that waits, and has the worker end one that runs; false for any other. */
   cancel(id: number): Promise<boolean>;
   /** Deletes what ended well or was cancelled longer ago than that, in milliseconds. */
   clean(age: number): Promise<void>;
@@ -64,7 +68,6 @@ export function queueIn(database: Database): Queue {
 }
 
 const FREE = 'locked_by = NULL, locked_until = NULL';
-const OPEN = `'waiting', 'running'`;
 const GONE = 'The worker that ran it is gone.';
 /** Rows that one statement deletes, so that nobody waits long for it. */
 const BATCH = 1000;
@@ -101,38 +104,51 @@ function additions(database: Database): Pick<Queue, 'add' | 'schedule' | 'unsche
   };
 }
 
-const MINE = 'WHERE id = $1 AND locked_by = $2';
+const MINE = 'WHERE id = $1 AND locked_by = $2 AND';
 
 /** What workers do with them. */
-function work(database: Database): Pick<Queue, 'look' | 'claim' | 'extend' | 'end' | 'recover'> {
-  const { now, later, sql, run, runs } = wordsOf(database);
+function work(
+  database: Database,
+): Pick<Queue, 'look' | 'claim' | 'extend' | 'end' | 'leave' | 'recover'> {
+  const { now, later, since, sql, run, runs } = wordsOf(database);
   return {
     async look(names) {
       const exists = (condition: string) =>
         `CASE WHEN EXISTS (SELECT 1 FROM ${TABLE} WHERE ${condition}) THEN 1 ELSE 0 END`;
       const waiting = `status = 'waiting' AND run_at <= ${now} AND name IN (${listOf(names)})`;
-      const gone = `status = 'running' AND locked_until < ${now}`;
-      const statement = sql(`SELECT ${exists(waiting)}, ${exists(gone)}`);
+      const gone = `${RUNNING} AND locked_until < ${now}`;
+      const seconds = since(`'1970-01-01 00:00:00Z'`);
+      const statement = sql(`SELECT ${exists(waiting)}, ${exists(gone)}, ${seconds}`);
       const [row] = await database.read((session) => session.rows(statement, names));
-      return { waiting: Number(row?.[0]) === 1, abandoned: Number(row?.[1]) === 1 };
+      const [isWaiting, isGone, clock] = row!.map(Number);
+      return { waiting: isWaiting === 1, abandoned: isGone === 1, now: new Date(clock! * 1000) };
     },
     claim: (wish) =>
       database.write((session) => claimJobs(session, wish, database), { shared: false }),
-    extend: ({ id, claim }, lease) =>
-      runs(`UPDATE ${TABLE} SET locked_until = ${later('$3')} ${MINE}`, id, claim, lease),
-    end(job, outcome) {
-      const [set, ...values] = changeOf(outcome, { now, later });
-      return runs(`UPDATE ${TABLE} SET ${set}, ${FREE} ${MINE}`, job.id, job.claim, ...values);
+    async extend({ id, claim }, lease) {
+      const text = `UPDATE ${TABLE} SET locked_until = ${later('$3')} ${MINE} ${RUNNING} RETURNING status`;
+      const rows = (session: Session) => session.rows(sql(text), [id, claim, lease]);
+      const [row] = await database.write(rows, { shared: false });
+      return row ? (row[0] as 'running' | 'cancelling') : null;
     },
+    end({ id, claim }, outcome) {
+      const [set, ...values] = changeOf(outcome, { now, later });
+      // What was done before its handler heard of the end is done.
+      const open = outcome.kind === 'done' ? RUNNING : `status = 'running'`;
+      return runs(`UPDATE ${TABLE} SET ${set}, ${FREE} ${MINE} ${open}`, id, claim, ...values);
+    },
+    leave: ({ id, claim }) =>
+      runs(
+        `UPDATE ${TABLE} SET status = 'cancelled', finished_at = ${now}, ${FREE} ${MINE} status = 'cancelling'`,
+        ...[id, claim],
+      ),
     recover() {
-      const isLeft = 'attempts < max_attempts';
-      const status = `status = CASE WHEN ${isLeft} THEN 'waiting' ELSE 'failed' END`;
+      const isLeft = `status = 'running' AND attempts < max_attempts`;
+      const ended = `CASE WHEN status = 'running' THEN 'failed' ELSE 'cancelled' END`;
+      const status = `status = CASE WHEN ${isLeft} THEN 'waiting' ELSE ${ended} END`;
       const finished = `finished_at = CASE WHEN ${isLeft} THEN NULL ELSE ${now} END`;
       const set = `${status}, ${finished}, run_at = ${now}, error = $1, ${FREE}`;
-      return run(
-        `UPDATE ${TABLE} SET ${set} WHERE status = 'running' AND locked_until < ${now}`,
-        GONE,
-      );
+      return run(`UPDATE ${TABLE} SET ${set} WHERE ${RUNNING} AND locked_until < ${now}`, GONE);
     },
   };
 }
@@ -146,11 +162,15 @@ function changes(database: Database): Pick<Queue, 'retry' | 'cancel' | 'clean'> 
         `UPDATE ${TABLE} SET status = 'waiting', attempts = 0, run_at = ${now}, finished_at = NULL WHERE id = $1 AND status IN ('failed', 'cancelled')`,
         id,
       ),
-    cancel: (id) =>
-      runs(
-        `UPDATE ${TABLE} SET status = 'cancelled', finished_at = ${now}, ${FREE} WHERE id = $1 AND status IN (${OPEN})`,
+    cancel(id) {
+      const isWaiting = `status = 'waiting'`;
+      const status = `status = CASE WHEN ${isWaiting} THEN 'cancelled' ELSE 'cancelling' END`;
+      const finished = `finished_at = CASE WHEN ${isWaiting} THEN ${now} ELSE NULL END`;
+      return runs(
+        `UPDATE ${TABLE} SET ${status}, ${finished} WHERE id = $1 AND status IN ('waiting', 'running')`,
         id,
-      ),
+      );
+    },
     async clean(age) {
       const old = `status IN ('done', 'cancelled') AND finished_at < ${later('$1')}`;
       const text = `DELETE FROM ${TABLE} WHERE id IN (SELECT id FROM ${TABLE} WHERE ${old} LIMIT ${BATCH})`;

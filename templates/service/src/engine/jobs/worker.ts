@@ -52,7 +52,8 @@ export class Worker {
   }
 
   async start(): Promise<void> {
-    await this.#cron.start();
+    const { now } = await this.#queue.look([]);
+    await this.#cron.start(now);
     this.#loop = this.#work();
   }
 
@@ -95,8 +96,8 @@ export class Worker {
   }
 
   async #step(): Promise<void> {
-    await this.#cron.tick();
-    const { waiting, abandoned } = await this.#queue.look([...this.#jobs.keys()]);
+    const { waiting, abandoned, now } = await this.#queue.look([...this.#jobs.keys()]);
+    await this.#cron.tick(now);
     if (abandoned) {
       const count = await this.#queue.recover();
       if (count > 0) this.parts.logger.warn({ count }, 'jobs of workers that are gone');
@@ -161,7 +162,10 @@ export class Worker {
       // The lease goes on until the end is noted.
       const isNoted = outcome !== null && (await this.#queue.end(claimed, outcome));
       const { id: job_id, name, attempt } = claimed;
-      if (!isNoted) this.parts.logger.warn({ job: name, job_id, attempt }, LOST);
+      if (isNoted) return;
+      const isCancelled = await this.#queue.leave(claimed);
+      const message = isCancelled ? CANCELLED : LOST;
+      this.parts.logger[isCancelled ? 'info' : 'warn']({ job: name, job_id, attempt }, message);
     } finally {
       clearTimeout(timeout);
       clearInterval(heartbeat);
@@ -176,8 +180,9 @@ export class Worker {
 
   async #extend(claimed: ClaimedJob, controller: AbortController): Promise<void> {
     try {
-      if (await this.#queue.extend(claimed, this.options.lease)) return;
-      controller.abort(new Ended('lost', LOST));
+      const status = await this.#queue.extend(claimed, this.options.lease);
+      if (status === 'running') return;
+      controller.abort(new Ended('lost', status === 'cancelling' ? CANCELLED : LOST));
     } catch (error) {
       this.parts.logger.warn({ err: error, job_id: claimed.id }, 'the lease is not extended');
     }
@@ -197,4 +202,5 @@ export class Worker {
   }
 }
 
-const LOST = 'the job was cancelled, or another worker has taken it over';
+const CANCELLED = 'the job was cancelled';
+const LOST = 'another worker has taken the job over';

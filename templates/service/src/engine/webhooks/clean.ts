@@ -30,7 +30,7 @@ const before = (age: number) => LessThan(new Date(Date.now() - age));
 async function endLost(dataSource: DataSource): Promise<void> {
   // A list of its own, not a question for each delivery: there may be many of both while an endpoint is away.
   const delivery = `payload ->> 'delivery'`;
-  const open = `name = :name AND status IN ('waiting', 'running') AND ${delivery} IS NOT NULL`;
+  const open = `name = :name AND status IN ('waiting', 'running', 'cancelling') AND ${delivery} IS NOT NULL`;
   const sent = `SELECT CAST(${delivery} AS TEXT) FROM background_job WHERE ${open}`;
   await dataSource
     .createQueryBuilder()

@@ -22,6 +22,7 @@ export const features: Readonly<Record<string, TextTree>> = {
     retried: '„%{name}“ läuft wieder',
     cancel: 'Auftrag abbrechen',
     cancelled: '„%{name}“ ist abgebrochen',
+    cancelling: '„%{name}“ wird abgebrochen',
   },
   search: {
     title: 'Suche',
@@ -99,6 +100,7 @@ export const featureModels: Readonly<Record<string, ModelWords>> = {
       status: {
         waiting: 'Wartet',
         running: 'Läuft',
+        cancelling: 'Wird abgebrochen',
         done: 'Fertig',
         failed: 'Fehlgeschlagen',
         cancelled: 'Abgebrochen',

@@ -29,7 +29,7 @@ export const jobDefinition: ModelDefinition = {
     {
       source: 'status',
       type: 'enum',
-      values: ['waiting', 'running', 'done', 'failed', 'cancelled'],
+      values: ['waiting', 'running', 'cancelling', 'done', 'failed', 'cancelled'],
     },
     { source: 'attempts', type: 'integer' },
     { source: 'run_at', type: 'datetime' },

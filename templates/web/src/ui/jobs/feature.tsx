@@ -20,6 +20,7 @@ export const jobs: UiFeature = {
       retried: '%{name} runs again',
       cancel: 'Cancel job',
       cancelled: '%{name} is cancelled',
+      cancelling: '%{name} is cancelled as soon as it has ended',
     },
   },
 };

@@ -67,7 +67,8 @@ function ListRefresh() {
 
 /** From which status each can be done, and how the service calls it. */
 const ACTIONS = [
-  { name: 'cancel', from: ['waiting', 'running'], icon: CancelIcon, done: 'jobs.cancelled' },
+  { name: 'cancel', from: ['waiting'], icon: CancelIcon, done: 'jobs.cancelled' },
+  { name: 'cancel', from: ['running'], icon: CancelIcon, done: 'jobs.cancelling' },
   { name: 'retry', from: ['failed', 'cancelled'], icon: RetryIcon, done: 'jobs.retried' },
 ] as const;
 
@@ -83,7 +84,7 @@ function JobActions() {
   return ACTIONS.filter(({ from }) => from.some((status) => status === record['status'])).map(
     ({ name, icon, done }) => (
       <CompactButton
-        key={name}
+        key={done}
         icon={icon}
         label={translate(`jobs.${name}`)}
         variant="outlined"
