@@ -21,10 +21,10 @@ export const taskHooks = defineHooks(Task, {
     if (after.title.startsWith('refuse')) throw conflict('Not this one.');
     if (after.title.startsWith('fail')) throw new Error('a slip in the hook');
   },
-  afterCommit: async ({ operation, after }) => {
+  afterCommit: async ({ operation, after, log }) => {
     if (after?.title.startsWith('reject')) throw new Error('the mail server is down');
     if (after?.title.startsWith('late')) await sleep(1500);
-    console.log('committed ' + operation + ' of ' + after?.title);
+    log.warn('committed ' + operation + ' of ' + after?.title);
   },
 });
 `;
@@ -87,6 +87,18 @@ onEachDatabase((database) => {
       await expect.poll(output).toContain(`committed create of ${title}`);
     });
 
+    test('write lines that have their place and the id of the request', async () => {
+      const title = mark();
+      const answer = await (await admin()).post('/task', { title });
+      const isIt = (line: string) => line.includes(`committed create of ${title}`);
+      await expect.poll(() => output().split('\n').filter(isIt)).toHaveLength(1);
+      const line = JSON.parse(output().split('\n').find(isIt)!) as Record<string, unknown>;
+      expect(line).toMatchObject({
+        hook: 'Task.afterCommit',
+        request_id: answer.headers['x-request-id'],
+      });
+    });
+
     test('that refuse take everything back, what they wrote included', async () => {
       const title = `refuse ${mark()}`;
       const problem = expectProblem(await (await admin()).post('/task', { title }), 409);
@@ -135,7 +147,12 @@ onEachDatabase((database) => {
   });
 
   test('work that follows a commit is waited for when the service stops', async () => {
-    const service = await startService({ example: 'task-manager', database, ...withHooks });
+    const service = await startService({
+      example: 'task-manager',
+      database,
+      env: { LOG_LEVEL: 'warn' },
+      ...withHooks,
+    });
     const admin = await clientFor(service.url, ADMIN.username, ADMIN.password);
     await admin.create('/task', { title: 'late' });
     expect(service.output).not.toContain('committed create of late');

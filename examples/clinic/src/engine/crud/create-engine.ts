@@ -1,3 +1,4 @@
+import { pino, type Logger } from 'pino';
 import type { CurrentUser } from '../model/access-rules.js';
 import {
   createPolicy,
@@ -13,7 +14,7 @@ import { CountCache, StatementCache } from './caches.js';
 import { describeModels } from '../model/describe-models.js';
 import type { ModelInfo } from '../model/model-info.js';
 import type { ModelModule } from '../model/model-module.js';
-import type { Crud, Engine } from '../model/records.js';
+import type { Asked, Crud, Engine } from '../model/records.js';
 import { tellNobody, type TellFault } from '../problem/tell-fault.js';
 import type { QueryLimits } from './query-cost.js';
 import { createReader } from './record-reader.js';
@@ -35,6 +36,8 @@ export interface EngineParts {
   readonly settings: QueryLimits;
   /** Told of rules and computed fields that fail; nobody unless given. */
   readonly tell?: TellFault;
+  /** For the lines of hooks; nowhere unless given. */
+  readonly logger?: Logger;
   /** Awaited before each write. */
   readonly ready?: (() => Promise<void>) | undefined;
 }
@@ -62,11 +65,12 @@ export function createEngine(parts: EngineParts): EngineWithPolicy {
     models: core.models,
     model: core.model,
     policy,
-    as: (user, signal) => crudOf(core, policy, user, signal),
+    as: (user, asked) => crudOf(core, policy, user, asked),
     under: core.crudOf,
-    system: core.system,
-    operations: (user, signal) => (entity) =>
-      operationsOf({ core, access: policy, user, model: core.model(entity.name), signal }),
+    system: core.system(),
+    systemIn: core.system,
+    operations: (user, asked) => (entity) =>
+      operationsOf({ core, access: policy, user, model: core.model(entity.name), ...asked }),
     seen: (session, entity, id, { user, roles }) => {
       const access = policy.withRoles(roles);
       return seeRecord(id, session, { core, access, user, model: core.model(entity) });
@@ -82,6 +86,7 @@ function createCore({
   triggered = new Set(),
   trigrams,
   tell = tellNobody,
+  logger = pino({ enabled: false }),
   ready,
 }: EngineParts): Core {
   const models = describeModels(database.dataSource, modules, trigrams);
@@ -111,15 +116,14 @@ function createCore({
     searchedFields,
     limits: settings,
     ...(ready && { ready }),
-    crudOf: (access, user) => crudOf(core, access, user),
-    get system() {
-      return crudOf(core, SYSTEM_ACCESS, SYSTEM_USER);
-    },
+    crudOf: (access, user, asked) => crudOf(core, access, user, asked),
+    log: logger,
+    system: (asked) => crudOf(core, SYSTEM_ACCESS, SYSTEM_USER, asked),
   };
   return core;
 }
 
 const crudOf =
-  (core: Core, access: Access, user: CurrentUser, signal?: () => AbortSignal): Crud =>
+  (core: Core, access: Access, user: CurrentUser, asked?: Asked): Crud =>
   <T extends object>(entity: new () => T) =>
-    recordsOf<T>({ core, access, user, model: core.model(entity.name), signal });
+    recordsOf<T>({ core, access, user, model: core.model(entity.name), ...asked });

@@ -134,7 +134,7 @@ function operationsFor(
     const message = `There is no model ${show(name)}${hint(name, byPrefix.keys())}`;
     throw refuse(parameter, 'unknown-model', message);
   }
-  const list = operations(currentUser!, () => signal)(model.entity);
+  const list = operations(currentUser!, { signal: () => signal })(model.entity);
   list.authorize('list');
   return list;
 }

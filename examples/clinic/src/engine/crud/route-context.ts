@@ -28,9 +28,11 @@ export function routeContext(
   const signal = goneSignal(response);
   // What writes goes on to its end, whoever waits for it.
   const reads = request.method === 'GET' || request.method === 'HEAD';
-  const crud = user && engine.as(user, reads ? () => signal : undefined);
+  const log = logger.child({ request_id: request.requestId });
+  const asked = { signal: reads ? () => signal : undefined, log: () => log };
+  const crud = user && engine.as(user, asked);
   const doors = crud ? { crud, ...(entity && { records: crud(entity) }) } : {};
-  const { system } = engine;
+  const system = engine.systemIn(asked);
   const transaction = <R>(work: (tx: object & InTransaction) => Promise<R>): Promise<R> =>
     database.write((session) => work({ ...doors, system, manager: session.runner().manager }));
   const context = {
@@ -46,7 +48,7 @@ export function routeContext(
     id: (name: string) => idOf(request, name, noun),
     request,
     response,
-    log: logger.child({ request_id: request.requestId }),
+    log,
     signal,
     dataSource: database.dataSource,
   };

@@ -21,18 +21,22 @@ export interface Change {
 /** Runs one of a model's hooks, if it has it. */
 async function call(
   name: HookName,
-  { core, model, user, access }: Scope,
+  scope: Scope,
   session: Session | null,
   event: object,
 ): Promise<unknown> {
+  const { core, model, user, access, log } = scope;
   const hook = model.hooks[name] as ((event: object) => unknown) | undefined;
   const told = {
     ...event,
     user,
-    crud: core.crudOf(access, user),
-    system: core.system,
+    crud: core.crudOf(access, user, { log }),
+    system: core.system({ log }),
     session,
-    // Only who asks for it pays for TypeORM's part of the connection.
+    // Only who asks for them pays for a logger, and for TypeORM's part of the connection.
+    get log() {
+      return (log?.() ?? core.log).child({ hook: `${model.name}.${name}` });
+    },
     get manager() {
       return session?.runner().manager;
     },

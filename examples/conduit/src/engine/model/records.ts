@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import type { Action, CurrentUser } from './access-rules.js';
 import type { ModelInfo } from './model-info.js';
 import type { Operations, PageText, Query, RecordText, WriteOptions } from './operations.js';
@@ -166,15 +167,22 @@ export interface Engine {
   readonly models: readonly ModelInfo[];
   /** By class name. */
   model(name: string): ModelInfo;
-  /** The records as this user may use them; when `signal` is aborted nobody waits for what is read. */
-  as(user: CurrentUser, signal?: () => AbortSignal): Crud;
+  /** The records as this user may use them. */
+  as(user: CurrentUser, asked?: Asked): Crud;
   /** Without rules, for the service's own work: every action, every row, every field. */
   readonly system: Crud;
-  /** What the generated endpoints answer this user; `signal` as above. */
-  operations(
-    user: CurrentUser,
-    signal?: () => AbortSignal,
-  ): (entity: new () => object) => Operations;
+  /** The same in a request. */
+  systemIn(asked: Asked): Crud;
+  /** What the generated endpoints answer this user. */
+  operations(user: CurrentUser, asked?: Asked): (entity: new () => object) => Operations;
+}
+
+/** What a request adds to an operation; called when it is needed. */
+export interface Asked {
+  /** Is aborted when nobody waits any more for what is read. */
+  readonly signal?: (() => AbortSignal) | undefined;
+  /** Writes lines that have the request's id. */
+  readonly log?: (() => Logger) | undefined;
 }
 
 /** @deprecated Records are plain objects already. */

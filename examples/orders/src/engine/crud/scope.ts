@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import type { Action, CurrentUser, Grant } from '../model/access-rules.js';
 import { SYSTEM_ACCESS, type Access } from '../access/policy.js';
 import type { Database } from '../database/database.js';
@@ -14,7 +15,7 @@ import {
 } from '../problem/problem.js';
 import type { CountCache, StatementCache } from './caches.js';
 import type { ModelInfo } from '../model/model-info.js';
-import type { Crud } from '../model/records.js';
+import type { Asked, Crud } from '../model/records.js';
 import type { QueryLimits } from './query-cost.js';
 
 /** What all operations share: made once at start. */
@@ -32,8 +33,9 @@ export interface Core {
   readonly triggered: ReadonlySet<string>;
   readonly searchedFields: (model: ModelInfo) => readonly string[];
   /** The operations of all models for a user, and those without rules: for hooks. */
-  readonly crudOf: (access: Access, user: CurrentUser) => Crud;
-  readonly system: Crud;
+  readonly crudOf: (access: Access, user: CurrentUser, asked?: Asked) => Crud;
+  readonly system: (asked?: Asked) => Crud;
+  readonly log: Logger;
   readonly limits: QueryLimits;
   /** Awaited before each write. */
   readonly ready?: () => Promise<void>;
@@ -56,13 +58,11 @@ export interface RecordReader {
 }
 
 /** One model for one user: where an operation happens. */
-export interface Scope {
+export interface Scope extends Asked {
   readonly core: Core;
   readonly access: Access;
   readonly user: CurrentUser;
   readonly model: ModelInfo;
-  /** Is aborted when nobody waits for what is read. */
-  readonly signal?: (() => AbortSignal) | undefined;
 }
 
 /** Reads what may take long, until nobody waits for it any more. */

@@ -82,11 +82,14 @@ async function answer(
   rest: string,
   request: Request,
   response: Response,
-  { engine, authentication, settings }: RouterParts,
+  { engine, authentication, settings, logger }: RouterParts,
 ): Promise<void> {
   await authentication.signedIn(request, response, () => undefined);
-  const signal = () => goneSignal(response);
-  const records = engine.operations(request.currentUser!, signal)(model.entity);
+  const asked = {
+    signal: () => goneSignal(response),
+    log: () => logger.child({ request_id: request.requestId }),
+  };
+  const records = engine.operations(request.currentUser!, asked)(model.entity);
   const id = parseId(rest.slice(1)) ?? NaN;
   await operation({ request, response, records, id, bodyLimit: settings.bodyLimit });
 }

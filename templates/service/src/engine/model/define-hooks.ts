@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import type { EntityManager } from 'typeorm';
 import type { Session } from '../database/dialect.js';
 import type { Fields } from '../fields/entity-fields.js';
@@ -19,6 +20,8 @@ export interface HookContext {
   readonly crud: Crud;
   /** The operations without rules. */
   readonly system: Crud;
+  /** Writes lines that name the hook, and have the id of the request that it runs for. */
+  readonly log: Logger;
 }
 
 /** In the transaction: what `crud` and `system` write is a part of it. */

@@ -128,11 +128,11 @@ export class PooledQueryRunner extends BetterSqlite3QueryRunner {
   }
 
   async #read(sql: string, values: unknown[]): Promise<QueryResult> {
-    const { reader, readers } = this.#pool;
-    const found = this.#pool.readAtOnce(sql, values, () => execute(reader, sql, values));
+    const run = (connection: Connection): QueryResult => execute(connection, sql, values);
+    const found = this.#pool.readAtOnce(sql, values, run);
     if (found) return found;
     const asked = { sql, values, form: 'objects' } as const;
-    return resultOf(await tellStatement(sql, () => readers!.ask(asked)));
+    return resultOf(await tellStatement(sql, () => this.#pool.readers!.ask(asked)));
   }
 
   #reads(sql: string): boolean {

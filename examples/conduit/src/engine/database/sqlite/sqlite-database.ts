@@ -75,10 +75,7 @@ export class SqliteDatabase implements Database {
     const scope = this.dataSource.currentTransaction();
     if (scope) return work(new SqliteSession(this.pool.writer, scope.runner));
     this.pool.file?.demand();
-    const runner = (): QueryRunner => this.#readingRunner();
-    if (way && !way.quick && this.pool.readers)
-      return work(new LongSession(this.pool, runner, way));
-    const session = new SqliteSession(this.pool.reader, runner);
+    const session = new ReadSession(this.pool, () => this.#readingRunner(), way);
     // In memory there is one connection: reading beside a transaction would see what is not committed.
     return this.pool.inMemory ? this.pool.lock.run(session, () => work(session)) : work(session);
   }
@@ -238,29 +235,35 @@ class SqliteTransaction {
   }
 }
 
-/** Reads what may take long: by the readers what would keep the event loop. */
-class LongSession implements Session {
+/** Reads outside of a transaction: what would keep the event loop by the readers, all else at once. */
+class ReadSession implements Session, Holder {
   constructor(
     private readonly pool: SqlitePool,
     readonly runner: () => QueryRunner,
-    private readonly way: ReadWay,
+    private readonly way?: ReadWay,
   ) {}
 
   async rows({ sql }: Statement, values: readonly unknown[]): Promise<readonly RawRow[]> {
-    const { pool } = this;
-    const atOnce = (): RawRow[] => tellStatement(sql, () => pool.reader.rows(sql, values));
-    return pool.readAtOnce(sql, values, atOnce) ?? this.#ask(sql, values);
+    const { pool, way } = this;
+    const now = (connection: Connection): RawRow[] =>
+      tellStatement(sql, () => connection.select(sql, values));
+    if (!way || way.quick) return pool.readNow(now);
+    return pool.readAtOnce(sql, values, now) ?? this.#ask(sql, values, way);
   }
 
-  async #ask(sql: string, values: readonly unknown[]): Promise<readonly RawRow[]> {
+  async #ask(sql: string, values: readonly unknown[], way: ReadWay): Promise<readonly RawRow[]> {
     const asked = { sql, values, form: 'rows' } as const;
-    const signal = this.way.signal?.();
+    const signal = way.signal?.();
     return (await tellStatement(sql, () => this.pool.readers!.ask(asked, signal))) as RawRow[];
   }
 
   /** A reader changes nothing: SQLite refuses. */
   async run({ sql }: Statement, values: readonly unknown[]): Promise<number> {
     return tellStatement(sql, () => this.pool.reader.run(sql, values));
+  }
+
+  describe(): string {
+    return 'a read';
   }
 }
 

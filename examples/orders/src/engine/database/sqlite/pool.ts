@@ -18,6 +18,9 @@ const ROW = 100;
 const GAP = 0.1;
 const OPEN_TIMEOUT = 10_000;
 
+/** A select on the connection that it is given. */
+type Read<T> = (connection: Connection) => T;
+
 /**
  * SQLite's connections: one that writes, behind a lock that a transaction holds from begin to end, and one that only reads
  * and so never sees what is not committed. TypeORM alone has a single connection for everyone: a request's insert
@@ -54,7 +57,7 @@ export class SqlitePool {
     this.writer = new Connection(writer);
     this.reader = writer.memory ? this.writer : Connection.reading(writer.name);
     this.readers = writer.memory || limits.readers === 0 ? null : new Readers(writer.name, limits);
-    this.#quick = new QuickReads(this.reader);
+    this.#quick = new QuickReads((read) => this.readNow(read));
     // From here on nobody waits inside SQLite, where the whole process would wait along: see `whileFree`.
     writer.pragma('busy_timeout = 0');
   }
@@ -64,9 +67,26 @@ export class SqlitePool {
   }
 
   /** Runs a select where it is done at once, or nobody else is there to run it; null where the readers are to. */
-  readAtOnce<T>(sql: string, values: readonly unknown[], run: () => T): T | null {
-    if (this.readers === null) return run();
-    return this.#quick.isQuick(sql, values) ? this.#quick.timed(sql, run) : null;
+  readAtOnce<T>(sql: string, values: readonly unknown[], run: Read<T>): T | null {
+    if (this.readers === null) return this.readNow(run);
+    return this.#quick.isQuick(sql, values)
+      ? this.#quick.timed(sql, () => this.readNow(run))
+      : null;
+  }
+
+  /**
+   * Runs a select now. On the writer, while no transaction is open on it: SQLite drops all that a connection has in memory
+   * when another one commits, so that on the reader a count would walk its table anew from the file after each write.
+   */
+  readNow<T>(run: Read<T>): T {
+    if (this.writer.handle.inTransaction) return run(this.reader);
+    try {
+      return run(this.writer);
+    } catch (error) {
+      // The writer does not wait for a process that recovers the file or closes it.
+      if (!isBusy(error)) throw error;
+      return run(this.reader);
+    }
   }
 
   /** Opens a transaction on the writer for whoever holds the lock, which they asked for at `asked`. */

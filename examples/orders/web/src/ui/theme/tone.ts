@@ -5,7 +5,8 @@ export type Tone = 'red' | 'amber' | 'green' | 'blue' | 'grey';
 
 const WORDS: Record<Exclude<Tone, 'grey'>, string> = {
   red: 'critical urgent cancelled canceled failed rejected overdue blocked error red inactive deleted lost',
-  amber: 'high pending warning waiting late draft review on_hold paused amber yellow arrived',
+  amber:
+    'high pending warning waiting cancelling late draft review on_hold paused amber yellow arrived',
   green:
     'done active paid confirmed complete completed approved ok won green open low_risk success published',
   blue: 'in_progress progress started shipped sent booked medium processing new blue running',

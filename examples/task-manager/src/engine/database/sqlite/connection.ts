@@ -31,13 +31,14 @@ export class Connection {
 
   /** The rows of a statement as arrays. Always to the end: `get()` on RETURNING would keep the WAL from shrinking. */
   rows(sql: string, values: readonly unknown[]): Row[] {
+    return this.#rowsOf(this.#prepareRows(sql), values);
+  }
+
+  /** The rows of a statement that only reads. Throws for any other, before it is run. */
+  select(sql: string, values: readonly unknown[]): Row[] {
     const statement = this.#prepareRows(sql);
-    if (!statement.reader) {
-      statement.run(this.#bind(statement, values));
-      return [];
-    }
-    const rows = statement.all(this.#bind(statement, values));
-    return this.#wide.has(statement) ? rows.map((row) => row.map(asNumber)) : rows;
+    if (statement.readonly) return this.#rowsOf(statement, values);
+    throw new Error(`a statement that writes needs a transaction: ${sql.slice(0, 200)}`);
   }
 
   /** The rows of a select as objects, as TypeORM wants them. Integers arrive as BigInt, so that none loses digits. */
@@ -74,6 +75,15 @@ export class Connection {
       const statement = this.handle.prepare(sql);
       return statement.reader ? statement.safeIntegers() : statement;
     });
+  }
+
+  #rowsOf(statement: RowsStatement, values: readonly unknown[]): Row[] {
+    if (!statement.reader) {
+      statement.run(this.#bind(statement, values));
+      return [];
+    }
+    const rows = statement.all(this.#bind(statement, values));
+    return this.#wide.has(statement) ? rows.map((row) => row.map(asNumber)) : rows;
   }
 
   /** The driver takes numbered parameters by name, which costs a lookup each. */

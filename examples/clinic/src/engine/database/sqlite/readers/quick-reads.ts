@@ -53,7 +53,7 @@ export class QuickReads {
   });
 
   constructor(
-    private readonly connection: Connection,
+    private readonly read: <T>(select: (connection: Connection) => T) => T,
     private readonly now: () => number = () => performance.now(),
   ) {}
 
@@ -61,7 +61,7 @@ export class QuickReads {
   isQuick(sql: string, values: readonly unknown[]): boolean {
     const { isKeyed, walked, size, rows } = this.#known.get(sql) ?? this.#look(sql, values);
     if (isKeyed || (walked && walked(values) <= FEW_WALKED)) return true;
-    return Number(this.connection.rows(size, [])[0]![0]) <= rows;
+    return Number(this.#rows(size, [])[0]![0]) <= rows;
   }
 
   /** Runs a statement that is quick, and remembers where it was not. */
@@ -84,7 +84,9 @@ export class QuickReads {
     if (/^[\s(]*EXPLAIN\b/i.test(sql)) return { isKeyed: true, walked: null, size: '', rows: 0 };
     // What it makes of no table can be any number of rows.
     if (/\bRECURSIVE\b/i.test(sql)) return { isKeyed: false, walked: null, size: UNKNOWN, rows: 0 };
-    const program = this.connection.program(sql, values) as unknown as Instruction[];
+    const program = this.read((connection) =>
+      connection.program(sql, values),
+    ) as unknown as Instruction[];
     // What it finds can be every row. JSON is a virtual table, too, and small.
     const isFullText = /\bMATCH\b/i.test(sql);
     const opened = program.filter(([, name]) => name === 'OpenRead' || name === 'ReopenIdx');
@@ -111,8 +113,12 @@ export class QuickReads {
   }
 
   #tablesOf(roots: readonly number[]): Table[] {
-    const rows = this.connection.rows(TABLES, [JSON.stringify(roots)]);
+    const rows = this.#rows(TABLES, [JSON.stringify(roots)]);
     return rows.map(([name, hasIds]) => ({ name: String(name), hasIds: hasIds === 1 }));
+  }
+
+  #rows(sql: string, values: readonly unknown[]): unknown[][] {
+    return this.read((connection) => connection.select(sql, values));
   }
 }
 
