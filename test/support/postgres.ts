@@ -14,8 +14,8 @@ export interface TestPostgres {
 const USER = 'crudgen';
 const SCRATCH = join(import.meta.dirname, '../..', '.tmp');
 
-/** Starts a server of its own for the calling test file, in about a second. */
-export async function startPostgres(): Promise<TestPostgres> {
+/** Starts a server of its own for the calling test file, in about a second; with settings such as `work_mem=8MB`. */
+export async function startPostgres(settings: readonly string[] = []): Promise<TestPostgres> {
   mkdirSync(SCRATCH, { recursive: true });
   const folder = mkdtempSync(join(SCRATCH, 'postgres-'));
   // As root the server runs as another user, who must get in.
@@ -29,7 +29,7 @@ export async function startPostgres(): Promise<TestPostgres> {
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8'],
-    postgresFlags: ['-c', 'fsync=off', '-c', 'max_connections=200'],
+    postgresFlags: ['fsync=off', 'max_connections=200', ...settings].flatMap((one) => ['-c', one]),
     onLog: () => undefined,
     onError: () => undefined,
   });

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
@@ -195,6 +195,14 @@ describe('readers', () => {
     await sleep(100);
     expect(await ask(readers, COUNT)).toEqual([[ROWS]]);
     expect(readers.stats()).toMatchObject({ busy: 0, waiting: 0 });
+  });
+
+  it('say that a file is damaged which was cut off under them', async () => {
+    const readers = startReaders();
+    const sum = `SELECT sum(length(text)) FROM note WHERE text LIKE '%9%'`;
+    expect(await ask(readers, sum)).toHaveLength(1);
+    truncateSync(file, 2 * 4096);
+    expect(await errorOf(ask(readers, sum))).toMatchObject({ code: 'SQLITE_CORRUPT' });
   });
 
   it('leave signals of the terminal to whoever started them', async () => {
