@@ -19,6 +19,7 @@ export interface Words {
   readonly brief?: string;
   /** Commands to type next. */
   readonly next?: readonly string[];
+  readonly then?: string;
 }
 
 /** What came of the steps after a write. */
@@ -27,6 +28,8 @@ export interface Followed {
   /** What programs get. */
   readonly more: object;
   readonly next: readonly string[];
+  /** What they lead to. */
+  readonly then?: string;
 }
 
 /** What a command may say of a plan besides its words. */
@@ -77,13 +80,13 @@ export async function applyPlan(
     return code;
   }
   terminal.problems(after.problems);
-  say(context, plan, { ...words, next: after.next }, stopped);
+  say(context, plan, { ...words, ...after }, stopped);
   terminal.problems(lost);
   if (write) warn(context, markersIn(marked));
   return code;
 }
 
-const NOTHING = { problems: [], more: {} };
+const NOTHING: Omit<Followed, 'next'> = { problems: [], more: {} };
 
 /** What is the same in every project, and written to fit together. */
 const ENGINE = /^(?:src\/engine|web\/src\/ui)\//;
@@ -131,4 +134,5 @@ function say({ dryRun, terminal }: Context, plan: Plan, words: Words, stopped: n
   terminal.print(`${style.green(words.done)}: ${words.brief ?? summarize(plan)}`);
   if ((words.next ?? []).length > 0)
     terminal.print(`Next:\n${words.next!.map((line) => `  ${style.bold(line)}`).join('\n')}`);
+  if (words.then !== undefined) terminal.print(words.then);
 }

@@ -8,17 +8,18 @@ import {
   type SearchConfig,
 } from '../spec/search-config.js';
 import type { OpenProject } from './open-project.js';
+import type { Renames } from '../schema/rename-schema.js';
 import type { Edit } from './workspace.js';
 
 const FILE = 'config/search.json';
 
 /** What has another name now, before and after. */
 interface Renamed {
-  readonly model?: readonly [string, string];
-  readonly field?: RenamedField;
+  readonly models?: readonly (readonly [string, string])[];
+  readonly fields?: readonly RenamedField[];
 }
 
-/** A field of a model under another name. */
+/** A field under another name, of a model by the name that this has now. */
 interface RenamedField {
   readonly model: string;
   readonly from: string;
@@ -30,6 +31,26 @@ export function editSearch({ leftOut }: Read, after: App, renamed: Renamed = {})
   return changing(leftOut, (config) => edited(config, after, renamed));
 }
 
+/** What has another name in the entities, whatever became of its table or column. */
+export function renamedParts(before: App, after: App, { tables, columns }: Renames): Renamed {
+  const pairs = before.models.flatMap((old) => {
+    const now = after.models.find(({ table }) => table === (tables[old.table] ?? old.table));
+    return now ? [[old, now] as const] : [];
+  });
+  return {
+    models: pairs
+      .filter(([old, now]) => old.name !== now.name)
+      .map(([old, now]) => [old.name, now.name]),
+    fields: pairs.flatMap(([old, now]) =>
+      old.fields.flatMap(({ name, column }) => {
+        const kept = columns[old.table]?.[column] ?? column;
+        const to = now.fields.find((field) => field.column === kept)?.name ?? name;
+        return to === name ? [] : [{ model: now.name, from: name, to }];
+      }),
+    ),
+  };
+}
+
 /** Says of a renamed field that search goes by its old name, too, where other models have that. */
 export function tellSearch(
   { leftOut, mine }: Read & Pick<OpenProject, 'mine'>,
@@ -37,7 +58,7 @@ export function tellSearch(
   field: RenamedField,
 ): Problem[] {
   const { model, from, to } = field;
-  const text = editSearch({ leftOut }, after, { field })(mine).get(FILE);
+  const text = editSearch({ leftOut }, after, { fields: [field] })(mine).get(FILE);
   if (text === undefined || text === mine.get(FILE) || leftOut.has(FILE)) return [];
   const { models, fields } = parseSearchConfig(FILE, text);
   const others = after.models
@@ -70,12 +91,16 @@ function changing(
   };
 }
 
-function edited(config: SearchConfig, { models }: App, { model, field }: Renamed): SearchConfig {
-  const named = config.models.map((name) => (name === model?.[0] ? model[1] : name));
+function edited(config: SearchConfig, { models }: App, renamed: Renamed): SearchConfig {
+  const names = new Map(renamed.models);
+  const named = config.models.map((name) => names.get(name) ?? name);
   const searched = models.filter(({ name }) => named.includes(name));
-  const fields = config.fields.flatMap((name) =>
-    name === field?.from && named.includes(field.model) ? [name, field.to] : [name],
-  );
+  const fields = config.fields.flatMap((name) => [
+    name,
+    ...(renamed.fields ?? [])
+      .filter(({ model, from }) => from === name && named.includes(model))
+      .map(({ to }) => to),
+  ]);
   return {
     ...config,
     models: named.filter((name) => models.some((one) => one.name === name)),

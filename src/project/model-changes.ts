@@ -24,7 +24,7 @@ export function renamedModel(project: OpenProject, from: string, to: string): Mo
     after,
     renames: { tables: old.table === now.table ? {} : { [old.table]: now.table }, columns: {} },
     renamed: [old, now],
-    edits: [editSearch(project, after, { model: [from, to] })],
+    edits: [editSearch(project, after, { models: [[from, to]] })],
     oldNames: oldInverses(project, old, now),
   };
 }
@@ -67,7 +67,7 @@ export function renamedField(
     mode: 'change',
     after,
     renames: { tables: {}, columns: { [model.table]: { [field.column]: renamed.column } } },
-    edits: [editSearch(project, after, { field: searched })],
+    edits: [editSearch(project, after, { fields: [searched] })],
     members: { model, names },
     oldNames: [{ model, names: [...names.keys()] }],
     warnings: tellSearch(project, after, searched),

@@ -39,7 +39,8 @@ export async function init(context: Context, dir: string, options: InitOptions):
     nothing: '',
     brief: `${plan.changes.length} files${models.length === 0 ? '' : ` with ${named(models)}`}`,
   };
-  const follow = (written: boolean) => setUp(context, { root, folder, written }, options);
+  const place = { root, folder, page: app.web ? '/admin/' : '/docs' };
+  const follow = (written: boolean) => setUp(context, { ...place, written }, options);
   return applyPlan(context, root, plan, words, { follow });
 }
 
@@ -91,13 +92,15 @@ interface Place {
   readonly root: string;
   /** The folder as it is typed. */
   readonly folder: string;
+  /** What its developer looks at first. */
+  readonly page: string;
   readonly written: boolean;
 }
 
 /** Installs and makes a repository; what fails is told, and the project stays. */
 async function setUp(
   context: Context,
-  { root, folder, written }: Place,
+  { root, folder, page, written }: Place,
   { install, git }: InitOptions,
 ): Promise<Followed> {
   const failed = [
@@ -115,7 +118,8 @@ async function setUp(
     message: `\`${command}\` failed; the project is made`,
     help: `type it again in ${join(folder, '.')}`,
   }));
-  return { problems, next, more: { root, failed, next } };
+  const then = `Then open http://127.0.0.1:3000${page} and sign in as \`admin\` with the password \`admin\`.`;
+  return { problems, next, then, more: { root, failed, next } };
 }
 
 /** Installs the packages of a project; gives what failed. */

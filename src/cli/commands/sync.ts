@@ -1,6 +1,6 @@
 import type { App } from '../../model/model.js';
 import type { Problem } from '../../problem.js';
-import { editSearch } from '../../project/edit-search.js';
+import { editSearch, renamedParts } from '../../project/edit-search.js';
 import { findLeftBehind } from '../../project/old-paths.js';
 import type { OpenProject } from '../../project/open-project.js';
 import { type Known, readSound } from '../../project/read-known.js';
@@ -43,7 +43,7 @@ async function bringAlong(
     await demandRenames(project.app, known, renames);
   const backfills = await readAllBackfills(context, project.app, known, renames, options);
   const { app: after } = project;
-  const edits = [editSearch(project, after)];
+  const edits = [editSearch(project, after, renamedParts(known.before, after, renames))];
   const change = { mode: 'sync', after, known, renames, backfills, edits } as const;
   const words = {
     done: 'brought along what the entities say',

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { renameModelField } from '../../../src/cli/commands/model-fields.js';
 import type { SearchConfig } from '../../../src/spec/search-config.js';
+import { sync } from '../../../src/cli/commands/sync.js';
 import { useProject } from './project.js';
 
 const FILE = 'config/search.json';
@@ -34,4 +35,21 @@ it('a field of a model that is not searched leaves the others as they are', asyn
   expect(await rename('Task', 'description', 'summary')).toBe(0);
   expect(listed()).toEqual(['description']);
   expect(said()).toEqual([]);
+});
+
+it('what was renamed in the entities is searched by its new name', async () => {
+  list(['Task'], ['title', 'description']);
+  const path = 'src/models/task/task.model.ts';
+  project.edit(path, (text) => text.replace('description!:', 'summary!:'));
+  expect(await sync(project.context(), { rename: ['task.description:summary'] })).toBe(0);
+  expect(listed()).toEqual(['title', 'summary']);
+  // The column keeps its name.
+  project.edit(path, (text) =>
+    text.replace(
+      /@Column\('text', \{([^}]*)\}\)\n(\s+)summary!:/,
+      "@Column('text', {$1, name: 'summary' })\n$2about!:",
+    ),
+  );
+  expect(await sync(project.context(), {})).toBe(0);
+  expect(listed()).toEqual(['title', 'about']);
 });

@@ -49,7 +49,7 @@ export type {
 export type { Accounts, OwnProfile, Profile, SignInAnswer } from './model/accounts.js';
 export { file, reply, Reply, type ReplyOptions } from './model/reply.js';
 export { asRecord, type Crud, type Engine, type Records } from './model/records.js';
-export type { FindOptions, GroupOptions, RecordOf, WhereInput } from './model/records.js';
+export type { FindOptions, GroupOptions, RecordOf, Values, WhereInput } from './model/records.js';
 export type { PageText, Query, RecordText } from './model/operations.js';
 export {
   HttpProblem,

@@ -144,7 +144,7 @@ test('a refused write is told by the links that it would have set', async () => 
   );
   const open = await engine.system(Tag).create({ name: 'open' });
   const notes = engine.as(admin)(Note);
-  const tags = [open.id] as unknown as Tag[];
+  const tags = [open.id];
   await notes.create({ title: 'a', slug: 'used', tenant_id: 1, tags });
   const other = await notes.create({ title: 'b', slug: 'free', tenant_id: 1, tags });
   const again = { title: 'c', slug: 'used', tenant_id: 1 };

@@ -103,7 +103,16 @@ export type Group<T, By extends keyof T, F extends keyof T = never> = {
   readonly _max: { [K in F]: Plain<Value<T, K>> | null };
 };
 
-type Written<T> = Partial<T> | Record<string, unknown>;
+/** What is written of a record: moments as `Date`s or ISO texts, links as the keys of what they lead to. */
+export type Values<T> = {
+  readonly [K in FieldName<T>]?: T[K] | Plain<T[K]> | undefined;
+} & {
+  readonly [K in RelationName<T> as Value<T, K> extends readonly Related[] ? K : never]?:
+    readonly (number | string)[] | undefined;
+};
+
+/** Values that nobody knows the names of before they come; a literal names its own, and is to fit the entity. */
+type Unnamed<V> = string extends keyof V ? V : never;
 
 /**
  * The records of one model for one user, with all rules applied: what code of a project reads and writes with. Each throws
@@ -147,13 +156,24 @@ export interface Records<T> {
   ): Promise<Group<T, By, F>[]>;
   /** A page, as the text that a list answers. `query` as in a query string; `where` is a condition on any field. */
   list(query?: Query, where?: Where): Promise<PageText>;
-  create(values: Written<T>): Promise<RecordOf<T>>;
+  create<V extends object>(values: Unnamed<V>): Promise<RecordOf<T>>;
+  create(values: Values<T>): Promise<RecordOf<T>>;
   /** Everything that the writer may write is set: what is left out gets its default. */
-  replace(id: number, values: Written<T>, options?: WriteOptions): Promise<RecordOf<T>>;
-  update(id: number, values: Written<T>, options?: WriteOptions): Promise<RecordOf<T>>;
+  replace<V extends object>(
+    id: number,
+    values: Unnamed<V>,
+    options?: WriteOptions,
+  ): Promise<RecordOf<T>>;
+  replace(id: number, values: Values<T>, options?: WriteOptions): Promise<RecordOf<T>>;
+  update<V extends object>(
+    id: number,
+    values: Unnamed<V>,
+    options?: WriteOptions,
+  ): Promise<RecordOf<T>>;
+  update(id: number, values: Values<T>, options?: WriteOptions): Promise<RecordOf<T>>;
   remove(id: number, options?: WriteOptions): Promise<void>;
   /** A request's body without what its sender may not write: as generated endpoints take it. */
-  pick(body: unknown, action?: 'create' | 'edit'): Partial<T>;
+  pick(body: unknown, action?: 'create' | 'edit'): Values<T>;
   /** Throws 403 unless the user may do this with the model at all. */
   authorize(action: Action): void;
   /** @deprecated Its name is `authorize`. */
