@@ -1,7 +1,7 @@
 import type { App, Model } from '../model/model.js';
 import { joinTableOf } from '../model/relations.js';
 import { type Renames, withJoinTables } from '../schema/rename-schema.js';
-import type { Column, Schema } from '../schema/schema.js';
+import type { Column, Schema, Table } from '../schema/schema.js';
 import type { Known } from './read-known.js';
 
 /** A table that went, with those that may be the same under another name. */
@@ -87,11 +87,21 @@ export function goneColumns(
     const isReplaced = (column: string) => replaced.some(([one]) => one === column);
     const all = [...came, ...free.filter(([column]) => isReplaced(column))];
     return [...replaced, ...gone].flatMap(([column, spec]) => {
-      const fits = all.filter(([, other]) => isLike(spec, other)).map(([other]) => other);
+      const target = targetOf(table, column);
+      const old = target && (tables[target] ?? target);
+      // Keys of other records are other values.
+      const leadsOn = (to: string | undefined) => !old || !to || to === old;
+      const fits = all
+        .filter(([other, found]) => isLike(spec, found) && leadsOn(targetOf(next, other)))
+        .map(([other]) => other);
       return fits.length === 0 ? [] : [[name, column, fits] as const];
     });
   });
 }
+
+/** The table that a column refers to. */
+const targetOf = ({ foreignKeys }: Table, column: string): string | undefined =>
+  foreignKeys.find((key) => key.column === column)?.table;
 
 type Columns = readonly (readonly [string, Column])[];
 

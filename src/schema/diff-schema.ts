@@ -5,6 +5,51 @@ import type { Step } from './step.js';
 
 /** The steps from one schema to another; what was renamed has its new name in both already. */
 export function diffSchema(before: Schema, after: Schema): readonly Step[] {
+  const kept = keptFor(before, after);
+  return [...(kept === before ? [] : stepsTo(before, kept)), ...stepsTo(kept, after)];
+}
+
+/**
+ * A schema without the references that lead to another table afterwards: what they hold are ids of other rows. A table that
+ * joins others goes as a whole.
+ */
+function keptFor(before: Schema, after: Schema): Schema {
+  const kept = new Map(before);
+  let isWhole = true;
+  for (const [name, table] of before) {
+    const next = after.get(name);
+    if (!next) continue;
+    const gone = retargeted(table, next);
+    const isOther = !isDeepStrictEqual(table.primaryKey, next.primaryKey);
+    if (isOther || table.primaryKey.some((column) => gone.includes(column))) kept.delete(name);
+    else if (gone.length > 0) kept.set(name, withoutColumns(table, gone));
+    else continue;
+    isWhole = false;
+  }
+  return isWhole ? before : kept;
+}
+
+const retargeted = (old: Table, next: Table): string[] =>
+  old.foreignKeys
+    .filter(({ column, table }) =>
+      next.foreignKeys.some((key) => key.column === column && key.table !== table),
+    )
+    .map(({ column }) => column);
+
+function withoutColumns(table: Table, gone: readonly string[]): Table {
+  const rest = (lists: readonly (readonly string[])[]) =>
+    lists.filter((columns) => !columns.some((column) => gone.includes(column)));
+  return {
+    ...table,
+    columns: new Map([...table.columns].filter(([column]) => !gone.includes(column))),
+    uniques: rest(table.uniques),
+    indexes: rest(table.indexes),
+    trigrams: rest(table.trigrams),
+    foreignKeys: table.foreignKeys.filter(({ column }) => !gone.includes(column)),
+  };
+}
+
+function stepsTo(before: Schema, after: Schema): readonly Step[] {
   const gone = [...before].filter(([name]) => !after.has(name)).reverse();
   const made = [...after].filter(([name]) => !before.has(name));
   const kept = [...after].flatMap(([name, table]): Kept[] => {
@@ -79,8 +124,9 @@ export function columnsToFill(
   before: Schema,
   after: Schema,
 ): readonly [table: string, column: string][] {
+  const kept = keptFor(before, after);
   return [...after].flatMap(([name, { columns }]) => {
-    const old = before.get(name)?.columns;
+    const old = kept.get(name)?.columns;
     const isOpen = ([column, spec]: readonly [string, Column]) =>
       old && spec.default === undefined && becomesRequired(old.get(column), spec);
     return [...columns].filter(isOpen).map(([column]): [string, string] => [name, column]);

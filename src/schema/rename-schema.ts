@@ -26,6 +26,8 @@ export function withJoinTables(renames: Renames, before: App, after: App): Renam
       if (!next || !nextField) continue;
       const old = joinTableOf(before, model, field);
       const now = joinTableOf(after, next, nextField);
+      // Links to other records are no links of these.
+      if ((renames.tables[old.otherTable] ?? old.otherTable) !== now.otherTable) continue;
       if (old.table !== now.table) tables[old.table] = now.table;
       const moved = [
         [old.ownColumn, now.ownColumn],

@@ -33,10 +33,11 @@ function served(
   };
   const parts = {
     engine: {
-      as: (_user: unknown, signal?: () => AbortSignal) => {
-        told(signal);
+      as: (_user: unknown, asked?: { signal?: () => AbortSignal }) => {
+        told(asked?.signal);
         return () => records;
       },
+      systemIn: () => () => records,
       model: () => ({ prefix: 'job' }),
     },
     authentication: { signedIn },

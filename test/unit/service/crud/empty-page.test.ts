@@ -15,10 +15,10 @@ it.each([
   ['beyond the end', { _start: '2', _end: '10' }, 'items 2-2/2'],
   ['of no record', { name: 'c', _sort: 'name' }, 'items 0-0/0'],
 ])('a page %s is counted and not read', async (_name, query, range) => {
-  const rows = vi.spyOn(Connection.prototype, 'rows');
+  const select = vi.spyOn(Connection.prototype, 'select');
   const { text, start, end, total } = await library.engine.operations(admin)(Tag).list(query);
-  const asked = rows.mock.calls.map(([sql]) => sql);
-  rows.mockRestore();
+  const asked = select.mock.calls.map(([sql]) => sql);
+  select.mockRestore();
   expect([text, `items ${start}-${end}/${total}`]).toEqual(['[]', range]);
   expect(asked.filter((sql) => sql.includes('FROM "tag"'))).toEqual([
     expect.stringMatching(/^SELECT COUNT\(\*\)/),

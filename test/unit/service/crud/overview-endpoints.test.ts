@@ -7,7 +7,7 @@ test('counts end when who asked for them has gone', async () => {
   const signals: AbortSignal[] = [];
   const model = { prefix: 'task', entity: class {} };
   const response = Object.assign(new EventEmitter(), { closed: false, writableFinished: false });
-  const operations = (_: unknown, signal: () => AbortSignal) => () => ({
+  const operations = (_: unknown, { signal }: { signal: () => AbortSignal }) => () => ({
     model,
     authorize: () => undefined,
     count: () => {

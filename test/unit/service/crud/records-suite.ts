@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EntityManager } from 'typeorm';
 import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, test, vi } from 'vitest';
+import { onStatement } from '../../../../templates/service/src/engine/database/tell-statement.js';
 import { where } from '../../../../templates/service/src/engine/model/where.js';
 import { Book, Heard, Note, Person, Remark, Tag } from '../fixtures/library.js';
 import {
@@ -132,6 +133,31 @@ export const describeRecords = (url: () => Promise<string>) => {
         ]);
       }
       vi.restoreAllMocks();
+    });
+
+    test('a page is not read whose records have more than the limit', async () => {
+      const large = await openLibrary(await url(), {
+        settings: { maxPageSize: 100, maxQueryCost: 300, pageLimit: 100_000 },
+      });
+      const texts: number[] = [];
+      const end = onStatement(({ sql }) =>
+        texts.push(/\bjson_(build_)?object\b/.test(sql) ? 1 : 0),
+      );
+      try {
+        const books = large.engine.system(Book);
+        for (let n = 1; n <= 40; n++)
+          await books.create({ title: `Book ${n}`, body: 'x'.repeat(3000) });
+        const query = { _end: '40', _sort: 'title' };
+        texts.length = 0;
+        expect((await problemOf(books.list(query)))?.problems).toMatchObject([
+          { field: '_end', code: 'page-too-large' },
+        ]);
+        expect(texts).not.toContain(1);
+        expect((await books.list({ ...query, _end: '25' })).text).toContain('Book 1');
+      } finally {
+        end();
+        await large.database.close();
+      }
     });
 
     test('takes a text of any length to look for', async () => {

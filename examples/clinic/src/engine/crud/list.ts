@@ -7,8 +7,6 @@ import {
   type RecordText,
 } from '../model/operations.js';
 import { ALL, and, type Where } from '../model/where.js';
-import { refuse, type HttpProblem } from '../problem/problem.js';
-import { driverErrorOf } from '../database/outage.js';
 import type { Session } from '../database/dialect.js';
 import type { ColumnInfo } from '../fields/column-info.js';
 import type { ModelInfo } from '../model/model-info.js';
@@ -18,6 +16,7 @@ import { parseExpand, parseQuery, type ListRequest } from './parse-query.js';
 import { authorize, isReplicated, missing, readLong, type Scope } from './scope.js';
 import { oneRow } from './find-ids.js';
 import { fitWhere } from './fit-where.js';
+import { asPageSize, withinLimit } from './page-size.js';
 import { readBehind, readPage } from './read-page.js';
 import { findRecords, readRecords, type FoundRecords, type RecordsWanted } from './read-records.js';
 
@@ -47,31 +46,8 @@ export async function list(
     const { start, end, next } = found;
     return { [PAGE]: true, text, start, end, total, next, narrowed: grant.where !== model.exists };
   };
-  return readLong(scope, read).catch((error: unknown) => {
-    throw isPastText(error) ? tooLarge('a text can have') : error;
-  });
+  return readLong(scope, read).catch(asPageSize);
 }
-
-/** Whether a text would be longer than SQLite or JavaScript has any. */
-const isPastText = (error: unknown): boolean =>
-  (driverErrorOf(error) as { code?: unknown } | null)?.code === 'SQLITE_TOOBIG' ||
-  (error instanceof RangeError && error.message === 'Invalid string length');
-
-/** A text has three bytes at most for each of its characters. */
-const MOST_BYTES = 3;
-
-/** All of a page is in memory until its reader has it. */
-function withinLimit(text: string, limit = Infinity): string {
-  if (text.length * MOST_BYTES <= limit || Buffer.byteLength(text) <= limit) return text;
-  throw tooLarge(`${limit} bytes`);
-}
-
-const tooLarge = (most: string): HttpProblem =>
-  refuse(
-    '_end',
-    'page-too-large',
-    `The records of this page have more than ${most}; ask for fewer of them`,
-  );
 
 /** How many records a list has over all its pages. */
 export async function count(

@@ -73,10 +73,9 @@ export function selectRows(
   condition: Condition = compileWhere(wanted.where, scope.model, scope.core),
 ): Promise<readonly RawRow[]> {
   const { core, model } = scope;
-  const { order = [], page, keys = [] } = wanted;
-  const shape = `${grant.readableKey} ${orderKey(order)} ${page ? 'page' : ''} ${namesOf(keys)} ${condition.sql}`;
-  const values = page ? [...condition.values, page.end - page.start, page.start] : condition.values;
-  const statement = core.statements.get(shape, () => {
+  const { page, keys = [] } = wanted;
+  const values = valuesOf(page, condition);
+  const statement = core.statements.get(shapeOf(wanted, grant, condition), () => {
     const select = selectRecords(wanted, grant, scope, condition.sql, values);
     const { joined } = core.reader(model, grant);
     return page && joined && keys.length === 0 ? joined(select) : select;
@@ -99,37 +98,66 @@ export async function textsOf(
   };
 }
 
+/** What a statement for records depends on. */
+export const shapeOf = (
+  { order = [], page, keys = [] }: Omit<RecordsWanted, 'where'>,
+  grant: Grant,
+  condition: Condition,
+): string =>
+  `${grant.readableKey} ${orderKey(order)} ${page ? 'page' : ''} ${namesOf(keys)} ${condition.sql}`;
+
+/** What it binds. */
+export const valuesOf = (page: Page | undefined, condition: Condition): readonly unknown[] =>
+  page ? [...condition.values, page.end - page.start, page.start] : condition.values;
+
 const namesOf = (columns: readonly ColumnInfo[]): string =>
   columns.length === 0 ? '' : columns.map(({ name }) => name).join();
 
 function selectRecords(
   { order = [], page, keys = [] }: RecordsWanted,
   grant: Grant,
-  { core, model }: Scope,
+  scope: Scope,
   condition: string,
   values: readonly unknown[],
 ): string {
+  const { core, model } = scope;
   const { dialect, database } = core;
   const table = dialect.quote(model.table);
   const { select } = core.reader(model, grant);
   const columns = [select, ...keys.map((info) => dialect.quote(info.column))];
-  const terms = order.map(({ field, direction }) => {
-    const info = model.column.get(field)!;
-    return dialect.orderBy(dialect.quote(info.column), direction, info);
-  });
-  const orderBy = terms.length > 0 ? ` ORDER BY ${terms.join(', ')}` : '';
+  const orderBy = orderOf(order, scope);
   const from = `SELECT ${columns.join(', ')} FROM ${table}`;
   if (!page) return `${from} WHERE ${condition}${orderBy}`;
-  const [size, start] = [
-    dialect.placeholder(values.length - 1),
-    dialect.placeholder(values.length),
-  ];
-  const all = `WHERE ${condition}${orderBy}${dialect.page(size, start)}`;
+  const all = pageOf({ order }, condition, values, scope);
   const direct = `${from} ${all}`;
   if (!database.sorts(direct, values)) return direct;
   // Sorting is for ids alone: with whole records in the sorter a page of two tenants' rows took ten times as long.
   const id = dialect.quote(model.key.column);
   return `${from} WHERE ${id} IN (SELECT ${id} FROM ${table} ${all})${orderBy}`;
+}
+
+/** The part of a select that says which rows and where the page of them begins and ends. */
+export function pageOf(
+  { order = [] }: Pick<RecordsWanted, 'order'>,
+  condition: string,
+  values: readonly unknown[],
+  scope: Pick<Scope, 'core' | 'model'>,
+): string {
+  const { dialect } = scope.core;
+  const size = dialect.placeholder(values.length - 1);
+  const start = dialect.placeholder(values.length);
+  return `WHERE ${condition}${orderOf(order, scope)}${dialect.page(size, start)}`;
+}
+
+function orderOf(
+  order: readonly Order[],
+  { core: { dialect }, model }: Pick<Scope, 'core' | 'model'>,
+): string {
+  const terms = order.map(({ field, direction }) => {
+    const info = model.column.get(field)!;
+    return dialect.orderBy(dialect.quote(info.column), direction, info);
+  });
+  return terms.length > 0 ? ` ORDER BY ${terms.join(', ')}` : '';
 }
 
 const orderKey = (order: readonly Order[]): string => {

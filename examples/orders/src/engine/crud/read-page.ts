@@ -3,6 +3,7 @@ import type { RawRow, Session } from '../database/dialect.js';
 import type { ColumnInfo } from '../fields/column-info.js';
 import type { Condition } from './compile-where.js';
 import { conditionsBehind, placeColumns, writeCursor, type Place } from './cursor.js';
+import { demandSize } from './page-size.js';
 import { selectRows, textsOf, type FoundRecords, type RecordsWanted } from './read-records.js';
 import type { Scope } from './scope.js';
 
@@ -32,6 +33,7 @@ export async function readPage(
   const isLast = page.end >= total;
   const beside = isLast || tellPlace(columns, wanted, grant, scope) ? [] : columns;
   const keys = [...wanted.keys, ...beside];
+  await demandSize({ order, page: place }, condition, grant, session, scope);
   const rows = await selectRows({ ...wanted, keys }, grant, session, scope, condition);
   const found = await textsOf(rows, grant, session, scope);
   if (isLast) return { ...found, ...place };
@@ -59,6 +61,7 @@ export async function readBehind(
     // One more tells whether there is a next page.
     const rest = { start: 0, end: size + 1 - rows.length };
     if (rest.end === 0) break;
+    await demandSize({ order, page: rest }, part, grant, session, scope);
     rows.push(...(await selectRows({ ...wanted, keys, page: rest }, grant, session, scope, part)));
   }
   const shown = rows.slice(0, size);

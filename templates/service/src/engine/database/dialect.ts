@@ -138,6 +138,8 @@ export interface Dialect {
   sumOfIntegers(column: string): string;
   /** Null sorts first ascending. `info` tells the primary key, which has no nulls and an index of its own kind. */
   orderBy(column: string, direction: 'ASC' | 'DESC', info?: ColumnInfo): string;
+  /** How many bytes a text or JSON column has, null for none. */
+  bytes(column: BulkColumn): string;
   /** Ends a SELECT with `size` rows after the first `start`, both placeholders. */
   page(size: string, start: string): string;
   /** Ends a SELECT whose rows nobody else may change until the transaction ends; empty where writes wait for each other. */

@@ -186,6 +186,8 @@ export const sqliteDialect: Dialect = {
   asText,
   sumOfIntegers,
   orderBy,
+  // Told by the head of a row, without the pages that hold a long one.
+  bytes: ({ column }) => `octet_length(${quote(column)})`,
   page,
   lockRows: '',
   keepRows: '',

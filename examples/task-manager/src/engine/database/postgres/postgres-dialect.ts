@@ -187,6 +187,7 @@ export const createPostgresDialect = (
   asText,
   sumOfIntegers: (column) => `SUM(${column})::text`,
   orderBy,
+  bytes: ({ column, type }) => `octet_length(${quote(column)}${type === 'json' ? '::text' : ''})`,
   page: (size, start) => ` LIMIT ${size} OFFSET ${start}`,
   lockRows: ' FOR UPDATE',
   keepRows: ' FOR KEY SHARE',
