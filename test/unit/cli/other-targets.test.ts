@@ -33,7 +33,7 @@ describe('a reference that leads to another model', () => {
       migration.indexOf("dropColumn('project', 'owner_id')"),
     );
     const added = migration.slice(migration.indexOf("addForeignKey('project', 'owner_id'"));
-    expect(added).toMatch(/^addForeignKey\([^)]*table: 'user/);
+    expect(added).toMatch(/^addForeignKey\([^)]*table: 'auth_user/);
   });
 });
 

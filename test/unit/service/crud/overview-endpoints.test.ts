@@ -7,15 +7,17 @@ test('counts end when who asked for them has gone', async () => {
   const signals: AbortSignal[] = [];
   const model = { prefix: 'task', entity: class {} };
   const response = Object.assign(new EventEmitter(), { closed: false, writableFinished: false });
-  const operations = (_: unknown, { signal }: { signal: () => AbortSignal }) => () => ({
-    model,
-    authorize: () => undefined,
-    count: () => {
-      response.emit('close');
-      signals.push(signal());
-      throw signal().reason;
-    },
-  });
+  const operations =
+    (_: unknown, { signal }: { signal: () => AbortSignal }) =>
+    () => ({
+      model,
+      authorize: () => undefined,
+      count: () => {
+        response.emit('close');
+        signals.push(signal());
+        throw signal().reason;
+      },
+    });
   const engine = { models: [model], operations, policy: {} } as unknown as Parameters<
     typeof listCounts
   >[0];
