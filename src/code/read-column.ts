@@ -119,7 +119,8 @@ export function readColumn(member: ts.PropertyDeclaration): Column | Opaque | nu
   if (!call) return readOdd(member, decorators);
   const property = memberName(member);
   const field = decorators.find(({ name }) => name === 'Field');
-  const why = obstacle(call, field);
+  const isMade = call.name === 'Column' && decorators.some(({ name }) => name === 'Generated');
+  const why = obstacle(call, field) ?? (isMade ? 'crudgen has no words for @Generated' : null);
   if (why !== null) return opaque(member, call, why);
   const options = optionsOf(call);
   const kind = isTrue(options.get('primary')) ? 'id' : KINDS[call.name]!;

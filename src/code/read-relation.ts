@@ -62,14 +62,20 @@ function columnOf(option: Static | undefined): string | null {
   return name?.kind === 'value' && typeof name.value === 'string' ? name.value : null;
 }
 
+function refersToId(call: DecoratorCall): boolean {
+  const key = optionsOf(call).get('referencedColumnName');
+  return key === undefined || (key.kind === 'value' && key.value === 'id');
+}
+
 /** A target by the name that its class is declared with, behind an `import { Project as P }`. */
 function declared<T extends { readonly model: string | null }>(target: T, file: ts.SourceFile): T {
   return target.model === null ? target : { ...target, model: declaredName(file, target.model) };
 }
 
-/** Whether the options that say how a relation is stored are values. */
+/** Whether the options that say how a relation is stored are values, and it refers to ids. */
 const saysAll = (call: DecoratorCall): boolean =>
   isWhole(call) &&
+  refersToId(call) &&
   ['nullable', 'onDelete', 'name'].every((key) => {
     const option = optionsOf(call).get(key);
     return option === undefined || option.kind === 'value';

@@ -47,6 +47,13 @@ describe('a column under what nobody but TypeORM can read stays as crudgen last 
     'a decorator of a package': {
       [TAG]: tag(own, "import { UniqueText } from '@acme/columns';", GROUP),
     },
+    'a value that the database makes': {
+      [TAG]: tag(
+        `  @Generated('uuid') @Column('varchar', { length: 40, unique: true }) name!: string;\n${REST}`,
+        "import { Column, Entity, Generated } from 'typeorm';",
+        GROUP,
+      ),
+    },
     'a decorator of their own called Column': {
       'src/own.ts': 'export const Column = () => decorate;\n',
       [TAG]: tag(
