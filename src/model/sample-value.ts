@@ -1,15 +1,21 @@
 import { DECIMAL_DIGITS } from './columns.js';
-import type { Field, FieldType, JsonValue } from './model.js';
+import type { Field, FieldType, JsonValue, Model } from './model.js';
 import { wordsOf } from './names.js';
 import { textLike } from './pattern.js';
 
-/** A value that the field takes; `other` is a second one that differs where the field allows two. */
-export function sampleValue(field: Field, other = false): JsonValue {
+/**
+ * A value that a field of the model takes; `other` is a second one that differs where the field allows two. Moments come in the
+ * order of their fields, as rules that compare a beginning with an end want them.
+ */
+export function sampleValue(model: Model, field: Field, other = false): JsonValue {
   const { name, type, values } = field;
   const which = other ? 1 : 0;
   if (values.length > 0) return values[which % values.length]!;
   if (type === 'string' || type === 'text') return sampleText(field, other);
-  const samples = SAMPLES[type] ?? numbersFor(field);
+  const before = model.fields.slice(0, model.fields.indexOf(field));
+  const later = before.filter((one) => one.type === type).length;
+  const samples =
+    MOMENTS[type]?.map((moment) => moment(later)) ?? SAMPLES[type] ?? numbersFor(field);
   const value = samples[which] ?? samples[0] ?? 0;
   if (type === 'ref' || type === 'refs') throw new Error(`${name} has no values of its own`);
   return type === 'bigint' ? String(value) : value;
@@ -18,10 +24,25 @@ export function sampleValue(field: Field, other = false): JsonValue {
 const SAMPLES: Readonly<Partial<Record<FieldType, readonly JsonValue[]>>> = {
   boolean: [true, false],
   json: [{ note: 'one' }, { note: 'two' }],
-  date: ['2026-01-02', '2026-03-04'],
-  time: ['08:15:00', '17:30:00'],
-  datetime: ['2026-01-02T08:15:00.000Z', '2026-03-04T17:30:00.000Z'],
   uuid: ['1a7f3c52-8e0d-4b6a-9c1f-0d2e4b6a8c1e', '2a7f3c52-8e0d-4b6a-9c1f-0d2e4b6a8c1e'],
+};
+
+const day = (text: string, later: number): string =>
+  new Date(Date.parse(text) + later * 86_400_000).toISOString();
+const time = (hour: number, minute: string, later: number): string =>
+  `${String(Math.min(hour + later, 23)).padStart(2, '0')}:${minute}:00`;
+
+/** Moments of a type, as many days or hours later. */
+const MOMENTS: Readonly<Partial<Record<FieldType, readonly ((later: number) => string)[]>>> = {
+  date: [
+    (later) => day('2026-01-02', later).slice(0, 10),
+    (later) => day('2026-03-04', later).slice(0, 10),
+  ],
+  time: [(later) => time(8, '15', later), (later) => time(17, '30', later)],
+  datetime: [
+    (later) => day('2026-01-02T08:15:00.000Z', later),
+    (later) => day('2026-03-04T17:30:00.000Z', later),
+  ],
 };
 
 function sampleText({ name, format, pattern, min, max }: Field, other: boolean): string {

@@ -51,7 +51,9 @@ export function freshFields(model: Model): ReadonlySet<string> {
 
 /** Code for a value of a field that is no reference. */
 function valueCode(model: Model, field: Field): Code {
-  return freshFields(model).has(field.name) ? freshValue(field) : literal(sampleValue(field));
+  return freshFields(model).has(field.name)
+    ? freshValue(field)
+    : literal(sampleValue(model, field));
 }
 
 /** The least that a row needs; null where it must point to a row that must point back. */

@@ -157,7 +157,7 @@ function loop(variables: string, items: readonly Code[]): string | null {
 function valuesOf(model: Model, fields: readonly Field[]): Record<string, Code> {
   const fresh = freshFields(model);
   const value = (field: Field) =>
-    fresh.has(field.name) ? freshValue(field) : literal(otherThanDefault(field));
+    fresh.has(field.name) ? freshValue(field) : literal(otherThanDefault(model, field));
   return Object.fromEntries(fields.map((field) => [field.name, value(field)]));
 }
 
@@ -227,7 +227,7 @@ function writtenTest(model: Model): string | null {
   const rows = model.fields.flatMap((field) =>
     roles
       .filter((role) => !mayWrite(field, role))
-      .map((role) => [role, field.name, written(field)]),
+      .map((role) => [role, field.name, written(model, field)]),
   );
   return loop('[role, field, value]', literals(rows));
 }
@@ -238,13 +238,13 @@ function keptField({ name }: Model): string {
 }
 
 /** A reference to nothing: taken note of, it would be refused. */
-function written(field: Field): unknown {
+function written(model: Model, field: Field): unknown {
   if (field.type === 'ref') return 987654321;
-  return field.type === 'refs' ? [987654321] : otherThanDefault(field);
+  return field.type === 'refs' ? [987654321] : otherThanDefault(model, field);
 }
 
-function otherThanDefault(field: Field): unknown {
-  const value = sampleValue(field, true);
+function otherThanDefault(model: Model, field: Field): unknown {
+  const value = sampleValue(model, field, true);
   const isDefault = field.default?.kind === 'value' && field.default.value === value;
-  return isDefault ? sampleValue(field) : value;
+  return isDefault ? sampleValue(model, field) : value;
 }

@@ -44,3 +44,15 @@ test.each([
   );
   expect(row).toContain(`one: ${made}`);
 });
+
+test('moments come in the order of their fields', () => {
+  const types = { one: 'string', two: 'string', begin: 'date', end: 'date', starts: 'datetime' };
+  const fields = Object.entries({ ...types, ends: 'datetime' });
+  const row = rowOf(fields.map(([name, type]) => `      ${name}: ${type}:required\n`).join(''));
+  expect([...row.matchAll(/2026-01-0[^']*/g)].map(([text]) => text)).toEqual([
+    '2026-01-02',
+    '2026-01-03',
+    '2026-01-02T08:15:00.000Z',
+    '2026-01-03T08:15:00.000Z',
+  ]);
+});

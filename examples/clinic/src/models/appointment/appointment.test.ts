@@ -43,7 +43,7 @@ describe('appointment', () => {
       subject: 'another subject',
       starts_at: '2026-03-04T17:30:00.000Z',
       booked_on: '2026-03-04',
-      booked_at: '2026-03-04T17:30:00.000Z',
+      booked_at: '2026-03-05T17:30:00.000Z',
       reminder: '17:30:00',
       status: 'arrived',
     };
