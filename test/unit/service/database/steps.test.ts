@@ -259,6 +259,17 @@ describe.each(['sqlite', 'postgres'] as const)('%s', (name) => {
     expect(await beds('*')).toEqual(before);
   });
 
+  it('refuses to change a column that somebody has taken away', async () => {
+    await query('ALTER TABLE bed DROP COLUMN made_at');
+    const before = await beds('*');
+    await withMigrations(
+      migration(2, changeColumn('bed', 'made_at', { type: 'date', nullable: true })),
+    );
+    const failure = await migrate(database).catch((error: unknown) => error);
+    expect(String((failure as StartRefused).reasons ?? failure)).toContain('made_at');
+    expect(await beds('*')).toEqual(before);
+  });
+
   it.runIf(name === 'postgres')('takes an index that was built beforehand', async () => {
     await query('CREATE INDEX CONCURRENTLY idx_bed_label ON bed (label NULLS FIRST)');
     await withMigrations(migration(2, addIndex('bed', ['label'])));
