@@ -20,7 +20,7 @@ function keptFor(before: Schema, after: Schema): Schema {
     const next = after.get(name);
     if (!next) continue;
     const gone = retargeted(table, next);
-    const isOther = !isDeepStrictEqual(table.primaryKey, next.primaryKey);
+    const isOther = !isDeepStrictEqual(new Set(table.primaryKey), new Set(next.primaryKey));
     if (isOther || table.primaryKey.some((column) => gone.includes(column))) kept.delete(name);
     else if (gone.length > 0) kept.set(name, withoutColumns(table, gone));
     else continue;

@@ -55,6 +55,27 @@ describe('links that lead to another model', () => {
     );
   };
 
+  it('stay where the other side owns them now', async () => {
+    const [article, tag] = ['article', 'tag'].map((name) => `src/models/${name}/${name}.model.ts`);
+    const table = /  @JoinTable\(\{[^]*?\n {2}\}\)\n/;
+    project.edit(article!, (text) => text.replace(table, '').replace('JoinTable,', ''));
+    project.edit(tag!, (text) =>
+      text
+        .replace(
+          /( {2}@ManyToMany\(.*\n)/,
+          `$1  @JoinTable({
+    name: 'article_tags',
+    joinColumn: { name: 'tag_id' },
+    inverseJoinColumn: { name: 'article_id' },
+  })
+`,
+        )
+        .replace('ManyToMany,', 'JoinTable, ManyToMany,'),
+    );
+    expect(await sync(project.context(), {})).toBe(0);
+    expect(project.migration()).not.toMatch(/drop(Table|Column)/);
+  });
+
   it.each(['user_id', 'tag_id'])('are other links, in a column called %s', async (column) => {
     retarget(column);
     expect(await sync(project.context(), {})).toBe(1);

@@ -281,6 +281,10 @@ describe('with the pool', () => {
     const stray = statement(`INSERT INTO note (text) VALUES ('stray') RETURNING id`);
     const read = database.read((session) => session.rows(stray, []));
     await expect(read).rejects.toThrow('a statement that writes needs a transaction: INSERT');
+    const begin = database.read((session) => session.rows(statement('BEGIN'), []));
+    await expect(begin).rejects.toThrow('needs a transaction: BEGIN');
+    expect(await insert('afterwards')).toBe(1);
+    await source.query('DELETE FROM note');
     expect(await texts(source)).toEqual([]);
   });
 

@@ -138,7 +138,7 @@ export interface Dialect {
   sumOfIntegers(column: string): string;
   /** Null sorts first ascending. `info` tells the primary key, which has no nulls and an index of its own kind. */
   orderBy(column: string, direction: 'ASC' | 'DESC', info?: ColumnInfo): string;
-  /** How many bytes a text or JSON column has, null for none. */
+  /** How many bytes a text or JSON column has at least when it is sent, null for none. */
   bytes(column: BulkColumn): string;
   /** Ends a SELECT with `size` rows after the first `start`, both placeholders. */
   page(size: string, start: string): string;

@@ -11,17 +11,24 @@ interface Related {
 
 type Value<T, K extends keyof T> = Exclude<T[K], null | undefined>;
 
+type IsAny<V> = 0 extends 1 & V ? true : false;
+
 /** The names of an entity's relations, to one and to many. */
 export type RelationName<T> = {
-  [K in keyof T & string]-?: Value<T, K> extends Related | readonly Related[] ? K : never;
+  [K in keyof T & string]-?: IsAny<T[K]> extends true
+    ? never
+    : Value<T, K> extends Related | readonly Related[]
+      ? K
+      : never;
 }[keyof T & string];
 
 /** The names of its other fields. */
 export type FieldName<T> = {
-  [K in keyof T & string]-?: Value<T, K> extends
-    ((...values: never[]) => unknown) | Related | readonly Related[]
-    ? never
-    : K;
+  [K in keyof T & string]-?: IsAny<T[K]> extends true
+    ? K
+    : Value<T, K> extends ((...values: never[]) => unknown) | Related | readonly Related[]
+      ? never
+      : K;
 }[keyof T & string];
 
 /** A value as JSON has it. */
@@ -105,9 +112,9 @@ export type Group<T, By extends keyof T, F extends keyof T = never> = {
 
 /** What is written of a record: moments as `Date`s or ISO texts, links as the keys of what they lead to. */
 export type Values<T> = {
-  readonly [K in FieldName<T>]?: T[K] | Plain<T[K]> | undefined;
+  [K in FieldName<T>]?: T[K] | Plain<T[K]> | undefined;
 } & {
-  readonly [K in RelationName<T> as Value<T, K> extends readonly Related[] ? K : never]?:
+  [K in RelationName<T> as Value<T, K> extends readonly Related[] ? K : never]?:
     readonly (number | string)[] | undefined;
 };
 
@@ -158,6 +165,7 @@ export interface Records<T> {
   list(query?: Query, where?: Where): Promise<PageText>;
   create<V extends object>(values: Unnamed<V>): Promise<RecordOf<T>>;
   create(values: Values<T>): Promise<RecordOf<T>>;
+  create(values: Partial<T>): Promise<RecordOf<T>>;
   /** Everything that the writer may write is set: what is left out gets its default. */
   replace<V extends object>(
     id: number,
@@ -165,12 +173,14 @@ export interface Records<T> {
     options?: WriteOptions,
   ): Promise<RecordOf<T>>;
   replace(id: number, values: Values<T>, options?: WriteOptions): Promise<RecordOf<T>>;
+  replace(id: number, values: Partial<T>, options?: WriteOptions): Promise<RecordOf<T>>;
   update<V extends object>(
     id: number,
     values: Unnamed<V>,
     options?: WriteOptions,
   ): Promise<RecordOf<T>>;
   update(id: number, values: Values<T>, options?: WriteOptions): Promise<RecordOf<T>>;
+  update(id: number, values: Partial<T>, options?: WriteOptions): Promise<RecordOf<T>>;
   remove(id: number, options?: WriteOptions): Promise<void>;
   /** A request's body without what its sender may not write: as generated endpoints take it. */
   pick(body: unknown, action?: 'create' | 'edit'): Values<T>;

@@ -54,7 +54,7 @@ export function parseOrder(query: Query, model: ModelInfo, grant: Grant): readon
   const fits = directions.length <= 1 || directions.length === fields.length;
   if (!fits)
     throw refuse('_order', 'count', '_order has one direction, or as many as _sort has columns');
-  const names = sortableNames(model, grant);
+  const names = fields.length > 0 ? sortableNames(model, grant) : [];
   const order = fields.map((field, index) => ({
     field: sortable(field, names),
     direction: directions[directions.length === 1 ? 0 : index] ?? 'ASC',

@@ -48,6 +48,9 @@ export async function rowsOf(
   return parseTexts(await readRecords(wanted, grant, session, scope));
 }
 
+/** Every record's text begins with its id: asked for in a second statement, it could be another moment's. */
+export const idOf = (text: string): number => Number(/^\{"id":(\d+)/.exec(text)![1]);
+
 /** What the texts of records say. */
 export const parseTexts = (texts: readonly string[]): Row[] =>
   JSON.parse(`[${texts.join(',')}]`) as Row[];

@@ -18,7 +18,13 @@ import { oneRow } from './find-ids.js';
 import { fitWhere } from './fit-where.js';
 import { asPageSize, withinLimit } from './page-size.js';
 import { readBehind, readPage } from './read-page.js';
-import { findRecords, readRecords, type FoundRecords, type RecordsWanted } from './read-records.js';
+import {
+  findRecords,
+  idOf,
+  readRecords,
+  type FoundRecords,
+  type RecordsWanted,
+} from './read-records.js';
 
 /** One page of the records that the user sees, the query asks for and `restriction` lets through. */
 export async function list(
@@ -146,6 +152,3 @@ async function relatedTexts(
   const texts = await readRecords({ where }, grant, session, there);
   return new Map(texts.map((text) => [idOf(text), text]));
 }
-
-/** Every record's text begins with its id: asked for in a second statement, it could be another moment's. */
-const idOf = (text: string): number => Number(/^\{"id":(\d+)/.exec(text)![1]);

@@ -4,7 +4,13 @@ import type { ColumnInfo } from '../fields/column-info.js';
 import type { Condition } from './compile-where.js';
 import { conditionsBehind, placeColumns, writeCursor, type Place } from './cursor.js';
 import { demandSize } from './page-size.js';
-import { selectRows, textsOf, type FoundRecords, type RecordsWanted } from './read-records.js';
+import {
+  idOf,
+  selectRows,
+  textsOf,
+  type FoundRecords,
+  type RecordsWanted,
+} from './read-records.js';
 import type { Scope } from './scope.js';
 
 /** A page of a list; `keys` are what its expanded relations need. */
@@ -61,7 +67,8 @@ export async function readBehind(
     // One more tells whether there is a next page.
     const rest = { start: 0, end: size + 1 - rows.length };
     if (rest.end === 0) break;
-    await demandSize({ order, page: rest }, part, grant, session, scope);
+    const shown = { start: 0, end: size - rows.length };
+    await demandSize({ order, page: shown }, part, grant, session, scope);
     rows.push(...(await selectRows({ ...wanted, keys, page: rest }, grant, session, scope, part)));
   }
   const shown = rows.slice(0, size);
@@ -89,7 +96,9 @@ const tellPlace = (
 /** The place of the last record by its text, the last line of the page's. */
 function inLast({ texts: [text] }: FoundRecords, columns: readonly ColumnInfo[]) {
   if (text === undefined) return undefined;
-  const record = JSON.parse(text.slice(text.lastIndexOf('\n') + 1)) as Record<string, unknown>;
+  const last = text.slice(text.lastIndexOf('\n') + 1);
+  if (columns.every(({ role }) => role === 'id')) return [idOf(last)];
+  const record = JSON.parse(last) as Record<string, unknown>;
   return columns.map(({ name }) => record[name]);
 }
 

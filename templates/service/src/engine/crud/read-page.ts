@@ -67,7 +67,8 @@ export async function readBehind(
     // One more tells whether there is a next page.
     const rest = { start: 0, end: size + 1 - rows.length };
     if (rest.end === 0) break;
-    await demandSize({ order, page: rest }, part, grant, session, scope);
+    const shown = { start: 0, end: size - rows.length };
+    await demandSize({ order, page: shown }, part, grant, session, scope);
     rows.push(...(await selectRows({ ...wanted, keys, page: rest }, grant, session, scope, part)));
   }
   const shown = rows.slice(0, size);

@@ -4,7 +4,7 @@ import { Field, Model } from '../model/field.js';
 
 /**
  * `failed` is for good: all its attempts are used up, or its handler has given up. `cancelling` is one that somebody has cancelled while
- * it ran, until its handler has ended.
+ * it ran, until its handler has ended or was not heard of for long enough.
  */
 export const STATUSES = [
   'waiting',

@@ -2,7 +2,7 @@ import type { Database } from '../database/database.js';
 import { type Statement, statementOf } from '../database/dialect.js';
 
 export const TABLE = 'background_job';
-/** A job has its place among those that run at once until its handler has ended. */
+/** A job that is cancelled has its place among those that run at once until its handler has ended, or did not in time. */
 export const RUNNING = `status IN ('running', 'cancelling')`;
 
 /** Statements on a database, and what the two kinds of it say differently. */

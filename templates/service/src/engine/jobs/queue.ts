@@ -46,13 +46,13 @@ export interface Queue {
   extend(job: ClaimedJob, lease: number): Promise<'running' | 'cancelling' | null>;
   /** Ends the attempt; false where the job was cancelled or is not this claim's any more, and stays as it is. */
   end(job: ClaimedJob, outcome: Outcome): Promise<boolean>;
-  /** Says that nothing runs any more of what may have been cancelled; false where that was not. */
+  /** Says that what may have been cancelled is not waited for any more; false where it was not. */
   leave(job: ClaimedJob): Promise<boolean>;
   /** Frees the jobs of workers that are gone; what has no attempt left has failed. Gives how many. */
   recover(): Promise<number>;
   /** Runs a job again that has failed or was cancelled; false for any other. */
   retry(id: number): Promise<boolean>;
-  /** Ends a job that waits, and has the worker end one that runs; false for any other. */
+  /** Ends a job that waits, and has the worker end one that runs, told once or twice; false for any other. */
   cancel(id: number): Promise<boolean>;
   /** Deletes what ended well or was cancelled longer ago than that, in milliseconds. */
   clean(age: number): Promise<void>;
@@ -167,7 +167,7 @@ function changes(database: Database): Pick<Queue, 'retry' | 'cancel' | 'clean'> 
       const status = `status = CASE WHEN ${isWaiting} THEN 'cancelled' ELSE 'cancelling' END`;
       const finished = `finished_at = CASE WHEN ${isWaiting} THEN ${now} ELSE NULL END`;
       return runs(
-        `UPDATE ${TABLE} SET ${status}, ${finished} WHERE id = $1 AND status IN ('waiting', 'running')`,
+        `UPDATE ${TABLE} SET ${status}, ${finished} WHERE id = $1 AND (status = 'waiting' OR ${RUNNING})`,
         id,
       );
     },

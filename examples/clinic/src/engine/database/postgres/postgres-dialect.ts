@@ -187,7 +187,8 @@ export const createPostgresDialect = (
   asText,
   sumOfIntegers: (column) => `SUM(${column})::text`,
   orderBy,
-  bytes: ({ column, type }) => `octet_length(${quote(column)}${type === 'json' ? '::text' : ''})`,
+  bytes: ({ column, type }) =>
+    `octet_length(${type === 'json' ? `replace(${quote(column)}::text, ' ', '')` : quote(column)})`,
   page: (size, start) => ` LIMIT ${size} OFFSET ${start}`,
   lockRows: ' FOR UPDATE',
   keepRows: ' FOR KEY SHARE',

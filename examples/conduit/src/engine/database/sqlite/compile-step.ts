@@ -169,6 +169,8 @@ function changeColumn(
   const converted = old ? convertSql(quote(column), old, spec) : quote(column);
   const fill = backfill ?? (old?.nullable && !spec.nullable ? spec.default : undefined);
   const value = fill === undefined ? converted : `coalesce(${converted}, ${valueSql(fill, spec)})`;
+  if (!columnsOf(table, live).some((item) => columnOf(item) === column))
+    throw new Error(`the table \`${table}\` has no column \`${column}\``);
   const keeping = trigramTriggersOf(before, table, column);
   const rest = live.filter(({ name }) => !keeping.includes(name));
   const rebuilt = rebuildTable(table, rest, {

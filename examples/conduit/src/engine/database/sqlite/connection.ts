@@ -17,6 +17,8 @@ export class Connection {
   readonly #wide = new WeakSet<RowsStatement>();
   /** Statements that take their values in order, for `?`; all others by number, for `?1`. */
   readonly #ordered = new WeakSet<RowsStatement>();
+  /** Statements that do nothing but read. */
+  readonly #selects = new WeakSet<RowsStatement>();
   readonly #objects = createCache<Sqlite.Statement>();
 
   constructor(readonly handle: Sqlite.Database) {
@@ -37,7 +39,7 @@ export class Connection {
   /** The rows of a statement that only reads. Throws for any other, before it is run. */
   select(sql: string, values: readonly unknown[]): Row[] {
     const statement = this.#prepareRows(sql);
-    if (statement.readonly) return this.#rowsOf(statement, values);
+    if (this.#selects.has(statement)) return this.#rowsOf(statement, values);
     throw new Error(`a statement that writes needs a transaction: ${sql.slice(0, 200)}`);
   }
 
@@ -99,6 +101,8 @@ export class Connection {
       const statement = this.handle.prepare<unknown[], Row>(sql);
       if (!sql.includes('?1')) this.#ordered.add(statement);
       if (!statement.reader) return statement;
+      // SQLite calls it reading to open a transaction, too.
+      if (statement.readonly && isSelect(sql)) this.#selects.add(statement);
       if (statement.columns().some(({ type }) => type?.toLowerCase() === 'bigint')) {
         this.#wide.add(statement.safeIntegers());
       }
@@ -106,6 +110,10 @@ export class Connection {
     });
   }
 }
+
+/** Whether a statement is of those that read, if it does nothing else. */
+export const isSelect = (sql: string): boolean =>
+  /^[\s(]*(SELECT|WITH|VALUES|EXPLAIN)\b/i.test(sql);
 
 /** An integer as a number where that is exact, else as all its digits, as on PostgreSQL. */
 export function asNumber(value: unknown): unknown {

@@ -5,7 +5,7 @@ import { BroadcasterResult } from 'typeorm/subscriber/BroadcasterResult.js';
 import type { Holder } from '../fair-lock.js';
 import type { ScopedDataSource } from '../scoped-data-source.js';
 import { tellStatement } from '../tell-statement.js';
-import type { Connection } from './connection.js';
+import { isSelect, type Connection } from './connection.js';
 import type { SqlitePool } from './pool.js';
 
 type IsolationLevel = Parameters<QueryRunner['startTransaction']>[0];
@@ -136,7 +136,7 @@ export class PooledQueryRunner extends BetterSqlite3QueryRunner {
   }
 
   #reads(sql: string): boolean {
-    if (!/^[\s(]*(SELECT|WITH|VALUES|EXPLAIN)\b/i.test(sql)) return false;
+    if (!isSelect(sql)) return false;
     try {
       return this.#pool.reader.prepareObjects(sql).readonly;
     } catch {
