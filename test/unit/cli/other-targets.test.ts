@@ -57,7 +57,7 @@ describe('links that lead to another model', () => {
 
   it('stay where the other side owns them now', async () => {
     const [article, tag] = ['article', 'tag'].map((name) => `src/models/${name}/${name}.model.ts`);
-    const table = /  @JoinTable\(\{[^]*?\n {2}\}\)\n/;
+    const table = / {2}@JoinTable\(\{[^]*?\n {2}\}\)\n/;
     project.edit(article!, (text) => text.replace(table, '').replace('JoinTable,', ''));
     project.edit(tag!, (text) =>
       text
