@@ -1,11 +1,12 @@
 import type Sqlite from 'better-sqlite3';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Report } from '../after-commit.js';
-import { FairLock } from '../fair-lock.js';
+import { FairLock, type Holder } from '../fair-lock.js';
 import { driverErrorOf } from '../outage.js';
 import { tellStatement } from '../tell-statement.js';
 import { Connection } from './connection.js';
 import { FileWatch } from './file-watch.js';
+import { GroupCommit } from './group-commit.js';
 import { QuickReads } from './readers/quick-reads.js';
 import { Readers, type ReaderLimits } from './readers/readers.js';
 
@@ -31,6 +32,7 @@ export class SqlitePool {
   /** The writer itself in memory, where a second connection would be a second database. */
   readonly reader: Connection;
   readonly lock: FairLock;
+  readonly group: GroupCommit;
   /** None in memory. */
   readonly file: FileWatch | null;
   /** None in memory, which other processes do not see. */
@@ -58,6 +60,14 @@ export class SqlitePool {
     this.reader = writer.memory ? this.writer : Connection.reading(writer.name);
     this.readers = writer.memory || limits.readers === 0 ? null : new Readers(writer.name, limits);
     this.#quick = new QuickReads((read) => this.readNow(read));
+    this.group = new GroupCommit({
+      lock: this.lock,
+      begin: (asked) => this.#begin(asked),
+      commit: () => this.commit(),
+      rollback: () => this.rollback(),
+      isOpen: () => writer.inTransaction,
+      run: (sql) => void this.writer.run(sql, []),
+    });
     // From here on nobody waits inside SQLite, where the whole process would wait along: see `whileFree`.
     writer.pragma('busy_timeout = 0');
   }
@@ -79,6 +89,7 @@ export class SqlitePool {
    * when another one commits, so that on the reader a count would walk its table anew from the file after each write.
    */
   readNow<T>(run: Read<T>): T {
+    this.group.settleIdle();
     if (this.writer.handle.inTransaction) return run(this.reader);
     try {
       return run(this.writer);
@@ -89,8 +100,21 @@ export class SqlitePool {
     }
   }
 
+  /** Runs `work` on the writer when it is its turn. */
+  alone<T>(holder: Holder, work: () => Promise<T>): Promise<T> {
+    return this.lock.run(holder, () => {
+      this.group.settle();
+      return work();
+    });
+  }
+
   /** Opens a transaction on the writer for whoever holds the lock, which they asked for at `asked`. */
   async begin(asked: number): Promise<void> {
+    this.group.settle();
+    await this.#begin(asked);
+  }
+
+  async #begin(asked: number): Promise<void> {
     this.file?.demand();
     if (!this.inMemory) await this.#letOthersIn();
     await this.whileFree(() => this.writer.run('BEGIN IMMEDIATE', []), asked);
@@ -138,6 +162,7 @@ export class SqlitePool {
   }
 
   async close(): Promise<void> {
+    this.group.settleIdle();
     this.file?.close();
     await this.readers?.close();
     if (!this.inMemory) this.reader.handle.close();
