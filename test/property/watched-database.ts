@@ -73,8 +73,8 @@ export class WatchedDatabase implements Database {
     return this.inner.stats();
   }
 
-  dataVersion(): number | null {
-    return this.inner.dataVersion();
+  dataVersion(of?: 'data' | 'rows'): number | null {
+    return this.inner.dataVersion(of);
   }
 
   outageOf(error: unknown): Outage | null {

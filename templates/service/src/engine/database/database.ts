@@ -83,8 +83,11 @@ export interface Database {
   outageOf(error: unknown): Outage | null;
   /** Throws what keeps the database from serving, however much it has to do. */
   check(): Promise<void>;
-  /** Changes whenever committed data may have changed, or null when that cannot be known cheaply. */
-  dataVersion(): number | null;
+  /**
+   * Changes whenever committed data may have changed, for `rows` whenever some may have come or gone in any table; null when
+   * that cannot be known cheaply.
+   */
+  dataVersion(of?: 'data' | 'rows'): number | null;
   /** Waits for what follows commits, and ends the connections. */
   close(): Promise<void>;
 }

@@ -124,9 +124,7 @@ export class PooledQueryRunner extends BetterSqlite3QueryRunner {
       return alone ? this.#pool.alone(this.#holder(), read) : read();
     }
     this.#refuseSecondTransaction(sql);
-    return this.#pool.alone(this.#holder(), () =>
-      this.#pool.whileFree(() => execute(writer, sql, values)),
-    );
+    return this.#pool.single(this.#holder(), () => execute(writer, sql, values));
   }
 
   async #read(sql: string, values: unknown[]): Promise<QueryResult> {

@@ -53,17 +53,12 @@ export async function openSqlite(
 
 /** The engine's door to SQLite: straight to the prepared statements of the pool, without TypeORM between. */
 export class SqliteDatabase implements Database {
-  readonly #dataVersion: Sqlite.Statement<[], number>;
   readonly #memory = new OutageMemory(['unavailable', 'read-only', 'full', 'damaged']);
 
   constructor(
     readonly dataSource: ScopedDataSource,
     private readonly pool: SqlitePool,
-  ) {
-    // `data_version` tells of other connections' commits; in memory there is only our own connection.
-    const sql = pool.inMemory ? 'SELECT total_changes()' : 'PRAGMA data_version';
-    this.#dataVersion = pool.reader.handle.prepare<[], number>(sql).pluck();
-  }
+  ) {}
 
   get dialect(): Dialect {
     return this.dataSource.dialect;
@@ -151,8 +146,8 @@ export class SqliteDatabase implements Database {
   }
 
   /** Unknown inside a transaction, which sees its own changes before anybody else does. */
-  dataVersion(): number | null {
-    return this.dataSource.currentTransaction() ? null : this.#dataVersion.get()!;
+  dataVersion(of: 'data' | 'rows' = 'data'): number | null {
+    return this.dataSource.currentTransaction() ? null : this.pool.commits.version(of);
   }
 
   outageOf(error: unknown): Outage | null {
