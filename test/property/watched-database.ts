@@ -16,7 +16,7 @@ import type { Outage } from '../../templates/service/src/engine/database/outage.
 /** What was done in the database. */
 export interface Work {
   readonly statements: number;
-  /** Statements that write. */
+  /** Statements that write; not one that gives the rows it has changed, and gives none. */
   readonly writes: number;
   /** Rows that came back. */
   readonly rows: number;
@@ -92,13 +92,14 @@ export class WatchedDatabase implements Database {
   #watch(session: Session): Session {
     const note = ({ sql }: Statement): void => {
       this.#statements += 1;
-      if (/^\s*(INSERT|UPDATE|DELETE)\b/i.test(sql)) this.#writes += 1;
+      if (isWrite(sql)) this.#writes += 1;
     };
     return {
       runner: session.runner,
       rows: async (statement, values) => {
         note(statement);
         const rows = await session.rows(statement, values);
+        if (/\bRETURNING\b/.test(statement.sql) && rows.length === 0) this.#writes -= 1;
         this.#rows += rows.length;
         return rows;
       },
@@ -109,3 +110,5 @@ export class WatchedDatabase implements Database {
     };
   }
 }
+
+const isWrite = (sql: string): boolean => /^\s*(INSERT|UPDATE|DELETE)\b/i.test(sql);

@@ -80,7 +80,7 @@ export const describeHookCosts = (url: () => Promise<string>) => {
   test('a model without hooks makes no statement and no transaction for them', async () => {
     expect(await worksOf(bare)).toEqual({
       create: 'own write: INSERT',
-      update: 'own write: SELECT UPDATE',
+      update: 'own write: UPDATE',
       replace: 'own write: SELECT UPDATE',
       remove: 'own write: SELECT SELECT DELETE',
     });

@@ -9,6 +9,8 @@ import { tellStory } from './tell-error.js';
 export interface WriteWay {
   /** False for work that calls no code of the developer's: nobody else can be inside its transaction, so none is looked for. */
   readonly shared?: boolean;
+  /** It writes with one statement, and ends with it but for reading: that is all or nothing by itself. */
+  readonly single?: boolean;
   /** What it is, for whoever waits for it: `a write of Task`. */
   readonly name?: string;
 }
