@@ -81,7 +81,7 @@ export const describeHookCosts = (url: () => Promise<string>) => {
     expect(await worksOf(bare)).toEqual({
       create: 'own write: INSERT',
       update: 'own write: UPDATE',
-      replace: 'own write: SELECT UPDATE',
+      replace: 'own write: UPDATE',
       remove: 'own write: SELECT SELECT DELETE',
     });
     // What hooks are told of is read for them: the row before and after, and what they have left, and those that somebody may have to see.

@@ -101,7 +101,7 @@ const refersOrCompares = ({ columns }: Draft, { model }: Scope): boolean =>
 async function createAlone(attempt: Attempt, session: Session, scope: Scope): Promise<RecordText> {
   const { draft, grant } = attempt;
   demandRules(draft, null, scope.model);
-  await checkReferences(attempt, session, scope);
+  await checkReferences({ ...attempt, isAlone: true }, session, scope);
   const { id, row } = await insertRow(draft.columns, returningOf(grant, scope), session, scope);
   return readWritten(id, row, grant, session, scope);
 }
