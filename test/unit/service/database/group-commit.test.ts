@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../../../../templates/service/src/engine/database/database.js';
 import type { Session } from '../../../../templates/service/src/engine/database/dialect.js';
 import { openDatabase } from '../../../../templates/service/src/engine/database/open-database.js';
@@ -69,6 +69,16 @@ describe('writes of one turn of the event loop', () => {
     await write(add('first'));
     await write(add('second'));
     expect(commits()).toBe(2);
+  });
+
+  it('are committed where a test fakes the clock', async () => {
+    vi.useFakeTimers();
+    try {
+      await write(add('first'));
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(await texts()).toEqual(['first']);
   });
 
   it('see those before them', async () => {
