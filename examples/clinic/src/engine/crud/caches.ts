@@ -30,6 +30,9 @@ function toStatement(sql: string): Statement {
   return { sql, name: createHash('sha1').update(sql).digest('base64url') };
 }
 
+/** The condition of a list that leaves nothing out. */
+const EVERY_ROW = '1 = 1';
+
 interface Count {
   readonly version: number;
   /** A promise while it is counted. */
@@ -38,7 +41,7 @@ interface Count {
 
 /**
  * Exact totals of lists. A count over an unindexed filter costs more than the page itself, so it is kept until the
- * database says that something was committed, which is cheap to ask. Who asks while it is counted waits for the same answer.
+ * database says that something was committed that can change it, which is cheap to ask. Who asks while it is counted waits for the same answer.
  */
 export class CountCache {
   readonly #counts = new LRUCache<string, Count>({
@@ -55,7 +58,7 @@ export class CountCache {
   /** How many rows of the model fulfil the condition. */
   async count(session: Session, model: ModelInfo, condition: Condition): Promise<number> {
     // Asked before counting: a commit in between makes the count look older than it is, never newer.
-    const version = this.database.dataVersion();
+    const version = this.database.dataVersion(condition.sql === EVERY_ROW ? 'rows' : 'data');
     if (version === null) return this.read(session, model, condition);
     const key = `${model.name} ${condition.sql} ${keyOf(condition.values)}`;
     const known = this.#counts.get(key);
@@ -78,7 +81,7 @@ export class CountCache {
     const statement = this.statements.get(`count ${model.name} ${sql}`, () => {
       const from = `SELECT COUNT(*) FROM ${dialect.quote(model.table)}`;
       // Without a condition SQLite counts without looking at rows.
-      return sql === '1 = 1' ? from : `${from} WHERE ${sql}`;
+      return sql === EVERY_ROW ? from : `${from} WHERE ${sql}`;
     });
     const [row] = await session.rows(statement, values);
     return Number(row![0]);

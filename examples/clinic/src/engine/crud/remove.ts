@@ -4,14 +4,7 @@ import type { ModelInfo } from '../model/model-info.js';
 import type { WriteOptions } from '../model/operations.js';
 import { idsWhere } from './find-ids.js';
 import { pointingTo, requireFree, type Going } from './in-the-way.js';
-import {
-  beforeDelete,
-  beforeSave,
-  callsCode,
-  readForHooks,
-  tellGone,
-  tellWritten,
-} from './run-hooks.js';
+import { beforeDelete, beforeSave, readForHooks, tellGone, tellWritten } from './run-hooks.js';
 import { authorize, withoutRules, type Core, type Scope } from './scope.js';
 import { deleteRow } from './stored-row.js';
 import { demandRow, updateStored, write } from './write.js';
@@ -29,7 +22,7 @@ export async function remove(scope: Scope, id: number, options: WriteOptions = {
     for (const { before: row, model } of gone) await tellGone(row, session, at(model, scope));
     await tellGone(before, session, scope);
   };
-  await write(scope, null, work, callsCode(scope.model) || reachesHooks(scope.model, scope.core));
+  await write(scope, null, work, false, reachesHooks(scope.model, scope.core));
 }
 
 /** Rows that go, or lose a reference, with another one, and whose model has hooks or rules to ask. */

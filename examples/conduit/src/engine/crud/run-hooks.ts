@@ -138,7 +138,7 @@ async function hookBeforeSave(
 }
 
 /** Refuses a record whose fields do not fit each other. */
-function demandRules(draft: Draft, before: Readonly<Values> | null, model: ModelInfo): void {
+export function demandRules(draft: Draft, before: Readonly<Values> | null, model: ModelInfo): void {
   if (!model.rules) return;
   const [first, ...rest] = complaints(model, recordOf(draft, before, model)).map(
     ({ field, message }): FieldProblem => ({ field, code: 'rule', message: sentence(message) }),

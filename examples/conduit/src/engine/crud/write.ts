@@ -1,3 +1,4 @@
+import { keptFields } from '../access/row-rules.js';
 import type { RecordText, WriteOptions } from '../model/operations.js';
 import type { Grant } from '../model/access-rules.js';
 import type { RawRow, Session } from '../database/dialect.js';
@@ -24,6 +25,7 @@ import {
   beforeTransaction,
   beforeValidate,
   callsCode,
+  demandRules,
   readForHooks,
   tellWritten,
 } from './run-hooks.js';
@@ -36,7 +38,7 @@ export async function create(scope: Scope, payload: unknown): Promise<RecordText
   const grant = authorize(scope, 'create');
   const first = await checkWrite(payload, 'create', grant, scope);
   const attempt: Attempt = { id: null, draft: first, grant };
-  return write(scope, attempt, async (session) => {
+  const work = async (session: Session): Promise<RecordText> => {
     const draft = (attempt.draft = await beforeSave(first, 'create', null, session, scope));
     const targets = await checkReferences(attempt, session, scope);
     const returning = returningOf(grant, scope);
@@ -45,7 +47,9 @@ export async function create(scope: Scope, payload: unknown): Promise<RecordText
     const record = await readWritten(id, row, grant, session, scope);
     await tellWritten('create', id, null, session, scope);
     return asHooksLeft(record, grant, session, scope);
-  });
+  };
+  const alone = mayStandAlone(first, grant, scope) && createAlone;
+  return write(scope, attempt, work, alone && ((session) => alone(attempt, session, scope)));
 }
 
 /** Changes a record: `update` what is present, `replace` everything that the writer may write. */
@@ -61,7 +65,7 @@ export async function update(
   if (early || slow) await requireRow(id, grant, scope);
   const first = await checkWrite(payload, mode, grant, scope);
   const attempt: Attempt = { id, draft: first, grant };
-  return write(scope, attempt, async (session) => {
+  const work = async (session: Session): Promise<RecordText> => {
     await demandRow(id, grant, options, session, scope);
     const before = await readForHooks(id, session, scope);
     attempt.draft = await beforeSave(first, mode, before, session, scope);
@@ -70,7 +74,49 @@ export async function update(
     await tellWritten('update', id, before, session, scope);
     const { text } = await asHooksLeft(record, grant, session, scope);
     return { ...record, text: shownText(text, grant) };
-  });
+  };
+  const isAlone = !options.ifMatch && !refersOrCompares(first, scope);
+  const alone = isAlone && mayStandAlone(first, grant, scope) && updateAlone;
+  return write(scope, attempt, work, alone && ((session) => alone(id, attempt, session, scope)));
+}
+
+/**
+ * Whether one statement does all that is written, and tells its writer all of what has come of it: what would have to be read
+ * afterwards could fail when the write is committed.
+ */
+const mayStandAlone = ({ links, problems }: Draft, grant: Grant, scope: Scope): boolean =>
+  problems.length === 0 &&
+  Object.keys(links).length === 0 &&
+  returningOf(grant, scope) !== null &&
+  !scope.model.links.some(({ name }) => grant.readable.has(name));
+
+/** Whether a change is to be held against the row as it was, or against others; or changes nothing itself. */
+const refersOrCompares = ({ columns }: Draft, { model }: Scope): boolean =>
+  model.rules !== null ||
+  model.columns.every(({ name }) => !(name in columns)) ||
+  model.columns.some(({ name, reference }) => reference && name in columns) ||
+  [...keptFields(model)].some((name) => name in columns);
+
+/** A create without hooks: the insert is all or nothing by itself. */
+async function createAlone(attempt: Attempt, session: Session, scope: Scope): Promise<RecordText> {
+  const { draft, grant } = attempt;
+  demandRules(draft, null, scope.model);
+  await checkReferences({ ...attempt, isAlone: true }, session, scope);
+  const { id, row } = await insertRow(draft.columns, returningOf(grant, scope), session, scope);
+  return readWritten(id, row, grant, session, scope);
+}
+
+/** A change without hooks: no row comes back where there is none to change. */
+async function updateAlone(
+  id: number,
+  { draft, grant }: Attempt,
+  session: Session,
+  scope: Scope,
+): Promise<RecordText> {
+  const row = await updateRow(id, draft.columns, returningOf(grant, scope), session, scope);
+  if (!row) throw missing(scope, id);
+  const record = await readWritten(id, row, grant, session, scope);
+  return { ...record, text: shownText(record.text, grant) };
 }
 
 /** The values to write, as far as that is known before the transaction. */
@@ -143,19 +189,24 @@ async function requireRow(id: number, grant: Grant, scope: Scope): Promise<void>
 
 /**
  * One write, all or nothing. What the database refuses becomes an answer; but a row that its writer may not make is
- * refused for that even where it would have been refused for another reason. `shared` says that code of the developer's runs
- * inside.
+ * refused for that even where it would have been refused for another reason. `alone` does the same as `work` in one statement,
+ * where no code of the developer's is to be called.
  */
 export async function write<T>(
   scope: Scope,
   attempt: Attempt | null,
   work: (session: Session) => Promise<T>,
-  shared = callsCode(scope.model),
+  alone: ((session: Session) => Promise<T>) | false = false,
+  reachesCode = false,
 ): Promise<T> {
   const { core, model } = scope;
   try {
     if (core.ready) await core.ready();
-    return await core.database.write(work, { shared, name: `a write of ${model.name}` });
+    // Asked now: others may have made the model one that is listened to.
+    const shared = reachesCode || callsCode(model);
+    const single = alone !== false && !shared;
+    const way = { shared, single, name: `a write of ${model.name}` };
+    return await core.database.write(single ? alone : work, way);
   } catch (error) {
     throw await answerTo(error, attempt, scope);
   }

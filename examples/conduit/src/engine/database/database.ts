@@ -9,6 +9,8 @@ import { tellStory } from './tell-error.js';
 export interface WriteWay {
   /** False for work that calls no code of the developer's: nobody else can be inside its transaction, so none is looked for. */
   readonly shared?: boolean;
+  /** It writes with one statement, and ends with it but for reading: that is all or nothing by itself. */
+  readonly single?: boolean;
   /** What it is, for whoever waits for it: `a write of Task`. */
   readonly name?: string;
 }
@@ -83,8 +85,11 @@ export interface Database {
   outageOf(error: unknown): Outage | null;
   /** Throws what keeps the database from serving, however much it has to do. */
   check(): Promise<void>;
-  /** Changes whenever committed data may have changed, or null when that cannot be known cheaply. */
-  dataVersion(): number | null;
+  /**
+   * Changes whenever committed data may have changed, for `rows` whenever some may have come or gone in any table; null when
+   * that cannot be known cheaply.
+   */
+  dataVersion(of?: 'data' | 'rows'): number | null;
   /** Waits for what follows commits, and ends the connections. */
   close(): Promise<void>;
 }

@@ -49,9 +49,12 @@ export function parseQuery(query: Query, model: ModelInfo, context: QueryContext
   const after = attempt.that(() => order && parseCursor(query, order, model));
   const expand = attempt.that(() => parseExpand(query._expand, model, context.grant));
   const counted = attempt.that(() => parseCount(query._count, context));
-  const stated = Object.entries(query).flatMap(([name, given]) =>
-    partsOf(attempt.that(() => parseParameter(name, given, model, context))),
-  );
+  const stated: Where[] = [];
+  for (const name of Object.keys(query)) {
+    if (name.startsWith('_')) continue;
+    const where = attempt.that(() => parseParameter(name, query[name], model, context));
+    stated.push(...partsOf(where));
+  }
   attempt.end();
   const asked = { page: page!, expand: expand!, counted: counted! };
   const request = { ...asked, conditions: distinct(stated) };
@@ -98,7 +101,7 @@ function parseParameter(
   model: ModelInfo,
   context: QueryContext,
 ): Where {
-  if (given === undefined || name.startsWith('_')) return ALL;
+  if (given === undefined) return ALL;
   const values = valuesOf(name, given);
   return name === 'q'
     ? parseSearch(values, model, context)

@@ -203,6 +203,8 @@ export interface Attempt {
   /** As it stands after the hooks so far. */
   draft: Draft;
   readonly grant: Grant;
+  /** One statement is all of it: what it refers to is not locked, since the database refuses it itself where that has gone. */
+  readonly isAlone?: boolean;
 }
 
 /** Is there nothing to write? */

@@ -40,14 +40,16 @@ export function demandAffordable(
   if (conditions.length > MAX_CONDITIONS)
     throw refuse('', 'too-many', `A query has at most ${MAX_CONDITIONS} conditions`);
   const rows = Math.ceil((FULL_PAGE * (page.end - page.start)) / maxPageSize);
-  const costs = new Map([[PAGE, rows * (1 + expand.length) + LINK * counted.length]]);
-  for (const condition of conditions) {
-    const cost = Math.min(costOf(condition, model), MOST_OF_ONE);
-    const kind = kindOf(condition, cost);
-    costs.set(kind, (costs.get(kind) ?? 0) + cost);
+  const ofPage = rows * (1 + expand.length) + LINK * counted.length;
+  const costs = conditions.map((condition) => Math.min(costOf(condition, model), MOST_OF_ONE));
+  const sum = costs.reduce((all, cost) => all + cost, ofPage);
+  if (sum <= maxQueryCost) return;
+  const kinds = new Map([[PAGE, ofPage]]);
+  for (const [index, condition] of conditions.entries()) {
+    const kind = kindOf(condition, costs[index]!);
+    kinds.set(kind, (kinds.get(kind) ?? 0) + costs[index]!);
   }
-  const sum = [...costs.values()].reduce((all, cost) => all + cost, 0);
-  if (sum > maxQueryCost) throw tooCostly(sum, maxQueryCost, costs);
+  throw tooCostly(sum, maxQueryCost, kinds);
 }
 
 function costOf(where: Where, model: ModelInfo): number {

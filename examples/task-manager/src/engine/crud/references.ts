@@ -121,7 +121,8 @@ async function checkReference(
   const target = scope.core.model(reference.model);
   const { access } = scopeOf(column, draft, scope);
   const visible = oneRow(value, access.rowWhere(scope.user, target));
-  if (!(await rowExists(visible, target, session, scope, 'keep'))) {
+  const lock = attempt.isAlone ? undefined : 'keep';
+  if (!(await rowExists(visible, target, session, scope, lock))) {
     return (await isUnchanged(name, attempt, session, scope)) ? [] : [notThere(name, target.name)];
   }
   const closes = target === scope.model && id !== null;

@@ -79,15 +79,18 @@ export class PostgresDatabase implements Database {
 
   async write<T>(
     work: (session: Session) => Promise<T>,
-    { shared = true }: WriteWay = {},
+    { shared = true, single = false }: WriteWay = {},
   ): Promise<T> {
     const scope = this.dataSource.currentTransaction();
     if (scope) {
       const session = await this.#sessionOf(scope.runner());
       return savepoint(this.dataSource, scope, session, work);
     }
+    // Where replicas are read from, a commit tells in the same message how far it has come.
+    const isAlone = single && !shared && !this.writes?.isAsked;
     for (let attempt = 1; ; attempt++) {
       try {
+        if (isAlone) return await this.#single(work);
         return await this.#transaction(
           async (runner) => work(await this.#sessionOf(runner)),
           shared,
@@ -189,6 +192,22 @@ export class PostgresDatabase implements Database {
     return result;
   }
 
+  /** A write of one statement, which commits itself: begin and commit would be two round trips more. */
+  async #single<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    const client = await this.pool.connect().catch((error: unknown) => {
+      throw asOutage(error);
+    });
+    let isLost = false;
+    try {
+      return await work(this.#session(client, noRunner));
+    } catch (error) {
+      isLost = isSpent(error);
+      throw error;
+    } finally {
+      client.release(isLost);
+    }
+  }
+
   /** One transaction, from begin to commit; who is called in it finds it where there is a queue. */
   async #committed<T>(
     work: (runner: QueryRunner) => Promise<T>,
@@ -205,8 +224,8 @@ export class PostgresDatabase implements Database {
     } catch (error) {
       // The first error says more than one about a connection that is gone.
       if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
-      // Another server may be the primary by now: a new connection finds it. One that ends is given to nobody else.
-      if (outage(error) === 'read-only') void ((await runner.connect()) as Client).end();
+      // One that ends is given to nobody else.
+      if (isSpent(error)) void ((await runner.connect()) as Client).end();
       throw isReleased(error) ? ended(error) : reasonOf(error, runner);
     } finally {
       await runner.release();
@@ -272,6 +291,13 @@ async function takeMigrationLock(
 const onlyThePrimary = (): QueryRunner => {
   throw new Error('a replica has no query runner');
 };
+
+const noRunner = (): QueryRunner => {
+  throw new Error('a single statement has no query runner');
+};
+
+/** Whether a connection has had its time: another server may be the primary by now, and a new one finds it. */
+const isSpent = (error: unknown): boolean => outage(error) === 'read-only';
 
 /** TypeORM gives up a runner whose connection has ended while no statement ran. */
 const isReleased = (error: unknown): boolean => error instanceof QueryRunnerAlreadyReleasedError;

@@ -1,18 +1,18 @@
 import type Sqlite from 'better-sqlite3';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Report } from '../after-commit.js';
-import { FairLock } from '../fair-lock.js';
-import { driverErrorOf } from '../outage.js';
+import { FairLock, type Holder } from '../fair-lock.js';
 import { tellStatement } from '../tell-statement.js';
+import { BUSY_PAUSE, isBusy, whileFree } from './busy.js';
+import { CommitWatch } from './commit-watch.js';
 import { Connection } from './connection.js';
 import { FileWatch } from './file-watch.js';
+import { GroupCommit } from './group-commit.js';
 import { QuickReads } from './readers/quick-reads.js';
 import { Readers, type ReaderLimits } from './readers/readers.js';
 
 /** Milliseconds after which a transaction on the one writer is worth a word. */
 const LONG_HOLD = 1000;
-/** Pause between two attempts while another process writes. */
-const BUSY_PAUSE = 5;
 /** Milliseconds in which one transaction may follow the other without a gap that another process finds. */
 const ROW = 100;
 const GAP = 0.1;
@@ -31,6 +31,8 @@ export class SqlitePool {
   /** The writer itself in memory, where a second connection would be a second database. */
   readonly reader: Connection;
   readonly lock: FairLock;
+  readonly group: GroupCommit;
+  readonly commits: CommitWatch;
   /** None in memory. */
   readonly file: FileWatch | null;
   /** None in memory, which other processes do not see. */
@@ -54,10 +56,19 @@ export class SqlitePool {
         report(`for ${seconds.toFixed(1)} s nobody else could write: ${holder.describe()}`),
     });
     this.file = writer.memory ? null : new FileWatch(writer.name);
-    this.writer = new Connection(writer);
+    this.commits = new CommitWatch(writer);
+    this.writer = new Connection(writer, (sql) => this.commits.writes(sql));
     this.reader = writer.memory ? this.writer : Connection.reading(writer.name);
     this.readers = writer.memory || limits.readers === 0 ? null : new Readers(writer.name, limits);
     this.#quick = new QuickReads((read) => this.readNow(read));
+    this.group = new GroupCommit({
+      lock: this.lock,
+      begin: (asked) => this.#begin(asked),
+      commit: () => this.commit(),
+      rollback: () => this.rollback(),
+      isOpen: () => writer.inTransaction,
+      run: (sql) => void this.writer.run(sql, []),
+    });
     // From here on nobody waits inside SQLite, where the whole process would wait along: see `whileFree`.
     writer.pragma('busy_timeout = 0');
   }
@@ -79,6 +90,7 @@ export class SqlitePool {
    * when another one commits, so that on the reader a count would walk its table anew from the file after each write.
    */
   readNow<T>(run: Read<T>): T {
+    this.group.settleIdle();
     if (this.writer.handle.inTransaction) return run(this.reader);
     try {
       return run(this.writer);
@@ -89,8 +101,30 @@ export class SqlitePool {
     }
   }
 
+  /** Runs `work` on the writer when it is its turn. */
+  alone<T>(holder: Holder, work: () => Promise<T>): Promise<T> {
+    return this.lock.run(holder, () => {
+      this.group.settle();
+      return work();
+    });
+  }
+
+  /** Runs a statement that is a transaction of its own. */
+  single<T>(holder: Holder, statement: () => T): Promise<T> {
+    return this.alone(holder, async () => {
+      const result = await this.whileFree(statement);
+      this.commits.committed();
+      return result;
+    });
+  }
+
   /** Opens a transaction on the writer for whoever holds the lock, which they asked for at `asked`. */
   async begin(asked: number): Promise<void> {
+    this.group.settle();
+    await this.#begin(asked);
+  }
+
+  async #begin(asked: number): Promise<void> {
     this.file?.demand();
     if (!this.inMemory) await this.#letOthersIn();
     await this.whileFree(() => this.writer.run('BEGIN IMMEDIATE', []), asked);
@@ -108,12 +142,14 @@ export class SqlitePool {
   /** A commit that fails leaves the transaction open. */
   commit(): void {
     tellStatement('COMMIT', () => this.writer.run('COMMIT', []));
+    this.commits.committed();
     this.#ended = performance.now();
   }
 
   rollback(): void {
     // Some errors (a full disk, RAISE(ROLLBACK)) have rolled back already.
     if (this.writer.handle.inTransaction) this.writer.run('ROLLBACK', []);
+    this.commits.rolledBack();
     this.#ended = performance.now();
   }
 
@@ -138,27 +174,11 @@ export class SqlitePool {
   }
 
   async close(): Promise<void> {
+    this.group.settleIdle();
     this.file?.close();
     await this.readers?.close();
     if (!this.inMemory) this.reader.handle.close();
   }
-}
-
-async function whileFree<T>(deadline: number, statement: () => T | Promise<T>): Promise<T> {
-  for (;;) {
-    try {
-      return await statement();
-    } catch (error) {
-      if (!isBusy(error) || performance.now() > deadline) throw error;
-      await sleep(BUSY_PAUSE);
-    }
-  }
-}
-
-/** Whether another connection holds the file; also through TypeORM's error around it. */
-export function isBusy(error: unknown): boolean {
-  const code = (driverErrorOf(error) as { code?: unknown } | null)?.code;
-  return typeof code === 'string' && /^SQLITE_(BUSY|LOCKED)/.test(code);
 }
 
 /**

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { StartRefused } from '../../settings/settings.js';
 import type { BackupWays } from '../database.js';
-import { isBusy } from './pool.js';
+import { isBusy } from './busy.js';
 
 /** All pages in one step: a backup in pieces begins anew with each write of another process. */
 const ALL_PAGES = 0x7fff_ffff;

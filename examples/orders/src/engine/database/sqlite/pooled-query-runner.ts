@@ -113,7 +113,7 @@ export class PooledQueryRunner extends BetterSqlite3QueryRunner {
 
   /** Chooses the connection, and waits for it where that is needed. */
   async #perform(sql: string, values: unknown[]): Promise<QueryResult> {
-    const { writer, inMemory, lock } = this.#pool;
+    const { writer, inMemory } = this.#pool;
     this.#lastSql = sql;
     if (this.#ownsWriter) return execute(writer, sql, values);
     this.#pool.file?.demand();
@@ -121,10 +121,10 @@ export class PooledQueryRunner extends BetterSqlite3QueryRunner {
       // In memory there is one connection: reading beside a transaction would see what is not committed.
       const alone = inMemory && !this.#source.currentTransaction();
       const read = (): Promise<QueryResult> => this.#read(sql, values);
-      return alone ? lock.run(this.#holder(), read) : read();
+      return alone ? this.#pool.alone(this.#holder(), read) : read();
     }
     this.#refuseSecondTransaction(sql);
-    return lock.run(this.#holder(), () => this.#pool.whileFree(() => execute(writer, sql, values)));
+    return this.#pool.single(this.#holder(), () => execute(writer, sql, values));
   }
 
   async #read(sql: string, values: unknown[]): Promise<QueryResult> {

@@ -11,16 +11,14 @@ import {
   type WriteWay,
 } from '../database.js';
 import { ScopedDataSource, TransactionScope, savepoint } from '../scoped-data-source.js';
-import type { Connection } from './connection.js';
 import { SqlitePool, prepareWriter } from './pool.js';
 import { PooledQueryRunner } from './pooled-query-runner.js';
+import { ReadSession, SqliteSession, WriterSession } from './sessions.js';
 import { sqliteDialect } from './sqlite-dialect.js';
 import type { QueryRunner } from 'typeorm';
-import type { Dialect, RawRow, Session, Statement } from '../dialect.js';
-import type { Holder } from '../fair-lock.js';
+import type { Dialect, Session } from '../dialect.js';
 import { DatabaseOutage, OutageMemory, type Outage } from '../outage.js';
 import { RowsRefused } from '../steps/step-migration.js';
-import { tellStatement } from '../tell-statement.js';
 
 /** Seconds. */
 const LOCK_TIMEOUT = 15;
@@ -55,17 +53,12 @@ export async function openSqlite(
 
 /** The engine's door to SQLite: straight to the prepared statements of the pool, without TypeORM between. */
 export class SqliteDatabase implements Database {
-  readonly #dataVersion: Sqlite.Statement<[], number>;
   readonly #memory = new OutageMemory(['unavailable', 'read-only', 'full', 'damaged']);
 
   constructor(
     readonly dataSource: ScopedDataSource,
     private readonly pool: SqlitePool,
-  ) {
-    // `data_version` tells of other connections' commits; in memory there is only our own connection.
-    const sql = pool.inMemory ? 'SELECT total_changes()' : 'PRAGMA data_version';
-    this.#dataVersion = pool.reader.handle.prepare<[], number>(sql).pluck();
-  }
+  ) {}
 
   get dialect(): Dialect {
     return this.dataSource.dialect;
@@ -75,9 +68,10 @@ export class SqliteDatabase implements Database {
     const scope = this.dataSource.currentTransaction();
     if (scope) return work(new SqliteSession(this.pool.writer, scope.runner));
     this.pool.file?.demand();
+    this.pool.group.settleIdle();
     const session = new ReadSession(this.pool, () => this.#readingRunner(), way);
     // In memory there is one connection: reading beside a transaction would see what is not committed.
-    return this.pool.inMemory ? this.pool.lock.run(session, () => work(session)) : work(session);
+    return this.pool.inMemory ? this.pool.alone(session, () => work(session)) : work(session);
   }
 
   async write<T>(
@@ -89,6 +83,20 @@ export class SqliteDatabase implements Database {
       const session = new SqliteSession(this.pool.writer, scope.runner);
       return savepoint(this.dataSource, scope, session, work);
     }
+    if (shared) return this.#transaction(work, true, name);
+    const session = new WriterSession(this.dataSource, this.pool, name);
+    return this.pool.group.write(
+      session,
+      () => session.within(work),
+      () => this.#transaction(work, false, name),
+    );
+  }
+
+  async #transaction<T>(
+    work: (session: Session) => Promise<T>,
+    shared: boolean,
+    name?: string,
+  ): Promise<T> {
     const transaction = new SqliteTransaction(this.dataSource, this.pool, name);
     const asked = performance.now();
     const result = await this.pool.lock.run(transaction.session, () =>
@@ -105,7 +113,7 @@ export class SqliteDatabase implements Database {
   changeSchema<T>(work: (runner: QueryRunner) => Promise<T>): Promise<T> {
     const holder = { describe: () => 'a migration', patient: true };
     // `foreign_keys` is a setting of the connection and cannot change inside a transaction: the lock comes first.
-    return this.pool.lock.run(holder, async () => {
+    return this.pool.alone(holder, async () => {
       const { handle } = this.pool.writer;
       handle.pragma('foreign_keys = OFF');
       try {
@@ -138,8 +146,8 @@ export class SqliteDatabase implements Database {
   }
 
   /** Unknown inside a transaction, which sees its own changes before anybody else does. */
-  dataVersion(): number | null {
-    return this.dataSource.currentTransaction() ? null : this.#dataVersion.get()!;
+  dataVersion(of: 'data' | 'rows' = 'data'): number | null {
+    return this.dataSource.currentTransaction() ? null : this.pool.commits.version(of);
   }
 
   outageOf(error: unknown): Outage | null {
@@ -164,8 +172,8 @@ export class SqliteDatabase implements Database {
   /** A commit that changes nothing: nothing less tells whether there is room again. */
   #tryWrite(): Promise<void> {
     const holder = { describe: () => 'a check of health' };
-    const { lock, writer } = this.pool;
-    return lock.run(holder, () =>
+    const { writer } = this.pool;
+    return this.pool.alone(holder, () =>
       this.pool.whileFree(() => {
         const version = writer.handle.pragma('user_version', { simple: true });
         writer.handle.pragma(`user_version = ${String(version)}`);
@@ -198,25 +206,22 @@ function refuseOrphans(handle: Sqlite.Database): void {
 
 /** One transaction on the writer; whoever runs it holds the lock. */
 class SqliteTransaction {
-  readonly session: SqliteSession;
+  readonly session: WriterSession;
   readonly queue = new CommitQueue();
   readonly #source: ScopedDataSource;
   readonly #pool: SqlitePool;
-  #runner: PooledQueryRunner | null = null;
   #open = true;
 
   constructor(source: ScopedDataSource, pool: SqlitePool, name?: string) {
     this.#source = source;
     this.#pool = pool;
-    const runner = (): QueryRunner =>
-      (this.#runner ??= (source.createQueryRunner() as PooledQueryRunner).adopt());
-    this.session = new SqliteSession(pool.writer, runner, name);
+    this.session = new WriterSession(source, pool, name);
   }
 
   async run<T>(work: (session: Session) => Promise<T>, asked: number, shared = true): Promise<T> {
     await this.#pool.begin(asked);
     try {
-      const result = await (shared ? this.#share(work) : work(this.session));
+      const result = await this.session.within(shared ? () => this.#share(work) : work);
       this.#pool.commit();
       return result;
     } catch (error) {
@@ -224,7 +229,6 @@ class SqliteTransaction {
       throw error;
     } finally {
       this.#open = false;
-      this.#runner?.leave();
     }
   }
 
@@ -232,61 +236,5 @@ class SqliteTransaction {
     const isOpen = (): boolean => this.#open;
     const scope = new TransactionScope(this.session.runner, 1, isOpen, this.queue);
     return this.#source.within(scope, () => work(this.session));
-  }
-}
-
-/** Reads outside of a transaction: what would keep the event loop by the readers, all else at once. */
-class ReadSession implements Session, Holder {
-  constructor(
-    private readonly pool: SqlitePool,
-    readonly runner: () => QueryRunner,
-    private readonly way?: ReadWay,
-  ) {}
-
-  async rows({ sql }: Statement, values: readonly unknown[]): Promise<readonly RawRow[]> {
-    const { pool, way } = this;
-    const now = (connection: Connection): RawRow[] =>
-      tellStatement(sql, () => connection.select(sql, values));
-    if (!way || way.quick) return pool.readNow(now);
-    return pool.readAtOnce(sql, values, now) ?? this.#ask(sql, values, way);
-  }
-
-  async #ask(sql: string, values: readonly unknown[], way: ReadWay): Promise<readonly RawRow[]> {
-    const asked = { sql, values, form: 'rows' } as const;
-    const signal = way.signal?.();
-    return (await tellStatement(sql, () => this.pool.readers!.ask(asked, signal))) as RawRow[];
-  }
-
-  /** A reader changes nothing: SQLite refuses. */
-  async run({ sql }: Statement, values: readonly unknown[]): Promise<number> {
-    return tellStatement(sql, () => this.pool.reader.run(sql, values));
-  }
-
-  describe(): string {
-    return 'a read';
-  }
-}
-
-class SqliteSession implements Session, Holder {
-  #lastSql = '';
-
-  constructor(
-    private readonly connection: Connection,
-    readonly runner: () => QueryRunner,
-    private readonly name = 'a transaction of the service',
-  ) {}
-
-  async rows(statement: Statement, values: readonly unknown[]): Promise<readonly RawRow[]> {
-    this.#lastSql = statement.sql;
-    return tellStatement(statement.sql, () => this.connection.rows(statement.sql, values));
-  }
-
-  async run(statement: Statement, values: readonly unknown[]): Promise<number> {
-    this.#lastSql = statement.sql;
-    return tellStatement(statement.sql, () => this.connection.run(statement.sql, values));
-  }
-
-  describe(): string {
-    return `${this.name}; its last statement: ${this.#lastSql}`;
   }
 }

@@ -21,7 +21,11 @@ export class Connection {
   readonly #selects = new WeakSet<RowsStatement>();
   readonly #objects = createCache<Sqlite.Statement>();
 
-  constructor(readonly handle: Sqlite.Database) {
+  /** `onWrite` hears of each statement that does not only read, before it is run. */
+  constructor(
+    readonly handle: Sqlite.Database,
+    private readonly onWrite?: (sql: string) => void,
+  ) {
     registerFunctions(handle);
     handle.pragma(`cache_size = ${-CACHE}`);
   }
@@ -33,7 +37,9 @@ export class Connection {
 
   /** The rows of a statement as arrays. Always to the end: `get()` on RETURNING would keep the WAL from shrinking. */
   rows(sql: string, values: readonly unknown[]): Row[] {
-    return this.#rowsOf(this.#prepareRows(sql), values);
+    const statement = this.#prepareRows(sql);
+    if (this.onWrite && !this.#selects.has(statement)) this.onWrite(sql);
+    return this.#rowsOf(statement, values);
   }
 
   /** The rows of a statement that only reads. Throws for any other, before it is run. */
@@ -68,15 +74,18 @@ export class Connection {
   /** Runs a statement and gives how many rows it changed. */
   run(sql: string, values: readonly unknown[]): number {
     const statement = this.#prepareRows(sql);
+    this.onWrite?.(sql);
     return statement.run(this.#bind(statement, values)).changes;
   }
 
   /** A statement as TypeORM wants it: its rows are objects. */
   prepareObjects(sql: string): Sqlite.Statement {
-    return remember(this.#objects, sql, () => {
+    const known = remember(this.#objects, sql, () => {
       const statement = this.handle.prepare(sql);
       return statement.reader ? statement.safeIntegers() : statement;
     });
+    if (this.onWrite && !known.readonly) this.onWrite(sql);
+    return known;
   }
 
   #rowsOf(statement: RowsStatement, values: readonly unknown[]): Row[] {

@@ -1,0 +1,86 @@
+import type { QueryRunner } from 'typeorm';
+import type { ReadWay } from '../database.js';
+import type { RawRow, Session, Statement } from '../dialect.js';
+import type { Holder } from '../fair-lock.js';
+import type { ScopedDataSource } from '../scoped-data-source.js';
+import { tellStatement } from '../tell-statement.js';
+import type { Connection } from './connection.js';
+import type { SqlitePool } from './pool.js';
+import type { PooledQueryRunner } from './pooled-query-runner.js';
+
+/** Reads outside of a transaction: what would keep the event loop by the readers, all else at once. */
+export class ReadSession implements Session, Holder {
+  constructor(
+    private readonly pool: SqlitePool,
+    readonly runner: () => QueryRunner,
+    private readonly way?: ReadWay,
+  ) {}
+
+  async rows({ sql }: Statement, values: readonly unknown[]): Promise<readonly RawRow[]> {
+    const { pool, way } = this;
+    const now = (connection: Connection): RawRow[] =>
+      tellStatement(sql, () => connection.select(sql, values));
+    if (!way || way.quick) return pool.readNow(now);
+    return pool.readAtOnce(sql, values, now) ?? this.#ask(sql, values, way);
+  }
+
+  async #ask(sql: string, values: readonly unknown[], way: ReadWay): Promise<readonly RawRow[]> {
+    const asked = { sql, values, form: 'rows' } as const;
+    const signal = way.signal?.();
+    return (await tellStatement(sql, () => this.pool.readers!.ask(asked, signal))) as RawRow[];
+  }
+
+  /** A reader changes nothing: SQLite refuses. */
+  async run({ sql }: Statement, values: readonly unknown[]): Promise<number> {
+    return tellStatement(sql, () => this.pool.reader.run(sql, values));
+  }
+
+  describe(): string {
+    return 'a read';
+  }
+}
+
+/** Inside the transaction that is open on a connection. */
+export class SqliteSession implements Session, Holder {
+  #lastSql = '';
+
+  constructor(
+    private readonly connection: Connection,
+    readonly runner: () => QueryRunner,
+    private readonly name = 'a transaction of the service',
+  ) {}
+
+  async rows(statement: Statement, values: readonly unknown[]): Promise<readonly RawRow[]> {
+    this.#lastSql = statement.sql;
+    return tellStatement(statement.sql, () => this.connection.rows(statement.sql, values));
+  }
+
+  async run(statement: Statement, values: readonly unknown[]): Promise<number> {
+    this.#lastSql = statement.sql;
+    return tellStatement(statement.sql, () => this.connection.run(statement.sql, values));
+  }
+
+  describe(): string {
+    return `${this.name}; its last statement: ${this.#lastSql}`;
+  }
+}
+
+/** A session on the writer, inside the transaction that whoever made it has open there. */
+export class WriterSession extends SqliteSession {
+  #runner: PooledQueryRunner | null = null;
+
+  constructor(source: ScopedDataSource, pool: SqlitePool, name?: string) {
+    const runner = (): QueryRunner =>
+      (this.#runner ??= (source.createQueryRunner() as PooledQueryRunner).adopt());
+    super(pool.writer, runner, name);
+  }
+
+  /** Runs `work` with this session; TypeORM's part of it, if anybody asked for it, ends with that. */
+  async within<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    try {
+      return await work(this);
+    } finally {
+      this.#runner?.leave();
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { driverErrorOf } from '../outage.js';
+
+/** Milliseconds between two attempts while another process writes. */
+export const BUSY_PAUSE = 5;
+
+/** Repeats `statement` while another process holds the file, until `deadline` (of `performance.now()`). */
+export async function whileFree<T>(deadline: number, statement: () => T | Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await statement();
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > deadline) throw error;
+      await sleep(BUSY_PAUSE);
+    }
+  }
+}
+
+/** Whether another connection holds the file; also through TypeORM's error around it. */
+export function isBusy(error: unknown): boolean {
+  const code = (driverErrorOf(error) as { code?: unknown } | null)?.code;
+  return typeof code === 'string' && /^SQLITE_(BUSY|LOCKED)/.test(code);
+}

@@ -1,0 +1,76 @@
+import type Sqlite from 'better-sqlite3';
+import { isBusy } from './busy.js';
+import { OWN_TRIGGERS } from './trigrams.js';
+
+/** What makes rows come or go where some are changed: the developer's triggers, and rules by which one row replaces another. */
+const MOVES_ROWS = `SELECT 1 FROM sqlite_master
+  WHERE (type = 'trigger' AND NOT ${OWN_TRIGGERS}) OR (type = 'table' AND sql LIKE '%REPLACE%') LIMIT 1`;
+
+/** Statements that leave as many rows as there are, and those around a transaction. */
+const KEEPS_ROWS = /^\s*(UPDATE\s+(?!OR\s)[\w"]|(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE)\b)/i;
+
+/**
+ * Tells by a number whether anything has been committed since: by this process, which says so, or by others, of which SQLite
+ * knows. What was kept of the data holds as long as the number is the same.
+ */
+export class CommitWatch {
+  readonly #dataVersion: Sqlite.Statement<[], number>;
+  readonly #schemaVersion: Sqlite.Statement<[], number>;
+  readonly #handle: Sqlite.Database;
+  /** Commits of this process, those of them by which rows may have come or gone, and times that others have committed. */
+  #own = 0;
+  #moves = 0;
+  #others = 0;
+  /** Whether a statement of the open transaction may have brought or taken rows. */
+  #isMoving = false;
+  #seen = 0;
+  #looked = -1;
+  #schema = -1;
+  #updatesMove = false;
+
+  /** `handle` is the connection of this process that writes: it does not count its own commits. */
+  constructor(handle: Sqlite.Database) {
+    this.#handle = handle;
+    this.#dataVersion = handle.prepare<[], number>('PRAGMA data_version').pluck();
+    this.#schemaVersion = handle.prepare<[], number>('PRAGMA schema_version').pluck();
+  }
+
+  /** A statement that writes is about to be run. */
+  writes(sql: string): void {
+    if (!KEEPS_ROWS.test(sql)) this.#isMoving = true;
+  }
+
+  committed(): void {
+    this.#own += 1;
+    if (this.#isMoving) this.#moves += 1;
+    this.#isMoving = false;
+  }
+
+  rolledBack(): void {
+    this.#isMoving = false;
+  }
+
+  /** Of all that is committed, or of how many rows there are; null where SQLite does not tell just now. */
+  version(of: 'data' | 'rows'): number | null {
+    try {
+      this.#look();
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+      return null;
+    }
+    return this.#others + (of === 'rows' && !this.#updatesMove ? this.#moves : this.#own);
+  }
+
+  #look(): void {
+    const seen = this.#dataVersion.get()!;
+    if (seen !== this.#seen) this.#others += 1;
+    this.#seen = seen;
+    if (this.#looked === this.#own + this.#others) return;
+    this.#looked = this.#own + this.#others;
+    const schema = this.#schemaVersion.get()!;
+    if (schema === this.#schema) return;
+    this.#schema = schema;
+    // Once true it stays: the numbers of the two ways of counting do not fit each other backwards.
+    this.#updatesMove ||= this.#handle.prepare(MOVES_ROWS).get() !== undefined;
+  }
+}
