@@ -65,6 +65,27 @@ describe('writes of one turn of the event loop', () => {
     expect(await texts()).toHaveLength(120);
   });
 
+  it('are committed one by one while others write to the file', async () => {
+    const other = await openDatabase(`sqlite:${join(folder, 'app.db')}`, [Note], []);
+    await other.dataSource.query(`INSERT INTO note (text) VALUES ('other')`);
+    await Promise.all(many(5).map((text) => write(add(text))));
+    expect(commits()).toBe(5);
+    await other.close();
+  });
+
+  it('do not wait for work of that turn which takes long', async () => {
+    await Promise.all(
+      many(3).map((text) =>
+        write(async (session) => {
+          await add(text)(session);
+          const end = performance.now() + 10;
+          while (performance.now() < end);
+        }),
+      ),
+    );
+    expect(commits()).toBe(3);
+  });
+
   it('of several turns are committed apart', async () => {
     await write(add('first'));
     await write(add('second'));
@@ -148,6 +169,20 @@ describe('one that fails', () => {
   });
 });
 
+it('a commit that fails is said to those who wait for it, and ends nothing else', async () => {
+  const { pool } = database as unknown as { pool: { commit(): void; rollback(): void } };
+  const [commit, rollback] = [pool.commit, pool.rollback];
+  const broken = new Error('disk I/O error');
+  pool.commit = pool.rollback = () => {
+    throw broken;
+  };
+  await expect(write(add('lost'))).rejects.toBe(broken);
+  Object.assign(pool, { commit, rollback });
+  pool.rollback();
+  await write(add('kept'));
+  expect(await texts()).toEqual(['kept']);
+});
+
 describe('beside a group', () => {
   it('a read finds what was written before it in the same turn', async () => {
     const written = write(add('n0'));
@@ -226,6 +261,7 @@ describe('the number of what is committed', () => {
     ['an update in lower case', false, ` update "note" set text = 'b'`],
     ['an update that replaces', true, `UPDATE OR REPLACE note SET text = 'b'`],
     ['the same with more blanks', true, `UPDATE  OR  REPLACE note SET text = 'b'`],
+    ['the same without a blank', true, `UPDATE OR/* b */REPLACE note SET text = 'b'`],
     ['the same with a comment', true, `UPDATE /* b */ OR REPLACE note SET text = 'b'`],
     ['an update with a common table', true, `WITH b AS (SELECT 1) UPDATE note SET text = 'b'`],
   ])('changes with %s', async (_name, moves, sql) => {
@@ -242,11 +278,14 @@ describe('the number of what is committed', () => {
     }
   });
 
-  it('of rows changes with updates, too, where a trigger may add some', async () => {
+  it.each([
+    `CREATE TRIGGER kept AFTER UPDATE ON note BEGIN INSERT INTO note (text) VALUES ('old'); END`,
+    `CREATE TEMP TRIGGER kept AFTER UPDATE ON note BEGIN INSERT INTO note (text) VALUES ('old'); END`,
+    `CREATE VIEW short AS SELECT * FROM note WHERE length(text) < 10`,
+    `CREATE TABLE other (id integer PRIMARY KEY, name text UNIQUE ON CONFLICT REPLACE)`,
+  ])('of rows changes with updates, too, after %s', async (sql) => {
     await write(add('a'));
-    await source.query(
-      `CREATE TRIGGER kept AFTER UPDATE ON note BEGIN INSERT INTO note (text) VALUES ('old'); END`,
-    );
+    await source.query(sql);
     const before = version('rows');
     await source.query(`UPDATE note SET text = 'b'`);
     expect(version('rows')).not.toBe(before);
