@@ -2,6 +2,7 @@ import { keptFields } from '../access/row-rules.js';
 import type { RecordText, WriteOptions } from '../model/operations.js';
 import type { Grant } from '../model/access-rules.js';
 import type { RawRow, Session } from '../database/dialect.js';
+import type { ColumnInfo } from '../fields/column-info.js';
 import { preconditionFailed } from '../problem/problem.js';
 import {
   checkPayload,
@@ -75,20 +76,39 @@ export async function update(
     const { text } = await asHooksLeft(record, grant, session, scope);
     return { ...record, text: shownText(text, grant) };
   };
-  const isAlone = !options.ifMatch && !refersOrCompares(first, scope);
+  const isAlone = Number.isSafeInteger(id) && !options.ifMatch && !refersOrCompares(first, scope);
   const alone = isAlone && mayStandAlone(first, grant, scope) && updateAlone;
   return write(scope, attempt, work, alone && ((session) => alone(id, attempt, session, scope)));
 }
 
 /**
  * Whether one statement does all that is written, and tells its writer all of what has come of it: what would have to be read
- * afterwards could fail when the write is committed.
+ * or worked out afterwards could fail when the write is committed.
  */
-const mayStandAlone = ({ links, problems }: Draft, grant: Grant, scope: Scope): boolean =>
-  problems.length === 0 &&
-  Object.keys(links).length === 0 &&
-  returningOf(grant, scope) !== null &&
-  !scope.model.links.some(({ name }) => grant.readable.has(name));
+function mayStandAlone({ columns, links, problems }: Draft, grant: Grant, scope: Scope): boolean {
+  const { model } = scope;
+  const shown = [
+    ...model.links,
+    ...model.extras,
+    ...model.columns.filter((one) => one.transformer),
+  ];
+  return (
+    problems.length === 0 &&
+    Object.keys(links).length === 0 &&
+    returningOf(grant, scope) !== null &&
+    model.label.kind !== 'function' &&
+    !shown.some(({ name }) => grant.readable.has(name)) &&
+    !model.columns.some((one) => one.reference && one.name in columns && !isKept(one, scope))
+  );
+}
+
+/** Whether the database refuses a reference to what is gone: a row that is only marked as deleted is there for it. */
+function isKept({ column, reference }: ColumnInfo, { core, model }: Scope): boolean {
+  const target = core.model(reference!.model);
+  if (target.columns.some(({ role }) => role === 'deleted')) return false;
+  const { foreignKeys } = core.database.dataSource.getMetadata(model.entity);
+  return foreignKeys.some(({ columnNames }) => columnNames.includes(column));
+}
 
 /** Whether a change is to be held against the row as it was, or against others; or changes nothing itself. */
 const refersOrCompares = ({ columns }: Draft, { model }: Scope): boolean =>
@@ -205,8 +225,13 @@ export async function write<T>(
     // Asked now: others may have made the model one that is listened to.
     const shared = reachesCode || callsCode(model);
     const single = alone !== false && !shared;
-    const way = { shared, single, name: `a write of ${model.name}` };
-    return await core.database.write(single ? alone : work, way);
+    const way = { shared, name: `a write of ${model.name}` };
+    if (!single) return await core.database.write(work, way);
+    return await core.database.write(alone, { ...way, single }).catch((error: unknown) => {
+      // What it refers to has gone meanwhile: the other way says which.
+      if (core.dialect.violation(error)?.kind !== 'foreign-key') throw error;
+      return core.database.write(work, way);
+    });
   } catch (error) {
     throw await answerTo(error, attempt, scope);
   }

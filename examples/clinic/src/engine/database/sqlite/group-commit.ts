@@ -1,7 +1,8 @@
 import type { FairLock, Holder } from '../fair-lock.js';
 
-/** How many writes one commit takes at most. */
+/** How many writes one commit takes at most, and for how many milliseconds. */
 const MOST = 50;
+const LONGEST = 5;
 
 /** Node's own, also where a test fakes the clock: nobody would hear of a commit there. */
 const nextTurn = setImmediate;
@@ -13,6 +14,8 @@ export interface Writing {
   begin(asked: number): Promise<void>;
   commit(): void;
   rollback(): void;
+  /** Whether other processes write, too, who would have to wait. */
+  hasCompany(): boolean;
   /** Whether a transaction is open: some errors have rolled back all of it. */
   isOpen(): boolean;
   run(sql: string): void;
@@ -21,15 +24,15 @@ export interface Writing {
 /** Writes that are committed together. */
 class Group {
   size = 0;
-  /** The turn of the event loop is over in which it began. */
-  isDue = false;
+  readonly began = performance.now();
   /** What has become of it: committed, or all of it lost. */
   readonly ended: Promise<boolean>;
   end!: (committed: boolean) => void;
   /** Why it is lost. */
   error: unknown = null;
 
-  constructor() {
+  /** `isDue` says that nothing more is waited for: the turn of the event loop is over in which it began. */
+  constructor(public isDue: boolean) {
     this.ended = new Promise((resolve) => (this.end = resolve));
   }
 }
@@ -85,13 +88,13 @@ export class GroupCommit {
     const outcome = await (group.size === 0 ? this.#first(work) : this.#further(work));
     group.size += 1;
     if (!this.#writing.isOpen()) this.#lose(group, 'error' in outcome ? outcome.error : null);
-    else if (group.isDue || group.size === MOST) this.settle();
+    else if (isFull(group)) this.settle();
     return [group, outcome];
   }
 
   async #begin(asked: number): Promise<Group> {
     await this.#writing.begin(asked);
-    const group = new Group();
+    const group = new Group(this.#writing.hasCompany());
     this.#group = group;
     nextTurn(() => {
       group.isDue = true;
@@ -113,7 +116,11 @@ export class GroupCommit {
 
   async #further<T>(work: () => Promise<T>): Promise<Outcome<T>> {
     const { run, isOpen } = this.#writing;
-    run('SAVEPOINT part');
+    try {
+      run('SAVEPOINT part');
+    } catch (error) {
+      return { error };
+    }
     try {
       const value = await work();
       run('RELEASE part');
@@ -132,8 +139,12 @@ export class GroupCommit {
     group.error = error;
     try {
       this.#writing.rollback();
-    } finally {
-      group.end(false);
+    } catch {
+      // Whoever begins next hears of it; those who wait for this group have its error.
     }
+    group.end(false);
   }
 }
+
+const isFull = ({ isDue, size, began }: Group): boolean =>
+  isDue || size === MOST || performance.now() - began > LONGEST;

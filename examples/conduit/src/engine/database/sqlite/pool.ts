@@ -66,6 +66,7 @@ export class SqlitePool {
       begin: (asked) => this.#begin(asked),
       commit: () => this.commit(),
       rollback: () => this.rollback(),
+      hasCompany: () => !this.inMemory && this.commits.hasCompany(),
       isOpen: () => writer.inTransaction,
       run: (sql) => void this.writer.run(sql, []),
     });

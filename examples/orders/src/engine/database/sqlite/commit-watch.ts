@@ -2,12 +2,18 @@ import type Sqlite from 'better-sqlite3';
 import { isBusy } from './busy.js';
 import { OWN_TRIGGERS } from './trigrams.js';
 
-/** What makes rows come or go where some are changed: the developer's triggers, and rules by which one row replaces another. */
+/** What makes rows come or go where others are changed: views, the developer's triggers, rules by which one row replaces another. */
 const MOVES_ROWS = `SELECT 1 FROM sqlite_master
-  WHERE (type = 'trigger' AND NOT ${OWN_TRIGGERS}) OR (type = 'table' AND sql LIKE '%REPLACE%') LIMIT 1`;
+  WHERE type = 'view' OR (type = 'trigger' AND NOT ${OWN_TRIGGERS}) OR (type = 'table' AND sql LIKE '%REPLACE%') LIMIT 1`;
 
 /** Statements that leave as many rows as there are, and those around a transaction. */
-const KEEPS_ROWS = /^\s*(UPDATE\s+(?!OR\s)[\w"]|(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE)\b)/i;
+const KEEPS_ROWS = /^\s*(UPDATE\s+(?!OR\b)[\w"]|(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE)\b)/i;
+
+/** A trigger may be among what no other connection sees. */
+const MAKES_TEMPORARY = /^\s*CREATE\s+TEMP/i;
+
+/** Milliseconds for which others that have written may write again. */
+const COMPANY = 1000;
 
 /**
  * Tells by a number whether anything has been committed since: by this process, which says so, or by others, of which SQLite
@@ -23,7 +29,8 @@ export class CommitWatch {
   #others = 0;
   /** Whether a statement of the open transaction may have brought or taken rows. */
   #isMoving = false;
-  #seen = 0;
+  #seen: number;
+  #othersAt = -Infinity;
   #looked = -1;
   #schema = -1;
   #updatesMove = false;
@@ -33,11 +40,14 @@ export class CommitWatch {
     this.#handle = handle;
     this.#dataVersion = handle.prepare<[], number>('PRAGMA data_version').pluck();
     this.#schemaVersion = handle.prepare<[], number>('PRAGMA schema_version').pluck();
+    this.#seen = this.#dataVersion.get()!;
   }
 
   /** A statement that writes is about to be run. */
   writes(sql: string): void {
-    if (!KEEPS_ROWS.test(sql)) this.#isMoving = true;
+    if (KEEPS_ROWS.test(sql)) return;
+    this.#isMoving = true;
+    if (MAKES_TEMPORARY.test(sql)) this.#updatesMove = true;
   }
 
   committed(): void {
@@ -48,6 +58,11 @@ export class CommitWatch {
 
   rolledBack(): void {
     this.#isMoving = false;
+  }
+
+  /** Whether other connections write to the file just now. */
+  hasCompany(): boolean {
+    return this.version('data') === null || performance.now() - this.#othersAt < COMPANY;
   }
 
   /** Of all that is committed, or of how many rows there are; null where SQLite does not tell just now. */
@@ -63,8 +78,11 @@ export class CommitWatch {
 
   #look(): void {
     const seen = this.#dataVersion.get()!;
-    if (seen !== this.#seen) this.#others += 1;
-    this.#seen = seen;
+    if (seen !== this.#seen) {
+      this.#seen = seen;
+      this.#others += 1;
+      this.#othersAt = performance.now();
+    }
     if (this.#looked === this.#own + this.#others) return;
     this.#looked = this.#own + this.#others;
     const schema = this.#schemaVersion.get()!;
