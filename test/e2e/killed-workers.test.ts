@@ -47,7 +47,7 @@ async function workAmongKills({ url, query }: Watched): Promise<number> {
   const live = async (): Promise<void> => {
     while (!isOver) {
       const child = await startWorker(url, 120);
-      await Promise.race([sleep(200 + Math.random() * 1200), once(child, 'exit')]);
+      await Promise.race([sleep(200 + Math.random() * 600), once(child, 'exit')]);
       await end(child, 'SIGKILL');
       kills += 1;
     }

@@ -42,25 +42,38 @@ const texts = async (): Promise<string[]> =>
   (await source.getRepository(Note).find({ order: { id: 'ASC' } })).map(({ text }) => text);
 const many = (count: number) => Array.from({ length: count }, (_, index) => `n${index}`);
 
+/** Runs `work` in no time, as the service sees it, on however busy a machine. */
+async function atOnce<T>(work: () => Promise<T>): Promise<T> {
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+  try {
+    return await work();
+  } finally {
+    clock.mockRestore();
+  }
+}
+
 describe('writes of one turn of the event loop', () => {
   it('share a commit', async () => {
-    await Promise.all(many(20).map((text) => write(add(text))));
+    await atOnce(() => Promise.all(many(20).map((text) => write(add(text)))));
     expect(commits()).toBe(1);
     expect(await texts()).toEqual(many(20));
   });
 
   it('are told of success when they are committed, not before', async () => {
     const seen: number[] = [];
-    const told = many(3).map(async (text) => {
-      await write(add(text));
-      seen.push(commits());
-    });
-    await Promise.all(told);
+    await atOnce(() =>
+      Promise.all(
+        many(3).map(async (text) => {
+          await write(add(text));
+          seen.push(commits());
+        }),
+      ),
+    );
     expect(seen).toEqual([1, 1, 1]);
   });
 
   it('are at most fifty to a commit', async () => {
-    await Promise.all(many(120).map((text) => write(add(text))));
+    await atOnce(() => Promise.all(many(120).map((text) => write(add(text)))));
     expect(commits()).toBe(3);
     expect(await texts()).toHaveLength(120);
   });

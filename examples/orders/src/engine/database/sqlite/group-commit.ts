@@ -24,7 +24,7 @@ export interface Writing {
 /** Writes that are committed together. */
 class Group {
   size = 0;
-  readonly began = performance.now();
+  began = 0;
   /** What has become of it: committed, or all of it lost. */
   readonly ended: Promise<boolean>;
   end!: (committed: boolean) => void;
@@ -93,9 +93,11 @@ export class GroupCommit {
   }
 
   async #begin(asked: number): Promise<Group> {
-    await this.#writing.begin(asked);
+    // Asked before: what this throws must not leave a transaction open.
     const group = new Group(this.#writing.hasCompany());
+    await this.#writing.begin(asked);
     this.#group = group;
+    group.began = performance.now();
     nextTurn(() => {
       group.isDue = true;
       if (this.#group === group) this.settleIdle();
