@@ -8,6 +8,8 @@ export interface Target {
   readonly base: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly pid: number;
+  /** Where it is loaded from, if not from a core of its own. */
+  readonly cores?: string | null;
   /** The same question in a peer's own words. */
   readonly translate?: (asked: Asked) => Asked;
   readonly stop: () => Promise<void>;
@@ -46,7 +48,7 @@ export async function measure(
 
 /** Asks a target over 32 connections for `seconds`; `ask` gives the question with the number `n`, from 0. */
 export function load(target: Target, ask: (n: number) => Asked, seconds: number): Promise<Load> {
-  const given = { seconds, connections: CONNECTIONS, core: LOAD_CORE };
+  const given = { seconds, connections: CONNECTIONS, core: target.cores ?? LOAD_CORE };
   const asked = (n: number) => ({
     ...(target.translate?.(ask(n)) ?? ask(n)),
     headers: target.headers,

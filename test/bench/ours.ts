@@ -27,20 +27,28 @@ export function makeProject(spec: string, directory: string): void {
   );
 }
 
+/** What a service is started with beside its database: flags for Node, settings, cores for it and for who loads it. */
+interface Start {
+  readonly flags?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  readonly cores?: string | null;
+}
+
 /** The generated service as it goes to production: login, rules and log on, run as a Manager. */
 export async function startOurs(
   name: string,
   directory: string,
   databaseUrl: string,
-  flags: readonly string[] = [],
+  { flags = [], env = {}, cores = null }: Start = {},
 ): Promise<Target> {
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
   const log = join(directory, 'bench.log');
   const child = startServer([...flags, 'dist/main.js'], {
     cwd: directory,
-    env: { ...SERVICE_ENV, DATABASE_URL: databaseUrl, PORT: String(port) },
+    env: { ...SERVICE_ENV, ...env, DATABASE_URL: databaseUrl, PORT: String(port) },
     log,
+    core: cores,
   });
   await waitFor(`${base}/readyz`, child, log);
   return {
@@ -48,6 +56,7 @@ export async function startOurs(
     base,
     headers: { authorization: `Bearer ${await managerToken(base)}` },
     pid: child.pid!,
+    cores,
     stop: () => stopServer(child),
   };
 }

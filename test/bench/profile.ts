@@ -32,7 +32,7 @@ export async function profile(
 ): Promise<Cost[]> {
   const folder = join(project, `profile-${operation.name.replace(/\W+/g, '-')}`);
   const flags = ['--cpu-prof', '--cpu-prof-interval', '200', '--cpu-prof-dir', folder];
-  const service = await startOurs('profiled', project, databaseUrl, flags);
+  const service = await startOurs('profiled', project, databaseUrl, { flags });
   await measure(service, operation, SECONDS);
   await service.stop();
   const [file] = readdirSync(folder);

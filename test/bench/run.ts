@@ -2,7 +2,7 @@
  * `npm run bench`: the generated task-manager as generated (login, rules and log on) against hand-written code without any
  * of it, in interleaved rounds on the same rows. A figure is the median of the rounds, a ratio the lowest of them.
  *
- *     npm run bench -- [--peers] [--postgres] [--growth] [--profile] [--soak 600] [--rounds 5] [--seconds 4]
+ *     npm run bench -- [--peers] [--postgres] [--growth] [--workers] [--profile] [--soak 600] [--rounds 5] [--seconds 4]
  *                      [--only get,create] [--quick] [--keep]
  *     npm run bench -- --generator
  *     npm run bench -- --heavy-reads
@@ -36,6 +36,7 @@ import { soak } from './soak.js';
 import { measureStartUp } from './start-up.js';
 import { measureTenantRows } from './tenant-rows.js';
 import { measureTrigrams, trigramTable } from './trigrams.js';
+import { measureWorkers } from './workers.js';
 
 const { values: options } = parseArgs({
   options: {
@@ -50,6 +51,7 @@ const { values: options } = parseArgs({
     'heavy-reads': { type: 'boolean', default: false },
     trigrams: { type: 'boolean', default: false },
     profile: { type: 'boolean', default: false },
+    workers: { type: 'boolean', default: false },
     soak: { type: 'string' },
     keep: { type: 'boolean', default: false },
   },
@@ -119,9 +121,20 @@ async function onPostgres(): Promise<void> {
       await startOurs('crudgen', project, urls[1]),
     ]);
     say(`PostgreSQL, ${ROWS.toLocaleString('en')} tasks, 32 connections`, table(rows));
+    if (!options.workers) return;
+    const several = await measureWorkers(project, urls, operations, length);
+    say('Several processes on PostgreSQL', table(several));
   } finally {
     await server.stop();
   }
+}
+
+async function workersOnSqlite(): Promise<void> {
+  const urls = [`sqlite:${ownCopy('one')}`, `sqlite:${ownCopy('several')}`] as const;
+  say(
+    'Several processes on SQLite',
+    table(await measureWorkers(project, urls, operations, length)),
+  );
 }
 
 async function profiles(): Promise<void> {
@@ -189,6 +202,7 @@ async function main(): Promise<void> {
       `First answer after ${Math.round(firstAnswer)} ms, ${beyond} ms beyond Node with the same imports (${Math.round(imports)} ms)`,
     );
   }
+  if (options.workers) await workersOnSqlite();
   if (options.profile) await profiles();
   if (options.postgres) await onPostgres();
   if (options.growth) say('Growth', growthTable(await measureGrowth(project, directory)));

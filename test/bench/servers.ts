@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Target } from './measure.js';
 
@@ -9,6 +10,8 @@ export const ROOT = join(import.meta.dirname, '..', '..');
 /** The core that servers run on, and that of the load. Null where `taskset` is not to be had. */
 export const SERVER_CORE = process.platform === 'linux' ? '0' : null;
 export const LOAD_CORE = process.platform === 'linux' ? '1' : null;
+/** All of them, for servers of several processes and what loads them. */
+export const EVERY_CORE = process.platform === 'linux' ? `0-${availableParallelism() - 1}` : null;
 
 /** A port that was free a moment ago. */
 export function freePort(): Promise<number> {
@@ -20,14 +23,20 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** Starts a server process on the server core with its output in a file; resolves with the child at once. */
+/** Starts a server process with its output in a file, on the server core unless others are named; returns the child at once. */
 export function startServer(
   args: readonly string[],
-  options: { readonly cwd: string; readonly env?: NodeJS.ProcessEnv; readonly log: string },
+  options: {
+    readonly cwd: string;
+    readonly env?: NodeJS.ProcessEnv;
+    readonly log: string;
+    readonly core?: string | null;
+  },
 ): ChildProcess {
   const out = openSync(options.log, 'w');
-  const [command, ...rest] = SERVER_CORE
-    ? ['taskset', '-c', SERVER_CORE, process.execPath, ...args]
+  const core = options.core ?? SERVER_CORE;
+  const [command, ...rest] = core
+    ? ['taskset', '-c', core, process.execPath, ...args]
     : [process.execPath, ...args];
   const child = spawn(command!, rest, {
     cwd: options.cwd,
@@ -61,26 +70,35 @@ export function stopServer(child: ChildProcess): Promise<void> {
   });
 }
 
-/** Resident memory of a process in MB; NaN where /proc does not tell. */
+/** Resident memory of a process and those that it started, in MB; NaN where /proc does not tell. */
 export function residentMegabytes(pid: number): number {
-  try {
-    const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return sumOfProcesses(pid, (each) => {
+    const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${each}/status`, 'utf8'))?.[1];
     return kilobytes ? Number(kilobytes) / 1024 : NaN;
+  });
+}
+
+/** What a process and those that it started have used of the processor so far, in microseconds; NaN where /proc does not tell. */
+export function processorMicroseconds(pid: number): number {
+  return sumOfProcesses(pid, ownMicroseconds);
+}
+
+function sumOfProcesses(pid: number, of: (pid: number) => number): number {
+  try {
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ');
+    return children
+      .filter(Boolean)
+      .reduce((sum, child) => sum + sumOfProcesses(Number(child), of), of(pid));
   } catch {
     return NaN;
   }
 }
 
-/** What a process has used of the processor so far, in microseconds; NaN where /proc does not tell. */
-export function processorMicroseconds(pid: number): number {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // After the name in brackets, which may hold blanks: user and system time are the 12th and 13th, in hundredths of a second.
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return (Number(fields[11]) + Number(fields[12])) * 10_000;
-  } catch {
-    return NaN;
-  }
+function ownMicroseconds(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  // After the name in brackets, which may hold blanks: user and system time are the 12th and 13th, in hundredths of a second.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10_000;
 }
 
 export type StartTarget = () => Promise<Target>;

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -78,12 +79,43 @@ describe('writes of one turn of the event loop', () => {
     expect(await texts()).toHaveLength(120);
   });
 
-  it('are committed one by one while others write to the file', async () => {
+  it('take turns with others who write to the file, and lose nothing', async () => {
     const other = await openDatabase(`sqlite:${join(folder, 'app.db')}`, [Note], []);
-    await other.dataSource.query(`INSERT INTO note (text) VALUES ('other')`);
-    await Promise.all(many(5).map((text) => write(add(text))));
-    expect(commits()).toBe(5);
+    const writing = async (to: Database, name: string) => {
+      for (let round = 0; round < 20; round++)
+        await Promise.all(
+          many(5).map((n) =>
+            to.write(add(`${name} ${round} ${n}`), { shared: false, name: 'a write of Note' }),
+          ),
+        );
+    };
+    await Promise.all([writing(database, 'mine'), writing(other, 'theirs')]);
     await other.close();
+    expect(new Set(await texts()).size).toBe(200);
+  });
+
+  it('are each done in the name of its own request', async () => {
+    const request = new AsyncLocalStorage<string>();
+    const seen = await Promise.all(
+      many(3).map((name) =>
+        request.run(name, () =>
+          write(async (session) => {
+            await add(name)(session);
+            return request.getStore();
+          }),
+        ),
+      ),
+    );
+    expect(seen).toEqual(many(3));
+  });
+
+  it('are waited for by whoever closes the database', async () => {
+    const written = write(add('last'));
+    await database.close();
+    await written;
+    database = await openDatabase(`sqlite:${join(folder, 'app.db')}`, [Note], []);
+    source = database.dataSource;
+    expect(await texts()).toEqual(['last']);
   });
 
   it('do not wait for work of that turn which takes long', async () => {
@@ -195,6 +227,37 @@ it('a commit that fails is said to those who wait for it, and ends nothing else'
   await write(add('kept'));
   expect(await texts()).toEqual(['kept']);
 });
+
+it.each(['SAVEPOINT part', 'RELEASE part', 'ROLLBACK TO part'])(
+  'nobody waits for ever where a %s fails',
+  async (broken) => {
+    const { pool } = database as unknown as { pool: { writer: { run(sql: string): unknown } } };
+    const run = pool.writer.run.bind(pool.writer);
+    let fails = true;
+    pool.writer.run = (sql, ...rest: []) => {
+      if (sql === broken && fails) {
+        fails = false;
+        throw new Error('disk I/O error');
+      }
+      return run(sql, ...rest);
+    };
+    const done = await Promise.allSettled([
+      write(add('n0')),
+      write(add('n1')),
+      write(async (session) => {
+        await add('never')(session);
+        throw new Error('changed my mind');
+      }),
+      write(add('n2')),
+    ]);
+    expect(fails).toBe(false);
+    const kept = done.flatMap(({ status }, at) =>
+      status === 'fulfilled' ? [['n0', 'n1', 'never', 'n2'][at]!] : [],
+    );
+    expect((await texts()).toSorted()).toEqual(kept.toSorted());
+    expect(kept.length).toBeGreaterThan(1);
+  },
+);
 
 describe('beside a group', () => {
   it('a read finds what was written before it in the same turn', async () => {

@@ -1,53 +1,71 @@
 import type { FairLock, Holder } from '../fair-lock.js';
 
-/** How many writes one commit takes at most, and for how many milliseconds. */
+/** How many writes one commit takes at most, and for how many milliseconds others wait for it. */
 const MOST = 50;
 const LONGEST = 5;
 
 /** Node's own, also where a test fakes the clock: nobody would hear of a commit there. */
 const nextTurn = setImmediate;
 
-/** What groups need of the connection that writes. Whoever calls it holds the lock, or knows that nobody does. */
+/** What groups need of the connection that writes. Whoever calls it holds the lock. */
 export interface Writing {
   readonly lock: FairLock;
   /** Opens a transaction, asked for at that moment. */
   begin(asked: number): Promise<void>;
   commit(): void;
   rollback(): void;
-  /** Whether other processes write, too, who would have to wait. */
-  hasCompany(): boolean;
   /** Whether a transaction is open: some errors have rolled back all of it. */
   isOpen(): boolean;
   run(sql: string): void;
 }
 
-/** Writes that are committed together. */
-class Group {
-  size = 0;
-  began = 0;
-  /** What has become of it: committed, or all of it lost. */
+/** What has become of one write within its group. */
+type Outcome<T = unknown> = { readonly value: T } | { readonly error: unknown };
+
+/**
+ * One write, from when it was asked for until it hears what has become of it. Its work is done by whoever asked: called by
+ * another, it would run in the name of that one's request (binding it costs a third of a write).
+ */
+class Part {
+  readonly asked = performance.now();
+  /** Its turn has come: a transaction is open. Fails where none was to be had. */
+  readonly entered: Promise<void>;
+  enter!: () => void;
+  refuse!: (error: unknown) => void;
+  /** Its work is done. */
+  readonly left: Promise<Outcome>;
+  leave!: (outcome: Outcome) => void;
+  /** Whether it is committed; or lost with its group, to be done again. Fails where nothing else would come of that. */
   readonly ended: Promise<boolean>;
   end!: (committed: boolean) => void;
-  /** Why it is lost. */
-  error: unknown = null;
+  fail!: (error: unknown) => void;
 
-  /** `isDue` says that nothing more is waited for: the turn of the event loop is over in which it began. */
-  constructor(public isDue: boolean) {
-    this.ended = new Promise((resolve) => (this.end = resolve));
+  constructor(readonly holder: Holder) {
+    this.entered = new Promise((resolve, reject) => {
+      this.enter = resolve;
+      this.refuse = reject;
+    });
+    this.left = new Promise((resolve) => (this.leave = resolve));
+    this.ended = new Promise((resolve, reject) => {
+      this.end = resolve;
+      this.fail = reject;
+    });
   }
 }
 
-/** What has become of one write within its group. */
-type Outcome<T> = { readonly value: T } | { readonly error: unknown };
-
 /**
- * Group commit: the writes of one turn of the event loop are parts of one transaction, and nobody hears of theirs before it is
- * committed. A commit writes whole pages, and waits for the disk where it is to survive a power cut: once for all of them.
- * A part that fails takes back nothing but itself; where the whole is lost, each is done again alone.
+ * Group commit: the writes of one turn of the event loop are gathered, become parts of one transaction, and hear of theirs
+ * when it is committed. A commit writes whole pages, and waits for the disk where it is to survive a power cut: once for all
+ * of them; and nothing but their statements keeps other processes waiting. A part that fails takes back nothing but itself;
+ * where the whole is lost, each is done again alone.
  */
 export class GroupCommit {
   readonly #writing: Writing;
-  #group: Group | null = null;
+  readonly #gathered: Part[] = [];
+  #isCalled = false;
+  #working = 0;
+  #current: Part | null = null;
+  readonly #holder: Holder = { describe: () => this.#current?.holder.describe() ?? 'writes' };
 
   constructor(writing: Writing) {
     this.#writing = writing;
@@ -55,98 +73,128 @@ export class GroupCommit {
 
   /** Runs `work` when its turn has come; `alone` does the same in a transaction of its own. */
   async write<T>(holder: Holder, work: () => Promise<T>, alone: () => Promise<T>): Promise<T> {
-    const asked = performance.now();
-    const [group, outcome] = await this.#writing.lock.run(holder, () => this.#add(work, asked));
-    if (!(await group.ended)) {
-      if (group.size === 1 && group.error !== null) throw group.error;
-      return alone();
-    }
+    const part = new Part(holder);
+    this.#gathered.push(part);
+    this.#call();
+    await part.entered;
+    const outcome = await outcomeOf(work);
+    part.leave(outcome);
+    if (!(await part.ended)) return alone();
     if ('error' in outcome) throw outcome.error;
     return outcome.value;
   }
 
-  /** Commits what is open, for whoever has the lock and comes to do something else. Never throws. */
-  settle(): void {
-    const group = this.#group;
-    if (!group) return;
-    this.#group = null;
+  /** Resolves when nothing is gathered or at work. */
+  async idle(): Promise<void> {
+    while (this.#isCalled || this.#working > 0) await new Promise(nextTurn);
+  }
+
+  #call(): void {
+    if (this.#isCalled) return;
+    this.#isCalled = true;
+    nextTurn(() => void this.#answer());
+  }
+
+  /** Never throws: what fails is said to those who wait for it. */
+  async #answer(): Promise<void> {
+    this.#isCalled = false;
+    this.#working += 1;
+    const asked = performance.now();
+    try {
+      await this.#writing.lock.run(this.#holder, () => this.#transact(asked));
+    } catch (error) {
+      // There was no transaction to be had since then, for nobody who has waited as long.
+      while (this.#gathered[0] && this.#gathered[0].asked <= asked)
+        this.#gathered.shift()!.refuse(error);
+    }
+    this.#working -= 1;
+    if (this.#gathered.length > 0) this.#call();
+  }
+
+  /** One transaction with what has been gathered by now, perhaps by several turns; without, if another took it along. */
+  async #transact(asked: number): Promise<void> {
+    if (this.#gathered.length === 0) return;
+    await this.#writing.begin(asked);
+    const until = performance.now() + LONGEST;
+    const group: Part[] = [];
+    while (this.#gathered.length > 0 && group.length < MOST && performance.now() < until) {
+      const part = (this.#current = this.#gathered.shift()!);
+      const outcome = await this.#enter(part, group.length === 0);
+      if (outcome === null) return;
+      group.push(part);
+      if (!this.#writing.isOpen())
+        return this.#lose(group, 'error' in outcome ? outcome.error : null);
+    }
+    this.#commit(group);
+  }
+
+  /** Has a part do its work. Null where the transaction has ended with it. */
+  async #enter(part: Part, isFirst: boolean): Promise<Outcome | null> {
+    // Nobody is in the transaction before the first: no savepoint has to keep anything.
+    if (!isFirst) {
+      const error = this.#failureOf('SAVEPOINT part');
+      if (error !== null) {
+        part.refuse(error);
+        return { error };
+      }
+    }
+    part.enter();
+    const outcome = await part.left;
+    if (!isFirst) this.#leaveSavepoint('error' in outcome);
+    else if ('error' in outcome) {
+      this.#rollback();
+      part.fail(outcome.error);
+      return null;
+    }
+    return outcome;
+  }
+
+  #leaveSavepoint(hasFailed: boolean): void {
+    if (!this.#writing.isOpen()) return;
+    const error =
+      (hasFailed ? this.#failureOf('ROLLBACK TO part') : null) ?? this.#failureOf('RELEASE part');
+    // What the part did can be neither kept nor taken back alone.
+    if (error !== null) this.#rollback();
+  }
+
+  #failureOf(sql: string): unknown {
+    try {
+      this.#writing.run(sql);
+      return null;
+    } catch (error) {
+      return error;
+    }
+  }
+
+  #commit(group: readonly Part[]): void {
     try {
       this.#writing.commit();
-      group.end(true);
     } catch (error) {
-      this.#lose(group, error);
+      return this.#lose(group, error);
     }
+    for (const part of group) part.end(true);
   }
 
-  /** The same for who has not got the lock: nothing happens while somebody is at work. */
-  settleIdle(): void {
-    if (this.#group && !this.#writing.lock.isHeld) this.settle();
+  /** `error` is why, where it is known; who was alone in the group has nothing else to hear. */
+  #lose(group: readonly Part[], error: unknown): void {
+    this.#rollback();
+    if (group.length === 1 && error !== null) group[0]!.fail(error);
+    else for (const part of group) part.end(false);
   }
 
-  async #add<T>(work: () => Promise<T>, asked: number): Promise<[Group, Outcome<T>]> {
-    const group = this.#group ?? (await this.#begin(asked));
-    const outcome = await (group.size === 0 ? this.#first(work) : this.#further(work));
-    group.size += 1;
-    if (!this.#writing.isOpen()) this.#lose(group, 'error' in outcome ? outcome.error : null);
-    else if (isFull(group)) this.settle();
-    return [group, outcome];
-  }
-
-  async #begin(asked: number): Promise<Group> {
-    // Asked before: what this throws must not leave a transaction open.
-    const group = new Group(this.#writing.hasCompany());
-    await this.#writing.begin(asked);
-    this.#group = group;
-    group.began = performance.now();
-    nextTurn(() => {
-      group.isDue = true;
-      if (this.#group === group) this.settleIdle();
-    });
-    return group;
-  }
-
-  /** Nobody is in the transaction yet: no savepoint has to keep anything. */
-  async #first<T>(work: () => Promise<T>): Promise<Outcome<T>> {
-    try {
-      return { value: await work() };
-    } catch (error) {
-      this.#group = null;
-      this.#writing.rollback();
-      throw error;
-    }
-  }
-
-  async #further<T>(work: () => Promise<T>): Promise<Outcome<T>> {
-    const { run, isOpen } = this.#writing;
-    try {
-      run('SAVEPOINT part');
-    } catch (error) {
-      return { error };
-    }
-    try {
-      const value = await work();
-      run('RELEASE part');
-      return { value };
-    } catch (error) {
-      if (isOpen()) {
-        run('ROLLBACK TO part');
-        run('RELEASE part');
-      }
-      return { error };
-    }
-  }
-
-  #lose(group: Group, error: unknown): void {
-    this.#group = null;
-    group.error = error;
+  #rollback(): void {
     try {
       this.#writing.rollback();
     } catch {
       // Whoever begins next hears of it; those who wait for this group have its error.
     }
-    group.end(false);
   }
 }
 
-const isFull = ({ isDue, size, began }: Group): boolean =>
-  isDue || size === MOST || performance.now() - began > LONGEST;
+async function outcomeOf<T>(work: () => Promise<T>): Promise<Outcome<T>> {
+  try {
+    return { value: await work() };
+  } catch (error) {
+    return { error };
+  }
+}

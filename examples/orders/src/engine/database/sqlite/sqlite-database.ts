@@ -68,7 +68,6 @@ export class SqliteDatabase implements Database {
     const scope = this.dataSource.currentTransaction();
     if (scope) return work(new SqliteSession(this.pool.writer, scope.runner));
     this.pool.file?.demand();
-    this.pool.group.settleIdle();
     const session = new ReadSession(this.pool, () => this.#readingRunner(), way);
     // In memory there is one connection: reading beside a transaction would see what is not committed.
     return this.pool.inMemory ? this.pool.alone(session, () => work(session)) : work(session);

@@ -12,9 +12,6 @@ const KEEPS_ROWS = /^\s*(UPDATE\s+(?!OR\b)[\w"]|(BEGIN|COMMIT|ROLLBACK|SAVEPOINT
 /** A trigger may be among what no other connection sees. */
 const MAKES_TEMPORARY = /^\s*CREATE\s+TEMP/i;
 
-/** Milliseconds for which others that have written may write again. */
-const COMPANY = 1000;
-
 /**
  * Tells by a number whether anything has been committed since: by this process, which says so, or by others, of which SQLite
  * knows. What was kept of the data holds as long as the number is the same.
@@ -30,7 +27,6 @@ export class CommitWatch {
   /** Whether a statement of the open transaction may have brought or taken rows. */
   #isMoving = false;
   #seen: number;
-  #othersAt = -Infinity;
   #looked = -1;
   #schema = -1;
   #updatesMove = false;
@@ -60,11 +56,6 @@ export class CommitWatch {
     this.#isMoving = false;
   }
 
-  /** Whether other connections write to the file just now. */
-  hasCompany(): boolean {
-    return this.version('data') === null || performance.now() - this.#othersAt < COMPANY;
-  }
-
   /** Of all that is committed, or of how many rows there are; null where SQLite does not tell just now. */
   version(of: 'data' | 'rows'): number | null {
     try {
@@ -81,7 +72,6 @@ export class CommitWatch {
     if (seen !== this.#seen) {
       this.#seen = seen;
       this.#others += 1;
-      this.#othersAt = performance.now();
     }
     if (this.#looked === this.#own + this.#others) return;
     this.#looked = this.#own + this.#others;

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Report } from '../after-commit.js';
 import { FairLock, type Holder } from '../fair-lock.js';
 import { tellStatement } from '../tell-statement.js';
-import { BUSY_PAUSE, isBusy, whileFree } from './busy.js';
+import { isBusy, whileFree } from './busy.js';
 import { CommitWatch } from './commit-watch.js';
 import { Connection } from './connection.js';
 import { FileWatch } from './file-watch.js';
@@ -13,9 +13,10 @@ import { Readers, type ReaderLimits } from './readers/readers.js';
 
 /** Milliseconds after which a transaction on the one writer is worth a word. */
 const LONG_HOLD = 1000;
-/** Milliseconds in which one transaction may follow the other without a gap that another process finds. */
+/** Milliseconds in which one transaction may follow the other without a gap, and of a gap that other programs find. */
 const ROW = 100;
 const GAP = 0.1;
+const WAY_IN = 10;
 const OPEN_TIMEOUT = 10_000;
 
 /** A select on the connection that it is given. */
@@ -63,10 +64,9 @@ export class SqlitePool {
     this.#quick = new QuickReads((read) => this.readNow(read));
     this.group = new GroupCommit({
       lock: this.lock,
-      begin: (asked) => this.#begin(asked),
+      begin: (asked) => this.begin(asked),
       commit: () => this.commit(),
       rollback: () => this.rollback(),
-      hasCompany: () => !this.inMemory && this.commits.hasCompany(),
       isOpen: () => writer.inTransaction,
       run: (sql) => void this.writer.run(sql, []),
     });
@@ -91,7 +91,6 @@ export class SqlitePool {
    * when another one commits, so that on the reader a count would walk its table anew from the file after each write.
    */
   readNow<T>(run: Read<T>): T {
-    this.group.settleIdle();
     if (this.writer.handle.inTransaction) return run(this.reader);
     try {
       return run(this.writer);
@@ -104,10 +103,7 @@ export class SqlitePool {
 
   /** Runs `work` on the writer when it is its turn. */
   alone<T>(holder: Holder, work: () => Promise<T>): Promise<T> {
-    return this.lock.run(holder, () => {
-      this.group.settle();
-      return work();
-    });
+    return this.lock.run(holder, work);
   }
 
   /** Runs a statement that is a transaction of its own. */
@@ -121,11 +117,6 @@ export class SqlitePool {
 
   /** Opens a transaction on the writer for whoever holds the lock, which they asked for at `asked`. */
   async begin(asked: number): Promise<void> {
-    this.group.settle();
-    await this.#begin(asked);
-  }
-
-  async #begin(asked: number): Promise<void> {
     this.file?.demand();
     if (!this.inMemory) await this.#letOthersIn();
     await this.whileFree(() => this.writer.run('BEGIN IMMEDIATE', []), asked);
@@ -136,7 +127,7 @@ export class SqlitePool {
     const now = performance.now();
     if (now - this.#ended > GAP) this.#rowBegan = now;
     if (now - this.#rowBegan < ROW) return;
-    await sleep(2 * BUSY_PAUSE);
+    await sleep(WAY_IN);
     this.#rowBegan = performance.now();
   }
 
@@ -175,7 +166,7 @@ export class SqlitePool {
   }
 
   async close(): Promise<void> {
-    this.group.settleIdle();
+    await this.group.idle();
     this.file?.close();
     await this.readers?.close();
     if (!this.inMemory) this.reader.handle.close();
