@@ -122,7 +122,7 @@ async function onPostgres(): Promise<void> {
     ]);
     say(`PostgreSQL, ${ROWS.toLocaleString('en')} tasks, 32 connections`, table(rows));
     if (!options.workers) return;
-    const several = await measureWorkers(project, urls, operations, length);
+    const several = await measureWorkers(project, [urls[1], urls[1]], operations, length);
     say('Several processes on PostgreSQL', table(several));
   } finally {
     await server.stop();

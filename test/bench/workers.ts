@@ -7,8 +7,8 @@ import { EVERY_CORE } from './servers.js';
 import type { Target } from './measure.js';
 
 /**
- * What `WORKERS` serve of what one process does: both on all cores, which the load shares. `urls` are two databases with the
- * same rows.
+ * What `WORKERS` serve of what one process does: both on all cores, which the load shares. On PostgreSQL both ask the same
+ * database, of which the server may know more or less at the moment; an SQLite file belongs to one of them.
  */
 export async function measureWorkers(
   project: string,
