@@ -109,6 +109,53 @@ describe('writes of one turn of the event loop', () => {
     expect(seen).toEqual(many(3));
   });
 
+  it('are committed in the name of none of them', async () => {
+    const request = new AsyncLocalStorage<string>();
+    const names: unknown[] = [];
+    const end = onStatement(({ sql }) => {
+      if (sql === 'COMMIT') names.push(request.getStore());
+    });
+    await Promise.all(many(3).map((name) => request.run(name, () => write(add(name)))));
+    end();
+    expect(names).toEqual([undefined]);
+  });
+
+  it('are all counted as waiting behind a transaction', async () => {
+    const open = source.createQueryRunner();
+    await open.startTransaction();
+    const written = many(5).map((name) => write(add(name)));
+    await sleep(1);
+    expect(database.stats()[0]).toMatchObject({ busy: 1, waiting: 5 });
+    await open.commitTransaction();
+    await open.release();
+    await Promise.all(written);
+    expect(database.stats()[0]).toMatchObject({ busy: 0, waiting: 0 });
+  });
+
+  it('wait no longer for one of them than for anybody else', async () => {
+    await database.close();
+    const url = `sqlite:${join(folder, 'app.db')}`;
+    database = await openDatabase(url, [Note], [], { lockTimeout: 0.05 });
+    source = database.dataSource;
+    let free = (): void => undefined;
+    const slow = write(() => new Promise<void>((resolve) => (free = resolve)));
+    const behind = write(add('behind'));
+    await expect(behind).rejects.toThrow(/waited 0\.05 s to write/);
+    free();
+    await slow;
+  });
+
+  it('end with the database, however many follow each other', async () => {
+    const stream = (async () => {
+      for (;;) await write(add('n'));
+    })().catch((error: unknown) => error);
+    await sleep(5);
+    await database.close();
+    expect(String(await stream)).toMatch(/the database is closed/);
+    database = await openDatabase(`sqlite:${join(folder, 'app.db')}`, [Note], []);
+    source = database.dataSource;
+  });
+
   it('are waited for by whoever closes the database', async () => {
     const written = write(add('last'));
     await database.close();
@@ -223,7 +270,6 @@ it('a commit that fails is said to those who wait for it, and ends nothing else'
   };
   await expect(write(add('lost'))).rejects.toBe(broken);
   Object.assign(pool, { commit, rollback });
-  pool.rollback();
   await write(add('kept'));
   expect(await texts()).toEqual(['kept']);
 });

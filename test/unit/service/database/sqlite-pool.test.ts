@@ -359,13 +359,14 @@ describe('a select that runs at once', () => {
   });
 
   it('finds its pages in memory after a write', () => {
+    // The fastest of many: a busy machine makes any of them slow.
     const afterWrites = (read: () => unknown): number => {
-      let time = 0;
+      let time = Infinity;
       for (let round = 0; round < 30; round++) {
         insert();
         const began = performance.now();
         read();
-        time += performance.now() - began;
+        time = Math.min(time, performance.now() - began);
       }
       return time;
     };

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FairLock, Holder } from '../fair-lock.js';
 
 /** How many writes one commit takes at most, and for how many milliseconds others wait for it. */
@@ -23,11 +24,10 @@ export interface Writing {
 type Outcome<T = unknown> = { readonly value: T } | { readonly error: unknown };
 
 /**
- * One write, from when it was asked for until it hears what has become of it. Its work is done by whoever asked: called by
- * another, it would run in the name of that one's request (binding it costs a third of a write).
+ * One write, until it hears what has become of it. Its work is done by whoever asked: called by another, it would run in the
+ * name of that one's request (binding it costs a third of a write).
  */
 class Part {
-  readonly asked = performance.now();
   /** Its turn has come: a transaction is open. Fails where none was to be had. */
   readonly entered: Promise<void>;
   enter!: () => void;
@@ -63,59 +63,99 @@ export class GroupCommit {
   readonly #writing: Writing;
   readonly #gathered: Part[] = [];
   #isCalled = false;
-  #working = 0;
+  /** Turns that wait for the lock. */
+  #waiting = 0;
+  /** Writes that have not heard yet. */
+  #open = 0;
+  #isClosed = false;
+  #drained = (): void => undefined;
   #current: Part | null = null;
   readonly #holder: Holder = { describe: () => this.#current?.holder.describe() ?? 'writes' };
+  /** A commit is nobody's alone: it is not done in the name of whoever came first. */
+  readonly #inNoName = AsyncLocalStorage.snapshot();
 
   constructor(writing: Writing) {
     this.#writing = writing;
   }
 
-  /** Runs `work` when its turn has come; `alone` does the same in a transaction of its own. */
-  async write<T>(holder: Holder, work: () => Promise<T>, alone: () => Promise<T>): Promise<T> {
-    const part = new Part(holder);
-    this.#gathered.push(part);
-    this.#call();
-    await part.entered;
-    const outcome = await outcomeOf(work);
-    part.leave(outcome);
-    if (!(await part.ended)) return alone();
-    if ('error' in outcome) throw outcome.error;
-    return outcome.value;
+  /** How many writes wait, besides those whose turn waits for the lock in its line. */
+  get waiting(): number {
+    return Math.max(0, this.#gathered.length - this.#waiting);
   }
 
-  /** Resolves when nothing is gathered or at work. */
-  async idle(): Promise<void> {
-    while (this.#isCalled || this.#working > 0) await new Promise(nextTurn);
+  /** Runs `work` when its turn has come; `alone` does the same in a transaction of its own. */
+  async write<T>(holder: Holder, work: () => Promise<T>, alone: () => Promise<T>): Promise<T> {
+    if (this.#isClosed) throw new Error('the database is closed');
+    this.#open += 1;
+    try {
+      const part = new Part(holder);
+      this.#gathered.push(part);
+      this.#call();
+      await part.entered;
+      const outcome = await outcomeOf(work);
+      part.leave(outcome);
+      if (!(await part.ended)) return await alone();
+      if ('error' in outcome) throw outcome.error;
+      return outcome.value;
+    } finally {
+      this.#open -= 1;
+      if (this.#open === 0) this.#drained();
+    }
+  }
+
+  /** Takes nothing more, and resolves when all that was taken has been told. */
+  close(): Promise<void> {
+    this.#isClosed = true;
+    return new Promise((resolve) => {
+      this.#drained = resolve;
+      if (this.#open === 0) resolve();
+    });
   }
 
   #call(): void {
     if (this.#isCalled) return;
     this.#isCalled = true;
-    nextTurn(() => void this.#answer());
+    nextTurn(() => this.#inNoName(() => void this.#answer()));
   }
 
   /** Never throws: what fails is said to those who wait for it. */
   async #answer(): Promise<void> {
     this.#isCalled = false;
-    this.#working += 1;
+    const last = this.#gathered.at(-1);
+    if (last === undefined) return;
     const asked = performance.now();
     try {
-      await this.#writing.lock.run(this.#holder, () => this.#transact(asked));
+      await this.#inLine();
+      try {
+        await this.#transact(asked);
+      } finally {
+        this.#writing.lock.release();
+      }
     } catch (error) {
       // There was no transaction to be had since then, for nobody who has waited as long.
-      while (this.#gathered[0] && this.#gathered[0].asked <= asked)
-        this.#gathered.shift()!.refuse(error);
+      for (const part of this.#gathered.splice(0, this.#gathered.indexOf(last) + 1))
+        part.refuse(error);
     }
-    this.#working -= 1;
     if (this.#gathered.length > 0) this.#call();
+  }
+
+  async #inLine(): Promise<void> {
+    this.#waiting += 1;
+    try {
+      await this.#writing.lock.acquire(this.#holder);
+    } finally {
+      this.#waiting -= 1;
+    }
   }
 
   /** One transaction with what has been gathered by now, perhaps by several turns; without, if another took it along. */
   async #transact(asked: number): Promise<void> {
     if (this.#gathered.length === 0) return;
+    this.#current = null;
     await this.#writing.begin(asked);
     const until = performance.now() + LONGEST;
+    // Where the work of one takes long, those behind it wait in line for the lock, which ends in time.
+    if (this.#gathered.length > 1) this.#call();
     const group: Part[] = [];
     while (this.#gathered.length > 0 && group.length < MOST && performance.now() < until) {
       const part = (this.#current = this.#gathered.shift()!);

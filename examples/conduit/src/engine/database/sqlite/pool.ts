@@ -13,10 +13,13 @@ import { Readers, type ReaderLimits } from './readers/readers.js';
 
 /** Milliseconds after which a transaction on the one writer is worth a word. */
 const LONG_HOLD = 1000;
-/** Milliseconds in which one transaction may follow the other without a gap, and of a gap that other programs find. */
+/**
+ * Other programs look for the file now and then. Where transactions have held it for most of `ROW` milliseconds, they get a gap of
+ * `GAP` that they find.
+ */
 const ROW = 100;
-const GAP = 0.1;
-const WAY_IN = 10;
+const MOST = 0.8;
+const GAP = 10;
 const OPEN_TIMEOUT = 10_000;
 
 /** A select on the connection that it is given. */
@@ -41,7 +44,9 @@ export class SqlitePool {
   readonly #quick: QuickReads;
   readonly #lockTimeout: number;
   #rowBegan = 0;
-  #ended = 0;
+  /** Milliseconds since then in which a transaction was open, and when the last one began. */
+  #held = 0;
+  #began: number | null = null;
 
   /** `lockTimeout` is in milliseconds. */
   constructor(
@@ -119,30 +124,37 @@ export class SqlitePool {
   async begin(asked: number): Promise<void> {
     this.file?.demand();
     if (!this.inMemory) await this.#letOthersIn();
+    // Left open by a rollback that failed: nothing of it was acknowledged.
+    if (this.writer.handle.inTransaction) this.rollback();
     await this.whileFree(() => this.writer.run('BEGIN IMMEDIATE', []), asked);
+    this.#began = performance.now();
   }
 
-  /** Another process looks for a gap now and then, and would wait for as long as transactions wait for each other here. */
   async #letOthersIn(): Promise<void> {
-    const now = performance.now();
-    if (now - this.#ended > GAP) this.#rowBegan = now;
-    if (now - this.#rowBegan < ROW) return;
-    await sleep(WAY_IN);
+    const row = performance.now() - this.#rowBegan;
+    if (row < ROW) return;
+    if (this.#held > MOST * row) await sleep(GAP);
     this.#rowBegan = performance.now();
+    this.#held = 0;
+  }
+
+  #end(): void {
+    if (this.#began !== null) this.#held += performance.now() - this.#began;
+    this.#began = null;
   }
 
   /** A commit that fails leaves the transaction open. */
   commit(): void {
     tellStatement('COMMIT', () => this.writer.run('COMMIT', []));
     this.commits.committed();
-    this.#ended = performance.now();
+    this.#end();
   }
 
   rollback(): void {
     // Some errors (a full disk, RAISE(ROLLBACK)) have rolled back already.
     if (this.writer.handle.inTransaction) this.writer.run('ROLLBACK', []);
     this.commits.rolledBack();
-    this.#ended = performance.now();
+    this.#end();
   }
 
   /** Repeats `statement` while another process holds the file, up to the lock's timeout since it was `asked` for. */
@@ -166,7 +178,7 @@ export class SqlitePool {
   }
 
   async close(): Promise<void> {
-    await this.group.idle();
+    await this.group.close();
     this.file?.close();
     await this.readers?.close();
     if (!this.inMemory) this.reader.handle.close();

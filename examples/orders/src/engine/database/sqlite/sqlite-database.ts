@@ -139,8 +139,9 @@ export class SqliteDatabase implements Database {
   }
 
   stats(): readonly PoolStats[] {
-    const { lock, readers } = this.pool;
-    const writer = { name: 'writer', size: 1, busy: Number(lock.isHeld), waiting: lock.waiting };
+    const { lock, group, readers } = this.pool;
+    const waiting = lock.waiting + group.waiting;
+    const writer = { name: 'writer', size: 1, busy: Number(lock.isHeld), waiting };
     return readers ? [writer, readers.stats()] : [writer];
   }
 
