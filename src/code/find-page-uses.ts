@@ -70,16 +70,17 @@ export function findWords(path: string, text: string, names: readonly string[]):
   return uses;
 }
 
-/** Whether a node is a text or a key of an object that is one of some names. */
+/** Whether a node is a text, a key of an object or what is taken out of one, that is one of some names. */
 function says(node: ts.Node, names: readonly string[]): boolean {
   const kit = typescript();
   const { parent } = node;
   if (kit.isStringLiteralLike(node)) return names.includes(node.text) && !isOther(node);
-  const isKey =
-    kit.isIdentifier(node) &&
+  if (!kit.isIdentifier(node) || !names.includes(node.text)) return false;
+  if (kit.isBindingElement(parent)) return (parent.propertyName ?? parent.name) === node;
+  return (
     (kit.isPropertyAssignment(parent) || kit.isShorthandPropertyAssignment(parent)) &&
-    parent.name === node;
-  return isKey && names.includes(node.text);
+    parent.name === node
+  );
 }
 
 /** Attributes and keys whose text is read by people, or names a table. */

@@ -51,7 +51,7 @@ function narrowed(old: Column, next: Column): string | null {
   if (old.type !== next.type)
     return WIDER[old.type]?.includes(next.type) === true
       ? null
-      : `becomes ${next.type} and was ${old.type}: values that do not fit are lost`;
+      : `becomes ${next.type} and was ${old.type}: values are converted, and one that does not fit stops the migration`;
   const shorter = (key: 'length' | 'scale') => (next[key] ?? Infinity) < (old[key] ?? Infinity);
   if (shorter('length')) return `holds ${next.length} characters and held ${old.length}`;
   const digits = ({ precision = DECIMAL_DIGITS.precision, scale = 0 }: Column) => precision - scale;

@@ -74,7 +74,7 @@ describe('crudgen access', () => {
     expect((JSON.parse(allowed.stdout) as Explanation).answer.status).toBe(200);
     const denied = crudgen(['explain', 'admin', 'show', 'Patient', '1']);
     expect(denied.status).toBe(0);
-    expect(denied.stdout).toContain("no   tenant('tenant_id')  the user has no tenants");
+    expect(denied.stdout).toContain("no   tenant('tenant_id')  the user has no active tenants");
     expect(denied.stdout).toContain('answer  404');
     expect(readFileSync(database).equals(before)).toBe(true);
   });

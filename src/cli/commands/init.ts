@@ -97,6 +97,10 @@ interface Place {
   readonly written: boolean;
 }
 
+/** A folder as every shell takes it. */
+const asArgument = (folder: string): string =>
+  /^[\w@%+=:,./\\-]+$/.test(folder) ? folder : `"${folder}"`;
+
 /** Installs and makes a repository; what fails is told, and the project stays. */
 async function setUp(
   context: Context,
@@ -108,7 +112,7 @@ async function setUp(
     ...(written && install ? await setUpPackages(context, root) : []),
   ];
   const next = [
-    ...(folder === '' ? [] : [`cd ${folder}`]),
+    ...(folder === '' ? [] : [`cd ${asArgument(folder)}`]),
     ...(install && !failed.includes('npm install') ? [] : ['npm install']),
     'npm run build',
     'npm start',

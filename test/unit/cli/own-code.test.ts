@@ -1,3 +1,5 @@
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
   addModelFields,
@@ -33,6 +35,29 @@ const JOB = `import { Order } from '../models/order/order.model.js';
 
 export const fields = [{ name: 'customer' }];
 export const late = (order: Order) => [order.customer, order.lines];
+`;
+
+/** What takes a field out of a record by its name, or says it in a literal. */
+const RULES = `import { defineRules, type RecordOf } from '#engine/rules';
+import type { Order } from './order.model.js';
+
+export const rules = defineRules<Order>({
+  total: ({ customer, total }) => customer === null && total !== null && 'says nobody',
+});
+export const short = ({ customer: name }: RecordOf<Order>) => name;
+`;
+const WORK = `import type { Crud, RecordOf } from '#engine';
+import type { RecordOf as Json } from '#engine/rules';
+import { Order } from './models/order/order.model.js';
+
+export const rename = (system: Crud) =>
+  system(Order).update(1, { customer: 'Ann' });
+export const find = (crud: Crud) =>
+  crud(Order).find({ where: { customer: 'Ann' }, order: { total: 'asc' } });
+export const sorted = (crud: Crud) =>
+  crud(Order).find({ order: { customer: 'asc' } });
+export const told = ({ customer }: RecordOf<Order>) => customer;
+export const name = ({ customer: one }: Json<Order>) => one;
 `;
 
 const said = (code: string) => project.said().filter((one) => one.code === code);
@@ -97,5 +122,24 @@ describe('a page that is entirely its developer`s', { timeout: 60_000 }, () => {
       lineOf(LIST, "const TEXTS = ['customer', 'notes'] as const;"),
     ];
     expect(said('old-name')).toMatchObject([{ help: `look at ${places.join(', ')}` }]);
+  });
+});
+
+describe('code beside the pages', { timeout: 60_000 }, () => {
+  it('is told of where it takes a renamed field out of a record, or says it in a literal', async () => {
+    // The types of records are made of those of the language, which come with its package.
+    symlinkSync(
+      join(import.meta.dirname, '../../../node_modules'),
+      join(project.root(), 'node_modules'),
+    );
+    project.write('src/models/order/order.rules.ts', RULES);
+    project.write('src/work.ts', WORK);
+    expect(await renameModelField(project.context(), 'Order', 'customer', 'client', {})).toBe(0);
+    const [{ help = '' } = {}] = said('old-name');
+    for (const place of [
+      ...[5, 7].map((line) => `src/models/order/order.rules.ts:${line}`),
+      ...[6, 8, 10, 11, 12].map((line) => `src/work.ts:${line}`),
+    ])
+      expect(help).toContain(place);
   });
 });

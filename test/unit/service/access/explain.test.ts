@@ -54,7 +54,7 @@ test('tells which rule lets a row through, and which does not', async () => {
   const other = await ask(user(2, ['Viewer']), 'show', 'Note', shared);
   expect(other.rules).toMatchObject([
     { lets: false, mistake: null },
-    { lets: false, mistake: 'the user has no tenants' },
+    { lets: false, mistake: 'the user has no active tenants' },
   ]);
   expect(other).toMatchObject({
     row: 'hidden',

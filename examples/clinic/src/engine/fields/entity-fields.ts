@@ -5,7 +5,8 @@ export type FieldKey<T> = {
   [K in keyof T]-?: unknown extends T[K] ? K : IsRelation<T[K]> extends true ? never : K;
 }[keyof T];
 
-type IsRelation<V> = V extends (...given: never) => unknown
+/** In brackets: of a union each part would be asked by itself. */
+type IsRelation<V> = [V] extends [(...given: never) => unknown]
   ? true
   : undefined extends V
     ? NonNullable<V> extends object

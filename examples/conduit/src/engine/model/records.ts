@@ -54,16 +54,22 @@ export type RecordOf<T, R extends string = never> = { id: number; _label: string
   ]?: (number | string)[];
 } & { [K in keyof T as K extends R ? K : never]-?: Loaded<T[K]> };
 
-/** Fields with the values that they must be equal to; of a list any, and null for no value. */
+/**
+ * Fields with the values that they must be equal to; of a list any, and null for no value. Here and below the properties are
+ * those of the entity (`keyof T as`), so that an editor that renames one there renames its uses here.
+ */
 export type Equals<T> = {
-  readonly [K in FieldName<T>]?: T[K] | Plain<T[K]> | readonly (Value<T, K> | Plain<Value<T, K>>)[];
+  readonly [K in keyof T as K extends FieldName<T> ? K : never]?:
+    T[K] | Plain<T[K]> | readonly (Value<T, K> | Plain<Value<T, K>>)[];
 };
 
 /** Which records: a condition, a function that makes one, or the values of some fields. */
 export type WhereInput<T> = Where | ((where: WhereBuilder<T>) => Where) | Equals<T>;
 
 /** Fields in the order in which they sort; `id` always breaks ties. */
-export type OrderInput<T> = { readonly [K in FieldName<T> | 'id']?: 'asc' | 'desc' };
+export type OrderInput<T> = {
+  readonly [K in keyof T as K extends FieldName<T> ? K : never]?: 'asc' | 'desc';
+} & { readonly id?: 'asc' | 'desc' };
 
 export interface EachOptions<T, R extends string = never> {
   readonly where?: WhereInput<T>;
@@ -112,10 +118,15 @@ export type Group<T, By extends keyof T, F extends keyof T = never> = {
 
 /** What is written of a record: moments as `Date`s or ISO texts, links as the keys of what they lead to. */
 export type Values<T> = {
-  [K in FieldName<T>]?: T[K] | Plain<T[K]> | undefined;
+  [K in keyof T as K extends FieldName<T> ? K : never]?: T[K] | Plain<T[K]> | undefined;
 } & {
-  [K in RelationName<T> as Value<T, K> extends readonly Related[] ? K : never]?:
-    readonly (number | string)[] | undefined;
+  [
+    K in keyof T as K extends RelationName<T>
+      ? Value<T, K> extends readonly Related[]
+        ? K
+        : never
+      : never
+  ]?: readonly (number | string)[] | undefined;
 };
 
 /** Values that nobody knows the names of before they come; a literal names its own, and is to fit the entity. */

@@ -5,8 +5,13 @@
 
 import type { FieldKey } from '../fields/entity-fields.js';
 
-/** A record as JSON has it: moments are texts. Anything may be empty while somebody fills in a form. */
-export type RecordOf<T> = { readonly [K in FieldKey<T>]: AsJson<T[K]> | null };
+/**
+ * A record as JSON has it: moments are texts. Anything may be empty while somebody fills in a form. Its properties are those of
+ * the entity (`keyof T as`), so that an editor that renames one there renames its uses here.
+ */
+export type RecordOf<T> = {
+  readonly [K in keyof T as K extends FieldKey<T> ? K : never]-?: AsJson<T[K]> | null;
+};
 
 type AsJson<V> = V extends Date ? string : V;
 
@@ -14,7 +19,9 @@ type AsJson<V> = V extends Date ? string : V;
 export type Rule<T> = (record: RecordOf<T>) => string | false | null | undefined;
 
 /** The rules of a model, by the field that they blame; several of one field are asked in order. */
-export type Rules<T> = { readonly [K in FieldKey<T>]?: Rule<T> | readonly Rule<T>[] };
+export type Rules<T> = {
+  readonly [K in keyof T as K extends FieldKey<T> ? K : never]?: Rule<T> | readonly Rule<T>[];
+};
 
 /** The rules of some model. */
 export type ModelRules = Readonly<Record<string, Rule<never> | readonly Rule<never>[]>>;
