@@ -1,6 +1,7 @@
 import type { App } from '../../model/model.js';
 import type { Problem } from '../../problem.js';
 import { editSearch, renamedParts } from '../../project/edit-search.js';
+import { goneValues } from '../../project/gone-values.js';
 import { findLeftBehind } from '../../project/old-paths.js';
 import type { OpenProject } from '../../project/open-project.js';
 import { type Known, readSound } from '../../project/read-known.js';
@@ -50,7 +51,11 @@ async function bringAlong(
     nothing: 'nothing to change: everything says what the entities say',
     next: ['npm run build', 'npm start'],
   };
-  const warnings = [...findLeftBehind(project), ...leftOutWarnings(context, project)];
+  const warnings = [
+    ...findLeftBehind(project),
+    ...goneValues(known.before, after),
+    ...leftOutWarnings(context, project),
+  ];
   return changeModel(context, project, change, { ...options, words, warnings });
 }
 

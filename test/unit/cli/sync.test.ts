@@ -129,3 +129,33 @@ describe('sync without a terminal', () => {
     expect(migration()).toContain("renameTable('task', 'errand')");
   });
 });
+
+describe('values that a field takes no more', () => {
+  const VALUES = "{ values: ['todo', 'in_progress', 'done'] }";
+  const take = (values: string) =>
+    edit((text) => text.replace(VALUES, `{ values: [${values}], enforce: true }`));
+
+  it('are said, once, with how rows get another', async () => {
+    take("'todo', 'done'");
+    expect(await sync(contextOf(false), {})).toBe(0);
+    expect(said.filter(({ code }) => code === 'gone-values')).toMatchObject([
+      {
+        severity: 'warning',
+        message:
+          '`status` of `Task` takes `in_progress` no more: rows that hold it keep it, and are refused when it is sent back',
+        help: expect.stringContaining(
+          "UPDATE task SET status = 'todo' WHERE status IN ('in_progress')",
+        ),
+      },
+    ]);
+    said = [];
+    expect(await sync(contextOf(false), {})).toBe(0);
+    expect(said).toEqual([]);
+  });
+
+  it('are not when others come, or none is refused', async () => {
+    take("'todo', 'in_progress', 'done', 'blocked'");
+    expect(await sync(contextOf(false), {})).toBe(0);
+    expect(said).toEqual([]);
+  });
+});

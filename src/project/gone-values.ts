@@ -1,0 +1,34 @@
+import type { App, Field, Model } from '../model/model.js';
+import type { Problem } from '../problem.js';
+
+/**
+ * Says which values fields take no more. No migration follows from that: rows that hold one are shown with it, and whoever sends
+ * it back is refused.
+ */
+export function goneValues(before: App, after: App): Problem[] {
+  return after.models.flatMap((model) => {
+    const old = before.models.find(({ table }) => table === model.table);
+    return model.fields.flatMap((field) => {
+      const was = old?.fields.find(({ column }) => column === field.column);
+      const gone = was && field.enforce ? was.values.filter((one) => !takes(field, one)) : [];
+      return gone.length === 0 ? [] : [goneProblem(model, field, gone)];
+    });
+  });
+}
+
+const takes = ({ values }: Field, value: string): boolean =>
+  values.length === 0 || values.includes(value);
+
+function goneProblem(model: Model, field: Field, gone: readonly string[]): Problem {
+  const said = gone.map((one) => `\`${one}\``).join(', ');
+  const list = gone.map(text).join(', ');
+  const sql = `UPDATE ${model.table} SET ${field.column} = ${text(field.values[0]!)} WHERE ${field.column} IN (${list})`;
+  return {
+    code: 'gone-values',
+    message: `\`${field.name}\` of \`${model.name}\` takes ${said} no more: rows that hold it keep it, and are refused when it is sent back`,
+    help: `give them another, in a migration of your own: ${sql}`,
+    severity: 'warning',
+  };
+}
+
+const text = (value: string): string => `'${value.replaceAll(`'`, `''`)}'`;
