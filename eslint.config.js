@@ -46,7 +46,12 @@ export default defineConfig(
     rules: hooks.configs.recommended.rules,
   },
   {
-    files: ['test/**', 'templates/**/*.test.ts', 'templates/**/*.test.tsx'],
+    files: [
+      'test/**',
+      'templates/service/test/**',
+      'templates/**/*.test.ts',
+      'templates/**/*.test.tsx',
+    ],
     rules: { 'max-lines-per-function': 'off', 'no-console': 'off' },
   },
   {

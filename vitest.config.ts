@@ -18,6 +18,8 @@ export default defineConfig({
           maxWorkers: WORKERS,
           include: [
             'test/unit/**/*.test.ts',
+            // What projects have of them; their PostgreSQL is that of `test/unit/service`.
+            'templates/service/test/engine/*/*.test.ts',
             'test/merge/**/*.test.ts',
             'test/property/**/*.test.ts',
             'test/architecture.test.ts',

@@ -40,11 +40,15 @@ interface Finding {
 /** Entities that every project has, and none of its own in. */
 const BUILT_IN_TABLES = new Set([BUILT_IN['Tenant'], 'auth_role']);
 
-/** Whether a file can hold models and their rules; those of the engine and of features are no models of the project's. */
+/** Where no models of the project's are: those of the engine, of features and of the engine's tests are not its own. */
+const ELSEWHERE =
+  /^(?:web|dist|(?:src|test)\/engine|src\/database\/migrations)\/|(?:^|\/)node_modules\//;
+
+/** Whether a file can hold models and their rules. */
 export const isOwn = (path: string): boolean =>
   /\.[cm]?tsx?$/.test(path) &&
   !/\.(?:gen|test|spec|d)\.[cm]?tsx?$/.test(path) &&
-  !/^(?:web|dist|src\/engine|src\/database\/migrations)\/|(?:^|\/)node_modules\//.test(path);
+  !ELSEWHERE.test(path);
 
 /** Whether a text may hold a model or its rules: something under a decorator, a schema, rules. */
 export const speaksOfModels = (text: string): boolean =>

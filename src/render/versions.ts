@@ -37,6 +37,7 @@ export const VERSIONS = {
     '@types/pg': '8.23.1',
     '@types/swagger-jsdoc': '6.0.4',
     eslint: '10.15.0',
+    'fast-check': '4.10.2',
     prettier: '3.10.1',
     tsx: '4.23.15',
     typescript: '6.0.3',

@@ -12,6 +12,7 @@ export function viewProject(app: App, features: readonly Feature[]) {
   return {
     name: app.name,
     web: app.web,
+    features: features.map((feature) => feature.name),
     databaseUrl: DATABASE_URLS[app.database],
     places: places(app),
     commands: commands(app),

@@ -15,7 +15,10 @@ import type { Where } from '../../templates/service/src/engine/model/where.js';
 import { openApiDocument } from '../../templates/service/src/engine/docs/openapi.js';
 import { publicView, viewOf } from '../../templates/service/src/engine/docs/view.js';
 import { HttpProblem } from '../../templates/service/src/engine/problem/problem.js';
-import { matches, type World as Oracle } from '../support/where-oracle.js';
+import {
+  matches,
+  type World as Oracle,
+} from '../../templates/service/test/engine/crud/where-oracle.js';
 import type { Dice } from './dice.js';
 import {
   Naive,

@@ -4,7 +4,6 @@ import {
   INITIAL_AUTH_SECRET,
   StartRefused,
 } from '../../../templates/service/src/engine/settings/settings.js';
-import { shareOf } from '../../../templates/service/src/engine/settings/worker.js';
 import { readSettings } from '../../../templates/service/src/settings.js';
 
 const SECRET = 'the secret of these tests, long enough';
@@ -130,17 +129,6 @@ test('wrong values and what production refuses are named together', () => {
 test('WORKERS=auto is one for each core', () => {
   expect(readSettings({ WORKERS: 'auto' }).workers).toBe(availableParallelism());
   expect(readSettings({ WORKERS: '3' }).workers).toBe(3);
-});
-
-test.each([
-  [10, 4],
-  [1, 3],
-  [8, 2],
-])('of %i, %i workers have no more and no less', (total, workers) => {
-  const shares = Array.from({ length: workers }, (_, at) => shareOf(total, at + 1, workers));
-  expect(shares.reduce((sum, share) => sum + share)).toBe(total);
-  expect(Math.max(...shares) - Math.min(...shares)).toBeLessThanOrEqual(1);
-  expect(shareOf(total)).toBe(total);
 });
 
 test('a password keeps its blanks', () => {

@@ -7,8 +7,18 @@ import {
   type CurrentUser,
 } from '../../../../templates/service/src/engine/model/access-rules.js';
 import { explain } from '../../../../templates/tools/access/explain.js';
-import { Note, Paper, Person, modules } from '../fixtures/library.js';
-import { ROLES, openLibrary, statusOf, user } from '../fixtures/open-library.js';
+import {
+  Note,
+  Paper,
+  Person,
+  modules,
+} from '../../../../templates/service/test/engine/fixtures/library.js';
+import {
+  ROLES,
+  openLibrary,
+  statusOf,
+  user,
+} from '../../../../templates/service/test/engine/fixtures/open-library.js';
 
 let library: Awaited<ReturnType<typeof openLibrary>>;
 afterEach(() => library.database.close());

@@ -16,7 +16,11 @@ import { defineAccess } from '../../../../templates/service/src/engine/model/acc
 import { Field } from '../../../../templates/service/src/engine/model/field.js';
 import type { Engine } from '../../../../templates/service/src/engine/model/records.js';
 import { startPostgres, type TestPostgres } from '../../../support/postgres.js';
-import { ROLES, admin, statusOf } from '../fixtures/open-library.js';
+import {
+  ROLES,
+  admin,
+  statusOf,
+} from '../../../../templates/service/test/engine/fixtures/open-library.js';
 
 /** Only marked when it is deleted: no foreign key says that it has gone. */
 @Entity('marked')

@@ -5,7 +5,7 @@ import type { ModelInfo } from '../../../../templates/service/src/engine/model/m
 import { findPeriods } from '../../../../templates/tools/fake/periods.js';
 import { RowMaker } from '../../../../templates/tools/fake/row-maker.js';
 import type { UniqueRows } from '../../../../templates/tools/fake/unique-rows.js';
-import { column } from './columns.js';
+import { column } from '../../../../templates/service/test/engine/fixtures/columns.js';
 
 const named = (name: string, type: ColumnInfo['type'], nullable = false): ColumnInfo => ({
   ...column(type),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { startPostgres, type TestPostgres } from '../../../support/postgres.js';
 
 type Fake = typeof import('../../../../templates/tools/fake/fake-rows.js');
-type Library = typeof import('../fixtures/open-library.js');
+type Library = typeof import('../../../../templates/service/test/engine/fixtures/open-library.js');
 type Row = Record<string, unknown>;
 
 let postgres: TestPostgres;
@@ -18,7 +18,8 @@ async function open(name: 'sqlite' | 'postgres') {
   const url = name === 'postgres' ? await postgres.createDatabase() : 'sqlite::memory:';
   vi.stubEnv('DATABASE_URL', url);
   vi.resetModules();
-  const { openLibrary } = (await import('../fixtures/open-library.js')) as Library;
+  const { openLibrary } =
+    (await import('../../../../templates/service/test/engine/fixtures/open-library.js')) as Library;
   const { fakeRows } = (await import('../../../../templates/tools/fake/fake-rows.js')) as Fake;
   const { database, engine } = await openLibrary(url);
   onTestFinished(async () => {
@@ -53,7 +54,7 @@ describe.each(['sqlite', 'postgres'] as const)('%s', (name) => {
     expect(await query('SELECT * FROM note_tags')).not.toEqual([]);
     expect(await query('SELECT * FROM note_related WHERE note_id = note_id_2')).toEqual([]);
     // Every record can be read and sent back as it is.
-    const { Book } = await import('../fixtures/library.js');
+    const { Book } = await import('../../../../templates/service/test/engine/fixtures/library.js');
     const books = engine.system(Book);
     const page = JSON.parse((await books.list({ _start: '0', _end: '50' })).text) as Row[];
     expect(page).toHaveLength(50);

@@ -2,7 +2,7 @@ import { Faker, en } from '@faker-js/faker';
 import { expect, it } from 'vitest';
 import { titleText } from '../../../../templates/tools/fake/sentences.js';
 import { textMaker } from '../../../../templates/tools/fake/text-values.js';
-import { column } from './columns.js';
+import { column } from '../../../../templates/service/test/engine/fixtures/columns.js';
 
 const state = (faker: Faker) => faker.location.state();
 const jobTitle = (faker: Faker) => faker.person.jobTitle();

@@ -11,7 +11,7 @@ import { signedHeaders } from '../../../../templates/service/src/engine/webhooks
 import { WebhookDelivery } from '../../../../templates/service/src/engine/webhooks/webhook-delivery.model.js';
 import { webhooksOn } from '../../../../templates/service/src/engine/webhooks/webhooks.js';
 import { WebhookEndpoint } from '../../../../templates/service/src/engine/webhooks/webhook-endpoint.model.js';
-import { statusOf } from '../fixtures/open-library.js';
+import { statusOf } from '../../../../templates/service/test/engine/fixtures/open-library.js';
 import {
   Letter,
   openWebhooks,

@@ -1,0 +1,25 @@
+import { describe } from 'vitest';
+import { describeCursors } from './cursor-suite.js';
+import { describeEngine } from './engine-suite.js';
+import { describeHookCosts } from './hook-costs-suite.js';
+import { describeHooks } from './hooks-suite.js';
+import { describeMovingRows } from './moving-rows-suite.js';
+import { describeOddNames } from './odd-names-suite.js';
+import { describeRecords } from './records-suite.js';
+import { describeConditions } from './where-suite.js';
+
+/** What must hold on both databases; a new one is empty, and a passing one need not outlive its connection. */
+export function describeCrud(
+  name: string,
+  newDatabase: () => Promise<string>,
+  passing = newDatabase,
+): void {
+  describe(`conditions on ${name}`, () => describeConditions(passing));
+  describe(`the engine on ${name}`, () => describeEngine(newDatabase));
+  describe(`cursors on ${name}`, () => describeCursors(newDatabase));
+  describe(`odd names on ${name}`, () => describeOddNames(passing));
+  describe(`records on ${name}`, () => describeRecords(newDatabase));
+  describe(`hooks on ${name}`, () => describeHooks(newDatabase));
+  describe(`costs on ${name}`, () => describeHookCosts(newDatabase));
+  describe(`moving rows on ${name}`, () => describeMovingRows(newDatabase));
+}

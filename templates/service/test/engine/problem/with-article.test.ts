@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { spokenName, withArticle } from '../../../src/engine/problem/problem.js';
+
+test.each([
+  ...['a Task', 'a User', 'a Unit', 'a Utility', 'a House', 'a OneTimeCode', 'a European'],
+  ...['an Agent', 'an Order', 'an Umbrella', 'an Update', 'an Hour', 'an integer'],
+])('%s', (text) => {
+  expect(withArticle(text.split(' ')[1]!)).toBe(text);
+});
+
+test.each([
+  ['Task', 'Task'],
+  ['OrderLine', 'Order line'],
+  ['HTTPServer', 'HTTP server'],
+  ['UserAPIKey', 'User API key'],
+])('people read %s as %s', (name, spoken) => {
+  expect(spokenName(name)).toBe(spoken);
+});

@@ -1,0 +1,91 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startPostgres, type TestPostgres } from '../support/postgres.js';
+import { crudgen, edit, filesOf, makeFolder, read, run, typeErrors } from './evolution/project.js';
+
+const BIN = join(import.meta.dirname, '../../node_modules/.bin');
+const MINUTES = 60_000;
+/** A model that is called as one of the tests, and users who have more than theirs. */
+const MODELS = `
+models:
+  User:
+    fields:
+      badge: string
+  Book:
+    fields:
+      name: string:required:unique
+`;
+
+let folder: string;
+let project: string;
+let postgres: TestPostgres;
+let before: ReadonlyMap<string, string>;
+const tree = () => new Map(filesOf(project).map((path) => [path, read(project, path)]));
+
+beforeAll(async () => {
+  folder = makeFolder('engine-tests');
+  writeFileSync(join(folder, 'models.yaml'), MODELS);
+  const flags = ['--models', 'models.yaml', '--without', 'admin', '--no-install', '--no-git'];
+  crudgen(folder, 'init', 'shop', ...flags);
+  project = join(folder, 'shop');
+  // What a developer changes of the service is nothing to the engine.
+  edit(project, 'src/settings.ts', (text) =>
+    text.replace("read('DOCS', 'public'", "read('DOCS', 'signed-in'"),
+  );
+  edit(project, 'src/app.ts', (text) =>
+    text.replace('app.use(createDocsRouter(parts));', "app.use('/more', createDocsRouter(parts));"),
+  );
+  before = tree();
+  crudgen(project, 'add', 'engine-tests');
+  postgres = await startPostgres();
+}, MINUTES);
+afterAll(async () => {
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const succeeds = (tool: string, args: readonly string[], env = {}): string => {
+  const { status, stdout, stderr } = run(project, join(BIN, tool), args, env);
+  expect(status, (stdout + stderr).slice(-8000)).toBe(0);
+  return stdout;
+};
+
+describe("the engine's own tests in a project", () => {
+  it('are files that belong to no model', () => {
+    const added = filesOf(project).filter((path) => !before.has(path));
+    expect(added).toContain('test/engine/crud/engine-suite.ts');
+    expect(added.filter((path) => !path.startsWith('test/engine/'))).toEqual([]);
+    expect(JSON.parse(read(project, 'package.json')).devDependencies).toHaveProperty('fast-check');
+    expect(crudgen(project, 'sync')).toContain('nothing to change');
+    expect(crudgen(project, 'features')).toMatch(/engine-tests +on/);
+  });
+
+  it('fit into it', { timeout: 4 * MINUTES }, () => {
+    expect(typeErrors(project)).toBe('');
+    succeeds('eslint', ['.', '--max-warnings', '0']);
+    succeeds('prettier', ['--check', '.']);
+  });
+
+  it('pass on SQLite, beside its own', { timeout: 10 * MINUTES }, () => {
+    const said = succeeds('vitest', ['run']);
+    expect(said).toMatch(/src\/models\/book\/book\.test\.ts/);
+    expect(said).toMatch(/test\/engine\/crud\/sqlite\.test\.ts/);
+  });
+
+  it('pass on the PostgreSQL of the others, or beside it', { timeout: 10 * MINUTES }, async () => {
+    const env = { TEST_DATABASE_URL: await postgres.createDatabase() };
+    const said = succeeds(
+      'vitest',
+      ['run', 'src', 'test/engine/auth', 'test/engine/postgres'],
+      env,
+    );
+    expect(said).toMatch(/test\/engine\/postgres\.test\.ts/);
+    expect(said).not.toMatch(/skipped/);
+  });
+
+  it('go without a trace', () => {
+    crudgen(project, 'drop', 'engine-tests');
+    expect(tree()).toEqual(before);
+  });
+});

@@ -1,0 +1,43 @@
+import { afterAll, expect, it, vi } from 'vitest';
+import { startPostgres } from '../../../support/postgres.js';
+
+// Entities choose their column types when they are loaded.
+vi.stubEnv('DATABASE_URL', 'postgres://localhost/any');
+const { describeDatabase } =
+  await import('../../../../templates/service/test/engine/database/database-suites.js');
+const { CreatePage, Page } =
+  await import('../../../../templates/service/test/engine/database/trigrams-suite.js');
+const { findTrigrams } =
+  await import('../../../../templates/service/src/engine/database/find-drift.js');
+const { migrate } = await import('../../../../templates/service/src/engine/database/migrate.js');
+const { openDatabase } =
+  await import('../../../../templates/service/src/engine/database/open-database.js');
+
+const postgres = await startPostgres();
+afterAll(() => postgres.stop(), 60_000);
+
+describeDatabase('postgres', () => postgres.createDatabase());
+
+it('trigrams say who can help where PostgreSQL refuses the extension', async () => {
+  const url = new URL(await postgres.createDatabase());
+  const owner = await openDatabase(url.href, [], []);
+  const { query } = owner.dataSource;
+  const run = query.bind(owner.dataSource);
+  const user = `guest_${process.pid}`;
+  await run(`CREATE ROLE ${user} LOGIN PASSWORD 'x'; GRANT ALL ON SCHEMA public TO ${user}`);
+  const guest = new URL(url);
+  [guest.username, guest.password] = [user, 'x'];
+  const refused = await openDatabase(guest.href, [Page], [CreatePage]);
+  const failure = await migrate(refused).catch((error: unknown) => error);
+  expect(failure).toMatchObject({
+    reasons: [
+      'CreatePage20260101000000, addTrigram on `page`: permission denied to create extension "pg_trgm"',
+      expect.stringContaining('have somebody who may run `CREATE EXTENSION pg_trgm`'),
+    ],
+  });
+  await run('CREATE EXTENSION pg_trgm');
+  expect(await migrate(refused)).toHaveLength(1);
+  expect(await findTrigrams(refused)).toEqual(new Set(['trigram_page_title', 'trigram_page_body']));
+  await refused.close();
+  await owner.close();
+});
