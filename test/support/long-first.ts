@@ -6,6 +6,7 @@ const LONG = [
   'test/web/back-office.test.ts',
   'test/e2e/evolution/commands.test.ts',
   'test/e2e/evolution/loop.test.ts',
+  'test/e2e/engine-tests.test.ts',
   'test/golden/examples.test.ts',
   'test/web/elsewhere.test.ts',
   'test/contract/start.test.ts',
