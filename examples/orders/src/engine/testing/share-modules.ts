@@ -2,21 +2,36 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestUserConfig } from 'vitest/config';
 
+/** The engine's own tests load their entities for SQLite, whatever database the others run on. */
+const ON_SQLITE = { env: { DATABASE_URL: 'sqlite::memory:' } };
+const GROUPS = [
+  { name: 'shared', isolate: false },
+  { name: 'apart' },
+  { name: 'engine', isolate: false, ...ON_SQLITE },
+  { name: 'engine apart', ...ON_SQLITE },
+];
+
 /**
  * Lets the test files of a worker share what they import: to load it for each file anew would take longer than the tests.
  * Files that use `vi` (mocks, timers) have modules of their own.
  */
 export function shareModules(folders: readonly string[]): TestUserConfig {
-  const files = folders.flatMap(testFilesIn);
-  const apart = files.filter((file) => /\bvi\./.test(readFileSync(file, 'utf8')));
-  if (apart.length === 0) return { isolate: false };
-  const others = files.filter((file) => !apart.includes(file));
+  const groupOf = new Map(folders.flatMap(testFilesIn).map((file) => [file, groupFor(file)]));
+  const groups = new Set(groupOf.values());
+  if ([...groups].every((name) => name === 'shared')) return { isolate: false };
+  const others = (name: string) => [...groupOf.keys()].filter((file) => groupOf.get(file) !== name);
   return {
-    projects: [
-      { extends: true, test: { name: 'shared', isolate: false, exclude: apart } },
-      { extends: true, test: { name: 'apart', exclude: others } },
-    ],
+    projects: GROUPS.filter(({ name }) => groups.has(name)).map((group) => ({
+      extends: true,
+      test: { ...group, exclude: others(group.name) },
+    })),
   };
+}
+
+function groupFor(file: string): string {
+  const isApart = /\bvi\./.test(readFileSync(file, 'utf8'));
+  if (!file.startsWith('test/engine/')) return isApart ? 'apart' : 'shared';
+  return isApart ? 'engine apart' : 'engine';
 }
 
 const testFilesIn = (folder: string): string[] =>

@@ -202,9 +202,11 @@ function withMilliseconds(sql: string): string {
     : sql;
 }
 
+/** Lines of a stack that do not tell whose code it was. */
+const PASSED = /node_modules|node:internal|(?:src|dist)[\\/]engine[\\/]database[\\/]/;
+
 function placeOf(origin: Error): string {
-  const own = (line: string): boolean =>
-    /^\s+at /.test(line) && !/node_modules|node:internal|engine[\\/]database[\\/]/.test(line);
+  const own = (line: string): boolean => /^\s+at /.test(line) && !PASSED.test(line);
   const place = origin.stack?.split('\n').find(own);
   return place ? ` begun ${place.trim()}` : '';
 }
