@@ -175,7 +175,8 @@ function ruleText(rule: RowRule): string {
 
 /** A rule that states `none` by itself is no mistake; one that throws is. */
 function mistakeOf(rule: RowRule, user: CurrentUser, none: boolean): string | null {
-  if (rule.kind === 'tenant') return user.tenants.length === 0 ? 'the user has no active tenants' : null;
+  if (rule.kind === 'tenant')
+    return user.tenants.length === 0 ? 'the user has no active tenants' : null;
   if (rule.kind !== 'custom' || !none) return null;
   try {
     const stated: unknown = rule.where(user);

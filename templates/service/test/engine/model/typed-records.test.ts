@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Records } from '../../../src/engine/model/records.js';
+import type { Stored } from '../../../src/engine/model/define-hooks.js';
 import { Note, type Book } from '../fixtures/library.js';
 
 /** Values that look like relations. */
@@ -43,6 +44,13 @@ export const writes = (
   // @ts-expect-error -- keys, not records
   notes.update(1, { tags: [{ id: 1 }] }),
 ];
+
+/** Is compiled, and never run. */
+export const stored = (after: Stored<Note>): readonly (number | string)[] | undefined => {
+  // @ts-expect-error -- keys, not records
+  after.tags?.map((tag) => tag.name);
+  return after.tags;
+};
 
 test('what is written is typed by its entity', () => {
   expect(writes).toBeTypeOf('function');
