@@ -13,7 +13,7 @@ import {
 import { COLUMN_TYPES, catalogBy, compileStep } from './compile-step.js';
 import { containsByTrigrams, type Fold, type RarePart } from './trigrams.js';
 import { asText, decode, encode, encodeList } from './values.js';
-import { quote, quoteText } from '../steps/step.js';
+import { escapeLike, quote, quoteText } from '../steps/step.js';
 
 /** As the database's own types compare. The cast is for a column that its developer declared as `json`, which knows no equality. */
 export function compare(
@@ -67,9 +67,6 @@ export function contains(
   const beyondAscii = `octet_length(${text}) <> length(${text})`;
   return `(${plain} OR ((SELECT ${needed} ~ '[ikIK]') AND ${beyondAscii} AND ${folded}))`;
 }
-
-const escapeLike = (text: string): string =>
-  `replace(replace(replace(${text}, '\\', '\\\\'), '%', '\\%'), '_', '\\_')`;
 
 /** The next ids of a table, which nobody else gets. */
 export async function reserveIds(

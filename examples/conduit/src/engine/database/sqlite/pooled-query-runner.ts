@@ -121,7 +121,7 @@ export class PooledQueryRunner extends BetterSqlite3QueryRunner {
       // In memory there is one connection: reading beside a transaction would see what is not committed.
       const alone = inMemory && !this.#source.currentTransaction();
       const read = (): Promise<QueryResult> => this.#read(sql, values);
-      return alone ? this.#pool.alone(this.#holder(), read) : read();
+      return alone ? this.#pool.lock.run(this.#holder(), read) : read();
     }
     this.#refuseSecondTransaction(sql);
     return this.#pool.single(this.#holder(), () => execute(writer, sql, values));

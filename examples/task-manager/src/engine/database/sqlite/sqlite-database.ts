@@ -70,7 +70,7 @@ export class SqliteDatabase implements Database {
     this.pool.file?.demand();
     const session = new ReadSession(this.pool, () => this.#readingRunner(), way);
     // In memory there is one connection: reading beside a transaction would see what is not committed.
-    return this.pool.inMemory ? this.pool.alone(session, () => work(session)) : work(session);
+    return this.pool.inMemory ? this.pool.lock.run(session, () => work(session)) : work(session);
   }
 
   async write<T>(
@@ -112,7 +112,7 @@ export class SqliteDatabase implements Database {
   changeSchema<T>(work: (runner: QueryRunner) => Promise<T>): Promise<T> {
     const holder = { describe: () => 'a migration', patient: true };
     // `foreign_keys` is a setting of the connection and cannot change inside a transaction: the lock comes first.
-    return this.pool.alone(holder, async () => {
+    return this.pool.lock.run(holder, async () => {
       const { handle } = this.pool.writer;
       handle.pragma('foreign_keys = OFF');
       try {
@@ -173,7 +173,7 @@ export class SqliteDatabase implements Database {
   #tryWrite(): Promise<void> {
     const holder = { describe: () => 'a check of health' };
     const { writer } = this.pool;
-    return this.pool.alone(holder, () =>
+    return this.pool.lock.run(holder, () =>
       this.pool.whileFree(() => {
         const version = writer.handle.pragma('user_version', { simple: true });
         writer.handle.pragma(`user_version = ${String(version)}`);

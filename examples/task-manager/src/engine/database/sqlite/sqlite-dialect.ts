@@ -9,7 +9,7 @@ import {
   type Violation,
 } from '../dialect.js';
 import { asText, decode, encode, encodeList, formsOf, json, jsonObject } from './values.js';
-import { quote, quoteText, type Step } from '../steps/step.js';
+import { escapeLike, quote, quoteText, type Step } from '../steps/step.js';
 import { LockTimeout } from '../fair-lock.js';
 import { DatabaseOutage, driverErrorOf, type Outage } from '../outage.js';
 import { catalog, compileStep } from './compile-step.js';
@@ -73,9 +73,6 @@ export const orderBy = (column: string, direction: 'ASC' | 'DESC'): string =>
 
 /** Not `LIMIT ?` alone: SQLite plans by its value, and so parses the statement again each time. */
 export const page = (size: string, start: string): string => ` LIMIT ${size} + 0 OFFSET ${start}`;
-
-const escapeLike = (value: string): string =>
-  `replace(replace(replace(${value}, '\\', '\\\\'), '%', '\\%'), '_', '\\_')`;
 
 /** The next ids of a table, which nobody else takes before the transaction ends. */
 export async function reserveIds(

@@ -106,14 +106,9 @@ export class SqlitePool {
     }
   }
 
-  /** Runs `work` on the writer when it is its turn. */
-  alone<T>(holder: Holder, work: () => Promise<T>): Promise<T> {
-    return this.lock.run(holder, work);
-  }
-
   /** Runs a statement that is a transaction of its own. */
   single<T>(holder: Holder, statement: () => T): Promise<T> {
-    return this.alone(holder, async () => {
+    return this.lock.run(holder, async () => {
       const result = await this.whileFree(statement);
       this.commits.committed();
       return result;

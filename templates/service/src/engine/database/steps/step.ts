@@ -214,6 +214,10 @@ export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
 /** A text in SQL, for statements that cannot bind values. */
 export const quoteText = (text: string): string => `'${text.replaceAll(`'`, `''`)}'`;
 
+/** A text of SQL so that LIKE takes its characters as they are, with `\` before those that it would not. */
+export const escapeLike = (text: string): string =>
+  `replace(replace(replace(${text}, '\\', '\\\\'), '%', '\\%'), '_', '\\_')`;
+
 /** PostgreSQL cuts longer names off, silently. */
 const MAX_BYTES = 63;
 
