@@ -1,5 +1,9 @@
 #!/usr/bin/env node
-import { endQuietly, main } from '../dist/cli/main.js';
+import module from 'node:module';
 
+// From Node 22 on, what was compiled once is not compiled again: a quarter of a command in a small project.
+module.enableCompileCache?.();
+
+const { endQuietly, main } = await import('../dist/cli/main.js');
 endQuietly();
 process.exitCode = await main(process.argv.slice(2));

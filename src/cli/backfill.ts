@@ -67,6 +67,7 @@ async function answer(
   flag: string,
 ): Promise<string | null> {
   const { terminal, json } = context;
+  const help = `say what they get with ${flag}, or give the field a default`;
   if (terminal.interactive && !json) {
     const message = `What do existing rows get in \`${model.name}.${field.name}\`?`;
     const text = await askText({ message }, (typed) => {
@@ -78,14 +79,13 @@ async function answer(
   }
   if (!mayBeEmpty(field)) {
     const message = `\`${field.name}\` must have a value that its rules allow, and rows of \`${model.table}\` that exist already have none`;
-    throw refusal({ code: 'backfill', message, help: `say what they get with ${flag}` });
+    throw refusal({ code: 'backfill', message, help });
   }
   const what =
     field.type === 'ref'
       ? 'have nothing to refer to: the migration stops on a table with rows'
       : 'get an empty value';
   const message = `\`${field.name}\` must have a value, and rows of \`${model.table}\` that exist already ${what}`;
-  const help = `say what they get with ${flag}, or give the field a default`;
   warn(context, [{ code: 'backfill', message, help, severity: 'warning' }]);
   return null;
 }

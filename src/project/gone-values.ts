@@ -22,7 +22,7 @@ const takes = ({ values }: Field, value: string): boolean =>
 function goneProblem(model: Model, field: Field, gone: readonly string[]): Problem {
   const said = gone.map((one) => `\`${one}\``).join(', ');
   const list = gone.map(text).join(', ');
-  const sql = `UPDATE ${model.table} SET ${field.column} = ${text(field.values[0]!)} WHERE ${field.column} IN (${list})`;
+  const sql = `UPDATE "${model.table}" SET "${field.column}" = ${text(field.values[0]!)} WHERE "${field.column}" IN (${list})`;
   return {
     code: 'gone-values',
     message: `\`${field.name}\` of \`${model.name}\` takes ${said} no more: rows that hold it keep it, and are refused when it is sent back`,

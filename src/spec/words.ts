@@ -40,7 +40,7 @@ export const TYPE_FACTS: Readonly<Record<FieldType, { example: string; says: str
   float: { example: 'hours:float', says: 'a number with a decimal point' },
   decimal: {
     example: 'total:decimal=12,2',
-    says: 'an exact number: digits in all, digits after the point',
+    says: 'an exact number, a number in JSON: digits in all (at most 15), digits after the point',
   },
   boolean: { example: 'active:boolean', says: 'true or false' },
   date: { example: 'due:date', says: 'a date, as 2026-11-21' },

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import type { Project } from '../service/src/engine/service/project.js';
 import type { Database } from '../service/src/engine/database/database.js';
 import { fakeRows, type FakeResult } from './fake/fake-rows.js';
+import { joiningTenants } from './fake/join-tenants.js';
 import { ownCode, type OwnTools } from './own-code.js';
 
 /*
@@ -35,8 +36,10 @@ await tools.withSettings(project, 'Nothing is seeded:', async (settings) => {
     const note = (line: string) => void process.stderr.write(`${line}\n`);
     const seeds = await tools.runSeeds(workbench, project.seeds ?? [], note);
     const all = tools.allModels(project, passwords, () => undefined);
-    const made = await makeRows(tools, project, database, all);
-    report({ migrations: applied, seeds, ...made });
+    const [made, joined] = await joiningTenants(workbench.engine, project.user, () =>
+      makeRows(tools, project, database, all),
+    );
+    report({ migrations: applied, seeds, ...made, joined });
     for (const line of leftOut(made.results)) fail(line);
   } catch (error) {
     fail(tools.tellMessage(error));
@@ -116,6 +119,8 @@ function report(summary: {
   readonly seeds: readonly string[];
   readonly seed: number;
   readonly results: readonly FakeResult[];
+  /** Users who joined the tenants that were made up. */
+  readonly joined: readonly string[];
 }): void {
   if (options.json) {
     process.stdout.write(`${JSON.stringify(summary)}\n`);
@@ -130,5 +135,7 @@ function report(summary: {
     const short = rows < count ? ` (of ${count}: nothing unique was left)` : '';
     say(`${model}: ${rows} rows${short}, ${Math.round(rows / seconds)} rows/s`);
   }
+  const { joined } = summary;
+  if (joined.length > 0) say(`${joined.join(', ')}: of the made-up tenants now, to see their rows`);
   say(`the same rows again: --fake ${count} --seed ${summary.seed}`);
 }

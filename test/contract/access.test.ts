@@ -367,7 +367,12 @@ onEachDatabase((database) => {
       test('without a tenant a tenant model takes nothing: 403, or 422 where one is named; no row', async () => {
         const number = mark();
         for (const name of ['manager', 'admin']) {
-          expectProblem(await as(name).post('/patient', person({ number })), 403);
+          const refused = await as(name).post('/patient', person({ number }));
+          expect(expectProblem(refused, 403)).toMatchObject({
+            detail:
+              'You belong to no active tenant, and the row rules would hide this Patient from you.',
+            code: 'no-tenant',
+          });
           const named = await as(name).post('/patient', person({ number, tenant_id: north }));
           expectFields(named, 422, 'tenant_id');
         }

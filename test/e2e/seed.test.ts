@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { afterAll, expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -8,25 +9,43 @@ mkdirSync(join(ROOT, '.tmp'), { recursive: true });
 const folder = mkdtempSync(join(ROOT, '.tmp/seed-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('rows that lack what they require are left out by name, and the others are made', () => {
-  const args = [
-    '--import',
-    'tsx',
-    join(ROOT, 'templates/tools/seed-fake.ts'),
-    '--fake',
-    '2',
-    'Appointment',
-    'Tag',
-  ];
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+function seed(database: string, ...asked: string[]) {
+  const args = ['--import', 'tsx', join(ROOT, 'templates/tools/seed-fake.ts'), ...asked];
+  return spawnSync(process.execPath, args, {
     cwd: join(ROOT, 'examples/clinic'),
     encoding: 'utf8',
-    env: { ...process.env, DATABASE_URL: `sqlite:${join(folder, 'app.db')}`, VITEST: undefined },
+    env: {
+      ...process.env,
+      DATABASE_URL: `sqlite:${join(folder, database)}`,
+      ADMIN_PASSWORD: 'a long enough password',
+      VITEST: undefined,
+    },
   });
+}
+
+it('rows that lack what they require are left out by name, and the others are made', () => {
+  const { status, stdout, stderr } = seed('lacking.db', '--fake', '2', 'Appointment', 'Tag');
   expect(stdout).toMatch(/^Tag: 2 rows, /m);
   expect(stdout).not.toContain('Appointment:');
   expect(stderr).toBe(
     'error: Appointment gets no rows: each needs one of Patient and Doctor, which has none; make one, or name it, too\n',
   );
   expect(status).toBe(1);
+});
+
+it('the administrator of a new project sees what it made: made-up tenants take them in, and no others do', () => {
+  const first = seed('joined.db', '--fake', '2', '--json');
+  expect(first.stderr).toBe('');
+  expect(JSON.parse(first.stdout)).toMatchObject({ joined: ['admin'] });
+  const file = new Database(join(folder, 'joined.db'));
+  const memberships = () =>
+    file.prepare<[], { n: number }>('SELECT count(*) AS n FROM auth_user_tenants').get()!.n;
+  expect(memberships()).toBe(3);
+
+  file.exec('DELETE FROM auth_user_tenants');
+  expect(JSON.parse(seed('joined.db', '--fake', '2', '--json').stdout)).toMatchObject({
+    joined: [],
+  });
+  expect(memberships()).toBe(0);
+  file.close();
 });

@@ -144,7 +144,7 @@ describe('values that a field takes no more', () => {
         message:
           '`status` of `Task` takes `in_progress` no more: rows that hold it keep it, and are refused when it is sent back',
         help: expect.stringContaining(
-          "UPDATE task SET status = 'todo' WHERE status IN ('in_progress')",
+          `UPDATE "task" SET "status" = 'todo' WHERE "status" IN ('in_progress')`,
         ),
       },
     ]);

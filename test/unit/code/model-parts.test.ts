@@ -5,6 +5,7 @@ import { renderModelsGen } from '../../../src/render/render-registry.js';
 import { renderPart } from '../../../src/render/render-part.js';
 import { renderModel } from '../../../src/render/render-model.js';
 import { webView } from '../../../src/render/web/view-web.js';
+import { appOfSpec } from '../../golden/app-of-spec.js';
 import { appOf, renderExample, templates } from '../../golden/example.js';
 
 const app = appOf('task-manager');
@@ -32,6 +33,17 @@ describe('hooks and rules of a model', () => {
     expect(registry).toContain("import { onTasks as taskHooks } from '../logic/tasks.js';");
     expect(registry).toContain("import { taskRules } from './task/task.rules.js';");
     expect(registry).toMatch(/hooks: taskHooks,\s+rules: taskRules/);
+  });
+
+  it.each([
+    ['begins: date', 'ends: date', 'begins! > ends!', 'log.info({ operation })'],
+    ['planned: float', 'spent: float', 'It is less than planned.', 'log.info({ operation })'],
+    ['done: boolean', 'code: string', 'done === null', 'code: values.code?.trim()'],
+  ])('show how they are written by fields that there are: %s, %s', (one, two, rule, hook) => {
+    const spec = `models:\n  Trip:\n    fields:\n      ${one}\n      ${two}\n`;
+    const trip = findModel(appOfSpec('trips', spec), 'Trip');
+    expect(renderPart(trip, 'rules', templates())[1]).toContain(rule);
+    expect(renderPart(trip, 'hooks', templates())[1]).toContain(hook);
   });
 
   it('change nothing of what is rendered for the model, but that the back-office takes the rules', () => {

@@ -114,7 +114,14 @@ describe('German', () => {
   test('has words for every code of the service', () => {
     const codes: Record<RefusalCode, true> = {
       ...{ 'wrong-credentials': true, 'inactive-user': true, 'no-role': true, 'may-not': true },
-      ...{ 'row-rule': true, 'no-record': true, depends: true, changed: true, busy: true },
+      ...{
+        'row-rule': true,
+        'no-tenant': true,
+        'no-record': true,
+        depends: true,
+        changed: true,
+        busy: true,
+      },
       ...{ 'preset-role': true, 'admin-role': true, 'last-admin': true, 'too-many-tries': true },
       ...{ unavailable: true, 'read-only': true, full: true, damaged: true, failure: true },
     };

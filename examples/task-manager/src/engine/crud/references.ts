@@ -205,16 +205,20 @@ export class OutOfSight extends Error {
   override readonly name = 'OutOfSight';
 }
 
-/** 403; 422 where that is for an owner whose id the draft holds, as if there were no such user. */
+/** 403, with its reason where that is no secret; 422 where it is for an owner whose id the draft holds, as if there were no such user. */
 export async function hiddenAnswer(attempt: Attempt, scope: Scope): Promise<HttpProblem> {
   const [first, ...rest] = await scope.core.database.read((session) =>
     refusedIds('owner', attempt, session, scope),
   );
   if (first) return invalid([first, ...rest]);
-  return forbidden(
-    `The row rules would hide this ${spokenName(scope.model.name)} from you.`,
-    'row-rule',
-  );
+  const what = `this ${spokenName(scope.model.name)} from you`;
+  const byTenant = scope.model.access.rows?.some(({ kind }) => kind === 'tenant');
+  return byTenant && scope.user.tenants.length === 0
+    ? forbidden(
+        `You belong to no active tenant, and the row rules would hide ${what}.`,
+        'no-tenant',
+      )
+    : forbidden(`The row rules would hide ${what}.`, 'row-rule');
 }
 
 /** Would the row rules hide the row that a refused write wanted? Asked of a row that is made up in the query. */

@@ -51,6 +51,7 @@ export type RefusalCode =
   | 'no-role'
   | 'may-not'
   | 'row-rule'
+  | 'no-tenant'
   | 'no-record'
   | 'depends'
   | 'changed'
