@@ -8,7 +8,8 @@ import {
   PrimaryGeneratedColumn,
   type Relation,
 } from 'typeorm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createEngine } from '../../../../templates/service/src/engine/crud/create-engine.js';
 import type { Database } from '../../../../templates/service/src/engine/database/database.js';
 import { openDatabase } from '../../../../templates/service/src/engine/database/open-database.js';
@@ -43,7 +44,7 @@ class Child {
   @PrimaryGeneratedColumn()
   id!: number;
 
-  @Column('varchar', { nullable: true })
+  @Column('varchar', { nullable: true, unique: true })
   name!: string | null;
 
   @Column('integer', { nullable: true })
@@ -124,6 +125,24 @@ test('what refers to a record that goes in the same moment says which it is', as
     seen.add(status);
   }
   expect(seen.has(409)).toBe(false);
+});
+
+test('a reference that any row will do for costs no question of its own', async () => {
+  const crud = engine.as(admin);
+  const { id } = await crud(Removed).create({});
+  const asked = vi.spyOn(pg.Client.prototype, 'query');
+  await crud(Child).create({ name: 'Bob', removed_id: id });
+  expect(asked.mock.calls).toHaveLength(1);
+  asked.mockRestore();
+});
+
+test('what refers to nothing is refused for that, whatever else the database has against it', async () => {
+  const crud = engine.as(admin);
+  const { id } = await crud(Removed).create({});
+  await crud(Child).create({ name: 'Cid', removed_id: id });
+  expect(await statusOf(crud(Child).create({ name: 'Cid', removed_id: id }))).toBe(409);
+  expect(await statusOf(crud(Child).create({ name: 'Dan', removed_id: 987654 }))).toBe(422);
+  expect(await statusOf(crud(Child).create({ name: 'Cid', removed_id: 987654 }))).toBe(422);
 });
 
 test.each([1.5, NaN, Infinity, 1e30])('no record has the id %d', async (id) => {

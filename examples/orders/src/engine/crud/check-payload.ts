@@ -203,7 +203,7 @@ export interface Attempt {
   /** As it stands after the hooks so far. */
   draft: Draft;
   readonly grant: Grant;
-  /** One statement is all of it: what it refers to is not locked, since the database refuses it itself where that has gone. */
+  /** One statement is all of it: what it refers to is not locked, since the database itself refuses what is not there. */
   readonly isAlone?: boolean;
 }
 

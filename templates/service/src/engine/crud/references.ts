@@ -120,7 +120,10 @@ async function checkReference(
   if (!reference || typeof value !== 'number') return [];
   const target = scope.core.model(reference.model);
   const { access } = scopeOf(column, draft, scope);
-  const visible = oneRow(value, access.rowWhere(scope.user, target));
+  const rows = access.rowWhere(scope.user, target);
+  // Where any row will do, the key itself is the check: what it refuses goes the other way, which names the field.
+  if (attempt.isAlone && rows.op === 'all') return [];
+  const visible = oneRow(value, rows);
   const lock = attempt.isAlone ? undefined : 'keep';
   if (!(await rowExists(visible, target, session, scope, lock))) {
     return (await isUnchanged(name, attempt, session, scope)) ? [] : [notThere(name, target.name)];

@@ -98,7 +98,7 @@ function mayStandAlone({ columns, links, problems }: Draft, grant: Grant, scope:
     returningOf(grant, scope) !== null &&
     model.label.kind !== 'function' &&
     !shown.some(({ name }) => grant.readable.has(name)) &&
-    !model.columns.some((one) => one.reference && one.name in columns && !isKept(one, scope))
+    !model.columns.some((one) => one.reference && columns[one.name] != null && !isKept(one, scope))
   );
 }
 
@@ -228,8 +228,8 @@ export async function write<T>(
     const way = { shared, name: `a write of ${model.name}` };
     if (!single) return await core.database.write(work, way);
     return await core.database.write(alone, { ...way, single }).catch((error: unknown) => {
-      // What it refers to has gone meanwhile: the other way says which.
-      if (core.dialect.violation(error)?.kind !== 'foreign-key') throw error;
+      // It may refer to what is not there, which the other way looks for first and says of which field.
+      if (core.dialect.violation(error) === null) throw error;
       return core.database.write(work, way);
     });
   } catch (error) {
