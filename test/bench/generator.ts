@@ -21,10 +21,16 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
 /** The same for what is there for edits of entities that have no migration yet. */
 const COMPARING: typeof COMMANDS = { sync: ['sync'], diff: ['diff'] };
 
-/** Processor seconds of a command in projects of both sizes. */
+/** What one run of a command takes, in seconds. */
+interface Seconds {
+  readonly clock: number;
+  readonly processor: number;
+}
+
+/** The same of a command in projects of both sizes, of several runs the one in the middle. */
 export interface GeneratorTimes {
   readonly command: string;
-  readonly seconds: readonly number[];
+  readonly sizes: readonly Seconds[];
 }
 
 /** What commands of crudgen cost in projects of hundreds of models with twelve fields each, one of them edited by hand. */
@@ -33,24 +39,31 @@ export function measureGenerator(directory: string): GeneratorTimes[] {
   const measure = (commands: typeof COMMANDS): GeneratorTimes[] =>
     Object.entries(commands).map(([command, args]) => ({
       command,
-      seconds: projects.map((project) =>
-        median(Array.from({ length: TIMES }, () => secondsOf(project, [...args, '--dry-run']))),
+      sizes: projects.map((project) =>
+        middle(Array.from({ length: TIMES }, () => run(project, [...args, '--dry-run']))),
       ),
     }));
   const compared = measure(COMPARING);
-  for (const project of projects) secondsOf(project, ['sync']);
+  for (const project of projects) run(project, ['sync']);
   return [...measure(COMMANDS), ...compared];
 }
 
+const middle = (runs: readonly Seconds[]): Seconds => ({
+  clock: median(runs.map(({ clock }) => clock)),
+  processor: median(runs.map(({ processor }) => processor)),
+});
+
 /** The times as a table with how they grow. */
 export function generatorTable(times: readonly GeneratorTimes[]): string {
-  const lines = times.map(({ command, seconds: [few = NaN, many = NaN] }) => {
-    const cells = [few.toFixed(2), many.toFixed(2), (many / few).toFixed(2)];
-    return `| ${command} | ${cells.join(' | ')} |`;
+  const lines = times.map(({ command, sizes }) => {
+    const [few, many] = sizes.map(({ processor }) => processor);
+    const seconds = sizes.flatMap(({ clock, processor }) => [clock, processor]);
+    return `| ${command} | ${[...seconds, many! / few!].map((one) => one.toFixed(2)).join(' | ')} |`;
   });
   const [few, many] = SIZES;
-  const head = `| processor seconds | ${few} models | ${many} models | ${many}/${few} |`;
-  return [head, '|---|---:|---:|---:|', ...lines].join('\n');
+  const columns = SIZES.map((size) => `${size} models, seconds | of processor |`).join(' ');
+  const head = `| command | ${columns} ${many}/${few} |`;
+  return [head, '|---|---:|---:|---:|---:|---:|', ...lines].join('\n');
 }
 
 function makeLargeProject(directory: string, size: number): string {
@@ -59,7 +72,7 @@ function makeLargeProject(directory: string, size: number): string {
   mkdirSync(folder, { recursive: true });
   writeFileSync(spec, specOf(size));
   const name = `shop-${size}`;
-  secondsOf(folder, ['init', name, '--models', spec, '--no-install', '--no-git', '--yes']);
+  run(folder, ['init', name, '--models', spec, '--no-install', '--no-git', '--yes']);
   const project = join(folder, name);
   const entity = join(project, 'src/models/model9-item/model9-item.model.ts');
   const text = readFileSync(entity, 'utf8');
@@ -82,7 +95,8 @@ function specOf(size: number): string {
 const METER =
   'data:text/javascript,process.on("exit",()=>{const{user,system}=process.cpuUsage();process.stderr.write(`\\n${user+system}`)})';
 
-function secondsOf(cwd: string, args: readonly string[]): number {
+function run(cwd: string, args: readonly string[]): Seconds {
+  const began = performance.now();
   const script = join(ROOT, 'bin', 'crudgen.js');
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
@@ -90,5 +104,6 @@ function secondsOf(cwd: string, args: readonly string[]): number {
     { cwd, encoding: 'utf8' },
   );
   if (status !== 0) throw new Error(`crudgen ${args.join(' ')}\n${stdout}${stderr}`);
-  return Number(stderr.slice(stderr.lastIndexOf('\n'))) / 1e6;
+  const processor = Number(stderr.slice(stderr.lastIndexOf('\n'))) / 1e6;
+  return { clock: (performance.now() - began) / 1000, processor };
 }
