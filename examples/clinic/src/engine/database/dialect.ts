@@ -97,6 +97,11 @@ export interface Dialect {
   placeholder(index: number): string;
   /** A placeholder by whose value nothing is planned, where the values differ each time and the plan must not. */
   unplanned(placeholder: string): string;
+  /**
+   * How the total of a page is best asked for: `apart` where totals are kept; in the statement of the page where they are not,
+   * `beside` it, or `once` for both, where an index finds the rows and reading them is most of the work.
+   */
+  total(condition: string): 'apart' | 'beside' | 'once';
   /** An expression, mostly a placeholder, with the type of a column, where nothing else tells the database its type. */
   cast(expression: string, info: ColumnInfo): string;
 

@@ -4,6 +4,7 @@ import type { ColumnInfo } from '../fields/column-info.js';
 import type { Grant } from '../model/access-rules.js';
 import { refuse, type HttpProblem } from '../problem/problem.js';
 import type { Condition } from './compile-where.js';
+import type { Page } from './parse-page.js';
 import { pageOf, shapeOf, valuesOf, type RecordsWanted } from './read-records.js';
 import type { Scope } from './scope.js';
 
@@ -22,9 +23,7 @@ export async function demandSize(
   { core, model }: Scope,
 ): Promise<void> {
   const { page } = wanted;
-  const { pageLimit = Infinity } = core.limits;
-  if (page.end - page.start <= FEW || pageLimit === Infinity) return;
-  const long = model.columns.filter((info) => isLong(info) && grant.readable.has(info.name));
+  const long = longColumns(page, grant, { core, model });
   if (long.length === 0) return;
   const { dialect } = core;
   const values = valuesOf(page, condition);
@@ -35,7 +34,19 @@ export async function demandSize(
     return `SELECT COALESCE(SUM(${length}), 0) FROM ${table} WHERE ${id} IN (${ids})`;
   });
   const [row] = await session.rows(statement, values);
+  const { pageLimit = Infinity } = core.limits;
   if (Number(row![0]) > pageLimit) throw tooLarge(`${pageLimit} bytes`);
+}
+
+/** The columns by which the records of a page may be too long together; none where they are few. */
+export function longColumns(
+  page: Page,
+  grant: Grant,
+  { core, model }: Pick<Scope, 'core' | 'model'>,
+): readonly ColumnInfo[] {
+  const { pageLimit = Infinity } = core.limits;
+  if (page.end - page.start <= FEW || pageLimit === Infinity) return [];
+  return model.columns.filter((info) => isLong(info) && grant.readable.has(info.name));
 }
 
 const isLong = ({ type, max }: ColumnInfo): boolean =>

@@ -1,5 +1,6 @@
 import type { Grant } from '../model/access-rules.js';
 import type { RawRow, Session } from '../database/dialect.js';
+import { EVERY_ROW } from './caches.js';
 import { compileWhere, type Condition } from './compile-where.js';
 import type { ColumnInfo } from '../fields/column-info.js';
 import type { Order, Page } from './parse-page.js';
@@ -86,6 +87,31 @@ export function selectRows(
   return session.rows(statement, values);
 }
 
+/** A page's rows, and how many rows there are over all pages. */
+export interface CountedRows {
+  readonly rows: readonly RawRow[];
+  readonly total: number;
+}
+
+/** The rows of a page and its total by one statement, of one moment; null where a page without rows tells no total. */
+export async function selectCounted(
+  wanted: RecordsWanted & { readonly page: Page },
+  grant: Grant,
+  session: Session,
+  scope: Scope,
+  condition: Condition,
+): Promise<CountedRows | null> {
+  const values = valuesOf(wanted.page, condition);
+  const shape = `counted ${shapeOf(wanted, grant, condition)}`;
+  const statement = scope.core.statements.get(shape, () =>
+    selectWithTotal(wanted, grant, scope, condition.sql, values),
+  );
+  const rows = await session.rows(statement, values);
+  const [first] = rows;
+  if (!first) return wanted.page.start === 0 ? { rows, total: 0 } : null;
+  return { rows: rows.map((row) => row.slice(0, -1)), total: Number(first.at(-1)) };
+}
+
 /** Rows as texts, with the columns that were selected beside each; fewer than the rows where some have gone meanwhile. */
 export async function textsOf(
   rows: readonly RawRow[],
@@ -137,6 +163,33 @@ function selectRecords(
   // Sorting is for ids alone: with whole records in the sorter a page of two tenants' rows took ten times as long.
   const id = dialect.quote(model.key.column);
   return `${from} WHERE ${id} IN (SELECT ${id} FROM ${table} ${all})${orderBy}`;
+}
+
+function selectWithTotal(
+  { order = [], keys = [] }: RecordsWanted,
+  grant: Grant,
+  scope: Scope,
+  condition: string,
+  values: readonly unknown[],
+): string {
+  const { core, model } = scope;
+  const { dialect } = core;
+  const [table, id] = [dialect.quote(model.table), dialect.quote(model.key.column)];
+  const columns = [
+    core.reader(model, grant).select,
+    ...keys.map((info) => dialect.quote(info.column)),
+  ];
+  const orderBy = orderOf(order, scope);
+  const select = (total: string, ids: string) =>
+    `SELECT ${columns.join(', ')}, (SELECT COUNT(*) FROM ${total}) FROM ${table} WHERE ${id} IN (SELECT ${id} FROM ${ids})${orderBy}`;
+  if (dialect.total(condition) === 'beside') {
+    const all = pageOf({ order }, condition, values, scope);
+    return select(`${table} WHERE ${condition}`, `${table} ${all}`);
+  }
+  const sorted = order.map(({ field }) => dialect.quote(model.column.get(field)!.column));
+  const found = `SELECT ${[...new Set([id, ...sorted])].join(', ')} FROM ${table} WHERE ${condition}`;
+  const all = pageOf({ order }, EVERY_ROW, values, scope);
+  return `WITH _found AS MATERIALIZED (${found}) ${select('_found', `_found ${all}`)}`;
 }
 
 /** The part of a select that says which rows and where the page of them begins and ends. */

@@ -31,7 +31,7 @@ function toStatement(sql: string): Statement {
 }
 
 /** The condition of a list that leaves nothing out. */
-const EVERY_ROW = '1 = 1';
+export const EVERY_ROW = '1 = 1';
 
 interface Count {
   readonly version: number;

@@ -10,14 +10,21 @@ import { ALL, and, type Where } from '../model/where.js';
 import type { Session } from '../database/dialect.js';
 import type { ColumnInfo } from '../fields/column-info.js';
 import type { ModelInfo } from '../model/model-info.js';
-import { compileWhere } from './compile-where.js';
+import { compileWhere, type Condition } from './compile-where.js';
 import { addCounts, countable } from './count-children.js';
+import type { Place } from './cursor.js';
 import { parseExpand, parseQuery, type ListRequest } from './parse-query.js';
 import { authorize, isReplicated, missing, readLong, type Scope } from './scope.js';
 import { oneRow } from './find-ids.js';
 import { fitWhere } from './fit-where.js';
 import { asPageSize, withinLimit } from './page-size.js';
-import { readBehind, readPage } from './read-page.js';
+import {
+  readBehind,
+  readCountedPage,
+  readPage,
+  type FoundPage,
+  type PageWanted,
+} from './read-page.js';
 import {
   findRecords,
   idOf,
@@ -41,18 +48,33 @@ export async function list(
   const wanted = { page, order, keys, where: and(grant.where, where, own) };
   const condition = compileWhere(wanted.where, model, core);
   const read = async (session: Session): Promise<PageText> => {
-    const total = await core.counts.count(session, model, condition);
-    const found = after
-      ? await readBehind(after, wanted, condition, grant, session, scope)
-      : await readPage(wanted, total, condition, grant, session, scope);
+    const found = await readFound(wanted, after, condition, grant, session, scope);
     const expanded = await expandRows(found, expand, relations, session, scope);
     const ids = found.keys.map((row) => Number(row[relations.length]));
     const texts = await addCounts(expanded, ids, counted, session, scope);
     const text = withinLimit(`[${texts.join(',\n')}]`, core.limits.pageLimit);
-    const { start, end, next } = found;
+    const { start, end, total, next } = found;
     return { [PAGE]: true, text, start, end, total, next, narrowed: grant.where !== model.exists };
   };
   return readLong(scope, read).catch(asPageSize);
+}
+
+/** The page that is asked for, by its numbers or behind a place, with its total. */
+async function readFound(
+  wanted: PageWanted,
+  after: Place | null,
+  condition: Condition,
+  grant: Grant,
+  session: Session,
+  scope: Scope,
+): Promise<FoundPage & { readonly total: number }> {
+  const counted = after ? null : await readCountedPage(wanted, condition, grant, session, scope);
+  if (counted) return counted;
+  const total = await scope.core.counts.count(session, scope.model, condition);
+  const found = after
+    ? await readBehind(after, wanted, condition, grant, session, scope)
+    : await readPage(wanted, total, condition, grant, session, scope);
+  return { ...found, total };
 }
 
 /** How many records a list has over all its pages. */

@@ -3,18 +3,20 @@ import type { RawRow, Session } from '../database/dialect.js';
 import type { ColumnInfo } from '../fields/column-info.js';
 import type { Condition } from './compile-where.js';
 import { conditionsBehind, placeColumns, writeCursor, type Place } from './cursor.js';
-import { demandSize } from './page-size.js';
+import { demandSize, longColumns } from './page-size.js';
 import {
   idOf,
+  selectCounted,
   selectRows,
   textsOf,
+  type CountedRows,
   type FoundRecords,
   type RecordsWanted,
 } from './read-records.js';
 import type { Scope } from './scope.js';
 
 /** A page of a list; `keys` are what its expanded relations need. */
-type PageWanted = Required<RecordsWanted>;
+export type PageWanted = Required<RecordsWanted>;
 
 /** A page with its place in the list, and the cursor of the next one where one follows. */
 export interface FoundPage extends FoundRecords {
@@ -46,6 +48,33 @@ export async function readPage(
   const values = beside.length > 0 ? besideLast(rows, columns, scope) : inLast(found, columns);
   const next = values && writeCursor({ values, at: place.end }, order, scope.model);
   return { ...found, ...place, next };
+}
+
+/**
+ * The same with the total, where the database tells both in one statement; null where they are asked for one after the other, so
+ * that no records are read that are too long together, or none at all.
+ */
+export async function readCountedPage(
+  wanted: PageWanted,
+  condition: Condition,
+  grant: Grant,
+  session: Session,
+  scope: Scope,
+): Promise<(FoundPage & Pick<CountedRows, 'total'>) | null> {
+  const { order, page } = wanted;
+  const isPlain = page.end > page.start && longColumns(page, grant, scope).length === 0;
+  if (!isPlain || scope.core.dialect.total(condition.sql) === 'apart') return null;
+  const columns = placeColumns(order, scope.model);
+  const keys = [...wanted.keys, ...columns];
+  const counted = await selectCounted({ ...wanted, keys }, grant, session, scope, condition);
+  if (counted === null) return null;
+  const { rows, total } = counted;
+  const found = await textsOf(rows, grant, session, scope);
+  const place = { start: page.start, end: Math.max(page.start, Math.min(page.end, total)) };
+  if (page.end >= total) return { ...found, ...place, total };
+  const values = besideLast(rows, columns, scope);
+  const next = values && writeCursor({ values, at: place.end }, order, scope.model);
+  return { ...found, ...place, total, next };
 }
 
 /** The page behind a place, whatever lies before that now. */

@@ -11,7 +11,7 @@ import {
   type Violation,
 } from '../dialect.js';
 import { COLUMN_TYPES, catalogBy, compileStep } from './compile-step.js';
-import { containsByTrigrams, type Fold, type RarePart } from './trigrams.js';
+import { containsByTrigrams, isByTrigrams, type Fold, type RarePart } from './trigrams.js';
 import { asText, decode, encode, encodeList } from './values.js';
 import { escapeLike, quote, quoteText } from '../steps/step.js';
 
@@ -180,6 +180,7 @@ export const createPostgresDialect = (
   quote,
   placeholder: (index) => `$${index}`,
   unplanned: (placeholder) => placeholder,
+  total: (condition) => (isByTrigrams(condition) ? 'once' : 'beside'),
   cast,
   compare,
   isJsonNull,

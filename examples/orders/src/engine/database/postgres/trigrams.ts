@@ -24,8 +24,8 @@ const collationOf = (fold: Fold): string => {
   return name === undefined || name === 'default' ? 'lower(' : `COLLATE ${name}`;
 };
 
-/** A plan that is kept for all values walks the whole table for a rare text, and the whole index for a frequent one. */
-export const isPlannedByValue = (sql: string): boolean => sql.includes(LIKE);
+/** Whether such an index finds the rows of a condition. One plan for all values would walk the whole table for a rare text. */
+export const isByTrigrams = (sql: string): boolean => sql.includes(LIKE);
 
 const LIKE = ' LIKE ';
 

@@ -14,7 +14,7 @@ import { engineTypes } from './values.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { QueryRunnerAlreadyReleasedError, type QueryRunner } from 'typeorm';
 import type { Dialect, RawRow, Session, Statement } from '../dialect.js';
-import { isPlannedByValue } from './trigrams.js';
+import { isByTrigrams } from './trigrams.js';
 import { tellStatement } from '../tell-statement.js';
 
 /** How often a transaction that a deadlock stopped is tried again. */
@@ -263,7 +263,7 @@ export class PostgresDatabase implements Database {
   }
 
   #isPrepared({ name, sql, sql: { length } }: Statement): boolean {
-    if (isPlannedByValue(sql)) return false;
+    if (isByTrigrams(sql)) return false;
     if (this.#prepared.has(name)) return true;
     const { count, characters, longest } = PREPARED;
     if (this.#prepared.size >= count || length > longest) return false;

@@ -173,6 +173,7 @@ export const sqliteDialect: Dialect = {
   placeholder: (index) => `?${index}`,
   // With statistics SQLite looks at what is bound, and so parses the statement again for each new value.
   unplanned: (placeholder) => `+${placeholder}`,
+  total: () => 'apart',
   cast: (expression) => expression,
   compare,
   isJsonNull,
