@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import {
   CoreAdminContext,
   CoreAdminUI,
@@ -24,6 +24,7 @@ import {
 } from './application';
 import { ErrorPage, NoSuchPage, NotAllowed } from './components/messages';
 import { PageLoading } from './components/loading';
+import { fetchFirstPage } from './first-page';
 import { startLanguage } from './i18n/i18n-provider';
 import type { Languages } from './i18n/language';
 import { AppLayout } from './layout/app-layout';
@@ -60,6 +61,8 @@ export function BackOffice({ title, resources, features, languages = NONE }: Bac
     () => ({ title, ...withAccessControl(resources), features }),
     [title, resources, features],
   );
+  // An effect would be after the first picture.
+  useState(() => fetchFirstPage(application, openedPath()));
   const i18nProvider = useMemo(
     () => startLanguage([...resources, ...featureResources(features)], features, languages),
     [resources, features, languages],
@@ -83,6 +86,10 @@ export function BackOffice({ title, resources, features, languages = NONE }: Bac
 }
 
 const NONE: Languages = {};
+
+/** The address that the browser opened, below that of the back-office. */
+const openedPath = (): string =>
+  `/${window.location.pathname.slice(import.meta.env.BASE_URL.length)}`;
 
 function Pages() {
   const application = useApplication();

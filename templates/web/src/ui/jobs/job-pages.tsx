@@ -1,13 +1,13 @@
 import CancelIcon from '@mui/icons-material/CancelOutlined';
 import RetryIcon from '@mui/icons-material/ReplayOutlined';
 import {
-  useCanAccess,
   useListContext,
   useRecordContext,
   useResourceContext,
   useShowContext,
   useTranslate,
 } from 'react-admin';
+import { sessionMayDo } from '../api/session';
 import type { Row } from '../application';
 import { CompactButton } from '../components/page-header';
 import { ChoiceColumn, DatetimeColumn, NumberColumn, TextColumn } from '../components/list/columns';
@@ -78,9 +78,8 @@ function JobActions() {
   const record = useRecordContext<Row>();
   const { refetch } = useShowContext();
   useRegularly(refetch);
-  const { canAccess } = useCanAccess({ resource, action: 'edit' });
   const { run, busy } = usePost();
-  if (!canAccess || record === undefined) return null;
+  if (!sessionMayDo('edit', resource) || record === undefined) return null;
   return ACTIONS.filter(({ from }) => from.some((status) => status === record['status'])).map(
     ({ name, icon, done }) => (
       <CompactButton

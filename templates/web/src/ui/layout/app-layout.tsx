@@ -15,7 +15,7 @@ import { ErrorBoundary } from 'react-error-boundary';
 import { useLocation } from 'react-router';
 import { isOfAnotherUser, loadSession, restartSession, useFieldRules } from '../api/session';
 import { STORAGE_KEYS, forgetSelections } from '../api/storage';
-import { loadDefinition, useAppResource, useApplication } from '../application';
+import { useApplication } from '../application';
 import { ErrorPage, MessagePanel, OfflineBanner, useOnReconnect } from '../components/messages';
 import { PageLoading } from '../components/loading';
 import { useTrail } from '../components/navigation';
@@ -34,7 +34,6 @@ export function AppLayout({ children }: { children?: ReactNode }) {
   const [openOn, setOpenOn] = useState<string | null>(null);
   const page = useRef<HTMLElement>(null);
   useFocusPage(page);
-  useOpenedModel(pathname);
   useOtherUser();
   useSelectionOfVisit();
   useTrail();
@@ -121,14 +120,6 @@ function SkipLink() {
       {translate('app.skip_to_content')}
     </Box>
   );
-}
-
-/** The definition of the model that is opened comes while the session is read: its page waits for both. */
-function useOpenedModel(pathname: string): void {
-  const opened = useAppResource(pathname.split('/')[1]);
-  useEffect(() => {
-    if (opened !== undefined) loadDefinition(opened).catch(() => undefined);
-  }, [opened]);
 }
 
 /** Says why the page was loaded again by itself. */

@@ -1,12 +1,12 @@
 import ResendIcon from '@mui/icons-material/ReplayOutlined';
 import {
-  useCanAccess,
   useListContext,
   useRecordContext,
   useResourceContext,
   useShowContext,
   useTranslate,
 } from 'react-admin';
+import { sessionMayDo } from '../api/session';
 import type { Row } from '../application';
 import {
   ChoiceColumn,
@@ -76,9 +76,9 @@ function ResendButton() {
   const record = useRecordContext<Row>();
   const { refetch } = useShowContext();
   useRegularly(refetch);
-  const { canAccess } = useCanAccess({ resource, action: 'edit' });
   const { run, busy } = usePost();
-  if (!canAccess || record === undefined || record['payload'] === null) return null;
+  if (!sessionMayDo('edit', resource)) return null;
+  if (record === undefined || record['payload'] === null) return null;
   return (
     <CompactButton
       icon={ResendIcon}

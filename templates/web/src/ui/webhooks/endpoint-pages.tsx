@@ -2,8 +2,9 @@ import KeyIcon from '@mui/icons-material/KeyOutlined';
 import TestIcon from '@mui/icons-material/SendOutlined';
 import { Button, TextField } from '@mui/material';
 import { useState } from 'react';
-import { useCanAccess, useRecordContext, useResourceContext, useTranslate } from 'react-admin';
+import { useRecordContext, useResourceContext, useTranslate } from 'react-admin';
 import { NamesColumn, NamesDetail } from '../access-control/users';
+import { sessionMayDo } from '../api/session';
 import type { Row } from '../application';
 import { DialogFrame } from '../components/confirm-dialog';
 import {
@@ -79,10 +80,9 @@ function EndpointActions() {
   const translate = useTranslate();
   const resource = useResourceContext() ?? '';
   const record = useRecordContext<Row>();
-  const { canAccess } = useCanAccess({ resource, action: 'edit' });
   const { run, busy } = usePost();
   const [secret, setSecret] = useState<string | null>(null);
-  if (!canAccess || record === undefined) return null;
+  if (!sessionMayDo('edit', resource) || record === undefined) return null;
   const post = <T,>(action: string, done: string) =>
     run<T>(`/${resource}/${record.id}/${action}`, done, record._label);
   const rotate = async () => {

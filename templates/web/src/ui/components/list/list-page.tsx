@@ -5,13 +5,13 @@ import {
   DataTable,
   ListBase,
   Pagination,
-  useCanAccess,
   useListContext,
   useResourceContext,
   useTranslate,
   type SortPayload,
 } from 'react-admin';
 import { Link } from 'react-router';
+import { sessionMayDo } from '../../api/session';
 import { useDefinition, type FieldFact } from '../../application';
 import { TableLoading } from '../loading';
 import { StaleNote, isOnlyStale } from '../messages';
@@ -120,8 +120,7 @@ interface TableProps {
 function Table({ hidden, rowPage, children }: TableProps) {
   const resource = useResourceContext() ?? '';
   const canEdit = useCanWrite(resource, 'edit');
-  const { canAccess: canDelete } = useCanAccess({ resource, action: 'delete' });
-  const bulk = canEdit || canDelete;
+  const bulk = canEdit || sessionMayDo('delete', resource);
   const { has, target } = useSelection();
   const { isPending } = useListContext();
   const { columns } = useColumns(resource, children, hidden);
@@ -139,7 +138,7 @@ function Table({ hidden, rowPage, children }: TableProps) {
           bulkActionButtons={false}
           empty={<ListEmpty />}
         >
-          <SelectColumn enabled={bulk ?? false} />
+          <SelectColumn enabled={bulk} />
           {children}
         </DataTable>
       </StickyHead>
