@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { matchPath } from 'react-router';
 import { isSignedIn, loadSession } from './api/session';
 import { allResources, loadDefinition, type Application, type Page } from './application';
@@ -8,7 +9,17 @@ import { allResources, loadDefinition, type Application, type Page } from './app
  */
 export function fetchFirstPage(application: Application, path: string): void {
   if (!isSignedIn()) return;
-  for (const asked of [loadSession(), fetchPage(application, path)]) asked.catch(() => undefined);
+  loadSession().catch(() => undefined);
+  code = fetchPage(application, path).catch(() => undefined);
+}
+
+let code: Promise<void> = Promise.resolve();
+
+/** Whether the code of the first page has come, or cannot. React shows that something is missing for 300 ms at least, where it finds out itself. */
+export function useFirstPage(): boolean {
+  const [isThere, setThere] = useState(false);
+  useEffect(() => void code.then(() => setThere(true)), []);
+  return isThere;
 }
 
 async function fetchPage(application: Application, path: string): Promise<void> {

@@ -19,6 +19,7 @@ import { useApplication } from '../application';
 import { ErrorPage, MessagePanel, OfflineBanner, useOnReconnect } from '../components/messages';
 import { PageLoading } from '../components/loading';
 import { useTrail } from '../components/navigation';
+import { useFirstPage } from '../first-page';
 import { takeRenewal } from '../missing-code';
 import { MEASURES, VISUALLY_HIDDEN } from '../theme/theme';
 import { Header } from './header';
@@ -168,11 +169,12 @@ function useOtherUser(): void {
   }, []);
 }
 
-/** Holds pages back until the caller's field rules are known, so that no page shows what it must not. */
+/** Holds pages back until the caller's field rules are known, so that no page shows what it must not; the first one until its code has come, too. */
 export function SessionGate({ children }: { children: ReactNode }) {
   const translate = useTranslate();
   const errorText = useErrorText();
   const rules = useFieldRules();
+  const hasCode = useFirstPage();
   const logoutIfAccessDenied = useLogoutIfAccessDenied();
   const [error, setError] = useState<Error | null>(null);
   const load = useCallback(
@@ -194,7 +196,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
     if (error !== null) retry();
   });
 
-  if (rules !== null) return children;
+  if (rules !== null && hasCode) return children;
   if (error === null) return <PageLoading />;
   return (
     <MessagePanel
