@@ -34,9 +34,7 @@ function valueOf<T>(show: (value: T) => ReactNode) {
 export const TextValue = valueOf((value: string | number) => <Text>{String(value)}</Text>);
 
 /** Long text with its line breaks. */
-export const LongTextValue = valueOf((value: string) => (
-  <Box sx={{ whiteSpace: 'pre-line' }}>{value}</Box>
-));
+export const LongTextValue = valueOf((value: string) => <div style={LINES}>{value}</div>);
 
 export interface NumberValueProps extends ValueProps {
   /** Digits after the point; as many as there are by default. */
@@ -47,7 +45,7 @@ export interface NumberValueProps extends ValueProps {
 export function NumberValue({ source, digits }: NumberValueProps) {
   const value: unknown = useFieldValue({ source });
   if (typeof value !== 'number') return <TextValue source={source} />;
-  return <Box component="span">{formatNumber(value, digits)}</Box>;
+  return <span>{formatNumber(value, digits)}</span>;
 }
 
 /** A day. */
@@ -122,12 +120,11 @@ export function Nothing() {
 }
 
 function Text({ children }: { children: string }) {
-  return (
-    <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
-      {children}
-    </Box>
-  );
+  return <span style={BREAKING}>{children}</span>;
 }
+
+const LINES = { whiteSpace: 'pre-line' } as const;
+const BREAKING = { overflowWrap: 'anywhere' } as const;
 
 function Outside({ href, children }: { href: string; children: string }) {
   return (
@@ -193,12 +190,7 @@ function AskedLabel(place: RecordPlace) {
 
 function Label(props: RecordProps) {
   const { label, to, title } = useRecordTarget(props);
-  if (to === null)
-    return (
-      <Box component="span" title={title}>
-        {label}
-      </Box>
-    );
+  if (to === null) return <span title={title}>{label}</span>;
   return (
     <Box component={Link} to={to} onClick={stayOnPage} sx={LINK}>
       {label}

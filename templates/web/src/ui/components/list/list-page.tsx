@@ -133,7 +133,7 @@ function Table({ hidden, rowPage, children }: TableProps) {
       <StickyHead top={MEASURES.header + (target.total > 0 ? MEASURES.bar : 0)}>
         <DataTable
           rowClick={page}
-          rowSx={({ id }) => (has(id) ? SELECTED : {})}
+          rowSx={({ id }) => (has(id) ? SELECTED : PLAIN)}
           hiddenColumns={hidden}
           bulkActionButtons={false}
           empty={<ListEmpty />}
@@ -147,6 +147,7 @@ function Table({ hidden, rowPage, children }: TableProps) {
 }
 
 const SELECTED = { bgcolor: 'action.selected' };
+const PLAIN = {};
 
 function Total() {
   const translate = useTranslate();
