@@ -23,7 +23,6 @@ import {
   type UiFeature,
 } from './application';
 import { ErrorPage, NoSuchPage, NotAllowed } from './components/messages';
-import { PageLoading } from './components/loading';
 import { fetchFirstPage } from './first-page';
 import { startLanguage } from './i18n/i18n-provider';
 import type { Languages } from './i18n/language';
@@ -87,6 +86,9 @@ export function BackOffice({ title, resources, features, languages = NONE }: Bac
 
 const NONE: Languages = {};
 
+/** While react-admin asks whether somebody is signed in, which the browser knows in no time. */
+const Nothing = () => null;
+
 /** The address that the browser opened, below that of the back-office. */
 const openedPath = (): string =>
   `/${window.location.pathname.slice(import.meta.env.BASE_URL.length)}`;
@@ -105,7 +107,7 @@ function Pages() {
       dashboard={features.find(({ home }) => home)?.home}
       catchAll={NoSuchPage}
       error={ErrorPage}
-      loading={PageLoading}
+      loading={Nothing}
       accessDenied={NotAllowed}
     >
       {allResources(application).map(({ name, icon }) => (

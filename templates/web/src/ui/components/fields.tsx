@@ -192,9 +192,9 @@ function Label(props: RecordProps) {
   const { label, to, title } = useRecordTarget(props);
   if (to === null) return <span title={title}>{label}</span>;
   return (
-    <Box component={Link} to={to} onClick={stayOnPage} sx={LINK}>
+    <Link to={to} onClick={stayOnPage} style={LINK}>
       {label}
-    </Box>
+    </Link>
   );
 }
 
@@ -226,13 +226,7 @@ function useRecordTarget({ resource, id, row }: RecordProps) {
   };
 }
 
-const LINK = {
-  color: 'primary.main',
-  textDecoration: 'none',
-  fontWeight: 500,
-  overflowWrap: 'anywhere',
-  '&:hover': { textDecoration: 'underline' },
-};
+const LINK = { fontWeight: 500, overflowWrap: 'anywhere' } as const;
 
 /** The row around a link is a target of its own. */
 function stayOnPage(event: MouseEvent): void {

@@ -10,7 +10,7 @@ import {
   useTranslate,
   type SortPayload,
 } from 'react-admin';
-import { Link } from 'react-router';
+import { Link, Navigate } from 'react-router';
 import { sessionMayDo } from '../../api/session';
 import { useDefinition, type FieldFact } from '../../application';
 import { TableLoading } from '../loading';
@@ -47,9 +47,13 @@ export interface ListPageProps {
 
 /** All records of a resource: search, filters, columns, bulk actions, export, paging. */
 export function ListPage({ sort = NEWEST_FIRST, ...props }: ListPageProps) {
+  const resource = useResourceContext() ?? '';
   const filter = useShownRelations((source) => !props.hidden?.includes(source));
+  if (!sessionMayDo('list', resource)) return <Navigate to="/access-denied" />;
   return (
     <ListBase
+      // The session has told, and each question of react-admin's own takes another turn before the rows are asked for.
+      disableAuthentication
       sort={sort}
       perPage={25}
       exporter={false}
