@@ -1,11 +1,15 @@
 import TaskIcon from '@mui/icons-material/TaskAlt';
+import { createElement, Suspense } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test, vi } from 'vitest';
 import {
+  ApplicationContext,
   type AppResource,
   definition,
   loadDefinition,
   page,
   type ModelDefinition,
+  useDefinition,
 } from '../../../templates/web/src/ui/application';
 import { makeI18nProvider } from '../../../templates/web/src/ui/i18n/i18n-provider';
 import { fakeService } from './fake-service';
@@ -53,6 +57,24 @@ describe('a model of the back-office', () => {
       definition(() => Promise.reject(new TypeError('no file')), 'taskResource'),
     );
     await expect(loadDefinition(gone)).rejects.toThrow('app.missing_code');
+  });
+
+  test('is shown at once where its code and its definition have come before', async () => {
+    const Labels = () => useDefinition('task')?.messages.fields['due_date'];
+    const TaskList = page(() => Promise.resolve({ Labels }), 'Labels');
+    const task = resourceOf('task', () => Promise.resolve(taskResource));
+    const application = { title: '', resources: [task], accessControl: [], features: [] };
+    const html = () =>
+      renderToStaticMarkup(
+        createElement(
+          Suspense,
+          { fallback: 'on its way' },
+          createElement(ApplicationContext, { value: application }, createElement(TaskList)),
+        ),
+      );
+    expect(html()).toContain('on its way');
+    await Promise.all([loadDefinition(task), TaskList.fetch?.()]);
+    expect(html()).toBe('Deadline');
   });
 
   test('a text of a feature stands under its name', () => {

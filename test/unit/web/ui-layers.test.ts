@@ -56,6 +56,13 @@ describe('the back-office behind its door', () => {
     expect(inner.length).toBeGreaterThan(200);
   });
 
+  test('asks react-admin what a user may do where pages do not wait for the session: each place would ask for itself', () => {
+    const asking = [...files].filter(
+      ([path, text]) => isInside(path) && text.includes('useCanAccess'),
+    );
+    expect(asking.map(([path]) => path)).toEqual([`${UI}layout/sidebar.tsx`]);
+  });
+
   test('has rooms that import from those above them on the map', () => {
     const wrong = inner.filter(({ from, target }) => placeOf(target) > placeOf(from));
     expect(said(wrong)).toEqual([]);

@@ -38,6 +38,22 @@ describe.skipIf(chromium === null)('a day in a project of fifteen models', () =>
       expect(scripts).toBeLessThan(350_000);
     }));
 
+  test.each([
+    ['/ticket', /ticket\.list-/],
+    ['/ticket/1/show', /ticket\.show-/],
+    ['/ticket/1', /ticket\.form-/],
+    ['/category/tree', /tree-page-/],
+    ['/', /dashboard-/],
+  ])('the code of %s is fetched while the session is read, not after it', (path, code) =>
+    asAdmin(async ({ page }) => {
+      // Never answered.
+      await page.route('**/api/auth/me', () => undefined);
+      const fetched = page.waitForResponse((response) => code.test(response.url()));
+      await page.goto(`${service.url}/admin${path}`);
+      await fetched;
+    }),
+  );
+
   test.each(PATHS)('axe finds nothing on the list, a record and the form of %s', (path) =>
     asAdmin(async ({ page }) => {
       const [row] = await service.call<Row[]>('GET', `/${path}?_end=1`);

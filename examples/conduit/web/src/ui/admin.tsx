@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import {
   CoreAdminContext,
   CoreAdminUI,
@@ -23,7 +23,7 @@ import {
   type UiFeature,
 } from './application';
 import { ErrorPage, NoSuchPage, NotAllowed } from './components/messages';
-import { PageLoading } from './components/loading';
+import { fetchFirstPage } from './first-page';
 import { startLanguage } from './i18n/i18n-provider';
 import type { Languages } from './i18n/language';
 import { AppLayout } from './layout/app-layout';
@@ -60,6 +60,8 @@ export function BackOffice({ title, resources, features, languages = NONE }: Bac
     () => ({ title, ...withAccessControl(resources), features }),
     [title, resources, features],
   );
+  // An effect would be after the first picture.
+  useState(() => fetchFirstPage(application, openedPath()));
   const i18nProvider = useMemo(
     () => startLanguage([...resources, ...featureResources(features)], features, languages),
     [resources, features, languages],
@@ -84,6 +86,13 @@ export function BackOffice({ title, resources, features, languages = NONE }: Bac
 
 const NONE: Languages = {};
 
+/** While react-admin asks whether somebody is signed in, which the browser knows in no time. */
+const Nothing = () => null;
+
+/** The address that the browser opened, below that of the back-office. */
+const openedPath = (): string =>
+  `/${window.location.pathname.slice(import.meta.env.BASE_URL.length)}`;
+
 function Pages() {
   const application = useApplication();
   const { title, features } = application;
@@ -98,7 +107,7 @@ function Pages() {
       dashboard={features.find(({ home }) => home)?.home}
       catchAll={NoSuchPage}
       error={ErrorPage}
-      loading={PageLoading}
+      loading={Nothing}
       accessDenied={NotAllowed}
     >
       {allResources(application).map(({ name, icon }) => (

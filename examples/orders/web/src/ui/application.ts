@@ -2,12 +2,13 @@ import type { SvgIconComponent } from '@mui/icons-material';
 import type { ModelRules } from '#engine/rules';
 import {
   createContext,
-  lazy,
+  createElement,
   use,
   useContext,
   type ComponentType,
-  type LazyExoticComponent,
+  type FunctionComponent,
 } from 'react';
+import { fetchOnce, type FetchedOnce } from './fetch-once';
 import { fetchCode } from './missing-code';
 
 /** One model as the menu, the palette and the addresses know it from the start; all else is fetched when it is opened. */
@@ -54,14 +55,17 @@ export interface ResourceMessages {
   fields: Readonly<Record<string, string>>;
 }
 
-export type Page = LazyExoticComponent<ComponentType>;
+/** A component; with `fetch` one whose code may be fetched before it is shown. */
+export type Page = FunctionComponent & { readonly fetch?: () => Promise<unknown> };
 
 /** A page whose code is fetched when it is opened first: `page(() => import('./task.list'), 'TaskList')`. */
 export function page<K extends string>(
   load: () => Promise<Record<K, ComponentType>>,
   name: K,
 ): Page {
-  return lazy(async () => ({ default: (await fetchCode(load))[name] }));
+  const code = fetchOnce(async () => (await fetchCode(load))[name]);
+  const Fetched = () => createElement(code.found() ?? use(code.fetch()));
+  return Object.assign(Fetched, { fetch: code.fetch });
 }
 
 /** A model's definition, fetched when it is opened first: `definition(() => import('./task/task.resource'), 'taskResource')`. */
@@ -116,24 +120,21 @@ export interface FieldFact {
   unique?: boolean;
 }
 
-const asked = new Map<string, Promise<ModelDefinition>>();
-const known = new Map<string, ModelDefinition>();
+const definitions = new Map<string, FetchedOnce<ModelDefinition>>();
 
-/** The definition of a model, fetched once; one that could not be fetched is missing until the page is loaded again, as its code is. */
-export function loadDefinition({ name, load }: AppResource): Promise<ModelDefinition> {
-  const answer = asked.get(name) ?? load().then((found) => remember(name, found));
-  asked.set(name, answer);
-  return answer;
-}
-
-function remember(name: string, found: ModelDefinition): ModelDefinition {
-  known.set(name, found);
+function definitionOf({ name, load }: AppResource): FetchedOnce<ModelDefinition> {
+  const found = definitions.get(name) ?? fetchOnce(load);
+  definitions.set(name, found);
   return found;
 }
 
+/** The definition of a model, fetched once; one that could not be fetched is missing until the page is loaded again, as its code is. */
+export const loadDefinition = (resource: AppResource): Promise<ModelDefinition> =>
+  definitionOf(resource).fetch();
+
 /** What a model calls a field or a list of related records; undefined while nobody has opened the model. */
 export function knownLabel(resource: string, source: string): string | undefined {
-  return known.get(resource)?.messages.fields[source];
+  return definitions.get(resource)?.found()?.messages.fields[source];
 }
 
 /** A model with all that is known of it. */
@@ -224,13 +225,16 @@ export const featureResources = (features: readonly UiFeature[]): readonly AppRe
 /** The definition of the model with this name; who asks first waits, as for the code of a page. */
 export function useDefinition(resource: string | undefined): ModelDefinition | undefined {
   const found = useAppResource(resource);
-  return found && use(loadDefinition(found));
+  if (found === undefined) return undefined;
+  const one = definitionOf(found);
+  return one.found() ?? use(one.fetch());
 }
 
 /** The same for several models, which are fetched together. */
 export function useDefinitions(resources: readonly AppResource[]): readonly ModelDefinition[] {
-  const all = resources.map(loadDefinition);
-  const found: ModelDefinition[] = [];
-  for (const one of all) found.push(use(one));
-  return found;
+  const all = resources.map(definitionOf);
+  for (const { fetch } of all) void fetch();
+  const fetched: ModelDefinition[] = [];
+  for (const { fetch, found } of all) fetched.push(found() ?? use(fetch()));
+  return fetched;
 }

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useCanAccess } from 'react-admin';
 import { request } from '../api/http';
-import type { FieldRule } from '../api/session';
+import { sessionMayDo, type FieldRule } from '../api/session';
 import { useDebounced } from '../components/use-debounced';
 
 /** One of the rules of a model of which any lets a row through; `field` is what it looks at. */
@@ -23,7 +22,6 @@ const TYPING_PAUSE = 300;
 
 /** What a role with these methods, stored or not, would be allowed model by model; for those who may edit roles. */
 export function useRolePermissions(role: string, methods: readonly string[]) {
-  const { canAccess = false } = useCanAccess({ resource: 'role', action: 'edit' });
   const name = useDebounced(role, TYPING_PAUSE);
   const query = new URLSearchParams({ role: name, methods: methods.join() });
   return useQuery({
@@ -32,7 +30,7 @@ export function useRolePermissions(role: string, methods: readonly string[]) {
       const path = `/auth/role-permissions?${query}`;
       return (await request<Record<string, ModelPermissions>>(path, { signal })).data;
     },
-    enabled: canAccess,
+    enabled: sessionMayDo('edit', 'role'),
     placeholderData: keepPreviousData,
     retry: false,
   });

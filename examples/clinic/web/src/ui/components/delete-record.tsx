@@ -2,7 +2,6 @@ import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import { Box, Button } from '@mui/material';
 import { useState } from 'react';
 import {
-  useCanAccess,
   useDelete,
   useNotify,
   useRecordContext,
@@ -10,7 +9,7 @@ import {
   useResourceContext,
   useTranslate,
 } from 'react-admin';
-import { isSignedIn } from '../api/session';
+import { isSignedIn, sessionMayDo } from '../api/session';
 import type { Row } from '../application';
 import { ConfirmDialog, DialogFrame } from './confirm-dialog';
 import { Dependents, hasDependents } from './dependents';
@@ -23,11 +22,11 @@ export function DeleteRecordButton() {
   const translate = useTranslate();
   const resource = useResourceContext() ?? '';
   const record = useRecordContext<Row>();
-  const { canAccess } = useCanAccess({ resource, action: 'delete' });
   const [asking, setAsking] = useState(false);
   const close = () => setAsking(false);
   const { run, isPending, kept, forget } = useDeleteRecord(close);
-  if (!canAccess || record === undefined || record['is_preset'] === true) return null;
+  if (!sessionMayDo('delete', resource)) return null;
+  if (record === undefined || record['is_preset'] === true) return null;
   return (
     <>
       <CompactButton

@@ -1,8 +1,7 @@
-import { useCanAccess } from 'react-admin';
+import { sessionMayDo } from '../api/session';
 import { useAppResource } from '../application';
 
 /** Whether the user may create, edit or clone records of a model on its pages; those that are only looked at nobody does. */
 export function useCanWrite(resource: string, action: 'create' | 'edit' | 'clone'): boolean {
-  const { canAccess = false } = useCanAccess({ resource, action });
-  return useAppResource(resource)?.readOnly === true ? false : canAccess;
+  return useAppResource(resource)?.readOnly !== true && sessionMayDo(action, resource);
 }

@@ -1,6 +1,6 @@
 import polyglotI18nProvider from 'ra-i18n-polyglot';
 import reactAdminEnglish from 'ra-language-english';
-import type { I18nProvider } from 'react-admin';
+import type { I18nProvider, Locale } from 'react-admin';
 import { LANGUAGE, store } from '../api/storage';
 import { knownLabel, type AppResource, type UiFeature } from '../application';
 import { fetchCode } from '../missing-code';
@@ -45,14 +45,18 @@ export function makeI18nProvider(
     },
     // English in words of the application's own has to be fetched as any other language.
     ENGLISH in languages ? '' : ENGLISH,
-    codes.map((locale) => ({ locale, name: languageName(locale) })),
+    [],
     { allowMissing: true, replace: withNumbers, pluralRules: pluralRules(codes) },
   );
   const translate: I18nProvider['translate'] = (key, options) => {
     const label = labelOf(key);
     return provider.translate(key, label === undefined ? options : { ...options, _: label });
   };
-  return { ...provider, translate };
+  // Who opens the menu sees what languages are called; to find out takes a browser long.
+  let locales: Locale[] | undefined;
+  const getLocales = () =>
+    (locales ??= codes.map((locale) => ({ locale, name: languageName(locale) })));
+  return { ...provider, translate, getLocales };
 }
 
 /** The languages to choose from, English first. */

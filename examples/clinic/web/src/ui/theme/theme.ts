@@ -97,6 +97,8 @@ function surfaces(ink: Ink): NonNullable<ThemeOptions['components']> {
         '@media (prefers-reduced-motion: reduce)': {
           '*, *::before, *::after': {
             animationDuration: '0.01ms !important',
+            // Without end it would flicker, and be painted again and again.
+            animationIterationCount: '1 !important',
             transitionDuration: '0.01ms !important',
           },
         },

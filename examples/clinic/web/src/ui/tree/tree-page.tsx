@@ -1,7 +1,8 @@
 import TableRowsIcon from '@mui/icons-material/TableRowsOutlined';
 import { Box, Button, Paper, Typography } from '@mui/material';
-import { useCanAccess, useResourceContext, useTranslate } from 'react-admin';
+import { useResourceContext, useTranslate } from 'react-admin';
 import { Link, useNavigate, useParams } from 'react-router';
+import { sessionMayDo } from '../api/session';
 import { useDefinition, type Row } from '../application';
 import { NoSuchPage, RecordError, isOnlyStale } from '../components/messages';
 import { CompactButton, PageHeader } from '../components/page-header';
@@ -152,8 +153,8 @@ export interface TreeDetailProps {
 export function TreeDetail({ tree, lineage }: TreeDetailProps) {
   const translate = useTranslate();
   const [moving, setMoving] = useState(false);
-  const { canAccess: canEdit } = useCanAccess({ resource: tree.resource, action: 'edit' });
-  const { canAccess: canShow } = useCanAccess({ resource: tree.resource, action: 'show' });
+  const canEdit = sessionMayDo('edit', tree.resource);
+  const canShow = sessionMayDo('show', tree.resource);
   const row = lineage.at(-1);
   if (row === undefined) {
     return (

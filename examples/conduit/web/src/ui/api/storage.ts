@@ -16,10 +16,18 @@ export function readToken(): string | null {
   return localStorage.getItem(STORAGE_KEYS.token);
 }
 
-/** A cached value; null when it is absent or not JSON. */
+const parsed = new Map<StorageKey, { text: string; value: unknown }>();
+
+/** A cached value; null when it is absent or not JSON. Every row of a list asks, so a text is parsed once. */
 export function readCached<T>(key: Exclude<StorageKey, 'token'>): T | null {
+  const text = localStorage.getItem(STORAGE_KEYS[key]) ?? 'null';
+  if (parsed.get(key)?.text !== text) parsed.set(key, { text, value: valueOf(text) });
+  return parsed.get(key)!.value as T | null;
+}
+
+function valueOf(text: string): unknown {
   try {
-    return JSON.parse(localStorage.getItem(STORAGE_KEYS[key]) ?? 'null') as T | null;
+    return JSON.parse(text);
   } catch {
     return null;
   }

@@ -2,7 +2,6 @@ import CheckIcon from '@mui/icons-material/Check';
 import CloseIcon from '@mui/icons-material/Close';
 import { Box, Chip, Skeleton, Tooltip, alpha } from '@mui/material';
 import {
-  useCanAccess,
   useFieldValue,
   useGetMany,
   useGetManyAggregate,
@@ -14,6 +13,7 @@ import { formatDate, formatDatetime, formatNumber, jsonText } from './formats';
 import type { MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { inkOf, toneOf } from '../theme/tone';
+import { sessionMayDo } from '../api/session';
 import { ownTenantName } from '../api/tenants';
 import { useDefinition, type Row } from '../application';
 import { useLabels } from './texts';
@@ -34,9 +34,7 @@ function valueOf<T>(show: (value: T) => ReactNode) {
 export const TextValue = valueOf((value: string | number) => <Text>{String(value)}</Text>);
 
 /** Long text with its line breaks. */
-export const LongTextValue = valueOf((value: string) => (
-  <Box sx={{ whiteSpace: 'pre-line' }}>{value}</Box>
-));
+export const LongTextValue = valueOf((value: string) => <div style={LINES}>{value}</div>);
 
 export interface NumberValueProps extends ValueProps {
   /** Digits after the point; as many as there are by default. */
@@ -47,7 +45,7 @@ export interface NumberValueProps extends ValueProps {
 export function NumberValue({ source, digits }: NumberValueProps) {
   const value: unknown = useFieldValue({ source });
   if (typeof value !== 'number') return <TextValue source={source} />;
-  return <Box component="span">{formatNumber(value, digits)}</Box>;
+  return <span>{formatNumber(value, digits)}</span>;
 }
 
 /** A day. */
@@ -122,12 +120,11 @@ export function Nothing() {
 }
 
 function Text({ children }: { children: string }) {
-  return (
-    <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
-      {children}
-    </Box>
-  );
+  return <span style={BREAKING}>{children}</span>;
 }
+
+const LINES = { whiteSpace: 'pre-line' } as const;
+const BREAKING = { overflowWrap: 'anywhere' } as const;
 
 function Outside({ href, children }: { href: string; children: string }) {
   return (
@@ -170,63 +167,66 @@ export function ReferencesValue({ source, reference }: ReferenceValueProps) {
   );
 }
 
-interface RecordProps {
+interface RecordPlace {
   resource: string;
   id: number;
+}
+
+interface RecordProps extends RecordPlace {
   /** The record, where it came with the one that refers to it; null where that said that its reader may not see it. */
   row?: Row | null | undefined;
 }
 
 /** A record's label that links to it; its bare number where the reader may not see it, or it is gone. */
-export function RecordLabel(props: RecordProps) {
-  const { label, to, title, isLoading } = useRecordTarget(props);
+export function RecordLabel({ row, ...place }: RecordProps) {
+  return row === undefined ? <AskedLabel {...place} /> : <Label {...place} row={row} />;
+}
+
+function AskedLabel(place: RecordPlace) {
+  const { row, isLoading } = useAskedRow(place);
   if (isLoading) return <Skeleton sx={{ display: 'inline-block', width: 80 }} />;
-  if (to === null)
-    return (
-      <Box component="span" title={title}>
-        {label}
-      </Box>
-    );
+  return <Label {...place} row={row} />;
+}
+
+function Label(props: RecordProps) {
+  const { label, to, title } = useRecordTarget(props);
+  if (to === null) return <span title={title}>{label}</span>;
   return (
-    <Box component={Link} to={to} onClick={stayOnPage} sx={LINK}>
+    <Link to={to} onClick={stayOnPage} style={LINK}>
       {label}
-    </Box>
+    </Link>
   );
 }
 
 /** One record of several, apart from the others. */
-function RecordChip(props: RecordProps) {
-  const { label, to, title, isLoading } = useRecordTarget(props);
+function RecordChip(place: RecordPlace) {
+  const { row, isLoading } = useAskedRow(place);
+  const { label, to, title } = useRecordTarget({ ...place, row });
   if (isLoading) return <Skeleton variant="rounded" width={64} height={24} />;
   if (to === null) return <Chip label={label} title={title} />;
   return <Chip component={Link} to={to} label={label} clickable onClick={stayOnPage} />;
 }
 
-function useRecordTarget({ resource, id, row: given }: RecordProps) {
-  const { canAccess = false } = useCanAccess({ resource, action: 'list' });
-  const { canAccess: canShow = false } = useCanAccess({ resource, action: 'show' });
-  const translate = useTranslate();
-  const enabled = canAccess && given === undefined;
+/** A record that did not come with the one that refers to it; undefined where the service could not be asked. */
+function useAskedRow({ resource, id }: RecordPlace) {
+  const enabled = sessionMayDo('list', resource);
   const asked = useGetManyAggregate<Row>(resource, { ids: [id] }, { enabled });
   const { data, error, isLoading } = asked;
-  const row = given === null ? undefined : (given ?? data?.[0]);
-  // Who cannot list the records cannot tell either; nor can who could not ask.
-  const isThere = row !== undefined || !canAccess || error !== null;
+  return { row: data?.[0] ?? (error === null ? null : undefined), isLoading };
+}
+
+function useRecordTarget({ resource, id, row }: RecordProps) {
+  const translate = useTranslate();
+  // Who cannot list the records cannot tell either.
+  const isThere = row !== null || !sessionMayDo('list', resource);
   return {
-    isLoading,
     label: row?._label ?? ownTenantName(resource, id) ?? `#${id}`,
     title: isThere ? undefined : translate('app.hidden_record'),
-    to: canShow && isThere ? `/${resource}/${id}/show` : null,
+    to: isThere && sessionMayDo('show', resource) ? `/${resource}/${id}/show` : null,
   };
 }
 
-const LINK = {
-  color: 'primary.main',
-  textDecoration: 'none',
-  fontWeight: 500,
-  overflowWrap: 'anywhere',
-  '&:hover': { textDecoration: 'underline' },
-};
+const LINK = { fontWeight: 500, overflowWrap: 'anywhere' } as const;
 
 /** The row around a link is a target of its own. */
 function stayOnPage(event: MouseEvent): void {
@@ -235,12 +235,8 @@ function stayOnPage(event: MouseEvent): void {
 
 /** The labels of some records by their ids; empty until they are read. */
 export function useRecordLabels(resource: string, ids: readonly number[]): Map<number, string> {
-  const { canAccess = false } = useCanAccess({ resource, action: 'list' });
-  const { data = [] } = useGetMany<Row>(
-    resource,
-    { ids: [...ids] },
-    { enabled: canAccess && ids.length > 0 },
-  );
+  const enabled = ids.length > 0 && sessionMayDo('list', resource);
+  const { data = [] } = useGetMany<Row>(resource, { ids: [...ids] }, { enabled });
   return new Map(data.filter(Boolean).map((row) => [row.id, row._label]));
 }
 

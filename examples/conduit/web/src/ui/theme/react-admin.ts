@@ -97,12 +97,37 @@ function lists(ink: Ink): Components {
   };
 }
 
+/** Classes of the cells of `ListPage`, and of the links in them. */
+export const CELL = {
+  any: 'cell',
+  wide: 'cell-wide',
+  number: 'cell-number',
+  link: 'cell-link',
+} as const;
+
 /** A table that scrolls by itself where the page is narrower. */
 const table = (ink: Ink, name: string) => ({
   [`& .${name}-tableWrapper`]: { overflowX: 'auto' },
   [`& .${name}-clickableRow`]: { cursor: 'pointer' },
   [`& .${name}-rowCell`]: { paddingTop: 7, paddingBottom: 7 },
   [`& .${name}-headerCell`]: { backgroundColor: ink.page, borderTop: `1px solid ${ink.line}` },
+  [`& .${CELL.any}`]: {
+    maxWidth: 260,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
+  [`& .${CELL.wide}`]: { maxWidth: 'clamp(180px, 22vw, 360px)' },
+  [`& .${CELL.number}`]: { fontVariantNumeric: 'tabular-nums' },
+  [`& .${CELL.link}`]: {
+    // As large as what is seen of it: a long text would lie under the next columns.
+    display: 'block',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    color: ink.text,
+    fontWeight: 500,
+    '&:hover': { color: ink.primary },
+  },
   '& td:first-of-type, & th:first-of-type': { paddingLeft: 16 },
   '& .MuiTableCell-paddingCheckbox': { paddingLeft: 8, width: 40 },
 });

@@ -1,6 +1,7 @@
 import { Autocomplete, Box, MenuItem, TextField } from '@mui/material';
 import { Suspense, useMemo, useState, type ReactNode, type Ref } from 'react';
-import { useCanAccess, useGetList, useGetMany, useTranslate } from 'react-admin';
+import { useGetList, useGetMany, useTranslate } from 'react-admin';
+import { sessionMayDo } from '../api/session';
 import { useTenants } from '../api/tenants';
 import type { Row } from '../application';
 import { Telling, numberOf, type TellingProps } from './telling';
@@ -27,9 +28,8 @@ export type RecordPickerProps = CommonProps &
 
 /** Picks records of a resource by typing a part of them; where the user may not list them one of their tenants, or a bare id. */
 export function RecordPicker(props: RecordPickerProps) {
-  const { canAccess } = useCanAccess({ resource: props.resource, action: 'list' });
   const { tenants } = useTenants();
-  if (canAccess !== false) return <SearchPicker {...props} />;
+  if (sessionMayDo('list', props.resource)) return <SearchPicker {...props} />;
   const isOwn = props.resource === 'tenant' && tenants.length > 0;
   return isOwn && !props.multiple ? <OwnTenantPicker {...props} /> : <IdField {...props} />;
 }

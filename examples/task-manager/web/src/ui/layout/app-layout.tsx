@@ -15,10 +15,11 @@ import { ErrorBoundary } from 'react-error-boundary';
 import { useLocation } from 'react-router';
 import { isOfAnotherUser, loadSession, restartSession, useFieldRules } from '../api/session';
 import { STORAGE_KEYS, forgetSelections } from '../api/storage';
-import { loadDefinition, useAppResource, useApplication } from '../application';
+import { useApplication } from '../application';
 import { ErrorPage, MessagePanel, OfflineBanner, useOnReconnect } from '../components/messages';
 import { PageLoading } from '../components/loading';
 import { useTrail } from '../components/navigation';
+import { useFirstPage } from '../first-page';
 import { takeRenewal } from '../missing-code';
 import { MEASURES, VISUALLY_HIDDEN } from '../theme/theme';
 import { Header } from './header';
@@ -34,7 +35,6 @@ export function AppLayout({ children }: { children?: ReactNode }) {
   const [openOn, setOpenOn] = useState<string | null>(null);
   const page = useRef<HTMLElement>(null);
   useFocusPage(page);
-  useOpenedModel(pathname);
   useOtherUser();
   useSelectionOfVisit();
   useTrail();
@@ -123,14 +123,6 @@ function SkipLink() {
   );
 }
 
-/** The definition of the model that is opened comes while the session is read: its page waits for both. */
-function useOpenedModel(pathname: string): void {
-  const opened = useAppResource(pathname.split('/')[1]);
-  useEffect(() => {
-    if (opened !== undefined) loadDefinition(opened).catch(() => undefined);
-  }, [opened]);
-}
-
 /** Says why the page was loaded again by itself. */
 function useNewerVersion(): void {
   const notify = useNotify();
@@ -177,11 +169,12 @@ function useOtherUser(): void {
   }, []);
 }
 
-/** Holds pages back until the caller's field rules are known, so that no page shows what it must not. */
+/** Holds pages back until the caller's field rules are known, so that no page shows what it must not; the first one until its code has come, too. */
 export function SessionGate({ children }: { children: ReactNode }) {
   const translate = useTranslate();
   const errorText = useErrorText();
   const rules = useFieldRules();
+  const hasCode = useFirstPage();
   const logoutIfAccessDenied = useLogoutIfAccessDenied();
   const [error, setError] = useState<Error | null>(null);
   const load = useCallback(
@@ -203,7 +196,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
     if (error !== null) retry();
   });
 
-  if (rules !== null) return children;
+  if (rules !== null && hasCode) return children;
   if (error === null) return <PageLoading />;
   return (
     <MessagePanel

@@ -17,7 +17,14 @@ import {
   useTheme as useMuiTheme,
 } from '@mui/material';
 import { useState } from 'react';
-import { useGetIdentity, useLoading, useLogout, useTheme, useTranslate } from 'react-admin';
+import {
+  useGetIdentity,
+  useLoading,
+  useLocaleState,
+  useLogout,
+  useTheme,
+  useTranslate,
+} from 'react-admin';
 import { Link } from 'react-router';
 import { closeDrafts } from '../api/storage';
 import type { User } from '../api/session';
@@ -26,7 +33,7 @@ import { formatList } from '../components/formats';
 import { hasUnsavedChanges } from '../components/navigation';
 import { FeatureParts } from '../components/page-header';
 import { MEASURES } from '../theme/theme';
-import { LanguageItems, useLanguages } from './language-choice';
+import { LanguageItems } from './language-choice';
 import { TenantSwitcher } from './tenant-switcher';
 
 /** The bar above every page: what features have there, tenant, theme, account. */
@@ -156,7 +163,7 @@ function useSignOut() {
 
 /** Every page is made anew in the other language, and with it the form that somebody fills in. */
 function useChangeLanguage() {
-  return useUnlessUnsaved('app.change_language', useLanguages().choose);
+  return useUnlessUnsaved('app.change_language', useLocaleState()[1]);
 }
 
 /** What takes unsaved changes along: who has some is asked. */

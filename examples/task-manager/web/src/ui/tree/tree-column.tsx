@@ -1,8 +1,9 @@
 import AddIcon from '@mui/icons-material/Add';
 import { Box, IconButton, Tooltip } from '@mui/material';
 import { useId, useRef, type KeyboardEvent } from 'react';
-import { useCanAccess, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { Link, useNavigate } from 'react-router';
+import { sessionMayDo } from '../api/session';
 import { formatNumber } from '../components/formats';
 import { useErrorText } from '../components/texts';
 import { ROW_HEIGHT, childCount, useVirtualChildren, type Tree } from './tree-query';
@@ -124,7 +125,6 @@ export interface ColumnTitleProps {
 /** What a column holds, how many, and a button that adds one. */
 function ColumnTitle({ tree, parent, title, total }: ColumnTitleProps) {
   const translate = useTranslate();
-  const { canAccess } = useCanAccess({ resource: tree.resource, action: 'create' });
   const label = translate(parent === null ? 'tree.add_top' : 'tree.add');
   const source = encodeURIComponent(JSON.stringify({ [tree.parentField]: parent }));
   const back = encodeURIComponent(`/${tree.resource}/tree${parent === null ? '' : `/${parent}`}`);
@@ -150,7 +150,7 @@ function ColumnTitle({ tree, parent, title, total }: ColumnTitleProps) {
         {title}
       </Box>
       {total !== undefined && <span>{formatNumber(total)}</span>}
-      {canAccess && (
+      {sessionMayDo('create', tree.resource) && (
         <Tooltip title={label}>
           <IconButton
             component={Link}

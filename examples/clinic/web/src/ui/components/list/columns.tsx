@@ -11,6 +11,7 @@ import { DataTable, useFieldValue, useRecordContext, useResourceContext } from '
 import { Link } from 'react-router';
 import type { Row } from '../../application';
 import { sessionMayDo, useFieldRule } from '../../api/session';
+import { CELL } from '../../theme/react-admin';
 import { VISUALLY_HIDDEN } from '../../theme/theme';
 import {
   BooleanValue,
@@ -45,6 +46,7 @@ interface Style {
 /** A column that shows its field by `Field`, and is absent where the user may not read it. */
 export function columnOf<P extends ValueProps>(Field: ComponentType<P>, style: Style = {}) {
   const { plain = false } = style;
+  const className = classOf(style);
   const Column = ({ label, sortable = true, ...props }: P & ColumnProps) => {
     const { read } = useFieldRule(props.source);
     if (!read) return null;
@@ -54,7 +56,7 @@ export function columnOf<P extends ValueProps>(Field: ComponentType<P>, style: S
         label={label}
         disableSort={!sortable}
         align={style.align ?? 'left'}
-        sx={cellStyle(style)}
+        className={className}
       >
         <RecordLink source={props.source} plain={plain}>
           <Field {...(props as unknown as P)} />
@@ -65,15 +67,9 @@ export function columnOf<P extends ValueProps>(Field: ComponentType<P>, style: S
   return Object.assign(Column, { plain });
 }
 
-function cellStyle({ wide, align }: Style) {
-  return {
-    maxWidth: wide ? 'clamp(180px, 22vw, 360px)' : 260,
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
-    whiteSpace: 'nowrap',
-    ...(align === 'right' && { fontVariantNumeric: 'tabular-nums' }),
-  };
-}
+/** The theme has the styles, once for all cells: to make them for each takes as long as what it shows. */
+const classOf = ({ wide, align }: Style): string =>
+  [CELL.any, wide && CELL.wide, align === 'right' && CELL.number].filter(Boolean).join(' ');
 
 export const TextColumn = columnOf(TextValue, { wide: true, plain: true });
 export const NumberColumn = columnOf(NumberValue, { align: 'right', plain: true });
@@ -144,28 +140,18 @@ function RecordLink({ source, plain, children }: RecordLinkProps) {
   }
   const saysItself = typeof value === 'string' && value !== '';
   return (
-    <Box component={Link} to={to} onClick={stayInCell} sx={LINK}>
+    <Link to={to} onClick={stayInCell} className={CELL.link}>
       {children}
       {!saysItself && (
         <Box component="span" sx={VISUALLY_HIDDEN}>
           {` ${name}`}
         </Box>
       )}
-    </Box>
+    </Link>
   );
 }
 
 const OPEN = { p: 0, ml: 0.5, fontSize: 18, verticalAlign: 'middle' };
-
-const LINK = {
-  // As large as what is seen of it: a long text would lie under the next columns.
-  display: 'block',
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  color: 'text.primary',
-  fontWeight: 500,
-  '&:hover': { color: 'primary.main' },
-};
 
 /** The row is a target of its own, which must not follow the link a second time. */
 function stayInCell(event: MouseEvent): void {

@@ -3,9 +3,9 @@ import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined';
 import InboxIcon from '@mui/icons-material/InboxOutlined';
 import SearchOffIcon from '@mui/icons-material/SearchOff';
 import { Button } from '@mui/material';
-import { useCanAccess, useListContext, useResourceContext, useTranslate } from 'react-admin';
+import { useListContext, useResourceContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import { signedInUser, type User } from '../../api/session';
+import { sessionMayDo, signedInUser, type User } from '../../api/session';
 import { readCached } from '../../api/storage';
 import { ofTenant, useTenants } from '../../api/tenants';
 import { useCanWrite } from '../use-can-write';
@@ -67,8 +67,7 @@ function NoRecords() {
 /** Leads who may change users to their own account, where its tenants are. */
 function AccountButton() {
   const translate = useTranslate();
-  const { canAccess } = useCanAccess({ resource: 'user', action: 'edit' });
-  if (!canAccess) return null;
+  if (!sessionMayDo('edit', 'user')) return null;
   return (
     <Button component={Link} to={`/user/${signedInUser()}`} variant="outlined">
       {translate('list.own_account')}

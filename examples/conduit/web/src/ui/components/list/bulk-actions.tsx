@@ -12,12 +12,12 @@ import {
 } from '@mui/material';
 import { lazy, useState, type MouseEvent } from 'react';
 import {
-  useCanAccess,
   useDataTableRenderContext,
   useRecordContext,
   useResourceContext,
   useTranslate,
 } from 'react-admin';
+import { sessionMayDo } from '../../api/session';
 import { useCanWrite } from '../use-can-write';
 import type { FieldFact, Row } from '../../application';
 import { OnDemand } from '../messages';
@@ -37,7 +37,7 @@ export function BulkActions({ fields }: { fields: readonly FieldFact[] }) {
   const resource = useResourceContext() ?? '';
   const { target } = useSelection();
   const canEdit = useCanWrite(resource, 'edit');
-  const { canAccess: canDelete } = useCanAccess({ resource, action: 'delete' });
+  const canDelete = sessionMayDo('delete', resource);
   const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null);
   const close = () => setDialog(null);
   return (

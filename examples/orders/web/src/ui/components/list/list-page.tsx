@@ -5,13 +5,13 @@ import {
   DataTable,
   ListBase,
   Pagination,
-  useCanAccess,
   useListContext,
   useResourceContext,
   useTranslate,
   type SortPayload,
 } from 'react-admin';
-import { Link } from 'react-router';
+import { Link, Navigate } from 'react-router';
+import { sessionMayDo } from '../../api/session';
 import { useDefinition, type FieldFact } from '../../application';
 import { TableLoading } from '../loading';
 import { StaleNote, isOnlyStale } from '../messages';
@@ -47,9 +47,13 @@ export interface ListPageProps {
 
 /** All records of a resource: search, filters, columns, bulk actions, export, paging. */
 export function ListPage({ sort = NEWEST_FIRST, ...props }: ListPageProps) {
+  const resource = useResourceContext() ?? '';
   const filter = useShownRelations((source) => !props.hidden?.includes(source));
+  if (!sessionMayDo('list', resource)) return <Navigate to="/access-denied" />;
   return (
     <ListBase
+      // The session has told, and each question of react-admin's own takes another turn before the rows are asked for.
+      disableAuthentication
       sort={sort}
       perPage={25}
       exporter={false}
@@ -120,8 +124,7 @@ interface TableProps {
 function Table({ hidden, rowPage, children }: TableProps) {
   const resource = useResourceContext() ?? '';
   const canEdit = useCanWrite(resource, 'edit');
-  const { canAccess: canDelete } = useCanAccess({ resource, action: 'delete' });
-  const bulk = canEdit || canDelete;
+  const bulk = canEdit || sessionMayDo('delete', resource);
   const { has, target } = useSelection();
   const { isPending } = useListContext();
   const { columns } = useColumns(resource, children, hidden);
@@ -134,12 +137,12 @@ function Table({ hidden, rowPage, children }: TableProps) {
       <StickyHead top={MEASURES.header + (target.total > 0 ? MEASURES.bar : 0)}>
         <DataTable
           rowClick={page}
-          rowSx={({ id }) => (has(id) ? SELECTED : {})}
+          rowSx={({ id }) => (has(id) ? SELECTED : PLAIN)}
           hiddenColumns={hidden}
           bulkActionButtons={false}
           empty={<ListEmpty />}
         >
-          <SelectColumn enabled={bulk ?? false} />
+          <SelectColumn enabled={bulk} />
           {children}
         </DataTable>
       </StickyHead>
@@ -148,6 +151,7 @@ function Table({ hidden, rowPage, children }: TableProps) {
 }
 
 const SELECTED = { bgcolor: 'action.selected' };
+const PLAIN = {};
 
 function Total() {
   const translate = useTranslate();

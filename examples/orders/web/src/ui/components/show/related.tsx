@@ -6,7 +6,6 @@ import {
   Pagination,
   ReferenceManyFieldBase,
   ResourceContextProvider,
-  useCanAccessResources,
   useGetManyReference,
   useListContext,
   useRecordContext,
@@ -15,6 +14,7 @@ import {
   type Identifier,
 } from 'react-admin';
 import { Link, useSearchParams } from 'react-router';
+import { sessionMayDo } from '../../api/session';
 import type { Row } from '../../application';
 import { LinkedColumnContext, linkedSource, recordPageOf } from '../list/columns';
 import { useNarrowed } from '../list/list-empty';
@@ -84,11 +84,7 @@ export function RelatedTabs({ children }: { children: ReactNode }) {
 
 function useVisibleTabs(children: ReactNode): ReactElement<RelatedTabProps>[] {
   const all = Children.toArray(children).filter((child) => isValidElement<RelatedTabProps>(child));
-  const { canAccess } = useCanAccessResources({
-    action: 'list',
-    resources: all.map(({ props }) => props.reference),
-  });
-  return all.filter(({ props }) => canAccess?.[props.reference]);
+  return all.filter(({ props }) => sessionMayDo('list', props.reference));
 }
 
 function TabLabel({ text, reference, target, source = 'id' }: RelatedTabProps & { text: string }) {
