@@ -73,7 +73,7 @@ describe('a model of the back-office', () => {
         ),
       );
     expect(html()).toContain('on its way');
-    await Promise.all([loadDefinition(task), TaskList.fetch?.()]);
+    await Promise.all([loadDefinition(task), TaskList.fetch?.(application)]);
     expect(html()).toBe('Deadline');
   });
 

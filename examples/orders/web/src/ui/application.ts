@@ -55,17 +55,22 @@ export interface ResourceMessages {
   fields: Readonly<Record<string, string>>;
 }
 
-/** A component; with `fetch` one whose code may be fetched before it is shown. */
-export type Page = FunctionComponent & { readonly fetch?: () => Promise<unknown> };
+/** A component; with `fetch` one of which code, and what else it waits for, may be fetched before it is shown. */
+export type Page = FunctionComponent & {
+  readonly fetch?: (application: Application) => Promise<unknown>;
+};
 
-/** A page whose code is fetched when it is opened first: `page(() => import('./task.list'), 'TaskList')`. */
+/** A page whose code is fetched when it is opened first: `page(() => import('./task.list'), 'TaskList')`; `also` is what else it waits for. */
 export function page<K extends string>(
   load: () => Promise<Record<K, ComponentType>>,
   name: K,
+  also: (application: Application) => readonly Promise<unknown>[] = () => [],
 ): Page {
   const code = fetchOnce(async () => (await fetchCode(load))[name]);
   const Fetched = () => createElement(code.found() ?? use(code.fetch()));
-  return Object.assign(Fetched, { fetch: code.fetch });
+  return Object.assign(Fetched, {
+    fetch: (application: Application) => Promise.all([code.fetch(), ...also(application)]),
+  });
 }
 
 /** A model's definition, fetched when it is opened first: `definition(() => import('./task/task.resource'), 'taskResource')`. */

@@ -24,7 +24,7 @@ export function useFirstPage(): boolean {
 
 async function fetchPage(application: Application, path: string): Promise<void> {
   const page = await pageAt(application, path);
-  await page?.fetch?.();
+  await page?.fetch?.(application);
 }
 
 /** The first page, one of a feature, or one of a model, below whose address `Resource` has them. */

@@ -14,19 +14,16 @@ import { formatAgo, formatDatetime, formatNumber } from '../components/formats';
 import { MessagePanel } from '../components/messages';
 import { PageHeader } from '../components/page-header';
 import { useLabels } from '../components/texts';
+import { shownModels } from './models';
 import { useOverview, useRecent, type Change, type Overview } from './use-overview';
 
 const Charts = lazy(() => import('./charts').then((module) => ({ default: module.Charts })));
-
-/** Who has more models finds the others in the menu: the page asks the service of each, and fetches what each is made of. */
-const MODELS_SHOWN = 12;
 
 /** What there is, how it is spread, and what happened last; only what the user may see. */
 export function Dashboard() {
   const translate = useTranslate();
   const { identity } = useGetIdentity();
-  const { resources } = useApplication();
-  const seen = resources.filter(({ name }) => sessionMayDo('list', name)).slice(0, MODELS_SHOWN);
+  const seen = shownModels(useApplication());
   const definitions = useDefinitions(seen);
   const visible = seen.map((resource, at) => ({ ...resource, ...definitions[at]! }));
   const overview = useOverview(visible);

@@ -1,10 +1,15 @@
 import DashboardIcon from '@mui/icons-material/SpaceDashboardOutlined';
-import { page, type UiFeature } from '../application';
+import { loadDefinition, page, type UiFeature } from '../application';
+import { shownModels } from './models';
 
 /** A first page with what there is, how it is spread, and what happened last. */
 export const dashboard: UiFeature = {
   name: 'dashboard',
-  home: page(() => import('./dashboard'), 'Dashboard'),
+  home: page(
+    () => import('./dashboard'),
+    'Dashboard',
+    (application) => shownModels(application).map(loadDefinition),
+  ),
   menu: { to: '/', icon: DashboardIcon, label: 'dashboard.title' },
   texts: {
     en: {

@@ -11,9 +11,9 @@ import {
   useTranslate,
   type HttpError,
 } from 'react-admin';
-import { useNavigate, useSearchParams } from 'react-router';
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import type { FieldFact, Row } from '../../application';
-import { isSignedIn } from '../../api/session';
+import { isSignedIn, sessionMayDo } from '../../api/session';
 import { FINISHED, insidePath, useIsHere } from '../navigation';
 import { PageHeader } from '../page-header';
 import { DeleteRecordButton } from '../delete-record';
@@ -114,8 +114,10 @@ export function EditPage({ fields, redirect = 'show', children }: FormPageProps)
     void client.invalidateQueries({ queryKey: [resource, 'getOne'] });
     if (isHere()) go(redirect, resource, row.id, row, FINISHED);
   };
+  if (!sessionMayDo('edit', resource)) return <Navigate to="/access-denied" />;
   return (
     <EditBase
+      disableAuthentication
       mutationMode="pessimistic"
       redirect={false}
       queryOptions={QUERY_OPTIONS}

@@ -9,7 +9,7 @@ import {
   useShowContext,
   useTranslate,
 } from 'react-admin';
-import { Link } from 'react-router';
+import { Link, Navigate } from 'react-router';
 import { useDefinition, type Row } from '../../application';
 import { sendable } from '../../api/data-provider';
 import { useCanWrite } from '../use-can-write';
@@ -33,7 +33,7 @@ import {
   UrlValue,
   type ValueProps,
 } from '../fields';
-import { useFieldRule } from '../../api/session';
+import { sessionMayDo, useFieldRule } from '../../api/session';
 
 export interface ShowPageProps {
   /** Lists of related records, each a `RelatedTab`, in a `RelatedTabs`. */
@@ -47,8 +47,10 @@ const QUERY_OPTIONS = { onError: () => undefined, retry: false };
 
 /** One record: its fields, what can be done with it, and what is related to it. */
 export function ShowPage(props: ShowPageProps) {
+  const resource = useResourceContext() ?? '';
+  if (!sessionMayDo('show', resource)) return <Navigate to="/access-denied" />;
   return (
-    <ShowBase queryOptions={QUERY_OPTIONS}>
+    <ShowBase disableAuthentication queryOptions={QUERY_OPTIONS}>
       <ShowView {...props} />
     </ShowBase>
   );
