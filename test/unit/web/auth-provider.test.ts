@@ -1,5 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { authProvider, fullName } from '../../../templates/web/src/ui/api/session';
+import {
+  authProvider,
+  fullName,
+  isRefused,
+  loadSession,
+} from '../../../templates/web/src/ui/api/session';
 import { fakeService, type Asked } from './fake-service';
 
 const USER = {
@@ -80,6 +85,31 @@ describe('signing in', () => {
     await authProvider.logout({});
     expect(asked).toEqual([]);
   });
+});
+
+test('a session that was asked for before somebody signed in does not take the place of theirs', async () => {
+  await authProvider.logout({});
+  localStorage.setItem('jm_access_token', 'of Bob');
+  let answerBob = (): void => undefined;
+  const bob = new Promise<void>((resolve) => (answerBob = resolve));
+  const of = async (given: unknown) => {
+    const isBob = JSON.stringify(given).includes('of Bob');
+    if (isBob) await bob;
+    return isBob ? { ...USER, id: 2, username: 'bob', roles: ['Admin'] } : USER;
+  };
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const headers = Object.fromEntries(new Headers(init.headers));
+    const body = url === '/api/auth/me' ? await of(headers) : ANSWERS[url];
+    return Response.json(body);
+  });
+  const early = loadSession();
+  await signIn();
+  answerBob();
+  await early;
+  expect(JSON.parse(localStorage.getItem('jm_user')!)).toEqual(USER);
+  expect(isRefused('delete', 'invoices')).toBe(true);
+  localStorage.removeItem('jm_access_token');
+  expect(isRefused('delete', 'invoices')).toBe(false);
 });
 
 describe('what follows from it', () => {

@@ -107,13 +107,16 @@ export function loadSession(): Promise<void> {
 }
 
 async function fetchSession(): Promise<void> {
+  const token = readToken();
   const [user, roles, exceptions, fields] = await Promise.all([
     request<User>('/auth/me'),
     request<Role[]>('/auth/roles'),
     request<ResourcePermissions>('/auth/resource-permissions'),
     request<FieldRules>('/auth/field-permissions'),
   ]);
-  await loadTenants(user.data.id, user.data.tenants);
+  if (readToken() === token) await loadTenants(user.data.id, user.data.tenants);
+  // Somebody has signed in meanwhile: these are the answers of another session.
+  if (readToken() !== token) return isSignedIn() ? fetchSession() : undefined;
   writeCached('user', user.data);
   openDraftsOf(user.data.id);
   writeCached('rolePermissions', rolePermissionsOf(roles.data));
@@ -169,6 +172,11 @@ export function sessionMayDo(action: string, resource: string): boolean {
     action,
     resource,
   });
+}
+
+/** Whether the signed-in user may not do this; who is signed out meanwhile is told so by the first answer. */
+export function isRefused(action: string, resource: string): boolean {
+  return isSignedIn() && !sessionMayDo(action, resource);
 }
 
 /** The caller's rules for restricted fields; null until the service has answered. */

@@ -11,7 +11,7 @@ import {
   type SortPayload,
 } from 'react-admin';
 import { Link, Navigate } from 'react-router';
-import { sessionMayDo } from '../../api/session';
+import { isRefused, sessionMayDo } from '../../api/session';
 import { useDefinition, type FieldFact } from '../../application';
 import { TableLoading } from '../loading';
 import { StaleNote, isOnlyStale } from '../messages';
@@ -49,7 +49,7 @@ export interface ListPageProps {
 export function ListPage({ sort = NEWEST_FIRST, ...props }: ListPageProps) {
   const resource = useResourceContext() ?? '';
   const filter = useShownRelations((source) => !props.hidden?.includes(source));
-  if (!sessionMayDo('list', resource)) return <Navigate to="/access-denied" />;
+  if (isRefused('list', resource)) return <Navigate to="/access-denied" />;
   return (
     <ListBase
       // The session has told, and each question of react-admin's own takes another turn before the rows are asked for.

@@ -33,7 +33,7 @@ import {
   UrlValue,
   type ValueProps,
 } from '../fields';
-import { sessionMayDo, useFieldRule } from '../../api/session';
+import { isRefused, useFieldRule } from '../../api/session';
 
 export interface ShowPageProps {
   /** Lists of related records, each a `RelatedTab`, in a `RelatedTabs`. */
@@ -48,7 +48,7 @@ const QUERY_OPTIONS = { onError: () => undefined, retry: false };
 /** One record: its fields, what can be done with it, and what is related to it. */
 export function ShowPage(props: ShowPageProps) {
   const resource = useResourceContext() ?? '';
-  if (!sessionMayDo('show', resource)) return <Navigate to="/access-denied" />;
+  if (isRefused('show', resource)) return <Navigate to="/access-denied" />;
   return (
     <ShowBase disableAuthentication queryOptions={QUERY_OPTIONS}>
       <ShowView {...props} />

@@ -13,7 +13,7 @@ import {
 } from 'react-admin';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import type { FieldFact, Row } from '../../application';
-import { isSignedIn, sessionMayDo } from '../../api/session';
+import { isRefused, isSignedIn } from '../../api/session';
 import { FINISHED, insidePath, useIsHere } from '../navigation';
 import { PageHeader } from '../page-header';
 import { DeleteRecordButton } from '../delete-record';
@@ -114,7 +114,7 @@ export function EditPage({ fields, redirect = 'show', children }: FormPageProps)
     void client.invalidateQueries({ queryKey: [resource, 'getOne'] });
     if (isHere()) go(redirect, resource, row.id, row, FINISHED);
   };
-  if (!sessionMayDo('edit', resource)) return <Navigate to="/access-denied" />;
+  if (isRefused('edit', resource)) return <Navigate to="/access-denied" />;
   return (
     <EditBase
       disableAuthentication
