@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ModelMatrix } from '../../src/project/access-matrix.js';
 import type { Explanation } from '../../src/cli/show-explanation.js';
@@ -37,6 +38,9 @@ beforeAll(() => {
     '3',
   ]);
   expect(seeded.stderr).toBe('');
+  const file = new Database(database);
+  file.exec('DELETE FROM auth_user_tenants');
+  file.close();
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
