@@ -3,6 +3,9 @@ import type { ColumnInfo } from '../fields/column-info.js';
 import type { LinkInfo, ModelInfo } from '../model/model-info.js';
 import type { Comparand, Where } from '../model/where.js';
 
+/** The condition that leaves nothing out. */
+export const EVERY_ROW = '1 = 1';
+
 /** A condition as SQL text and the values it binds; equal shapes have equal texts, so the text is the key of caches. */
 export interface Condition {
   readonly sql: string;
@@ -39,7 +42,7 @@ interface Compiling extends WhereContext {
 function compile(where: Where, model: ModelInfo, to: Compiling): string {
   switch (where.op) {
     case 'all':
-      return '1 = 1';
+      return EVERY_ROW;
     case 'none':
       return '1 = 0';
     case 'and':
@@ -66,7 +69,7 @@ function compileItems(
   model: ModelInfo,
   to: Compiling,
 ): string {
-  if (items.length === 0) return op === 'and' ? '1 = 1' : '1 = 0';
+  if (items.length === 0) return op === 'and' ? EVERY_ROW : '1 = 0';
   const separator = op === 'and' ? ' AND ' : ' OR ';
   return `(${items.map((item) => compile(item, model, to)).join(separator)})`;
 }

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Statement, Session } from '../database/dialect.js';
 import type { Database } from '../database/database.js';
 import type { ModelInfo } from '../model/model-info.js';
-import type { Condition } from './compile-where.js';
+import { EVERY_ROW, type Condition } from './compile-where.js';
 
 /** Of a cache. Ordinary use is far from it: it is for those who ask in ever new and long ways, or for a thousand ids. */
 const MAX_CHARACTERS = 4_000_000;
@@ -29,9 +29,6 @@ export class StatementCache {
 function toStatement(sql: string): Statement {
   return { sql, name: createHash('sha1').update(sql).digest('base64url') };
 }
-
-/** The condition of a list that leaves nothing out. */
-export const EVERY_ROW = '1 = 1';
 
 interface Count {
   readonly version: number;

@@ -4,6 +4,7 @@ import type { ColumnInfo } from '../fields/column-info.js';
 import type { Condition } from './compile-where.js';
 import { conditionsBehind, placeColumns, writeCursor, type Place } from './cursor.js';
 import { demandSize, longColumns } from './page-size.js';
+import type { Order, Page } from './parse-page.js';
 import {
   idOf,
   selectCounted,
@@ -35,7 +36,7 @@ export async function readPage(
   scope: Scope,
 ): Promise<FoundPage> {
   const { order, page } = wanted;
-  const place = { start: page.start, end: Math.max(page.start, Math.min(page.end, total)) };
+  const place = placeOf(page, total);
   if (place.end === place.start) return { texts: [], keys: [], ...place };
   const columns = placeColumns(order, scope.model);
   const isLast = page.end >= total;
@@ -46,7 +47,7 @@ export async function readPage(
   const found = await textsOf(rows, grant, session, scope);
   if (isLast) return { ...found, ...place };
   const values = beside.length > 0 ? besideLast(rows, columns, scope) : inLast(found, columns);
-  const next = values && writeCursor({ values, at: place.end }, order, scope.model);
+  const next = cursorAt(place.end, values, order, scope);
   return { ...found, ...place, next };
 }
 
@@ -70,12 +71,26 @@ export async function readCountedPage(
   if (counted === null) return null;
   const { rows, total } = counted;
   const found = await textsOf(rows, grant, session, scope);
-  const place = { start: page.start, end: Math.max(page.start, Math.min(page.end, total)) };
+  const place = placeOf(page, total);
   if (page.end >= total) return { ...found, ...place, total };
   const values = besideLast(rows, columns, scope);
-  const next = values && writeCursor({ values, at: place.end }, order, scope.model);
+  const next = cursorAt(place.end, values, order, scope);
   return { ...found, ...place, total, next };
 }
+
+/** Where a page begins and ends in a list that has `total` records. */
+const placeOf = ({ start, end }: Page, total: number): Page => ({
+  start,
+  end: Math.max(start, Math.min(end, total)),
+});
+
+/** The cursor behind the record with these values, the one at `at` in the list. */
+const cursorAt = (
+  at: number,
+  values: Place['values'] | undefined,
+  order: readonly Order[],
+  { model }: Scope,
+): string | undefined => values && writeCursor({ values, at }, order, model);
 
 /** The page behind a place, whatever lies before that now. */
 export async function readBehind(
@@ -104,7 +119,7 @@ export async function readBehind(
   const found = await textsOf(shown, grant, session, scope);
   const place = { start: after.at, end: after.at + shown.length };
   const values = rows.length > size ? besideLast(shown, columns, scope) : undefined;
-  const next = values && writeCursor({ values, at: place.end }, order, scope.model);
+  const next = cursorAt(place.end, values, order, scope);
   return { ...found, ...place, next };
 }
 

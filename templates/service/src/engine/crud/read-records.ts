@@ -1,7 +1,6 @@
 import type { Grant } from '../model/access-rules.js';
 import type { RawRow, Session } from '../database/dialect.js';
-import { EVERY_ROW } from './caches.js';
-import { compileWhere, type Condition } from './compile-where.js';
+import { EVERY_ROW, compileWhere, type Condition } from './compile-where.js';
 import type { ColumnInfo } from '../fields/column-info.js';
 import type { Order, Page } from './parse-page.js';
 import type { Scope } from './scope.js';
