@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createEngine } from '../../../../templates/service/src/engine/crud/create-engine.js';
 import type { Database } from '../../../../templates/service/src/engine/database/database.js';
+import { Connection } from '../../../../templates/service/src/engine/database/sqlite/connection.js';
 import { findTrigrams } from '../../../../templates/service/src/engine/database/find-drift.js';
 import { migrate } from '../../../../templates/service/src/engine/database/migrate.js';
 import { openDatabase } from '../../../../templates/service/src/engine/database/open-database.js';
@@ -19,12 +20,23 @@ import { startPostgres, type TestPostgres } from '../../../support/postgres.js';
 let server: TestPostgres;
 let database: Database;
 let engine: Engine;
+let inFile: Database;
 
 beforeAll(async () => {
   server = await startPostgres();
   database = await openDatabase(await server.createDatabase(), [Page], [CreatePage]);
+  inFile = await openDatabase('sqlite::memory:', [Page], [CreatePage]);
+  engine = await fill(database);
+}, 60_000);
+afterAll(async () => {
+  await Promise.all([database.close(), inFile.close()]);
+  await server.stop();
+});
+afterEach(() => vi.restoreAllMocks());
+
+async function fill(database: Database): Promise<Engine> {
   await migrate(database);
-  engine = createEngine({
+  const engine = createEngine({
     database,
     modules: [{ entity: Page, access: defineAccess({}) }],
     roles: () => ROLES,
@@ -37,12 +49,8 @@ beforeAll(async () => {
     await pages.create({ title });
   // The first search asks for the server's statistics, too.
   await pages.list({ title__ilike: 'apple' });
-}, 60_000);
-afterAll(async () => {
-  await database.close();
-  await server.stop();
-});
-afterEach(() => vi.restoreAllMocks());
+  return engine;
+}
 
 /** The titles of a page, what tells its place, and how many statements it took. */
 async function list(query: Query) {
@@ -87,4 +95,27 @@ test('the cursor of a page is behind its last record', async () => {
     _end: '2',
   });
   expect(titles).toEqual(['three Apples', 'two apples']);
+});
+
+test('on SQLite only a search by trigrams tells both, and a total is kept as any other', async () => {
+  const pages = (await fill(inFile)).as(admin)(Page);
+  const asked = vi.spyOn(Connection.prototype, 'select');
+  const ask = async (query: Query) => {
+    asked.mockClear();
+    const { text, total } = await pages.list({ _end: '2', ...query });
+    const titles = (JSON.parse(text) as { title: string }[]).map(({ title }) => title);
+    return { titles, total, counts: asked.mock.calls.map(([sql]) => sql.includes('COUNT(*)')) };
+  };
+  const first = { titles: ['one apple', 'two apples'], total: 4 };
+  await pages.create({ title: 'another pear' });
+  expect(await ask({ title__ilike: 'apple' })).toEqual({ ...first, counts: [true] });
+  const next = { titles: ['three Apples', 'four apples'], total: 4, counts: [false] };
+  expect(await ask({ title__ilike: 'apple', _start: '2', _end: '4' })).toEqual(next);
+  await pages.create({ title: 'no more pears' });
+  expect(await ask({ title__ilike: 'apple' })).toEqual({ ...first, counts: [true] });
+  expect(await ask({ title__ilike: 'apple', _start: '9', _end: '11' })).toMatchObject({
+    titles: [],
+    total: 4,
+  });
+  expect((await ask({ title__startswith: 'o' })).counts).toEqual([true, false]);
 });

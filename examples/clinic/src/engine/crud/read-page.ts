@@ -63,13 +63,17 @@ export async function readCountedPage(
   scope: Scope,
 ): Promise<(FoundPage & Pick<CountedRows, 'total'>) | null> {
   const { order, page } = wanted;
+  const { dialect, counts } = scope.core;
   const isPlain = page.end > page.start && longColumns(page, grant, scope).length === 0;
-  if (!isPlain || scope.core.dialect.total(condition.sql) === 'apart') return null;
+  if (!isPlain || dialect.total(condition.sql) === 'apart') return null;
+  const kept = counts.place(scope.model, condition);
+  if (kept && counts.isKnown(kept)) return null;
   const columns = placeColumns(order, scope.model);
   const keys = [...wanted.keys, ...columns];
   const counted = await selectCounted({ ...wanted, keys }, grant, session, scope, condition);
   if (counted === null) return null;
   const { rows, total } = counted;
+  if (kept) counts.keep(kept, total);
   const found = await textsOf(rows, grant, session, scope);
   const place = placeOf(page, total);
   if (page.end >= total) return { ...found, ...place, total };

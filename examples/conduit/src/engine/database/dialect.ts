@@ -98,8 +98,8 @@ export interface Dialect {
   /** A placeholder by whose value nothing is planned, where the values differ each time and the plan must not. */
   unplanned(placeholder: string): string;
   /**
-   * How the total of a page is best asked for: `apart` where totals are kept; in the statement of the page where they are not,
-   * `beside` it, or `once` for both, where an index finds the rows and reading them is most of the work.
+   * How the total of a page is best asked for that is not known yet: `apart`; `beside` the page, in its statement; or `once` for
+   * both, where an index finds the rows and reading them is most of the work.
    */
   total(condition: string): 'apart' | 'beside' | 'once';
   /** An expression, mostly a placeholder, with the type of a column, where nothing else tells the database its type. */

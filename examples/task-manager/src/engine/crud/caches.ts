@@ -30,10 +30,13 @@ function toStatement(sql: string): Statement {
   return { sql, name: createHash('sha1').update(sql).digest('base64url') };
 }
 
-interface Count {
+/** A total; a promise while it is counted. */
+type Total = number | Promise<number>;
+
+/** The key of a total, and the version of the data that it is for. */
+export interface CountPlace {
+  readonly key: string;
   readonly version: number;
-  /** A promise while it is counted. */
-  readonly total: number | Promise<number>;
 }
 
 /**
@@ -41,7 +44,7 @@ interface Count {
  * database says that something was committed that can change it, which is cheap to ask. Who asks while it is counted waits for the same answer.
  */
 export class CountCache {
-  readonly #counts = new LRUCache<string, Count>({
+  readonly #counts = new LRUCache<string, { readonly version: number; readonly total: Total }>({
     max: 5000,
     maxSize: MAX_CHARACTERS,
     sizeCalculation: (_count, key) => key.length,
@@ -54,22 +57,38 @@ export class CountCache {
 
   /** How many rows of the model fulfil the condition. */
   async count(session: Session, model: ModelInfo, condition: Condition): Promise<number> {
-    // Asked before counting: a commit in between makes the count look older than it is, never newer.
-    const version = this.database.dataVersion(condition.sql === EVERY_ROW ? 'rows' : 'data');
-    if (version === null) return this.read(session, model, condition);
-    const key = `${model.name} ${condition.sql} ${keyOf(condition.values)}`;
-    const known = this.#counts.get(key);
-    if (known?.version === version) {
-      if (typeof known.total === 'number') return known.total;
-      const shared = await known.total.catch(() => null);
-      if (shared !== null) return shared;
-      // Who was counting has left, and taken the count along.
-    }
+    const place = this.place(model, condition);
+    if (place === null) return this.read(session, model, condition);
+    const known = this.#known(place);
+    if (typeof known === 'number') return known;
+    const shared = known && (await known.catch(() => null));
+    if (shared !== undefined && shared !== null) return shared;
+    // Nobody has counted yet, or who was counting has left and taken the count along.
     const counted = this.read(session, model, condition);
-    this.#counts.set(key, { version, total: counted });
+    this.keep(place, counted);
     const total = await counted;
-    this.#counts.set(key, { version, total });
+    this.keep(place, total);
     return total;
+  }
+
+  /** Where a total is kept that is counted from now on; null where totals are not. */
+  place(model: ModelInfo, { sql, values }: Condition): CountPlace | null {
+    // Asked before counting: a commit in between makes the count look older than it is, never newer.
+    const version = this.database.dataVersion(sql === EVERY_ROW ? 'rows' : 'data');
+    return version === null ? null : { version, key: `${model.name} ${sql} ${keyOf(values)}` };
+  }
+
+  isKnown(place: CountPlace): boolean {
+    return this.#known(place) !== undefined;
+  }
+
+  keep({ key, version }: CountPlace, total: Total): void {
+    this.#counts.set(key, { version, total });
+  }
+
+  #known({ key, version }: CountPlace): Total | undefined {
+    const known = this.#counts.get(key);
+    return known?.version === version ? known.total : undefined;
   }
 
   /** The same, as this session sees it now. */

@@ -83,9 +83,14 @@ export function containsByTrigrams(
   const query = trigramQuery(needle);
   if (query === null) return null;
   const index = quote(trigramName(table, column));
-  const found = `SELECT rowid FROM ${index} WHERE ${index} MATCH ${bind(query)}`;
+  const found = `SELECT rowid FROM ${index} WHERE ${index}${MATCH}${bind(query)}`;
   return `(${quote(key)} IN (${found}) AND ${asked()})`;
 }
+
+/** Whether such an index finds the rows of a condition. */
+export const isByTrigrams = (sql: string): boolean => sql.includes(MATCH);
+
+const MATCH = ' MATCH ';
 
 /** Each more costs as much as it spares: what is found is looked at anyway. */
 const MOST = 2;

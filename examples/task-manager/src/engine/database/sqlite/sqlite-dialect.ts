@@ -13,7 +13,7 @@ import { escapeLike, quote, quoteText, type Step } from '../steps/step.js';
 import { LockTimeout } from '../fair-lock.js';
 import { DatabaseOutage, driverErrorOf, type Outage } from '../outage.js';
 import { catalog, compileStep } from './compile-step.js';
-import { containsByTrigrams } from './trigrams.js';
+import { containsByTrigrams, isByTrigrams } from './trigrams.js';
 
 /**
  * A moment that plain SQL stored may lack its milliseconds: the two forms stand next to each other as texts. JSON is stored
@@ -173,7 +173,7 @@ export const sqliteDialect: Dialect = {
   placeholder: (index) => `?${index}`,
   // With statistics SQLite looks at what is bound, and so parses the statement again for each new value.
   unplanned: (placeholder) => `+${placeholder}`,
-  total: () => 'apart',
+  total: (condition) => (isByTrigrams(condition) ? 'once' : 'apart'),
   cast: (expression) => expression,
   compare,
   isJsonNull,
