@@ -23,7 +23,7 @@ import {
   type UiFeature,
 } from './application';
 import { ErrorPage, NoSuchPage, NotAllowed } from './components/messages';
-import { fetchFirstPage } from './first-page';
+import { fetchFirstPage, useFirstPicture } from './first-page';
 import { startLanguage } from './i18n/i18n-provider';
 import type { Languages } from './i18n/language';
 import { AppLayout } from './layout/app-layout';
@@ -66,6 +66,7 @@ export function BackOffice({ title, resources, features, languages = NONE }: Bac
     () => startLanguage([...resources, ...featureResources(features)], features, languages),
     [resources, features, languages],
   );
+  if (!useFirstPicture()) return null;
   return (
     <ApplicationContext value={application}>
       <CoreAdminContext

@@ -1,6 +1,6 @@
 import CheckIcon from '@mui/icons-material/Check';
 import CloseIcon from '@mui/icons-material/Close';
-import { Box, Chip, Skeleton, Tooltip, alpha } from '@mui/material';
+import { Box, Chip, Skeleton, Tooltip } from '@mui/material';
 import {
   useFieldValue,
   useGetMany,
@@ -12,7 +12,8 @@ import {
 import { formatDate, formatDatetime, formatNumber, jsonText } from './formats';
 import type { MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
-import { inkOf, toneOf } from '../theme/tone';
+import { toneOf } from '../theme/tone';
+import { VALUE } from '../theme/values';
 import { sessionMayDo } from '../api/session';
 import { ownTenantName } from '../api/tenants';
 import { useDefinition, type Row } from '../application';
@@ -113,9 +114,9 @@ export const JsonValue = valueOf((value: unknown) => (
 export function Nothing() {
   const translate = useTranslate();
   return (
-    <Box component="span" sx={{ color: 'text.disabled' }} aria-hidden>
+    <span className={VALUE.none} aria-hidden>
       {translate('app.nothing')}
-    </Box>
+    </span>
   );
 }
 
@@ -242,33 +243,5 @@ export function useRecordLabels(resource: string, ids: readonly number[]): Map<n
 
 /** A small coloured label for a value. */
 export function ToneChip({ value, label }: { value: string; label: string }) {
-  const tone = toneOf(value);
-  return (
-    <Box
-      component="span"
-      sx={(theme) => ({
-        display: 'inline-flex',
-        alignItems: 'center',
-        gap: 0.75,
-        px: 0.875,
-        py: 0.125,
-        borderRadius: 1.5,
-        fontSize: '0.75rem',
-        fontWeight: 550,
-        lineHeight: 1.6,
-        whiteSpace: 'nowrap',
-        color: inkOf(theme, tone),
-        bgcolor: alpha(inkOf(theme, tone), theme.palette.mode === 'dark' ? 0.14 : 0.08),
-        '&::before': {
-          content: '""',
-          width: 6,
-          height: 6,
-          borderRadius: '50%',
-          bgcolor: 'currentColor',
-        },
-      })}
-    >
-      {label}
-    </Box>
-  );
+  return <span className={`${VALUE.chip} ${VALUE.chip}-${toneOf(value)}`}>{label}</span>;
 }

@@ -1,3 +1,5 @@
+import { CELL } from './react-admin';
+
 /** What is of no use on paper: what one clicks, types into or chooses by. */
 const OF_THE_SCREEN = [
   'nav',
@@ -7,6 +9,7 @@ const OF_THE_SCREEN = [
   '.MuiCheckbox-root',
   '.MuiTablePagination-root',
   '.MuiTableCell-paddingCheckbox',
+  `.${CELL.check}`,
   '.MuiTableSortLabel-icon',
   '.MuiSnackbar-root',
 ].join(', ');

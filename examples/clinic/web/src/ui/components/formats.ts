@@ -1,5 +1,5 @@
 import type { FieldFact } from '../application';
-import { currentLocale, inLanguage } from '../i18n/locale';
+import { inLanguage } from '../i18n/locale';
 
 const DATE = inLanguage(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }),
@@ -25,15 +25,24 @@ export function formatDatetime(value: string): string {
   return Number.isNaN(date.getTime()) ? value : DATETIME().format(date);
 }
 
+const NUMBER = inLanguage((locale) => {
+  const formats = new Map<number | undefined, Intl.NumberFormat>();
+  return (digits: number | undefined) => {
+    const made = formats.get(digits) ?? new Intl.NumberFormat(locale, digitsOf(digits));
+    formats.set(digits, made);
+    return made;
+  };
+});
+
 /** A number with the separators of the page's language. */
 export function formatNumber(value: number, digits?: number): string {
-  const options = digits === undefined ? { maximumFractionDigits: 15 } : fixed(digits);
-  return new Intl.NumberFormat(currentLocale(), options).format(value);
+  return NUMBER()(digits).format(value);
 }
 
-function fixed(digits: number): Intl.NumberFormatOptions {
-  return { minimumFractionDigits: digits, maximumFractionDigits: digits };
-}
+const digitsOf = (digits: number | undefined): Intl.NumberFormatOptions =>
+  digits === undefined
+    ? { maximumFractionDigits: 15 }
+    : { minimumFractionDigits: digits, maximumFractionDigits: digits };
 
 const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['second', 60],

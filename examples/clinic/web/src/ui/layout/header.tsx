@@ -120,7 +120,9 @@ function AccountMenu() {
       <Menu anchorEl={anchor} open={anchor !== null} onClose={close}>
         <Box component="li" role="presentation" sx={{ px: 2, py: 1, minWidth: 200 }}>
           <Typography sx={{ fontWeight: 600 }}>{name}</Typography>
-          <Typography variant="caption">{formatList(user?.roles ?? [])}</Typography>
+          <Typography variant="caption">
+            {anchor !== null && formatList(user?.roles ?? [])}
+          </Typography>
         </Box>
         <Divider component="li" />
         <MenuItem component={Link} to="/auth/password" onClick={close}>

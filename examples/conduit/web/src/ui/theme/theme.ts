@@ -2,6 +2,7 @@ import { alpha, type ThemeOptions } from '@mui/material';
 import { PRINT } from './print';
 import { reactAdmin } from './react-admin';
 import { DARK, LIGHT, type Ink } from './palette';
+import { values } from './values';
 
 const FONT = [
   'Inter',
@@ -60,7 +61,7 @@ function makeTheme(ink: Ink, mode: 'light' | 'dark'): ThemeOptions {
       button: { fontSize: '0.8125rem', fontWeight: 550, textTransform: 'none' },
     },
     components: {
-      ...surfaces(ink),
+      ...surfaces(ink, mode),
       ...tables(ink),
       ...controls(ink),
       ...reactAdmin(ink, MEASURES.form),
@@ -82,7 +83,7 @@ export const VISUALLY_HIDDEN = {
 };
 
 /** Paper, dialogs and what floats. */
-function surfaces(ink: Ink): NonNullable<ThemeOptions['components']> {
+function surfaces(ink: Ink, mode: 'light' | 'dark'): NonNullable<ThemeOptions['components']> {
   return {
     MuiCssBaseline: {
       styleOverrides: {
@@ -93,6 +94,7 @@ function surfaces(ink: Ink): NonNullable<ThemeOptions['components']> {
           textDecoration: 'none',
           '&:hover': { textDecoration: 'underline' },
         },
+        ...values(ink, mode),
         '@media print': PRINT,
         '@media (prefers-reduced-motion: reduce)': {
           '*, *::before, *::after': {

@@ -97,12 +97,14 @@ function lists(ink: Ink): Components {
   };
 }
 
-/** Classes of the cells of `ListPage`, and of the links in them. */
+/** Classes of the cells of `ListPage`, of the links in them, and of the boxes that select. */
 export const CELL = {
   any: 'cell',
   wide: 'cell-wide',
   number: 'cell-number',
   link: 'cell-link',
+  check: 'cell-check',
+  box: 'cell-box',
 } as const;
 
 /** A table that scrolls by itself where the page is narrower. */
@@ -111,6 +113,12 @@ const table = (ink: Ink, name: string) => ({
   [`& .${name}-clickableRow`]: { cursor: 'pointer' },
   [`& .${name}-rowCell`]: { paddingTop: 7, paddingBottom: 7 },
   [`& .${name}-headerCell`]: { backgroundColor: ink.page, borderTop: `1px solid ${ink.line}` },
+  [`& td.${CELL.any}, & td.${CELL.check}`]: {
+    padding: '7px 12px',
+    borderBottom: `1px solid ${ink.line}`,
+    fontSize: '0.8125rem',
+    lineHeight: 1.5,
+  },
   [`& .${CELL.any}`]: {
     maxWidth: 260,
     overflow: 'hidden',
@@ -118,7 +126,7 @@ const table = (ink: Ink, name: string) => ({
     whiteSpace: 'nowrap',
   },
   [`& .${CELL.wide}`]: { maxWidth: 'clamp(180px, 22vw, 360px)' },
-  [`& .${CELL.number}`]: { fontVariantNumeric: 'tabular-nums' },
+  [`& .${CELL.number}`]: { fontVariantNumeric: 'tabular-nums', textAlign: 'right' },
   [`& .${CELL.link}`]: {
     // As large as what is seen of it: a long text would lie under the next columns.
     display: 'block',
@@ -130,6 +138,38 @@ const table = (ink: Ink, name: string) => ({
   },
   '& td:first-of-type, & th:first-of-type': { paddingLeft: 16 },
   '& .MuiTableCell-paddingCheckbox': { paddingLeft: 8, width: 40 },
+  [`& td.${CELL.check}, & th.${CELL.check}`]: { width: 40, padding: '0 0 0 8px' },
+  [`& .${CELL.box}`]: box(ink),
+  [`& tr:has(.${CELL.box}:checked)`]: { backgroundColor: alpha(ink.primary, 0.08) },
+});
+
+/** A box to tick, with room around it to meet. */
+const box = (ink: Ink) => ({
+  appearance: 'none',
+  display: 'grid',
+  placeItems: 'center',
+  width: 34,
+  height: 34,
+  margin: 0,
+  borderRadius: 8,
+  cursor: 'pointer',
+  '&::before, &::after': { content: '""', gridArea: '1 / 1', boxSizing: 'border-box' },
+  '&::before': { width: 16, height: 16, border: `2px solid ${ink.quiet}`, borderRadius: 3 },
+  '&:hover::before': { borderColor: ink.primary },
+  '&:checked::before, &:indeterminate::before': {
+    borderColor: ink.primary,
+    backgroundColor: ink.primary,
+  },
+  '&::after': { display: 'none', borderColor: ink.onPrimary, borderStyle: 'solid' },
+  '&:checked::after': {
+    display: 'block',
+    width: 6,
+    height: 10,
+    marginBottom: 2,
+    borderWidth: '0 2px 2px 0',
+    transform: 'rotate(45deg)',
+  },
+  '&:indeterminate::after': { display: 'block', width: 8, borderWidth: '2px 0 0' },
 });
 
 function forms(ink: Ink, maxWidth: number): Components {

@@ -7,7 +7,13 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react';
-import { DataTable, useFieldValue, useRecordContext, useResourceContext } from 'react-admin';
+import {
+  DataTable,
+  useDataTableRenderContext,
+  useFieldValue,
+  useRecordContext,
+  useResourceContext,
+} from 'react-admin';
 import { Link } from 'react-router';
 import type { Row } from '../../application';
 import { sessionMayDo, useFieldRule } from '../../api/session';
@@ -45,26 +51,45 @@ interface Style {
 
 /** A column that shows its field by `Field`, and is absent where the user may not read it. */
 export function columnOf<P extends ValueProps>(Field: ComponentType<P>, style: Style = {}) {
-  const { plain = false } = style;
+  const { align = 'left', plain = false } = style;
   const className = classOf(style);
   const Column = ({ label, sortable = true, ...props }: P & ColumnProps) => {
-    const { read } = useFieldRule(props.source);
-    if (!read) return null;
-    return (
-      <DataTable.Col
-        source={props.source}
-        label={label}
-        disableSort={!sortable}
-        align={style.align ?? 'left'}
-        className={className}
-      >
-        <RecordLink source={props.source} plain={plain}>
-          <Field {...(props as unknown as P)} />
+    const { source } = props;
+    const table = useContext(TableContext);
+    const isCell = useDataTableRenderContext() === 'data' && table !== null;
+    if (isCell && !table.shown.has(source)) return null;
+    const field = <Field {...(props as unknown as P)} />;
+    const link = table?.linked;
+    const content =
+      link?.source !== source ? (
+        field
+      ) : (
+        <RecordLink {...link} plain={plain}>
+          {field}
         </RecordLink>
-      </DataTable.Col>
+      );
+    // A cell of react-admin's makes its own styles and keeps watch over the hidden columns: several times the work.
+    if (isCell) return <td className={`${className} column-${source}`}>{content}</td>;
+    return (
+      <Readable source={source}>
+        <DataTable.Col
+          source={source}
+          label={label}
+          disableSort={!sortable}
+          align={align}
+          className={className}
+        >
+          {content}
+        </DataTable.Col>
+      </Readable>
     );
   };
   return Object.assign(Column, { plain });
+}
+
+/** What the user may read, where no table has asked for all its columns. */
+function Readable({ source, children }: ValueProps & { children: ReactNode }) {
+  return useFieldRule(source).read ? children : null;
 }
 
 /** The theme has the styles, once for all cells: to make them for each takes as long as what it shows. */
@@ -97,36 +122,46 @@ export function recordPageOf(resource: string, preferred: RecordPage = 'show'): 
   return pages.find((page) => sessionMayDo(page, resource)) ?? false;
 }
 
-export interface LinkedColumn {
+/** What the columns of a table go by. */
+export interface TableColumns {
+  /** The fields of those that are there: neither hidden nor forbidden. */
+  shown: ReadonlySet<string>;
+  /** The column whose cells lead to their records, for the keyboard, for screen readers and for new tabs. */
+  linked: LinkedColumn | null;
+}
+
+interface LinkedColumn {
   source: string;
   page: RecordPage;
 }
 
-/** The column whose cells lead to their records, for the keyboard, for screen readers and for new tabs. */
-export const LinkedColumnContext = createContext<LinkedColumn | null>(null);
+export const TableContext = createContext<TableColumns | null>(null);
 
-/** The column that carries the links: the first that shows plain text, else the first. */
-export function linkedSource(
-  columns: readonly { source: string; plain: boolean }[],
-): string | undefined {
-  return (columns.find(({ plain }) => plain) ?? columns[0])?.source;
+/** The columns of a table whose rows lead to a page. The first that shows plain text carries the links, else the first. */
+export function tableColumns(
+  shown: readonly { source: string; plain: boolean }[],
+  page: RecordPage | false,
+): TableColumns {
+  const source = (shown.find(({ plain }) => plain) ?? shown[0])?.source;
+  return {
+    shown: new Set(shown.map((column) => column.source)),
+    linked: page && source !== undefined ? { source, page } : null,
+  };
 }
 
-export interface RecordLinkProps {
-  source: string;
+interface RecordLinkProps extends LinkedColumn {
   /** Whether the cell has no links of its own, so that all of it can be one. */
   plain: boolean;
   children: ReactNode;
 }
 
-/** What a cell shows, as a link to its record where its column carries the links. */
-function RecordLink({ source, plain, children }: RecordLinkProps) {
-  const linked = useContext(LinkedColumnContext);
+/** What a cell shows, as a link to its record. */
+function RecordLink({ source, page, plain, children }: RecordLinkProps) {
   const resource = useResourceContext() ?? '';
   const record = useRecordContext<Row>();
   const value: unknown = useFieldValue({ source });
-  if (linked?.source !== source || record === undefined) return children;
-  const to = `/${resource}/${record.id}${linked.page === 'show' ? '/show' : ''}`;
+  if (record === undefined) return children;
+  const to = `/${resource}/${record.id}${page === 'show' ? '/show' : ''}`;
   const name = record._label;
   if (!plain) {
     return (

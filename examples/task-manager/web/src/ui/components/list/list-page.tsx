@@ -20,7 +20,7 @@ import { useCanWrite } from '../use-can-write';
 import { formatNumber } from '../formats';
 import { useLabels } from '../texts';
 import { BulkActions, SelectColumn } from './bulk-actions';
-import { LinkedColumnContext, linkedSource, recordPageOf, type RecordPage } from './columns';
+import { TableContext, recordPageOf, tableColumns, type RecordPage } from './columns';
 import { FilterChips } from './filters';
 import { ListEmpty, ListError } from './list-empty';
 import { ListBar } from './list-toolbar';
@@ -125,19 +125,17 @@ function Table({ hidden, rowPage, children }: TableProps) {
   const resource = useResourceContext() ?? '';
   const canEdit = useCanWrite(resource, 'edit');
   const bulk = canEdit || sessionMayDo('delete', resource);
-  const { has, target } = useSelection();
+  const { target } = useSelection();
   const { isPending } = useListContext();
   const { columns } = useColumns(resource, children, hidden);
   const page = recordPageOf(resource, rowPage);
   const shown = columns.filter((column) => column.shown);
-  const source = linkedSource(shown);
   if (isPending) return <TableLoading columns={shown.length} />;
   return (
-    <LinkedColumnContext value={page && source !== undefined ? { source, page } : null}>
+    <TableContext value={tableColumns(shown, page)}>
       <StickyHead top={MEASURES.header + (target.total > 0 ? MEASURES.bar : 0)}>
         <DataTable
           rowClick={page}
-          rowSx={({ id }) => (has(id) ? SELECTED : PLAIN)}
           hiddenColumns={hidden}
           bulkActionButtons={false}
           empty={<ListEmpty />}
@@ -146,12 +144,9 @@ function Table({ hidden, rowPage, children }: TableProps) {
           {children}
         </DataTable>
       </StickyHead>
-    </LinkedColumnContext>
+    </TableContext>
   );
 }
-
-const SELECTED = { bgcolor: 'action.selected' };
-const PLAIN = {};
 
 function Total() {
   const translate = useTranslate();

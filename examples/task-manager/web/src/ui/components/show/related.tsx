@@ -16,7 +16,7 @@ import {
 import { Link, useSearchParams } from 'react-router';
 import { sessionMayDo } from '../../api/session';
 import type { Row } from '../../application';
-import { LinkedColumnContext, linkedSource, recordPageOf } from '../list/columns';
+import { TableContext, recordPageOf, tableColumns } from '../list/columns';
 import { useNarrowed } from '../list/list-empty';
 import { sourcesOf, useFixedColumns } from '../list/column-chooser';
 import { useShownRelations } from '../list/use-shown-relations';
@@ -157,7 +157,7 @@ function RelatedRows({ storeKey, children }: RelatedRowsProps) {
   const errorText = useErrorText();
   const resource = useResourceContext() ?? '';
   const page = recordPageOf(resource);
-  const source = linkedSource(useFixedColumns(children));
+  const columns = useFixedColumns(children);
   const { total, perPage, error, data } = useListContext();
   const none = useNarrowed() ? 'show.none_seen' : 'show.none';
   if (error && !isOnlyStale(error, data)) {
@@ -168,7 +168,7 @@ function RelatedRows({ storeKey, children }: RelatedRowsProps) {
     );
   }
   return (
-    <LinkedColumnContext value={page && source !== undefined ? { source, page } : null}>
+    <TableContext value={tableColumns(columns, page)}>
       <DataTable
         rowClick={page}
         storeKey={storeKey}
@@ -182,7 +182,7 @@ function RelatedRows({ storeKey, children }: RelatedRowsProps) {
         {children}
       </DataTable>
       {(total ?? 0) > perPage && <Pagination rowsPerPageOptions={[10, 25, 50]} />}
-    </LinkedColumnContext>
+    </TableContext>
   );
 }
 
