@@ -31,7 +31,7 @@ export function TreeColumn(props: TreeColumnProps) {
   const { virtualizer, rowAt, total, error } = useVirtualChildren(tree, parent, scroller);
   const items = virtualizer.getVirtualItems();
   const scrollTo = (index: number) => virtualizer.scrollToIndex(index);
-  const cursor = useCursor({ tree, parent, selected, rowAt, scrollTo, onSelect });
+  const cursor = useCursor({ tree, parent, selected, total, rowAt, scrollTo, onSelect });
   const { index } = cursor;
   const onKeyDown = useColumnKeys({ ...props, cursor, total: total ?? 0 });
   return (

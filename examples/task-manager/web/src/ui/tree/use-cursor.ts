@@ -10,6 +10,8 @@ export interface CursorOptions {
   parent: number | null;
   /** The record that is selected in the column, if any. */
   selected: number | null;
+  /** How many records the column holds, as soon as it is known. */
+  total: number | undefined;
   rowAt: (index: number) => Row | undefined;
   scrollTo: (index: number) => void;
   onSelect: (id: number) => void;
@@ -17,7 +19,7 @@ export interface CursorOptions {
 
 /** Where the keyboard stands in a column: at the selected record, or on the way to the next one. */
 export function useCursor(options: CursorOptions) {
-  const { tree, parent, selected, rowAt, scrollTo, onSelect } = options;
+  const { tree, parent, selected, total, rowAt, scrollTo, onSelect } = options;
   const [moved, setMoved] = useState<number | null>(null);
   const [asked, setAsked] = useState(selected);
   const [seen, setSeen] = useState(selected);
@@ -30,11 +32,12 @@ export function useCursor(options: CursorOptions) {
   const index = moved ?? place;
   const id = index === null ? undefined : rowAt(index)?.id;
 
+  const isRead = total !== undefined;
   useEffect(() => {
-    if (place !== null) scrollTo(place);
+    if (place !== null && isRead) scrollTo(place);
     // Only a new place moves the column: people scroll it themselves.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [place]);
+  }, [place, isRead]);
 
   const select = (row: number) => {
     setAsked(row);
