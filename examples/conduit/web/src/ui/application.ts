@@ -67,7 +67,7 @@ export function page<K extends string>(
   also: (application: Application) => readonly Promise<unknown>[] = () => [],
 ): Page {
   const code = fetchOnce(async () => (await fetchCode(load))[name]);
-  const Fetched = () => createElement(code.found() ?? use(code.fetch()));
+  const Fetched = () => createElement(use(code.fetch()));
   return Object.assign(Fetched, {
     fetch: (application: Application) => Promise.all([code.fetch(), ...also(application)]),
   });
@@ -231,8 +231,7 @@ export const featureResources = (features: readonly UiFeature[]): readonly AppRe
 export function useDefinition(resource: string | undefined): ModelDefinition | undefined {
   const found = useAppResource(resource);
   if (found === undefined) return undefined;
-  const one = definitionOf(found);
-  return one.found() ?? use(one.fetch());
+  return use(definitionOf(found).fetch());
 }
 
 /** The same for several models, which are fetched together. */
@@ -240,6 +239,6 @@ export function useDefinitions(resources: readonly AppResource[]): readonly Mode
   const all = resources.map(definitionOf);
   for (const { fetch } of all) void fetch();
   const fetched: ModelDefinition[] = [];
-  for (const { fetch, found } of all) fetched.push(found() ?? use(fetch()));
+  for (const { fetch } of all) fetched.push(use(fetch()));
   return fetched;
 }
