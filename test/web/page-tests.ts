@@ -53,6 +53,16 @@ export function pageTests({ as, go }: Place): void {
       expect(await loading.count()).toBe(0);
     }));
 
+  test('that is opened by its address is drawn once, with its menu and its data together', () =>
+    as('admin', async ({ page }) => {
+      await page.addInitScript(watchDrawing);
+      await page.goto('about:blank');
+      for (const path of ['/task', '/', '/project/1/show', '/project/1']) {
+        await go(page, path);
+        expect(await page.evaluate(() => window.drawn), path).toEqual(['menu and page']);
+      }
+    }));
+
   test('keeps the head of a long table in sight, and what can be done with selected rows above it', () =>
     as('admin', async ({ page }) => {
       await go(page, STEPS);
@@ -153,4 +163,28 @@ export function pageTests({ as, go }: Place): void {
       await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor();
       expect(complaints.splice(0)).toEqual([expect.stringContaining('app.missing_code')]);
     }));
+}
+
+declare global {
+  interface Window {
+    /** What there was to see of menu and page, one after the other. */
+    drawn: string[];
+  }
+}
+
+/** Runs in the page. However long its machine takes, no time is over for the first picture. */
+function watchDrawing(): void {
+  const after = window.setTimeout.bind(window);
+  window.setTimeout = ((work: () => void, milliseconds = 0) =>
+    after(work, [300, 600].includes(milliseconds) ? 60_000 : milliseconds)) as typeof setTimeout;
+  window.drawn = [];
+  new MutationObserver(() => {
+    const parts = [
+      document.querySelector('nav') && 'menu',
+      document.querySelector('tbody tr, main dl, main form, main a[href] .MuiSvgIcon-root') &&
+        'page',
+    ];
+    const seen = parts.filter(Boolean).join(' and ');
+    if (seen !== '' && window.drawn.at(-1) !== seen) window.drawn.push(seen);
+  }).observe(document, { childList: true, subtree: true });
 }

@@ -23,7 +23,8 @@ import {
   type UiFeature,
 } from './application';
 import { ErrorPage, NoSuchPage, NotAllowed } from './components/messages';
-import { fetchFirstPage, useFirstPicture } from './first-page';
+import { fetchFirstPage } from './first-page';
+import { useFirstPicture } from './first-picture';
 import { startLanguage } from './i18n/i18n-provider';
 import type { Languages } from './i18n/language';
 import { AppLayout } from './layout/app-layout';
@@ -98,6 +99,7 @@ function Pages() {
   const application = useApplication();
   const { title, features } = application;
   const modelPages = features.flatMap((feature) => feature.modelPages ?? []);
+  const home = features.find((feature) => feature.home)?.home;
   return (
     <CoreAdminUI
       disableTelemetry
@@ -105,7 +107,6 @@ function Pages() {
       title={title}
       layout={AppLayout}
       loginPage={Login}
-      dashboard={features.find(({ home }) => home)?.home}
       catchAll={NoSuchPage}
       error={ErrorPage}
       loading={Nothing}
@@ -118,6 +119,7 @@ function Pages() {
       ))}
       <CustomRoutes>
         <Route path="/auth/password" element={<ChangePassword />} />
+        {home && routesOf([{ path: '/', page: home }])}
         {routesOf(features.flatMap(({ pages = [] }) => pages))}
       </CustomRoutes>
     </CoreAdminUI>

@@ -1,10 +1,7 @@
-import { useEffect, useState } from 'react';
 import { matchPath } from 'react-router';
 import { isSignedIn, loadSession } from './api/session';
 import { allResources, loadDefinition, type Application, type Page } from './application';
-
-/** Milliseconds for which the first picture waits for all of the page: what comes later has its place in the frame. */
-const SOON = 600;
+import { awaitFirstPage } from './first-picture';
 
 /**
  * Asks for what the page at an address waits for: who is signed in, and its code. What fails here is asked for again, and told,
@@ -13,41 +10,11 @@ const SOON = 600;
 export function fetchFirstPage(application: Application, path: string): void {
   if (!isSignedIn()) return;
   const session = loadSession().catch(() => undefined);
-  code = arrival(fetchPage(application, path).catch(() => undefined));
-  picture = arrival(Promise.race([Promise.all([session, code.all]), passed(SOON)]));
+  awaitFirstPage(
+    session,
+    fetchPage(application, path).catch(() => undefined),
+  );
 }
-
-/** Whether the code of the first page has come, or cannot. React shows that something is missing for 300 ms at least, where it finds out itself. */
-export const useFirstPage = (): boolean => useArrival(code);
-
-/** Whether there is anything to draw: frame and page at once take half the work of one after the other. */
-export const useFirstPicture = (): boolean => useArrival(picture);
-
-interface Arrival {
-  readonly all: Promise<unknown>;
-  isThere: boolean;
-}
-
-/** Who is not signed in yet opens the page when everything runs. */
-const HERE: Arrival = { all: Promise.resolve(), isThere: true };
-
-let code = HERE;
-let picture = HERE;
-
-function arrival(all: Promise<unknown>): Arrival {
-  const awaited: Arrival = { all, isThere: false };
-  void all.then(() => (awaited.isThere = true));
-  return awaited;
-}
-
-function useArrival(awaited: Arrival): boolean {
-  const [isThere, setThere] = useState(awaited.isThere);
-  useEffect(() => void awaited.all.then(() => setThere(true)), [awaited]);
-  return isThere;
-}
-
-const passed = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 async function fetchPage(application: Application, path: string): Promise<void> {
   const page = await pageAt(application, path);
@@ -59,13 +26,27 @@ async function pageAt(application: Application, path: string): Promise<Page | un
   const { features } = application;
   const resource = allResources(application).find(({ name }) => matchPath(`/${name}/*`, path));
   if (!resource) return path === '/' ? features.find(({ home }) => home)?.home : undefined;
-  const definition = await loadDefinition(resource);
   const added = features.flatMap(({ modelPages = [] }) => modelPages);
   const found = added.find((one) => matchPath(`/${resource.name}/${one.path}`, path));
-  return found?.page ?? definition[kindAt(`/${resource.name}`, path)];
+  const kind = kindAt(`/${resource.name}`, path);
+  if (!found) COMMON[kind]().catch(() => undefined);
+  const definition = await loadDefinition(resource);
+  return found?.page ?? definition[kind];
 }
 
-function kindAt(model: string, path: string): 'list' | 'show' | 'create' | 'edit' {
+const form = () => import('./components/form/form-pages');
+
+/** What pages of a kind have in common is most of their code, and need not wait for the definition of the model. */
+const COMMON: Record<PageKind, () => Promise<unknown>> = {
+  list: () => import('./components/list/list-page'),
+  show: () => import('./components/show/show-page'),
+  create: form,
+  edit: form,
+};
+
+type PageKind = 'list' | 'show' | 'create' | 'edit';
+
+function kindAt(model: string, path: string): PageKind {
   if (matchPath(`${model}/create/*`, path)) return 'create';
   if (matchPath(`${model}/:id/show/*`, path)) return 'show';
   return matchPath(`${model}/:id/*`, path) ? 'edit' : 'list';

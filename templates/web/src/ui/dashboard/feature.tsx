@@ -1,5 +1,6 @@
 import DashboardIcon from '@mui/icons-material/SpaceDashboardOutlined';
-import { loadDefinition, page, type UiFeature } from '../application';
+import { loadSession } from '../api/session';
+import { loadDefinition, page, type Application, type UiFeature } from '../application';
 import { shownModels } from './models';
 
 /** A first page with what there is, how it is spread, and what happened last. */
@@ -8,7 +9,7 @@ export const dashboard: UiFeature = {
   home: page(
     () => import('./dashboard'),
     'Dashboard',
-    (application) => shownModels(application).map(loadDefinition),
+    (application) => [fetchDefinitions(application)],
   ),
   menu: { to: '/', icon: DashboardIcon, label: 'dashboard.title' },
   texts: {
@@ -29,3 +30,9 @@ export const dashboard: UiFeature = {
     },
   },
 };
+
+/** Of the models that the user may list, which the session tells. */
+async function fetchDefinitions(application: Application): Promise<void> {
+  await loadSession();
+  await Promise.all(shownModels(application).map(loadDefinition));
+}

@@ -14,6 +14,7 @@ import { formatAgo, formatDatetime, formatNumber } from '../components/formats';
 import { MessagePanel } from '../components/messages';
 import { PageHeader } from '../components/page-header';
 import { useLabels } from '../components/texts';
+import { useFirstData } from '../first-picture';
 import { shownModels } from './models';
 import { useOverview, useRecent, type Change, type Overview } from './use-overview';
 
@@ -27,6 +28,7 @@ export function Dashboard() {
   const definitions = useDefinitions(seen);
   const visible = seen.map((resource, at) => ({ ...resource, ...definitions[at]! }));
   const overview = useOverview(visible);
+  if (!useFirstData(visible.length > 0 && overview.totals === undefined)) return null;
   return (
     <>
       <PageHeader

@@ -19,7 +19,7 @@ import { useApplication } from '../application';
 import { ErrorPage, MessagePanel, OfflineBanner, useOnReconnect } from '../components/messages';
 import { PageLoading } from '../components/loading';
 import { useTrail } from '../components/navigation';
-import { useFirstPage } from '../first-page';
+import { useFirstPage, useFrame } from '../first-picture';
 import { takeRenewal } from '../missing-code';
 import { MEASURES, VISUALLY_HIDDEN } from '../theme/theme';
 import { Header } from './header';
@@ -34,6 +34,7 @@ export function AppLayout({ children }: { children?: ReactNode }) {
   // The drawer belongs to the page that it was opened on: going elsewhere closes it.
   const [openOn, setOpenOn] = useState<string | null>(null);
   const page = useRef<HTMLElement>(null);
+  const framed = useFrame();
   useFocusPage(page);
   useOtherUser();
   useSelectionOfVisit();
@@ -42,16 +43,15 @@ export function AppLayout({ children }: { children?: ReactNode }) {
 
   return (
     <Box sx={{ display: 'flex', minHeight: '100vh' }}>
-      <SkipLink />
-      {narrow ? (
+      {framed && <SkipLink />}
+      {framed && narrow && (
         <Drawer open={openOn === pathname} onClose={() => setOpenOn(null)}>
           <Navigation />
         </Drawer>
-      ) : (
-        <Navigation />
       )}
+      {framed && !narrow && <Navigation />}
       <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
-        <Header onMenu={narrow ? () => setOpenOn(pathname) : undefined} />
+        {framed && <Header onMenu={narrow ? () => setOpenOn(pathname) : undefined} />}
         <OfflineBanner />
         <Box
           component="main"

@@ -14,6 +14,7 @@ import {
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import type { FieldFact, Row } from '../../application';
 import { isRefused, isSignedIn } from '../../api/session';
+import { useFirstData } from '../../first-picture';
 import { FINISHED, insidePath, useIsHere } from '../navigation';
 import { PageHeader } from '../page-header';
 import { DeleteRecordButton } from '../delete-record';
@@ -154,6 +155,7 @@ interface EditViewProps {
 
 function EditView(props: EditViewProps) {
   const { error, isPending, record } = useEditContext<Row>();
+  if (!useFirstData(isPending)) return null;
   if (error && !isOnlyStale(error, record)) return <RecordError error={error as Error} />;
   if (isPending) return <PageLoading />;
   return <EditForm key={record?.id} {...props} />;

@@ -11,6 +11,7 @@ import {
 } from 'react-admin';
 import { Link, Navigate } from 'react-router';
 import { useDefinition, type Row } from '../../application';
+import { useFirstData } from '../../first-picture';
 import { sendable } from '../../api/data-provider';
 import { useCanWrite } from '../use-can-write';
 import { CompactButton, FeatureParts, PageHeader } from '../page-header';
@@ -59,6 +60,7 @@ export function ShowPage(props: ShowPageProps) {
 function ShowView({ related, actions, children }: ShowPageProps) {
   const { error, isPending, record } = useShowContext();
   const stale = isOnlyStale(error, record);
+  if (!useFirstData(isPending)) return null;
   if (error && !stale) return <RecordError error={error as Error} />;
   if (isPending) return <PageLoading />;
   return (

@@ -13,6 +13,7 @@ import {
 import { Link, Navigate } from 'react-router';
 import { isRefused, sessionMayDo } from '../../api/session';
 import { useDefinition, type FieldFact } from '../../application';
+import { useFirstData } from '../../first-picture';
 import { TableLoading } from '../loading';
 import { StaleNote, isOnlyStale } from '../messages';
 import { FeatureParts, PageHeader } from '../page-header';
@@ -81,8 +82,9 @@ function ListView({
   const known = useDefinition(resource)?.fields ?? [];
   const fields = own ?? known;
   const labels = useLabels();
-  const { error, data, selectedIds } = useListContext();
+  const { error, data, isPending, selectedIds } = useListContext();
   const stale = isOnlyStale(error, data);
+  if (!useFirstData(isPending)) return null;
   return (
     <>
       <PageHeader title={labels.many(resource)} aside={<Total />}>
