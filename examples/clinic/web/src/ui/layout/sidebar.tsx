@@ -2,8 +2,9 @@ import type { SvgIconComponent } from '@mui/icons-material';
 import ExpandIcon from '@mui/icons-material/ExpandMore';
 import { Box, ButtonBase, Typography } from '@mui/material';
 import { useId } from 'react';
-import { useCanAccessResources, useStore, useTranslate } from 'react-admin';
+import { useStore, useTranslate } from 'react-admin';
 import { NavLink } from 'react-router';
+import { sessionMayDo, useFieldRules } from '../api/session';
 import { featureResources, useApplication, type AppResource } from '../application';
 import { useLabels } from '../components/texts';
 import { MEASURES } from '../theme/theme';
@@ -12,23 +13,10 @@ import { MEASURES } from '../theme/theme';
 export function Navigation() {
   const translate = useTranslate();
   const { resources, accessControl, features } = useApplication();
+  // The menu is drawn anew with the session, which says what is in it.
+  useFieldRules();
   return (
-    <Box
-      component="nav"
-      aria-label={translate('app.open_menu')}
-      sx={{
-        width: MEASURES.sidebar,
-        flexShrink: 0,
-        height: '100vh',
-        position: 'sticky',
-        top: 0,
-        overflowY: 'auto',
-        borderRight: 1,
-        borderColor: 'divider',
-        bgcolor: 'background.paper',
-        pb: 3,
-      }}
-    >
+    <Box component="nav" aria-label={translate('app.open_menu')} sx={MENU}>
       <Brand />
       <Box sx={{ px: 1.25 }}>
         {features.map(
@@ -44,6 +32,37 @@ export function Navigation() {
     </Box>
   );
 }
+
+/** With the styles of all its entries: to make them for each takes longer than the menu. */
+const MENU = {
+  width: MEASURES.sidebar,
+  flexShrink: 0,
+  height: '100vh',
+  position: 'sticky',
+  top: 0,
+  overflowY: 'auto',
+  borderRight: 1,
+  borderColor: 'divider',
+  bgcolor: 'background.paper',
+  pb: 3,
+  '& .entry': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: 1.25,
+    px: 1.25,
+    py: 0.75,
+    mb: 0.25,
+    borderRadius: 1.5,
+    fontSize: '0.8438rem',
+    fontWeight: 500,
+    color: 'text.secondary',
+    textDecoration: 'none',
+    '&:hover': { bgcolor: 'action.hover', color: 'text.primary' },
+    '&.active': { bgcolor: 'action.selected', color: 'primary.main', fontWeight: 600 },
+  },
+  '& .entry svg': { fontSize: 18, flexShrink: 0 },
+  '& .entry span': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+} as const;
 
 function Brand() {
   const { title } = useApplication();
@@ -94,13 +113,9 @@ function useFolded(title: string): [folded: boolean, toggle: () => void] {
 
 function Group({ title, entries }: { title: string; entries: readonly AppResource[] }) {
   const labels = useLabels();
-  const { canAccess } = useCanAccessResources({
-    action: 'list',
-    resources: entries.map(({ name }) => name),
-  });
   const id = useId();
   const [folded, toggle] = useFolded(title);
-  const visible = entries.filter(({ name }) => canAccess?.[name]);
+  const visible = entries.filter(({ name }) => sessionMayDo('list', name));
   if (visible.length === 0) return null;
   return (
     <Box sx={{ px: 1.25, mt: 2.25 }}>
@@ -144,34 +159,9 @@ interface EntryProps {
 
 function Entry({ to, icon: Icon, label, end = false }: EntryProps) {
   return (
-    <Box
-      component={NavLink}
-      to={to}
-      end={end}
-      sx={{
-        display: 'flex',
-        alignItems: 'center',
-        gap: 1.25,
-        px: 1.25,
-        py: 0.75,
-        mb: 0.25,
-        borderRadius: 1.5,
-        fontSize: '0.8438rem',
-        fontWeight: 500,
-        color: 'text.secondary',
-        textDecoration: 'none',
-        '& svg': { fontSize: 18, flexShrink: 0 },
-        '&:hover': { bgcolor: 'action.hover', color: 'text.primary' },
-        '&.active': { bgcolor: 'action.selected', color: 'primary.main', fontWeight: 600 },
-      }}
-    >
+    <NavLink to={to} end={end} className="entry">
       <Icon aria-hidden />
-      <Box
-        component="span"
-        sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
-      >
-        {label}
-      </Box>
-    </Box>
+      <span>{label}</span>
+    </NavLink>
   );
 }
