@@ -151,10 +151,8 @@ function selectRecords(
   const { core, model } = scope;
   const { dialect, database } = core;
   const table = dialect.quote(model.table);
-  const { select } = core.reader(model, grant);
-  const columns = [select, ...keys.map((info) => dialect.quote(info.column))];
   const orderBy = orderOf(order, scope);
-  const from = `SELECT ${columns.join(', ')} FROM ${table}`;
+  const from = `SELECT ${columnsOf(keys, grant, scope)} FROM ${table}`;
   if (!page) return `${from} WHERE ${condition}${orderBy}`;
   const all = pageOf({ order }, condition, values, scope);
   const direct = `${from} ${all}`;
@@ -174,13 +172,10 @@ function selectWithTotal(
   const { core, model } = scope;
   const { dialect } = core;
   const [table, id] = [dialect.quote(model.table), dialect.quote(model.key.column)];
-  const columns = [
-    core.reader(model, grant).select,
-    ...keys.map((info) => dialect.quote(info.column)),
-  ];
+  const columns = columnsOf(keys, grant, scope);
   const orderBy = orderOf(order, scope);
   const select = (total: string, ids: string) =>
-    `SELECT ${columns.join(', ')}, (SELECT COUNT(*) FROM ${total}) FROM ${table} WHERE ${id} IN (SELECT ${id} FROM ${ids})${orderBy}`;
+    `SELECT ${columns}, (SELECT COUNT(*) FROM ${total}) FROM ${table} WHERE ${id} IN (SELECT ${id} FROM ${ids})${orderBy}`;
   if (dialect.total(condition) === 'beside') {
     const all = pageOf({ order }, condition, values, scope);
     return select(`${table} WHERE ${condition}`, `${table} ${all}`);
@@ -190,6 +185,13 @@ function selectWithTotal(
   const all = pageOf({ order }, EVERY_ROW, values, scope);
   return `WITH _found AS MATERIALIZED (${found}) ${select('_found', `_found ${all}`)}`;
 }
+
+/** What a record is made of, and the columns that its reader wants beside it. */
+const columnsOf = (keys: readonly ColumnInfo[], grant: Grant, { core, model }: Scope): string =>
+  [
+    core.reader(model, grant).select,
+    ...keys.map(({ column }) => core.dialect.quote(column)),
+  ].join();
 
 /** The part of a select that says which rows and where the page of them begins and ends. */
 export function pageOf(
