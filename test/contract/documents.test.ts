@@ -111,13 +111,14 @@ onEachDatabase((database) => {
       const document = await documentOf(client);
       readers.push({ client, document });
     }
-    for (const _ of KNOWN_IDS) {
-      const [thing] = fc.sample(
-        valuesOf(bodyOf('POST', '/thing', readers[0]!), readers[0]!.document),
-        1,
-      );
+    const [{ document }] = readers as [Reader];
+    const things = valuesOf(bodyOf('POST', '/thing', { client: admin, document }), document);
+    const samples = fc.sample(things, { seed: SEED, numRuns: KNOWN_IDS.length });
+    for (const [index, id] of KNOWN_IDS.entries()) {
+      // A code is unique: two that are made up may be the same one.
       const alone = { parent_id: null, friends: [], reviewer_id: null, needed_tag_id: 1 };
-      await admin.create('/thing', { ...(thing as object), ...alone });
+      const thing = { ...(samples[index] as object), ...alone, code: `code ${id}` };
+      await admin.create('/thing', thing);
       await admin.create('/notes', { text: 'a note' });
     }
   }, 120_000);
