@@ -1,3 +1,4 @@
+import { inspect, isDeepStrictEqual } from 'node:util';
 import type { Problem } from '../problem.js';
 import { untyped } from './column-type.js';
 import { decoratorsOf, optionsOf } from './decorators.js';
@@ -5,7 +6,7 @@ import { problemAt } from './problem-at.js';
 import { memberName } from './member-name.js';
 import type { Column } from './read-column.js';
 import type { Entity } from './read-entity.js';
-import type { ts } from './typescript.js';
+import { typescript, type ts } from './typescript.js';
 
 const memberOf = ({ members, node }: Entity, property: string): ts.Node =>
   members.find((one) => memberName(one) === property) ?? node;
@@ -31,6 +32,37 @@ export function typeProblems({ name, members }: Entity): Problem[] {
     const message = `\`${name}.${memberName(member)}\` says no type, and the service would not start with it`;
     return [asError(problemAt(found.node, 'column-type', message, `write ${found.instead}`))];
   });
+}
+
+/** Says of columns whose type lists other values than the service takes: code that reads them would be checked by it. */
+export function valueProblems({ name, members, columns }: Entity): Problem[] {
+  return columns.flatMap(({ property, type: kind, enforce, values, nullable }) => {
+    const member = members.find((one) => memberName(one) === property);
+    const type = member && typescript().isPropertyDeclaration(member) ? member.type : undefined;
+    const typed = type && listedTexts(type);
+    if (
+      !(enforce || kind === 'enum') ||
+      !typed ||
+      isDeepStrictEqual(new Set(typed), new Set(values))
+    )
+      return [];
+    const instead = [...values.map((value) => inspect(value)), ...(nullable ? ['null'] : [])];
+    const message = `the type of \`${name}.${property}\` lists other values than its column takes`;
+    return [problemAt(type, 'column-values', message, `write \`${instead.join(' | ')}\``)];
+  });
+}
+
+/** The texts of `'a' | 'b' | null`; null for a type that says anything else. */
+function listedTexts(type: ts.TypeNode): readonly string[] | null {
+  const { isUnionTypeNode, isLiteralTypeNode, isStringLiteral, SyntaxKind } = typescript();
+  const literals = (isUnionTypeNode(type) ? [...type.types] : [type]).map((one) =>
+    isLiteralTypeNode(one) ? one.literal : null,
+  );
+  const texts = literals.filter((one) => one?.kind !== SyntaxKind.NullKeyword);
+  const strings = texts.filter((one) => one !== null && isStringLiteral(one));
+  return texts.length > 0 && strings.length === texts.length
+    ? strings.map(({ text }) => text)
+    : null;
 }
 
 const KEY_HELP =

@@ -8,7 +8,7 @@ import type { Problem } from '../problem.js';
 import { isGenerated } from '../tree.js';
 import { buildModel } from './build-model.js';
 import { carryUnread, type Gap } from './carry-unread.js';
-import { keyProblems, targetProblems, typeProblems } from './check-entities.js';
+import { keyProblems, targetProblems, typeProblems, valueProblems } from './check-entities.js';
 import { partsOf } from './code-index.js';
 import { markersIn } from './conflict-markers.js';
 import { accessProblems, lostRules, mayBe, memberProblems, veiledProblems } from './left-alone.js';
@@ -181,6 +181,7 @@ function entityProblems(found: Found, app: App, known: App | null): Problem[] {
     ...entities.flatMap((one) => targetProblems(one, classes)),
     ...entities.flatMap(keyProblems),
     ...entities.flatMap(typeProblems),
+    ...entities.flatMap(valueProblems),
   ];
 }
 

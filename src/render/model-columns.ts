@@ -1,6 +1,6 @@
 import type { Default, Field, Model, ScalarType } from '../model/model.js';
 import { isIndexed, isOneToOne, isUniqueColumn } from '../model/constraints.js';
-import { call, type Code, literal, object, raw } from './print/code.js';
+import { call, type Code, literal, object, quote, raw, union } from './print/code.js';
 import { DECIMAL_DIGITS, scalarType, STRING_LENGTH } from '../model/columns.js';
 
 /** What stands above a column: `@Field` for what TypeORM has no word for, `@Index`, `@Column`. */
@@ -13,10 +13,12 @@ export function columnDecorators(model: Model, field: Field): readonly Code[] {
   ];
 }
 
-/** The type of a column's property: `string | null`. */
-export function propertyType(field: Field): string {
+/** The type of a column's property: `string | null`, `'open' | 'paid'`. */
+export function propertyType(field: Field): Code {
   const type = PROPERTY_TYPES[scalarType(field)];
-  return field.required || type === 'unknown' ? type : `${type} | null`;
+  if (type === 'unknown') return raw(type);
+  const types = field.enforce && field.values.length > 0 ? field.values.map(quote) : [type];
+  return union(field.required ? types : [...types, 'null']);
 }
 
 const PROPERTY_TYPES: Readonly<Record<ScalarType, string>> = {

@@ -4,7 +4,7 @@ import { indexGroups, isOneToOne, uniqueGroups } from '../model/constraints.js';
 import { columnDecorators, propertyType } from './model-columns.js';
 import { ENGINE, importPath, namesOf } from './model-names.js';
 import { arrow, call, type Code, generic, literal, object, raw } from './print/code.js';
-import { printCode, printImport } from './print/print-code.js';
+import { printCode, printImport, printProperty } from './print/print-code.js';
 import { type Inverse, inversesOf, joinTableOf, referenceOf } from '../model/relations.js';
 
 /** A property of the class. */
@@ -55,7 +55,7 @@ export function viewOwnPart(app: App, model: Model) {
 
 const printMember = ({ decorators, name, type }: Member) => ({
   decorators: decorators.map((code) => printCode(code, { before: '@', column: 2 })),
-  property: printCode(type, { before: `${name}: `, after: ';', column: 2 }),
+  property: printProperty(name, type, 2),
 });
 
 const member = (decorators: readonly Code[], name: string, type: string | Code): Member => ({

@@ -7,6 +7,7 @@ export type Code =
   | { readonly is: 'call'; readonly callee: string; readonly args: readonly Code[] }
   | { readonly is: 'arrow'; readonly head: string; readonly body: string | readonly string[] }
   | { readonly is: 'generic'; readonly name: string; readonly argument: string }
+  | { readonly is: 'union'; readonly types: readonly string[] }
   | { readonly is: 'member'; readonly of: string; readonly name: string };
 
 /** A key with its value. */
@@ -39,6 +40,9 @@ export const generic = (name: string, argument: string): Code => ({
   name,
   argument,
 });
+
+/** A type that is one of several: `'open' | 'paid' | null`. */
+export const union = (types: readonly string[]): Code => ({ is: 'union', types });
 
 /** A property of what a call has answered: `(await make()).id`. */
 export const member = (of: string, name: string): Code => ({ is: 'member', of, name });

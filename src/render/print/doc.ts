@@ -18,8 +18,8 @@ type Todo = readonly [indent: number, mode: Mode, doc: Doc];
 export const line: Doc = { is: 'line', flat: ' ' };
 /** Nothing, or a new line in a group that does not fit. */
 export const softline: Doc = { is: 'line', flat: '' };
-/** A comma after the last item, only where the group is broken. */
-const trailingComma: Doc = { is: 'ifBroken', text: ',' };
+/** A text that stands there only where the group is broken. */
+export const ifBroken = (text: string): Doc => ({ is: 'ifBroken', text });
 
 /** Two spaces deeper. */
 export const indent = (body: Doc): Doc => ({ is: 'indent', body });
@@ -29,7 +29,7 @@ export const group = (body: Doc, broken = false): Doc => ({ is: 'group', body, b
 
 /** A list between brackets, all on one line or one item on each with a comma after the last. */
 export const brackets = (marks: string, space: Doc, list: Doc, broken = false): Doc =>
-  group([marks[0]!, indent([space, list]), trailingComma, space, marks[1]!], broken);
+  group([marks[0]!, indent([space, list]), ifBroken(','), space, marks[1]!], broken);
 
 /** One of several forms, the most compact first. */
 export const choice = (...forms: readonly Doc[]): Doc => ({ is: 'choice', forms });

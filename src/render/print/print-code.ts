@@ -5,6 +5,7 @@ import {
   type Doc,
   fill,
   group,
+  ifBroken,
   indent,
   join,
   line,
@@ -27,6 +28,15 @@ export function printAssignment(left: string, value: Code): string {
   const broken = mustBreak(doc) ? doc : brokenDoc(value);
   const below = [left, ' =', indent([line, doc])];
   return printDoc([choice([left, ' = ', doc], [left, ' = ', broken], below), ';']);
+}
+
+/** `name: Type;` of a class; a union that is too long goes to the line below, and from there each type to a line of its own. */
+export function printProperty(name: string, type: Code, column: number): string {
+  const annotation =
+    type.is === 'union'
+      ? group(indent([line, group([ifBroken('| '), join([line, '| '], type.types)])]))
+      : [' ', docOf(type)];
+  return printDoc([`${name}:`, annotation, ';'], { column });
 }
 
 /** `expect(of[key]).toEqual(wanted);`: what is wanted goes to a line of its own before what is looked at does. */
@@ -74,6 +84,8 @@ function docOf(code: Code): Doc {
     }
     case 'generic':
       return [code.name, '<', group([indent([softline, code.argument]), softline]), '>'];
+    case 'union':
+      return join(' | ', code.types);
     case 'member':
       return [code.of, group(indent([softline, `.${code.name}`]))];
     case 'commented':

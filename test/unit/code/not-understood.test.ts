@@ -249,10 +249,10 @@ describe('a primary key that the service cannot go by is an error', () => {
   });
 });
 
-describe('a column that says no type is an error: the service would not start', () => {
-  const told = (member: string) =>
-    read({ 'src/t.ts': `@Entity('t')\nexport class T {\n  ${member};\n}\n` }, {});
+const told = (member: string) =>
+  read({ 'src/t.ts': `@Entity('t')\nexport class T {\n  ${member};\n}\n` }, {});
 
+describe('a column that says no type is an error: the service would not start', () => {
   test.each([
     ['@Column() note!: string', "@Column('varchar')"],
     ['@Column({ nullable: true }) note?: string', "@Column('varchar', { nullable: true })"],
@@ -284,5 +284,34 @@ describe('a column that says no type is an error: the service would not start', 
       expect(told(member).problems).toEqual([]);
     for (const member of ['@Column({ ...text }) a!: string', '@Column(options) a!: string'])
       expect(told(member).problems).toMatchObject([{ code: 'unreadable-member' }]);
+  });
+});
+
+describe('a column whose type lists other values than it takes', () => {
+  test.each([
+    [`@Field({ values: ['a', 'b'], enforce: true }) @Column('varchar') k!: 'a'`, `'a' | 'b'`],
+    [
+      `@Field({ values: ['a'], enforce: true }) @Column('varchar', { nullable: true }) k!: 'a' | 'b' | null`,
+      `'a' | null`,
+    ],
+    [`@Column('simple-enum', { enum: ['a', "it's"] }) k!: 'a'`, `'a' | "it's"`],
+  ])('%s', (member, instead) => {
+    expect(told(member).problems).toMatchObject([
+      {
+        code: 'column-values',
+        message: 'the type of `T.k` lists other values than its column takes',
+        at: { line: 3 },
+        help: `write \`${instead}\``,
+        severity: 'warning',
+      },
+    ]);
+  });
+
+  test('and nothing where both agree, or it does not list any', () => {
+    for (const type of [`'b' | 'a'`, `null | 'a' | 'b'`, 'string', 'Kind', `'a' | Kind`, 'null'])
+      expect(
+        told(`@Field({ values: ['a', 'b'], enforce: true }) @Column('varchar') k!: ${type}`),
+      ).toMatchObject({ problems: [] });
+    expect(told(`@Field({ values: ['a'] }) @Column('varchar') k!: 'b'`).problems).toEqual([]);
   });
 });

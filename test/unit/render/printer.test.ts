@@ -14,12 +14,14 @@ import {
   object,
   quote,
   raw,
+  union,
 } from '../../../src/render/print/code.js';
 import {
   printAssignment,
   printCode,
   printExpectation,
   printImport,
+  printProperty,
 } from '../../../src/render/print/print-code.js';
 import { markdownTable } from '../../../src/render/print/table.js';
 
@@ -103,12 +105,26 @@ describe('printed code', () => {
           `export const ${name}: T`,
           brokenObject({ name: literal(name), [key]: brokenObject({}) }),
         ),
-        `class A {\n  ${printCode(generic('Relation', `${name}[]`), { before: `${key}?: `, after: ';', column: 2 })}\n}`,
+        `class A {\n  ${printProperty(`${key}?`, generic('Relation', `${name}[]`), 2)}\n}`,
         `{\n  ${printExpectation(`(await service.read(${name}, row.id))`, 'field', 'row[field]', 2)}\n}`,
       ];
       const text = `${printed.join('\n')}\n`;
       expect(await prettier(text)).toBe(text);
     }
+  });
+
+  it('breaks the types of properties as prettier does', async () => {
+    const values = fc.array(fc.string({ minLength: 1, maxLength: 30 }), {
+      minLength: 1,
+      maxLength: 9,
+    });
+    await fc.assert(
+      fc.asyncProperty(word, values, fc.boolean(), async (name, texts, isNullable) => {
+        const types = [...texts.map(quote), ...(isNullable ? ['null'] : [])];
+        const printed = `class A {\n  ${printProperty(`${name}!`, union(types), 2)}\n}\n`;
+        expect(await prettier(printed)).toBe(printed);
+      }),
+    );
   });
 
   it('breaks imports of several names, never of one', async () => {

@@ -38,7 +38,7 @@ export class Appointment {
 
   @Field({ values: ['booked', 'arrived', 'cancelled'], enforce: true })
   @Column('varchar', { length: 255, default: 'booked' })
-  status!: string;
+  status!: 'booked' | 'arrived' | 'cancelled';
 
   @Index()
   @Column('integer')

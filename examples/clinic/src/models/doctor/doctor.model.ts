@@ -37,7 +37,7 @@ export class Doctor {
 
   @Field({ values: ['general', 'surgery', 'cardiology'], enforce: true })
   @Column('varchar', { length: 255, nullable: true, default: 'general' })
-  specialty!: string | null;
+  specialty!: 'general' | 'surgery' | 'cardiology' | null;
 
   @Column('integer', { nullable: true })
   user_id!: number | null;

@@ -77,11 +77,11 @@ export class Specimen {
 
   @Field({ values: ['blood', 'urine', 'other'], enforce: true })
   @Column('varchar', { length: 255, nullable: true })
-  kind!: string | null;
+  kind!: 'blood' | 'urine' | 'other' | null;
 
   @Field({ values: ['a', 'b', 'c'], enforce: true })
   @Column('varchar', { length: 255, nullable: true })
-  grade!: string | null;
+  grade!: 'a' | 'b' | 'c' | null;
 
   @Field({ values: ['x', 'y'] })
   @Column('varchar', { length: 255, nullable: true })

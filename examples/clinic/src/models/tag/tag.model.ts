@@ -13,7 +13,7 @@ export class Tag {
 
   @Field({ values: ['grey', 'red', 'green'], enforce: true })
   @Column('varchar', { length: 255, nullable: true, default: 'grey' })
-  color!: string | null;
+  color!: 'grey' | 'red' | 'green' | null;
 
   @ManyToMany(() => Note, (note) => note.tags)
   notes?: Relation<Note[]>;
