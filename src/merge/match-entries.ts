@@ -24,9 +24,15 @@ function named(entries: readonly Part[], by: Identity['by']): Map<string, Part> 
   return found;
 }
 
+/** What declares a function: one becomes the other, and stays the same entry. */
+const DECLARING: readonly Part['kind'][] = ['FunctionDeclaration', 'VariableStatement'];
+
 /** Whether two parts may be one: they are for the same, or else of the same kind. */
 const isAlike = (one: Part, other: Part): boolean =>
-  one.role === other.role && (one.role !== null || one.kind === other.kind);
+  one.role === other.role &&
+  (one.role !== null || one.kind === other.kind || [one, other].every(isDeclaring));
+
+const isDeclaring = ({ kind }: Part): boolean => DECLARING.includes(kind);
 
 /** Pairs entries of two lists by their identities, the strongest first. */
 function matchKeys(left: readonly Part[], right: readonly Part[]): Pairs {

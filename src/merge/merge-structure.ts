@@ -1,10 +1,11 @@
 import { isCode, parseCode, syntaxErrors } from '../code/typescript.js';
-import { codeSource } from './code-parts.js';
+import { codeSource, type CodeSource } from './code-parts.js';
 import { withColumnsLike } from './column-form.js';
 import { jsonSource } from './json-parts.js';
 import { mergeImports } from './merge-imports.js';
 import { mergeParts } from './merge-parts.js';
 import { settle, type Merged } from './overlap.js';
+import { ownerNames, withNames } from './owner-names.js';
 import type { Source } from './part.js';
 import { yamlSource } from './yaml-parts.js';
 
@@ -30,7 +31,10 @@ function mergeCode(path: string, versions: Versions): Merged | null {
   const mine = codeSource(path, versions.mine);
   const [was, wanted] = [codeSource(path, versions.base), codeSource(path, versions.next)];
   if (!mine || !was || !wanted) return null;
-  const [base, next] = [withColumnsLike(mine, path, was), withColumnsLike(mine, path, wanted)];
+  const names = ownerNames(was, mine, wanted);
+  const [base, next] = [was, wanted].map((one) =>
+    withColumnsLike(mine, path, withNames(path, one, names)),
+  ) as [CodeSource, CodeSource];
   const body = mergeParts(base, mine, next);
   const edits = [...body.splices, ...body.overlaps.flatMap(({ splices }) => splices)];
   return { ...body, splices: [...body.splices, ...mergeImports({ base, mine, next }, edits)] };

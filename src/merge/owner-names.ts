@@ -1,0 +1,144 @@
+import { typescript, type ts } from '../code/typescript.js';
+import { codeSource, type CodeSource } from './code-parts.js';
+import { isRenamed } from './only-renamed.js';
+import { applySplices } from './splice.js';
+
+/** What a file declares beside its classes, which go by their tables. */
+interface Declared {
+  readonly name: string;
+  readonly kind: ts.SyntaxKind;
+  readonly meaning: string;
+}
+
+/** From how many words on two declarations may be one although more than names differ. */
+const TELLING = 12;
+/** The part of their words that they must share then. */
+const ALIKE = 0.6;
+
+/**
+ * What crudgen's versions of a file declare under names that its owner has changed: crudgen's name -> theirs. A name counts as
+ * changed where the owner's file speaks of it nowhere, and has one declaration in its place that says the same, or most of it.
+ */
+export function ownerNames(
+  base: CodeSource,
+  mine: CodeSource,
+  next: CodeSource,
+): ReadonlyMap<string, string> {
+  const [inBase, inMine, inNext] = [base, mine, next].map(namesIn) as [Names, Names, Names];
+  const wanted = new Set(declaredIn(next).map(({ name }) => name));
+  const gone = declaredIn(base).filter(({ name }) => wanted.has(name) && !inMine.has(name));
+  if (gone.length === 0) return new Map();
+  const own = declaredIn(mine).filter(({ name }) => !inBase.has(name) && !inNext.has(name));
+  const pairs = gone.flatMap((one) => {
+    const found = closest(one, own);
+    return found && closest(found, gone) === one ? [[one.name, found.name] as const] : [];
+  });
+  return new Map(pairs);
+}
+
+/** The version of a file under the names that its owner has given to what it declares. */
+export function withNames(
+  path: string,
+  source: CodeSource,
+  names: ReadonlyMap<string, string>,
+): CodeSource {
+  if (names.size === 0) return source;
+  const places = identifiersIn(source.file).flatMap((node) => {
+    const name = names.get(node.text);
+    if (name === undefined || isMemberName(node)) return [];
+    const isShort = typescript().isShorthandPropertyAssignment(node.parent);
+    const insert = isShort ? `${node.text}: ${name}` : name;
+    return [{ at: node.getStart(), remove: node.end - node.getStart(), insert }];
+  });
+  return codeSource(path, applySplices(source.text, places) ?? source.text) ?? source;
+}
+
+type Names = ReadonlySet<string>;
+
+/** What a file speaks of by its own name. A member of something may have the name of what was renamed: `{ HIDDEN: MINE }`. */
+const namesIn = ({ file }: CodeSource): Names =>
+  new Set(
+    identifiersIn(file)
+      .filter((node) => !isMemberName(node))
+      .map(({ text }) => text),
+  );
+
+/** Every identifier of a file, in the order of the text. */
+function identifiersIn(file: ts.SourceFile): ts.Identifier[] {
+  const found: ts.Identifier[] = [];
+  const visit = (node: ts.Node): void => {
+    if (typescript().isIdentifier(node)) found.push(node);
+    node.forEachChild(visit);
+  };
+  visit(file);
+  return found;
+}
+
+/** Whether an identifier names a member of something and not what the file declares: `row.title`, `{ title: 1 }`. */
+function isMemberName(node: ts.Identifier): boolean {
+  const ts = typescript();
+  const { parent } = node;
+  if (ts.isPropertyAccessExpression(parent)) return parent.name === node;
+  if (ts.isBindingElement(parent) || ts.isImportSpecifier(parent) || ts.isExportSpecifier(parent))
+    return parent.propertyName === node;
+  const isMember =
+    ts.isPropertyAssignment(parent) ||
+    ts.isJsxAttribute(parent) ||
+    ts.isTypeElement(parent) ||
+    ts.isClassElement(parent);
+  return isMember && parent.name === node;
+}
+
+function declaredIn({ file, root }: CodeSource): Declared[] {
+  const ts = typescript();
+  const entries = (root.slots ?? []).flatMap((slot) => ('list' in slot ? slot.list.entries : []));
+  const meanings = new Map(entries.map(({ start, meaning }) => [start, meaning]));
+  return file.statements.flatMap((node) => {
+    const name = nameOf(node);
+    const meaning = meanings.get(node.getStart(file));
+    if (!name || !ts.isIdentifier(name) || meaning === undefined) return [];
+    return [{ name: name.text, kind: node.kind, meaning }];
+  });
+}
+
+function nameOf(node: ts.Statement): ts.BindingName | undefined {
+  const ts = typescript();
+  if (ts.isVariableStatement(node)) {
+    const [first, ...more] = node.declarationList.declarations;
+    return more.length === 0 ? first?.name : undefined;
+  }
+  const isNamed =
+    ts.isFunctionDeclaration(node) ||
+    ts.isInterfaceDeclaration(node) ||
+    ts.isTypeAliasDeclaration(node);
+  return isNamed ? node.name : undefined;
+}
+
+/** The one that says the same under other names, or else says most of the same. */
+function closest(one: Declared, among: readonly Declared[]): Declared | undefined {
+  const alike = among.filter(({ kind }) => kind === one.kind);
+  const same = alike.find(({ meaning }) => isRenamed(one.meaning, meaning));
+  if (same) return same;
+  const [best] = alike
+    .map((other) => ({ other, share: shareOf(one, other) }))
+    .filter(({ share }) => share >= ALIKE)
+    .sort((left, right) => right.share - left.share);
+  return best?.other;
+}
+
+/** How much of the longer declaration's words both have; nothing for short ones, which are alike by chance. */
+function shareOf(one: Declared, other: Declared): number {
+  const [left, right] = [one, other].map(({ meaning }) => meaning.split(' ')) as [
+    string[],
+    string[],
+  ];
+  if (Math.min(left.length, right.length) < TELLING) return 0;
+  const counts = new Map<string, number>();
+  for (const word of left) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const common = right.filter((word) => {
+    const count = counts.get(word) ?? 0;
+    counts.set(word, count - 1);
+    return count > 0;
+  });
+  return common.length / Math.max(left.length, right.length);
+}
