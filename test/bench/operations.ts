@@ -17,7 +17,13 @@ export const ROWS = 100_000;
 /** A full-period sequence over the ids, so that every target is asked for the same rows in the same order. */
 const scattered = (n: number) => ((n * 48_271) % ROWS) + 1;
 
-const list = (): Asked => ({ method: 'GET', path: '/task?_start=0&_end=25' });
+const page = (start: number): Asked => ({
+  method: 'GET',
+  path: `/task?_start=${start}&_end=${start + 25}`,
+});
+const list = (): Asked => page(0);
+/** One of forty pages: between two writes hardly any is asked for twice, so that nothing kept is of use. */
+const pages = (n: number): Asked => page(((n * 7) % 40) * 25);
 const get = (n: number): Asked => ({ method: 'GET', path: `/task/${scattered(n)}` });
 const patch = (n: number): Asked => ({
   method: 'PATCH',
@@ -34,6 +40,7 @@ const withWrites =
 export const OPERATIONS: readonly Operation[] = [
   { name: 'list 25', ask: list },
   { name: 'list, one write in ten', ask: withWrites(list) },
+  { name: '40 pages, one write in ten', ask: withWrites(pages) },
   {
     name: 'filter + sort',
     ask: () => ({

@@ -17,11 +17,14 @@ interface Peer {
 /** The words of a list request of `operations.ts`, taken apart for a peer's own query language. */
 function listWords(path: string) {
   const query = new URL(path, 'http://peer').searchParams;
+  const [start, end] = [Number(query.get('_start')), Number(query.get('_end'))];
   return {
     status: query.get('status'),
     title: query.get('title__ilike'),
     sort: query.get('_sort'),
-    limit: Number(query.get('_end')) - Number(query.get('_start')),
+    start,
+    end,
+    limit: end - start,
   };
 }
 
@@ -49,7 +52,7 @@ export const PEERS: readonly Peer[] = [
     ready: '/task/1',
     translate: lists((words) =>
       joined(
-        `$limit=${words.limit}&$skip=0`,
+        `$limit=${words.limit}&$skip=${words.start}`,
         words.status && `status=${words.status}`,
         words.title && `title[$like]=${encodeURIComponent(`%${words.title}%`)}`,
         words.sort && `$sort[${words.sort}]=1`,
@@ -76,7 +79,7 @@ export const PEERS: readonly Peer[] = [
     ready: '/task/1',
     translate: lists((words) =>
       joined(
-        `limit=${words.limit}&offset=0`,
+        `limit=${words.limit}&offset=${words.start}`,
         words.status && `filter=status||$eq||${words.status}`,
         words.title && `filter=title||$contL||${encodeURIComponent(words.title)}`,
         words.sort && `sort=${words.sort},ASC`,
@@ -98,7 +101,7 @@ export const PEERS: readonly Peer[] = [
     ready: '/task/1',
     translate: lists((words) =>
       joined(
-        `_start=0&_end=${words.limit}`,
+        `_start=${words.start}&_end=${words.end}`,
         words.status && `status=${words.status}`,
         words.title && `title_like=${encodeURIComponent(words.title)}`,
         words.sort && `_sort=${words.sort}`,
@@ -112,7 +115,7 @@ function strapiRequest({ method, path, body }: Asked): Asked {
   if (path.includes('?')) {
     const words = listWords(path);
     const query = joined(
-      `pagination[start]=0&pagination[limit]=${words.limit}`,
+      `pagination[start]=${words.start}&pagination[limit]=${words.limit}`,
       words.status && `filters[status_text][$eq]=${words.status}`,
       words.title && `filters[title][$containsi]=${encodeURIComponent(words.title)}`,
       words.sort && `sort=${words.sort}:asc`,

@@ -1,6 +1,6 @@
 import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { CountCache, StatementCache } from '../../../src/engine/crud/caches.js';
+import { CountCache, PageCache, StatementCache } from '../../../src/engine/crud/caches.js';
 import type { ModelInfo } from '../../../src/engine/model/model-info.js';
 import type { Database } from '../../../src/engine/database/database.js';
 import type { Session } from '../../../src/engine/database/dialect.js';
@@ -65,6 +65,23 @@ test('a count that many ask for is counted once, and again where who counted has
   asked[1]!.resolve([[7]]);
   expect(await Promise.all([second, third, count()])).toEqual([7, 7, 7]);
   expect(asked).toHaveLength(2);
+});
+
+test('pages: of ordinary size hundreds, of long ones few, and none that is read once', async () => {
+  const ask = (times: number) => {
+    const pages = new PageCache({ dataVersion: () => 1 } as never as Database);
+    return async (text: string, made: () => void) => {
+      const session = { rows: () => Promise.resolve([[(made(), text)]]) } as never as Session;
+      for (let time = 0; time < times; time++)
+        await pages.rows(session, { name: 'list', sql: '' }, [text.slice(0, 40)]);
+    };
+  };
+  expect(await kept(texts(400, 8000), ask(2))).toBe(400);
+  expect(await kept(texts(400, 100_000), ask(2))).toBeLessThan(50);
+  const once = ask(1);
+  let made = 0;
+  for (let time = 0; time < 2; time++) await once('text', () => (made += 1));
+  expect(made).toBe(2);
 });
 
 test('prepared statements of SQLite: a thousand ordinary ones, of long ones few', async () => {
