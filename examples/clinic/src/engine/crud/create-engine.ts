@@ -10,7 +10,7 @@ import {
 } from '../access/policy.js';
 import type { Database } from '../database/database.js';
 import type { Session } from '../database/dialect.js';
-import { CountCache, StatementCache } from './caches.js';
+import { CountCache, PageCache, StatementCache } from './caches.js';
 import { describeModels } from '../model/describe-models.js';
 import type { ModelInfo } from '../model/model-info.js';
 import type { ModelModule } from '../model/model-module.js';
@@ -105,6 +105,7 @@ function createCore({
     },
     statements,
     counts: new CountCache(database, statements),
+    pages: new PageCache(database),
     reader(model, grant) {
       const known = readers.get(grant.readableKey);
       if (known) return known;

@@ -78,12 +78,12 @@ export function selectRows(
   const { core, model } = scope;
   const { page, keys = [] } = wanted;
   const values = valuesOf(page, condition);
+  const joined = page && keys.length === 0 ? core.reader(model, grant).joined : undefined;
   const statement = core.statements.get(shapeOf(wanted, grant, condition), () => {
     const select = selectRecords(wanted, grant, scope, condition.sql, values);
-    const { joined } = core.reader(model, grant);
-    return page && joined && keys.length === 0 ? joined(select) : select;
+    return joined ? joined(select) : select;
   });
-  return session.rows(statement, values);
+  return joined ? core.pages.rows(session, statement, values) : session.rows(statement, values);
 }
 
 /** A page's rows, and how many rows there are over all pages. */

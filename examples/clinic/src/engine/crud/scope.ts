@@ -13,7 +13,7 @@ import {
   withArticle,
   type HttpProblem,
 } from '../problem/problem.js';
-import type { CountCache, StatementCache } from './caches.js';
+import type { CountCache, PageCache, StatementCache } from './caches.js';
 import type { ModelInfo } from '../model/model-info.js';
 import type { Asked, Crud } from '../model/records.js';
 import type { QueryLimits } from './query-cost.js';
@@ -28,6 +28,7 @@ export interface Core {
   readonly byName: ReadonlyMap<string, ModelInfo>;
   readonly statements: StatementCache;
   readonly counts: CountCache;
+  readonly pages: PageCache;
   readonly reader: (model: ModelInfo, grant: Grant) => RecordReader;
   /** Tables whose triggers may change a row after the statement that wrote it. */
   readonly triggered: ReadonlySet<string>;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Statement, Session } from '../database/dialect.js';
+import type { RawRow, Statement, Session } from '../database/dialect.js';
 import type { Database } from '../database/database.js';
 import type { ModelInfo } from '../model/model-info.js';
 import { EVERY_ROW, type Condition } from './compile-where.js';
@@ -103,6 +103,42 @@ export class CountCache {
     return Number(row![0]);
   }
 }
+
+/**
+ * Texts of pages that are read again and again, as the first page of a list is. One is kept until the database says that something
+ * was committed, and only from its second reading on: most pages are read once, and would push out the others.
+ */
+export class PageCache {
+  readonly #pages = new LRUCache<string, { readonly version: number; readonly text: string }>({
+    max: 5000,
+    maxSize: MAX_CHARACTERS,
+    sizeCalculation: ({ text }, key) => key.length + text.length,
+  });
+
+  constructor(private readonly database: Database) {}
+
+  /** The only row of a statement whose only value is the text of a page; everything that it depends on is bound. */
+  async rows(
+    session: Session,
+    statement: Statement,
+    values: readonly unknown[],
+  ): Promise<readonly RawRow[]> {
+    // Asked before reading, as for a count.
+    const version = this.database.dataVersion('data');
+    if (version === null) return session.rows(statement, values);
+    const key = `${statement.name} ${keyOf(values)}`;
+    const known = this.#pages.get(key);
+    if (known?.version === version) return [[known.text]];
+    const rows = await session.rows(statement, values);
+    const text = rows[0]![0] as string | null;
+    if (known && text !== null) this.#pages.set(key, { version, text });
+    else this.#pages.set(key, READ_ONCE);
+    return rows;
+  }
+}
+
+/** No version of the data is this one. */
+const READ_ONCE = { version: NaN, text: '' };
 
 /** Different for different values: a text is led by its length. */
 function keyOf(values: readonly unknown[]): string {
