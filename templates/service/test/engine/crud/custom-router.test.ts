@@ -1,8 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RequestHandler } from 'express';
+import express, { type Request, type RequestHandler, type Response } from 'express';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { defineAccess } from '../../../src/engine/model/access-rules.js';
-import { type RouterParts, createCustomRouter } from '../../../src/engine/crud/custom-router.js';
+import {
+  type RouterParts,
+  createCustomRouter,
+  possiblePaths,
+} from '../../../src/engine/crud/custom-router.js';
 import { defineRoutes } from '../../../src/engine/model/define-routes.js';
 import { openWrites, type ModelModule } from '../../../src/engine/model/model-module.js';
 import { admin } from '../fixtures/open-library.js';
@@ -125,4 +130,39 @@ test('an endpoint is told by its pattern behind the prefix of its model', async 
   patterns.length = 0;
   for (const path of ['/', '/7/parts/8', '/7/parts']) await fetch(url + path);
   await expect.poll(() => patterns).toEqual(['/job', '/job/:id/parts/:part', undefined]);
+});
+
+test('only paths that no route can have are kept from the router of Express', () => {
+  const options = { caseSensitive: true, strict: true };
+  const takes = (path: string, asked: string): boolean => {
+    let taken = false;
+    const router = express.Router(options).all(path, () => void (taken = true));
+    router({ method: 'GET', url: asked } as Request, {} as Response, () => undefined);
+    return taken;
+  };
+  const segment = fc.constantFrom('a', 'B', ':id', ':id.json', 'x-:y', 'a.b', 'é', '');
+  const path = fc.oneof(
+    fc.array(segment, { minLength: 1, maxLength: 3 }).map((parts) => `/${parts.join('/')}`),
+    fc.constantFrom('/*rest', '/a{/:b}', '/a/*rest/b', '/\\*'),
+  );
+  const asked = fc
+    .array(fc.constantFrom('a', 'B', 'b', '7', '7.json', 'x-1', 'a.b', 'é', '%C3%A9', '*', ''), {
+      minLength: 1,
+      maxLength: 4,
+    })
+    .map((parts) => `/${parts.join('/')}`);
+  let both = 0;
+  fc.assert(
+    fc.property(fc.array(path, { minLength: 1, maxLength: 3 }), asked, (paths, url) => {
+      const possible = possiblePaths(paths.map((one) => ({ path: one }))).test(url);
+      const isTaken = paths.some((one) => takes(one, url));
+      if (isTaken) both += 1;
+      expect(possible || !isTaken, `${paths.join(' ')} ${url}`).toBe(true);
+    }),
+    { numRuns: 2000 },
+  );
+  expect(both).toBeGreaterThan(100);
+  const routes = [{ path: '/:id/complete' }, { path: '/mine' }];
+  const asks = ['/', '/7', '/mine', '/7/complete', '/7/other', '/7/complete/'];
+  expect(asks.filter((one) => possiblePaths(routes).test(one))).toEqual(['/mine', '/7/complete']);
 });
