@@ -14,12 +14,17 @@ export const SERVICE_ENV = {
   ADMIN_PASSWORD: PASSWORD,
 };
 
-/** Makes a project from a spec as its owner would, and builds it against this repository's node_modules. */
-export function makeProject(spec: string, directory: string): void {
+/** Makes a project from a spec and by commands as its developer would, and builds it against this repository's node_modules. */
+export function makeProject(
+  spec: string,
+  directory: string,
+  commands: readonly (readonly string[])[] = [],
+): void {
   rmSync(directory, { recursive: true, force: true });
   const crudgen = (...args: string[]) =>
     execFileSync(process.execPath, [join(ROOT, 'bin', 'crudgen.js'), ...args], { stdio: 'pipe' });
   crudgen('init', directory, '--yes', '--models', spec, '--no-install', '--no-git', '--no-web');
+  for (const command of commands) crudgen(...command, '--cwd', directory);
   execFileSync(
     process.execPath,
     [join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', 'tsconfig.build.json'],

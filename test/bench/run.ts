@@ -69,6 +69,11 @@ const project = join(directory, 'task-manager');
 const seed = join(directory, 'seed.db');
 const report: string[] = [];
 
+/** A model of a service that is used has endpoints of its own. */
+const COMMANDS = ['/:id/complete', '/:id/archive'].map((path) =>
+  ['endpoint', 'add', 'Task', 'POST', path].concat('--action', 'edit'),
+);
+
 function say(title: string, text: string): void {
   report.push(`### ${title}\n\n${text}\n`);
   console.log(report.at(-1));
@@ -178,7 +183,7 @@ async function main(): Promise<void> {
   if (options.generator)
     return say('Commands in large projects', generatorTable(measureGenerator(directory)));
   if (options.trigrams) return trigrams();
-  makeProject(join(ROOT, 'examples', 'task-manager', 'models.yaml'), project);
+  makeProject(join(ROOT, 'examples', 'task-manager', 'models.yaml'), project, COMMANDS);
   if (options['heavy-reads']) return heavyReads();
   // The schema comes from the service's own migrations, the rows from us, and every target gets a copy.
   await (await startOurs('seed', project, `sqlite:${seed}`)).stop();
