@@ -2,6 +2,7 @@ import type { DataSource, QueryRunner } from 'typeorm';
 import type { AfterCommitWork } from '../../templates/service/src/engine/database/after-commit.js';
 import type {
   Database,
+  DataVersion,
   PoolStats,
   ReadWay,
   WriteWay,
@@ -73,8 +74,8 @@ export class WatchedDatabase implements Database {
     return this.inner.stats();
   }
 
-  dataVersion(of?: 'data' | 'rows'): number | null {
-    return this.inner.dataVersion(of);
+  dataVersion(): DataVersion | null {
+    return this.inner.dataVersion();
   }
 
   outageOf(error: unknown): Outage | null {

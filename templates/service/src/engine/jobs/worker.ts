@@ -192,11 +192,11 @@ export class Worker {
   async #pause(): Promise<void> {
     const { database } = this.parts;
     const { signal } = this.#awake;
-    const seen = database.dataVersion();
+    const seen = database.dataVersion()?.data;
     const until = performance.now() + POLL;
     while (!signal.aborted && performance.now() < until) {
-      await sleep(seen === null ? POLL : GLANCE, null, { signal }).catch(() => undefined);
-      if (seen !== null && database.dataVersion() !== seen) break;
+      await sleep(seen === undefined ? POLL : GLANCE, null, { signal }).catch(() => undefined);
+      if (seen !== undefined && database.dataVersion()?.data !== seen) break;
     }
     if (signal.aborted && !this.#isStopping) this.#awake = new AbortController();
   }

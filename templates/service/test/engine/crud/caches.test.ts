@@ -6,6 +6,8 @@ import type { Database } from '../../../src/engine/database/database.js';
 import type { Session } from '../../../src/engine/database/dialect.js';
 import { Connection } from '../../../src/engine/database/sqlite/connection.js';
 
+const VERSION = { data: 1, rows: 1 };
+
 /** Texts of a size, each another. */
 const texts = (count: number, length: number) =>
   Array.from({ length: count }, (_, at) => `SELECT ${at} --${'x'.repeat(length)}`);
@@ -34,7 +36,7 @@ test('statements: two thousand ordinary ones, and no more megabytes of long ones
 test('counts: of ordinary conditions thousands, of long ones few', async () => {
   const ask = () => {
     let made: () => void;
-    const database = { dataVersion: () => 1, dialect: { quote: (name: string) => name } };
+    const database = { dataVersion: () => VERSION, dialect: { quote: (name: string) => name } };
     const counts = new CountCache(database as never as Database, new StatementCache());
     const session = { rows: () => Promise.resolve([[(made(), 7)]]) } as never as Session;
     return (text: string, onMade: () => void) => {
@@ -48,7 +50,7 @@ test('counts: of ordinary conditions thousands, of long ones few', async () => {
 });
 
 test('a count that many ask for is counted once, and again where who counted has left', async () => {
-  const database = { dataVersion: () => 1, dialect: { quote: (name: string) => name } };
+  const database = { dataVersion: () => VERSION, dialect: { quote: (name: string) => name } };
   const counts = new CountCache(database as never as Database, new StatementCache());
   const asked: { resolve: (rows: number[][]) => void; reject: (error: Error) => void }[] = [];
   const session = {
@@ -69,11 +71,11 @@ test('a count that many ask for is counted once, and again where who counted has
 
 test('pages: of ordinary size hundreds, of long ones few, and none that is read once', async () => {
   const ask = (times: number) => {
-    const pages = new PageCache({ dataVersion: () => 1 } as never as Database);
+    const pages = new PageCache();
     return async (text: string, made: () => void) => {
       const session = { rows: () => Promise.resolve([[(made(), text)]]) } as never as Session;
       for (let time = 0; time < times; time++)
-        await pages.rows(session, { name: 'list', sql: '' }, [text.slice(0, 40)]);
+        await pages.rows(session, { name: 'list', sql: '' }, [text.slice(0, 40)], VERSION);
     };
   };
   expect(await kept(texts(400, 8000), ask(2))).toBe(400);

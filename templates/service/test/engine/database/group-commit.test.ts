@@ -373,7 +373,7 @@ describe('beside a group', () => {
 });
 
 describe('the number of what is committed', () => {
-  const version = (of: 'data' | 'rows') => database.dataVersion(of);
+  const version = (of: 'data' | 'rows') => database.dataVersion()![of];
 
   it.each<[string, boolean, string]>([
     ['INSERT', true, `INSERT INTO note (text) VALUES ('b')`],
