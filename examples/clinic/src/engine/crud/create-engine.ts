@@ -105,7 +105,7 @@ function createCore({
     },
     statements,
     counts: new CountCache(database, statements),
-    pages: new PageCache(database),
+    pages: new PageCache(),
     reader(model, grant) {
       const known = readers.get(grant.readableKey);
       if (known) return known;

@@ -66,7 +66,7 @@ export async function readCountedPage(
   const { dialect, counts } = scope.core;
   const isPlain = page.end > page.start && longColumns(page, grant, scope).length === 0;
   if (!isPlain || dialect.total(condition.sql) === 'apart') return null;
-  const kept = counts.place(scope.model, condition);
+  const kept = counts.place(scope.model, condition, wanted.version);
   if (kept && counts.isKnown(kept)) return null;
   const columns = placeColumns(order, scope.model);
   const keys = [...wanted.keys, ...columns];

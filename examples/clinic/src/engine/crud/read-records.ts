@@ -1,6 +1,7 @@
 import type { Grant } from '../model/access-rules.js';
 import type { RawRow, Session } from '../database/dialect.js';
 import { EVERY_ROW, compileWhere, type Condition } from './compile-where.js';
+import type { DataVersion } from '../database/database.js';
 import type { ColumnInfo } from '../fields/column-info.js';
 import type { Order, Page } from './parse-page.js';
 import type { Scope } from './scope.js';
@@ -16,6 +17,8 @@ export interface RecordsWanted {
   readonly page?: Page;
   /** Columns to read beside each text: the foreign keys of what is expanded. */
   readonly keys?: readonly ColumnInfo[];
+  /** As of which the text of a page may be kept, or be taken from what is kept. */
+  readonly version?: DataVersion | null;
 }
 
 /** Records as texts, and for each the values of the columns that were wanted beside it. */
@@ -76,14 +79,16 @@ export function selectRows(
   condition: Condition = compileWhere(wanted.where, scope.model, scope.core),
 ): Promise<readonly RawRow[]> {
   const { core, model } = scope;
-  const { page, keys = [] } = wanted;
+  const { page, keys = [], version = null } = wanted;
   const values = valuesOf(page, condition);
   const joined = page && keys.length === 0 ? core.reader(model, grant).joined : undefined;
   const statement = core.statements.get(shapeOf(wanted, grant, condition), () => {
     const select = selectRecords(wanted, grant, scope, condition.sql, values);
     return joined ? joined(select) : select;
   });
-  return joined ? core.pages.rows(session, statement, values) : session.rows(statement, values);
+  return joined && version
+    ? core.pages.rows(session, statement, values, version)
+    : session.rows(statement, values);
 }
 
 /** A page's rows, and how many rows there are over all pages. */

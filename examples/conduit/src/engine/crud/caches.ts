@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { RawRow, Statement, Session } from '../database/dialect.js';
-import type { Database } from '../database/database.js';
+import type { Database, DataVersion } from '../database/database.js';
 import type { ModelInfo } from '../model/model-info.js';
 import { EVERY_ROW, type Condition } from './compile-where.js';
 
@@ -56,8 +56,13 @@ export class CountCache {
   ) {}
 
   /** How many rows of the model fulfil the condition. */
-  async count(session: Session, model: ModelInfo, condition: Condition): Promise<number> {
-    const place = this.place(model, condition);
+  async count(
+    session: Session,
+    model: ModelInfo,
+    condition: Condition,
+    version = this.database.dataVersion(),
+  ): Promise<number> {
+    const place = this.place(model, condition, version);
     if (place === null) return this.read(session, model, condition);
     const known = this.#known(place);
     if (typeof known === 'number') return known;
@@ -71,11 +76,18 @@ export class CountCache {
     return total;
   }
 
-  /** Where a total is kept that is counted from now on; null where totals are not. */
-  place(model: ModelInfo, { sql, values }: Condition): CountPlace | null {
-    // Asked before counting: a commit in between makes the count look older than it is, never newer.
-    const version = this.database.dataVersion(sql === EVERY_ROW ? 'rows' : 'data');
-    return version === null ? null : { version, key: `${model.name} ${sql} ${keyOf(values)}` };
+  /**
+   * Where a total is kept that is counted from now on; null where totals are not. The version is asked for before counting: a commit
+   * in between makes the count look older than it is, never newer.
+   */
+  place(
+    model: ModelInfo,
+    { sql, values }: Condition,
+    version: DataVersion | null,
+  ): CountPlace | null {
+    if (version === null) return null;
+    const key = `${model.name} ${sql} ${keyOf(values)}`;
+    return { key, version: sql === EVERY_ROW ? version.rows : version.data };
   }
 
   isKnown(place: CountPlace): boolean {
@@ -115,17 +127,16 @@ export class PageCache {
     sizeCalculation: ({ text }, key) => key.length + text.length,
   });
 
-  constructor(private readonly database: Database) {}
-
-  /** The only row of a statement whose only value is the text of a page; everything that it depends on is bound. */
+  /**
+   * The only row of a statement whose only value is the text of a page; everything that it depends on is bound. The version is asked
+   * for before reading, as for a total.
+   */
   async rows(
     session: Session,
     statement: Statement,
     values: readonly unknown[],
+    { data: version }: DataVersion,
   ): Promise<readonly RawRow[]> {
-    // Asked before reading, as for a count.
-    const version = this.database.dataVersion('data');
-    if (version === null) return session.rows(statement, values);
     const key = `${statement.name} ${keyOf(values)}`;
     const known = this.#pages.get(key);
     if (known?.version === version) return [[known.text]];

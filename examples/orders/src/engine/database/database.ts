@@ -85,13 +85,18 @@ export interface Database {
   outageOf(error: unknown): Outage | null;
   /** Throws what keeps the database from serving, however much it has to do. */
   check(): Promise<void>;
-  /**
-   * Changes whenever committed data may have changed, for `rows` whenever some may have come or gone in any table; null when
-   * that cannot be known cheaply.
-   */
-  dataVersion(of?: 'data' | 'rows'): number | null;
+  /** The version of what is committed; null when that cannot be known cheaply. */
+  dataVersion(): DataVersion | null;
   /** Waits for what follows commits, and ends the connections. */
   close(): Promise<void>;
+}
+
+/** Numbers that change with what is committed: what was kept of the data holds as long as they stay. */
+export interface DataVersion {
+  /** Changes whenever committed data may have changed. */
+  readonly data: number;
+  /** Changes whenever rows may have come or gone in any table. */
+  readonly rows: number;
 }
 
 /** Limits of connections, without them the driver's own, or none; and who is told what nobody waits for. */

@@ -45,9 +45,10 @@ export async function list(
   const relations = expandedColumns(expand, model);
   const keys = counted.length > 0 ? [...relations, model.key] : relations;
   const own = fitWhere(restriction, model, core);
-  const wanted = { page, order, keys, where: and(grant.where, where, own) };
-  const condition = compileWhere(wanted.where, model, core);
+  const all = and(grant.where, where, own);
+  const condition = compileWhere(all, model, core);
   const read = async (session: Session): Promise<PageText> => {
+    const wanted = { page, order, keys, where: all, version: core.database.dataVersion() };
     const found = await readFound(wanted, after, condition, grant, session, scope);
     const expanded = await expandRows(found, expand, relations, session, scope);
     const ids = found.keys.map((row) => Number(row[relations.length]));
@@ -70,7 +71,8 @@ async function readFound(
 ): Promise<FoundPage & { readonly total: number }> {
   const counted = after ? null : await readCountedPage(wanted, condition, grant, session, scope);
   if (counted) return counted;
-  const total = await scope.core.counts.count(session, scope.model, condition);
+  const { counts } = scope.core;
+  const total = await counts.count(session, scope.model, condition, wanted.version);
   const found = after
     ? await readBehind(after, wanted, condition, grant, session, scope)
     : await readPage(wanted, total, condition, grant, session, scope);

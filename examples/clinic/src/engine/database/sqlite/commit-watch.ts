@@ -1,4 +1,5 @@
 import type Sqlite from 'better-sqlite3';
+import type { DataVersion } from '../database.js';
 import { isBusy } from './busy.js';
 import { OWN_TRIGGERS } from './trigrams.js';
 
@@ -12,10 +13,7 @@ const KEEPS_ROWS = /^\s*(UPDATE\s+(?!OR\b)[\w"]|(BEGIN|COMMIT|ROLLBACK|SAVEPOINT
 /** A trigger may be among what no other connection sees. */
 const MAKES_TEMPORARY = /^\s*CREATE\s+TEMP/i;
 
-/**
- * Tells by a number whether anything has been committed since: by this process, which says so, or by others, of which SQLite
- * knows. What was kept of the data holds as long as the number is the same.
- */
+/** Tells by numbers whether anything has been committed since: by this process, which says so, or by others, of which SQLite knows. */
 export class CommitWatch {
   readonly #dataVersion: Sqlite.Statement<[], number>;
   readonly #schemaVersion: Sqlite.Statement<[], number>;
@@ -56,15 +54,16 @@ export class CommitWatch {
     this.#isMoving = false;
   }
 
-  /** Of all that is committed, or of how many rows there are; null where SQLite does not tell just now. */
-  version(of: 'data' | 'rows'): number | null {
+  /** Null where SQLite does not tell just now. */
+  version(): DataVersion | null {
     try {
       this.#look();
     } catch (error) {
       if (!isBusy(error)) throw error;
       return null;
     }
-    return this.#others + (of === 'rows' && !this.#updatesMove ? this.#moves : this.#own);
+    const rows = this.#updatesMove ? this.#own : this.#moves;
+    return { data: this.#others + this.#own, rows: this.#others + rows };
   }
 
   #look(): void {

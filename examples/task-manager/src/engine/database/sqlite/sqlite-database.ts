@@ -6,6 +6,7 @@ import {
   type Database,
   type DatabaseOptions,
   type PoolStats,
+  type DataVersion,
   type ReadWay,
   type SourceParts,
   type WriteWay,
@@ -146,8 +147,8 @@ export class SqliteDatabase implements Database {
   }
 
   /** Unknown inside a transaction, which sees its own changes before anybody else does. */
-  dataVersion(of: 'data' | 'rows' = 'data'): number | null {
-    return this.dataSource.currentTransaction() ? null : this.pool.commits.version(of);
+  dataVersion(): DataVersion | null {
+    return this.dataSource.currentTransaction() ? null : this.pool.commits.version();
   }
 
   outageOf(error: unknown): Outage | null {
