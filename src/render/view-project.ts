@@ -25,32 +25,32 @@ export function viewProject(app: App, features: readonly Feature[]) {
 const textsOf = (features: readonly Feature[], part: 'readme' | 'environment'): string[] =>
   features.flatMap((feature) => feature[part] ?? []);
 
-/** Nothing here speaks of single models: adding one must not touch the owner's README. */
+/** Nothing here mentions single models: adding one must not touch the developer's README. */
 function places(app: App): string {
   const folder = 'src/models/<model>/<model>';
   return markdownTable([
     ['What', 'Where'],
     ['A column, a relation, a label', `\`${folder}.model.ts\``],
-    ['Who may do what, rows and fields they see', `\`${folder}.access.ts\``],
-    ['An endpoint of your own', `\`${folder}.routes.ts\``],
+    ['Permissions, row rules, field rules', `\`${folder}.access.ts\``],
+    ['A custom endpoint', `\`${folder}.routes.ts\``],
     [
-      'What happens when a record is written',
+      'Code that runs when a record is written',
       `\`${folder}.hooks.ts\` (\`crudgen hooks add <Model>\`)`,
     ],
-    ['What must hold between fields', `\`${folder}.rules.ts\` (\`crudgen rules add <Model>\`)`],
-    ['Endpoints that belong to no model', '`src/routes/routes.ts`, a file a prefix beside it'],
-    ['What a model must do', `\`${folder}.test.ts\``],
-    ['What users may do with their own account, sign-up', '`src/models/user/user.account.ts`'],
-    ['Rows that the project brings along', '`src/seeds/`'],
-    ['Tables', '`src/database/migrations/`'],
-    ['The order of everything in a request', '`src/app.ts`'],
+    ['Cross-field validation', `\`${folder}.rules.ts\` (\`crudgen rules add <Model>\`)`],
+    ['Endpoints without a model', '`src/routes/routes.ts`, with a file per prefix next to it'],
+    ['Tests of a model', `\`${folder}.test.ts\``],
+    ['Own account and public sign-up', '`src/models/user/user.account.ts`'],
+    ['Seed data', '`src/seeds/`'],
+    ['Migrations', '`src/database/migrations/`'],
+    ['Middleware and its order', '`src/app.ts`'],
     ['Settings', '`src/settings.ts`, `.env`'],
     ['What the search bar finds', '`config/search.json`'],
     ...(app.web ? [['The back-office', '`web/src/pages/`, `web/src/app.tsx`']] : []),
     [
-      'What is the same in every project',
+      'The code that is the same in every project',
       app.web
-        ? '`src/engine/`, `web/src/ui/`: a `README.md` maps each'
+        ? '`src/engine/`, `web/src/ui/`: each has a `README.md` as its map'
         : '`src/engine/`: its `README.md` is the map',
     ],
   ]);
@@ -58,21 +58,24 @@ function places(app: App): string {
 
 function commands(app: App): string {
   return markdownTable([
-    ['Command', 'Does'],
+    ['Command', 'What it does'],
     [
       '`npm run dev`',
       app.web
-        ? 'service and back-office from their sources; `dev:service`, `dev:web` one of them'
-        : 'runs the service from its sources, again with every change',
+        ? 'runs service and back-office from source; `dev:service`, `dev:web` run one of them'
+        : 'runs the service from source and restarts on changes',
     ],
-    ['`npm test`', 'what your models must do, on databases of its own'],
-    ['`npm run lint`', 'ESLint and Prettier; `npm run format` mends the layout'],
-    ['`npm run migrate`', 'applies pending migrations (every start does, too)'],
-    ['`npm run seed`', 'roles, administrator and `src/seeds/`; `crudgen seed --fake 100` for rows'],
-    ['`npm run console`', 'a prompt with every entity, `crud`, `as(name)` and `system`'],
+    ['`npm test`', 'tests your models, on databases of its own'],
+    ['`npm run lint`', 'ESLint and Prettier; `npm run format` fixes formatting'],
+    ['`npm run migrate`', 'applies pending migrations (as every start does)'],
+    [
+      '`npm run seed`',
+      'roles, administrator and `src/seeds/`; `crudgen seed --fake 100` adds fake data',
+    ],
+    ['`npm run console`', 'a REPL with every entity, `crud`, `as(name)` and `system`'],
     [
       '`npm run backup`',
-      'a copy of the database while it serves; `backup:restore` brings one back',
+      'backs up the database while it is in use; `backup:restore` restores a backup',
     ],
   ]);
 }

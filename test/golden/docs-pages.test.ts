@@ -239,7 +239,7 @@ it('AGENTS.md has a line for each page, and the word of CLAUDE.md leads there', 
   );
   expect(rendered.get('CLAUDE.md')).toContain('AGENTS.md');
   expect(index).toContain('crudgen describe --json');
-  expect(index).toMatch(/Never type that flag by yourself/);
+  expect(index).toMatch(/Never pass that flag on your own/);
 });
 
 it('a project without a back-office has no page about one, and no word of it', () => {
