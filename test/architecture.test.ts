@@ -67,7 +67,9 @@ describe('the architecture', () => {
   });
 
   it('has every layer on the map, in this order', () => {
-    const [map = ''] = readFileSync(join(SRC, 'README.md'), 'utf8').split('\n## How a command runs');
+    const [map = ''] = readFileSync(join(SRC, 'README.md'), 'utf8').split(
+      '\n## How a command runs',
+    );
     const named = [...map.matchAll(/^\| `([\w.]+)\/?` /gm)].map(([, name]) => name);
     expect(named).toEqual(LAYERS);
   });
