@@ -25,7 +25,7 @@ await tools.withSettings(project, 'Nothing is explained:', async (settings) => {
     if (who === '--roles') say({ roles: await new tools.Directory(database).listRoles() });
     else say({ explanation: await answer(settings, database, passwords) });
   } catch (error) {
-    refuseFailed(tools.tellMessage(error));
+    refuseFailed(tools.safeMessage(error));
   } finally {
     await passwords.close();
     await database.close();

@@ -42,7 +42,7 @@ await tools.withSettings(project, 'Nothing is seeded:', async (settings) => {
     report({ migrations: applied, seeds, ...made, joined });
     for (const line of leftOut(made.results)) fail(line);
   } catch (error) {
-    fail(tools.tellMessage(error));
+    fail(tools.safeMessage(error));
   } finally {
     await passwords.close();
     await database.close();

@@ -7,7 +7,7 @@ import {
   type CurrentUser,
 } from '../model/access-rules.js';
 import type { Where } from '../model/where.js';
-import { tellNobody, type TellFault } from '../problem/tell-fault.js';
+import { ignoreFailure, type ReportFailure } from '../problem/report-failure.js';
 import { createRowRules } from './row-rules.js';
 
 /** Which fields exist for a set of roles. */
@@ -100,7 +100,7 @@ export interface Policy extends Access {
 export function createPolicy(
   models: readonly ModelInfo[],
   roles: () => Roles,
-  tell: TellFault = tellNobody,
+  tell: ReportFailure = ignoreFailure,
 ): Policy {
   const shared = { rowWhere: createRowRules(models, tell), sets: new FieldSets('roles') };
   return {

@@ -1,4 +1,4 @@
-import type { TellFault } from '../problem/tell-fault.js';
+import type { ReportFailure } from '../problem/report-failure.js';
 import { checkWhere } from './check-where.js';
 import type { ModelInfo } from '../model/model-info.js';
 import { NONE, and, or, type Where } from '../model/where.js';
@@ -15,7 +15,7 @@ interface Place {
 const START: Place = { path: [], belowNot: false };
 
 /** The row rules of all models as conditions for one user, "as the parent's" expanded; whatever fails is `none`, and told. */
-export function createRowRules(models: readonly ModelInfo[], tell: TellFault): RowWhere {
+export function createRowRules(models: readonly ModelInfo[], tell: ReportFailure): RowWhere {
   const byName = new Map(models.map((model) => [model.name, model]));
 
   function rowWhere(user: CurrentUser, model: ModelInfo, place: Place): Where {

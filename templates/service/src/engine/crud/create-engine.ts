@@ -15,12 +15,12 @@ import { describeModels } from '../model/describe-models.js';
 import type { ModelInfo } from '../model/model-info.js';
 import type { ModelModule } from '../model/model-module.js';
 import type { Asked, Crud, Engine } from '../model/records.js';
-import { tellNobody, type TellFault } from '../problem/tell-fault.js';
+import { ignoreFailure, type ReportFailure } from '../problem/report-failure.js';
 import type { QueryLimits } from './query-cost.js';
 import { createReader } from './record-reader.js';
 import { operationsOf, recordsOf } from './records.js';
 import type { Core, RecordReader } from './scope.js';
-import { seeRecord } from './see-record.js';
+import { visibleRecord } from './visible-record.js';
 
 export interface EngineParts {
   readonly database: Database;
@@ -35,7 +35,7 @@ export interface EngineParts {
   readonly trigrams?: ReadonlySet<string>;
   readonly settings: QueryLimits;
   /** Told of rules and computed fields that fail; nobody unless given. */
-  readonly tell?: TellFault;
+  readonly tell?: ReportFailure;
   /** For the lines of hooks; nowhere unless given. */
   readonly logger?: Logger;
   /** Awaited before each write. */
@@ -73,7 +73,7 @@ export function createEngine(parts: EngineParts): EngineWithPolicy {
       operationsOf({ core, access: policy, user, model: core.model(entity.name), ...asked }),
     seen: (session, entity, id, { user, roles }) => {
       const access = policy.withRoles(roles);
-      return seeRecord(id, session, { core, access, user, model: core.model(entity) });
+      return visibleRecord(id, session, { core, access, user, model: core.model(entity) });
     },
   };
 }
@@ -85,7 +85,7 @@ function createCore({
   settings,
   triggered = new Set(),
   trigrams,
-  tell = tellNobody,
+  tell = ignoreFailure,
   logger = pino({ enabled: false }),
   ready,
 }: EngineParts): Core {

@@ -9,7 +9,7 @@ import {
   parseTexts,
   selectRows,
   textsOf,
-  type RecordsWanted,
+  type RecordsRequest,
   type Row,
 } from './read-records.js';
 import { readable, readableWhere } from './readable-where.js';
@@ -73,15 +73,15 @@ export async function getRow(
   return row;
 }
 
-interface Wanted extends RecordsWanted {
+interface ReadRequest extends RecordsRequest {
   readonly relations: readonly string[] | undefined;
 }
 
-const readRows = async (wanted: Wanted, grant: Grant, scope: Scope): Promise<Row[]> =>
+const readRows = async (wanted: ReadRequest, grant: Grant, scope: Scope): Promise<Row[]> =>
   (await readFound(wanted, grant, scope)).rows;
 
 /** The records, and the rows that were found, which end with the columns beside them. */
-function readFound({ relations = [], ...wanted }: Wanted, grant: Grant, scope: Scope) {
+function readFound({ relations = [], ...wanted }: ReadRequest, grant: Grant, scope: Scope) {
   return readLong(scope, async (session) => {
     const found = await selectRows(wanted, grant, session, scope);
     const { texts } = await textsOf(found, grant, session, scope);

@@ -23,14 +23,14 @@ import {
   readCountedPage,
   readPage,
   type FoundPage,
-  type PageWanted,
+  type PageRequest,
 } from './read-page.js';
 import {
   findRecords,
   idOf,
   readRecords,
   type FoundRecords,
-  type RecordsWanted,
+  type RecordsRequest,
 } from './read-records.js';
 
 /** One page of the records that the user sees, the query asks for and `restriction` lets through. */
@@ -61,7 +61,7 @@ export async function list(
 
 /** The page that is asked for, by its numbers or behind a place, with its total. */
 async function readFound(
-  wanted: PageWanted,
+  wanted: PageRequest,
   after: Place | null,
   condition: Condition,
   grant: Grant,
@@ -123,7 +123,7 @@ export function readQuery(query: Query, grant: Grant, scope: Scope): ListRequest
 
 /** The JSON texts of records as the grant shows them, with the related records that `expand` names in them. */
 async function readExpanded(
-  { expand, ...wanted }: RecordsWanted & { readonly expand: readonly string[] },
+  { expand, ...wanted }: RecordsRequest & { readonly expand: readonly string[] },
   grant: Grant,
   session: Session,
   scope: Scope,

@@ -5,7 +5,7 @@ import { hint } from '../problem/problem.js';
 import { and, type Scalar, type Where } from '../model/where.js';
 import type { Page } from './parse-page.js';
 import { MOST_FOUND, rowsOf, type Row } from './read-records.js';
-import { demandReadable } from './readable-where.js';
+import { assertReadable } from './readable-where.js';
 import type { Scope } from './scope.js';
 
 /**
@@ -31,12 +31,12 @@ function loaderOf(name: string, grant: Grant, scope: Scope): Load {
   const { model } = scope;
   const column = model.columns.find(({ reference }) => reference?.relation === name);
   if (column) {
-    demandReadable(column.name, grant, model);
+    assertReadable(column.name, grant, model);
     return loadParents(name, column.name, column.reference!.model, scope);
   }
   const link = model.links.find((candidate) => candidate.name === name);
   if (link) {
-    demandReadable(name, grant, model);
+    assertReadable(name, grant, model);
     return loadLinked(link, scope);
   }
   const children = model.children.find((candidate) => candidate.name === name);
@@ -98,7 +98,7 @@ async function readWhere(
   const there = { ...scope, model: scope.core.model(target) };
   const grant = scope.access.grant(scope.user, 'show', there.model);
   if (!grant || keys.length === 0) return [];
-  demandReadable(field, grant, there.model);
+  assertReadable(field, grant, there.model);
   const where = and({ op: 'in', field, values: keys } satisfies Where, grant.where);
   const order = [{ field: 'id', direction: 'ASC' as const }];
   return rowsOf({ where, order, page }, grant, session, there);

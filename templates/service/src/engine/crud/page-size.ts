@@ -5,7 +5,7 @@ import type { Grant } from '../model/access-rules.js';
 import { refuse, type HttpProblem } from '../problem/problem.js';
 import type { Condition } from './compile-where.js';
 import type { Page } from './parse-page.js';
-import { pageOf, shapeOf, valuesOf, type RecordsWanted } from './read-records.js';
+import { pageOf, shapeOf, valuesOf, type RecordsRequest } from './read-records.js';
 import type { Scope } from './scope.js';
 
 /** Records that nobody asks for the size of: each came with bodies of a limited one. */
@@ -15,8 +15,8 @@ const FEW = 32;
  * Refuses a page whose records have more than the limit before they are read, where their model has fields of any length: all
  * of them would be in memory. The database tells lengths without reading the values.
  */
-export async function demandSize(
-  wanted: Required<Pick<RecordsWanted, 'order' | 'page'>>,
+export async function assertPageSize(
+  wanted: Required<Pick<RecordsRequest, 'order' | 'page'>>,
   condition: Condition,
   grant: Grant,
   session: Session,

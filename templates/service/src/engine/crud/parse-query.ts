@@ -15,7 +15,7 @@ import type { Countable } from './count-children.js';
 import { parseCursor, type Place } from './cursor.js';
 import { parseFilter, type FilterContext } from './parse-filter.js';
 import { parseOrder, parsePage, type Order, type Page } from './parse-page.js';
-import { demandAffordable, type QueryLimits } from './query-cost.js';
+import { assertAffordable, type QueryLimits } from './query-cost.js';
 import { ALL, and, or, type Where } from '../model/where.js';
 
 /** What a list request asks for, in terms of columns that its reader may read. */
@@ -58,7 +58,7 @@ export function parseQuery(query: Query, model: ModelInfo, context: QueryContext
   attempt.end();
   const asked = { page: page!, expand: expand!, counted: counted! };
   const request = { ...asked, conditions: distinct(stated) };
-  demandAffordable(request, model, context.limits);
+  assertAffordable(request, model, context.limits);
   return { ...request, order: order!, after, where: and(...request.conditions) };
 }
 

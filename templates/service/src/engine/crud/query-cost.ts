@@ -32,7 +32,7 @@ const FULL_PAGE = 10;
 const MAX_CONDITIONS = 200;
 
 /** Throws 400 where a request states more than the limit, with what it is that costs so much. */
-export function demandAffordable(
+export function assertAffordable(
   { conditions, page, expand, counted }: Stated,
   model: ModelInfo,
   { maxPageSize, maxQueryCost }: QueryLimits,

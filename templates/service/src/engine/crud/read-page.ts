@@ -3,7 +3,7 @@ import type { RawRow, Session } from '../database/dialect.js';
 import type { ColumnInfo } from '../fields/column-info.js';
 import type { Condition } from './compile-where.js';
 import { conditionsBehind, placeColumns, writeCursor, type Place } from './cursor.js';
-import { demandSize, longColumns } from './page-size.js';
+import { assertPageSize, longColumns } from './page-size.js';
 import type { Order, Page } from './parse-page.js';
 import {
   idOf,
@@ -12,12 +12,12 @@ import {
   textsOf,
   type CountedRows,
   type FoundRecords,
-  type RecordsWanted,
+  type RecordsRequest,
 } from './read-records.js';
 import type { Scope } from './scope.js';
 
 /** A page of a list; `keys` are what its expanded relations need. */
-export type PageWanted = Required<RecordsWanted>;
+export type PageRequest = Required<RecordsRequest>;
 
 /** A page with its place in the list, and the cursor of the next one where one follows. */
 export interface FoundPage extends FoundRecords {
@@ -28,25 +28,25 @@ export interface FoundPage extends FoundRecords {
 
 /** The page by its numbers, of a list that has `total` records. */
 export async function readPage(
-  wanted: PageWanted,
+  request: PageRequest,
   total: number,
   condition: Condition,
   grant: Grant,
   session: Session,
   scope: Scope,
 ): Promise<FoundPage> {
-  const { order, page } = wanted;
+  const { order, page } = request;
   const place = placeOf(page, total);
   if (place.end === place.start) return { texts: [], keys: [], ...place };
   const columns = placeColumns(order, scope.model);
   const isLast = page.end >= total;
-  const beside = isLast || tellPlace(columns, wanted, grant, scope) ? [] : columns;
-  const keys = [...wanted.keys, ...beside];
-  await demandSize({ order, page: place }, condition, grant, session, scope);
-  const rows = await selectRows({ ...wanted, keys }, grant, session, scope, condition);
+  const placeKeys = isLast || isPlaceInText(columns, request, grant, scope) ? [] : columns;
+  const keys = [...request.keys, ...placeKeys];
+  await assertPageSize({ order, page: place }, condition, grant, session, scope);
+  const rows = await selectRows({ ...request, keys }, grant, session, scope, condition);
   const found = await textsOf(rows, grant, session, scope);
   if (isLast) return { ...found, ...place };
-  const values = beside.length > 0 ? besideLast(rows, columns, scope) : inLast(found, columns);
+  const values = placeKeys.length > 0 ? besideLast(rows, columns, scope) : inLast(found, columns);
   const next = cursorAt(place.end, values, order, scope);
   return { ...found, ...place, next };
 }
@@ -56,24 +56,24 @@ export async function readPage(
  * that no records are read that are too long together, or none at all.
  */
 export async function readCountedPage(
-  wanted: PageWanted,
+  request: PageRequest,
   condition: Condition,
   grant: Grant,
   session: Session,
   scope: Scope,
 ): Promise<(FoundPage & Pick<CountedRows, 'total'>) | null> {
-  const { order, page } = wanted;
+  const { order, page } = request;
   const { dialect, counts } = scope.core;
   const isPlain = page.end > page.start && longColumns(page, grant, scope).length === 0;
   if (!isPlain || dialect.total(condition.sql) === 'apart') return null;
-  const kept = counts.place(scope.model, condition);
-  if (kept && counts.isKnown(kept)) return null;
+  const cached = counts.place(scope.model, condition);
+  if (cached && counts.isKnown(cached)) return null;
   const columns = placeColumns(order, scope.model);
-  const keys = [...wanted.keys, ...columns];
-  const counted = await selectCounted({ ...wanted, keys }, grant, session, scope, condition);
+  const keys = [...request.keys, ...columns];
+  const counted = await selectCounted({ ...request, keys }, grant, session, scope, condition);
   if (counted === null) return null;
   const { rows, total } = counted;
-  if (kept) counts.keep(kept, total);
+  if (cached) counts.keep(cached, total);
   const found = await textsOf(rows, grant, session, scope);
   const place = placeOf(page, total);
   if (page.end >= total) return { ...found, ...place, total };
@@ -99,15 +99,15 @@ const cursorAt = (
 /** The page behind a place, whatever lies before that now. */
 export async function readBehind(
   after: Place,
-  wanted: PageWanted,
+  request: PageRequest,
   condition: Condition,
   grant: Grant,
   session: Session,
   scope: Scope,
 ): Promise<FoundPage> {
-  const { order, page } = wanted;
+  const { order, page } = request;
   const columns = placeColumns(order, scope.model);
-  const keys = [...wanted.keys, ...columns];
+  const keys = [...request.keys, ...columns];
   const parts = conditionsBehind(after, order, condition, scope.model, scope.core.dialect);
   const size = page.end - page.start;
   const rows: RawRow[] = [];
@@ -116,8 +116,8 @@ export async function readBehind(
     const rest = { start: 0, end: size + 1 - rows.length };
     if (rest.end === 0) break;
     const shown = { start: 0, end: size - rows.length };
-    await demandSize({ order, page: shown }, part, grant, session, scope);
-    rows.push(...(await selectRows({ ...wanted, keys, page: rest }, grant, session, scope, part)));
+    await assertPageSize({ order, page: shown }, part, grant, session, scope);
+    rows.push(...(await selectRows({ ...request, keys, page: rest }, grant, session, scope, part)));
   }
   const shown = rows.slice(0, size);
   const found = await textsOf(shown, grant, session, scope);
@@ -131,9 +131,9 @@ export async function readBehind(
  * Whether the texts of records tell their places: columns beside them would keep SQLite from giving the page as one text. Those
  * of moments do not, which have one form there and several in a table.
  */
-const tellPlace = (
+const isPlaceInText = (
   columns: readonly ColumnInfo[],
-  { keys }: PageWanted,
+  { keys }: PageRequest,
   grant: Grant,
   { core, model }: Scope,
 ): boolean =>

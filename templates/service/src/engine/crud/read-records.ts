@@ -10,7 +10,7 @@ import type { Where } from '../model/where.js';
 export const MOST_FOUND = 10_000;
 
 /** Which records, in which order. */
-export interface RecordsWanted {
+export interface RecordsRequest {
   readonly where: Where;
   readonly order?: readonly Order[];
   readonly page?: Page;
@@ -26,7 +26,7 @@ export interface FoundRecords {
 
 /** The JSON texts of records as the grant shows them. Those of a page may come as one text, with commas between. */
 export async function readRecords(
-  wanted: RecordsWanted,
+  wanted: RecordsRequest,
   grant: Grant,
   session: Session,
   scope: Scope,
@@ -40,7 +40,7 @@ export type Row = Record<string, unknown> & { readonly id: number };
 
 /** Records as objects: what their texts say. */
 export async function rowsOf(
-  wanted: RecordsWanted,
+  wanted: RecordsRequest,
   grant: Grant,
   session: Session,
   scope: Scope,
@@ -57,7 +57,7 @@ export const parseTexts = (texts: readonly string[]): Row[] =>
 
 /** The texts with the columns beside each. */
 export async function findRecords(
-  wanted: RecordsWanted,
+  wanted: RecordsRequest,
   grant: Grant,
   session: Session,
   scope: Scope,
@@ -69,7 +69,7 @@ export async function findRecords(
 
 /** The rows that `textsOf` reads: query shape, cached statement, rows. */
 export function selectRows(
-  wanted: RecordsWanted,
+  wanted: RecordsRequest,
   grant: Grant,
   session: Session,
   scope: Scope,
@@ -94,7 +94,7 @@ export interface CountedRows {
 
 /** The rows of a page and its total by one statement, of one moment; null where a page without rows tells no total. */
 export async function selectCounted(
-  wanted: RecordsWanted & { readonly page: Page },
+  wanted: RecordsRequest & { readonly page: Page },
   grant: Grant,
   session: Session,
   scope: Scope,
@@ -128,7 +128,7 @@ export async function textsOf(
 
 /** What a statement for records depends on. */
 export const shapeOf = (
-  { order = [], page, keys = [] }: Omit<RecordsWanted, 'where'>,
+  { order = [], page, keys = [] }: Omit<RecordsRequest, 'where'>,
   grant: Grant,
   condition: Condition,
 ): string =>
@@ -142,7 +142,7 @@ const namesOf = (columns: readonly ColumnInfo[]): string =>
   columns.length === 0 ? '' : columns.map(({ name }) => name).join();
 
 function selectRecords(
-  { order = [], page, keys = [] }: RecordsWanted,
+  { order = [], page, keys = [] }: RecordsRequest,
   grant: Grant,
   scope: Scope,
   condition: string,
@@ -163,7 +163,7 @@ function selectRecords(
 }
 
 function selectWithTotal(
-  { order = [], keys = [] }: RecordsWanted,
+  { order = [], keys = [] }: RecordsRequest,
   grant: Grant,
   scope: Scope,
   condition: string,
@@ -195,7 +195,7 @@ const columnsOf = (keys: readonly ColumnInfo[], grant: Grant, { core, model }: S
 
 /** The part of a select that says which rows and where the page of them begins and ends. */
 export function pageOf(
-  { order = [] }: Pick<RecordsWanted, 'order'>,
+  { order = [] }: Pick<RecordsRequest, 'order'>,
   condition: string,
   values: readonly unknown[],
   scope: Pick<Scope, 'core' | 'model'>,

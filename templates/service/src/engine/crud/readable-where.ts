@@ -74,7 +74,7 @@ function narrowed(where: Where, grant: Grant, scope: Scope): Where {
       return { ...where, where: inside(where.where, child) };
     }
     case 'linked': {
-      demandReadable(where.field, grant, model);
+      assertReadable(where.field, grant, model);
       const link = model.links.find(({ name }) => name === where.field)!;
       return { ...where, where: inside(where.where, core.model(link.model)) };
     }
@@ -90,11 +90,11 @@ export function readable(field: string, grant: Grant, model: ModelInfo): ColumnI
   const column = model.column.get(field);
   if (!column)
     throw new TypeError(`${model.name} has no field ${field}${hint(field, model.column.keys())}`);
-  demandReadable(field, grant, model);
+  assertReadable(field, grant, model);
   return column;
 }
 
 /** Throws 403 for a field that the reader may not read. */
-export function demandReadable(field: string, { readable }: Grant, model: ModelInfo): void {
+export function assertReadable(field: string, { readable }: Grant, model: ModelInfo): void {
   if (!readable.has(field)) throw forbidden(`You may not read ${model.name}.${field}.`);
 }

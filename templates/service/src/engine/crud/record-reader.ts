@@ -7,7 +7,7 @@ import { and, type Where } from '../model/where.js';
 import { compileWhere } from './compile-where.js';
 import { labelSql, labelText, parseLabel, plainLabel } from './label.js';
 import { readLinks } from './links.js';
-import { tellNobody, type TellFault } from '../problem/tell-fault.js';
+import { ignoreFailure, type ReportFailure } from '../problem/report-failure.js';
 import type { Core, RecordReader, Scope } from './scope.js';
 
 /**
@@ -21,7 +21,7 @@ export function createReader(
   model: ModelInfo,
   readable: ReadonlySet<string>,
   dialect: Dialect,
-  tell: TellFault,
+  tell: ReportFailure,
 ): RecordReader {
   if (model.path === 'repository') return createEntityReader(model, readable, dialect, tell);
   const json = JSON_FROM_SQL ? recordJson(model, readable, dialect) : null;
@@ -69,7 +69,7 @@ function createRowReader(
   model: ModelInfo,
   readable: ReadonlySet<string>,
   dialect: Dialect,
-  tell: TellFault,
+  tell: ReportFailure,
 ): RecordReader {
   const columns = model.columns.filter((column) => readable.has(column.name));
   const links = model.links.filter((link) => readable.has(link.name));
@@ -107,7 +107,7 @@ export function createEntityReader(
   model: ModelInfo,
   readable: ReadonlySet<string>,
   dialect: Dialect,
-  tell: TellFault,
+  tell: ReportFailure,
 ): RecordReader {
   const links = model.links.filter((link) => readable.has(link.name));
   const serialize = createSerializer(model, readable, tell);
@@ -181,7 +181,7 @@ export type Serializer = (row: Values) => string;
 export function createSerializer(
   model: ModelInfo,
   readable: ReadonlySet<string>,
-  tell: TellFault = tellNobody,
+  tell: ReportFailure = ignoreFailure,
 ): Serializer {
   const label = createLabel(model, readable, tell);
   const members = fieldsInOrder(model, readable).map((name) => ({
@@ -202,7 +202,7 @@ export function createSerializer(
 function computeOf(
   name: string,
   model: ModelInfo,
-  tell: TellFault,
+  tell: ReportFailure,
 ): ((row: Values) => unknown) | null {
   const compute = model.extras.find((extra) => extra.name === name)?.compute;
   if (!compute) return null;
@@ -235,7 +235,7 @@ function jsonText(value: unknown): string {
 function createLabel(
   model: ModelInfo,
   readable: ReadonlySet<string>,
-  tell: TellFault,
+  tell: ReportFailure,
 ): (row: Values) => string {
   if (model.label.kind === 'template') {
     const template = parseLabel(model.label.template, model, readable);

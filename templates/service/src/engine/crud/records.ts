@@ -68,15 +68,15 @@ const readsOf = (scope: Scope) => ({
 
 const writesOf = (scope: Scope) => ({
   create: async (values: object) => {
-    demandWritable(values, 'create', scope);
+    assertWritable(values, 'create', scope);
     return rowOf(await create(scope, values));
   },
   replace: async (id: number, values: object, options?: WriteOptions) => {
-    demandWritable(values, 'edit', scope);
+    assertWritable(values, 'edit', scope);
     return rowOf(await update(scope, 'replace', id, values, options));
   },
   update: async (id: number, values: object, options?: WriteOptions) => {
-    demandWritable(values, 'edit', scope);
+    assertWritable(values, 'edit', scope);
     return rowOf(await update(scope, 'update', id, values, options));
   },
   remove: (id: number, options?: WriteOptions) => remove(scope, id, options),
@@ -91,7 +91,7 @@ const isOption = (given: Query | Where): given is Where =>
   (typeof given.where === 'object' && !Array.isArray(given.where));
 
 /** What a request may say in vain, code does not say: 403 for what its caller may not write. */
-function demandWritable(values: object, action: 'create' | 'edit', scope: Scope): void {
+function assertWritable(values: object, action: 'create' | 'edit', scope: Scope): void {
   const grant = authorize(scope, action);
   const { model } = scope;
   const refused = Object.entries(values)

@@ -27,7 +27,7 @@ async function call(
 ): Promise<unknown> {
   const { core, model, user, access, log } = scope;
   const hook = model.hooks[name] as ((event: object) => unknown) | undefined;
-  const told = {
+  const context = {
     ...event,
     user,
     crud: core.crudOf(access, user, { log }),
@@ -42,7 +42,7 @@ async function call(
     },
   };
   try {
-    return await hook?.(told);
+    return await hook?.(context);
   } catch (error) {
     throw isAnswer(error, core) ? error : new HookFailed(failure(model, name), { cause: error });
   }
@@ -114,7 +114,7 @@ export async function beforeSave(
 ): Promise<Draft> {
   if (first.problems.length > 0) return first;
   const draft = await hookBeforeSave(first, mode, before, session, scope);
-  demandRules(draft, before, scope.model);
+  assertRules(draft, before, scope.model);
   return draft;
 }
 
@@ -138,15 +138,15 @@ async function hookBeforeSave(
 }
 
 /** Refuses a record whose fields do not fit each other. */
-export function demandRules(draft: Draft, before: Readonly<Values> | null, model: ModelInfo): void {
+export function assertRules(draft: Draft, before: Readonly<Values> | null, model: ModelInfo): void {
   if (!model.rules) return;
-  const [first, ...rest] = complaints(model, recordOf(draft, before, model)).map(
+  const [first, ...rest] = violations(model, recordOf(draft, before, model)).map(
     ({ field, message }): FieldProblem => ({ field, code: 'rule', message: sentence(message) }),
   );
   if (first) throw invalid([first, ...rest]);
 }
 
-function complaints(model: ModelInfo, record: Readonly<Values>): readonly BrokenRule[] {
+function violations(model: ModelInfo, record: Readonly<Values>): readonly BrokenRule[] {
   try {
     return brokenRules(model.rules!, record);
   } catch (error) {
@@ -165,7 +165,7 @@ function recordOf(draft: Draft, before: Readonly<Values> | null, { columns }: Mo
 }
 
 /** After the statement of a create or a change: the hook has its say, and what waits for the commit gets the row as that left it. */
-export async function tellWritten(
+export async function afterWrite(
   operation: 'create' | 'update',
   id: number,
   before: Readonly<Values> | null,
@@ -182,7 +182,7 @@ export async function tellWritten(
 }
 
 /** The same after a row has gone. */
-export async function tellGone(
+export async function afterRemove(
   before: Readonly<Values> | null,
   session: Session,
   scope: Scope,

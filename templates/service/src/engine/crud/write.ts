@@ -26,9 +26,9 @@ import {
   beforeTransaction,
   beforeValidate,
   callsCode,
-  demandRules,
+  assertRules,
   readForHooks,
-  tellWritten,
+  afterWrite,
 } from './run-hooks.js';
 import { insertRow, updateRow, type Returning } from './stored-row.js';
 import { oneRow, rowExists } from './find-ids.js';
@@ -46,7 +46,7 @@ export async function create(scope: Scope, payload: unknown): Promise<RecordText
     const { id, row } = await insertRow(draft.columns, returning, session, scope);
     await writeTargets(id, targets, new Map(), session, scope);
     const record = await readWritten(id, row, grant, session, scope);
-    await tellWritten('create', id, null, session, scope);
+    await afterWrite('create', id, null, session, scope);
     return asHooksLeft(record, grant, session, scope);
   };
   const alone = mayStandAlone(first, grant, scope) && createAlone;
@@ -67,12 +67,12 @@ export async function update(
   const first = await checkWrite(payload, mode, grant, scope);
   const attempt: Attempt = { id, draft: first, grant };
   const work = async (session: Session): Promise<RecordText> => {
-    await demandRow(id, grant, options, session, scope);
+    await lockRow(id, grant, options, session, scope);
     const before = await readForHooks(id, session, scope);
     attempt.draft = await beforeSave(first, mode, before, session, scope);
     const row = await updateStored(id, attempt, session, scope);
     const record = await readWritten(id, row, grant, session, scope);
-    await tellWritten('update', id, before, session, scope);
+    await afterWrite('update', id, before, session, scope);
     const { text } = await asHooksLeft(record, grant, session, scope);
     return { ...record, text: shownText(text, grant) };
   };
@@ -120,7 +120,7 @@ const refersOrCompares = ({ columns }: Draft, { model }: Scope): boolean =>
 /** A create without hooks: the insert is all or nothing by itself. */
 async function createAlone(attempt: Attempt, session: Session, scope: Scope): Promise<RecordText> {
   const { draft, grant } = attempt;
-  demandRules(draft, null, scope.model);
+  assertRules(draft, null, scope.model);
   await checkReferences({ ...attempt, isAlone: true }, session, scope);
   const { id, row } = await insertRow(draft.columns, returningOf(grant, scope), session, scope);
   return readWritten(id, row, grant, session, scope);
@@ -248,7 +248,7 @@ async function answerTo(error: unknown, attempt: Attempt | null, scope: Scope): 
 }
 
 /** 404 unless the row is there for this user, 412 unless `If-Match` holds; nobody else changes the row from here on. */
-export async function demandRow(
+export async function lockRow(
   id: number,
   grant: Grant,
   { ifMatch }: WriteOptions,

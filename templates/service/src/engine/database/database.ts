@@ -3,8 +3,8 @@ import type { Settings } from '../settings/settings.js';
 import type { AfterCommitWork, Report } from './after-commit.js';
 import type { Dialect, Session } from './dialect.js';
 import type { Outage } from './outage.js';
-import type { OwnWrites } from './own-writes.js';
-import { tellStory } from './tell-error.js';
+import type { ReadYourWrites } from './read-your-writes.js';
+import { formatError } from './serialize-error.js';
 
 export interface WriteWay {
   /** False for work that calls no code of the developer's: nobody else can be inside its transaction, so none is looked for. */
@@ -49,7 +49,7 @@ export interface Database {
   readonly dialect: Dialect;
   readonly dataSource: DataSource;
   /** Where replicas are read from: who wrote what they must find there. */
-  readonly writes?: OwnWrites | undefined;
+  readonly writes?: ReadYourWrites | undefined;
   /**
    * Reads what is committed; inside the caller's own transaction it reads that. With a `way` the work may take long: SQLite then
    * keeps it away from the event loop. What a replica does not answer, the primary does: `work` may run twice.
@@ -126,7 +126,7 @@ export interface BackupWays {
 
 /** Where nobody said who is to be told. */
 export const reportToTerminal: Report = (text, error) =>
-  void process.stderr.write(`${[text, ...(error ? [tellStory(error)] : [])].join('\n')}\n`);
+  void process.stderr.write(`${[text, ...(error ? [formatError(error)] : [])].join('\n')}\n`);
 
 /** What both dialects hand on to TypeORM. */
 export interface SourceParts {

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import type { MigrationInterface, ObjectLiteral } from 'typeorm';
 import { StartRefused } from '../settings/settings.js';
-import { tellMessage } from './tell-error.js';
+import { safeMessage } from './serialize-error.js';
 import type { DatabaseOptions, Database } from './database.js';
 import { dialectName } from './column-types.js';
 
@@ -42,7 +42,7 @@ function isRefusedByDriver(error: unknown): error is Error & { readonly code: st
 
 /** Where a name has several addresses the error of the attempts together says nothing itself. */
 function reasonOf(error: Error & { readonly code: string }): string {
-  return tellMessage(error) || error.code;
+  return safeMessage(error) || error.code;
 }
 
 const withoutPassword = (databaseUrl: string): string =>

@@ -37,7 +37,7 @@ export class TransactionScope {
   }
 
   /** A part that comes too late throws. */
-  demandOpen(): void {
+  assertOpen(): void {
     if (this.#isEnding || !this.isOpen())
       throw new Error('a write came after the end of its transaction: is an `await` missing?');
   }
@@ -198,7 +198,7 @@ function inTurn<T>(
   work: (inner: TransactionScope) => Promise<T>,
 ): Promise<T> {
   return outer.turns.run(A_PART, async () => {
-    outer.demandOpen();
+    outer.assertOpen();
     const inner = outer.inner();
     const result = await work(inner);
     outer.queue.join(inner.queue);

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { Database } from '../database/database.js';
-import { tellMessage } from '../database/tell-error.js';
+import { safeMessage } from '../database/serialize-error.js';
 import { HttpProblem } from '../problem/problem.js';
 import { STOPPING } from './serve.js';
 import { outageProblem } from './send-problem.js';
@@ -39,7 +39,7 @@ export function readyz(
     try {
       await within(PATIENCE, look());
     } catch (error) {
-      tell(tellMessage(error));
+      tell(safeMessage(error));
       const { detail, headers } = outageProblem(database.dialect.outage(error) ?? 'unavailable');
       throw new HttpProblem(503, detail, [], headers);
     }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { RequestHandler } from 'express';
 import { type Logger, pino, type DestinationStream, type LoggerOptions } from 'pino';
 import type { CurrentUser } from '../model/access-rules.js';
-import { tellError, tellMessage } from '../database/tell-error.js';
+import { serializeError, safeMessage } from '../database/serialize-error.js';
 import { workerNumber } from '../settings/worker.js';
 
 declare module 'express-serve-static-core' {
@@ -80,14 +80,14 @@ export function createLogger(
 const OPTIONS: LoggerOptions = {
   base: workerNumber === null ? undefined : { worker: workerNumber },
   timestamp: pino.stdTimeFunctions.isoTime,
-  serializers: { err: (error: unknown) => tellError(error) },
+  serializers: { err: (error: unknown) => serializeError(error) },
   hooks: {
     logMethod(values, log) {
       // For a line without a text pino would take the error's own.
       const [first] = values as unknown[];
       const error = first instanceof Error ? first : (first as { err?: unknown } | undefined)?.err;
       if (values.length === 1 && error instanceof Error)
-        return log.call(this, first === error ? { err: error } : first, tellMessage(error));
+        return log.call(this, first === error ? { err: error } : first, safeMessage(error));
       return log.apply(this, values);
     },
   },

@@ -5,7 +5,7 @@ import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import type { Database } from '../database/database.js';
 import type { Outage } from '../database/outage.js';
-import { tellMessage } from '../database/tell-error.js';
+import { safeMessage } from '../database/serialize-error.js';
 import { badRequest, coded, HttpProblem, notFound } from '../problem/problem.js';
 
 /**
@@ -18,7 +18,7 @@ export const problemHandler =
     const outage = error instanceof HttpProblem ? null : database.outageOf(error);
     const problem = outage ? outageProblem(outage) : asProblem(error);
     const { requestId: request_id } = request;
-    if (outage) logger.warn({ request_id, outage, reason: tellMessage(error) }, 'database outage');
+    if (outage) logger.warn({ request_id, outage, reason: safeMessage(error) }, 'database outage');
     else if (problem !== error && problem.status >= 500) logger.error({ err: error, request_id });
     // Half an answer can't be taken back, only cut off.
     if (response.headersSent) response.destroy();

@@ -11,9 +11,9 @@ import { cutSlowReaders } from './slow-readers.js';
 export const STOPPING = 'service is stopping';
 
 /** Milliseconds that the headers of a request may take to arrive. */
-const HEADERS = 20_000;
+const HEADERS_TIMEOUT = 20_000;
 /** Milliseconds between two looks for requests that take too long to arrive. */
-const LOOK = 5000;
+const CHECK_INTERVAL = 5000;
 
 export interface Listening {
   readonly server: Server;
@@ -33,11 +33,11 @@ export async function listen(
   { port, host, fastExpress: fast, requestTimeout, sendTimeout }: Settings,
   { setting = 'PORT', exclusive = false }: ListenOptions = {},
 ): Promise<Listening> {
-  const arrival = requestTimeout * 1000;
+  const timeout = requestTimeout * 1000;
   const limits = {
-    requestTimeout: arrival,
-    headersTimeout: Math.min(HEADERS, arrival || HEADERS),
-    connectionsCheckingInterval: LOOK,
+    requestTimeout: timeout,
+    headersTimeout: Math.min(HEADERS_TIMEOUT, timeout || HEADERS_TIMEOUT),
+    connectionsCheckingInterval: CHECK_INTERVAL,
     // Longer than proxies keep their connections, so that it is never the service that closes one in use.
     keepAliveTimeout: 65_000,
   };
@@ -55,7 +55,7 @@ export async function listen(
   return { server, url: `http://${host.includes(':') ? `[${host}]` : host}:${actual}` };
 }
 
-export interface Farewell {
+export interface ShutdownOptions {
   /** Milliseconds in which it still serves everybody and asks them to go elsewhere. */
   readonly delay: number;
   /** Milliseconds after which what still runs is cut off. */
@@ -63,7 +63,10 @@ export interface Farewell {
 }
 
 /** Lets clients leave, stops accepting, lets running requests finish, and resolves when all are done. */
-export async function closeServer(server: Server, { delay, grace }: Farewell): Promise<void> {
+export async function closeServer(
+  server: Server,
+  { delay, grace }: ShutdownOptions,
+): Promise<void> {
   server.prependListener('request', (_request, response) => {
     response.setHeader('connection', 'close');
   });

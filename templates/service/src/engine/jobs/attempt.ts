@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { tellMessage } from '../database/tell-error.js';
+import { safeMessage } from '../database/serialize-error.js';
 import type { ServiceParts } from '../service/project.js';
 import { type AnyJob, GiveUp } from './define-job.js';
 import type { ClaimedJob } from './claim-jobs.js';
@@ -48,7 +48,7 @@ export async function runAttempt(
     const ended = error instanceof Ended ? error.reason : null;
     if (ended === 'lost') return null;
     if (ended === 'stopping') return { kind: 'returned' };
-    const message = tellMessage(error).slice(0, LONGEST_ERROR).replaceAll('\0', '\uFFFD');
+    const message = safeMessage(error).slice(0, LONGEST_ERROR).replaceAll('\0', '\uFFFD');
     const text = message || 'It failed without a word.';
     const isLast = error instanceof GiveUp || attempt >= maxAttempts;
     log[isLast ? 'error' : 'warn']({ err: error, attempt }, isLast ? 'job failed' : 'job fails');

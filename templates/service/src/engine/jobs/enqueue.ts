@@ -33,7 +33,7 @@ export async function enqueue<Schema extends z.ZodType>(
   const text = JSON.stringify(payload) ?? 'null';
   // As the worker will read it: a date is text by then.
   const read: unknown = JSON.parse(text);
-  demandStorable(name, read);
+  assertStorable(name, read);
   const { error } = schema.safeParse(read);
   if (error) throw new Error(`enqueue: \`${name}\` cannot have this payload: ${error.message}`);
   const job = { name, payload: text, attempts, delay: milliseconds(delay) };
@@ -46,7 +46,7 @@ export async function enqueue<Schema extends z.ZodType>(
 }
 
 /** Such a text comes from whoever made a request, so it is theirs to hear of it. */
-function demandStorable(job: string, payload: unknown): void {
+function assertStorable(job: string, payload: unknown): void {
   if (isPlainJson(payload)) return;
   const [field = ''] =
     Object.entries(payload as object).find(([, value]) => !isPlainJson(value)) ?? [];

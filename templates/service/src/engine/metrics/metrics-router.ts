@@ -25,7 +25,7 @@ export function metricsRouter(metrics: ServiceMetrics, token: string | null): Ro
     response.setHeader('content-type', metrics.contentType);
     response.end(text);
   };
-  endpoint(router, PATH, { get: scrape }, ...(token === null ? [] : [demandToken(token)]));
+  endpoint(router, PATH, { get: scrape }, ...(token === null ? [] : [requireToken(token)]));
   return router;
 }
 
@@ -60,7 +60,7 @@ const portOf = (worker: number | null, first: number): number =>
   first === 0 ? 0 : first + (worker ?? 1) - 1;
 
 /** 401 for whoever does not send the token; how long that takes tells nothing of it. */
-function demandToken(token: string): RequestHandler {
+function requireToken(token: string): RequestHandler {
   const wanted = digest(`Bearer ${token}`);
   return ({ headers }, _response, next) => {
     const given = (headers.authorization ?? '').replace(/^bearer +/i, 'Bearer ');

@@ -1,9 +1,9 @@
 import type { Request, Response } from 'express';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, register, Registry } from 'prom-client';
 import type { Database, PoolStats } from '../database/database.js';
-import type { EndedStatement } from '../database/tell-statement.js';
+import type { EndedStatement } from '../database/trace-statement.js';
 import { within } from '../http/health.js';
-import { type TellFault, tellOnce } from '../problem/tell-fault.js';
+import { type ReportFailure, reportOnce } from '../problem/report-failure.js';
 import type { Measure, ServiceParts } from '../service/project.js';
 import { operationOf } from './operation.js';
 
@@ -52,7 +52,7 @@ export class ServiceMetrics {
   constructor(parts: ServiceParts) {
     collectDefaultMetrics({ register: this.#registry });
     const { logger, database, features } = parts;
-    const tell = tellOnce((facts, message) => logger.warn(facts, message));
+    const tell = reportOnce((facts, message) => logger.warn(facts, message));
     const brought = [...features.keys()].flatMap((feature) => feature.measures?.(parts) ?? []);
     for (const measure of [...poolMeasures(database), ...brought])
       addGauge(this.#registry, measure, tell);
@@ -125,7 +125,7 @@ function poolMeasures(database: Database): readonly Measure[] {
  * One that cannot be read in time is left out, and keeps none of the others from being read: who looks wants to know most when
  * the database does not answer. Nor is it asked for again before it has answered.
  */
-function addGauge(registry: Registry, { name, help, labels, read }: Measure, tell: TellFault) {
+function addGauge(registry: Registry, { name, help, labels, read }: Measure, tell: ReportFailure) {
   let reading: ReturnType<Measure['read']> | null = null;
   const values = () => within(PATIENCE, (reading ??= read().finally(() => (reading = null))));
   const gauge = new Gauge({

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { statementOf } from '../database/dialect.js';
-import type { EndedStatement } from '../database/tell-statement.js';
+import type { EndedStatement } from '../database/trace-statement.js';
 import type { ServiceParts } from '../service/project.js';
 import { operationOf } from './operation.js';
 

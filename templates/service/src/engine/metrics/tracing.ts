@@ -17,7 +17,7 @@ import {
 } from '@opentelemetry/resources';
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
 import type { NextFunction, Request, Response } from 'express';
-import type { EndedStatement } from '../database/tell-statement.js';
+import type { EndedStatement } from '../database/trace-statement.js';
 import type { Stop } from '../service/project.js';
 import { operationOf } from './operation.js';
 

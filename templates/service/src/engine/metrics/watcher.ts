@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Request, RequestHandler } from 'express';
 import type { Database } from '../database/database.js';
-import { onStatement } from '../database/tell-statement.js';
+import { onStatement } from '../database/trace-statement.js';
 import type { ServiceParts, Stop } from '../service/project.js';
 import { StartRefused } from '../settings/settings.js';
 import { workerNumber } from '../settings/worker.js';

@@ -10,10 +10,10 @@ import { createTokens, type Tokens } from '../auth/tokens.js';
 import { createEngine, type EngineWithPolicy } from '../crud/create-engine.js';
 import type { DatabaseOptions, Database } from '../database/database.js';
 import { openDatabase } from '../database/open-database.js';
-import { followWrites } from '../http/own-writes.js';
+import { readYourWrites } from '../http/read-your-writes.js';
 import type { ModelModule } from '../model/model-module.js';
 import { watched } from '../model/watch.js';
-import { tellOnce } from '../problem/tell-fault.js';
+import { reportOnce } from '../problem/report-failure.js';
 import type { Search } from '../search/search-config.js';
 import type { Settings } from '../settings/settings.js';
 import type { FeatureSettings, Project, WatchParts } from './project.js';
@@ -102,7 +102,7 @@ export function compose(project: Project, parts: Parts): Composed {
   );
   const { roles } = directory;
   const { searchedFields } = search;
-  const tell = tellOnce((facts, message) => logger.error(facts, message));
+  const tell = reportOnce((facts, message) => logger.error(facts, message));
   const shared = { database, modules, roles, searchedFields, triggered, trigrams, settings };
   const engine: EngineWithPolicy = createEngine({ ...shared, logger, tell, ready });
   const serviceParts = { settings, logger, database, engine, features: parts.features };
@@ -115,7 +115,7 @@ export function compose(project: Project, parts: Parts): Composed {
     modules,
     routers: [...(project.routers ?? []), ...features.flatMap((one) => one.routers ?? [])],
     middleware: [
-      ...(database.writes ? [followWrites(database.writes)] : []),
+      ...(database.writes ? [readYourWrites(database.writes)] : []),
       ...[...parts.features].flatMap(([one, own]) => one.middleware?.(serviceParts, own) ?? []),
     ],
     engine,

@@ -1,5 +1,5 @@
 import cluster from 'node:cluster';
-import { tellStory } from '../database/tell-error.js';
+import { formatError } from '../database/serialize-error.js';
 import { workerNumber } from '../settings/worker.js';
 import type { Command, Project } from './project.js';
 import { start, withSettings, type RunningService } from './start.js';
@@ -56,7 +56,7 @@ export function stopOnSignals(service: Pick<RunningService, 'stop'>): void {
     service.stop().then(
       () => process.exit(0),
       (error: unknown) => {
-        say(tellStory(error));
+        say(formatError(error));
         process.exit(1);
       },
     );

@@ -15,7 +15,7 @@ export async function runSeeds(
   seeds: readonly Seed[],
   say: (line: string) => void,
 ): Promise<readonly string[]> {
-  demandNames(seeds);
+  assertUniqueNames(seeds);
   if (seeds.length === 0) return [];
   await database.changeSchema(async (runner) => {
     await runner.query(
@@ -29,7 +29,7 @@ export async function runSeeds(
   return ran;
 }
 
-function demandNames(seeds: readonly Seed[]): void {
+function assertUniqueNames(seeds: readonly Seed[]): void {
   const names = seeds.map(({ name }) => name);
   const reasons = [
     ...names.filter((name) => name === '' || name.length > 255).map(() => 'a seed has no name'),

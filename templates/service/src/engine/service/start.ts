@@ -19,7 +19,7 @@ import { compose, openProjectDatabase } from './compose.js';
 import { readAllSettings, startFeatures } from './run-features.js';
 import type { FeatureSettings, Project, ServiceParts } from './project.js';
 import { existsSync } from 'node:fs';
-import { tellStory } from '../database/tell-error.js';
+import { formatError } from '../database/serialize-error.js';
 
 /** What still runs after this time is cut off. */
 const GRACE = 10_000;
@@ -103,8 +103,8 @@ export async function start(
       url,
       stop: async () => {
         service.app.enable(STOPPING);
-        const farewell = { delay: settings.shutdownDelay * 1000, grace: GRACE };
-        await Promise.all([closeServer(server, farewell), stopFeatures()]);
+        const shutdown = { delay: settings.shutdownDelay * 1000, grace: GRACE };
+        await Promise.all([closeServer(server, shutdown), stopFeatures()]);
         await service.close();
       },
     };
@@ -156,7 +156,7 @@ export async function withSettings(
     const lines =
       error instanceof StartRefused
         ? [title, ...error.reasons.map((reason) => `  ${reason}`)]
-        : [tellStory(error)];
+        : [formatError(error)];
     process.stderr.write(`${lines.join('\n')}\n`);
     process.exit(1);
   };

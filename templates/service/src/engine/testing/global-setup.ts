@@ -3,7 +3,7 @@ import { mkdir, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { tellMessage } from '../database/tell-error.js';
+import { safeMessage } from '../database/serialize-error.js';
 import { databaseUrl } from '../settings/setting-values.js';
 import { databasesAt } from './test-databases.js';
 
@@ -48,6 +48,6 @@ const HELP =
 
 /** Without a stack: where it was thrown helps nobody. */
 function refusal(error: unknown): Error {
-  const message = `TEST_DATABASE_URL: ${tellMessage(error)}\n${HELP}`;
+  const message = `TEST_DATABASE_URL: ${safeMessage(error)}\n${HELP}`;
   return Object.assign(new Error(message), { stack: '' });
 }

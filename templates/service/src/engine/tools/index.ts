@@ -17,7 +17,7 @@ export { createPostgresDialect } from '../database/postgres/postgres-dialect.js'
 export { applyStep, replay } from '../database/steps/replay.js';
 export { StepMigration } from '../database/steps/step-migration.js';
 export { steps };
-export { tellMessage } from '../database/tell-error.js';
+export { safeMessage } from '../database/serialize-error.js';
 export { ACTIONS, actionsOf, type Action } from '../model/access-rules.js';
 export { describeModels } from '../model/describe-models.js';
 export { HttpProblem } from '../problem/problem.js';

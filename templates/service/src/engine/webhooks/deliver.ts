@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { readUser } from '../auth/directory.js';
 import { defineJob, GiveUp, type Job } from '../jobs/define-job.js';
-import { tellMessage } from '../database/tell-error.js';
+import { safeMessage } from '../database/serialize-error.js';
 import { WebhookDelivery } from './webhook-delivery.model.js';
 import { WebhookEndpoint } from './webhook-endpoint.model.js';
 import type { Answer, Send } from './message.js';
@@ -77,7 +77,7 @@ async function tryToDeliver(
     const error = isTaken ? null : `It answered ${answer.status}.`;
     return { answer, error, isFinal: answer.status === GONE };
   } catch (error) {
-    return { answer: null, error: tellMessage(error), isFinal: false };
+    return { answer: null, error: safeMessage(error), isFinal: false };
   }
 }
 

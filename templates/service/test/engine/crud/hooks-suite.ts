@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import type { EntityManager } from 'typeorm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { defineHooks, type HookDefinition } from '../../../src/engine/model/define-hooks.js';
-import { NotCommitted } from '../../../src/engine/database/postgres/told-query-runner.js';
-import { tellError } from '../../../src/engine/database/tell-error.js';
+import { NotCommitted } from '../../../src/engine/database/postgres/traced-query-runner.js';
+import { serializeError } from '../../../src/engine/database/serialize-error.js';
 import { defineRules } from '../../../src/engine/rules/index.js';
 import { HookFailed } from '../../../src/engine/model/hooks.js';
 import { asRecord } from '../../../src/engine/model/records.js';
@@ -377,7 +377,7 @@ export const describeHooks = (url: () => Promise<string>) => {
         }
         expect(error).toBeInstanceOf(NotCommitted);
         expect(library.database.outageOf(error)).toBeNull();
-        const { message, cause } = tellError(error);
+        const { message, cause } = serializeError(error);
         expect(message).toContain('`manager.transaction` of its own');
         expect(cause).toMatchObject({ code: '23505', table: 'tag' });
         expect(cause!.stack).toContain('hooks-suite');

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EntityManager } from 'typeorm';
 import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, test, vi } from 'vitest';
-import { onStatement } from '../../../src/engine/database/tell-statement.js';
+import { onStatement } from '../../../src/engine/database/trace-statement.js';
 import { where } from '../../../src/engine/model/where.js';
 import { Book, Heard, Note, Person, Remark, Tag } from '../fixtures/library.js';
 import {

@@ -39,7 +39,7 @@ export function useIsHere(): () => boolean {
 let isUnsaved = false;
 
 /** The form on the page tells whether it has changes that are not saved. */
-export function tellUnsavedChanges(isDirty: boolean): void {
+export function setUnsavedChanges(isDirty: boolean): void {
   isUnsaved = isDirty;
 }
 

@@ -4,7 +4,7 @@ import { useGetList, useGetMany, useTranslate } from 'react-admin';
 import { sessionMayDo } from '../api/session';
 import { useTenants } from '../api/tenants';
 import type { Row } from '../application';
-import { Telling, numberOf, type TellingProps } from './telling';
+import { DistinguishingText, numberOf, type DistinguishingTextProps } from './distinguishing-text';
 import { useDebounced } from './use-debounced';
 
 interface CommonProps {
@@ -102,7 +102,7 @@ const alikeOf = (row: Row, options: readonly Row[]): Row[] =>
   options.filter(({ _label }) => _label === row._label);
 
 /** A record by its label, with what tells it apart where others have the same. */
-function Option(props: TellingProps) {
+function Option(props: DistinguishingTextProps) {
   const { row, alike } = props;
   if (alike.length < 2) return row._label;
   return (
@@ -110,7 +110,7 @@ function Option(props: TellingProps) {
       {row._label}
       <Box sx={{ fontSize: '0.75rem', color: 'text.secondary' }}>
         <Suspense fallback={numberOf(row.id)}>
-          <Telling {...props} />
+          <DistinguishingText {...props} />
         </Suspense>
       </Box>
     </Box>

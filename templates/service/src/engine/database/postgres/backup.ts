@@ -18,14 +18,14 @@ export const postgresBackup: BackupWays = {
   },
 
   async restore(databaseUrl, source, replace) {
-    await demandRoom(databaseUrl, replace);
+    await assertRestorable(databaseUrl, replace);
     await replaceAll(databaseUrl, source);
     return [];
   },
 };
 
 /** Throws where the database is in use, or holds tables that nobody said may go. */
-async function demandRoom(databaseUrl: string, replace: boolean): Promise<void> {
+async function assertRestorable(databaseUrl: string, replace: boolean): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {

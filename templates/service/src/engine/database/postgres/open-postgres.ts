@@ -9,13 +9,13 @@ import {
 import { ScopedDataSource } from '../scoped-data-source.js';
 import { ConnectionWatch } from './connection-watch.js';
 import { HealthConnection } from './health-connection.js';
-import { HeardClient, PrimaryClient } from './heard-client.js';
+import { PooledClient, PrimaryClient } from './pooled-client.js';
 import { asOutage } from './outages.js';
 import { PostgresDatabase } from './postgres-database.js';
 import { createPostgresDialect } from './postgres-dialect.js';
 import { Replica } from './replica.js';
 import { Replicas } from './replicas.js';
-import { tellStatementsOf } from './told-query-runner.js';
+import { installTracedQueryRunner } from './traced-query-runner.js';
 import { TrigramSamples } from './trigram-samples.js';
 import type { Fold } from './trigrams.js';
 import { entityTypes } from './values.js';
@@ -46,7 +46,7 @@ export async function openPostgres(
   await source.initialize();
   const driver = source.driver as PostgresDriver;
   const pool = driver.master as Pool;
-  tellOutages(pool);
+  logOutages(pool);
   const samples = new TrigramSamples(pool);
   source.dialect = createPostgresDialect(await findFold(pool), (index, needle) =>
     samples.rarePart(index, needle),
@@ -61,7 +61,7 @@ export async function openPostgres(
           report,
         )
       : null;
-  tellStatementsOf(driver, replicas?.writes);
+  installTracedQueryRunner(driver, replicas?.writes);
   const limits = {
     silence: (silenceTimeout ?? 0) * 1000,
     statement: (statementTimeout ?? 0) * 1000,
@@ -78,7 +78,7 @@ const REPLICA_PATIENCE = 1000;
 function openReplica(url: string, extra: object): Replica {
   const { hostname, port } = new URL(url);
   const own = { connectionString: url, connectionTimeoutMillis: REPLICA_PATIENCE };
-  const pool = new Pool({ ...extra, ...own, Client: HeardClient });
+  const pool = new Pool({ ...extra, ...own, Client: PooledClient });
   return new Replica(`${hostname}:${port || 5432}`, pool, new HealthConnection(url));
 }
 
@@ -96,7 +96,7 @@ const connectionLimits = ({ poolSize, connectTimeout, keepAlive }: DatabaseOptio
 type Connect = (done: (error: unknown, client: unknown, release: unknown) => void) => void;
 
 /** Errors of connecting are told apart from those of the developer's own connections to elsewhere. */
-function tellOutages(pool: Pool): void {
+function logOutages(pool: Pool): void {
   const connect = pool.connect.bind(pool) as Connect & (() => Promise<PoolClient>);
   pool.connect = ((done?: Parameters<Connect>[0]) => {
     if (!done) return connect().catch((error: unknown) => Promise.reject(asOutage(error) as Error));

@@ -3,19 +3,19 @@ import { CommitQueue, type AfterCommitWork } from '../after-commit.js';
 import type { Database, PoolStats, ReadWay, SchemaWay, WriteWay } from '../database.js';
 import { savepoint, type ScopedDataSource } from '../scoped-data-source.js';
 import { DatabaseOutage, OutageMemory, type Outage } from '../outage.js';
-import type { OwnWrites } from '../own-writes.js';
+import type { ReadYourWrites } from '../read-your-writes.js';
 import type { ConnectionWatch } from './connection-watch.js';
 import type { HealthConnection } from './health-connection.js';
 import { asOutage, outage } from './outages.js';
 import { isCollision } from './postgres-dialect.js';
 import type { Replicas } from './replicas.js';
-import { reasonOf } from './told-query-runner.js';
+import { reasonOf } from './traced-query-runner.js';
 import { engineTypes } from './values.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { QueryRunnerAlreadyReleasedError, type QueryRunner } from 'typeorm';
 import type { Dialect, RawRow, Session, Statement } from '../dialect.js';
 import { isByTrigrams } from './trigrams.js';
-import { tellStatement } from '../tell-statement.js';
+import { traceStatement } from '../trace-statement.js';
 
 /** How often a transaction that a deadlock stopped is tried again. */
 const RETRIES = 3;
@@ -43,7 +43,7 @@ export class PostgresDatabase implements Database {
     private readonly replicas: Replicas | null,
   ) {}
 
-  get writes(): OwnWrites | undefined {
+  get writes(): ReadYourWrites | undefined {
     return this.replicas?.writes;
   }
 
@@ -87,7 +87,7 @@ export class PostgresDatabase implements Database {
       return savepoint(this.dataSource, scope, session, work);
     }
     // Where replicas are read from, a commit tells in the same message how far it has come.
-    const isAlone = single && !shared && !this.writes?.isAsked;
+    const isAlone = single && !shared && !this.writes?.isTracking;
     for (let attempt = 1; ; attempt++) {
       try {
         if (isAlone) return await this.#single(work);
@@ -249,7 +249,7 @@ export class PostgresDatabase implements Database {
         ...(this.#isPrepared(statement) && { name: statement.name }),
       };
       try {
-        return await tellStatement(statement.sql, () => client.query(config));
+        return await traceStatement(statement.sql, () => client.query(config));
       } catch (error) {
         throw asOutage(error);
       }

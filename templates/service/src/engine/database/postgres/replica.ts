@@ -1,8 +1,8 @@
 import type { Pool, PoolClient } from 'pg';
 import type { PoolStats } from '../database.js';
 import { DatabaseOutage } from '../outage.js';
-import { readPosition, type WritePosition } from '../own-writes.js';
-import { tellMessage } from '../tell-error.js';
+import { parsePosition, type WritePosition } from '../read-your-writes.js';
+import { safeMessage } from '../serialize-error.js';
 import { cut, type HealthConnection } from './health-connection.js';
 
 /** Milliseconds without an answer after which a replica is taken for dead. */
@@ -47,10 +47,10 @@ export class Replica {
       const [asked, [row]] = [performance.now(), await this.health.ask<Answer>(STATE)];
       const [from, position] = row!;
       this.#wrong = whatIsWrong(from === cluster, position);
-      this.#position = position === null ? null : readPosition(position);
+      this.#position = position === null ? null : parsePosition(position);
       this.#answeredAt = asked;
     } catch (error) {
-      this.leaveOut(tellMessage(error));
+      this.leaveOut(safeMessage(error));
     } finally {
       this.#isLooking = false;
     }

@@ -1,18 +1,18 @@
 import type { Report } from '../after-commit.js';
 import { driverErrorOf } from '../outage.js';
-import { tellMessage } from '../tell-error.js';
+import { safeMessage } from '../serialize-error.js';
 import {
-  OwnWrites,
+  ReadYourWrites,
   reaches,
-  readPosition,
-  type Wanted,
+  parsePosition,
+  type ReadRequirement,
   type WritePosition,
-} from '../own-writes.js';
+} from '../read-your-writes.js';
 import type { PoolStats } from '../database.js';
 import type { HealthConnection } from './health-connection.js';
 import { outage } from './outages.js';
 import { primaryState, type Replica } from './replica.js';
-import { POSITION } from './told-query-runner.js';
+import { POSITION } from './traced-query-runner.js';
 
 /** Milliseconds between two looks at the servers. */
 const PACE = 200;
@@ -27,7 +27,7 @@ interface Sample {
 
 /** Says which replica may answer: one that has what its reader wrote, and lags behind others by no more than `maxLag` seconds. */
 export class Replicas {
-  readonly writes = new OwnWrites();
+  readonly writes = new ReadYourWrites();
   readonly #timer: NodeJS.Timeout;
   readonly #well = new Map<Replica, boolean>();
   readonly #began = performance.now();
@@ -49,16 +49,16 @@ export class Replicas {
 
   /** One for the read of the running request; null where the primary is to answer. */
   choose(): Replica | null {
-    const wanted = this.writes.wanted();
-    const found = wanted && this.#choose(wanted);
-    if (found) found.reads += 1;
+    const requirement = this.writes.requirement();
+    const replica = requirement && this.#choose(requirement);
+    if (replica) replica.reads += 1;
     else this.#passed += 1;
-    return found;
+    return replica;
   }
 
   /** Whether the primary is to be asked what a replica has failed to answer. */
   passesOn(replica: Replica, error: unknown): boolean {
-    if (outage(error) === 'unavailable') replica.leaveOut(tellMessage(error));
+    if (outage(error) === 'unavailable') replica.leaveOut(safeMessage(error));
     // It would take the primary as long. A record that is not found may be a new one; what else is wrong there, the primary knows.
     const isTooLong = (driverErrorOf(error) as { code?: unknown } | null)?.code === '57014';
     if (!isTooLong) this.#passed += 1;
@@ -76,7 +76,7 @@ export class Replicas {
   }
 
   /** A user stays with one replica, where what they have seen does not vanish again; others are for when that one is busy. */
-  #choose({ since, userId }: Wanted): Replica | null {
+  #choose({ since, userId }: ReadRequirement): Replica | null {
     const { length } = this.all;
     const first = userId === undefined ? Math.floor(Math.random() * length) : userId % length;
     const turned = [...this.all.slice(first), ...this.all.slice(0, first)];
@@ -112,7 +112,7 @@ export class Replicas {
       const [cluster, position] = row!;
       this.#cluster = cluster;
       const kept = this.#samples.filter((sample) => at - sample.at <= this.maxLag * 1000);
-      this.#samples = [...kept, { at, position: readPosition(position) }];
+      this.#samples = [...kept, { at, position: parsePosition(position) }];
     } catch {
       // Without new samples all replicas are too old soon; of the primary itself others tell.
     } finally {

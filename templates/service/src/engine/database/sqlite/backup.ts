@@ -18,7 +18,7 @@ export const sqliteBackup: BackupWays = {
     try {
       await source.backup(unfinished, { progress: () => ALL_PAGES });
       chmodSync(unfinished, 0o600);
-      demandSound(unfinished, (handle) => handle.pragma('journal_mode = DELETE'));
+      assertIntact(unfinished, (handle) => handle.pragma('journal_mode = DELETE'));
       renameSync(unfinished, target);
     } finally {
       source.close();
@@ -32,7 +32,7 @@ export const sqliteBackup: BackupWays = {
     mkdirSync(dirname(path), { recursive: true });
     try {
       copyFileSync(source, unfinished);
-      demandSound(unfinished, demandMigrated);
+      assertIntact(unfinished, assertMigrated);
       const kept = `${path}.before-restore-${Date.now()}`;
       if (!existsSync(path)) {
         // A journal without its file would be played into the restored one.
@@ -44,7 +44,7 @@ export const sqliteBackup: BackupWays = {
         throw new StartRefused([
           `there is a database ${path}: add \`--replace\` to restore in its place; it is kept beside`,
         ]);
-      demandUnused(path);
+      assertUnused(path);
       moveDatabase(path, kept);
       renameSync(unfinished, path);
       return [`what was there is kept as ${kept}`];
@@ -61,7 +61,7 @@ function pathOf(databaseUrl: string): string {
 }
 
 /** Throws where the file is no database, or a damaged one. */
-function demandSound(path: string, further: (handle: Sqlite.Database) => unknown): void {
+function assertIntact(path: string, further: (handle: Sqlite.Database) => unknown): void {
   try {
     const handle = new Sqlite(path, { fileMustExist: true });
     try {
@@ -79,14 +79,14 @@ function demandSound(path: string, further: (handle: Sqlite.Database) => unknown
 }
 
 /** An empty file is a database to SQLite. */
-function demandMigrated(handle: Sqlite.Database): void {
+function assertMigrated(handle: Sqlite.Database): void {
   const sql = `SELECT 1 FROM sqlite_master WHERE name = 'migrations'`;
   if (!handle.prepare(sql).get())
     throw new StartRefused([`${handle.name} holds no database of a service`]);
 }
 
 /** Whoever has a database in WAL mode open keeps it in that mode. */
-function demandUnused(path: string): void {
+function assertUnused(path: string): void {
   try {
     const handle = new Sqlite(path, { fileMustExist: true, timeout: 1000 });
     try {

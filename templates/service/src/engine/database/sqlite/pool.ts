@@ -2,7 +2,7 @@ import type Sqlite from 'better-sqlite3';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Report } from '../after-commit.js';
 import { FairLock, type Holder } from '../fair-lock.js';
-import { tellStatement } from '../tell-statement.js';
+import { traceStatement } from '../trace-statement.js';
 import { isBusy, whileFree } from './busy.js';
 import { CommitWatch } from './commit-watch.js';
 import { Connection } from './connection.js';
@@ -117,7 +117,7 @@ export class SqlitePool {
 
   /** Opens a transaction on the writer for whoever holds the lock, which they asked for at `asked`. */
   async begin(asked: number): Promise<void> {
-    this.file?.demand();
+    this.file?.assertPresent();
     if (!this.inMemory) await this.#letOthersIn();
     // Left open by a rollback that failed: nothing of it was acknowledged.
     if (this.writer.handle.inTransaction) this.rollback();
@@ -140,7 +140,7 @@ export class SqlitePool {
 
   /** A commit that fails leaves the transaction open. */
   commit(): void {
-    tellStatement('COMMIT', () => this.writer.run('COMMIT', []));
+    traceStatement('COMMIT', () => this.writer.run('COMMIT', []));
     this.commits.committed();
     this.#end();
   }

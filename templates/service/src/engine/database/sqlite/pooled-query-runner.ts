@@ -4,7 +4,7 @@ import { BetterSqlite3QueryRunner } from 'typeorm/driver/better-sqlite3/BetterSq
 import { BroadcasterResult } from 'typeorm/subscriber/BroadcasterResult.js';
 import type { Holder } from '../fair-lock.js';
 import type { ScopedDataSource } from '../scoped-data-source.js';
-import { tellStatement } from '../tell-statement.js';
+import { traceStatement } from '../trace-statement.js';
 import { isSelect, type Connection } from './connection.js';
 import type { SqlitePool } from './pool.js';
 
@@ -116,7 +116,7 @@ export class PooledQueryRunner extends BetterSqlite3QueryRunner {
     const { writer, inMemory } = this.#pool;
     this.#lastSql = sql;
     if (this.#ownsWriter) return execute(writer, sql, values);
-    this.#pool.file?.demand();
+    this.#pool.file?.assertPresent();
     if (this.#reads(sql)) {
       // In memory there is one connection: reading beside a transaction would see what is not committed.
       const alone = inMemory && !this.#source.currentTransaction();
@@ -132,7 +132,7 @@ export class PooledQueryRunner extends BetterSqlite3QueryRunner {
     const found = this.#pool.readAtOnce(sql, values, run);
     if (found) return found;
     const asked = { sql, values, form: 'objects' } as const;
-    return resultOf(await tellStatement(sql, () => this.#pool.readers!.ask(asked)));
+    return resultOf(await traceStatement(sql, () => this.#pool.readers!.ask(asked)));
   }
 
   #reads(sql: string): boolean {
@@ -177,7 +177,7 @@ export class PooledQueryRunner extends BetterSqlite3QueryRunner {
 }
 
 const execute = (connection: Connection, sql: string, values: unknown[]): QueryResult =>
-  tellStatement(sql, () => ran(connection, sql, values));
+  traceStatement(sql, () => ran(connection, sql, values));
 
 function ran(connection: Connection, sql: string, values: unknown[]): QueryResult {
   const statement = connection.prepareObjects(sql);

@@ -3,7 +3,7 @@ import type { ReadWay } from '../database.js';
 import type { RawRow, Session, Statement } from '../dialect.js';
 import type { Holder } from '../fair-lock.js';
 import type { ScopedDataSource } from '../scoped-data-source.js';
-import { tellStatement } from '../tell-statement.js';
+import { traceStatement } from '../trace-statement.js';
 import type { Connection } from './connection.js';
 import type { SqlitePool } from './pool.js';
 import type { PooledQueryRunner } from './pooled-query-runner.js';
@@ -19,7 +19,7 @@ export class ReadSession implements Session, Holder {
   async rows({ sql }: Statement, values: readonly unknown[]): Promise<readonly RawRow[]> {
     const { pool, way } = this;
     const now = (connection: Connection): RawRow[] =>
-      tellStatement(sql, () => connection.select(sql, values));
+      traceStatement(sql, () => connection.select(sql, values));
     if (!way || way.quick) return pool.readNow(now);
     return pool.readAtOnce(sql, values, now) ?? this.#ask(sql, values, way);
   }
@@ -27,12 +27,12 @@ export class ReadSession implements Session, Holder {
   async #ask(sql: string, values: readonly unknown[], way: ReadWay): Promise<readonly RawRow[]> {
     const asked = { sql, values, form: 'rows' } as const;
     const signal = way.signal?.();
-    return (await tellStatement(sql, () => this.pool.readers!.ask(asked, signal))) as RawRow[];
+    return (await traceStatement(sql, () => this.pool.readers!.ask(asked, signal))) as RawRow[];
   }
 
   /** A reader changes nothing: SQLite refuses. */
   async run({ sql }: Statement, values: readonly unknown[]): Promise<number> {
-    return tellStatement(sql, () => this.pool.reader.run(sql, values));
+    return traceStatement(sql, () => this.pool.reader.run(sql, values));
   }
 
   describe(): string {
@@ -52,12 +52,12 @@ export class SqliteSession implements Session, Holder {
 
   async rows(statement: Statement, values: readonly unknown[]): Promise<readonly RawRow[]> {
     this.#lastSql = statement.sql;
-    return tellStatement(statement.sql, () => this.connection.rows(statement.sql, values));
+    return traceStatement(statement.sql, () => this.connection.rows(statement.sql, values));
   }
 
   async run(statement: Statement, values: readonly unknown[]): Promise<number> {
     this.#lastSql = statement.sql;
-    return tellStatement(statement.sql, () => this.connection.run(statement.sql, values));
+    return traceStatement(statement.sql, () => this.connection.run(statement.sql, values));
   }
 
   describe(): string {

@@ -67,7 +67,7 @@ export class SqliteDatabase implements Database {
   async read<T>(work: (session: Session) => Promise<T>, way?: ReadWay): Promise<T> {
     const scope = this.dataSource.currentTransaction();
     if (scope) return work(new SqliteSession(this.pool.writer, scope.runner));
-    this.pool.file?.demand();
+    this.pool.file?.assertPresent();
     const session = new ReadSession(this.pool, () => this.#readingRunner(), way);
     // In memory there is one connection: reading beside a transaction would see what is not committed.
     return this.pool.inMemory ? this.pool.lock.run(session, () => work(session)) : work(session);
@@ -158,8 +158,8 @@ export class SqliteDatabase implements Database {
 
   async check(): Promise<void> {
     const { file, reader } = this.pool;
-    await file?.look();
-    file?.demand();
+    await file?.check();
+    file?.assertPresent();
     reader.rows('SELECT count(*) FROM sqlite_master', []);
     const outage = this.#memory.recent();
     if (outage === null) return;

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { tellMessage } from '../tell-error.js';
+import { safeMessage } from '../serialize-error.js';
 import type { LiveObject } from '../dialect.js';
 import type { ScopedDataSource } from '../scoped-data-source.js';
 import type { Schema, Step } from './step.js';
@@ -16,7 +16,7 @@ export class StepFailed extends RowsRefused {
     cause: unknown,
   ) {
     const place = 'table' in step ? ` on \`${step.table}\`` : '';
-    super(`${migration}, ${step.do}${place}: ${tellMessage(cause)}`, { cause });
+    super(`${migration}, ${step.do}${place}: ${safeMessage(cause)}`, { cause });
   }
 }
 

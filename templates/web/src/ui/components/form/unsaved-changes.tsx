@@ -3,7 +3,7 @@ import { useRecordContext, useResourceContext, useTranslate } from 'react-admin'
 import { useFormContext, useFormState } from 'react-hook-form';
 import { useBlocker } from 'react-router';
 import { ConfirmDialog } from '../confirm-dialog';
-import { isFinished, tellUnsavedChanges } from '../navigation';
+import { isFinished, setUnsavedChanges } from '../navigation';
 import { Alert, Button } from '@mui/material';
 import type { Row } from '../../application';
 import { draftOf, dropDraft, keepDraft, type Draft } from '../../api/storage';
@@ -26,10 +26,10 @@ export function UnsavedChangesGuard() {
     if (!isDirty) return undefined;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', ask);
-    tellUnsavedChanges(true);
+    setUnsavedChanges(true);
     return () => {
       window.removeEventListener('beforeunload', ask);
-      tellUnsavedChanges(false);
+      setUnsavedChanges(false);
     };
   }, [isDirty]);
 

@@ -2,7 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { EntityNotFoundError, QueryFailedError } from 'typeorm';
 import { createLogger } from '../../../src/engine/http/request-log.js';
 import { StepFailed } from '../../../src/engine/database/steps/step-migration.js';
-import { tellError, tellMessage, tellStory } from '../../../src/engine/database/tell-error.js';
+import {
+  serializeError,
+  safeMessage,
+  formatError,
+} from '../../../src/engine/database/serialize-error.js';
 
 const SECRET = 's3cret-value';
 
@@ -84,7 +88,7 @@ function ways(error: Error): Record<string, unknown> {
 }
 
 describe.each(tests)('%s', (_, error, message) => {
-  test('is told without values', () => expect(tellMessage(error)).toBe(message));
+  test('is told without values', () => expect(safeMessage(error)).toBe(message));
 
   test.each(Object.entries(ways(error)))('%s: nothing of it is in the log', (_way, thrown) => {
     const lines: string[] = [];
@@ -92,17 +96,17 @@ describe.each(tests)('%s', (_, error, message) => {
     logger.error({ err: thrown, request_id: 'r-1' });
     logger.error(thrown);
     logger.error({ err: thrown }, 'in other words');
-    lines.push(tellStory(thrown), tellMessage(thrown));
+    lines.push(formatError(thrown), safeMessage(thrown));
     expect(lines).toHaveLength(5);
     for (const line of lines) expect(line).not.toContain(SECRET);
     expect(lines[0]).toContain(JSON.stringify(message).slice(1, -1));
     expect(lines[0]).toContain('r-1');
-    expect(tellStory(thrown)).toMatch(/\n {4}at .*tell-error\.test\.ts:\d+/);
+    expect(formatError(thrown)).toMatch(/\n {4}at .*serialize-error\.test\.ts:\d+/);
   });
 });
 
 test('names and codes are told', () => {
-  expect(tellError(postgres('23514', 'x'))).toMatchObject({
+  expect(serializeError(postgres('23514', 'x'))).toMatchObject({
     type: 'QueryFailedError',
     code: '23514',
     table: 'auth_user',
@@ -111,19 +115,19 @@ test('names and codes are told', () => {
   const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:9'), {
     ...{ code: 'ECONNREFUSED', syscall: 'connect', address: '127.0.0.1', port: 9 },
   });
-  expect(tellError(refused)).toMatchObject({ ...refused, message: refused.message });
+  expect(serializeError(refused)).toMatchObject({ ...refused, message: refused.message });
 });
 
 test("the project's own errors are told in their words, lines and all", () => {
   const error = new Error('first line\n    second line');
-  expect(tellStory(error)).toBe(error.stack);
+  expect(formatError(error)).toBe(error.stack);
 });
 
 test('no error at all, and one that caused itself', () => {
-  expect(tellStory('a text')).toBe('a text');
-  expect(tellStory({ secret: SECRET })).not.toContain(SECRET);
-  expect(tellStory(undefined)).not.toBe('');
+  expect(formatError('a text')).toBe('a text');
+  expect(formatError({ secret: SECRET })).not.toContain(SECRET);
+  expect(formatError(undefined)).not.toBe('');
   const circle = new Error('round');
   circle.cause = circle;
-  expect(tellStory(circle)).toContain('caused by');
+  expect(formatError(circle)).toContain('caused by');
 });

@@ -11,11 +11,11 @@ export interface WritePosition {
 }
 
 /** A place that no replica reaches. */
-const NEVER: WritePosition = { timeline: Infinity, bytes: Infinity };
+const UNREACHABLE: WritePosition = { timeline: Infinity, bytes: Infinity };
 
-/** Whether what stands at `wanted` is there for who has come as far as `position`. */
-export const reaches = (position: WritePosition, wanted: WritePosition): boolean =>
-  position.timeline >= wanted.timeline && position.bytes >= wanted.bytes;
+/** Whether what stands at `required` is there for who has come as far as `position`. */
+export const reaches = (position: WritePosition, required: WritePosition): boolean =>
+  position.timeline >= required.timeline && position.bytes >= required.bytes;
 
 /** The place that has both. */
 export const furthest = (one: WritePosition, other: WritePosition): WritePosition => ({
@@ -24,16 +24,19 @@ export const furthest = (one: WritePosition, other: WritePosition): WritePositio
 });
 
 /** As it is handed to clients: `1-50331648`. */
-export const tellPosition = ({ timeline, bytes }: WritePosition): string => `${timeline}-${bytes}`;
+export const formatPosition = ({ timeline, bytes }: WritePosition): string =>
+  `${timeline}-${bytes}`;
 
-/** What `tellPosition` has told; what nobody can make sense of is a place that no replica reaches. */
-export function readPosition(text: string): WritePosition {
+/** What `formatPosition` has told; what nobody can make sense of is a place that no replica reaches. */
+export function parsePosition(text: string): WritePosition {
   const [, timeline, bytes] = /^(\d{1,9})-(\d{1,15})$/.exec(text) ?? [];
-  return timeline === undefined ? NEVER : { timeline: Number(timeline), bytes: Number(bytes) };
+  return timeline === undefined
+    ? UNREACHABLE
+    : { timeline: Number(timeline), bytes: Number(bytes) };
 }
 
 /** One request, as those who read for it see it. */
-export interface Asking {
+export interface TrackedRequest {
   /** Whether it only reads: what a write reads comes from where it writes. */
   readonly readsOnly: boolean;
   /** What its client has written elsewhere, as far as they say. */
@@ -45,7 +48,7 @@ export interface Asking {
 }
 
 /** What a request must find in what it reads. */
-export interface Wanted {
+export interface ReadRequirement {
   readonly since: WritePosition | null;
   readonly userId: number | undefined;
 }
@@ -53,8 +56,8 @@ export interface Wanted {
 const REMEMBERED_USERS = 10_000;
 
 /** Who wrote what last: everybody finds their own writes, wherever they are read. */
-export class OwnWrites {
-  readonly #flow = new AsyncLocalStorage<{ asking: Asking; hasWritten: boolean }>();
+export class ReadYourWrites {
+  readonly #flow = new AsyncLocalStorage<{ request: TrackedRequest; hasWritten: boolean }>();
   /** Of those who are not remembered any more. */
   #floor: WritePosition | null = null;
   readonly #users = new LRUCache<number, WritePosition>({
@@ -65,23 +68,23 @@ export class OwnWrites {
   });
 
   /** Runs a request: what it reads and writes is its user's. */
-  run<T>(asking: Asking, work: () => T): T {
-    return this.#flow.run({ asking, hasWritten: false }, work);
+  run<T>(request: TrackedRequest, work: () => T): T {
+    return this.#flow.run({ request, hasWritten: false }, work);
   }
 
   /** Whether a request runs, so that somebody wants to know of commits. */
-  get isAsked(): boolean {
+  get isTracking(): boolean {
     return this.#flow.getStore() !== undefined;
   }
 
   /** What the running request must find; null where nothing but the primary will do: in a write, a job, a seed. */
-  wanted(): Wanted | null {
+  requirement(): ReadRequirement | null {
     const store = this.#flow.getStore();
     // What it set going may run on, and counts on what was written.
-    if (!store?.asking.readsOnly || store.hasWritten) return null;
-    const userId = store.asking.userId();
+    if (!store?.request.readsOnly || store.hasWritten) return null;
+    const userId = store.request.userId();
     const own = userId === undefined ? this.#floor : (this.#users.get(userId) ?? this.#floor);
-    const { since } = store.asking;
+    const { since } = store.request;
     return { since: own && since ? furthest(own, since) : (own ?? since), userId };
   }
 
@@ -90,9 +93,9 @@ export class OwnWrites {
     const store = this.#flow.getStore();
     if (!store) return;
     store.hasWritten = true;
-    const userId = store.asking.userId();
+    const userId = store.request.userId();
     if (userId !== undefined)
       this.#users.set(userId, furthest(this.#users.get(userId) ?? position, position));
-    store.asking.wrote(position);
+    store.request.wrote(position);
   }
 }

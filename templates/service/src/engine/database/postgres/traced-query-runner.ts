@@ -7,9 +7,9 @@ import {
 } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { PostgresQueryRunner } from 'typeorm/driver/postgres/PostgresQueryRunner.js';
-import { readPosition, type OwnWrites } from '../own-writes.js';
+import { parsePosition, type ReadYourWrites } from '../read-your-writes.js';
 import { driverErrorOf } from '../outage.js';
-import { tellStatement } from '../tell-statement.js';
+import { traceStatement } from '../trace-statement.js';
 
 type Query = PostgresQueryRunner['query'];
 
@@ -17,27 +17,27 @@ type Query = PostgresQueryRunner['query'];
  * TypeORM's runner, whose statements are told of as the engine's own, and what they write as its request's. A commit that the
  * server has made a rollback is none.
  */
-class ToldQueryRunner extends PostgresQueryRunner {
+class TracedQueryRunner extends PostgresQueryRunner {
   /** What the last statement threw that failed by itself: why nothing was committed. */
   failure: unknown;
 
   constructor(
     driver: PostgresDriver,
     mode: ReplicationMode,
-    private readonly writes: OwnWrites | undefined,
+    private readonly writes: ReadYourWrites | undefined,
   ) {
     super(driver, mode);
   }
 
   override query(...args: Parameters<Query>): ReturnType<Query> {
     if (args[0] === 'COMMIT') return this.#commit();
-    const isAlone = this.writes?.isAsked && !this.isTransactionActive && !READS.test(args[0]);
-    return isAlone ? this.#write(args, this.writes!) : this.#told(args);
+    const isAlone = this.writes?.isTracking && !this.isTransactionActive && !READS.test(args[0]);
+    return isAlone ? this.#writeAlone(args, this.writes!) : this.#trace(args);
   }
 
-  async #told(args: Parameters<Query>): Promise<unknown> {
+  async #trace(args: Parameters<Query>): Promise<unknown> {
     try {
-      return await tellStatement(args[0], () => super.query(...args));
+      return await traceStatement(args[0], () => super.query(...args));
     } catch (error) {
       if (!isConsequence(error)) this.failure = error;
       throw error;
@@ -48,22 +48,24 @@ class ToldQueryRunner extends PostgresQueryRunner {
   async #commit(): Promise<void> {
     if (this.isReleased) throw new QueryRunnerAlreadyReleasedError();
     const client = (await this.connect()) as ClientBase;
-    const writes = this.writes?.isAsked ? this.writes : null;
+    const writes = this.writes?.isTracking ? this.writes : null;
     const sql = writes ? `COMMIT; ${POSITION}` : 'COMMIT';
-    const results = await tellStatement('COMMIT', () => client.query(sql)).catch((error: Error) => {
-      throw new QueryFailedError(sql, undefined, error);
-    });
+    const results = await traceStatement('COMMIT', () => client.query(sql)).catch(
+      (error: Error) => {
+        throw new QueryFailedError(sql, undefined, error);
+      },
+    );
     // TypeORM does not look: a transaction in which a statement failed ends so, without an error.
-    const [ended, told] = [results].flat() as [QueryResult, QueryResult<{ position: string }>?];
+    const [ended, reported] = [results].flat() as [QueryResult, QueryResult<{ position: string }>?];
     if (ended.command !== 'COMMIT') throw new NotCommitted(this.failure);
-    if (told) writes!.wrote(readPosition(told.rows[0]!.position));
+    if (reported) writes!.wrote(parsePosition(reported.rows[0]!.position));
   }
 
   /** A statement that is committed by itself. */
-  async #write(args: Parameters<Query>, writes: OwnWrites): Promise<unknown> {
-    const result: unknown = await this.#told(args);
-    const [told] = (await super.query(POSITION)) as readonly { position: string }[];
-    writes.wrote(readPosition(told!.position));
+  async #writeAlone(args: Parameters<Query>, writes: ReadYourWrites): Promise<unknown> {
+    const result: unknown = await this.#trace(args);
+    const [reported] = (await super.query(POSITION)) as readonly { position: string }[];
+    writes.wrote(parsePosition(reported!.position));
     return result;
   }
 }
@@ -87,19 +89,19 @@ const isConsequence = (error: unknown): boolean =>
 
 /** Why a transaction of this runner ended with an error: not by the statement that came after the one that failed. */
 export const reasonOf = (error: unknown, runner: QueryRunner): unknown =>
-  isConsequence(error) && runner instanceof ToldQueryRunner && runner.failure !== undefined
+  isConsequence(error) && runner instanceof TracedQueryRunner && runner.failure !== undefined
     ? new NotCommitted(runner.failure)
     : error;
 
 /** Statements that have nothing to commit. */
 const READS = /^\s*(SELECT|SHOW|SET|RESET|EXPLAIN)\b/i;
 
-/** Where a primary writes next, as `tellPosition` has it. */
+/** Where a primary writes next, as `formatPosition` has it. */
 export const POSITION =
   `SELECT ('x' || left(pg_walfile_name(lsn), 8))::bit(32)::int || '-' || (lsn - '0/0'::pg_lsn) AS position ` +
   `FROM pg_current_wal_insert_lsn() AS at (lsn)`;
 
 /** Has the driver make such runners. */
-export function tellStatementsOf(driver: PostgresDriver, writes?: OwnWrites): void {
-  driver.createQueryRunner = (mode: ReplicationMode) => new ToldQueryRunner(driver, mode, writes);
+export function installTracedQueryRunner(driver: PostgresDriver, writes?: ReadYourWrites): void {
+  driver.createQueryRunner = (mode: ReplicationMode) => new TracedQueryRunner(driver, mode, writes);
 }

@@ -5,7 +5,7 @@
  */
 
 /** Properties that name something of the schema or the system. */
-const TOLD = [
+const SAFE_PROPERTIES = [
   ...['code', 'severity', 'schema', 'table', 'column', 'dataType', 'constraint', 'routine'],
   ...['syscall', 'address', 'port'],
 ] as const;
@@ -14,45 +14,46 @@ const TOLD = [
 const MAX_DEPTH = 5;
 
 /** An error as the log keeps it. */
-export interface ToldError {
+export interface SerializedError {
   readonly type: string;
   readonly message: string;
   readonly stack: string;
-  readonly cause?: ToldError;
+  readonly cause?: SerializedError;
   /** Of an error that stands for several. */
-  readonly errors?: readonly ToldError[];
+  readonly errors?: readonly SerializedError[];
   readonly [name: string]: unknown;
 }
 
 /** What may be known of an error: names, codes, places in the code and causes, never a value of a row or a request. */
-export function tellError(error: unknown, depth = 0): ToldError {
-  const message = tellMessage(error, depth);
+export function serializeError(error: unknown, depth = 0): SerializedError {
+  const message = safeMessage(error, depth);
   if (!(error instanceof Error)) return { type: typeof error, message, stack: message };
   const type = error.constructor.name;
   const { cause, errors } = error as { cause?: unknown; errors?: unknown };
-  const deeper = depth < MAX_DEPTH;
+  const canDescend = depth < MAX_DEPTH;
   return {
     type,
     message,
-    ...toldProperties(error),
+    ...safeProperties(error),
     stack: [`${type}: ${message}`, ...framesOf(error)].join('\n'),
-    ...(deeper && cause !== undefined && { cause: tellError(cause, depth + 1) }),
-    ...(deeper && Array.isArray(errors) && { errors: errors.map((e) => tellError(e, depth + 1)) }),
+    ...(canDescend && cause !== undefined && { cause: serializeError(cause, depth + 1) }),
+    ...(canDescend &&
+      Array.isArray(errors) && { errors: errors.map((e) => serializeError(e, depth + 1)) }),
   };
 }
 
 /** The same as text for a terminal. */
-export function tellStory(error: unknown): string {
-  const tell = ({ stack, cause, errors = [] }: ToldError): string =>
+export function formatError(error: unknown): string {
+  const format = ({ stack, cause, errors = [] }: SerializedError): string =>
     [
       stack,
-      ...[...(cause ? [cause] : []), ...errors].map((inner) => `caused by ${tell(inner)}`),
+      ...[...(cause ? [cause] : []), ...errors].map((inner) => `caused by ${format(inner)}`),
     ].join('\n');
-  return tell(tellError(error));
+  return format(serializeError(error));
 }
 
 /** An error's message alone. */
-export function tellMessage(error: unknown, depth = 0): string {
+export function safeMessage(error: unknown, depth = 0): string {
   if (!(error instanceof Error)) return typeof error === 'string' ? error : 'no error was thrown';
   const source = (error as { driverError?: unknown }).driverError;
   const driver = source instanceof Error ? source : error;
@@ -66,13 +67,15 @@ export function tellMessage(error: unknown, depth = 0): string {
 /** Who makes an error of another one mostly quotes it. */
 function withoutCause({ message, cause }: Error, depth: number): string {
   if (!(cause instanceof Error) || cause.message === '') return message;
-  return message.replaceAll(cause.message, () => tellMessage(cause, depth + 1));
+  return message.replaceAll(cause.message, () => safeMessage(cause, depth + 1));
 }
 
-function toldProperties(error: Error): Record<string, unknown> {
-  const own = error as unknown as Record<string, unknown>;
-  const told = TOLD.filter((name) => ['string', 'number'].includes(typeof own[name]));
-  return Object.fromEntries(told.map((name) => [name, own[name]]));
+function safeProperties(error: Error): Record<string, unknown> {
+  const properties = error as unknown as Record<string, unknown>;
+  const present = SAFE_PROPERTIES.filter((name) =>
+    ['string', 'number'].includes(typeof properties[name]),
+  );
+  return Object.fromEntries(present.map((name) => [name, properties[name]]));
 }
 
 /** A stack begins with the message, which may have lines of its own. */

@@ -8,7 +8,7 @@ import { cut } from './health-connection.js';
  * connection nobody does, and a server that ends it in that moment (it may say so in the packet that opens it) would end
  * the process. Nothing is lost: the client takes no further statement, and the next one is told so.
  */
-export class HeardClient extends Client {
+export class PooledClient extends Client {
   constructor(...given: ConstructorParameters<typeof Client>) {
     super(...given);
     this.on('error', () => undefined);
@@ -24,7 +24,7 @@ interface Parameter {
  * A client that connects to no standby: between the fall of a primary and the rise of the next one an address may lead to a server
  * that takes no writes, and may not have heard of what was written, such as the end of a session. PostgreSQL tells it from version 14 on.
  */
-export class PrimaryClient extends HeardClient {
+export class PrimaryClient extends PooledClient {
   constructor(...given: ConstructorParameters<typeof Client>) {
     super(...given);
     const { connection } = this as unknown as { readonly connection: EventEmitter };

@@ -3,7 +3,7 @@ import { useDefinition, type FieldFact, type Row } from '../application';
 import { useRecordLabels } from './fields';
 import { plainText } from './formats';
 
-export interface TellingProps {
+export interface DistinguishingTextProps {
   resource: string;
   row: Row;
   /** All records of its label, itself among them. */
@@ -11,9 +11,9 @@ export interface TellingProps {
 }
 
 /** What tells a record apart from others of its label: the first field whose values do, or else its number. */
-export function Telling({ resource, row, alike }: TellingProps) {
+export function DistinguishingText({ resource, row, alike }: DistinguishingTextProps) {
   const translate = useTranslate();
-  const fact = tellingField(useDefinition(resource)?.fields ?? [], alike);
+  const fact = distinguishingField(useDefinition(resource)?.fields ?? [], alike);
   const value = fact && row[fact.source];
   if (value === undefined || value === null) return numberOf(row.id);
   if (fact?.reference !== undefined)
@@ -36,16 +36,16 @@ function Referred({ fact: { source, reference = '' }, id, alike }: ReferredProps
 }
 
 /** Neither what has no end nor what says nothing by itself. */
-const SILENT: readonly unknown[] = ['text', 'json', 'boolean', 'refs'];
-const STAMPS = ['created_at', 'updated_at'];
+const NOT_DISTINGUISHING: readonly unknown[] = ['text', 'json', 'boolean', 'refs'];
+const TIMESTAMPS = ['created_at', 'updated_at'];
 
 /** The field by which such records are told apart: what is unique first, then in the order of the model. */
-export function tellingField(
+export function distinguishingField(
   fields: readonly FieldFact[],
   alike: readonly Row[],
 ): FieldFact | undefined {
   const candidates = fields.filter(
-    ({ type, source }) => !SILENT.includes(type) && !STAMPS.includes(source),
+    ({ type, source }) => !NOT_DISTINGUISHING.includes(type) && !TIMESTAMPS.includes(source),
   );
   const inOrder = [
     ...candidates.filter(({ unique }) => unique),

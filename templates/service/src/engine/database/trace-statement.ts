@@ -13,32 +13,32 @@ export interface EndedStatement {
 const statements = channel('crudgen:statement');
 
 /** Runs a statement, and tells those who listen of its end in the flow of calls that it belongs to. */
-export function tellStatement<T>(sql: string, run: () => T): T {
-  return statements.hasSubscribers ? runAndTell(sql, run) : run();
+export function traceStatement<T>(sql: string, run: () => T): T {
+  return statements.hasSubscribers ? runTraced(sql, run) : run();
 }
 
 /** Has `listener` hear of every statement of this process; what this gives ends that. */
 export function onStatement(listener: (ended: EndedStatement) => void): () => void {
-  const hear = (message: unknown): void => listener(message as EndedStatement);
-  statements.subscribe(hear);
-  return () => void statements.unsubscribe(hear);
+  const onMessage = (message: unknown): void => listener(message as EndedStatement);
+  statements.subscribe(onMessage);
+  return () => void statements.unsubscribe(onMessage);
 }
 
-function runAndTell<T>(sql: string, run: () => T): T {
-  const began = performance.now();
-  const tell = (failed: boolean): void =>
-    statements.publish({ sql, ms: performance.now() - began, failed } satisfies EndedStatement);
+function runTraced<T>(sql: string, run: () => T): T {
+  const start = performance.now();
+  const publish = (failed: boolean): void =>
+    statements.publish({ sql, ms: performance.now() - start, failed } satisfies EndedStatement);
   try {
     const result = run();
     if (result instanceof Promise)
       result.then(
-        () => tell(false),
-        () => tell(true),
+        () => publish(false),
+        () => publish(true),
       );
-    else tell(false);
+    else publish(false);
     return result;
   } catch (error) {
-    tell(true);
+    publish(true);
     throw error;
   }
 }

@@ -7,7 +7,7 @@ import { rowExists } from './find-ids.js';
 import type { Scope } from './scope.js';
 
 /** Rows of one model that are to go. */
-export interface Going {
+export interface Deletion {
   readonly ids: readonly number[];
   readonly model: ModelInfo;
   /** Only marked as deleted: they take nothing with them. */
@@ -30,19 +30,23 @@ export interface Dependent {
  * Refuses where the database would not let rows go, and where hidden rows would go or change with them: 409 with what is
  * in the way. Of what the caller may not list it says that there is some, not of which model, nor how many.
  */
-export async function requireFree(going: Going, session: Session, scope: Scope): Promise<void> {
+export async function requireNoDependents(
+  deletion: Deletion,
+  session: Session,
+  scope: Scope,
+): Promise<void> {
   const dependents: Dependent[] = [];
   let [refused, hidden] = [false, false];
-  for (const referrer of going.model.referrers) {
+  for (const referrer of deletion.model.referrers) {
     const model = scope.core.byName.get(referrer.model);
-    const blocking = model && blockingRows(referrer, going, model, scope);
+    const blocking = model && blockingRows(referrer, deletion, model, scope);
     if (!blocking || !(await rowExists(blocking, model, session, scope))) continue;
     refused = true;
     const listed = and(blocking, listedRows(referrer, model, scope));
     const count = await countRows(listed, model, session, scope);
-    if (count > 0) dependents.push(dependentOf(referrer, going, model, count));
-    const others = and(blocking, { op: 'not', item: listed });
-    hidden ||= count === 0 || (await rowExists(others, model, session, scope));
+    if (count > 0) dependents.push(dependentOf(referrer, deletion, model, count));
+    const unlisted = and(blocking, { op: 'not', item: listed });
+    hidden ||= count === 0 || (await rowExists(unlisted, model, session, scope));
   }
   if (refused)
     throw conflict('Other records depend on this one.', [], {
@@ -55,18 +59,18 @@ export async function requireFree(going: Going, session: Session, scope: Scope):
 /** The rows that keep others from going; null for a reference that never does. */
 function blockingRows(
   referrer: Referrer,
-  going: Going,
+  deletion: Deletion,
   model: ModelInfo,
   { access, user }: Scope,
 ): Where | null {
-  const pointing = pointingTo(going, referrer, model);
-  if (referrer.onDelete === 'RESTRICT') return pointing;
+  const referencing = rowsReferencing(deletion, referrer, model);
+  if (referrer.onDelete === 'RESTRICT') return referencing;
   // A key still shows a row that is marked as deleted; no array does.
-  if (going.marked && referrer.onDelete !== 'UNLINK') return null;
+  if (deletion.marked && referrer.onDelete !== 'UNLINK') return null;
   const visible = access.rowWhere(user, model);
   if (visible.op === 'all' || visible === model.exists) return null;
   // One that is marked as deleted is in nobody's way: no list will ever show it.
-  return and(pointing, model.exists, { op: 'not', item: visible });
+  return and(referencing, model.exists, { op: 'not', item: visible });
 }
 
 /** The rows that the caller's list filtered by the reference has: none where either is refused. */
@@ -81,18 +85,18 @@ const countRows = (where: Where, model: ModelInfo, session: Session, { core }: S
 
 function dependentOf(
   { field }: Referrer,
-  { ids, named }: Going,
+  { ids, named }: Deletion,
   model: ModelInfo,
   count: number,
 ): Dependent {
-  const told = { model: model.name, field, count };
+  const dependent = { model: model.name, field, count };
   const link = model.links.find(({ name }) => name === field);
-  if (!named || (link && link.key !== 'id')) return told;
-  return { ...told, list: `/${model.prefix}?${field}=${ids[0]}` };
+  if (!named || (link && link.key !== 'id')) return dependent;
+  return { ...dependent, list: `/${model.prefix}?${field}=${ids[0]}` };
 }
 
 /** The rows of a model that refer to what is to go. */
-export function pointingTo({ ids }: Going, { field }: Referrer, model: ModelInfo): Where {
+export function rowsReferencing({ ids }: Deletion, { field }: Referrer, model: ModelInfo): Where {
   if (model.column.has(field)) return { op: 'in', field, values: ids };
   return { op: 'linked', field, where: { op: 'in', field: 'id', values: ids } };
 }

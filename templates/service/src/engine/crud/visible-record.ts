@@ -4,7 +4,11 @@ import { rowsOf, type Row } from './read-records.js';
 import type { Scope } from './scope.js';
 
 /** A record as its user would be shown it, as `session` sees it; null where there is none for them. */
-export async function seeRecord(id: number, session: Session, scope: Scope): Promise<Row | null> {
+export async function visibleRecord(
+  id: number,
+  session: Session,
+  scope: Scope,
+): Promise<Row | null> {
   const { access, user, model } = scope;
   const grant = access.grant(user, 'show', model);
   if (!grant) return null;

@@ -1,0 +1,16 @@
+/** Tells of code of the project's own that failed where nobody waits for its error. */
+export type ReportFailure = (place: string, error: unknown) => void;
+
+export const ignoreFailure: ReportFailure = () => undefined;
+
+/** Tells of each place once: a rule that fails would fail for every row and request. */
+export function reportOnce(
+  log: (context: { readonly err: unknown }, message: string) => void,
+): ReportFailure {
+  const reported = new Set<string>();
+  return (place, error) => {
+    if (reported.has(place)) return;
+    reported.add(place);
+    log({ err: error }, `${place} failed, and will not be told of again`);
+  };
+}
