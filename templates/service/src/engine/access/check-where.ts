@@ -5,7 +5,7 @@ import type { Comparand, Where } from '../model/where.js';
 
 type Models = ReadonlyMap<string, ModelInfo>;
 
-/** Throws unless the condition fits the model: known fields, and a value in every place that needs one. */
+/** Throws unless the condition fits the model: known fields, and a value wherever one is needed. */
 export function checkWhere(where: Where, model: ModelInfo, models: Models): void {
   switch (where.op) {
     case 'all':
@@ -56,7 +56,7 @@ export function checkWhere(where: Where, model: ModelInfo, models: Models): void
   }
 }
 
-/** A text compared with a number would be decided by the database's whim. */
+/** How a text compares with a number would differ between databases. */
 function checkValue(column: ColumnInfo, value: Comparand): void {
   const fits = column.transformer ? value !== undefined && value !== null : kindFits(column, value);
   if (!fits) throw new TypeError(`${column.name} cannot be compared with ${typeof value}`);

@@ -25,18 +25,18 @@ import { visibleRecord } from './visible-record.js';
 export interface EngineParts {
   readonly database: Database;
   readonly modules: readonly ModelModule[];
-  /** Role name -> allowed HTTP methods; a new map when roles have changed. */
+  /** Role name -> allowed HTTP methods; a new map whenever roles have changed. */
   readonly roles: () => Roles;
-  /** The fields that `q` looks through. */
+  /** The fields that `q` searches. */
   readonly searchedFields: (model: ModelInfo) => readonly string[];
   /** Tables with triggers; see `findTriggers`. */
   readonly triggered?: ReadonlySet<string>;
-  /** The indexes of trigrams that the database has; see `findTrigrams`. Without them `contains` looks at all rows. */
+  /** The trigram indexes that the database has; see `findTrigrams`. Without them `contains` scans all rows. */
   readonly trigrams?: ReadonlySet<string>;
   readonly settings: QueryLimits;
-  /** Told of rules and computed fields that fail; nobody unless given. */
+  /** Reports rules and computed fields that fail; ignored unless given. */
   readonly tell?: ReportFailure;
-  /** For the lines of hooks; nowhere unless given. */
+  /** For log lines of hooks; none unless given. */
   readonly logger?: Logger;
   /** Awaited before each write. */
   readonly ready?: (() => Promise<void>) | undefined;
@@ -47,17 +47,17 @@ export interface EngineWithPolicy extends Engine {
   readonly policy: Policy;
   /** The operations under another access than the policy, for what the service itself lets a user do. */
   under(access: Access, user: CurrentUser): Crud;
-  /** A record as a user with these roles would be shown it, as `session` sees it; null where there is none for them. */
+  /** A record as a user with these roles would see it, read through `session`; null where they would not. */
   seen(session: Session, entity: string, id: number, who: Viewer): Promise<object | null>;
 }
 
-/** A user, and what their roles may do. */
+/** A user with the permissions of their roles. */
 export interface Viewer {
   readonly user: CurrentUser;
   readonly roles: Roles;
 }
 
-/** Reads the models once and gives the operations of all of them, for any user. */
+/** Reads the models once and provides the operations of all of them, for any user. */
 export function createEngine(parts: EngineParts): EngineWithPolicy {
   const core = createCore(parts);
   const policy = createPolicy(core.models, parts.roles, parts.tell);

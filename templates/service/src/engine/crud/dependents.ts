@@ -6,29 +6,29 @@ import { compileWhere } from './compile-where.js';
 import { rowExists } from './find-ids.js';
 import type { Scope } from './scope.js';
 
-/** Rows of one model that are to go. */
+/** Rows of one model that are to be deleted. */
 export interface Deletion {
   readonly ids: readonly number[];
   readonly model: ModelInfo;
-  /** Only marked as deleted: they take nothing with them. */
+  /** Soft-deleted only: nothing is deleted with them. */
   readonly marked: boolean;
-  /** What the request names, and not what would go with it: whose ids may be unknown to the caller. */
+  /** Named by the request, rather than deleted by a cascade: the caller may not know the ids of those. */
   readonly named: boolean;
 }
 
-/** What a refusal tells of rows that are in the way: those that the caller's own list of them would show. */
+/** What a refusal says about dependent rows: only those that the caller's own list of them would show. */
 export interface Dependent {
   readonly model: string;
-  /** The field that refers to what was to go. */
+  /** The field that refers to what was to be deleted. */
   readonly field: string;
   readonly count: number;
-  /** The path of that list; absent where no address can say it, and of what depends on other rows. */
+  /** The URL of that list; absent where no URL can express it, and for indirect dependents. */
   readonly list?: string;
 }
 
 /**
- * Refuses where the database would not let rows go, and where hidden rows would go or change with them: 409 with what is
- * in the way. Of what the caller may not list it says that there is some, not of which model, nor how many.
+ * Refuses with 409 where the database would not delete rows, and where hidden rows would be deleted or changed with them. Of
+ * dependents that the caller may not list it only says that there are some, neither of which model nor how many.
  */
 export async function requireNoDependents(
   deletion: Deletion,
@@ -56,7 +56,7 @@ export async function requireNoDependents(
     });
 }
 
-/** The rows that keep others from going; null for a reference that never does. */
+/** The rows that block the deletion; null for a reference that never does. */
 function blockingRows(
   referrer: Referrer,
   deletion: Deletion,
@@ -65,21 +65,21 @@ function blockingRows(
 ): Where | null {
   const referencing = rowsReferencing(deletion, referrer, model);
   if (referrer.onDelete === 'RESTRICT') return referencing;
-  // A key still shows a row that is marked as deleted; no array does.
+  // A foreign key still shows a soft-deleted row; an array of keys does not.
   if (deletion.marked && referrer.onDelete !== 'UNLINK') return null;
   const visible = access.rowWhere(user, model);
   if (visible.op === 'all' || visible === model.exists) return null;
-  // One that is marked as deleted is in nobody's way: no list will ever show it.
+  // A soft-deleted row blocks nothing: no list will ever show it.
   return and(referencing, model.exists, { op: 'not', item: visible });
 }
 
-/** The rows that the caller's list filtered by the reference has: none where either is refused. */
+/** The rows in the caller's list filtered by the reference: none where either is refused. */
 function listedRows({ field }: Referrer, model: ModelInfo, { access, user }: Scope): Where {
   const grant = access.grant(user, 'list', model);
   return grant?.readable.has(field) ? grant.where : NONE;
 }
 
-/** Not through the cache: a transaction of the project's own code may have written what nobody else sees yet. */
+/** Bypasses the cache: a transaction of the project's own code may have written what others do not see yet. */
 const countRows = (where: Where, model: ModelInfo, session: Session, { core }: Scope) =>
   core.counts.read(session, model, compileWhere(where, model, core));
 
@@ -95,7 +95,7 @@ function dependentOf(
   return { ...dependent, list: `/${model.prefix}?${field}=${ids[0]}` };
 }
 
-/** The rows of a model that refer to what is to go. */
+/** The rows of a model that refer to what is to be deleted. */
 export function rowsReferencing({ ids }: Deletion, { field }: Referrer, model: ModelInfo): Where {
   if (model.column.has(field)) return { op: 'in', field, values: ids };
   return { op: 'linked', field, where: { op: 'in', field: 'id', values: ids } };

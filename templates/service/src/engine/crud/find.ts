@@ -17,7 +17,7 @@ import { authorize, missing, readLong, type Scope } from './scope.js';
 
 type Find = FindOptions<object, string>;
 
-/** The records that the options ask for, as far as the user may have them. */
+/** The records that the options select, as far as the user may read them. */
 export async function find(scope: Scope, options: Find = {}): Promise<Row[]> {
   const { limit, offset = 0 } = options;
   const page = pageOf(limit, offset);
@@ -30,16 +30,16 @@ export async function find(scope: Scope, options: Find = {}): Promise<Row[]> {
   return rows;
 }
 
-/** What `find` gives first. */
+/** The first record that `find` returns. */
 export const findOne = async (scope: Scope, options: Find): Promise<Row | null> =>
   (await find(scope, { ...options, limit: 1 }))[0] ?? null;
 
 /** How many rows `each` reads at a time. */
 const BATCH = 500;
-/** The same where each may have many others with it. */
+/** The same where each may bring many related records. */
 const BATCH_WITH_RELATIONS = 50;
 
-/** All records by id, some hundred in memory at a time. */
+/** All records in id order, a few hundred in memory at a time. */
 export async function* each(
   scope: Scope,
   { where, relations }: EachOptions<object, string> = {},
@@ -54,13 +54,13 @@ export async function* each(
     const batch = { where: and(wanted, after), order, page, keys, relations };
     const { found, rows } = await readFound(batch, grant, scope);
     yield* rows;
-    // Not their number: a row that goes before its entity is read is found and has no record.
+    // Not the number of records: a row that is deleted before its entity is read counts as found but yields no record.
     if (found.length < page.end) return;
     after = { op: 'gt', field: 'id', value: Number(found.at(-1)!.at(-1)) };
   }
 }
 
-/** One record; 404 for one that is not there, or not for this user. */
+/** One record; 404 if it does not exist, or not for this user. */
 export async function getRow(
   scope: Scope,
   id: number,
@@ -80,7 +80,7 @@ interface ReadRequest extends RecordsRequest {
 const readRows = async (wanted: ReadRequest, grant: Grant, scope: Scope): Promise<Row[]> =>
   (await readFound(wanted, grant, scope)).rows;
 
-/** The records, and the rows that were found, which end with the columns beside them. */
+/** The records, and the rows that were found, whose last columns are the keys. */
 function readFound({ relations = [], ...wanted }: ReadRequest, grant: Grant, scope: Scope) {
   return readLong(scope, async (session) => {
     const found = await selectRows(wanted, grant, session, scope);
@@ -98,7 +98,7 @@ export function pageOf(limit: number | undefined, offset: number): Page {
   return { start: offset, end: offset + (limit ?? MOST_FOUND + 1) };
 }
 
-/** Where nothing limits what is read. */
+/** For reads without a limit of their own. */
 export const tooMany = (what: string) =>
   new RangeError(
     `there are more than ${MOST_FOUND} ${what}: give a \`limit\`, or read them with \`each\``,
@@ -116,7 +116,7 @@ function orderOf(given: Find['order'] = {}, grant: Grant, { model }: Scope): rea
   return isTied ? [...order, { field: 'id', direction: 'ASC' }] : order;
 }
 
-/** As SQL says it; the value may come from a request after all. */
+/** Validated here, since the value may come from a request after all. */
 export function directionOf(direction: unknown): Order['direction'] {
   if (direction === 'asc') return 'ASC';
   if (direction === 'desc') return 'DESC';

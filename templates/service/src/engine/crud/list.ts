@@ -33,7 +33,7 @@ import {
   type RecordsRequest,
 } from './read-records.js';
 
-/** One page of the records that the user sees, the query asks for and `restriction` lets through. */
+/** One page of the records that the user sees and that match the query and `restriction`. */
 export async function list(
   scope: Scope,
   query: Query = {},
@@ -59,7 +59,7 @@ export async function list(
   return readLong(scope, read).catch(asPageSize);
 }
 
-/** The page that is asked for, by its numbers or behind a place, with its total. */
+/** The requested page, by numbers or behind a cursor, with its total. */
 async function readFound(
   wanted: PageRequest,
   after: Place | null,
@@ -77,7 +77,7 @@ async function readFound(
   return { ...found, total };
 }
 
-/** How many records a list has over all its pages. */
+/** How many records a list has over all pages. */
 export async function count(
   scope: Scope,
   query: Query = {},
@@ -91,7 +91,7 @@ export async function count(
   return readLong(scope, (session) => core.counts.count(session, model, condition));
 }
 
-/** One record; 404 for one that is not there, or not for this user. */
+/** One record; 404 if it does not exist, or not for this user. */
 export async function get(
   scope: Scope,
   id: number,
@@ -108,7 +108,7 @@ export async function get(
   }, way);
 }
 
-/** What a query asks for, where the user lists; 400 tells all that is wrong with it. */
+/** What a query asks for, within what the user may list; 400 lists everything that is wrong with it. */
 export function readQuery(query: Query, grant: Grant, scope: Scope): ListRequest {
   const { core, access, user, model } = scope;
   return parseQuery(query, model, {
@@ -121,7 +121,7 @@ export function readQuery(query: Query, grant: Grant, scope: Scope): ListRequest
   });
 }
 
-/** The JSON texts of records as the grant shows them, with the related records that `expand` names in them. */
+/** The JSON texts of records as the grant shows them, with the related records that `expand` names. */
 async function readExpanded(
   { expand, ...wanted }: RecordsRequest & { readonly expand: readonly string[] },
   grant: Grant,
@@ -158,7 +158,7 @@ async function expandRows(
   return expanded;
 }
 
-/** Related records under their own model's rules; what those deny is missing. */
+/** Related records under the rules of their own model; those that it denies are left out. */
 async function relatedTexts(
   ids: readonly (number | null)[],
   column: ColumnInfo,

@@ -9,8 +9,8 @@ import { assertReadable } from './readable-where.js';
 import type { Scope } from './scope.js';
 
 /**
- * Puts related records into records, each relation by one statement and under the rules of its own model. Throws where a
- * relation to many has more than `MOST_FOUND` in all.
+ * Adds related records to records, one statement per relation, under the rules of the related model. Throws where a to-many
+ * relation has more than `MAX_RECORDS` in total.
  */
 export async function loadRelations(
   rows: readonly Row[],
@@ -75,10 +75,10 @@ const loadChildren =
     for (const row of rows) put(row, name, found.get(row.id) ?? []);
   };
 
-/** One more than may be found. */
+/** One more than is allowed. */
 const BOUND = { start: 0, end: MOST_FOUND + 1 };
 
-/** Related records that were read within the bound; nothing else limits how many a relation to many has. */
+/** Related records that were read within the bound; nothing else limits a to-many relation. */
 function bounded(rows: readonly Row[], name: string, target: string, { model }: Scope) {
   if (rows.length <= MOST_FOUND) return rows;
   throw new RangeError(
@@ -86,7 +86,10 @@ function bounded(rows: readonly Row[], name: string, target: string, { model }: 
   );
 }
 
-/** Records of another model that this user may read, by the values of one of its fields, which they must read for that. */
+/**
+ * Records of another model that this user may read, by the values of one of its fields, which they must be allowed to read as
+ * well.
+ */
 async function readWhere(
   field: string,
   keys: readonly Scalar[],

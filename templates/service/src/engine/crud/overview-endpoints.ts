@@ -9,19 +9,19 @@ import { MOST_RECENT } from './overview.js';
 import { queryOf } from './respond.js';
 import { goneSignal } from './route-context.js';
 
-// Several lists at a glance. One that the caller may not list refuses the request, as its list would. With `tenant` they have
-// only the records of that tenant, where the caller can narrow a list by it.
+// Overviews of several lists. A list that the caller may not read refuses the request, as the list itself would. With
+// `tenant`, lists contain only the records of that tenant, where the caller can filter by it.
 
 type Lists = Pick<EngineWithPolicy, 'models' | 'operations' | 'policy'>;
 
-/** The weeks of a year, and some. */
+/** Enough for the weeks of a year. */
 export const MOST_MOMENTS = 60;
-/** Each of them is a walk over a table. */
+/** Each takes a scan of a table. */
 export const MOST_FIELDS = 12;
 
 /**
  * `GET /config/counts?models=task,project`: how many records the caller's list of each model has; with `since` only those
- * created from that moment on, with several moments a list of numbers, one for each.
+ * created from that moment on, with several moments an array of counts, one for each.
  */
 export const listCounts =
   (engine: Lists): RequestHandler =>
@@ -75,7 +75,7 @@ export const listGroups =
     send(response, Object.fromEntries(groups));
   };
 
-/** `GET /config/recent?models=task,project`: the records of the caller's lists that were written last, over all of them. */
+/** `GET /config/recent?models=task,project`: the most recently written records over all of the caller's lists. */
 export const listRecent =
   (engine: Lists): RequestHandler =>
   async (request, response) => {
@@ -88,7 +88,7 @@ export const listRecent =
     send(response, latest.slice(0, MOST_RECENT));
   };
 
-/** What narrows the list of a model. */
+/** The restriction of a model's list. */
 type Within = (model: ModelInfo) => Where;
 
 function tenantOf({ policy }: Lists, request: Request): Within {
@@ -107,7 +107,7 @@ function send(response: Response, body: unknown): void {
   response.json(body);
 }
 
-/** The lists that a request names, once each, all of which the caller may list. */
+/** The lists that a request names, without duplicates, all of which the caller may read. */
 function operationsOf(
   given: Query[string],
   engine: Lists,

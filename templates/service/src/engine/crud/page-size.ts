@@ -8,12 +8,12 @@ import type { Page } from './parse-page.js';
 import { pageOf, shapeOf, valuesOf, type RecordsRequest } from './read-records.js';
 import type { Scope } from './scope.js';
 
-/** Records that nobody asks for the size of: each came with bodies of a limited one. */
+/** For so few records the size is not checked: the body of each was limited when it was written. */
 const FEW = 32;
 
 /**
- * Refuses a page whose records have more than the limit before they are read, where their model has fields of any length: all
- * of them would be in memory. The database tells lengths without reading the values.
+ * Refuses a page whose records exceed the size limit before they are read, where the model has fields of unlimited length:
+ * all of them would be held in memory. The database computes lengths without reading the values.
  */
 export async function assertPageSize(
   wanted: Required<Pick<RecordsRequest, 'order' | 'page'>>,
@@ -38,7 +38,7 @@ export async function assertPageSize(
   if (Number(row![0]) > pageLimit) throw tooLarge(`${pageLimit} bytes`);
 }
 
-/** The columns by which the records of a page may be too long together; none where they are few. */
+/** The columns that may make the records of a page too large; none for a few records. */
 export function longColumns(
   page: Page,
   grant: Grant,
@@ -52,7 +52,7 @@ export function longColumns(
 const isLong = ({ type, max }: ColumnInfo): boolean =>
   type === 'json' || (type === 'text' && max === null);
 
-/** A text has three bytes at most for each of its characters. */
+/** UTF-8 needs at most three bytes per UTF-16 unit. */
 const MOST_BYTES = 3;
 
 /** A page as it is sent. */
@@ -61,7 +61,7 @@ export function withinLimit(text: string, limit = Infinity): string {
   throw tooLarge(`${limit} bytes`);
 }
 
-/** The answer to a page that would be longer than SQLite or JavaScript has a text; any other error is thrown again. */
+/** The response to a page longer than a string of SQLite or JavaScript can be; any other error is rethrown. */
 export function asPageSize(error: unknown): never {
   const { code } = (driverErrorOf(error) ?? {}) as { code?: unknown };
   const isRange = error instanceof RangeError && error.message === 'Invalid string length';

@@ -18,29 +18,29 @@ import { parseOrder, parsePage, type Order, type Page } from './parse-page.js';
 import { assertAffordable, type QueryLimits } from './query-cost.js';
 import { ALL, and, or, type Where } from '../model/where.js';
 
-/** What a list request asks for, in terms of columns that its reader may read. */
+/** A list request, in terms of columns that its reader may read. */
 export interface ListRequest {
   readonly where: Where;
   readonly order: readonly Order[];
   readonly page: Page;
-  /** Behind which the page begins; null where it is counted from the first record. */
+  /** The position behind which the page begins; null where it is counted from the first record. */
   readonly after: Place | null;
   readonly expand: readonly string[];
-  /** The relations to many whose records are counted. */
+  /** The to-many relations whose records are counted. */
   readonly counted: readonly Countable[];
 }
 
-/** What the meaning of a query depends on beside the query. */
+/** What the interpretation of a query depends on. */
 export interface QueryContext extends FilterContext {
   readonly limits: QueryLimits;
-  /** The relations to many whose records the reader may count. */
+  /** The to-many relations whose records the reader may count. */
   readonly countable: () => readonly Countable[];
   readonly searchedFields: (model: ModelInfo) => readonly string[];
 }
 
 /**
- * Reads a query string; everything that is wrong with it is one 400. Only readable columns have names here:
- * one that the reader may not read and one that does not exist get the same answer.
+ * Reads a query string; everything that is wrong with it is reported in one 400. Only readable columns have names here: one
+ * that the reader may not read and one that does not exist get the same response.
  */
 export function parseQuery(query: Query, model: ModelInfo, context: QueryContext): ListRequest {
   const attempt = new Attempts();
@@ -62,17 +62,17 @@ export function parseQuery(query: Query, model: ModelInfo, context: QueryContext
   return { ...request, order: order!, after, where: and(...request.conditions) };
 }
 
-/** The conditions that a parameter states, each of which must hold. */
+/** The conditions of a parameter, all of which must hold. */
 const partsOf = (where: Where | null): readonly Where[] =>
   where === null || where.op === 'all' ? [] : where.op === 'and' ? where.items : [where];
 
-/** What is said several times is asked once. */
+/** Repeated conditions are evaluated once. */
 function distinct(conditions: readonly Where[]): readonly Where[] {
   if (conditions.length < 2) return conditions;
   return [...new Map(conditions.map((where) => [JSON.stringify(where), where])).values()];
 }
 
-/** Runs every part of the parser, so that all problems are told at once. */
+/** Runs every part of the parser, so that all problems are reported at once. */
 class Attempts {
   readonly #problems: FieldProblem[] = [];
 
@@ -108,7 +108,7 @@ function parseParameter(
     : parseFilter(name, values, model, context);
 }
 
-/** `q` stands in one of the searched fields that the reader may read. */
+/** `q` occurs in one of the searched fields that the reader may read. */
 function parseSearch(
   values: readonly string[],
   model: ModelInfo,
@@ -122,7 +122,7 @@ function parseSearch(
   return and(...values.filter((value) => value !== '').map(found));
 }
 
-/** Names of to-one relations; one whose foreign key the reader may not read does not exist. */
+/** Names of to-one relations; one whose foreign key the reader may not read is treated as unknown. */
 export function parseExpand(
   given: Query[string],
   model: ModelInfo,
@@ -135,7 +135,7 @@ export function parseExpand(
   return relationsIn('_expand', given, relations);
 }
 
-/** Relations to many; one whose records the reader may not list by it does not exist. */
+/** To-many relations; one whose records the reader may not list by it is treated as unknown. */
 function parseCount(given: Query[string], { countable }: QueryContext): readonly Countable[] {
   if (given === undefined) return [];
   const relations = new Map(countable().map((one) => [one.name, one]));

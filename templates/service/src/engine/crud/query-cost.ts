@@ -7,31 +7,31 @@ import type { Where } from '../model/where.js';
 export interface QueryLimits {
   readonly maxPageSize: number;
   readonly maxQueryCost: number;
-  /** Bytes of a page of records; any unless given. */
+  /** Maximum bytes of a page of records; unlimited unless given. */
   readonly pageLimit?: number;
 }
 
-/** What a request states itself; what row rules add is not its doing. */
+/** What a request itself asks for; conditions added by row rules are not counted. */
 export interface Stated {
   readonly conditions: readonly Where[];
   readonly page: Page;
   readonly expand: readonly string[];
-  /** Relations to many whose records are counted. */
+  /** To-many relations whose records are counted. */
   readonly counted: readonly unknown[];
 }
 
-/** Looking through a text takes so much longer than comparing; reading a JSON value is the longest on SQLite. */
+/** Searching a text takes this many times as long as a comparison; reading a JSON value takes longest on SQLite. */
 const TEXT = 15;
 const LINK = 30;
 const JSON_VALUE = 90;
-/** Of one condition, `q` over any number of fields included: none is refused alone, whatever the limit. */
+/** For one condition, including `q` over any number of fields: no condition alone is refused, whatever the limit. */
 const MOST_OF_ONE = 150;
-/** A page of the largest size; each relation that is expanded reads as many records again. */
+/** For a page of the maximum size; each expanded relation reads as many records again. */
 const FULL_PAGE = 10;
-/** Far below the depth of conditions that databases refuse. */
+/** Far below the expression depth that databases refuse. */
 const MAX_CONDITIONS = 200;
 
-/** Throws 400 where a request states more than the limit, with what it is that costs so much. */
+/** Throws 400 where a request costs more than the limit, with a breakdown of the costs. */
 export function assertAffordable(
   { conditions, page, expand, counted }: Stated,
   model: ModelInfo,

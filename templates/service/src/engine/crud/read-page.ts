@@ -16,17 +16,17 @@ import {
 } from './read-records.js';
 import type { Scope } from './scope.js';
 
-/** A page of a list; `keys` are what its expanded relations need. */
+/** A page of a list; `keys` are the columns that its expanded relations need. */
 export type PageRequest = Required<RecordsRequest>;
 
-/** A page with its place in the list, and the cursor of the next one where one follows. */
+/** A page with its position in the list, and the cursor of the next one if there is one. */
 export interface FoundPage extends FoundRecords {
   readonly start: number;
   readonly end: number;
   readonly next?: string | undefined;
 }
 
-/** The page by its numbers, of a list that has `total` records. */
+/** The page by its numbers, in a list of `total` records. */
 export async function readPage(
   request: PageRequest,
   total: number,
@@ -52,8 +52,8 @@ export async function readPage(
 }
 
 /**
- * The same with the total, where the database tells both in one statement; null where they are asked for one after the other, so
- * that no records are read that are too long together, or none at all.
+ * The same together with the total, where the database returns both in one statement; null where they must be queried one
+ * after the other, so that no oversized records are read, or none at all.
  */
 export async function readCountedPage(
   request: PageRequest,
@@ -82,7 +82,7 @@ export async function readCountedPage(
   return { ...found, ...place, total, next };
 }
 
-/** Where a page begins and ends in a list that has `total` records. */
+/** The range of a page in a list of `total` records. */
 const placeOf = ({ start, end }: Page, total: number): Page => ({
   start,
   end: Math.max(start, Math.min(end, total)),
@@ -96,7 +96,7 @@ const cursorAt = (
   { model }: Scope,
 ): string | undefined => values && writeCursor({ values, at }, order, model);
 
-/** The page behind a place, whatever lies before that now. */
+/** The page behind a position, regardless of what precedes it now. */
 export async function readBehind(
   after: Place,
   request: PageRequest,
@@ -112,7 +112,7 @@ export async function readBehind(
   const size = page.end - page.start;
   const rows: RawRow[] = [];
   for (const part of parts) {
-    // One more tells whether there is a next page.
+    // One more row shows whether there is a next page.
     const rest = { start: 0, end: size + 1 - rows.length };
     if (rest.end === 0) break;
     const shown = { start: 0, end: size - rows.length };
@@ -128,8 +128,8 @@ export async function readBehind(
 }
 
 /**
- * Whether the texts of records tell their places: columns beside them would keep SQLite from giving the page as one text. Those
- * of moments do not, which have one form there and several in a table.
+ * Whether the position can be read from the records' texts: extra columns would keep SQLite from returning the page as one
+ * text. Datetimes are excluded, as their stored form may differ from that in the text.
  */
 const isPlaceInText = (
   columns: readonly ColumnInfo[],
@@ -141,7 +141,7 @@ const isPlaceInText = (
   core.reader(model, grant).joined !== undefined &&
   columns.every(({ type }) => type !== 'datetime');
 
-/** The place of the last record by its text, the last line of the page's. */
+/** The position of the last record by its text, the last line of the page's. */
 function inLast({ texts: [text] }: FoundRecords, columns: readonly ColumnInfo[]) {
   if (text === undefined) return undefined;
   const last = text.slice(text.lastIndexOf('\n') + 1);
@@ -150,7 +150,7 @@ function inLast({ texts: [text] }: FoundRecords, columns: readonly ColumnInfo[])
   return columns.map(({ name }) => record[name]);
 }
 
-/** The place of the last row by the columns beside it, whether it still has a record or not. */
+/** The position of the last row by its key columns, whether it still has a record or not. */
 function besideLast(rows: readonly RawRow[], columns: readonly ColumnInfo[], { core }: Scope) {
   const stored = rows.at(-1)?.slice(-columns.length);
   return stored?.map((value, index) => {

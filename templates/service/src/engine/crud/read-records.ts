@@ -6,7 +6,7 @@ import type { Order, Page } from './parse-page.js';
 import type { Scope } from './scope.js';
 import type { Where } from '../model/where.js';
 
-/** More records than these at once, and the process runs out of memory one day. */
+/** Reading more records than these at once risks running out of memory. */
 export const MOST_FOUND = 10_000;
 
 /** Which records, in which order. */
@@ -14,17 +14,17 @@ export interface RecordsRequest {
   readonly where: Where;
   readonly order?: readonly Order[];
   readonly page?: Page;
-  /** Columns to read beside each text: the foreign keys of what is expanded. */
+  /** Columns to read with each text: the foreign keys of what is expanded. */
   readonly keys?: readonly ColumnInfo[];
 }
 
-/** Records as texts, and for each the values of the columns that were wanted beside it. */
+/** Records as texts, and for each the values of the requested key columns. */
 export interface FoundRecords {
   readonly texts: readonly string[];
   readonly keys: readonly RawRow[];
 }
 
-/** The JSON texts of records as the grant shows them. Those of a page may come as one text, with commas between. */
+/** The JSON texts of records as the grant shows them. Those of a page may come as one text, comma-separated. */
 export async function readRecords(
   wanted: RecordsRequest,
   grant: Grant,
@@ -38,7 +38,7 @@ export async function readRecords(
 /** A record as a plain object. */
 export type Row = Record<string, unknown> & { readonly id: number };
 
-/** Records as objects: what their texts say. */
+/** Records as objects, parsed from their texts. */
 export async function rowsOf(
   wanted: RecordsRequest,
   grant: Grant,
@@ -48,14 +48,14 @@ export async function rowsOf(
   return parseTexts(await readRecords(wanted, grant, session, scope));
 }
 
-/** Every record's text begins with its id: asked for in a second statement, it could be another moment's. */
+/** Every record's text begins with its id: a second statement might see a later state. */
 export const idOf = (text: string): number => Number(/^\{"id":(\d+)/.exec(text)![1]);
 
-/** What the texts of records say. */
+/** Parses the texts of records. */
 export const parseTexts = (texts: readonly string[]): Row[] =>
   JSON.parse(`[${texts.join(',')}]`) as Row[];
 
-/** The texts with the columns beside each. */
+/** The texts with the key columns of each. */
 export async function findRecords(
   wanted: RecordsRequest,
   grant: Grant,
@@ -86,13 +86,13 @@ export function selectRows(
   return session.rows(statement, values);
 }
 
-/** A page's rows, and how many rows there are over all pages. */
+/** A page's rows, and the number of rows over all pages. */
 export interface CountedRows {
   readonly rows: readonly RawRow[];
   readonly total: number;
 }
 
-/** The rows of a page and its total by one statement, of one moment; null where a page without rows tells no total. */
+/** The rows of a page and its total in one statement, from one snapshot; null where a page without rows has no total. */
 export async function selectCounted(
   wanted: RecordsRequest & { readonly page: Page },
   grant: Grant,
@@ -111,7 +111,7 @@ export async function selectCounted(
   return { rows: rows.map((row) => row.slice(0, -1)), total: Number(first.at(-1)) };
 }
 
-/** Rows as texts, with the columns that were selected beside each; fewer than the rows where some have gone meanwhile. */
+/** Rows as texts, with their key columns; fewer than the rows if some have been deleted meanwhile. */
 export async function textsOf(
   rows: readonly RawRow[],
   grant: Grant,
@@ -134,7 +134,7 @@ export const shapeOf = (
 ): string =>
   `${grant.readableKey} ${orderKey(order)} ${page ? 'page' : ''} ${namesOf(keys)} ${condition.sql}`;
 
-/** What it binds. */
+/** The values that it binds. */
 export const valuesOf = (page: Page | undefined, condition: Condition): readonly unknown[] =>
   page ? [...condition.values, page.end - page.start, page.start] : condition.values;
 
@@ -157,7 +157,7 @@ function selectRecords(
   const all = pageOf({ order }, condition, values, scope);
   const direct = `${from} ${all}`;
   if (!database.sorts(direct, values)) return direct;
-  // Sorting is for ids alone: with whole records in the sorter a page of two tenants' rows took ten times as long.
+  // Only ids are sorted: with whole records in the sorter a page of two tenants' rows took ten times as long.
   const id = dialect.quote(model.key.column);
   return `${from} WHERE ${id} IN (SELECT ${id} FROM ${table} ${all})${orderBy}`;
 }
@@ -186,14 +186,14 @@ function selectWithTotal(
   return `WITH _found AS MATERIALIZED (${found}) ${select('_found', `_found ${all}`)}`;
 }
 
-/** What a record is made of, and the columns that its reader wants beside it. */
+/** The columns that make up a record, and the requested key columns. */
 const columnsOf = (keys: readonly ColumnInfo[], grant: Grant, { core, model }: Scope): string =>
   [
     core.reader(model, grant).select,
     ...keys.map(({ column }) => core.dialect.quote(column)),
   ].join();
 
-/** The part of a select that says which rows and where the page of them begins and ends. */
+/** The part of a select that says which rows, and where their page begins and ends. */
 export function pageOf(
   { order = [] }: Pick<RecordsRequest, 'order'>,
   condition: string,

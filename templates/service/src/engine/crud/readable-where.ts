@@ -9,8 +9,8 @@ import { fitComparison } from './fit-where.js';
 import { authorize, type Scope } from './scope.js';
 
 /**
- * What code asks for, within what its caller may know: a field that they may not read is refused, and a condition on
- * records of another model holds for those that they see.
+ * A condition from code, within what its caller may know: a field that they may not read is refused, and a condition on
+ * records of another model matches only those that they see.
  */
 export function readableWhere(
   input: WhereInput<object> | undefined,
@@ -85,7 +85,7 @@ function narrowed(where: Where, grant: Grant, scope: Scope): Where {
   return fitComparison(where, readable(where.field, grant, model));
 }
 
-/** A column that the reader may read; 403 for another one. A name that means nothing is a mistake of the code. */
+/** A column that the reader may read; 403 for another one. An unknown name is a bug in the code. */
 export function readable(field: string, grant: Grant, model: ModelInfo): ColumnInfo {
   const column = model.column.get(field);
   if (!column)

@@ -25,18 +25,18 @@ export async function remove(scope: Scope, id: number, options: WriteOptions = {
   await write(scope, null, work, false, reachesHooks(scope.model, scope.core));
 }
 
-/** Rows that go, or lose a reference, with another one, and whose model has hooks or rules to ask. */
+/** Rows that are deleted, or lose a reference, with another one, and whose model has hooks or rules to run. */
 interface Dependents {
   readonly model: ModelInfo;
   readonly ids: readonly number[];
-  /** The reference that becomes null; null where the rows go. */
+  /** The reference that becomes null; null where the rows are deleted. */
   readonly cleared: string | null;
 }
 
 /**
- * May the row be deleted as far as rows that point to it go? 409 where the database would refuse, and where a cascade
- * would delete, or a null or a lost link would change, a row that the writer may not see; over any number of levels.
- * Gives those of what goes and changes whose model has hooks or rules to ask.
+ * Throws 409 where rows that refer to this one prevent its deletion: where the database would refuse, or where a cascade
+ * would delete, or a cleared reference or link would change, a row that the writer may not see; over any number of levels.
+ * Returns those dependents whose model has hooks or rules to run.
  */
 export async function checkDependents(
   id: number,
@@ -59,7 +59,7 @@ export async function checkDependents(
       const runsCode = isInTransaction(dependent.hooks) || (isCleared && dependent.rules !== null);
       const hasHooks = runsCode && (isDeleted || isCleared);
       if (!hasHooks && !(isDeleted && dependent.referrers.length > 0)) continue;
-      // Held: nobody may let another row point to one of these after it was looked for.
+      // Locked, so that nobody can make another row refer to one of these afterwards.
       const locked = await idsWhere(referencing, dependent, session, scope, 'lock');
       const ids = isDeleted ? unseen(locked, dependent, seen) : locked;
       if (hasHooks)
@@ -89,7 +89,7 @@ interface DeletedRow {
   readonly before: Readonly<Values> | null;
 }
 
-/** Lets the hooks of dependent rows have their say, and changes those that lose a reference; gives the rows that go. */
+/** Runs the hooks of dependent rows, and changes those that lose a reference; returns the rows that are deleted. */
 async function runDependentHooks(
   dependents: readonly Dependents[],
   session: Session,
@@ -111,11 +111,11 @@ async function runDependentHooks(
     for (const id of ids)
       if (!isDeleted.get(model)?.has(id)) await clear(id, cleared, session, at(model, scope));
   }
-  // What depends on others goes before them.
+  // Dependents are deleted before what they depend on.
   return deleted.reverse();
 }
 
-/** What the database would do by itself when the row that `field` points to goes, as a change of its own. */
+/** Does as a separate change what the database would do by itself when the row that `field` refers to is deleted. */
 async function clear(id: number, field: string, session: Session, scope: Scope): Promise<void> {
   const before = await readForHooks(id, session, scope);
   const cleared = { columns: { [field]: null }, links: {}, virtual: {}, problems: [] };
@@ -128,7 +128,7 @@ async function clear(id: number, field: string, session: Session, scope: Scope):
 
 const at = (model: ModelInfo, scope: Scope): Scope => ({ ...scope, model });
 
-/** Do hooks or rules of other models run when a record of this one is deleted, because their rows go or change with it? */
+/** Does deleting a record of this model run hooks or rules of other models, because their rows are deleted or changed with it? */
 const reachesHooks = (model: ModelInfo, core: Core): boolean =>
   [...reachedFrom(model, core)].some(
     ({ hooks, rules }) => rules !== null || isInTransaction(hooks),
@@ -138,7 +138,7 @@ function reachedFrom(model: ModelInfo, core: Core): ReadonlySet<ModelInfo> {
   const known = reached.get(model);
   if (known !== undefined) return known;
   const seen = new Set([model]);
-  // The set grows while it is gone through.
+  // The set grows during the iteration.
   for (const { referrers } of seen)
     for (const { model: name, onDelete } of referrers) {
       const dependent = core.byName.get(name);

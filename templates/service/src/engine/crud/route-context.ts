@@ -15,7 +15,7 @@ export interface ContextParts {
   readonly accounts: AccountsFrom;
 }
 
-/** What an endpoint of one's own works with. `entity` is that of a model's endpoint; ids in its path are of `noun`. */
+/** The context of a custom endpoint. `entity` is set for a model's endpoint; ids in its path identify a `noun`. */
 export function routeContext(
   request: Request,
   response: Response,
@@ -26,7 +26,7 @@ export function routeContext(
 ): RequestContext<Input> {
   const user = request.currentUser;
   const signal = goneSignal(response);
-  // What writes goes on to its end, whoever waits for it.
+  // A write runs to its end, whether or not the client is still there.
   const reads = request.method === 'GET' || request.method === 'HEAD';
   const log = logger.child({ request_id: request.requestId });
   const asked = { signal: reads ? () => signal : undefined, log: () => log };
@@ -41,7 +41,7 @@ export function routeContext(
     ...(user && { user }),
     system,
     transaction,
-    // Only who asks for it pays for it.
+    // Lazy: costs nothing unless used.
     get accounts() {
       return accounts(request.ip ?? '');
     },
@@ -55,7 +55,7 @@ export function routeContext(
   return context;
 }
 
-/** Is aborted when the connection closes before the answer is sent. */
+/** Aborts when the connection closes before the response is sent. */
 export function goneSignal(response: Response): AbortSignal {
   const controller = new AbortController();
   const end = (): void => {

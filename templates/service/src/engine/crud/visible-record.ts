@@ -3,7 +3,7 @@ import { oneRow } from './find-ids.js';
 import { rowsOf, type Row } from './read-records.js';
 import type { Scope } from './scope.js';
 
-/** A record as its user would be shown it, as `session` sees it; null where there is none for them. */
+/** A record as its user would see it, read through `session`; null where they would not. */
 export async function visibleRecord(
   id: number,
   session: Session,

@@ -34,7 +34,7 @@ import { insertRow, updateRow, type Returning } from './stored-row.js';
 import { oneRow, rowExists } from './find-ids.js';
 import { readRecords, textsOf } from './read-records.js';
 
-/** Makes a record; its writer must be able to see it. */
+/** Creates a record; its writer must be able to see it. */
 export async function create(scope: Scope, payload: unknown): Promise<RecordText> {
   const grant = authorize(scope, 'create');
   const first = await checkWrite(payload, 'create', grant, scope);
@@ -53,7 +53,7 @@ export async function create(scope: Scope, payload: unknown): Promise<RecordText
   return write(scope, attempt, work, alone && ((session) => alone(attempt, session, scope)));
 }
 
-/** Changes a record: `update` what is present, `replace` everything that the writer may write. */
+/** Changes a record: `update` the present fields, `replace` all that the writer may write. */
 export async function update(
   scope: Scope,
   mode: 'update' | 'replace',
@@ -82,8 +82,8 @@ export async function update(
 }
 
 /**
- * Whether one statement does all that is written, and tells its writer all of what has come of it: what would have to be read
- * or worked out afterwards could fail when the write is committed.
+ * Whether a single statement does the whole write and returns everything that its writer is shown: anything read or computed
+ * afterwards could fail after the commit.
  */
 function mayStandAlone({ columns, links, problems }: Draft, grant: Grant, scope: Scope): boolean {
   const { model } = scope;
@@ -102,7 +102,7 @@ function mayStandAlone({ columns, links, problems }: Draft, grant: Grant, scope:
   );
 }
 
-/** Whether the database refuses a reference to what is gone: a row that is only marked as deleted is there for it. */
+/** Whether the database itself refuses a reference to a missing row: it cannot detect a soft-deleted one. */
 function isKept({ column, reference }: ColumnInfo, { core, model }: Scope): boolean {
   const target = core.model(reference!.model);
   if (target.columns.some(({ role }) => role === 'deleted')) return false;
@@ -110,14 +110,14 @@ function isKept({ column, reference }: ColumnInfo, { core, model }: Scope): bool
   return foreignKeys.some(({ columnNames }) => columnNames.includes(column));
 }
 
-/** Whether a change is to be held against the row as it was, or against others; or changes nothing itself. */
+/** Whether a change must be compared with the row as it was, or with other rows; or changes nothing itself. */
 const refersOrCompares = ({ columns }: Draft, { model }: Scope): boolean =>
   model.rules !== null ||
   model.columns.every(({ name }) => !(name in columns)) ||
   model.columns.some(({ name, reference }) => reference && name in columns) ||
   [...keptFields(model)].some((name) => name in columns);
 
-/** A create without hooks: the insert is all or nothing by itself. */
+/** A create without hooks: the insert is atomic by itself. */
 async function createAlone(attempt: Attempt, session: Session, scope: Scope): Promise<RecordText> {
   const { draft, grant } = attempt;
   assertRules(draft, null, scope.model);
@@ -126,7 +126,7 @@ async function createAlone(attempt: Attempt, session: Session, scope: Scope): Pr
   return readWritten(id, row, grant, session, scope);
 }
 
-/** A change without hooks: no row comes back where there is none to change. */
+/** An update without hooks: no row is returned where there is none to change. */
 async function updateAlone(
   id: number,
   { draft, grant }: Attempt,
@@ -139,7 +139,7 @@ async function updateAlone(
   return { ...record, text: shownText(record.text, grant) };
 }
 
-/** The values to write, as far as that is known before the transaction. */
+/** The values to write, as far as they are known before the transaction. */
 async function checkWrite(
   payload: unknown,
   mode: WriteMode,
@@ -151,7 +151,7 @@ async function checkWrite(
   return beforeTransaction(checked, mode, scope);
 }
 
-/** The statements of a change; gives what the first one of them returned of the row. */
+/** The statements of an update; returns what the first of them returned of the row. */
 export async function updateStored(
   id: number,
   attempt: Attempt,
@@ -168,7 +168,10 @@ export async function updateStored(
   return row;
 }
 
-/** What the many-to-many fields that the draft sets link to, read before anything changes: what the writer sees may hang on it. */
+/**
+ * The current targets of the many-to-many fields that the draft sets, read before anything changes: what the writer sees may
+ * depend on them.
+ */
 async function targetsBefore(
   id: number,
   targets: Targets,
@@ -198,7 +201,7 @@ async function writeTargets(
   }
 }
 
-/** A hook may refuse, or work long (a password's hash): not for a row that is not there. */
+/** Before hooks that may refuse or take long (hashing a password): not for a row that does not exist. */
 async function requireRow(id: number, grant: Grant, scope: Scope): Promise<void> {
   const where = oneRow(id, grant.where);
   const there = await scope.core.database.read((session) =>
@@ -208,9 +211,9 @@ async function requireRow(id: number, grant: Grant, scope: Scope): Promise<void>
 }
 
 /**
- * One write, all or nothing. What the database refuses becomes an answer; but a row that its writer may not make is
- * refused for that even where it would have been refused for another reason. `alone` does the same as `work` in one statement,
- * where no code of the developer's is to be called.
+ * One atomic write. A refusal by the database becomes a response; but a row that its writer may not make is refused for that
+ * reason, even where another one applies too. `alone` does the same as `work` in one statement, where no code of the
+ * developer's is called.
  */
 export async function write<T>(
   scope: Scope,
@@ -222,13 +225,13 @@ export async function write<T>(
   const { core, model } = scope;
   try {
     if (core.ready) await core.ready();
-    // Asked now: others may have made the model one that is listened to.
+    // Checked now: a subscriber may have been added to the model meanwhile.
     const shared = reachesCode || callsCode(model);
     const single = alone !== false && !shared;
     const way = { shared, name: `a write of ${model.name}` };
     if (!single) return await core.database.write(work, way);
     return await core.database.write(alone, { ...way, single }).catch((error: unknown) => {
-      // It may refer to what is not there, which the other way looks for first and says of which field.
+      // The reference may not exist; the slow path looks it up first and names the field.
       if (core.dialect.violation(error) === null) throw error;
       return core.database.write(work, way);
     });
@@ -243,11 +246,11 @@ async function answerTo(error: unknown, attempt: Attempt | null, scope: Scope): 
     const hidden = error instanceof OutOfSight || (await isHiddenFrom(attempt, scope));
     if (hidden) return hiddenAnswer(attempt, scope);
   }
-  // Around this write there may be a transaction that is repeated after a collision.
+  // The write may be part of an outer transaction that is retried after a collision.
   return violation ? Object.assign(refusal(violation, scope.model), { cause: error }) : error;
 }
 
-/** 404 unless the row is there for this user, 412 unless `If-Match` holds; nobody else changes the row from here on. */
+/** 404 unless the row exists for this user, 412 unless `If-Match` holds; locks the row from here on. */
 export async function lockRow(
   id: number,
   grant: Grant,
@@ -264,7 +267,7 @@ export async function lockRow(
   }
 }
 
-/** What a writer gets back of a record: what they may not show is not read by writing it either. */
+/** What a write returns of a record: writing must not reveal what its writer may not show. */
 export function shownText(text: string, { shows }: Grant): string {
   if (shows) return text;
   const { id, _label } = JSON.parse(text) as { readonly id: number; readonly _label: string };
@@ -272,8 +275,8 @@ export function shownText(text: string, { shows }: Grant): string {
 }
 
 /**
- * What the statement that writes a row can tell its writer: the whole record, where no row rule may hide it and nothing
- * changes it further. Null where it must be read again.
+ * What a write statement can return to its writer: the whole record, where no row rule may hide it and no trigger changes it
+ * further. Null where it must be read again.
  */
 export function returningOf(grant: Grant, { core, model }: Scope): Returning | null {
   const isFinal =
@@ -281,7 +284,7 @@ export function returningOf(grant: Grant, { core, model }: Scope): Returning | n
   return isFinal ? { key: grant.readableKey, select: core.reader(model, grant).select } : null;
 }
 
-/** The record again where a hook had it in hand; as it was written where that has moved it out of its writer's sight. */
+/** Reads the record again if a hook may have changed it; as written if the hook has hidden it from its writer. */
 async function asHooksLeft(
   record: RecordText,
   grant: Grant,
@@ -294,7 +297,7 @@ async function asHooksLeft(
   return { ...record, text };
 }
 
-/** The written record as its writer sees it, from what its statement returned if it did; throws where they would not see it. */
+/** The written record as its writer sees it, from what the statement returned if anything; throws where they would not see it. */
 export async function readWritten(
   id: number,
   row: RawRow | null,

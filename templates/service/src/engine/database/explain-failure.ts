@@ -6,17 +6,17 @@ import { StepFailed, type RowsRefused } from './steps/step-migration.js';
 type Row = Readonly<Record<string, unknown>>;
 type Ask = (sql: string) => Promise<Row[]>;
 
-/** How the migration was run that failed. */
+/** How the failed migration was run. */
 interface Failing {
-  /** By itself, outside of a transaction. */
+  /** On its own, outside a transaction. */
   readonly apart: boolean;
-  /** Names of those committed before it in the same start. */
+  /** Names of the migrations committed before it in the same start. */
   readonly applied: readonly string[];
 }
 
 /**
- * Why migrations did not run, in lines for who has to mend the rows: how many stand in the way, which, and what stays.
- * Rows are told by their ids: what stands in them is nothing for a log.
+ * Why migrations failed, as lines for whoever has to fix the rows: how many conflict, which ones, and what remains. Rows are
+ * identified by their ids: their contents do not belong in a log.
  */
 export async function explainFailure(
   database: Database,
@@ -25,7 +25,7 @@ export async function explainFailure(
 ): Promise<readonly string[]> {
   const ask: Ask = (sql) => database.dataSource.query(sql);
   const step = failure instanceof StepFailed ? failure.step : null;
-  // Rows are as before the migrations: where these made the column themselves, nothing can be said of them.
+  // Rows are as before the migrations: nothing can be said about a column that these added themselves.
   const found = step === null ? null : await inTheWay(step, ask, database.dialect);
   const advice = adviceFor(step, found);
   return [failure.message, ...(found === null ? [] : [found]), `${whatStays(way)} ${advice}`];
@@ -65,7 +65,7 @@ async function inTheWay(step: Step, ask: Ask, dialect: Dialect): Promise<string 
   }
 }
 
-/** The migrations are taken back: a table that is there still is none of theirs. */
+/** The migrations are rolled back: a table that still exists is not theirs. */
 async function tableBefore(table: string, ask: Ask): Promise<string> {
   await ask(`SELECT 1 FROM ${quote(table)} WHERE 1 = 0`);
   return `the database had a table \`${table}\` before`;

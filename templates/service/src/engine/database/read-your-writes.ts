@@ -2,32 +2,32 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { LRUCache } from 'lru-cache';
 
 /**
- * A place in what a database has written: how many bytes, on which timeline. A server that takes the place of a lost one begins
- * a new timeline, where the same number of bytes is something else.
+ * A position in a database's write-ahead log: how many bytes, on which timeline. A server that takes over after a failover
+ * begins a new timeline, on which the same number of bytes means something else.
  */
 export interface WritePosition {
   readonly timeline: number;
   readonly bytes: number;
 }
 
-/** A place that no replica reaches. */
+/** A position that no replica reaches. */
 const UNREACHABLE: WritePosition = { timeline: Infinity, bytes: Infinity };
 
-/** Whether what stands at `required` is there for who has come as far as `position`. */
+/** Whether a server at `position` has everything up to `required`. */
 export const reaches = (position: WritePosition, required: WritePosition): boolean =>
   position.timeline >= required.timeline && position.bytes >= required.bytes;
 
-/** The place that has both. */
+/** The position that covers both. */
 export const furthest = (one: WritePosition, other: WritePosition): WritePosition => ({
   timeline: Math.max(one.timeline, other.timeline),
   bytes: Math.max(one.bytes, other.bytes),
 });
 
-/** As it is handed to clients: `1-50331648`. */
+/** The form that clients get: `1-50331648`. */
 export const formatPosition = ({ timeline, bytes }: WritePosition): string =>
   `${timeline}-${bytes}`;
 
-/** What `formatPosition` has told; what nobody can make sense of is a place that no replica reaches. */
+/** Parses the output of `formatPosition`; anything else becomes a position that no replica reaches. */
 export function parsePosition(text: string): WritePosition {
   const [, timeline, bytes] = /^(\d{1,9})-(\d{1,15})$/.exec(text) ?? [];
   return timeline === undefined
@@ -35,19 +35,19 @@ export function parsePosition(text: string): WritePosition {
     : { timeline: Number(timeline), bytes: Number(bytes) };
 }
 
-/** One request, as those who read for it see it. */
+/** A request, for the servers that read for it. */
 export interface TrackedRequest {
-  /** Whether it only reads: what a write reads comes from where it writes. */
+  /** Whether it only reads: a write also reads from the primary. */
   readonly readsOnly: boolean;
-  /** What its client has written elsewhere, as far as they say. */
+  /** The last write of its client elsewhere, if the client says so. */
   readonly since: WritePosition | null;
-  /** Undefined for who is not signed in. */
+  /** Undefined if not signed in. */
   userId(): number | undefined;
-  /** Is told of each of its commits. */
+  /** Called for each of its commits. */
   wrote(position: WritePosition): void;
 }
 
-/** What a request must find in what it reads. */
+/** What a read of the request must see. */
 export interface ReadRequirement {
   readonly since: WritePosition | null;
   readonly userId: number | undefined;
@@ -55,10 +55,10 @@ export interface ReadRequirement {
 
 const REMEMBERED_USERS = 10_000;
 
-/** Who wrote what last: everybody finds their own writes, wherever they are read. */
+/** Tracks each user's last write, so that they read their own writes from any server. */
 export class ReadYourWrites {
   readonly #flow = new AsyncLocalStorage<{ request: TrackedRequest; hasWritten: boolean }>();
-  /** Of those who are not remembered any more. */
+  /** For users that are no longer tracked. */
   #floor: WritePosition | null = null;
   readonly #users = new LRUCache<number, WritePosition>({
     max: REMEMBERED_USERS,
@@ -67,20 +67,20 @@ export class ReadYourWrites {
     },
   });
 
-  /** Runs a request: what it reads and writes is its user's. */
+  /** Runs a request: its reads and writes belong to its user. */
   run<T>(request: TrackedRequest, work: () => T): T {
     return this.#flow.run({ request, hasWritten: false }, work);
   }
 
-  /** Whether a request runs, so that somebody wants to know of commits. */
+  /** Whether commits are to be tracked, since a request is running. */
   get isTracking(): boolean {
     return this.#flow.getStore() !== undefined;
   }
 
-  /** What the running request must find; null where nothing but the primary will do: in a write, a job, a seed. */
+  /** What the current request must see; null where only the primary will do: in a write, a job, a seed. */
   requirement(): ReadRequirement | null {
     const store = this.#flow.getStore();
-    // What it set going may run on, and counts on what was written.
+    // What it started may still run, and relies on what was written.
     if (!store?.request.readsOnly || store.hasWritten) return null;
     const userId = store.request.userId();
     const own = userId === undefined ? this.#floor : (this.#users.get(userId) ?? this.#floor);
@@ -88,7 +88,7 @@ export class ReadYourWrites {
     return { since: own && since ? furthest(own, since) : (own ?? since), userId };
   }
 
-  /** The running request has committed; the commit lies before `position`. */
+  /** The current request has committed, before `position`. */
   wrote(position: WritePosition): void {
     const store = this.#flow.getStore();
     if (!store) return;

@@ -1,30 +1,29 @@
 /*
- * What logs and terminals are told of an error. A database's errors carry rows, parameters and what people typed (a
- * password in the field for the name) as `detail`, `where`, `parameters`, `query`, and in the message: so everything is
- * left out but what is listed here.
+ * Errors for logs and terminals. Database errors carry rows, parameters and user input (a password in the name field) in
+ * `detail`, `where`, `parameters`, `query`, and in the message: so everything is left out that is not listed here.
  */
 
-/** Properties that name something of the schema or the system. */
+/** Properties that name parts of the schema or the system. */
 const SAFE_PROPERTIES = [
   ...['code', 'severity', 'schema', 'table', 'column', 'dataType', 'constraint', 'routine'],
   ...['syscall', 'address', 'port'],
 ] as const;
 
-/** An error made from another, made from another: nobody has gone further. */
+/** Maximum length of a chain of causes. */
 const MAX_DEPTH = 5;
 
-/** An error as the log keeps it. */
+/** An error in the form in which it is logged. */
 export interface SerializedError {
   readonly type: string;
   readonly message: string;
   readonly stack: string;
   readonly cause?: SerializedError;
-  /** Of an error that stands for several. */
+  /** Of an aggregate error. */
   readonly errors?: readonly SerializedError[];
   readonly [name: string]: unknown;
 }
 
-/** What may be known of an error: names, codes, places in the code and causes, never a value of a row or a request. */
+/** What may be logged of an error: names, codes, stack frames and causes, never a value of a row or a request. */
 export function serializeError(error: unknown, depth = 0): SerializedError {
   const message = safeMessage(error, depth);
   if (!(error instanceof Error)) return { type: typeof error, message, stack: message };
@@ -59,12 +58,12 @@ export function safeMessage(error: unknown, depth = 0): string {
   const driver = source instanceof Error ? source : error;
   const safe = ofPostgres(driver) ?? ofSqlite(driver);
   if (safe !== null) return safe;
-  // TypeORM's `findOneOrFail` says what was looked for.
+  // TypeORM's `findOneOrFail` appends the criteria.
   if ('criteria' in error) return error.message.split(' matching:')[0]!;
   return depth < MAX_DEPTH ? withoutCause(error, depth) : error.constructor.name;
 }
 
-/** Who makes an error of another one mostly quotes it. */
+/** An error that wraps another one mostly quotes it. */
 function withoutCause({ message, cause }: Error, depth: number): string {
   if (!(cause instanceof Error) || cause.message === '') return message;
   return message.replaceAll(cause.message, () => safeMessage(cause, depth + 1));
@@ -78,7 +77,7 @@ function safeProperties(error: Error): Record<string, unknown> {
   return Object.fromEntries(present.map((name) => [name, properties[name]]));
 }
 
-/** A stack begins with the message, which may have lines of its own. */
+/** A stack begins with the message, which may span several lines. */
 const framesOf = ({ stack = '' }: Error): string[] =>
   stack
     .split('\n')
@@ -90,16 +89,16 @@ interface ServerError {
   readonly code?: unknown;
 }
 
-/** Classes of SQLSTATE whose messages name what is in the schema or wrong with the server. */
+/** SQLSTATE classes whose messages only name parts of the schema or problems of the server. */
 const NAMES_ONLY = /^(08|0A|23|25|26|28|2B|3D|3F|40|42|53|54|55|57|58)/;
-/** Data of the wrong form: the message begins with what is wrong and goes on with the value. */
+/** Malformed data: the message starts with the problem and ends with the value. */
 const VALUES_LAST = /^22/;
 
-/** The message of an error of PostgreSQL without values of rows and parameters; null for any other error. */
+/** The message of a PostgreSQL error without values of rows and parameters; null for any other error. */
 export function ofPostgres({ message, severity, code }: ServerError): string | null {
   if (typeof severity !== 'string' || typeof code !== 'string') return null;
   if (NAMES_ONLY.test(code)) return message;
-  // What a trigger raises, for one, may say anything.
+  // A trigger, for one, may raise any text.
   return VALUES_LAST.test(code) ? leadingWords(message) : `an error of PostgreSQL, ${code}`;
 }
 
@@ -108,20 +107,20 @@ interface SqliteError {
   readonly code?: unknown;
 }
 
-/** How messages begin that go on with names of the schema, or a word of the statement. */
+/** Beginnings of messages that end with names of the schema, or a word of the statement. */
 const NAMES_LAST = new RegExp(
   '^(no such |ambiguous column |duplicate column |(UNIQUE|NOT NULL|CHECK) constraint |error in |' +
     '[Cc]annot |there is already |(table|index|view|trigger) |near )',
 );
 
-/** The message of an error of SQLite without values of rows and parameters; null for any other error. */
+/** The message of an SQLite error without values of rows and parameters; null for any other error. */
 export function ofSqlite({ message, code }: SqliteError): string | null {
   if (typeof code !== 'string' || !code.startsWith('SQLITE_')) return null;
-  // What a trigger raises may say anything.
+  // A trigger may raise any text.
   if (code === 'SQLITE_CONSTRAINT_TRIGGER') return `an error of SQLite, ${code}`;
   return NAMES_LAST.test(message) ? message : leadingWords(message);
 }
 
-/** The words that a driver's message begins with. Behind the first quote, digit or sign may stand a value. */
+/** The words at the start of a driver's message. After the first quote, digit or sign there may be a value. */
 export const leadingWords = (message: string): string =>
   /^[\p{L}\p{M} /-]*/u.exec(message)![0].trim();

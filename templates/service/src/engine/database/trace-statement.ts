@@ -1,23 +1,23 @@
 import { channel } from 'node:diagnostics_channel';
 
-/** A statement that has ended, well or not. */
+/** A statement that has ended, successfully or not. */
 export interface EndedStatement {
-  /** Its text; the values are nobody's business. */
+  /** Its text, without values. */
   readonly sql: string;
-  /** How long it took, what it waited for a connection included. */
+  /** Its duration, including the wait for a connection. */
   readonly ms: number;
   readonly failed: boolean;
 }
 
-/** Costs nothing while nobody listens. */
+/** Costs nothing without subscribers. */
 const statements = channel('crudgen:statement');
 
-/** Runs a statement, and tells those who listen of its end in the flow of calls that it belongs to. */
+/** Runs a statement, and publishes its end to subscribers in the async context of the caller. */
 export function traceStatement<T>(sql: string, run: () => T): T {
   return statements.hasSubscribers ? runTraced(sql, run) : run();
 }
 
-/** Has `listener` hear of every statement of this process; what this gives ends that. */
+/** Subscribes to every statement of this process; returns a function that unsubscribes. */
 export function onStatement(listener: (ended: EndedStatement) => void): () => void {
   const onMessage = (message: unknown): void => listener(message as EndedStatement);
   statements.subscribe(onMessage);

@@ -6,21 +6,24 @@ import { HttpProblem } from '../problem/problem.js';
 import { STOPPING } from './serve.js';
 import { outageProblem } from './send-problem.js';
 
-/** Milliseconds that a database has for its answer. */
+/** Milliseconds that a database has to respond. */
 const PATIENCE = 2000;
 
-/** 200: the process lives. */
+/** 200: the process is alive. */
 export const healthz: RequestHandler = (_request, response) => {
   response.setHeader('cache-control', 'no-store');
   response.json({ status: 'ok' });
 };
 
-/** 200 when the service may get requests: the database can serve and the process does not stop. The log has the reason else. */
+/**
+ * 200 when the service can take requests: the database is available and the process is not shutting down. Otherwise the log
+ * has the reason.
+ */
 export function readyz(
   database: Pick<Database, 'check' | 'dialect'>,
   logger: Pick<Logger, 'info' | 'warn'>,
 ): RequestHandler {
-  // One for all who ask: while a server is silent each look holds a connection.
+  // Shared by concurrent callers: while a server is silent each check holds a connection.
   let looking: Promise<void> | null = null;
   const look = (): Promise<void> => {
     looking ??= database.check().finally(() => (looking = null));
@@ -48,7 +51,7 @@ export function readyz(
   };
 }
 
-/** What `work` gives, unless that takes longer than `ms` milliseconds: then this throws. */
+/** The result of `work`; throws if it takes longer than `ms` milliseconds. */
 export function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

@@ -7,15 +7,15 @@ import {
   type WritePosition,
 } from '../database/read-your-writes.js';
 
-/** How clients that keep no cookies hand back what an answer has told them. */
+/** How clients without cookies send back the position of their last write. */
 export const POSITION_HEADER = 'x-write-position';
 const COOKIE = 'write_position';
-/** Seconds; a replica that lags as long as that is not read from anyway. */
+/** Seconds; a replica with such a lag is not read from anyway. */
 const MAX_AGE = 3600;
 
 /**
- * Has clients of several processes find what they wrote through any of them: the answer to a write says how far the database had
- * come, in a cookie and in a header, and a read is answered from where that has arrived.
+ * Read-your-writes across processes: the response to a write carries the database's position, in a cookie and in a header,
+ * and a read is served from a server that has reached it.
  */
 export const readYourWrites =
   (writes: ReadYourWrites): RequestHandler =>
@@ -29,14 +29,14 @@ export const readYourWrites =
     writes.run(tracked, next);
   };
 
-/** As far as the client has said, in whichever way. */
+/** The position that the client has sent, by cookie or header. */
 function positionOf({ headers }: Request): WritePosition | null {
   const [, cookie] = /(?:^|; *)write_position=([^;]*)/.exec(headers.cookie ?? '') ?? [];
   const given = [headers[POSITION_HEADER], cookie].filter((text) => text !== undefined);
   return given.length > 0 ? given.flat().map(parsePosition).reduce(furthest) : null;
 }
 
-/** Of several commits the last one; nobody can be told once the answer has begun. */
+/** The position of the last of several commits; too late once the response has begun. */
 function sendPosition(position: WritePosition, { secure }: Request, response: Response): void {
   if (response.headersSent) return;
   const text = formatPosition(position);

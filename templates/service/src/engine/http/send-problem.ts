@@ -9,8 +9,8 @@ import { safeMessage } from '../database/serialize-error.js';
 import { badRequest, coded, HttpProblem, notFound } from '../problem/problem.js';
 
 /**
- * Answers whatever was thrown as a problem document; what nobody meant to throw goes to the log with its story, and with
- * its reason alone where the database cannot serve just now.
+ * Sends whatever was thrown as a problem document; unexpected errors are logged with their stack, and with their reason alone
+ * where the database is unavailable.
  */
 export const problemHandler =
   (logger: Logger, database: Pick<Database, 'outageOf'>): ErrorRequestHandler =>
@@ -20,7 +20,7 @@ export const problemHandler =
     const { requestId: request_id } = request;
     if (outage) logger.warn({ request_id, outage, reason: safeMessage(error) }, 'database outage');
     else if (problem !== error && problem.status >= 500) logger.error({ err: error, request_id });
-    // Half an answer can't be taken back, only cut off.
+    // A response that has begun can only be cut off.
     if (response.headersSent) response.destroy();
     else sendProblem(response, problem, request.requestId);
   };
@@ -33,7 +33,7 @@ const OUTAGES: Readonly<Record<Outage, readonly [status: number, detail: string,
   damaged: [503, 'The database is damaged, and has to be restored.', 60],
 };
 
-/** What a request gets that the database cannot serve just now, a read or a write; `wait` is in seconds. */
+/** The response to a read or write while the database is unavailable; `wait` is in seconds. */
 export function outageProblem(outage: Outage): HttpProblem {
   const [status, detail, wait] = OUTAGES[outage];
   return new HttpProblem(status, detail, [], { 'retry-after': String(wait) }, coded(outage));
@@ -44,7 +44,7 @@ export const noSuchPath: RequestHandler = () => {
   throw notFound('There is nothing at this path.');
 };
 
-/** The body of an error (RFC 9457), with `message` for the data providers that read that. */
+/** The body of an error (RFC 9457), with `message` for data providers that read that. */
 export function problemDocument(problem: HttpProblem, requestId: string): string {
   const { status, detail, problems, members } = problem;
   return JSON.stringify({
@@ -69,7 +69,7 @@ const OF_ANOTHER_ANSWER = [
 ];
 
 function sendProblem(response: Response, problem: HttpProblem, requestId: string): void {
-  // What a handler had set before it failed does not describe this answer.
+  // Headers that a handler had set before it failed do not describe this response.
   for (const name of OF_ANOTHER_ANSWER) response.removeHeader(name);
   response.statusCode = problem.status;
   response.setHeader('content-type', 'application/problem+json; charset=utf-8');
@@ -88,7 +88,7 @@ function asProblem(error: unknown): HttpProblem {
   return refusedByMiddleware(error) ?? new HttpProblem(500, UNEXPECTED, [], {}, coded('failure'));
 }
 
-/** What middleware throws to refuse a request, in the convention of the package `http-errors`. */
+/** Errors by which middleware refuses a request, in the convention of the `http-errors` package. */
 interface MiddlewareError {
   readonly message: string;
   readonly status?: unknown;
@@ -105,7 +105,7 @@ function refusedByMiddleware(error: unknown): HttpProblem | null {
   if (typeof status !== 'number' || status < 400 || status > 499) return null;
   const title = STATUS_CODES[status];
   if (title === undefined) return null;
-  // An error of the system names a file, whatever it says of itself.
+  // A system error names a file, whatever its `expose` says.
   const meant = expose === true && !('syscall' in error);
   return new HttpProblem(status, meant ? message : `${title}.`, [], headers);
 }
@@ -115,10 +115,13 @@ const STATUS: Readonly<Record<string, readonly [number, string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive.'],
 };
 
-/** Milliseconds in which a client can read why; then its half of the connection ends, too, and what it has sent is let go. */
+/**
+ * Milliseconds in which a client can read the reason; then its half of the connection is closed as well, and what it has sent
+ * is discarded.
+ */
 const LINGER = 1000;
 
-/** Answers what is not even HTTP, where no request exists that the app could see. */
+/** Responds to what is not valid HTTP, for which the app never sees a request. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const [status, detail] = STATUS[error.code ?? ''] ?? [400, 'The request is not valid HTTP.'];

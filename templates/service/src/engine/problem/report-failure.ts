@@ -1,9 +1,9 @@
-/** Tells of code of the project's own that failed where nobody waits for its error. */
+/** Reports a failure of the project's own code where no caller gets its error. */
 export type ReportFailure = (place: string, error: unknown) => void;
 
 export const ignoreFailure: ReportFailure = () => undefined;
 
-/** Tells of each place once: a rule that fails would fail for every row and request. */
+/** Reports each place once: a rule that fails would fail for every row and request. */
 export function reportOnce(
   log: (context: { readonly err: unknown }, message: string) => void,
 ): ReportFailure {

@@ -20,7 +20,7 @@ import { TrigramSamples } from './trigram-samples.js';
 import type { Fold } from './trigrams.js';
 import { entityTypes } from './values.js';
 
-/** Connects through TypeORM's pool, in UTC whatever the server's own time zone is. */
+/** Connects through TypeORM's pool, in UTC whatever the server's own time zone. */
 export async function openPostgres(
   url: string,
   parts: SourceParts,
@@ -29,7 +29,7 @@ export async function openPostgres(
   const { statementTimeout, lockTimeout, silenceTimeout, report = reportToTerminal } = options;
   const { replicaUrls = [], replicaMaxLag = 5 } = options;
   const extra = {
-    // TypeORM reads host and name out of the URL and drops the rest (`sslmode`, for one).
+    // TypeORM reads host and name from the URL and drops the rest (`sslmode`, for one).
     connectionString: url,
     options:
       '-c TimeZone=UTC -c DateStyle=ISO' +
@@ -71,10 +71,10 @@ export async function openPostgres(
   return source.database;
 }
 
-/** Milliseconds that a read waits for a connection to a replica before the primary is asked. */
+/** Milliseconds that a read waits for a connection to a replica before the primary is used. */
 const REPLICA_PATIENCE = 1000;
 
-/** A pool of its own, which connects when it is first read from. */
+/** A separate pool, which connects on its first read. */
 function openReplica(url: string, extra: object): Replica {
   const { hostname, port } = new URL(url);
   const own = { connectionString: url, connectionTimeoutMillis: REPLICA_PATIENCE };
@@ -82,11 +82,11 @@ function openReplica(url: string, extra: object): Replica {
   return new Replica(`${hostname}:${port || 5432}`, pool, new HealthConnection(url));
 }
 
-/** In milliseconds, of which the server counts no more than 31 bits. */
+/** In milliseconds, which the server limits to 31 bits. */
 const timeoutOption = (name: string, seconds: number | undefined): string =>
   seconds === undefined ? '' : ` -c ${name}=${Math.min(seconds * 1000, 2 ** 31 - 1)}`;
 
-/** As the pool takes them; what is not given is its own business. */
+/** As the pool takes them; the pool's defaults apply to what is not given. */
 const connectionLimits = ({ poolSize, connectTimeout, keepAlive }: DatabaseOptions): object => ({
   ...(poolSize !== undefined && { max: poolSize }),
   ...(connectTimeout !== undefined && { connectionTimeoutMillis: connectTimeout * 1000 }),
@@ -95,7 +95,7 @@ const connectionLimits = ({ poolSize, connectTimeout, keepAlive }: DatabaseOptio
 
 type Connect = (done: (error: unknown, client: unknown, release: unknown) => void) => void;
 
-/** Errors of connecting are told apart from those of the developer's own connections to elsewhere. */
+/** Marks connection errors as the database's, to distinguish them from those of the developer's own connections. */
 function logOutages(pool: Pool): void {
   const connect = pool.connect.bind(pool) as Connect & (() => Promise<PoolClient>);
   pool.connect = ((done?: Parameters<Connect>[0]) => {
@@ -104,10 +104,10 @@ function logOutages(pool: Pool): void {
   }) as Pool['connect'];
 }
 
-/** Collations that lower all of Unicode, best first; which ones there are depends on version and build. */
+/** Collations that lower-case all of Unicode, best first; which ones exist depends on version and build. */
 const LOWERING = ['pg_unicode_fast', 'pg_c_utf8', 'und-x-icu', 'C.utf8', 'en_US.utf8'];
 
-/** How this server folds text as `foldText` does. */
+/** How this server folds text in the same way as `foldText`. */
 async function findFold(pool: Pool): Promise<Fold> {
   const { rows } = await pool.query<{ collname: string }>(
     `SELECT collname FROM pg_collation WHERE collname = ANY($1) ORDER BY array_position($1::text[], collname::text)`,
@@ -116,9 +116,9 @@ async function findFold(pool: Pool): Promise<Fold> {
   return foldBy(rows[0]?.collname ?? 'default');
 }
 
-/** The same by one collation, which may be all that is known of a server. */
+/** The same with a given collation, which may be all that is known of a server. */
 export function foldBy(collation: string): Fold {
-  // Most lower a letter to one letter; this is the only one that becomes two.
+  // Most lower-case each letter to a single letter; this is the only one that becomes two.
   const dotted = (text: string): string => `replace(${text}, 'İ', 'i̇')`;
   const whole = collation === 'pg_unicode_fast' || collation === 'und-x-icu';
   return (text) => {

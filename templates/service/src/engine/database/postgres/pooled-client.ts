@@ -4,9 +4,9 @@ import { DatabaseOutage } from '../outage.js';
 import { cut } from './health-connection.js';
 
 /**
- * A client of the pool that always has somebody who listens to its errors. Between the pool and whoever takes a
- * connection nobody does, and a server that ends it in that moment (it may say so in the packet that opens it) would end
- * the process. Nothing is lost: the client takes no further statement, and the next one is told so.
+ * A client of the pool that always has an error listener. Between the pool and its user there is none, and if the server
+ * closes the connection at that moment (possibly in the very first packet), the unhandled error would end the process.
+ * Nothing is lost: the client takes no further statements, and the next one fails.
  */
 export class PooledClient extends Client {
   constructor(...given: ConstructorParameters<typeof Client>) {
@@ -21,8 +21,8 @@ interface Parameter {
 }
 
 /**
- * A client that connects to no standby: between the fall of a primary and the rise of the next one an address may lead to a server
- * that takes no writes, and may not have heard of what was written, such as the end of a session. PostgreSQL tells it from version 14 on.
+ * A client that refuses to connect to a standby: during a failover an address may lead to a server that is read-only, and may
+ * lack recent writes, such as the end of a session. PostgreSQL reports this from version 14 on.
  */
 export class PrimaryClient extends PooledClient {
   constructor(...given: ConstructorParameters<typeof Client>) {
@@ -34,7 +34,7 @@ export class PrimaryClient extends PooledClient {
   }
 }
 
-/** With the server's own word for it, by which a start is refused. */
+/** With the server's own code for it, by which a start is refused. */
 const standby = (): Error =>
   Object.assign(new DatabaseOutage('read-only', 'the server is a standby, which takes no writes'), {
     code: '25006',

@@ -14,18 +14,18 @@ import { outage } from './outages.js';
 import { primaryState, type Replica } from './replica.js';
 import { POSITION } from './traced-query-runner.js';
 
-/** Milliseconds between two looks at the servers. */
+/** Milliseconds between two checks of the servers. */
 const PACE = 200;
-/** Milliseconds after the start in which nothing is said of replicas that have not answered. */
+/** Milliseconds after the start in which replicas that do not respond are not reported. */
 const FIRST = 2000;
 
-/** Where the primary was at a moment: whoever has come as far has all that was committed before. */
+/** The primary's position at a moment: a replica that has reached it has all that was committed before. */
 interface Sample {
   readonly at: number;
   readonly position: WritePosition;
 }
 
-/** Says which replica may answer: one that has what its reader wrote, and lags behind others by no more than `maxLag` seconds. */
+/** Chooses a replica for a read: one that has what its reader wrote, and whose lag is at most `maxLag` seconds. */
 export class Replicas {
   readonly writes = new ReadYourWrites();
   readonly #timer: NodeJS.Timeout;
@@ -34,7 +34,7 @@ export class Replicas {
   #samples: Sample[] = [];
   #cluster: string | null = null;
   #isLooking = false;
-  /** Reads that a replica might have answered, and the primary did. */
+  /** Reads that a replica could have served, and the primary did. */
   #passed = 0;
 
   constructor(
@@ -47,7 +47,7 @@ export class Replicas {
     this.#look();
   }
 
-  /** One for the read of the running request; null where the primary is to answer. */
+  /** A replica for the current request's read; null where the primary must serve it. */
   choose(): Replica | null {
     const requirement = this.writes.requirement();
     const replica = requirement && this.#choose(requirement);
@@ -56,10 +56,10 @@ export class Replicas {
     return replica;
   }
 
-  /** Whether the primary is to be asked what a replica has failed to answer. */
+  /** Whether the primary is to retry what a replica has failed to serve. */
   passesOn(replica: Replica, error: unknown): boolean {
     if (outage(error) === 'unavailable') replica.leaveOut(safeMessage(error));
-    // It would take the primary as long. A record that is not found may be a new one; what else is wrong there, the primary knows.
+    // The primary would take as long. A record that is not found may be new; other errors the primary can judge.
     const isTooLong = (driverErrorOf(error) as { code?: unknown } | null)?.code === '57014';
     if (!isTooLong) this.#passed += 1;
     return !isTooLong;
@@ -75,7 +75,7 @@ export class Replicas {
     await Promise.all(this.all.map((replica) => replica.close()));
   }
 
-  /** A user stays with one replica, where what they have seen does not vanish again; others are for when that one is busy. */
+  /** A user stays with one replica, so that what they have seen does not vanish again; the others are used when it is busy. */
   #choose({ since, userId }: ReadRequirement): Replica | null {
     const { length } = this.all;
     const first = userId === undefined ? Math.floor(Math.random() * length) : userId % length;
@@ -88,7 +88,7 @@ export class Replicas {
     return able.find(({ pool }) => pool.waitingCount === 0) ?? able[0] ?? null;
   }
 
-  /** Seconds: all that was committed before is there. */
+  /** Seconds: everything committed before that is there. */
   #lagOf({ position }: Replica): number {
     const found =
       position && this.#samples.findLast((sample) => reaches(position, sample.position));
@@ -114,13 +114,13 @@ export class Replicas {
       const kept = this.#samples.filter((sample) => at - sample.at <= this.maxLag * 1000);
       this.#samples = [...kept, { at, position: parsePosition(position) }];
     } catch {
-      // Without new samples all replicas are too old soon; of the primary itself others tell.
+      // Without new samples all replicas soon count as stale; the primary's own failures are reported elsewhere.
     } finally {
       this.#isLooking = false;
     }
   }
 
-  /** Says it when a replica is left out, and when it comes back. */
+  /** Reports when a replica is left out, and when it comes back. */
   #tell(replica: Replica): void {
     const isLate = this.#lagOf(replica) > this.maxLag;
     const wrong = replica.wrong ?? (isLate ? `it lags by more than ${this.maxLag} s` : null);

@@ -14,11 +14,11 @@ import { traceStatement } from '../trace-statement.js';
 type Query = PostgresQueryRunner['query'];
 
 /**
- * TypeORM's runner, whose statements are told of as the engine's own, and what they write as its request's. A commit that the
- * server has made a rollback is none.
+ * TypeORM's runner, with tracing of its statements like the engine's own, and tracking of its writes for the request. A
+ * COMMIT that the server turned into a rollback is an error.
  */
 class TracedQueryRunner extends PostgresQueryRunner {
-  /** What the last statement threw that failed by itself: why nothing was committed. */
+  /** The last error of a statement that failed by itself: why nothing was committed. */
   failure: unknown;
 
   constructor(
@@ -44,7 +44,7 @@ class TracedQueryRunner extends PostgresQueryRunner {
     }
   }
 
-  /** With replicas in one message with the question of how far the server has come: no round trip more than without. */
+  /** With replicas, queries the position in the same message: no additional round trip. */
   async #commit(): Promise<void> {
     if (this.isReleased) throw new QueryRunnerAlreadyReleasedError();
     const client = (await this.connect()) as ClientBase;
@@ -55,13 +55,13 @@ class TracedQueryRunner extends PostgresQueryRunner {
         throw new QueryFailedError(sql, undefined, error);
       },
     );
-    // TypeORM does not look: a transaction in which a statement failed ends so, without an error.
+    // TypeORM does not check this: a transaction with a failed statement ends that way, without an error.
     const [ended, reported] = [results].flat() as [QueryResult, QueryResult<{ position: string }>?];
     if (ended.command !== 'COMMIT') throw new NotCommitted(this.failure);
     if (reported) writes!.wrote(parsePosition(reported.rows[0]!.position));
   }
 
-  /** A statement that is committed by itself. */
+  /** A statement in autocommit mode. */
   async #writeAlone(args: Parameters<Query>, writes: ReadYourWrites): Promise<unknown> {
     const result: unknown = await this.#trace(args);
     const [reported] = (await super.query(POSITION)) as readonly { position: string }[];
@@ -70,7 +70,7 @@ class TracedQueryRunner extends PostgresQueryRunner {
   }
 }
 
-/** The server has taken a transaction back that its code went on with. */
+/** The server has rolled back a transaction that its code continued after an error. */
 export class NotCommitted extends Error {
   override readonly name = 'NotCommitted';
 
@@ -83,25 +83,25 @@ export class NotCommitted extends Error {
   }
 }
 
-/** A statement that the server refused as another one had failed before it. */
+/** A statement that the server refused because an earlier one had failed. */
 const isConsequence = (error: unknown): boolean =>
   (driverErrorOf(error) as { code?: unknown } | null)?.code === '25P02';
 
-/** Why a transaction of this runner ended with an error: not by the statement that came after the one that failed. */
+/** The cause of a failed transaction of this runner: not the statement that followed the one that failed. */
 export const reasonOf = (error: unknown, runner: QueryRunner): unknown =>
   isConsequence(error) && runner instanceof TracedQueryRunner && runner.failure !== undefined
     ? new NotCommitted(runner.failure)
     : error;
 
-/** Statements that have nothing to commit. */
+/** Statements with nothing to commit. */
 const READS = /^\s*(SELECT|SHOW|SET|RESET|EXPLAIN)\b/i;
 
-/** Where a primary writes next, as `formatPosition` has it. */
+/** The primary's write position, in the form of `formatPosition`. */
 export const POSITION =
   `SELECT ('x' || left(pg_walfile_name(lsn), 8))::bit(32)::int || '-' || (lsn - '0/0'::pg_lsn) AS position ` +
   `FROM pg_current_wal_insert_lsn() AS at (lsn)`;
 
-/** Has the driver make such runners. */
+/** Makes the driver create such runners. */
 export function installTracedQueryRunner(driver: PostgresDriver, writes?: ReadYourWrites): void {
   driver.createQueryRunner = (mode: ReplicationMode) => new TracedQueryRunner(driver, mode, writes);
 }

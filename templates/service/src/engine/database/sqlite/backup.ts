@@ -5,10 +5,10 @@ import { StartRefused } from '../../settings/settings.js';
 import type { BackupWays } from '../database.js';
 import { isBusy } from './busy.js';
 
-/** All pages in one step: a backup in pieces begins anew with each write of another process. */
+/** All pages in one step: an incremental backup starts over with each write of another process. */
 const ALL_PAGES = 0x7fff_ffff;
 
-/** SQLite's own backup: one file, whole, however much is written meanwhile. */
+/** SQLite's own backup: one complete file, regardless of concurrent writes. */
 export const sqliteBackup: BackupWays = {
   async backUp(databaseUrl, target) {
     const path = pathOf(databaseUrl);
@@ -35,7 +35,7 @@ export const sqliteBackup: BackupWays = {
       assertIntact(unfinished, assertMigrated);
       const kept = `${path}.before-restore-${Date.now()}`;
       if (!existsSync(path)) {
-        // A journal without its file would be played into the restored one.
+        // A leftover journal would be replayed into the restored file.
         moveDatabase(path, kept);
         renameSync(unfinished, path);
         return [];
@@ -60,7 +60,7 @@ function pathOf(databaseUrl: string): string {
   throw new StartRefused(['DATABASE_URL: a database in memory ends with its process']);
 }
 
-/** Throws where the file is no database, or a damaged one. */
+/** Throws if the file is not a database, or is corrupt. */
 function assertIntact(path: string, further: (handle: Sqlite.Database) => unknown): void {
   try {
     const handle = new Sqlite(path, { fileMustExist: true });
@@ -78,14 +78,14 @@ function assertIntact(path: string, further: (handle: Sqlite.Database) => unknow
   }
 }
 
-/** An empty file is a database to SQLite. */
+/** SQLite accepts an empty file as a database. */
 function assertMigrated(handle: Sqlite.Database): void {
   const sql = `SELECT 1 FROM sqlite_master WHERE name = 'migrations'`;
   if (!handle.prepare(sql).get())
     throw new StartRefused([`${handle.name} holds no database of a service`]);
 }
 
-/** Whoever has a database in WAL mode open keeps it in that mode. */
+/** A database in WAL mode that is open elsewhere cannot leave that mode. */
 function assertUnused(path: string): void {
   try {
     const handle = new Sqlite(path, { fileMustExist: true, timeout: 1000 });
@@ -97,12 +97,12 @@ function assertUnused(path: string): void {
   } catch (error) {
     if (isBusy(error))
       throw new StartRefused([`${path} is in use: stop the service, then restore`]);
-    // One that is damaged is why somebody restores.
+    // A corrupt one may be the reason for the restore.
     if (!(error instanceof Sqlite.SqliteError)) throw error;
   }
 }
 
-/** What SQLite has beside a file belongs to it, and would be taken for a part of the next one. */
+/** Files that SQLite keeps beside a database, and would mistake for those of the next one. */
 const BESIDE = ['', '-wal', '-shm', '-journal'];
 
 function moveDatabase(path: string, kept: string): void {

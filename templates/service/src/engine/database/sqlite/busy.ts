@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { driverErrorOf } from '../outage.js';
 
-/** Milliseconds between two attempts while another process writes, which takes less than one where requests write. */
+/** Milliseconds between two attempts while another process writes, which takes less than one for writes of requests. */
 const PAUSE = 1;
 
 /** Repeats `statement` while another process holds the file, until `deadline` (of `performance.now()`). */
@@ -16,7 +16,7 @@ export async function whileFree<T>(deadline: number, statement: () => T | Promis
   }
 }
 
-/** Whether another connection holds the file; also through TypeORM's error around it. */
+/** Whether another connection holds the file; also where TypeORM has wrapped the error. */
 export function isBusy(error: unknown): boolean {
   const code = (driverErrorOf(error) as { code?: unknown } | null)?.code;
   return typeof code === 'string' && /^SQLITE_(BUSY|LOCKED)/.test(code);

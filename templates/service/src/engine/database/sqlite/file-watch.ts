@@ -2,12 +2,12 @@ import { statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { DatabaseOutage } from '../outage.js';
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two checks. */
 const INTERVAL = 500;
 
 /**
- * Notices that a database's file is gone, or is another one. SQLite works on in the one that it has open, which nobody
- * finds again, so what is written there is lost when the process ends.
+ * Notices when a database file is deleted or replaced. SQLite continues with the file that it has open, which nobody can find
+ * any more, so what is written there is lost when the process ends.
  */
 export class FileWatch {
   readonly #path: string;
@@ -17,17 +17,17 @@ export class FileWatch {
 
   constructor(path: string) {
     this.#path = path;
-    // While it is open no other file can have its number.
+    // While it is open no other file can have its inode.
     this.#identity = identityOf(statSync(path));
     this.#timer = setInterval(() => void this.check(), INTERVAL).unref();
   }
 
-  /** Throws where the last look did not find the file. */
+  /** Throws if the last check did not find the file. */
   assertPresent(): void {
     if (this.#problem !== null) throw new DatabaseOutage('unavailable', this.#problem);
   }
 
-  /** Looks for the file now. */
+  /** Checks the file now. */
   async check(): Promise<void> {
     try {
       const same = identityOf(await stat(this.#path)) === this.#identity;

@@ -11,8 +11,8 @@ import type { SqlitePool } from './pool.js';
 type IsolationLevel = Parameters<QueryRunner['startTransaction']>[0];
 
 /**
- * TypeORM's runner on the pool: reading statements go to the reader, writing ones wait for the writer, and a transaction
- * keeps the writer until its end. Repositories, query builders, nested transactions and migrations work as ever.
+ * TypeORM's runner on the pool: queries go to the reader, writes wait for the writer, and a transaction keeps the writer
+ * until its end. Repositories, query builders, nested transactions and migrations work as usual.
  */
 export class PooledQueryRunner extends BetterSqlite3QueryRunner {
   readonly #pool: SqlitePool;
@@ -59,13 +59,13 @@ export class PooledQueryRunner extends BetterSqlite3QueryRunner {
     await this.broadcaster.broadcast('AfterTransactionRollback');
   }
 
-  /** Rolls back what was left open, so that a forgotten commit cannot keep everyone else from writing. */
+  /** Rolls back an open transaction, so that a forgotten commit cannot block everyone else's writes. */
   override async release(): Promise<void> {
     if (this.#ownsLock) this.#rollback();
     return super.release();
   }
 
-  /** Works from now on inside the transaction that its caller has open on the writer, and will end. */
+  /** Joins the transaction that its caller has open on the writer, and will end. */
   adopt(): this {
     this.#ownsWriter = true;
     this.isTransactionActive = true;
@@ -111,14 +111,14 @@ export class PooledQueryRunner extends BetterSqlite3QueryRunner {
     }
   }
 
-  /** Chooses the connection, and waits for it where that is needed. */
+  /** Chooses the connection, and waits for it if necessary. */
   async #perform(sql: string, values: unknown[]): Promise<QueryResult> {
     const { writer, inMemory } = this.#pool;
     this.#lastSql = sql;
     if (this.#ownsWriter) return execute(writer, sql, values);
     this.#pool.file?.assertPresent();
     if (this.#reads(sql)) {
-      // In memory there is one connection: reading beside a transaction would see what is not committed.
+      // In memory there is one connection: reading beside a transaction would see uncommitted data.
       const alone = inMemory && !this.#source.currentTransaction();
       const read = (): Promise<QueryResult> => this.#read(sql, values);
       return alone ? this.#pool.lock.run(this.#holder(), read) : read();
@@ -140,7 +140,7 @@ export class PooledQueryRunner extends BetterSqlite3QueryRunner {
     try {
       return this.#pool.reader.prepareObjects(sql).readonly;
     } catch {
-      // The writer gives the error, or knows a temporary table.
+      // The writer reports the error, or knows a temporary table.
       return false;
     }
   }
@@ -159,7 +159,7 @@ export class PooledQueryRunner extends BetterSqlite3QueryRunner {
     this.#pool.lock.release();
   }
 
-  /** Waiting would be waiting for oneself. */
+  /** Waiting would be a deadlock with itself. */
   #refuseSecondTransaction(sql: string): void {
     if (!this.#source.currentTransaction()) return;
     throw new Error(
@@ -195,14 +195,14 @@ function resultOf(rows: unknown[]): QueryResult {
   return result;
 }
 
-/** TypeORM stamps updates and soft deletes with whole seconds; this service keeps milliseconds everywhere. */
+/** TypeORM stamps updates and soft deletes with whole seconds; this service uses milliseconds everywhere. */
 function withMilliseconds(sql: string): string {
   return sql.includes('= CURRENT_TIMESTAMP')
     ? sql.replaceAll('= CURRENT_TIMESTAMP', `= strftime('%Y-%m-%d %H:%M:%f', 'now')`)
     : sql;
 }
 
-/** Lines of a stack that do not tell whose code it was. */
+/** Stack frames that do not show whose code it was. */
 const PASSED = /node_modules|node:internal|(?:src|dist)[\\/]engine[\\/]database[\\/]/;
 
 function placeOf(origin: Error): string {

@@ -8,7 +8,7 @@ import type { Connection } from './connection.js';
 import type { SqlitePool } from './pool.js';
 import type { PooledQueryRunner } from './pooled-query-runner.js';
 
-/** Reads outside of a transaction: what would keep the event loop by the readers, all else at once. */
+/** Reads outside a transaction: the readers run what would block the event loop, all else runs at once. */
 export class ReadSession implements Session, Holder {
   constructor(
     private readonly pool: SqlitePool,
@@ -30,7 +30,7 @@ export class ReadSession implements Session, Holder {
     return (await traceStatement(sql, () => this.pool.readers!.ask(asked, signal))) as RawRow[];
   }
 
-  /** A reader changes nothing: SQLite refuses. */
+  /** SQLite refuses writes on a reader. */
   async run({ sql }: Statement, values: readonly unknown[]): Promise<number> {
     return traceStatement(sql, () => this.pool.reader.run(sql, values));
   }
@@ -65,7 +65,7 @@ export class SqliteSession implements Session, Holder {
   }
 }
 
-/** A session on the writer, inside the transaction that whoever made it has open there. */
+/** A session on the writer, inside the transaction that its creator has open there. */
 export class WriterSession extends SqliteSession {
   #runner: PooledQueryRunner | null = null;
 
@@ -75,7 +75,7 @@ export class WriterSession extends SqliteSession {
     super(pool.writer, runner, name);
   }
 
-  /** Runs `work` with this session; TypeORM's part of it, if anybody asked for it, ends with that. */
+  /** Runs `work` with this session; its TypeORM runner, if used, ends with that. */
   async within<T>(work: (session: Session) => Promise<T>): Promise<T> {
     try {
       return await work(this);

@@ -24,7 +24,7 @@ import { RowsRefused } from '../steps/step-migration.js';
 const LOCK_TIMEOUT = 15;
 const MILLISECONDS = `strftime('%Y-%m-%d %H:%M:%f', 'now')`;
 
-/** Opens the file (made with its folder when it is not there), or `:memory:`, and puts the pool under TypeORM. */
+/** Opens the file (created with its folder if missing), or `:memory:`, and puts TypeORM on top of the pool. */
 export async function openSqlite(
   path: string,
   parts: SourceParts,
@@ -51,7 +51,7 @@ export async function openSqlite(
   return source.database;
 }
 
-/** The engine's door to SQLite: straight to the prepared statements of the pool, without TypeORM between. */
+/** The engine's access to SQLite: directly to the pool's prepared statements, bypassing TypeORM. */
 export class SqliteDatabase implements Database {
   readonly #memory = new OutageMemory(['unavailable', 'read-only', 'full', 'damaged']);
 
@@ -69,7 +69,7 @@ export class SqliteDatabase implements Database {
     if (scope) return work(new SqliteSession(this.pool.writer, scope.runner));
     this.pool.file?.assertPresent();
     const session = new ReadSession(this.pool, () => this.#readingRunner(), way);
-    // In memory there is one connection: reading beside a transaction would see what is not committed.
+    // In memory there is one connection: reading beside a transaction would see uncommitted data.
     return this.pool.inMemory ? this.pool.lock.run(session, () => work(session)) : work(session);
   }
 
@@ -169,7 +169,7 @@ export class SqliteDatabase implements Database {
     this.#memory.forget();
   }
 
-  /** A commit that changes nothing: nothing less tells whether there is room again. */
+  /** A commit that changes nothing: the only way to find out whether there is room again. */
   #tryWrite(): Promise<void> {
     const holder = { describe: () => 'a check of health' };
     const { writer } = this.pool;
@@ -195,7 +195,7 @@ export class SqliteDatabase implements Database {
   }
 }
 
-/** What a migration with foreign keys off could have broken. */
+/** Detects what a migration with foreign keys off may have broken. */
 function refuseOrphans(handle: Sqlite.Database): void {
   const [orphan] = handle.pragma('foreign_key_check') as { table: string; parent: string }[];
   if (!orphan) return;
@@ -204,7 +204,7 @@ function refuseOrphans(handle: Sqlite.Database): void {
   );
 }
 
-/** One transaction on the writer; whoever runs it holds the lock. */
+/** One transaction on the writer; its caller holds the lock. */
 class SqliteTransaction {
   readonly session: WriterSession;
   readonly queue = new CommitQueue();

@@ -8,14 +8,14 @@ import { HttpProblem } from '../../../problem/problem.js';
 import type { PoolStats } from '../../database.js';
 import { DatabaseOutage } from '../../outage.js';
 
-/** A select, and whether its rows are wanted as arrays or as objects. */
+/** A select, and whether its rows are returned as arrays or as objects. */
 export interface Question {
   readonly sql: string;
   readonly values: readonly unknown[];
   readonly form: 'rows' | 'objects';
 }
 
-/** What a reader says: its rows, or why there are none. */
+/** A reader's reply: its rows, or why there are none. */
 export interface Answer {
   readonly kind: 'answer';
   readonly rows?: unknown[];
@@ -23,11 +23,11 @@ export interface Answer {
 }
 
 export interface ReaderLimits {
-  /** How many read at a time. */
+  /** The maximum number of concurrent reads. */
   readonly readers: number;
-  /** Seconds from the question to its answer; 0 for any. */
+  /** Seconds from request to reply; 0 for no limit. */
   readonly time: number;
-  /** How many may wait for a reader; more are turned away. */
+  /** How many may wait for a reader; further ones are refused. */
   readonly waiting?: number;
 }
 
@@ -40,8 +40,8 @@ interface Job {
 const WAITING = 32;
 
 /**
- * Processes that read what would keep the event loop for long. Not threads: nothing stops a statement of SQLite but the end of
- * its process, a thread has to be asked from within the statement, and cannot be told to let others go first.
+ * Processes for reads that would block the event loop. Not threads: a running SQLite statement can only be stopped by ending
+ * its process, a thread has to be asked from within the statement, and cannot be given a lower priority.
  */
 export class Readers {
   readonly #idle: ChildProcess[] = [];
@@ -60,8 +60,8 @@ export class Readers {
   }
 
   /**
-   * The rows of a select on what is committed. Throws the driver's error, an outage (`busy`) where nobody has time for it, it
-   * takes too long or its reader ends, and a problem when `signal` is aborted. The read ends with that.
+   * The rows of a select on committed data. Throws the driver's error, an outage (`busy`) where no reader is free, the time
+   * is up or the reader ends, and a problem when `signal` is aborted, which ends the read.
    */
   async ask(question: Question, signal?: AbortSignal): Promise<unknown[]> {
     const { time, waiting = WAITING } = this.limits;
@@ -82,7 +82,7 @@ export class Readers {
     }
   }
 
-  /** Ends the readers with what they do. */
+  /** Ends the readers, aborting their reads. */
   async close(): Promise<void> {
     const closed = new DatabaseOutage('unavailable', 'the database is closed');
     for (const { reject } of this.#waiting.splice(0)) reject(closed);
@@ -132,13 +132,13 @@ export class Readers {
       reader.send(job.question, (error) => {
         if (!error || this.#running.get(reader) !== job) return;
         if (!wasIdle) return this.#lose(reader, error);
-        // It had ended meanwhile, and nothing was begun.
+        // It had ended meanwhile, and nothing had started.
         this.#running.delete(reader);
         this.#waiting.unshift(job);
         this.#next();
       });
     } catch (error) {
-      // A value that no process can be sent, and no database.
+      // A value that cannot be sent to a process, nor to a database.
       this.#release(reader);
       throw error;
     }
@@ -147,7 +147,7 @@ export class Readers {
   #start(): ChildProcess {
     const reader = startReader(this.path);
     reader.on('message', (answer: Answer) => {
-      // The loader of TypeScript has messages of its own.
+      // The TypeScript loader sends messages of its own.
       if (answer.kind === 'answer') this.#finish(reader, answer);
     });
     reader.on('error', (error) => this.#lose(reader, error));
@@ -156,7 +156,7 @@ export class Readers {
   }
 
   #finish(reader: ChildProcess, { rows, failure }: Answer): void {
-    // One that is being ended may just have been done.
+    // A reader that is being ended may just have finished.
     if (!this.#running.has(reader)) return;
     const { resolve, reject } = this.#release(reader);
     if (rows) resolve(rows);
@@ -164,7 +164,7 @@ export class Readers {
     this.#next();
   }
 
-  /** Takes the job from a reader, which is free from then on. */
+  /** Takes the job from a reader, which is then free. */
   #release(reader: ChildProcess): Job {
     const job = this.#running.get(reader)!;
     this.#running.delete(reader);
@@ -204,12 +204,12 @@ function startReader(path: string): ChildProcess {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  // Whoever answers requests goes first, from the start of a reader on.
+  // Readers get a lower priority than the process that serves requests.
   if (reader.pid !== undefined) setPriority(reader.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   return reader;
 }
 
-/** Who asked reads no answer to it. */
+/** The client has disconnected and reads no response. */
 const gone = (): HttpProblem => new HttpProblem(503, 'The client has gone.');
 
 function errorOf({ message, code }: NonNullable<Answer['failure']>): Error {
