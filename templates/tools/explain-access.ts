@@ -6,8 +6,8 @@ import { explain } from './access/explain.js';
 import { ownCode, type OwnTools } from './own-code.js';
 
 /*
- * What `crudgen access` runs in the folder of a project: with `<user> <action> <Model> [id]` it says in JSON which rule
- * decides, with `--roles` which roles there are. Reads the database and changes nothing in it.
+ * The script that `crudgen access` runs in the folder of a project: with `<user> <action> <Model> [id]` it prints as JSON
+ * which rule decides, with `--roles` which roles there are. Reads the database and changes nothing in it.
  */
 const [who = '', action = '', name = '', idText] = process.argv.slice(2);
 const { tools, project } = await ownCode((message) =>
@@ -17,7 +17,7 @@ const { tools, project } = await ownCode((message) =>
 await tools.withSettings(project, 'Nothing is explained:', async (settings) => {
   const [scheme, ...path] = settings.databaseUrl.split(':');
   const isFile = scheme === 'sqlite' && path.join(':') !== ':memory:';
-  // To open a file that is not there would make it.
+  // Opening a missing file would create it.
   if (isFile && !existsSync(path.join(':'))) refuse('no-database', 'the database is not there yet');
   const database = await tools.openProjectDatabase(project, settings.databaseUrl);
   const passwords = tools.createPasswords({ threads: 1 });
@@ -34,7 +34,7 @@ await tools.withSettings(project, 'Nothing is explained:', async (settings) => {
 
 function refuseFailed(message: string): never {
   if (!/no such (table|column)|does not exist/.test(message)) refuse('failed', message);
-  // What is asked for first.
+  // The first tables that are queried.
   if (/no such table: auth_(user|role)|relation "auth_(user|role)"/.test(message))
     refuse('no-database', 'the database has no tables yet');
   refuse('pending', 'the database is not as the entities are: migrations wait', 'npm run migrate');

@@ -6,8 +6,8 @@ import { joiningTenants } from './fake/join-tenants.js';
 import { ownCode, type OwnTools } from './own-code.js';
 
 /*
- * What `crudgen seed --fake 50 [Model...]` runs in the folder of a project: makes the tables, the roles and the administrator,
- * and so many believable rows for each model; `--seed 7` makes the same ones again.
+ * The script that `crudgen seed --fake 50 [Model...]` runs in the folder of a project: creates the tables, the roles and the
+ * administrator, and so many realistic rows for each model; `--seed 7` makes them reproducible.
  */
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -49,7 +49,7 @@ await tools.withSettings(project, 'Nothing is seeded:', async (settings) => {
   }
 });
 
-/** Rows for the models that were named, or else for all of the project's own. */
+/** Rows for the named models, or else for all of the project's own. */
 async function makeRows(
   { describeModels }: OwnTools,
   { models, user }: Project,
@@ -67,7 +67,7 @@ async function makeRows(
     chosen,
     count,
     seed: number,
-    // With a seed the same rows come out on any day.
+    // With a seed the rows are the same on any day.
     now: seed === null ? new Date() : new Date('2026-01-01T12:00:00Z'),
     onProgress: process.stderr.isTTY && !options.json ? progress() : undefined,
   });
@@ -97,13 +97,13 @@ function leftOut(results: readonly FakeResult[]): readonly string[] {
     );
 }
 
-/** Says what is wrong, and goes on with the rest. */
+/** Reports an error, and continues with the rest. */
 function fail(message: string): void {
   process.stderr.write(`error: ${message}\n`);
   process.exitCode = 1;
 }
 
-/** Draws how far a model is, on one line that goes when it is done. */
+/** Shows the progress of a model on a single line, which is erased at the end. */
 function progress(): (model: string, done: number, all: number) => void {
   const began = performance.now();
   return (model, done, all) => {
@@ -119,7 +119,7 @@ function report(summary: {
   readonly seeds: readonly string[];
   readonly seed: number;
   readonly results: readonly FakeResult[];
-  /** Users who joined the tenants that were made up. */
+  /** Users who were added to the new tenants. */
   readonly joined: readonly string[];
 }): void {
   if (options.json) {

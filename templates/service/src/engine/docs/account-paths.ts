@@ -5,7 +5,7 @@ import { fieldSchemas } from './model-schemas.js';
 import { errors, headersOf, jsonContent, ref, type Paths, type Schema } from './openapi-types.js';
 import { objectSchema, PROFILE, SESSION } from './service-schemas.js';
 
-/** What the document says of one's own account: the doors that the project opens, and what a profile has. */
+/** The document's paths for one's own account: the operations that the project opens, and the profile's fields. */
 export function describeAccount(
   { shows, edits, signUp }: AccountRules,
   models: readonly ModelInfo[],

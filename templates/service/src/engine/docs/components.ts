@@ -15,7 +15,7 @@ import {
 } from './openapi-types.js';
 import type { View } from './view.js';
 
-/** Instead of a parameter given several times: one with a comma list. */
+/** A comma-separated list instead of a repeated parameter. */
 const COMMAS = { explode: false } as const;
 
 const query = (name: string, schema: Schema, more: Partial<Parameter> = {}): Parameter => ({
@@ -64,7 +64,7 @@ export const PAGE_PARAMETERS: Readonly<Record<string, Parameter>> = {
   }),
 };
 
-/** By which columns a list may be sorted; `id` breaks ties. */
+/** The columns by which a list can be sorted; `id` breaks ties. */
 export function sortParameter(model: ModelInfo, view: View): Parameter {
   const sortable = visibleColumns(model, view).filter(
     ({ type, transformer }) => type !== 'json' && !transformer,
@@ -73,14 +73,14 @@ export function sortParameter(model: ModelInfo, view: View): Parameter {
   return query('_sort', schema, { description: 'Columns, the most important first.', ...COMMAS });
 }
 
-/** Which related records may be added; nothing for a model that refers to none. */
+/** Which related records can be added; nothing for a model without references. */
 export function expandParameter(model: ModelInfo, view: View): Parameter[] {
   const names = expandable(model, view);
   const description = 'Relations to one other record, which is added under that name.';
   return names.length > 0 ? [query('_expand', wordsOf(names), { description, ...COMMAS })] : [];
 }
 
-/** Of which relations to many each record tells the number; nothing for a model that has none that the reader may list. */
+/** The to-many relations whose records can be counted; nothing without any that the reader may list. */
 export function countParameter(
   { children }: ModelInfo,
   view: View,
@@ -94,7 +94,7 @@ export function countParameter(
   return names.length > 0 ? [query('_count', wordsOf(names), { description, ...COMMAS })] : [];
 }
 
-/** A filter for each comparison of each field that the reader sees: what the parser takes, and nothing else. */
+/** A filter for each operator of each field that the reader sees: exactly what the parser accepts. */
 export function filterParameters(model: ModelInfo, view: View): Parameter[] {
   const readable = view.readable(model);
   const links = model.links.filter(({ name }) => readable(name));
@@ -217,7 +217,7 @@ const errorAnswer = (status: ErrorStatus) => ({
   content: { 'application/problem+json': { schema: ref('schemas', 'problem') } },
 });
 
-/** An error answer for each status, by the status and by its name; and answers without a body. */
+/** An error response per status, by status and by name; and responses without a body. */
 export const responses = {
   ...Object.fromEntries(
     (Object.entries(ERROR_NAMES) as [`${ErrorStatus}`, string][]).flatMap(([status, name]) => {

@@ -13,7 +13,7 @@ import {
 } from './openapi-types.js';
 import type { View } from './view.js';
 
-/** The generated operations of a model, as far as there can be a role for them; `filters` are those of its list. */
+/** The generated operations of a model, except those that no role can have; `filters` are those of its list. */
 export const modelPaths = (model: ModelInfo, view: View, filters: readonly unknown[]): Paths => ({
   ...allowed(model, `/${model.prefix}`, collection(model, view, filters), {
     get: 'list',
@@ -27,7 +27,7 @@ export const modelPaths = (model: ModelInfo, view: View, filters: readonly unkno
   }),
 });
 
-/** Without what is refused to everybody: rows that the service itself makes are not to be posted. */
+/** Without what is refused to everybody: rows that the service itself creates cannot be posted. */
 function allowed(
   { access }: ModelInfo,
   path: string,
@@ -40,7 +40,7 @@ function allowed(
   return kept.length === 0 ? {} : { [path]: Object.fromEntries(kept) };
 }
 
-/** What these operations refer to by the model's name and a dot. */
+/** The components of these operations, named by the model's name and a dot. */
 export function modelParts(model: ModelInfo, view: View) {
   const { name } = model;
   const named = (ending: string, value: unknown) => [`${name}.${ending}`, value] as const;

@@ -2,7 +2,7 @@ import type { ZodType } from 'zod';
 import type { CustomRoute, Route, RouteOptions } from '../model/define-routes.js';
 import type { Operation, Parameter, Schema } from './openapi-types.js';
 
-/** What an endpoint's own options say of it: its words, its authentication, and what its schemas take. */
+/** An endpoint's description by its own options: its texts, its authentication, and its schemas. */
 export function describeRoute(route: Route, tag: string): Operation {
   const { auth, method } = route;
   const { summary, description, query, params, status } = route.options;
@@ -22,10 +22,10 @@ export function describeRoute(route: Route, tag: string): Operation {
   };
 }
 
-/** With a token or without one; by a handler of the project's own, only comments can tell what it asks for. */
+/** With or without a token; what a handler of the project's own requires, only comments can say. */
 const EVERYBODY = [{}, { bearer: [] }];
 
-/** The JSON schema of what a schema of zod takes; where JSON cannot say it, anything. */
+/** The JSON schema of a zod schema's input; any value where JSON schema cannot express it. */
 function schemaOf(schema: ZodType): Schema {
   try {
     const {

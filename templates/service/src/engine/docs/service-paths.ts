@@ -97,7 +97,7 @@ const recentSchema = objectSchema(
   ...['model', 'id', '_label', 'updated_at'],
 );
 
-/** The paths that are not a model's. */
+/** The paths that belong to no model. */
 export const servicePaths: Paths = {
   '/auth/login': {
     post: operation(

@@ -20,14 +20,14 @@ export class Ended extends Error {
 const LONGEST_PAUSE = 6 * 3_600_000;
 const LONGEST_ERROR = 2000;
 
-/** The pause after an attempt: doubled each time, and up to half of it taken off by chance, so that not all come back at once. */
+/** The pause after an attempt: doubled each time, with random jitter of up to half of it, so that not all retry at once. */
 export const pauseAfter = (attempt: number, backoff: number, random = Math.random()): number =>
   Math.round(Math.min(backoff * 2 ** (attempt - 1), LONGEST_PAUSE) * (1 - random / 2));
 
 /**
- * Runs a handler once and says how that ended; null where the job is not this worker's any more. It ends with `signal`, also if the
- * handler does not heed it: one whose time is up, or that was cancelled, has `grace` milliseconds for that, or its retry would run
- * beside it, and another job in its place.
+ * Runs a handler once and returns its outcome; null where the job no longer belongs to this worker. It ends with `signal`,
+ * even if the handler ignores it: after a timeout or a cancellation it has `grace` milliseconds to end, or else its retry
+ * would run beside it, and another job in its place.
  */
 export async function runAttempt(
   job: AnyJob,
@@ -57,7 +57,7 @@ export async function runAttempt(
   }
 }
 
-/** A payload that its job does not take will not become another one by waiting. */
+/** An invalid payload does not become valid by retrying. */
 function payloadOf({ schema, name }: AnyJob, { payload }: ClaimedJob): unknown {
   const { data, error } = schema.safeParse(JSON.parse(payload));
   if (error) throw new GiveUp(`The payload is not one of \`${name}\`: ${error.message}`);

@@ -16,7 +16,7 @@ export interface ClaimedJob {
 /** What a worker asks for. */
 export interface ClaimWish {
   readonly names: readonly string[];
-  /** How many of a name run at once at most, for those that have a limit. */
+  /** Maximum concurrent jobs per name, for those that have a limit. */
   readonly limits: ReadonlyMap<string, number>;
   readonly count: number;
   readonly claim: string;
@@ -24,7 +24,7 @@ export interface ClaimWish {
   readonly lease: number;
 }
 
-/** Takes the oldest jobs of all names that have room; again without those that turn out to have none left. */
+/** Claims the oldest jobs of all names with free capacity; repeats without those that turn out to have none left. */
 export async function claimJobs(
   session: Session,
   wish: ClaimWish,
@@ -48,7 +48,7 @@ export async function claimJobs(
   return claimed;
 }
 
-/** How many more of each limited name may run. One worker counts at a time, or two would take the last place both. */
+/** The remaining capacity of each limited name. One worker counts at a time, or two would both take the last slot. */
 async function readRoom(
   session: Session,
   { limits }: ClaimWish,

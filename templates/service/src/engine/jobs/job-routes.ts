@@ -9,7 +9,7 @@ import { type Queue, queueIn } from './queue.js';
 
 const nobody = { write: [] } as const;
 
-/** Administrators see every job, and may delete it. Nobody writes one: what can be done with it are the endpoints below. */
+/** Administrators see every job, and may delete it. Nobody writes one: the endpoints below are the only other operations. */
 const access = defineAccess<BackgroundJob>({
   roles: { Admin: ['list', 'show', 'edit', 'delete', 'field'], '*': [] },
   fields: {
@@ -33,7 +33,7 @@ const routes = defineRoutes(BackgroundJob, (route) => {
   );
 });
 
-/** Changes a job, and answers it as it is then; 404 and 409 where that cannot be. */
+/** Changes a job, and returns it afterwards; 404 and 409 where that is impossible. */
 async function change(
   { id, records, dataSource }: RouteContext<BackgroundJob>,
   refused: string,

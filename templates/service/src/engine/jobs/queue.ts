@@ -3,7 +3,7 @@ import type { Session } from '../database/dialect.js';
 import { claimJobs, type ClaimedJob, type ClaimWish } from './claim-jobs.js';
 import { listOf, RUNNING, TABLE, wordsOf } from './queue-sql.js';
 
-/** A job as it is put into the queue. */
+/** A job to be queued. */
 export interface NewJob {
   readonly name: string;
   /** JSON text. */
@@ -13,13 +13,13 @@ export interface NewJob {
   readonly delay: number;
 }
 
-/** What a look at the queue finds. */
+/** The result of checking the queue. */
 export interface Due {
-  /** Whether a job waits for its turn that has come. */
+  /** Whether a due job is waiting. */
   readonly waiting: boolean;
-  /** Whether a worker has not been heard of for the length of its lease. */
+  /** Whether a worker's lease has expired. */
   readonly abandoned: boolean;
-  /** What the database's clock shows. */
+  /** The database's time. */
   readonly now: Date;
 }
 
@@ -28,33 +28,33 @@ export type Outcome =
   | { readonly kind: 'done' }
   | { readonly kind: 'retry'; readonly error: string; readonly delay: number }
   | { readonly kind: 'failed'; readonly error: string }
-  /** The worker stops before the job is done, which is none of its attempts. */
+  /** The worker stops before the job is done, which does not count as an attempt. */
   | { readonly kind: 'returned' };
 
-/** The jobs in the database. Every moment is the database's own, so the clocks of processes may differ. */
+/** The jobs in the database. All times are the database's own, so the clocks of processes may differ. */
 export interface Queue {
-  /** In the transaction of `session`, where it is in one. */
+  /** In the transaction of `session`, if there is one. */
   add(session: Session, job: NewJob): Promise<number>;
-  /** Adds a job for a moment of its schedule, unless any process has done so. */
+  /** Adds a job for an occurrence of its schedule, unless another process has done so. */
   schedule(job: Omit<NewJob, 'delay'>, at: Date): Promise<void>;
-  /** Takes away what schedules have added for the moments after now, but for those that they still have. */
+  /** Removes future occurrences, except for those that schedules still have. */
   unschedule(kept: ReadonlyMap<string, Date>): Promise<void>;
   look(names: readonly string[]): Promise<Due>;
-  /** Takes jobs whose turn it is, the oldest first. */
+  /** Claims due jobs, the oldest first. */
   claim(wish: ClaimWish): Promise<readonly ClaimedJob[]>;
-  /** Says that the job still runs; gives whether it is to, and null where it is not this claim's any more. */
+  /** Renews the lease; returns whether the job is to continue, and null where this claim has lost it. */
   extend(job: ClaimedJob, lease: number): Promise<'running' | 'cancelling' | null>;
-  /** Ends the attempt; false where the job was cancelled or is not this claim's any more, and stays as it is. */
+  /** Ends the attempt; false where the job was cancelled or this claim has lost it, which leaves it unchanged. */
   end(job: ClaimedJob, outcome: Outcome): Promise<boolean>;
-  /** Says that what may have been cancelled is not waited for any more; false where it was not. */
+  /** Gives up waiting for a job that may have been cancelled; false where it was not. */
   leave(job: ClaimedJob): Promise<boolean>;
-  /** Frees the jobs of workers that are gone; what has no attempt left has failed. Gives how many. */
+  /** Releases the jobs of dead workers; those without attempts left have failed. Returns their number. */
   recover(): Promise<number>;
-  /** Runs a job again that has failed or was cancelled; false for any other. */
+  /** Retries a failed or cancelled job; false for any other. */
   retry(id: number): Promise<boolean>;
-  /** Ends a job that waits, and has the worker end one that runs, told once or twice; false for any other. */
+  /** Cancels a waiting job, or asks the worker to end a running one; idempotent; false for any other. */
   cancel(id: number): Promise<boolean>;
-  /** Deletes what ended well or was cancelled longer ago than that, in milliseconds. */
+  /** Deletes jobs that succeeded or were cancelled more than so many milliseconds ago. */
   clean(age: number): Promise<void>;
 }
 
@@ -69,7 +69,7 @@ export function queueIn(database: Database): Queue {
 
 const FREE = 'locked_by = NULL, locked_until = NULL';
 const GONE = 'The worker that ran it is gone.';
-/** Rows that one statement deletes, so that nobody waits long for it. */
+/** Rows per delete statement, so that nobody is blocked for long. */
 const BATCH = 1000;
 
 const createQueue = (database: Database): Queue => ({
@@ -78,7 +78,7 @@ const createQueue = (database: Database): Queue => ({
   ...changes(database),
 });
 
-/** How jobs come into the queue. */
+/** Adding jobs to the queue. */
 function additions(database: Database): Pick<Queue, 'add' | 'schedule' | 'unschedule'> {
   const { now, later, moment, sql, run } = wordsOf(database);
   return {
@@ -106,7 +106,7 @@ function additions(database: Database): Pick<Queue, 'add' | 'schedule' | 'unsche
 
 const MINE = 'WHERE id = $1 AND locked_by = $2 AND';
 
-/** What workers do with them. */
+/** What workers do with jobs. */
 function work(
   database: Database,
 ): Pick<Queue, 'look' | 'claim' | 'extend' | 'end' | 'leave' | 'recover'> {
@@ -133,7 +133,7 @@ function work(
     },
     end({ id, claim }, outcome) {
       const [set, ...values] = changeOf(outcome, { now, later });
-      // What was done before its handler heard of the end is done.
+      // Work that was completed before its handler saw the cancellation is done.
       const open = outcome.kind === 'done' ? RUNNING : `status = 'running'`;
       return runs(`UPDATE ${TABLE} SET ${set}, ${FREE} ${MINE} ${open}`, id, claim, ...values);
     },
@@ -153,7 +153,7 @@ function work(
   };
 }
 
-/** What administrators and time do with them. */
+/** What administrators and the clean-up do with jobs. */
 function changes(database: Database): Pick<Queue, 'retry' | 'cancel' | 'clean'> {
   const { now, later, run, runs } = wordsOf(database);
   return {

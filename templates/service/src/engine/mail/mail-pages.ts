@@ -8,7 +8,7 @@ import { keptMail, keptMails, type KeptMail } from './outbox.js';
 
 const PATH = '/dev/mail';
 
-/** Pages with the mails of a folder, for this machine alone: never to be served in production. */
+/** Pages with the mails of a folder, for local use only: never to be served in production. */
 export function mailPages(folder: string): RequestHandler {
   const router = express.Router({ caseSensitive: true, strict: true });
   const list: RequestHandler = async (_request, response) => {
@@ -60,7 +60,7 @@ const pageOf = ({
   <pre>${text}</pre>
 `;
 
-/** Without scripts and an origin; its links open beside this page. */
+/** Sandboxed without scripts and origin; its links open outside the frame. */
 const framed = (body: string): Html => html`
   <h2>HTML</h2>
   <iframe
@@ -81,7 +81,7 @@ const names = (who: readonly Mailbox[]): string =>
 
 const timeOf = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
 
-/** No scripts, and nothing from elsewhere: the pictures of a mail are not fetched. */
+/** No scripts, and nothing from elsewhere: the images of a mail are not loaded. */
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; form-action 'none'";
 

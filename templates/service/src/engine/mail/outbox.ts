@@ -6,7 +6,7 @@ import type { QueuedMail } from './message.js';
 import type { Deliver } from './send-mail.js';
 
 /*
- * Where mails go that nobody is to get: into a folder in development, and into memory in tests.
+ * Deliveries that reach nobody: into a folder in development, and into memory in tests.
  */
 
 /** A mail in the folder. */
@@ -17,14 +17,14 @@ export interface KeptMail extends QueuedMail {
 
 const ID = /^[0-9a-f-]{36}$/;
 
-/** Writes mails into a folder, a file each. */
+/** Writes mails into a folder, one file each. */
 export const folderDelivery =
   (folder: string): Deliver =>
   async (mail) => {
     await mkdir(folder, { recursive: true });
     const kept: KeptMail = { ...mail, sentAt: new Date().toISOString() };
     const file = join(folder, `${mail.id}.json`);
-    // At once: a page may be reading.
+    // Atomically: a page may be reading.
     await writeFile(`${file}.part`, `${JSON.stringify(kept, null, 2)}\n`);
     await rename(`${file}.part`, file);
     return [];
@@ -43,7 +43,7 @@ export async function keptMails(folder: string): Promise<readonly KeptMail[]> {
     .sort((one, other) => (one.sentAt < other.sentAt ? 1 : -1));
 }
 
-/** One of them; null where there is none. */
+/** One of them; null if it does not exist. */
 export async function keptMail(folder: string, id: string): Promise<KeptMail | null> {
   if (!ID.test(id)) return null;
   const text = await readFile(join(folder, `${id}.json`), 'utf8').catch(() => null);

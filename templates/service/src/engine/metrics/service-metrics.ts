@@ -8,12 +8,12 @@ import type { Measure, ServiceParts } from '../service/project.js';
 import { operationOf } from './operation.js';
 
 const METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']);
-/** Beyond them a route is one of the others: a router of the project's own may make its paths of what is asked for. */
+/** Beyond this many, routes are grouped as others: a router of the project's own may derive its paths from requests. */
 const MOST_ROUTES = 1000;
-/** Milliseconds in which a number must have been read. */
+/** Milliseconds within which a metric must be read. */
 const PATIENCE = 1000;
 
-/** The numbers of one service, and of the process that it runs in. */
+/** The metrics of one service, and of its process. */
 export class ServiceMetrics {
   readonly #registry = new Registry();
   readonly #routes = new Set<string>();
@@ -62,12 +62,12 @@ export class ServiceMetrics {
     return this.#registry.contentType;
   }
 
-  /** All of it as Prometheus reads it, and what the project's own code has put into the register of `prom-client`. */
+  /** All of it in Prometheus format, including what the project's own code has put into the registry of `prom-client`. */
   text(): Promise<string> {
     return Registry.merge([register, this.#registry]).metrics();
   }
 
-  /** Counts a request, from here to the end of its answer. */
+  /** Measures a request, from here to the end of its response. */
   request(request: Request, response: Response): void {
     const began = performance.now();
     this.#inFlight.inc();
@@ -95,7 +95,7 @@ export class ServiceMetrics {
   }
 }
 
-/** What statements share, and wait for. */
+/** The pools that statements share and wait for. */
 function poolMeasures(database: Database): readonly Measure[] {
   type ValueOf = (pool: PoolStats) => number | undefined;
   const measure = (word: string, help: string, valueOf: ValueOf): Measure => ({
@@ -122,8 +122,8 @@ function poolMeasures(database: Database): readonly Measure[] {
 }
 
 /**
- * One that cannot be read in time is left out, and keeps none of the others from being read: who looks wants to know most when
- * the database does not answer. Nor is it asked for again before it has answered.
+ * A metric that cannot be read in time is left out, without blocking the others: metrics matter most when the database does
+ * not respond. Nor is it read again before it has responded.
  */
 function addGauge(registry: Registry, { name, help, labels, read }: Measure, tell: ReportFailure) {
   let reading: ReturnType<Measure['read']> | null = null;
@@ -136,7 +136,7 @@ function addGauge(registry: Registry, { name, help, labels, read }: Measure, tel
     async collect() {
       const found = await values().catch((error: unknown) => tell(`The metric ${name}`, error));
       gauge.reset();
-      // That leaves a 0 where there are no labels.
+      // Without labels, this leaves a 0.
       if (labels.length === 0) gauge.remove();
       for (const { labels, value } of found ?? []) gauge.set(labels, value);
     },

@@ -26,7 +26,7 @@ export function watcherOf(parts: ServiceParts, settings: MetricsSettings): Watch
   return watcher;
 }
 
-/** Sees the requests and statements of a service, and hands them on to what its settings have switched on. */
+/** Sees the requests and statements of a service, and passes them to what the settings have switched on. */
 export class Watcher {
   readonly #flow = new AsyncLocalStorage<Request>();
   readonly #metrics: ServiceMetrics | null;
@@ -42,7 +42,7 @@ export class Watcher {
     this.#slow = slow > 0 ? new SlowQueries(slow, parts) : null;
   }
 
-  /** Watches each request, and answers those for the metrics where they have no port of their own. */
+  /** Watches each request, and serves the metrics where they have no port of their own. */
   middleware(): RequestHandler | null {
     const { port, token, collector } = this.settings;
     if (!this.#metrics && !this.#slow && collector === null) return null;
@@ -57,7 +57,7 @@ export class Watcher {
     };
   }
 
-  /** Opens the port of the metrics, and listens to statements; what it gives ends that. */
+  /** Opens the port of the metrics, and subscribes to statements; returns a function that stops both. */
   async start(): Promise<Stop> {
     const { port, collector } = this.settings;
     const { logger, database } = this.parts;

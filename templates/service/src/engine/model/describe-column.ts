@@ -6,7 +6,7 @@ import { LENGTHS } from '../fields/formats.js';
 import { matcherOf } from '../fields/pattern.js';
 import type { ColumnInfo, FieldDefault, FieldType } from '../fields/column-info.js';
 
-/** One column as the engine sees it; throws where its type has no place in the API. `trigrams` are the indexes that there are. */
+/** One column as the engine sees it; throws where its type is not supported in the API. `trigrams` are the existing indexes. */
 export function describeColumn(
   meta: ColumnMetadata,
   fields: ReadonlyMap<string, FieldOptions>,
@@ -37,11 +37,11 @@ export function describeColumn(
   };
 }
 
-/** What a column is called in the API: properties inside an embedded object, and columns without a property, go by the column. */
+/** A column's name in the API: for properties of embedded objects, and columns without a property, the column name. */
 export const fieldName = (meta: ColumnMetadata): string =>
   meta.isVirtual || meta.embeddedMetadata ? meta.databaseName : meta.propertyName;
 
-/** A pattern that can be matched; throws for any other. */
+/** A supported pattern; throws for any other. */
 function patternOf(meta: ColumnMetadata, { pattern, max }: FieldOptions): string | null {
   if (pattern === undefined) return null;
   const at = `${meta.entityMetadata.name}.${meta.propertyName}`;

@@ -7,9 +7,9 @@ import { StartRefused } from '../settings/settings.js';
 import type { Project } from './project.js';
 import { withSettings } from './start.js';
 
-/** `npm run backup`: a copy of the database as it is at one moment, while the service goes on. */
+/** `npm run backup`: a consistent copy of the database, while the service is running. */
 export async function runBackup(project: Project, args: readonly string[]): Promise<void> {
-  // A backup holds all that is secret, also while it is written.
+  // A backup contains all secrets, also while it is being written.
   process.umask(0o077);
   const file = fileOf(args, {}).file;
   await withSettings(project, 'Nothing is backed up:', async ({ databaseUrl }) => {
@@ -22,7 +22,7 @@ export async function runBackup(project: Project, args: readonly string[]): Prom
   });
 }
 
-/** `npm run backup:restore -- <file>`: the database as it was; `--replace` where there is one already. */
+/** `npm run backup:restore -- <file>`: restores the database; with `--replace` over an existing one. */
 export async function runRestore(project: Project, args: readonly string[]): Promise<void> {
   const { file, replace } = fileOf(args, { replace: { type: 'boolean', default: false } });
   await withSettings(project, 'Nothing is restored:', async ({ databaseUrl }) => {
@@ -42,7 +42,7 @@ const waysOf = async (databaseUrl: string): Promise<BackupWays> =>
     ? (await import('../database/sqlite/backup.js')).sqliteBackup
     : (await import('../database/postgres/backup.js')).postgresBackup;
 
-/** Sorts by its moment. */
+/** Sorts chronologically. */
 function nameOf(databaseUrl: string): string {
   const moment = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
   return `backups/${moment}.${dialectName(databaseUrl) === 'sqlite' ? 'db' : 'dump'}`;

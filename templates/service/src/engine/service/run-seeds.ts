@@ -7,8 +7,8 @@ import type { Seed, SeedContext } from './define-seed.js';
 import type { Workbench } from './workbench.js';
 
 /**
- * Runs the seeds in their order, each in a transaction of its own that its name is remembered in; gives the names of those
- * that ran. One that fails leaves nothing behind and stops those after it.
+ * Runs the seeds in order, each in a transaction that also records its name; returns the names of those that ran. A failed
+ * one leaves nothing behind and prevents those after it.
  */
 export async function runSeeds(
   { database, engine, as }: Workbench,
@@ -40,7 +40,7 @@ function assertUniqueNames(seeds: readonly Seed[]): void {
   if (reasons.length > 0) throw new StartRefused(reasons);
 }
 
-/** Whether the seed ran; of two processes that come at once one waits for the other. */
+/** Whether the seed ran; of two concurrent processes one waits for the other. */
 async function runSeed(seed: Seed, context: SeedContext, database: Database): Promise<boolean> {
   try {
     return await database.write(async (session) => {

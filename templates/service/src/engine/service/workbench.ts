@@ -7,15 +7,15 @@ import { allModels, watchedModels } from './compose.js';
 import type { Project } from './project.js';
 import type { Settings } from '../settings/settings.js';
 
-/** The operations of all models without a service around them: for seeds and the console. */
+/** The operations of all models without a running service: for seeds and the console. */
 export interface Workbench {
   readonly database: Database;
   readonly engine: EngineWithPolicy;
-  /** The operations as the active user of this name may use them. */
+  /** The operations of the active user with this name. */
   as(username: string): Promise<Crud>;
 }
 
-/** Puts a project's operations together over a migrated database. */
+/** Composes a project's operations on a migrated database. */
 export function createWorkbench(
   project: Project,
   database: Database,

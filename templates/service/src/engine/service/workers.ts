@@ -6,17 +6,18 @@ import { StartRefused, type Settings } from '../settings/settings.js';
 import { WORKER } from '../settings/worker.js';
 import type { RunningService } from './start.js';
 
-/** Milliseconds that a worker must serve, or it has died at once. */
+/** Milliseconds that a worker must serve for its death not to count as immediate. */
 const STEADY = 10_000;
-/** Milliseconds before one that died at once is replaced; twice as long each time. */
+/** Milliseconds before a worker that died immediately is replaced; doubled each time. */
 const PAUSE = 100;
 const LONGEST_PAUSE = 30_000;
-/** So many that died at once, one in the place of the other, end a service that nobody else serves. */
+/** So many immediate deaths in a row stop a service without any serving worker. */
 const TRIES = 6;
 
 /**
- * Serves by as many processes as `WORKERS` says, and replaces those that die. The first one starts alone: it migrates, and what
- * refuses the start is said once; then the process ends. Throws `StartRefused` where the settings allow one process alone.
+ * Serves with as many processes as `WORKERS` says, and replaces those that die. The first one starts alone: it migrates, and
+ * what refuses the start is reported once; then the process ends. Throws `StartRefused` where the settings only allow one
+ * process.
  */
 export async function startWorkers(settings: Settings): Promise<Pick<RunningService, 'stop'>> {
   if (settings.databaseUrl === 'sqlite::memory:')
@@ -32,7 +33,7 @@ class Workers {
   readonly #settings: Settings;
   readonly #logger;
   readonly #running = new Set<Worker>();
-  /** Since when they serve. */
+  /** When each began to serve. */
   readonly #serving = new Map<Worker, number>();
   #hasServed = false;
   #isStopping = false;
@@ -48,7 +49,7 @@ class Workers {
     for (let number = 2; number <= this.#settings.workers; number += 1) this.#fork(number);
   }
 
-  /** Has all workers stop in order, and resolves when they have; throws where one did not. */
+  /** Stops all workers in order, and resolves when they have ended; throws where one failed. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     const ended = [...this.#running].map((worker) => once(worker, 'exit'));
@@ -57,10 +58,10 @@ class Workers {
     if (this.#hasFailed) throw new Error('a worker did not stop in order');
   }
 
-  /** `early` is how many before it, in its place, have died at once. */
+  /** `early` counts immediate deaths of its predecessors in a row. */
   #fork(number: number, early = 0): Worker {
     const { workers, authSecret, production } = this.#settings;
-    // One that was made up for this run is the same for all; production refuses to start without.
+    // A random secret for this run is shared by all; production refuses to start with one.
     const secret = production ? {} : { AUTH_SECRET: authSecret };
     const worker = cluster.fork({ [WORKER]: `${number}/${workers}`, ...secret });
     this.#running.add(worker);
@@ -73,7 +74,7 @@ class Workers {
       const since = this.#serving.get(worker) ?? performance.now();
       this.#running.delete(worker);
       this.#serving.delete(worker);
-      // A signal ends one that has not come as far as hearing it.
+      // A worker that cannot handle signals yet is ended by one.
       if (this.#isStopping) this.#hasFailed ||= code !== 0 && signal !== 'SIGTERM';
       else
         this.#replace(number, performance.now() - since < STEADY ? early + 1 : 0, signal ?? code);
@@ -95,8 +96,8 @@ class Workers {
 }
 
 /**
- * Ends the connection that a worker was handed and had not taken when it died. There is one at most; Node.js forgets it, and its
- * client would wait for ever.
+ * Closes a connection that was handed to a worker and not taken before it died. There is at most one; Node.js forgets it, and
+ * its client would wait forever.
  */
 function closeUntaken({ process }: Worker): void {
   const send = process.send.bind(process);
@@ -106,7 +107,7 @@ function closeUntaken({ process }: Worker): void {
     return send(message, handle);
   };
   Object.assign(process, { send: sending });
-  // One that ends in order has given it back.
+  // A worker that ends in order has returned it.
   process.once('exit', (code) => {
     if (code !== 0) handed?.close?.();
   });

@@ -1,6 +1,6 @@
 /*
- * What crudgen asks a project with: `crudgen seed --fake`, `crudgen access`, counts of rows, the SQL of a migration. It runs the
- * project's own code, as its developer has it, and knows of it what stands here.
+ * What crudgen uses of a project: for `crudgen seed --fake`, `crudgen access`, counts of rows, the SQL of a migration. It
+ * runs the project's own code, as its developer has it, through these exports alone.
  */
 import * as steps from '../database/steps/step.js';
 

@@ -10,18 +10,18 @@ import { signedHeaders } from './sign.js';
 
 const payload = z.object({ delivery: z.int() });
 
-/** About a day, from half a minute on. */
+/** About a day, starting at half a minute. */
 const RETRIES = 12;
 
-/** The job that brings a delivery to its endpoint, as it stands in the queue. */
+/** The queued job that sends a delivery to its endpoint. */
 export const QUEUED = { name: 'deliver-webhook', schema: payload, attempts: RETRIES + 1 };
 
 const GONE = 410;
 
-/** Said of a delivery where nobody stands for what it may have. */
+/** The error of a delivery whose user is missing. */
 export const NOBODY = 'The user that the endpoint acts as is not active or is gone.';
 
-/** The job that sends what is to be delivered; not more at once than leaves room for the work of others. */
+/** The job that sends deliveries; its concurrency leaves room for other jobs. */
 export const deliverJob = (send: Send): Job<typeof payload> =>
   defineJob(
     QUEUED.name,
@@ -30,7 +30,7 @@ export const deliverJob = (send: Send): Job<typeof payload> =>
       const delivery = await findDelivery(dataSource, id);
       if (delivery?.payload == null || delivery.status === 'delivered') return;
       const outcome = await tryToDeliver(delivery, send, signal, dataSource);
-      // Another attempt follows, of this worker or another one, that is not to be taken for the last.
+      // Another attempt follows, so this one must not count as the last.
       signal.throwIfAborted();
       await note(dataSource, delivery, outcome, attempt >= QUEUED.attempts);
       if (outcome.error !== null)
@@ -39,12 +39,12 @@ export const deliverJob = (send: Send): Job<typeof payload> =>
     { retries: RETRIES, backoff: '30s', concurrency: 5 },
   );
 
-/** What has become of an attempt. */
+/** The outcome of an attempt. */
 interface Outcome {
   readonly answer: Answer | null;
-  /** Null where the message was taken. */
+  /** Null if the message was accepted. */
   readonly error: string | null;
-  /** Whether trying again is of no use. */
+  /** Whether retrying is pointless. */
   readonly isFinal: boolean;
 }
 

@@ -12,7 +12,7 @@ import { WebhookDelivery } from './webhook-delivery.model.js';
 import { WebhookEndpoint } from './webhook-endpoint.model.js';
 import { webhooksOn } from './webhooks.js';
 
-/** Administrators alone: an endpoint has everything sent to it that some user may see. */
+/** Administrators only: an endpoint receives everything that some user may see. */
 const access = defineAccess<WebhookEndpoint>({
   roles: { Admin: ['list', 'show', 'create', 'edit', 'delete', 'clone', 'field'], '*': [] },
   fields: { switched_off: { write: [] } },
@@ -30,7 +30,7 @@ const hooks = defineHooks(WebhookEndpoint, {
   afterDelete: forgetThen,
 });
 
-/** How long messages are signed with the former secret, too, in milliseconds. */
+/** Milliseconds for which messages are also signed with the former secret. */
 const FORMER = 24 * 3_600_000;
 
 const routes = defineRoutes(WebhookEndpoint, (route) => {
@@ -66,7 +66,7 @@ const rotate = (id: number, secret: string, manager: EntityManager) =>
     .where({ id })
     .execute();
 
-/** What is wrong with values that are to be written, beyond what their fields say. */
+/** Problems of values to be written, beyond their fields' own checks. */
 async function problemsOf(
   { url, events, user_id }: Partial<WebhookEndpoint>,
   manager: EntityManager,
@@ -96,7 +96,7 @@ function eventsProblem(events: unknown, all: readonly string[]): string | null {
   return `There is no event ${show(word)}${help}`;
 }
 
-/** In the moment of the commit, so that what is written next is told already. */
+/** Synchronously with the commit, so that the next write is already reported. */
 function forgetThen({ manager }: TransactionContext): void {
   const database = databaseOf(manager.dataSource);
   const run = () => webhooksOn(database).forget();

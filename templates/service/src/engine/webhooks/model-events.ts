@@ -12,7 +12,7 @@ interface Stored {
   readonly id: number;
 }
 
-/** What a hook is told of a write. */
+/** A hook's event for any write. */
 interface WriteEvent extends TransactionContext {
   readonly before: Stored | null;
 }
@@ -22,23 +22,23 @@ interface SavedEvent extends WriteEvent {
   readonly after: Stored;
 }
 
-/** An endpoint that wants to hear of something, and what there is of it for the user that it acts as. */
+/** An endpoint subscribed to an event, and the record as the user that it acts as sees it. */
 interface Listener {
   readonly endpoint: number;
-  /** Null where the user is not active or is gone. */
+  /** Null where the user is inactive or deleted. */
   readonly viewer: Viewer | null;
-  /** Null where there is no such record for the user. */
+  /** Null where the user sees no such record. */
   readonly record: object | null;
 }
 
 /**
- * What tells endpoints of the writes of a model, in the transaction of each write and by the rights that hold in it. What a
- * user cannot see is not told; what leaves their sight is deleted for them.
+ * Reports the writes of a model to endpoints, in the transaction of each write and with the permissions that hold in it. What
+ * a user cannot see is not reported; what becomes hidden from them is reported as deleted.
  */
 export class ModelEvents {
   readonly #name: string;
   readonly #engine: () => EngineWithPolicy;
-  /** By the record before a write, which the hooks of one write share: who could see it then. */
+  /** Keyed by the record before a write, which all hooks of the write share: who could see it then. */
   readonly #seen = new WeakMap<Stored, readonly Listener[]>();
 
   constructor(name: string, engine: () => EngineWithPolicy) {
@@ -46,7 +46,7 @@ export class ModelEvents {
     this.#engine = engine;
   }
 
-  /** What the events of the model begin with, as its path does: `task`. */
+  /** The prefix of the model's events, the same as its path's: `task`. */
   get prefix(): string {
     return this.#engine().model(this.#name).prefix;
   }

@@ -7,31 +7,34 @@ import { sparing } from './spare.js';
 
 export interface SendOptions {
   readonly httpsOnly: boolean;
-  /** Networks to send to although they are not public. */
+  /** Non-public networks that messages may be sent to. */
   readonly own: BlockList;
   readonly lookup?: LookupFunction;
-  /** Milliseconds for all of it. */
+  /** Milliseconds for the whole exchange. */
   readonly timeout?: number;
 }
 
 const TIMEOUT = 15_000;
-/** Bytes of an answer that are read. */
+/** Bytes of a response that are read. */
 const EXCERPT = 1000;
 
-/** Sends over the network, follows no redirect, and reads no more of an answer than its beginning. Spares who does not answer. */
+/**
+ * Sends over the network, follows no redirects, and only reads the beginning of a response. Pauses for receivers that do not
+ * respond.
+ */
 export function networkSend({ httpsOnly, own, ...options }: SendOptions): Send {
   const { lookup = guardedLookup(own), timeout = TIMEOUT } = options;
   return sparing(async ({ url: text, headers, body }, signal) => {
     const url = new URL(text);
     if (httpsOnly && url.protocol !== 'https:')
       throw new Error('Only https:// is sent to, unless WEBHOOKS_HTTP=1.');
-    // Of an address no name is looked up.
+    // An IP address needs no lookup.
     const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
     if (isIP(host) > 0 && !isOpen(host, own)) throw new ClosedAddress(host, host);
     const late = AbortSignal.timeout(timeout);
     const ended = AbortSignal.any([signal, late]);
     try {
-      // No connection is kept: its address would not be looked at again.
+      // No keep-alive: a reused connection would skip the address check.
       return await post(url, { headers, lookup, agent: false, signal: ended }, body);
     } catch (error) {
       if (!late.aborted) throw error;
@@ -47,7 +50,7 @@ const post = (url: URL, options: https.RequestOptions, body: string): Promise<An
       const { statusCode: status = 0 } = response;
       void excerptOf(response).then((excerpt) => resolve({ status, body: excerpt }));
     });
-    // Without a listener the request would end without a word, and no time-out would end it any more.
+    // Without a listener the request would end silently, and no timeout would end it any more.
     sent.on('upgrade', ({ statusCode: status = 0 }, socket) => {
       socket.destroy();
       resolve({ status, body: '' });
@@ -56,7 +59,7 @@ const post = (url: URL, options: https.RequestOptions, body: string): Promise<An
     sent.end(body);
   });
 
-/** The status says what has become of a message: an answer that breaks off is as good as a whole one. */
+/** The status decides the outcome: a truncated response is as good as a complete one. */
 async function excerptOf(response: http.IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   let size = 0;
@@ -67,8 +70,8 @@ async function excerptOf(response: http.IncomingMessage): Promise<string> {
       if (size >= EXCERPT) break;
     }
   } catch {
-    // What has come until then is told.
+    // What has arrived until then is kept.
   }
-  // PostgreSQL has no place for NUL.
+  // PostgreSQL cannot store NUL.
   return Buffer.concat(parts).subarray(0, EXCERPT).toString('utf8').replaceAll('\0', '\uFFFD');
 }

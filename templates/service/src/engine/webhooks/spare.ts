@@ -1,12 +1,12 @@
 import { NoAnswer, type Send } from './message.js';
 
-/** How often in a row before it is left alone. */
+/** Failures in a row before a receiver is paused. */
 const PATIENCE = 3;
-/** Milliseconds that it is left alone, doubled each further time; longer than a message waits, so that one tries at a time. */
+/** Milliseconds of the pause, doubled each further time; longer than the timeout, so that there is one attempt at a time. */
 const FIRST_PAUSE = 30_000;
 const LONGEST_PAUSE = 300_000;
 
-/** How often in a row a receiver did not answer, and until when it is left alone. */
+/** How often in a row a receiver did not respond, and until when it is paused. */
 interface Silence {
   readonly times: number;
   readonly until: number;
@@ -15,8 +15,8 @@ interface Silence {
 const NONE: Silence = { times: 0, until: 0 };
 
 /**
- * Leaves receivers alone that did not answer several times in a row, but for one message now and then: whatever waits for them
- * keeps others from being sent. A message that is not sent has failed like any other, and is tried again by its job.
+ * A circuit breaker: pauses for receivers that did not respond several times in a row, except for one message now and then,
+ * since waiting for them delays all others. A message that is not sent counts as failed, and is retried by its job.
  */
 export function sparing(send: Send, now: () => number = () => performance.now()): Send {
   const silences = new Map<string, Silence>();
@@ -30,7 +30,7 @@ export function sparing(send: Send, now: () => number = () => performance.now())
     if (times >= PATIENCE) {
       if (now() < until)
         throw new Error(`Not sent: it did not answer ${times} times in a row, and is left alone.`);
-      // This one tries for all.
+      // This one tries on behalf of all.
       leave(url, times);
     }
     try {
