@@ -1,22 +1,28 @@
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 
-/** Milliseconds for which the first picture waits for the page, and then for its data: what comes later has its place in the frame. */
+/** Milliseconds that the first paint waits for the page, and then for its data: anything later is filled into the frame. */
 const SOON = { page: 600, data: 300 };
 
-/** Lets the first picture wait for who is signed in, and for the code of the page that was opened; neither promise may be refused. */
+/** Makes the first paint wait for the session, and for the code of the opened page; neither promise may reject. */
 export function awaitFirstPage(session: Promise<unknown>, page: Promise<unknown>): void {
   code = arrival(page);
   picture = arrival(Promise.race([Promise.all([session, page]), passed(SOON.page)]));
   isFramed = false;
 }
 
-/** Whether the code of the first page has come, or cannot. React shows that something is missing for 300 ms at least, where it finds out itself. */
+/**
+ * Whether the code of the first page has been loaded, or cannot be. Suspense in React itself shows a fallback for at least
+ * 300 ms.
+ */
 export const useFirstPage = (): boolean => useArrival(code);
 
 /** Whether there is anything to draw. */
 export const useFirstPicture = (): boolean => useArrival(picture);
 
-/** Whether header and menu are drawn: with the first page, and its data if it comes soon. One after the other takes half as long again. */
+/**
+ * Whether header and menu are drawn: with the first page, and its data if it arrives soon. Drawing them one after the other
+ * takes half as long again.
+ */
 export function useFrame(): boolean {
   const isDrawn = useSyncExternalStore(subscribe, () => isFramed);
   useLayoutEffect(() => {
@@ -25,7 +31,7 @@ export function useFrame(): boolean {
   return isDrawn;
 }
 
-/** Whether a page is drawn whose first data may be on its way: it asks before anything else is done, and is drawn with the frame. */
+/** Whether a page is drawn whose first data may be loading: it is requested first, and drawn with the frame. */
 export function useFirstData(isPending: boolean): boolean {
   const isDrawn = useSyncExternalStore(subscribe, () => isFramed);
   const waits = isPending && !isDrawn;
@@ -38,7 +44,7 @@ interface Arrival {
   isThere: boolean;
 }
 
-/** Who is not signed in yet opens the page when everything runs. */
+/** After sign-in there is nothing to wait for. */
 const HERE: Arrival = { all: Promise.resolve(), isThere: true };
 
 let code = HERE;
@@ -73,7 +79,7 @@ function drawFrame(): void {
   for (const listener of listeners) listener();
 }
 
-/** Gives what ends the waiting. */
+/** Returns a function that ends the waiting. */
 function awaitData(): () => void {
   awaited += 1;
   const timer = setTimeout(drawFrame, SOON.data);

@@ -17,7 +17,7 @@ import { FINISHED } from './navigation';
 import { CompactButton } from './page-header';
 import { useErrorText } from './texts';
 
-/** Deletes the record on the page after one question; absent where the user may not. */
+/** Deletes the record on the page after a confirmation; absent where the user may not. */
 export function DeleteRecordButton() {
   const translate = useTranslate();
   const resource = useResourceContext() ?? '';
@@ -51,7 +51,7 @@ export function DeleteRecordButton() {
   );
 }
 
-/** Why a record is still there: what depends on it. */
+/** Why a record was not deleted: what depends on it. */
 function KeptDialog({ name, error, onClose }: { name: string; error: Error; onClose: () => void }) {
   const translate = useTranslate();
   return (

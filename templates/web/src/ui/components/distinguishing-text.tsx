@@ -6,11 +6,11 @@ import { plainText } from './formats';
 export interface DistinguishingTextProps {
   resource: string;
   row: Row;
-  /** All records of its label, itself among them. */
+  /** All records with the same label, including this one. */
   alike: readonly Row[];
 }
 
-/** What tells a record apart from others of its label: the first field whose values do, or else its number. */
+/** What distinguishes a record from others with the same label: the first field whose values differ, or else its number. */
 export function DistinguishingText({ resource, row, alike }: DistinguishingTextProps) {
   const translate = useTranslate();
   const fact = distinguishingField(useDefinition(resource)?.fields ?? [], alike);
@@ -29,17 +29,17 @@ interface ReferredProps {
   alike: readonly Row[];
 }
 
-/** The label of the record that one of several refers to; those of all are asked for at once. */
+/** The label of the record that this one refers to; the labels for all are loaded at once. */
 function Referred({ fact: { source, reference = '' }, id, alike }: ReferredProps) {
   const ids = alike.flatMap((row) => (typeof row[source] === 'number' ? [row[source]] : []));
   return useRecordLabels(reference, ids).get(id) ?? numberOf(id);
 }
 
-/** Neither what has no end nor what says nothing by itself. */
+/** Neither fields that may be long nor fields that are meaningless by themselves. */
 const NOT_DISTINGUISHING: readonly unknown[] = ['text', 'json', 'boolean', 'refs'];
 const TIMESTAMPS = ['created_at', 'updated_at'];
 
-/** The field by which such records are told apart: what is unique first, then in the order of the model. */
+/** The field that distinguishes these records: unique ones first, then in model order. */
 export function distinguishingField(
   fields: readonly FieldFact[],
   alike: readonly Row[],

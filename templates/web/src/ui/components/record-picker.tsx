@@ -26,7 +26,7 @@ export type RecordPickerProps = CommonProps &
     | { multiple?: false; value: number | null; onChange: (id: number | null) => void }
   );
 
-/** Picks records of a resource by typing a part of them; where the user may not list them one of their tenants, or a bare id. */
+/** Picks records of a resource by typing; users who may not list them pick one of their tenants, or type a bare id. */
 export function RecordPicker(props: RecordPickerProps) {
   const { tenants } = useTenants();
   if (sessionMayDo('list', props.resource)) return <SearchPicker {...props} />;
@@ -101,7 +101,7 @@ function SearchPicker(props: RecordPickerProps) {
 const alikeOf = (row: Row, options: readonly Row[]): Row[] =>
   options.filter(({ _label }) => _label === row._label);
 
-/** A record by its label, with what tells it apart where others have the same. */
+/** A record by its label, with a distinguishing text where others have the same. */
 function Option(props: DistinguishingTextProps) {
   const { row, alike } = props;
   if (alike.length < 2) return row._label;
@@ -117,7 +117,7 @@ function Option(props: DistinguishingTextProps) {
   );
 }
 
-/** The records that are picked now, with a bare number for one that cannot be read. */
+/** The currently picked records, with a bare number for one that cannot be read. */
 function useChosen(resource: string, ids: number[]): Row[] {
   const { data } = useGetMany<Row>(resource, { ids }, { enabled: ids.length > 0 });
   const key = ids.join();
@@ -187,7 +187,7 @@ function IdField({ label, multiple, value, onChange, helperText, ...field }: Rec
 
 export interface KeysPickerProps {
   resource: string;
-  /** The field by which the records are listed, such as the name of a role. */
+  /** The field by which the records are identified, such as the name of a role. */
   keyField: string;
   label: ReactNode;
   value: string[];
@@ -202,10 +202,10 @@ export interface KeysPickerProps {
   onBlur?: () => void;
 }
 
-/** There are few records of the kind that has another key than its id. */
+/** Kinds of records with a key other than their id have few records. */
 const MOST = 500;
 
-/** Picks records that are known by something else than their ids. */
+/** Picks records that are identified by something other than their ids. */
 export function KeysPicker(props: KeysPickerProps) {
   const { resource, keyField, value, onChange, onBlur, disabled = false, ...field } = props;
   const translate = useTranslate();

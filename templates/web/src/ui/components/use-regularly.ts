@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
-/** Of what goes on while somebody looks at it. */
+/** Milliseconds between two refreshes of a visible page. */
 const PAUSE = 5000;
 
-/** Does something every few seconds while the page is in sight. */
+/** Does something every few seconds while the page is visible. */
 export function useRegularly(work: () => unknown): void {
   useEffect(() => {
     const timer = setInterval(() => {

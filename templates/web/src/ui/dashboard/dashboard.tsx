@@ -20,7 +20,7 @@ import { useOverview, useRecent, type Change, type Overview } from './use-overvi
 
 const Charts = lazy(() => import('./charts').then((module) => ({ default: module.Charts })));
 
-/** What there is, how it is spread, and what happened last; only what the user may see. */
+/** Counts, distributions and recent changes; only what the user may see. */
 export function Dashboard() {
   const translate = useTranslate();
   const { identity } = useGetIdentity();
@@ -130,7 +130,7 @@ const CARD = {
   '&:hover': { borderColor: 'primary.main' },
 };
 
-/** The records that were written last, over all models. */
+/** The most recently written records, over all models. */
 export function RecentChanges({ overview: { resources, mayRead } }: { overview: Overview }) {
   const translate = useTranslate();
   const dated = resources.filter(

@@ -1,4 +1,4 @@
-/** Everything that the back-office says, in English; labels of models stand beside their pages. */
+/** All texts of the back-office in English; labels of models are beside their pages. */
 export const english = {
   app: {
     data: 'Data',
@@ -174,7 +174,7 @@ export const english = {
     search_reference: 'Type to search',
     no_options: 'Nothing found',
   },
-  /** What the service refuses, by its codes; those that are not here are said in its own words. */
+  /** The service's problems, by code; for those that are missing its own messages are shown. */
   problem: {
     required: 'Required',
     unique: 'Another record has this already.',
@@ -212,7 +212,7 @@ export const english = {
     stop: 'Stop',
     more: 'and %{smart_count} more',
   },
-  /** What keeps a record from being deleted. */
+  /** What prevents a record's deletion. */
   depends: {
     title: '%{name} cannot be deleted',
     help: 'Other records depend on it. Delete them first, or let them refer to something else.',

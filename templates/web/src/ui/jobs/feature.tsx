@@ -1,7 +1,7 @@
 import JobsIcon from '@mui/icons-material/PendingActionsOutlined';
 import { definition, type UiFeature } from '../application';
 
-/** The background jobs of the service, for those who may see them. */
+/** The background jobs of the service, for users who may see them. */
 export const jobs: UiFeature = {
   name: 'jobs',
   resources: [

@@ -24,7 +24,7 @@ import {
 import { usePost } from '../components/use-post';
 import { useRegularly } from '../components/use-regularly';
 
-/** What was asked for, what has become of it, and what runs next. */
+/** Queued jobs, their state, and what runs next. */
 export function JobList() {
   return (
     <ListPage searchable={false} actions={<ListRefresh />} hidden={['created_at', 'started_at']}>
@@ -40,7 +40,7 @@ export function JobList() {
   );
 }
 
-/** One job, and what can be done with it. */
+/** One job, and its actions. */
 export function JobShow() {
   return (
     <ShowPage actions={<JobActions />}>
@@ -65,7 +65,7 @@ function ListRefresh() {
   return null;
 }
 
-/** From which status each can be done, and how the service calls it. */
+/** The statuses in which each is possible, and its name in the service. */
 const ACTIONS = [
   { name: 'cancel', from: ['waiting'], icon: CancelIcon, done: 'jobs.cancelled' },
   { name: 'cancel', from: ['running'], icon: CancelIcon, done: 'jobs.cancelling' },

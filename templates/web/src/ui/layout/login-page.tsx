@@ -129,7 +129,7 @@ function PasswordField() {
   );
 }
 
-/** Why somebody could not sign in; who tried too often learns how long to wait. */
+/** Why the sign-in failed; after too many attempts with the time to wait. */
 function useExplained(): (error: HttpError) => string {
   const translate = useTranslate();
   const errorText = useErrorText();

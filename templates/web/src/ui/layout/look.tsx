@@ -4,7 +4,7 @@ import { ThemeProvider, ThemesContext, useTranslate } from 'react-admin';
 import { Direction, pageDirection } from '../theme/direction';
 import { darkTheme, lightTheme } from '../theme/theme';
 
-/** Colours and styles, written as the language is, and what MUI's own parts say in it; made anew with another language. */
+/** Colours and styles for the writing direction, and MUI's own texts; recreated when the language changes. */
 export function Look({ children }: { children: ReactNode }) {
   const translate = useTranslate();
   const direction = pageDirection();

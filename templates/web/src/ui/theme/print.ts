@@ -1,6 +1,6 @@
 import { CELL } from './react-admin';
 
-/** What is of no use on paper: what one clicks, types into or chooses by. */
+/** What is of no use on paper: controls to click, type into or choose from. */
 const OF_THE_SCREEN = [
   'nav',
   '.on-screen',
@@ -14,7 +14,7 @@ const OF_THE_SCREEN = [
   '.MuiSnackbar-root',
 ].join(', ');
 
-/** A page on paper: all of it, in black, without what belongs to the screen. */
+/** The printed page: all of it, in black, without controls. */
 export const PRINT = {
   [OF_THE_SCREEN]: { display: 'none !important' },
   '*': {

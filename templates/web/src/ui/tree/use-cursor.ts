@@ -2,22 +2,22 @@ import { useEffect, useState } from 'react';
 import type { Row } from '../application';
 import { usePlaceInColumn, type Tree } from './tree-query';
 
-/** A key that is held down moves the cursor; the record is selected where it rests. */
+/** A key that is held down moves the cursor; the record is selected where it stops. */
 const REST = 80;
 
 export interface CursorOptions {
   tree: Tree;
   parent: number | null;
-  /** The record that is selected in the column, if any. */
+  /** The selected record of the column, if any. */
   selected: number | null;
-  /** How many records the column holds, as soon as it is known. */
+  /** The number of records in the column, once known. */
   total: number | undefined;
   rowAt: (index: number) => Row | undefined;
   scrollTo: (index: number) => void;
   onSelect: (id: number) => void;
 }
 
-/** Where the keyboard stands in a column: at the selected record, or on the way to the next one. */
+/** The keyboard cursor in a column: at the selected record, or moving to the next one. */
 export function useCursor(options: CursorOptions) {
   const { tree, parent, selected, total, rowAt, scrollTo, onSelect } = options;
   const [moved, setMoved] = useState<number | null>(null);
@@ -25,7 +25,7 @@ export function useCursor(options: CursorOptions) {
   const [seen, setSeen] = useState(selected);
   if (seen !== selected) {
     setSeen(selected);
-    // Something else than this cursor selected a record: that is where it stands now.
+    // Something else has selected a record: the cursor follows.
     if (selected !== asked) setMoved(null);
   }
   const place = usePlaceInColumn(tree, parent, moved === null ? selected : null);
@@ -58,7 +58,7 @@ export function useCursor(options: CursorOptions) {
       setMoved(next);
       scrollTo(next);
     },
-    /** Selects the record at the cursor without waiting. */
+    /** Selects the record at the cursor immediately. */
     settle: () => id !== undefined && select(id),
     choose: (next: number, row: number) => {
       setMoved(next);
@@ -67,7 +67,7 @@ export function useCursor(options: CursorOptions) {
   };
 }
 
-/** Where a key leads in a column of this length; null when it is not for the column. */
+/** The index that a key leads to in a column of this length; null if the column does not handle it. */
 export function moveIndex(key: string, index: number | null, total: number): number | null {
   if (total === 0) return null;
   const last = total - 1;

@@ -29,7 +29,7 @@ import {
 import { usePost } from '../components/use-post';
 import { useRegularly } from '../components/use-regularly';
 
-/** What was sent to whom, and what has become of it. */
+/** Sent messages, and their outcome. */
 export function DeliveryList() {
   return (
     <ListPage searchable={false} actions={<ListRefresh />} hidden={['last_attempt_at']}>
@@ -45,7 +45,7 @@ export function DeliveryList() {
   );
 }
 
-/** One message, the answer to it, and a way to send it again. */
+/** One message, its response, and a button to send it again. */
 export function DeliveryShow() {
   return (
     <ShowPage actions={<ResendButton />}>

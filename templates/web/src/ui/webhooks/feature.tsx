@@ -2,7 +2,7 @@ import DeliveryIcon from '@mui/icons-material/OutboxOutlined';
 import EndpointIcon from '@mui/icons-material/WebhookOutlined';
 import { definition, type UiFeature } from '../application';
 
-/** Webhooks: who is told of what is written here, and the log of it, for those who may see them. */
+/** Webhooks: their endpoints and the log of deliveries, for users who may see them. */
 export const webhooks: UiFeature = {
   name: 'webhooks',
   resources: [

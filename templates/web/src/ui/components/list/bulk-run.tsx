@@ -17,7 +17,7 @@ export interface BulkDialogProps {
 
 type Write = (id: Identifier) => Promise<unknown>;
 
-/** Does something to each row of a target; `said` says of how many it was done. What is left stays selected. */
+/** Does something to each row of a target; `said` is the key of the message about how many were done. The rest stays selected. */
 export function useBulkRun({ target, onClose }: BulkDialogProps, said: string) {
   const notify = useNotify();
   const errorText = useErrorText();
@@ -51,7 +51,7 @@ export function useBulkRun({ target, onClose }: BulkDialogProps, said: string) {
   return { run, stop: () => setStopped(true), tried, isRunning: isPending, result: data };
 }
 
-/** Whoever leaves the page stops what they cannot see any more. */
+/** Leaving the page stops what can no longer be seen. */
 function useStop() {
   const stopped = useRef(false);
   const setStopped = useCallback((value: boolean) => {
@@ -81,7 +81,7 @@ export interface BulkProgressProps {
   onStop: () => void;
 }
 
-/** How far it is, and the way to end it. */
+/** The progress, and a button to stop. */
 export function BulkProgress({ tried, total, onStop }: BulkProgressProps) {
   const translate = useTranslate();
   const numbers = { done: formatNumber(tried), total: formatNumber(total) };
