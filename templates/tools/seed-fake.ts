@@ -129,7 +129,7 @@ function report(summary: {
   const say = (line: string): void => void process.stdout.write(`${line}\n`);
   for (const name of summary.migrations) say(`applied ${name}`);
   for (const name of summary.seeds) say(`seeded ${name}`);
-  if (options['reset-roles']) say('the preset roles are as they are defined');
+  if (options['reset-roles']) say('the preset roles have been reset');
   const made = summary.results.filter(({ lacks }) => lacks.length === 0);
   for (const { model, rows, seconds } of made) {
     const short = rows < count ? ` (of ${count}: nothing unique was left)` : '';

@@ -142,7 +142,7 @@ test('SQLite: what is no backup is not restored, and a file of its own name is m
   for (const [file, words] of [
     ['', 'backup:restore -- <file>'],
     ['missing.db', 'there is no file'],
-    ['empty.db', 'holds no database of a service'],
+    ['empty.db', 'is not the database of a service'],
     ['text.db', 'is not a sound database'],
   ] as const) {
     const args = file === '' ? [] : [file, '--replace'];

@@ -136,12 +136,12 @@ function checkPreset(before: Stored<Role>, after: Stored<Role> | null): void {
   if (!before.is_preset) return;
   if (after === null) throw conflict('A preset role cannot be deleted.', [], PRESET);
   if (after.name !== before.name)
-    throw conflict('A preset role keeps its name: access rules know it by that.', [], PRESET);
+    throw conflict('A preset role cannot be renamed: access rules refer to its name.', [], PRESET);
   if (before.name !== 'Admin') return;
   const actions = actionsOf(after.allowed_methods);
   if (!actions.includes('show') || !actions.includes('edit'))
     throw conflict(
-      'Admin keeps reading and editing: nobody else could give it back.',
+      'Admin must keep its read and edit methods: nobody else could restore them.',
       [],
       coded('admin-role'),
     );
@@ -199,10 +199,10 @@ function usernameProblem(username: unknown): FieldProblem | null {
   if (typeof username !== 'string') return null;
   const wrong = (code: string, message: string) => ({ field: 'username', code, message });
   if (username.trim() !== username || username === '')
-    return wrong('blank', 'username must not begin or end with blanks.');
+    return wrong('blank', 'username must not begin or end with spaces.');
   return fitsKey(username)
     ? null
-    : wrong('too-long', 'username has letters that stand for several: it is too long written out.');
+    : wrong('too-long', 'username is too long: some of its characters expand to several.');
 }
 
 /** Sees this transaction's changes, and locks out others until it ends; soft-deleted users do not count. */

@@ -42,7 +42,5 @@ export function createAccounts(parts: AccountsParts, rules?: AccountRules): Acco
 /** In a transaction the count of failures would be rolled back with it, and only it would see the users that it creates. */
 function refuseInside({ dataSource }: Pick<Database, 'dataSource'>): void {
   if (transactionOf(dataSource))
-    throw new Error(
-      '`accounts` inside of a transaction: sign in before it begins or after its end',
-    );
+    throw new Error('`accounts` cannot be used inside a transaction: sign in before or after it');
 }

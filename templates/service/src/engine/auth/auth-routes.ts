@@ -126,7 +126,7 @@ const noStore: RequestHandler = (_request, response, next) => {
 
 /** Without a role users only see themselves. */
 const requireRole: RequestHandler = (request, _response, next) => {
-  if (request.currentUser!.roles.length === 0) throw forbidden('You have no role here.', 'no-role');
+  if (request.currentUser!.roles.length === 0) throw forbidden('You have no role.', 'no-role');
   next();
 };
 

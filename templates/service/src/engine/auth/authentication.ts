@@ -53,7 +53,8 @@ const invalidToken = () => unauthorized('The token has expired or is not valid: 
 export function createNoAuthentication(userId: number, directory: Directory): Authentication {
   const signedIn: RequestHandler = async (request, _response, next) => {
     const account = await directory.account(userId);
-    if (account === null) throw new Error('the default administrator is gone: start again');
+    if (account === null)
+      throw new Error('the default administrator no longer exists: restart the service');
     request.account = account;
     request.currentUser = account.user;
     next();

@@ -138,7 +138,7 @@ export async function passwordRefusals(
 }
 
 const STILL_WEAK =
-  'the password of the administrator is still the first one, which is weak: start outside production and change it';
+  'the administrator still has the initial password, which is weak: start outside production and change it';
 
 /** Whether a weak `ADMIN_PASSWORD` is still in use; older versions only marked the literal initial one. */
 async function isStill(

@@ -117,7 +117,7 @@ export function createOwnAccount(
 
   const found = async (id: number): Promise<Account> => {
     const account = await directory.account(id);
-    if (account === null) throw forbidden('This user is gone.');
+    if (account === null) throw forbidden('This user no longer exists.');
     return account;
   };
 
@@ -132,7 +132,7 @@ export function createOwnAccount(
       return profile(await found(user.id));
     },
     async signUp(body, address) {
-      if (signUp === null) throw new Error('nobody signs up here');
+      if (signUp === null) throw new Error('sign-up is not enabled');
       const values = jsonObject(body);
       textFields(values, ['username', 'password']);
       refuseOthers(values, signUpFields);
@@ -208,12 +208,14 @@ function refuseClosed({ shows, edits, signUp }: AccountRules, users: ModelInfo):
   const wrong = (where: string, list: readonly string[], more: readonly string[] = []) =>
     list
       .filter((name) => !names.has(name) && !more.includes(name))
-      .map((name) => `${where} names ${name}, which is no field that users may be given there`);
+      .map((name) => `${where} names ${name}, which is not a field that users may be given there`);
   const reasons = [
     ...wrong('shows', shows, computed),
     ...wrong('edits', edits),
     ...wrong('signUp.fields', signUp?.fields ?? []),
-    ...(signUp?.roles.includes('Admin') ? ['signUp.roles names Admin: no stranger gets that'] : []),
+    ...(signUp?.roles.includes('Admin')
+      ? ['signUp.roles contains Admin, which new users must not get']
+      : []),
   ];
   if (reasons.length > 0) throw new StartRefused(reasons.map((reason) => `${FILE}: ${reason}`));
 }

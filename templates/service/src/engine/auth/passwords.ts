@@ -50,7 +50,7 @@ export function createPasswords(options: PasswordOptions = {}): Passwords {
 
   const run = async <Result>(task: Task): Promise<Result> => {
     if (pool.queued >= maxWaiting)
-      throw new HttpProblem(503, 'Too many people sign in at this moment.', [], {
+      throw new HttpProblem(503, 'Too many people are signing in right now.', [], {
         'retry-after': '5',
       });
     return pool.run<Result>(task);
@@ -119,7 +119,7 @@ export function passwordWeakness(password: string, username: string): string | n
   const problem = passwordProblem('ADMIN_PASSWORD', password);
   if (problem) return problem.message;
   const tooPlain = new Set(password).size < 4 || isWellKnown(password, username);
-  return tooPlain ? 'ADMIN_PASSWORD is one of those that everybody tries.' : null;
+  return tooPlain ? 'ADMIN_PASSWORD is a common password.' : null;
 }
 
 /** Common words or the username in any case, with nothing but digits and signs around them; or a sequence of digits. */

@@ -99,7 +99,7 @@ function delayAfter(failures: number): number {
 function tooManyFailures(ms: number): HttpProblem {
   const seconds = String(Math.max(1, Math.ceil(ms / 1000)));
   const wait = { 'retry-after': seconds };
-  const told = 'Too many tries from here: wait, then try again.';
+  const told = 'Too many attempts from here: wait, then try again.';
   return new HttpProblem(429, told, [], wait, coded('too-many-tries'));
 }
 

@@ -76,7 +76,7 @@ class ChangedDraft implements Draft {
         name,
         names.map((one) => one.name),
       );
-      throw new HookFailed(`${this.#at(name)} is nothing that can be written${near}`);
+      throw new HookFailed(`${this.#at(name)} is not a writable field${near}`);
     }
     if (value === null) {
       if (column.nullable) this.columns[name] = null;

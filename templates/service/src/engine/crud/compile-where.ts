@@ -141,7 +141,7 @@ function compileParent(
   to: Compiling,
 ): string {
   const column = columnOf(model, where.field);
-  if (!column.reference) throw new Error(`${model.name}.${where.field} is no foreign key`);
+  if (!column.reference) throw new Error(`${model.name}.${where.field} is not a foreign key`);
   const parent = to.model(column.reference.model);
   return `${to.dialect.quote(column.column)} IN (${idsOf(parent, where.where, to)})`;
 }

@@ -100,7 +100,7 @@ function createCore({
     byName,
     model(name) {
       const model = byName.get(name);
-      if (!model) throw new Error(`no model is called ${name}`);
+      if (!model) throw new Error(`there is no model ${name}`);
       return model;
     },
     statements,

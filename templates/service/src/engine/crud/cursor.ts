@@ -64,14 +64,14 @@ export function parseCursor(
     throw refuse(
       '_after',
       'other-list',
-      '_after is of another list: ask with the _sort and _order of the page that gave it, or begin without _after',
+      '_after belongs to another list: use the _sort and _order of the page that returned it, or start without _after',
     );
   const columns = placeColumns(order, model);
   if (columns.length > MAX_SORTED)
     throw refuse(
       '_after',
       'too-many',
-      `_after goes with at most ${MAX_SORTED} columns in _sort, id included; use _start`,
+      `_after allows at most ${MAX_SORTED} columns in _sort, including id; use _start`,
     );
   const fits = Array.isArray(values) && values.length === columns.length;
   if (!fits || !columns.every((column, index) => canHold(column, values[index])) || !isCount(at))

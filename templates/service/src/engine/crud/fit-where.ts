@@ -59,7 +59,7 @@ export function fitComparison(where: Comparison, column: ColumnInfo): Where {
     case 'contains':
     case 'startsWith':
       if (isCleanText(where.value)) return where;
-      throw refuse(where.field, 'text', `${where.field} is looked for by NUL or invalid Unicode`);
+      throw refuse(where.field, 'text', `${where.field} is compared with NUL or invalid Unicode`);
     case 'eq':
       return { ...where, value: fitComparand(where.value, column) };
     default:

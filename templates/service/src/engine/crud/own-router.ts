@@ -57,7 +57,7 @@ function refuseWrong(
 ): void {
   const wrong = routers.flatMap(({ prefix }) => {
     const isPrefix = /^(\/[\w.~-]+)+$/.test(prefix);
-    const reason = isPrefix ? taken(prefix) : 'is no prefix; write one like `/reports`';
+    const reason = isPrefix ? taken(prefix) : 'is not a valid prefix; write one like `/reports`';
     return reason === null ? [] : [`defineRouter: \`${prefix}\` ${reason}`];
   });
   if (wrong.length > 0) throw new StartRefused(wrong);
@@ -67,7 +67,7 @@ function refuseWrong(
 function whoseIs(prefix: string, models: readonly ModelInfo[]): string | null {
   const first = prefix.split('/')[1]!;
   const model = models.find((one) => one.prefix === first);
-  if (model) return `is where ${model.name} is served; its own endpoints stand in \`defineRoutes\``;
+  if (model) return `belongs to ${model.name}, whose endpoints go into \`defineRoutes\``;
   return RESERVED.includes(first) ? 'is a path of the service itself' : null;
 }
 

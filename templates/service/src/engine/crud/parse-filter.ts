@@ -60,7 +60,7 @@ export function parseFilter(
   const link = model.links.find((candidate) => candidate.name === name);
   if (link) return filterLink(link, filter, values, context);
   if (model.extras.some((extra) => extra.name === name && context.grant.readable.has(name)))
-    throw refuse(parameter, 'unknown-filter', `${name} is computed: nothing is filtered by it`);
+    throw refuse(parameter, 'unknown-filter', `${name} is computed and cannot be filtered by`);
   throw unknown(parameter, context.grant);
 }
 

@@ -56,7 +56,11 @@ export function parseOrder(query: Query, model: ModelInfo, grant: Grant): readon
   const directions = words(query, '_order').map(parseDirection);
   const fits = directions.length <= 1 || directions.length === fields.length;
   if (!fits)
-    throw refuse('_order', 'count', '_order has one direction, or as many as _sort has columns');
+    throw refuse(
+      '_order',
+      'count',
+      '_order must have one direction, or one for each column of _sort',
+    );
   const names = fields.length > 0 ? sortableNames(model, grant) : [];
   const order = fields.map((field, index) => ({
     field: sortable(field, names),
@@ -100,7 +104,7 @@ function sortable(field: string, names: readonly string[]): string {
     throw refuse(
       '_sort',
       'direction',
-      `_sort has names alone; say _order=${field.startsWith('-') ? 'DESC' : 'ASC'}`,
+      `_sort takes only names; use _order=${field.startsWith('-') ? 'DESC' : 'ASC'}`,
     );
   throw refuse('_sort', 'unknown-field', `Cannot sort by ${show(field)}${hint(field, names)}`);
 }

@@ -124,8 +124,8 @@ function wordsFor(issue: core.$ZodRawIssue): string | undefined {
       return `${name} must be one of ${issue.values.map(String).join(', ')}`;
     case 'invalid_format':
       return issue.format === 'regex'
-        ? `${name} has the wrong form`
-        : `${name} is no ${issue.format}`;
+        ? `${name} has the wrong format`
+        : `${name} is not a valid ${issue.format}`;
     default:
       return undefined;
   }

@@ -107,7 +107,7 @@ export function refusal(violation: Violation, model: ModelInfo): HttpProblem {
     case 'unique':
       return duplicate(uniqueFields(violation, model), model);
     case 'foreign-key':
-      return conflict('Another record is in the way: a reference would point to nothing.');
+      return conflict('Another record prevents this: a reference would point to nothing.');
     case 'not-null': {
       const field = nameOf(violation.column, model);
       return invalid([{ field, code: 'required', message: `${field} is required.` }]);

@@ -57,7 +57,7 @@ export class AfterCommit {
     const end = performance.now() + timeout;
     while (this.#running.size > 0) {
       const left = end - performance.now();
-      if (left <= 0) return this.#report(`after-commit work was cut off after ${timeout / 1000} s`);
+      if (left <= 0) return this.#report(`after-commit work was aborted after ${timeout / 1000} s`);
       await Promise.race([Promise.all(this.#running), sleep(left, undefined, { ref: false })]);
     }
   }
@@ -67,7 +67,7 @@ export class AfterCommit {
       try {
         await run();
       } catch (error) {
-        this.#report(`${place} failed; what it follows is committed`, error);
+        this.#report(`${place} failed; the write that it follows is committed`, error);
       }
     }
   }

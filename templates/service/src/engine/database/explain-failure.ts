@@ -36,7 +36,7 @@ function adviceFor(step: Step | null, found: string | null): string {
     return 'Name another database in DATABASE_URL, or another table, and start again.';
   if (step?.do === 'addTrigram')
     return 'On PostgreSQL it needs an extension: have somebody who may run `CREATE EXTENSION pg_trgm` in the database, and start again.';
-  return 'Mend the rows, or the migration, and start again.';
+  return 'Fix the rows, or the migration, and start again.';
 }
 
 function whatStays({ apart, applied }: Failing): string {
@@ -45,8 +45,7 @@ function whatStays({ apart, applied }: Failing): string {
     applied.length === 0
       ? ''
       : `${applied.join(' and ')} ${one ? 'was' : 'were'} applied before it, and ${one ? 'stays' : 'stay'}. `;
-  if (apart)
-    return `${stay}It states that it runs outside of a transaction: look at what it has done.`;
+  if (apart) return `${stay}It runs outside a transaction: check what it has done.`;
   return stay === '' ? 'Nothing was changed.' : `${stay}Nothing else was changed.`;
 }
 
@@ -82,7 +81,7 @@ async function duplicates(
   const [total] = await ask(`SELECT count(*) AS n FROM (${groups}) AS found`);
   const [first] = await ask(`${groups} ORDER BY one LIMIT 1`);
   if (!total || !first) return null;
-  const many = Number(total['n']) === 1 ? '1 value stands' : `${String(total['n'])} values stand`;
+  const many = Number(total['n']) === 1 ? '1 value occurs' : `${String(total['n'])} values occur`;
   return `${many} in more than one row, such as those of ids ${String(first['one'])} and ${String(first['other'])}`;
 }
 
@@ -117,5 +116,5 @@ async function missing(table: string, column: string, ask: Ask): Promise<string 
     `SELECT count(*) AS n FROM ${quote(table)} WHERE ${quote(column)} IS NULL`,
   );
   if (!found || Number(found['n']) === 0) return null;
-  return `rows without a ${column}: ${String(found['n'])}; a { backfill: ... } says what they get`;
+  return `rows without a ${column}: ${String(found['n'])}; give them a value with { backfill: ... }`;
 }

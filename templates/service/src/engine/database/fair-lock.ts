@@ -94,7 +94,7 @@ export class FairLock {
   #timedOut(): LockTimeout {
     const seconds = (performance.now() - this.#since) / 1000;
     return new LockTimeout(
-      `waited ${this.#timeout / 1000} s to write; for ${seconds.toFixed(1)} s the database has been held by ${this.#holder?.describe()}`,
+      `waited ${this.#timeout / 1000} s to write; for ${seconds.toFixed(1)} s the database has been locked by ${this.#holder?.describe()}`,
     );
   }
 }

@@ -75,7 +75,7 @@ function compareKeys(name: string, table: TableSchema, live: LiveTable): string[
     if (!found) return [`\`${name}.${column}\` has no foreign key to \`${target}\``];
     if (found.onDelete === onDelete) return [];
     return [
-      `\`${name}.${column}\` does \`${found.onDelete}\` on delete in the database and \`${onDelete}\` in the model`,
+      `\`${name}.${column}\` uses \`${found.onDelete}\` on delete in the database and \`${onDelete}\` in the model`,
     ];
   });
 }

@@ -83,7 +83,7 @@ function part<T>(
   const outer = source.currentTransaction();
   if (outer?.runner() !== runner)
     throw new Error(
-      'a transaction inside one that `startTransaction` began: nobody could tell when that is committed; ' +
+      'a transaction inside one that `startTransaction` began: its commit could not be observed; ' +
         'begin the outer one with `dataSource.transaction(...)`',
     );
   return inTurn(outer, work);

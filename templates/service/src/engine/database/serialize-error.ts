@@ -99,7 +99,7 @@ export function ofPostgres({ message, severity, code }: ServerError): string | n
   if (typeof severity !== 'string' || typeof code !== 'string') return null;
   if (NAMES_ONLY.test(code)) return message;
   // A trigger, for one, may raise any text.
-  return VALUES_LAST.test(code) ? leadingWords(message) : `an error of PostgreSQL, ${code}`;
+  return VALUES_LAST.test(code) ? leadingWords(message) : `a PostgreSQL error, ${code}`;
 }
 
 interface SqliteError {
@@ -117,7 +117,7 @@ const NAMES_LAST = new RegExp(
 export function ofSqlite({ message, code }: SqliteError): string | null {
   if (typeof code !== 'string' || !code.startsWith('SQLITE_')) return null;
   // A trigger may raise any text.
-  if (code === 'SQLITE_CONSTRAINT_TRIGGER') return `an error of SQLite, ${code}`;
+  if (code === 'SQLITE_CONSTRAINT_TRIGGER') return `an SQLite error, ${code}`;
   return NAMES_LAST.test(message) ? message : leadingWords(message);
 }
 

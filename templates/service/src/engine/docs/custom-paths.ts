@@ -132,7 +132,7 @@ export async function readJsDoc(
       for (const [kind, named] of Object.entries(found.components))
         components[kind] = { ...components[kind], ...named };
     } catch (error) {
-      warn(`the @openapi comments of ${file} cannot be read: ${(error as Error).message}`);
+      warn(`the @openapi comments of ${file} are invalid: ${(error as Error).message}`);
     }
   }
   return { paths, components };

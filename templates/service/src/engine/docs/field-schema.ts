@@ -163,16 +163,19 @@ const SCALARS: Readonly<Record<string, Schema>> = {
     '42',
     textSchema(20, {
       pattern: integerPattern(INT64.min, INT64.max),
-      description: 'A whole number of 64 bits.',
+      description: 'A 64-bit integer.',
     }),
   ),
   date: like('2026-01-31', patterned(10, PATTERNS.date, { format: 'date' })),
-  time: like('07:30:00', patterned(8, PATTERNS.time, { description: 'Answered with seconds.' })),
+  time: like(
+    '07:30:00',
+    patterned(8, PATTERNS.time, { description: 'Responses include seconds.' }),
+  ),
   datetime: like(
     '2026-01-31T07:30:00.000Z',
     patterned(35, PATTERNS.datetime, {
       format: 'date-time',
-      description: 'Answered in UTC with milliseconds.',
+      description: 'Responses are in UTC with milliseconds.',
     }),
   ),
   uuid: like(
@@ -201,10 +204,10 @@ export function valueSchemas({ bodyLimit }: Limits): Readonly<Record<string, Sch
     ...renamed(scalars, '-or-null', (_, schema) => ({ ...schema, type: [schema['type'], 'null'] })),
     quote: like(
       'Something is wrong.',
-      patterned(bodyLimit, /^[\s\S]*$/, { description: 'May quote whatever was sent.' }),
+      patterned(bodyLimit, /^[\s\S]*$/, { description: 'May quote what was sent.' }),
     ),
-    json: { description: 'Any JSON value, its texts without NUL.' },
-    label: like('A name', textSchema(bodyLimit, { description: 'What people call this record.' })),
+    json: { description: 'Any JSON value; its strings without NUL.' },
+    label: like('A name', textSchema(bodyLimit, { description: 'The label of this record.' })),
     expanded: { type: ['object', 'null'], description: 'With `_expand`: the record itself.' },
     counts: {
       type: 'object',

@@ -75,7 +75,11 @@ export function openApiDocument(parts: DocumentParts, view: View): OpenApiDocume
 }
 
 const SERVERS = [
-  { url: '/', description: 'Where this comes from, local or production.', 'x-internal': false },
+  {
+    url: '/',
+    description: 'The server of this document, local or production.',
+    'x-internal': false,
+  },
 ];
 
 const modelComponents = (model: ModelInfo, view: View, limits: Limits): Components => ({

@@ -7,7 +7,7 @@ export function describeRoute(route: Route, tag: string): Operation {
   const { auth, method } = route;
   const { summary, description, query, params, status } = route.options;
   const action = (route as Partial<CustomRoute>).action ?? null;
-  const asked = action === null ? null : `Asks for the action \`${action}\` on ${tag}.`;
+  const asked = action === null ? null : `Requires the action \`${action}\` on ${tag}.`;
   const about = description ?? asked;
   const parameters = [...parametersOf('path', params), ...parametersOf('query', query)];
   const takesBody = method !== 'get' && method !== 'delete';

@@ -79,14 +79,14 @@ export const ROLE_PERMISSIONS = objectSchema({
       'rule',
     ),
     maxItems: MANY,
-    description: 'Null for all of them; else the rules of which any lets a row through.',
+    description: 'Null for all rows; otherwise the rules of which any lets a row through.',
   },
 });
 
 const quote = ref('schemas', 'quote');
 
 const PROBLEM: Schema = {
-  description: 'What went wrong (RFC 9457).',
+  description: 'A problem document (RFC 9457).',
   ...objectSchema(
     {
       type: { type: 'string', const: 'about:blank' },
@@ -95,7 +95,7 @@ const PROBLEM: Schema = {
       detail: { ...quote, description: 'One sentence for people.' },
       code: textSchema(60, {
         pattern: '^[a-z-]+$',
-        description: 'What is refused, for those who say it in another language.',
+        description: 'A code of the refusal, for translations.',
       }),
       message: { ...quote, description: 'The same.' },
       request_id: textSchema(128),
@@ -133,7 +133,7 @@ const PROBLEM: Schema = {
           ...['model', 'field', 'count'],
         ),
         maxItems: MANY,
-        description: 'Records that keep this one from being deleted, as the caller may list them.',
+        description: 'Records that prevent the deletion, as far as the caller may list them.',
       },
       hidden_dependents: {
         type: 'boolean',

@@ -54,7 +54,7 @@ const CHECKS: Readonly<Record<FieldType, Check>> = {
   date: parsed(formats.parseDate, 'a date such as 2026-01-31'),
   time: parsed(formats.parseTime, 'a time such as 07:30:00'),
   datetime: (value, field) =>
-    parsed(formats.parseDatetime, 'a moment with its offset, such as 2026-01-31T07:30:00Z')(
+    parsed(formats.parseDatetime, 'a datetime with its offset, such as 2026-01-31T07:30:00Z')(
       value instanceof Date && !Number.isNaN(value.getTime()) ? value.toISOString() : value,
       field,
     ),

@@ -27,10 +27,10 @@ export const problemHandler =
 
 const OUTAGES: Readonly<Record<Outage, readonly [status: number, detail: string, wait: number]>> = {
   busy: [503, 'The database is busy; try again.', 1],
-  unavailable: [503, 'The database does not answer; try again later.', 5],
-  'read-only': [503, 'The database takes no changes just now; try again later.', 10],
-  full: [507, 'The database has no room left; try again later.', 30],
-  damaged: [503, 'The database is damaged, and has to be restored.', 60],
+  unavailable: [503, 'The database does not respond; try again later.', 5],
+  'read-only': [503, 'The database is read-only at the moment; try again later.', 10],
+  full: [507, 'The database has run out of space; try again later.', 30],
+  damaged: [503, 'The database is corrupt and must be restored.', 60],
 };
 
 /** The response to a read or write while the database is unavailable; `wait` is in seconds. */
@@ -80,7 +80,7 @@ function sendProblem(response: Response, problem: HttpProblem, requestId: string
   response.end(body);
 }
 
-const UNEXPECTED = 'Something went wrong; the log tells more under this request id.';
+const UNEXPECTED = 'Something went wrong; the log has details under this request id.';
 
 function asProblem(error: unknown): HttpProblem {
   if (error instanceof HttpProblem) return error;

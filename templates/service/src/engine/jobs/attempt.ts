@@ -49,7 +49,7 @@ export async function runAttempt(
     if (ended === 'lost') return null;
     if (ended === 'stopping') return { kind: 'returned' };
     const message = safeMessage(error).slice(0, LONGEST_ERROR).replaceAll('\0', '\uFFFD');
-    const text = message || 'It failed without a word.';
+    const text = message || 'It failed without an error message.';
     const isLast = error instanceof GiveUp || attempt >= maxAttempts;
     log[isLast ? 'error' : 'warn']({ err: error, attempt }, isLast ? 'job failed' : 'job fails');
     if (isLast) return { kind: 'failed', error: text };
@@ -60,7 +60,7 @@ export async function runAttempt(
 /** An invalid payload does not become valid by retrying. */
 function payloadOf({ schema, name }: AnyJob, { payload }: ClaimedJob): unknown {
   const { data, error } = schema.safeParse(JSON.parse(payload));
-  if (error) throw new GiveUp(`The payload is not one of \`${name}\`: ${error.message}`);
+  if (error) throw new GiveUp(`The payload is not valid for \`${name}\`: ${error.message}`);
   return data;
 }
 

@@ -50,6 +50,6 @@ function assertStorable(job: string, payload: unknown): void {
   if (isPlainJson(payload)) return;
   const [field = ''] =
     Object.entries(payload as object).find(([, value]) => !isPlainJson(value)) ?? [];
-  const message = `${field || 'A text'} holds NUL or half of a character, which cannot be kept for \`${job}\`.`;
+  const message = `${field || 'A text'} contains NUL or a lone surrogate, which cannot be stored for \`${job}\`.`;
   throw invalid([{ field, code: 'text', message }]);
 }

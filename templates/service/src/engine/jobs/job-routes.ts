@@ -21,13 +21,13 @@ const access = defineAccess<BackgroundJob>({
 
 const routes = defineRoutes(BackgroundJob, (route) => {
   route.post('/:id/retry', 'edit', (context) =>
-    change(context, 'Only a job that has failed or was cancelled can be retried.', (queue, id) =>
+    change(context, 'Only a failed or cancelled job can be retried.', (queue, id) =>
       queue.retry(id),
     ),
   );
 
   route.post('/:id/cancel', 'edit', (context) =>
-    change(context, 'Only a job that waits or runs can be cancelled.', (queue, id) =>
+    change(context, 'Only a waiting or running job can be cancelled.', (queue, id) =>
       queue.cancel(id),
     ),
   );

@@ -8,7 +8,7 @@ export function queueMeasures({ database }: ServiceParts): readonly Measure[] {
   return [
     {
       name: 'jobs',
-      help: 'Background jobs that wait, run or have failed for good.',
+      help: 'Background jobs that are waiting, running or have failed.',
       labels: ['name', 'status'],
       read: async () => {
         // Without finished jobs, of which there may be a million.
@@ -22,7 +22,7 @@ export function queueMeasures({ database }: ServiceParts): readonly Measure[] {
     },
     {
       name: 'jobs_oldest_due_seconds',
-      help: 'For how long the oldest background job has waited whose turn has come.',
+      help: 'How long the oldest due background job has been waiting.',
       labels: [],
       read: async () => {
         const due = `status = 'waiting' AND run_at <= ${now}`;

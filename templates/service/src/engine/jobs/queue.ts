@@ -68,7 +68,7 @@ export function queueIn(database: Database): Queue {
 }
 
 const FREE = 'locked_by = NULL, locked_until = NULL';
-const GONE = 'The worker that ran it is gone.';
+const GONE = 'The worker that ran it has died.';
 /** Rows per delete statement, so that nobody is blocked for long. */
 const BATCH = 1000;
 

@@ -10,10 +10,10 @@ export interface Schedule {
 
 /** The next occurrence of a schedule after a time; null if there is none. Throws for an invalid schedule. */
 export function nextOccurrence({ expression, timeZone }: Schedule, after: Date): Date | null {
-  if (/^\d{4}-/.test(expression)) throw new Error(`\`${expression}\` is no cron expression`);
+  if (/^\d{4}-/.test(expression)) throw new Error(`\`${expression}\` is not a cron expression`);
   if (!isTimeZone(timeZone))
     throw new Error(
-      `\`${timeZone}\` is no time zone; write one such as \`Europe/Zurich\` or \`UTC\``,
+      `\`${timeZone}\` is not a time zone; write one such as \`Europe/Zurich\` or \`UTC\``,
     );
   return new Cron(expression, { timezone: timeZone, paused: true }).nextRun(after);
 }

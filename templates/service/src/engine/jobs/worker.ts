@@ -89,7 +89,7 @@ export class Worker {
         await this.#step();
       } catch (error) {
         // The database may be unavailable for a while.
-        this.parts.logger.error({ err: error }, 'the queue of jobs cannot be worked on');
+        this.parts.logger.error({ err: error }, 'the job queue is unavailable');
       }
       await this.#pause();
     }
@@ -100,7 +100,7 @@ export class Worker {
     await this.#cron.tick(now);
     if (abandoned) {
       const count = await this.#queue.recover();
-      if (count > 0) this.parts.logger.warn({ count }, 'jobs of workers that are gone');
+      if (count > 0) this.parts.logger.warn({ count }, 'recovered jobs of dead workers');
     }
     if (waiting || abandoned) await this.#take();
     if (Date.now() - this.#cleaned > CLEANING) {
@@ -136,7 +136,7 @@ export class Worker {
         // Its lease expires, and it is run again.
         this.parts.logger.error(
           { err: error, job_id: claimed.id },
-          'the end of a job is not noted',
+          'the outcome of a job could not be recorded',
         );
       })
       .finally(() => {
@@ -184,7 +184,7 @@ export class Worker {
       if (status === 'running') return;
       controller.abort(new Ended('lost', status === 'cancelling' ? CANCELLED : LOST));
     } catch (error) {
-      this.parts.logger.warn({ err: error, job_id: claimed.id }, 'the lease is not extended');
+      this.parts.logger.warn({ err: error, job_id: claimed.id }, 'the lease could not be renewed');
     }
   }
 

@@ -43,7 +43,7 @@ export const mailJob = (deliver: Deliver): Job<typeof queuedMail> =>
     async ({ payload, signal, log, dataSource }) => {
       const left = [...(await deliver(payload, signal))];
       if (left.length === 0) return;
-      log.warn({ left: left.length }, 'a mail was not taken for some of its readers');
+      log.warn({ left: left.length }, 'a mail was refused for some of its recipients');
       // In a separate job: with this one the others would get the mail again.
       await enqueue({ dataSource }, QUEUED, { ...payload, left }, { delay: '30s' });
     },

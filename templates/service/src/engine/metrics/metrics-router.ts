@@ -14,7 +14,7 @@ import type { ServiceMetrics } from './service-metrics.js';
 export const PATH = '/metrics';
 
 const OPEN =
-  'whoever reaches METRICS_PORT reads the metrics: set METRICS_TOKEN, or let no network but your own reach it';
+  'anyone who reaches METRICS_PORT can read the metrics: set METRICS_TOKEN, or restrict it to your own network';
 
 /** Serves the metrics to those who have the token; to everybody without one. */
 export function metricsRouter(metrics: ServiceMetrics, token: string | null): Router {
@@ -65,7 +65,7 @@ function requireToken(token: string): RequestHandler {
   return ({ headers }, _response, next) => {
     const given = (headers.authorization ?? '').replace(/^bearer +/i, 'Bearer ');
     if (!timingSafeEqual(digest(given), wanted))
-      throw unauthorized('The metrics need their token.');
+      throw unauthorized('The metrics require their token.');
     next();
   };
 }

@@ -19,25 +19,25 @@ export class ServiceMetrics {
   readonly #routes = new Set<string>();
   readonly #requests = new Counter({
     name: 'http_requests_total',
-    help: 'Requests that had their answer.',
+    help: 'Requests that have been answered.',
     labelNames: ['method', 'route', 'status'],
     registers: [this.#registry],
   });
   readonly #durations = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'From the first look at a request to the end of its answer.',
+    help: 'Time from receiving a request to the end of its response.',
     labelNames: ['method', 'route'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [this.#registry],
   });
   readonly #inFlight = new Gauge({
     name: 'http_requests_in_flight',
-    help: 'Requests whose answer has not ended.',
+    help: 'Requests in progress.',
     registers: [this.#registry],
   });
   readonly #statements = new Histogram({
     name: 'database_statement_duration_seconds',
-    help: 'How long statements took, on PostgreSQL with the wait for a connection.',
+    help: 'Duration of statements, on PostgreSQL including the wait for a connection.',
     labelNames: ['operation'],
     buckets: [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5],
     registers: [this.#registry],
@@ -109,15 +109,19 @@ function poolMeasures(database: Database): readonly Measure[] {
       }),
   });
   const pools = [
-    measure('pool_size', 'Connections or threads that statements share.', ({ size }) => size),
-    measure('pool_idle', 'Those of them that do nothing.', ({ size, busy }) => size - busy),
-    measure('pool_waiting', 'Statements or transactions that wait for one.', (one) => one.waiting),
+    measure('pool_size', 'Size of a pool of connections or threads.', ({ size }) => size),
+    measure('pool_idle', 'Idle connections or threads of a pool.', ({ size, busy }) => size - busy),
+    measure('pool_waiting', 'Statements or transactions waiting for a pool.', (one) => one.waiting),
   ];
   if (!database.writes) return pools;
   return [
     ...pools,
-    measure('reads', 'Reads that replicas may answer, by who did.', ({ reads }) => reads),
-    measure('replica_lag_seconds', 'How old what a replica answers may be.', ({ lag }) => lag),
+    measure(
+      'reads',
+      'Reads that replicas may serve, by the server that did.',
+      ({ reads }) => reads,
+    ),
+    measure('replica_lag_seconds', 'Replication lag.', ({ lag }) => lag),
   ];
 }
 

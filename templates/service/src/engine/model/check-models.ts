@@ -45,7 +45,7 @@ function checkTargets(model: ModelInfo, byName: ReadonlyMap<string, ModelInfo>):
     if (!target.column.has(link.key)) return [`${at}: ${link.model} has no field ${link.key}`];
     // Whoever may read the array sees these keys.
     const hidden = target.access.fields[link.key]?.read !== undefined;
-    return hidden ? [`${at}: its key ${link.model}.${link.key} is not for everybody to read`] : [];
+    return hidden ? [`${at}: its key ${link.model}.${link.key} is not readable by everybody`] : [];
   });
   return [...references, ...links];
 }
@@ -75,7 +75,7 @@ function checkAccess(model: ModelInfo): string[] {
 const checkRules = ({ name, rules }: ModelInfo, names: ReadonlySet<string>): string[] =>
   Object.keys(rules ?? {})
     .filter((field) => !names.has(field))
-    .map((field) => `${name}: its rules blame ${field}${hint(field, names)}`);
+    .map((field) => `${name}: its rules name ${field}${hint(field, names)}`);
 
 /** A rule "as the parent's" must end at a model that has rules of its own. */
 function checkParentRules(model: ModelInfo, byName: ReadonlyMap<string, ModelInfo>): string[] {

@@ -50,7 +50,7 @@ function patternOf(meta: ColumnMetadata, { pattern, max }: FieldOptions): string
   try {
     matcherOf(pattern);
   } catch (error) {
-    throw new Error(`${at}: ${pattern} is no pattern`, { cause: error });
+    throw new Error(`${at}: ${pattern} is not a valid pattern`, { cause: error });
   }
   return pattern;
 }
@@ -73,7 +73,7 @@ function fieldType(meta: ColumnMetadata, field: FieldOptions): FieldType {
   const type = TYPES[typeName(meta)];
   if (!type) {
     throw new Error(
-      `${meta.entityMetadata.name}.${meta.propertyName}: the column type ${typeName(meta)} has no place in the API; give the field one with @Field({ type })`,
+      `${meta.entityMetadata.name}.${meta.propertyName}: the column type ${typeName(meta)} is not supported by the API; state one with @Field({ type })`,
     );
   }
   if (type === 'string' && field.enforce && field.values) return 'enum';

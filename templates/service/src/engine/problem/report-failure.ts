@@ -11,6 +11,6 @@ export function reportOnce(
   return (place, error) => {
     if (reported.has(place)) return;
     reported.add(place);
-    log({ err: error }, `${place} failed, and will not be told of again`);
+    log({ err: error }, `${place} failed; further failures will not be logged`);
   };
 }

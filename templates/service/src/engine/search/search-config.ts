@@ -37,7 +37,7 @@ export function openSearch(path: string, warn: (message: string) => void): Searc
     try {
       config = readConfig(file);
     } catch (error) {
-      warn(`${(error as Error).message}; the search goes on as before`);
+      warn(`${(error as Error).message}; the previous search configuration stays in use`);
     }
     return config;
   };

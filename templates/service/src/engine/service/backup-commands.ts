@@ -14,7 +14,8 @@ export async function runBackup(project: Project, args: readonly string[]): Prom
   const file = fileOf(args, {}).file;
   await withSettings(project, 'Nothing is backed up:', async ({ databaseUrl }) => {
     const target = resolve(file ?? nameOf(databaseUrl));
-    if (existsSync(target)) throw new StartRefused([`${target} is there already: name another`]);
+    if (existsSync(target))
+      throw new StartRefused([`${target} exists already: choose another name`]);
     mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
     const { backUp } = await waysOf(databaseUrl);
     await backUp(databaseUrl, target);

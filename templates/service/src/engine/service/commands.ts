@@ -52,7 +52,7 @@ export async function runSeed(project: Project, args: readonly string[]): Promis
       const workbench = createWorkbench(project, database, passwords, settings);
       const note = (line: string) => void process.stderr.write(`${line}\n`);
       const seeds = await runSeeds(workbench, project.seeds ?? [], note);
-      const roles = options['reset-roles'] ? ['the preset roles are as they are defined'] : [];
+      const roles = options['reset-roles'] ? ['the preset roles have been reset'] : [];
       const applied = migrations.map((name) => `applied ${name}`);
       const lines = [...applied, ...roles, DONE, ...seeds.map((name) => `seeded ${name}`)];
       const summary = JSON.stringify({ migrations, seeds, seed: null, results: [] });
@@ -64,4 +64,4 @@ export async function runSeed(project: Project, args: readonly string[]): Promis
   });
 }
 
-const DONE = 'tables, roles and the administrator are there';
+const DONE = 'tables, roles and the administrator are ready';

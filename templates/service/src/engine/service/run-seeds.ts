@@ -69,7 +69,7 @@ const upserting =
       const value = of[field];
       return value == null ? { op: 'null', field } : { op: 'eq', field, value: value as Scalar };
     });
-    if (wanted.length === 0) throw new Error(`upsert of ${entity.name} names no key`);
+    if (wanted.length === 0) throw new Error(`upsert of ${entity.name} has no key`);
     const [found, another] = await records.find({ where: and(...wanted), limit: 2 });
     if (another) throw new Error(`upsert: several ${entity.name} have the same ${key.join(', ')}`);
     const record = found ? await records.update(found.id, of) : await records.create(of);

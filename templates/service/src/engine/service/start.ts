@@ -127,7 +127,7 @@ const lackingTrigrams = ({ table, columns }: ModelInfo): string[] =>
     .filter(({ search }) => search === 'no-index')
     .map(
       ({ column }) =>
-        `\`${table}.${column}\` has no whole index of trigrams: \`contains\` looks at all rows`,
+        `\`${table}.${column}\` has no complete trigram index: \`contains\` scans all rows`,
     );
 
 /** What the developer should know of, although the service starts. */

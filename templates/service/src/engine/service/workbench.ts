@@ -34,7 +34,7 @@ export function createWorkbench(
     async as(username) {
       const known = await directory.credentials(username);
       const account = known && (await directory.account(known.userId));
-      if (!account?.active) throw new Error(`no active user is called ${username}`);
+      if (!account?.active) throw new Error(`there is no active user named ${username}`);
       return engine.as(account.user);
     },
   };

@@ -22,7 +22,7 @@ const TRIES = 6;
 export async function startWorkers(settings: Settings): Promise<Pick<RunningService, 'stop'>> {
   if (settings.databaseUrl === 'sqlite::memory:')
     throw new StartRefused([
-      'WORKERS: a database in memory belongs to one process: take `WORKERS=1`, or a file',
+      'WORKERS: an in-memory database belongs to one process: use `WORKERS=1`, or a file',
     ]);
   const workers = new Workers(settings);
   await workers.start();
@@ -55,7 +55,7 @@ class Workers {
     const ended = [...this.#running].map((worker) => once(worker, 'exit'));
     for (const { process } of this.#running) process.kill('SIGTERM');
     await Promise.all(ended);
-    if (this.#hasFailed) throw new Error('a worker did not stop in order');
+    if (this.#hasFailed) throw new Error('a worker did not shut down cleanly');
   }
 
   /** `early` counts immediate deaths of its predecessors in a row. */
@@ -84,11 +84,11 @@ class Workers {
 
   #replace(number: number, early: number, end: string | number): void {
     if (this.#serving.size === 0 && early >= (this.#hasServed ? TRIES : 1)) {
-      this.#logger.fatal({ worker: number, end }, 'no worker serves, and none can start');
+      this.#logger.fatal({ worker: number, end }, 'no worker is running, and none can start');
       process.exit(1);
     }
     const pause = early === 0 ? 0 : Math.min(LONGEST_PAUSE, PAUSE * 2 ** (early - 1));
-    this.#logger.error({ worker: number, end, pause }, 'a worker has ended, and is replaced');
+    this.#logger.error({ worker: number, end, pause }, 'a worker has died and is being replaced');
     setTimeout(() => {
       if (!this.#isStopping) this.#fork(number, early);
     }, pause);

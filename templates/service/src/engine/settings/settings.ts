@@ -127,16 +127,16 @@ export function warningsOf(
   if (env.SERVICE_AUTH_DISABLED === '1')
     warnings.push('SERVICE_AUTH_DISABLED=1: every request acts as the default administrator');
   else if (env.SERVICE_AUTH_DISABLED)
-    warnings.push('SERVICE_AUTH_DISABLED does nothing: only the exact value 1 counts');
+    warnings.push('SERVICE_AUTH_DISABLED has no effect: only the exact value 1 counts');
   if (trustProxy === true)
     warnings.push(
-      'TRUST_PROXY=true believes whatever address a client claims; give the number of your proxies instead, such as 1',
+      'TRUST_PROXY=true trusts whatever address a client claims; give the number of your proxies instead, such as 1',
     );
   if (production && corsOrigins.includes('*'))
     warnings.push(
-      'CORS_ORIGINS=* lets the pages of every site read the answers; name the origins of your own',
+      'CORS_ORIGINS=* lets pages of every site read the responses; list your own origins',
     );
   if (env.AUTH_DISABLED !== undefined)
-    warnings.push('AUTH_DISABLED does nothing: the name is SERVICE_AUTH_DISABLED');
+    warnings.push('AUTH_DISABLED has no effect: the setting is SERVICE_AUTH_DISABLED');
   return warnings;
 }

@@ -10,7 +10,7 @@ const BATCH = 1000;
 /** Milliseconds for which a delivery is left to its job, and to what handles the job's failure. */
 const MARGIN = 3_600_000;
 
-const LOST = 'Its job ended before it: it took too long, was cancelled, or its worker was gone.';
+const LOST = 'Its job ended first: it timed out, was cancelled, or its worker died.';
 
 /** The hourly job that cleans up deliveries: deletes finished ones older than so many seconds. */
 export const cleanJob = (keep: number) =>

@@ -19,7 +19,7 @@ export const QUEUED = { name: 'deliver-webhook', schema: payload, attempts: RETR
 const GONE = 410;
 
 /** The error of a delivery whose user is missing. */
-export const NOBODY = 'The user that the endpoint acts as is not active or is gone.';
+export const NOBODY = 'The user that the endpoint acts as is inactive or deleted.';
 
 /** The job that sends deliveries; its concurrency leaves room for other jobs. */
 export const deliverJob = (send: Send): Job<typeof payload> =>

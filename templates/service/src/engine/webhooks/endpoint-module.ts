@@ -36,7 +36,7 @@ const FORMER = 24 * 3_600_000;
 const routes = defineRoutes(WebhookEndpoint, (route) => {
   route.post(
     '/:id/rotate',
-    { action: 'edit', summary: 'Gives a new secret, which is not told again' },
+    { action: 'edit', summary: 'Returns a new secret, which is not shown again' },
     async ({ id, records, transaction }) => {
       const endpoint = id('id');
       await records.get(endpoint);

@@ -46,7 +46,7 @@ export class ClosedAddress extends Error {
 
   constructor(host: string, address: string) {
     const where = host === address ? host : `${host} is ${address}, which`;
-    super(`${where} is no public address, and none of WEBHOOKS_PRIVATE_NETWORKS.`);
+    super(`${where} is neither a public address nor in WEBHOOKS_PRIVATE_NETWORKS.`);
   }
 }
 

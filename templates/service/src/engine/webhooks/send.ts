@@ -27,7 +27,7 @@ export function networkSend({ httpsOnly, own, ...options }: SendOptions): Send {
   return sparing(async ({ url: text, headers, body }, signal) => {
     const url = new URL(text);
     if (httpsOnly && url.protocol !== 'https:')
-      throw new Error('Only https:// is sent to, unless WEBHOOKS_HTTP=1.');
+      throw new Error('Messages are only sent to https://, unless WEBHOOKS_HTTP=1.');
     // An IP address needs no lookup.
     const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
     if (isIP(host) > 0 && !isOpen(host, own)) throw new ClosedAddress(host, host);
@@ -38,7 +38,7 @@ export function networkSend({ httpsOnly, own, ...options }: SendOptions): Send {
       return await post(url, { headers, lookup, agent: false, signal: ended }, body);
     } catch (error) {
       if (!late.aborted) throw error;
-      throw new NoAnswer(`It did not answer within ${timeout / 1000} seconds.`, { cause: error });
+      throw new NoAnswer(`It did not respond within ${timeout / 1000} seconds.`, { cause: error });
     }
   });
 }

@@ -29,7 +29,7 @@ export function sparing(send: Send, now: () => number = () => performance.now())
     const { times, until } = silences.get(url) ?? NONE;
     if (times >= PATIENCE) {
       if (now() < until)
-        throw new Error(`Not sent: it did not answer ${times} times in a row, and is left alone.`);
+        throw new Error(`Not sent: it did not respond ${times} times in a row, and is paused.`);
       // This one tries on behalf of all.
       leave(url, times);
     }

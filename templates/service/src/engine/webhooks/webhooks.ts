@@ -113,6 +113,6 @@ export function watchModels(parts: WatchParts): Webhooks {
 /** The observer of the service on a database. */
 export function webhooksOn(database: Database): Webhooks {
   const webhooks = known.get(database);
-  if (!webhooks) throw new Error('nobody watches the models of this service');
+  if (!webhooks) throw new Error('nothing observes the models of this service');
   return webhooks;
 }

@@ -582,7 +582,7 @@ export const describeHooks = (url: () => Promise<string>) => {
       expect(await library.engine.system(Tag).count()).toBe(2);
       expect(await titles()).toEqual(['a', 'bad', 'b']);
       const [{ text, error } = { text: '', error: null }] = reports;
-      expect(text).toBe('Book.afterCommit failed; what it follows is committed');
+      expect(text).toBe('Book.afterCommit failed; the write that it follows is committed');
       expect(((error as Error).cause as Error).message).toBe('mail server down');
       expect(reports).toHaveLength(1);
     });

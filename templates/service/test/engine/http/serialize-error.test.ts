@@ -53,7 +53,7 @@ const tests: [string, Error, string][] = [
   [
     'what a trigger raises',
     postgres('P0001', `no credit for ${SECRET}`),
-    'an error of PostgreSQL, P0001',
+    'a PostgreSQL error, P0001',
   ],
   [
     'a check of SQLite',
@@ -65,7 +65,7 @@ const tests: [string, Error, string][] = [
   [
     'what a trigger of SQLite raises',
     sqlite('SQLITE_CONSTRAINT_TRIGGER', `no credit for ${SECRET}`),
-    'an error of SQLite, SQLITE_CONSTRAINT_TRIGGER',
+    'an SQLite error, SQLITE_CONSTRAINT_TRIGGER',
   ],
   [
     'what `findOneOrFail` looked for',

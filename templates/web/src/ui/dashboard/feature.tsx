@@ -24,7 +24,7 @@ export const dashboard: UiFeature = {
       created: '%{name} created %{ago}',
       updated: '%{name} changed %{ago}',
       nothing: 'Nothing to show yet',
-      nothing_help: 'Records will show up here as soon as there are some.',
+      nothing_help: 'Records will appear here as soon as there are any.',
       other: 'Other',
       model: 'Model',
     },

@@ -17,10 +17,10 @@ export const jobs: UiFeature = {
   texts: {
     en: {
       retry: 'Retry',
-      retried: '%{name} runs again',
+      retried: '%{name} will run again',
       cancel: 'Cancel job',
       cancelled: '%{name} is cancelled',
-      cancelling: '%{name} is cancelled as soon as it has ended',
+      cancelling: '%{name} is being cancelled',
     },
   },
 };

@@ -38,7 +38,7 @@ async function assertRestorable(databaseUrl: string, replace: boolean): Promise<
     const [{ tables, others }] = rows as [{ tables: number; others: number }];
     if (others > 0)
       throw new StartRefused([
-        `others are connected to the database (${others}): stop the service, then restore`,
+        `the database has other connections (${others}): stop the service, then restore`,
       ]);
     if (tables > 0 && !replace)
       throw new StartRefused([
@@ -119,7 +119,7 @@ function endOf(tool: string, child: ChildProcess): Promise<void> {
     child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
     child.once('error', (error: NodeJS.ErrnoException) => {
       const missing = error.code === 'ENOENT';
-      reject(missing ? new StartRefused([`${tool} is not there: ${INSTALL}`]) : error);
+      reject(missing ? new StartRefused([`${tool} is not installed: ${INSTALL}`]) : error);
     });
     child.once('close', (code) => {
       if (code === 0) return resolve();

@@ -90,7 +90,7 @@ export class ConnectionWatch {
       const still = new Set(this.#silent(this.limits.silence));
       const gone = silent.filter((client, index) => still.has(client) && !busy.has(pids[index]!));
       if (gone.length === 0) return;
-      this.#drop([...gone, ...this.#idle()], 'the server has ended what it was asked');
+      this.#drop([...gone, ...this.#idle()], 'the server is no longer running its statement');
       // Their backends would hold locks for hours.
       const ended = gone.map((client) => (client as unknown as Wire).processID);
       await this.health.ask(END, [ended]).catch(() => undefined);
@@ -98,7 +98,7 @@ export class ConnectionWatch {
       // An error message from the server shows that it is alive.
       if (typeof (error as { severity?: unknown }).severity === 'string') return;
       // Neither the connection nor a new one responds. A server that was merely slow gets another chance.
-      this.#drop(this.#silent(2 * this.limits.silence), 'the server does not answer');
+      this.#drop(this.#silent(2 * this.limits.silence), 'the server does not respond');
     }
   }
 
@@ -109,7 +109,7 @@ export class ConnectionWatch {
     const overdue = this.#silent(statement + silence);
     this.#drop(
       overdue.filter((client) => !this.#patient.has(client)),
-      'the time limit of statements is over',
+      'the statement timeout has passed',
     );
   }
 

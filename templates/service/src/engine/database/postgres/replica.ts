@@ -36,7 +36,7 @@ export class Replica {
   /** Why it must not be read from. */
   get wrong(): string | null {
     const isSilent = performance.now() - this.#answeredAt > SILENCE;
-    return this.#wrong ?? (isSilent ? 'it does not answer' : null);
+    return this.#wrong ?? (isSilent ? 'it does not respond' : null);
   }
 
   /** Queries its position; `cluster` is the cluster that it must belong to. */
@@ -99,6 +99,6 @@ const STATE =
   `|| '-' || (pg_last_wal_replay_lsn() - '0/0'::pg_lsn) END)`;
 
 function whatIsWrong(isOurs: boolean, position: string | null): string | null {
-  if (!isOurs) return 'it is none of the database that DATABASE_URL names';
-  return position === null ? 'it is no streaming replica' : null;
+  if (!isOurs) return 'it is not a replica of the database in DATABASE_URL';
+  return position === null ? 'it is not a streaming replica' : null;
 }

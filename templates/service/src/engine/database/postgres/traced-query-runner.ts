@@ -76,8 +76,8 @@ export class NotCommitted extends Error {
 
   constructor(cause: unknown) {
     super(
-      'nothing of the transaction is stored: a statement in it failed, and its error was caught, but PostgreSQL keeps nothing ' +
-        'of such a transaction. Let the error out, or run what may fail in a `manager.transaction` of its own',
+      'the transaction was rolled back: a statement in it failed and its error was caught, after which PostgreSQL commits ' +
+        'nothing. Let the error propagate, or run what may fail in a `manager.transaction` of its own',
       { cause },
     );
   }

@@ -42,12 +42,12 @@ export const sqliteBackup: BackupWays = {
       }
       if (!replace)
         throw new StartRefused([
-          `there is a database ${path}: add \`--replace\` to restore in its place; it is kept beside`,
+          `there is a database ${path}: add \`--replace\` to replace it; a copy is kept beside it`,
         ]);
       assertUnused(path);
       moveDatabase(path, kept);
       renameSync(unfinished, path);
-      return [`what was there is kept as ${kept}`];
+      return [`the previous database is kept as ${kept}`];
     } finally {
       removeDatabase(unfinished);
     }
@@ -57,7 +57,7 @@ export const sqliteBackup: BackupWays = {
 function pathOf(databaseUrl: string): string {
   const path = databaseUrl.slice('sqlite:'.length);
   if (path !== ':memory:') return path;
-  throw new StartRefused(['DATABASE_URL: a database in memory ends with its process']);
+  throw new StartRefused(['DATABASE_URL: an in-memory database is lost with its process']);
 }
 
 /** Throws if the file is not a database, or is corrupt. */
@@ -73,7 +73,7 @@ function assertIntact(path: string, further: (handle: Sqlite.Database) => unknow
     }
   } catch (error) {
     if (error instanceof Sqlite.SqliteError)
-      throw new StartRefused([`${path} is not a sound database: ${error.code}`]);
+      throw new StartRefused([`${path} is not a valid database: ${error.code}`]);
     throw error;
   }
 }
@@ -82,7 +82,7 @@ function assertIntact(path: string, further: (handle: Sqlite.Database) => unknow
 function assertMigrated(handle: Sqlite.Database): void {
   const sql = `SELECT 1 FROM sqlite_master WHERE name = 'migrations'`;
   if (!handle.prepare(sql).get())
-    throw new StartRefused([`${handle.name} holds no database of a service`]);
+    throw new StartRefused([`${handle.name} is not the database of a service`]);
 }
 
 /** A database in WAL mode that is open elsewhere cannot leave that mode. */

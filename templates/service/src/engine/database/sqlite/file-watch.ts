@@ -31,10 +31,12 @@ export class FileWatch {
   async check(): Promise<void> {
     try {
       const same = identityOf(await stat(this.#path)) === this.#identity;
-      this.#problem = same ? null : `${this.#path} is another file now: start the service again`;
+      this.#problem = same
+        ? null
+        : `${this.#path} has been replaced by another file: restart the service`;
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      this.#problem = `${this.#path} cannot be found (${code}): bring it back, or start the service again`;
+      this.#problem = `${this.#path} cannot be found (${code}): restore it, or restart the service`;
     }
   }
 

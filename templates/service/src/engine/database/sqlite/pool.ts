@@ -56,7 +56,7 @@ export class SqlitePool {
     this.lock = new FairLock(lockTimeout, {
       longest: LONG_HOLD,
       tell: (seconds, holder) =>
-        report(`for ${seconds.toFixed(1)} s nobody else could write: ${holder.describe()}`),
+        report(`other writes were blocked for ${seconds.toFixed(1)} s by ${holder.describe()}`),
     });
     this.file = writer.memory ? null : new FileWatch(writer.name);
     this.commits = new CommitWatch(writer);

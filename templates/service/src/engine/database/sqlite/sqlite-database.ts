@@ -164,7 +164,7 @@ export class SqliteDatabase implements Database {
     const outage = this.#memory.recent();
     if (outage === null) return;
     if (outage === 'damaged')
-      throw new DatabaseOutage(outage, 'the file is damaged: restore a backup of it');
+      throw new DatabaseOutage(outage, 'the file is corrupt: restore a backup');
     await this.#tryWrite();
     this.#memory.forget();
   }

@@ -68,7 +68,7 @@ export function applyStep(schema: Schema, step: Step): Schema {
 /** A step on something that no earlier step has created. */
 export class NotMade extends Error {
   constructor(what: string) {
-    super(`a migration step changes ${what}, which none has made`);
+    super(`a migration step changes ${what}, which no earlier step has created`);
   }
 }
 

@@ -40,7 +40,7 @@ export abstract class StepMigration implements MigrationInterface {
     for (const step of this.steps) {
       const inverse = inverseOf(step, schema);
       if (!inverse)
-        throw new Error(`${this.name} has SQL without a way back, so it cannot be reverted`);
+        throw new Error(`${this.name} has SQL without \`down\`, so it cannot be reverted`);
       back.unshift(...inverse);
       schema = applyStep(schema, step);
     }

@@ -67,10 +67,10 @@ export class Readers {
     const { time, waiting = WAITING } = this.limits;
     if (signal?.aborted) throw gone();
     if (this.#waiting.length >= waiting)
-      throw new DatabaseOutage('busy', `${waiting} reads wait for a reader already`);
+      throw new DatabaseOutage('busy', `${waiting} reads are already waiting for a reader`);
     const { job, answer } = this.#enqueue(question);
     const late = (): void =>
-      this.#giveUp(job, new DatabaseOutage('busy', `a read was not done in ${time} s`));
+      this.#giveUp(job, new DatabaseOutage('busy', `a read took longer than ${time} s`));
     const left = (): void => this.#giveUp(job, gone());
     const timer = time > 0 ? setTimeout(late, Math.min(time * 1000, 2 ** 31 - 1)) : undefined;
     signal?.addEventListener('abort', left, { once: true });
@@ -184,7 +184,7 @@ export class Readers {
     this.#running.delete(reader);
     const { exitCode, signalCode } = reader;
     const how = cause?.message ?? `by ${signalCode ?? exitCode}`;
-    job.reject(new DatabaseOutage('busy', `a reader ended in the midst of a read: ${how}`, cause));
+    job.reject(new DatabaseOutage('busy', `a reader ended during a read: ${how}`, cause));
     this.#next();
   }
 
@@ -210,7 +210,7 @@ function startReader(path: string): ChildProcess {
 }
 
 /** The client has disconnected and reads no response. */
-const gone = (): HttpProblem => new HttpProblem(503, 'The client has gone.');
+const gone = (): HttpProblem => new HttpProblem(503, 'The client has disconnected.');
 
 function errorOf({ message, code }: NonNullable<Answer['failure']>): Error {
   return code === undefined ? new Error(message) : new Sqlite.SqliteError(message, code);
