@@ -126,7 +126,7 @@ onEachDatabase((database) => {
       await expect.poll(output).toContain('Task.afterCommit failed');
       expect(output()).toContain('the mail server is down');
       expect((await client.get(`/task/${task.id}`)).status).toBe(200);
-      expect(times(output(), 'what it follows is committed')).toBe(1);
+      expect(times(output(), 'the write that it follows is committed')).toBe(1);
     });
 
     test('rules across fields answer 422 with the field to blame', async () => {

@@ -2,7 +2,7 @@ import type { ColumnInfo } from '../../service/src/engine/fields/column-info.js'
 import type { LinkInfo, ModelInfo } from '../../service/src/engine/model/model-info.js';
 import type { Database } from '../../service/src/engine/database/database.js';
 import { statementOf } from '../../service/src/engine/database/dialect.js';
-import { ALONE, encoded, type FakeWork } from './fake-work.js';
+import { UNSHARED, encoded, type FakeWork } from './fake-work.js';
 import { firstRows, lackingOf } from './first-rows.js';
 import { isUnique, orderModels, referencesOf, tenantField, type Turn } from './order-models.js';
 import { RowMaker } from './row-maker.js';
@@ -34,7 +34,7 @@ export interface FakeResult {
 /** Rows per transaction: a second on SQLite, where each commit writes the pages of all indexes again. */
 const BATCH = 50_000;
 /** Rows built before they are inserted: few enough to stay in caches, and to be collected young. */
-const PIECE = 1000;
+const CHUNK = 1000;
 /** Tenants to create where there are none and rows need some. */
 const TENANTS = 3;
 
@@ -122,9 +122,9 @@ async function fillModel(
       // Starts over: the server may have aborted the transaction in a conflict.
       made.length = start;
       const ids = await database.dialect.reserveIds(session, model.table, size);
-      for (let at = 0; at < size && made.length === start + at; at += PIECE) {
+      for (let at = 0; at < size && made.length === start + at; at += CHUNK) {
         const rows: (readonly unknown[])[] = [];
-        for (const id of ids.slice(at, at + PIECE)) {
+        for (const id of ids.slice(at, at + CHUNK)) {
           const row = maker.make(id);
           if (!row) break;
           made.push(id);
@@ -133,7 +133,7 @@ async function fillModel(
         }
         await database.dialect.insertRows(session, model.table, maker.columns, rows);
       }
-    }, ALONE);
+    }, UNSHARED);
     done += size;
     onProgress?.(model.name, done, count);
     if (made.length < start + size) break;
@@ -159,7 +159,7 @@ async function linkRows(
     });
     await database.write(
       (session) => database.dialect.insertRows(session, link.table, columns, pairs),
-      ALONE,
+      UNSHARED,
     );
   }
 }
@@ -188,7 +188,7 @@ async function closeCircle(
         used.add(target);
         await session.run(statement, [target, id]);
       }
-    }, ALONE);
+    }, UNSHARED);
   }
 }
 

@@ -17,7 +17,7 @@ export interface FakeWork {
 }
 
 /** No code of the developer's runs in the transactions that insert fake rows. */
-export const ALONE = { shared: false };
+export const UNSHARED = { shared: false };
 
 /** A row in the form in which its table stores it. */
 export const encoded = (

@@ -1,6 +1,6 @@
 import type { ModelInfo } from '../../service/src/engine/model/model-info.js';
 import type { BulkInsert } from '../../service/src/engine/database/dialect.js';
-import { ALONE, encoded, type FakeWork } from './fake-work.js';
+import { UNSHARED, encoded, type FakeWork } from './fake-work.js';
 import { referencesToOthers, tenantField } from './order-models.js';
 import { RowMaker } from './row-maker.js';
 import { RowPool } from './row-pool.js';
@@ -36,7 +36,7 @@ export async function firstRows(
     const rows = circle.map((one) => makeRow(one, ids.get(one.name)!, there, work));
     await dialect.insertTogether(session, rows);
     return rows;
-  }, ALONE);
+  }, UNSHARED);
   for (const { name, id, tenant: own } of made) work.pools.get(name)!.add(id, own);
   return new Map(made.map(({ name, id }) => [name, id]));
 }

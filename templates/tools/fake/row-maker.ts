@@ -26,7 +26,7 @@ interface Fill {
 
 const YEAR_IN_MINUTES = 525_600;
 /** Random attempts before values are enumerated. */
-const TRIES = 5;
+const MAX_ATTEMPTS = 5;
 
 /** Builds the rows of one model. */
 export class RowMaker {
@@ -145,8 +145,8 @@ export class RowMaker {
       ({ name }) => columns.length === 1 || name !== this.#tenant?.name,
     );
     for (const column of changeable) {
-      if (attempt >= TRIES) this.#counter += 1;
-      const counted = attempt >= TRIES;
+      if (attempt >= MAX_ATTEMPTS) this.#counter += 1;
+      const counted = attempt >= MAX_ATTEMPTS;
       if (column.reference) {
         const pool = this.#pool(column);
         const { faker } = this.#parts;

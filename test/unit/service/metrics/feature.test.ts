@@ -113,7 +113,7 @@ describe('the plans of slow queries', () => {
     const log = { warn: vi.fn() };
     const slow = new SlowQueries(10, { database: { explain }, logger: log } as never);
     const clock = vi.spyOn(performance, 'now').mockReturnValue(1);
-    const look = (sql: string) => slow.look({ sql, ms: 11, failed: false }, undefined);
+    const look = (sql: string) => slow.record({ sql, ms: 11, failed: false }, undefined);
     look('SELECT 1');
     look('SELECT 1');
     expect(explain).toHaveBeenCalledTimes(1);

@@ -12,13 +12,13 @@ interface Place {
   readonly belowNot: boolean;
 }
 
-const START: Place = { path: [], belowNot: false };
+const ROOT: Place = { path: [], belowNot: false };
 
 /**
  * The row rules of all models as conditions for one user, with "as the parent's" expanded; a rule that fails becomes `none`
  * and is reported.
  */
-export function createRowRules(models: readonly ModelInfo[], tell: ReportFailure): RowWhere {
+export function createRowRules(models: readonly ModelInfo[], report: ReportFailure): RowWhere {
   const byName = new Map(models.map((model) => [model.name, model]));
 
   function rowWhere(user: CurrentUser, model: ModelInfo, place: Place): Where {
@@ -39,7 +39,7 @@ export function createRowRules(models: readonly ModelInfo[], tell: ReportFailure
       return expand(where, user, model, place);
     } catch (error) {
       if (place.belowNot) throw error;
-      tell(`row rule ${index + 1} of ${model.name}`, error);
+      report(`row rule ${index + 1} of ${model.name}`, error);
       return NONE;
     }
   }
@@ -75,8 +75,7 @@ export function createRowRules(models: readonly ModelInfo[], tell: ReportFailure
     return byName.get(link?.model ?? model.column.get(field)!.reference!.model)!;
   }
 
-  return (user, model) =>
-    model.access.rows === null ? model.exists : rowWhere(user, model, START);
+  return (user, model) => (model.access.rows === null ? model.exists : rowWhere(user, model, ROOT));
 }
 
 function stated(rule: RowRule, user: CurrentUser): Where {

@@ -130,13 +130,17 @@ function checkMethods(methods: unknown): void {
   throw invalid([{ field: 'allowed_methods', code: 'methods', message }]);
 }
 
-const PRESET = coded('preset-role');
+const PRESET_ROLE = coded('preset-role');
 
 function checkPreset(before: Stored<Role>, after: Stored<Role> | null): void {
   if (!before.is_preset) return;
-  if (after === null) throw conflict('A preset role cannot be deleted.', [], PRESET);
+  if (after === null) throw conflict('A preset role cannot be deleted.', [], PRESET_ROLE);
   if (after.name !== before.name)
-    throw conflict('A preset role cannot be renamed: access rules refer to its name.', [], PRESET);
+    throw conflict(
+      'A preset role cannot be renamed: access rules refer to its name.',
+      [],
+      PRESET_ROLE,
+    );
   if (before.name !== 'Admin') return;
   const actions = actionsOf(after.allowed_methods);
   if (!actions.includes('show') || !actions.includes('edit'))

@@ -23,15 +23,15 @@ export interface Credentials {
 }
 
 /** Changes by other replicas take effect after this time at the latest. */
-const FRESH_FOR = 500;
-const REMEMBERED_USERS = 10_000;
+const MAX_AGE = 500;
+const MAX_CACHED_USERS = 10_000;
 
 /**
  * Current users, roles and ended sessions, cached until one of them changes: immediately when this process changed it, within
  * half a second when another replica did.
  */
 export class Directory {
-  private readonly accounts = new LRUCache<number, Account>({ max: REMEMBERED_USERS });
+  private readonly accounts = new LRUCache<number, Account>({ max: MAX_CACHED_USERS });
   private roleMethods: ReadonlyMap<string, readonly string[]> = new Map();
   private version = '';
   private checkedAt = -Infinity;
@@ -57,7 +57,7 @@ export class Directory {
 
   /** The user with this id, or null. */
   async account(id: number): Promise<Account | null> {
-    if (performance.now() - this.checkedAt > FRESH_FOR) await this.refresh();
+    if (performance.now() - this.checkedAt > MAX_AGE) await this.refresh();
     return this.accounts.get(id) ?? this.load(id);
   }
 

@@ -54,20 +54,20 @@ export function usersIn(models: readonly ModelInfo[]): ModelInfo {
 }
 
 /** Maximum characters of a username and of its key. */
-const LONGEST_NAME = 255;
+const MAX_NAME_LENGTH = 255;
 /** More UTF-16 units than any form of such a name has: no character decomposes into more than eight. */
-const LONGEST_NOTATION = 8 * (LONGEST_NAME + 1);
+const MAX_NAME_INPUT = 8 * (MAX_NAME_LENGTH + 1);
 
 /**
  * Equal for usernames that people would consider the same. Longer texts than any stored name are truncated first: `normalize`
  * takes quadratic time, and anybody may send one.
  */
 export const usernameKey = (username: string): string =>
-  username.slice(0, LONGEST_NOTATION).normalize('NFKC').toLowerCase();
+  username.slice(0, MAX_NAME_INPUT).normalize('NFKC').toLowerCase();
 
 /** Whether a username can be stored: a single letter may become up to eighteen in its key. */
 export const fitsKey = (username: string): boolean =>
-  [...usernameKey(username)].length <= LONGEST_NAME;
+  [...usernameKey(username)].length <= MAX_NAME_LENGTH;
 
 /** The most that a user may do: the HTTP methods of layer 1. */
 @Model({ prefix: '/role' })

@@ -131,13 +131,13 @@ export async function passwordRefusals(
     const initial =
       (await users.existsBy({ password_is_initial: true, status: 'Active' })) ||
       (weakness !== null && (await isStill(users, settings, passwords)));
-    return initial ? [STILL_WEAK] : [];
+    return initial ? [WEAK_PASSWORD] : [];
   } finally {
     await runner.release();
   }
 }
 
-const STILL_WEAK =
+const WEAK_PASSWORD =
   'the administrator still has the initial password, which is weak: start outside production and change it';
 
 /** Whether a weak `ADMIN_PASSWORD` is still in use; older versions only marked the literal initial one. */

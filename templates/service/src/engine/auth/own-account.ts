@@ -71,7 +71,7 @@ export const defineAccount = <T extends object>({
 });
 
 /** For a project without such rules. */
-export const NOTHING_OPEN: AccountRules = { shows: [], edits: [], signUp: null };
+export const NO_RULES: AccountRules = { shows: [], edits: [], signUp: null };
 
 /** The operations on one's own account. */
 export interface OwnAccount {
@@ -85,15 +85,15 @@ export interface OwnAccount {
 }
 
 /** The file with the rules. */
-const FILE = 'src/models/user/user.account.ts';
+const RULES_FILE = 'src/models/user/user.account.ts';
 
 /** Maximum sign-up attempts of one address in a time window. */
-const MOST_SIGN_UPS = 10;
+const MAX_SIGN_UPS = 10;
 
 /** Creates the operations; throws `StartRefused` where the rules open what must stay closed. */
 export function createOwnAccount(
   parts: SignInParts & { readonly engine: EngineWithPolicy },
-  rules: AccountRules = NOTHING_OPEN,
+  rules: AccountRules = NO_RULES,
 ): OwnAccount {
   const { engine, directory, throttle, tokens } = parts;
   const users = usersIn(engine.models);
@@ -103,10 +103,10 @@ export function createOwnAccount(
   const shown: Fields = { readable: rules.shows, writable: rules.edits };
   const own = (user: CurrentUser) =>
     userRecords(engine, engine.under(accessTo(engine, shown, 'account', ownRow, users), user));
-  const stranger = (): Records<UserRow> => {
+  const anonymous = (): Records<UserRow> => {
     const fields = { readable: [], writable: [...signUpFields, 'roles'] };
     const access = accessTo(engine, fields, 'stranger', () => users.exists, users);
-    return userRecords(engine, engine.under(access, STRANGER));
+    return userRecords(engine, engine.under(access, ANONYMOUS));
   };
 
   const profile = async ({ user, profile: known }: Account): Promise<OwnProfile> => {
@@ -136,10 +136,10 @@ export function createOwnAccount(
       const values = jsonObject(body);
       textFields(values, ['username', 'password']);
       refuseOthers(values, signUpFields);
-      await throttle.count('sign-up', address, MOST_SIGN_UPS);
+      await throttle.count('sign-up', address, MAX_SIGN_UPS);
       const missing = await missingRoles(rules, directory);
       if (missing.length > 0) throw new Error(missing.join('; '));
-      const { id } = await stranger().create({ ...values, roles: signUp.roles });
+      const { id } = await anonymous().create({ ...values, roles: signUp.roles });
       const account = await found(id);
       return { ...openSession(tokens, account), user: await profile(account) };
     },
@@ -155,11 +155,11 @@ export async function missingRoles(
   const known = new Set((await directory.listRoles()).map(({ name }) => name));
   return signUp.roles
     .filter((role) => !known.has(role))
-    .map((role) => `${FILE}: signUp.roles names ${role}, a role that does not exist`);
+    .map((role) => `${RULES_FILE}: signUp.roles names ${role}, a role that does not exist`);
 }
 
 /** A user without an account: no role, no tenant, so that rows behind row rules are out of reach. */
-const STRANGER: CurrentUser = { id: 0, username: 'stranger', roles: [], tenants: [] };
+const ANONYMOUS: CurrentUser = { id: 0, username: 'stranger', roles: [], tenants: [] };
 
 const ownRow = (user: CurrentUser): Where => ({ op: 'eq', field: 'id', value: user.id });
 
@@ -217,5 +217,6 @@ function refuseClosed({ shows, edits, signUp }: AccountRules, users: ModelInfo):
       ? ['signUp.roles contains Admin, which new users must not get']
       : []),
   ];
-  if (reasons.length > 0) throw new StartRefused(reasons.map((reason) => `${FILE}: ${reason}`));
+  if (reasons.length > 0)
+    throw new StartRefused(reasons.map((reason) => `${RULES_FILE}: ${reason}`));
 }

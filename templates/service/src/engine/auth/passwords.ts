@@ -31,7 +31,7 @@ type Task =
   | { readonly password: string; readonly hash: string };
 
 /** Code as a text rather than a file, so that it runs from both `src` and `dist`. */
-const THREAD = `
+const THREAD_CODE = `
   import { parentPort } from 'node:worker_threads';
   import bcrypt from '${pathToFileURL(createRequire(import.meta.url).resolve('bcryptjs')).href}';
   parentPort.on('message', ({ password, cost, hash }) =>
@@ -45,7 +45,7 @@ const THREAD = `
 export function createPasswords(options: PasswordOptions = {}): Passwords {
   const { cost = 12, maxWaiting = 64 } = options;
   const threads = options.threads ?? Math.min(4, Math.max(1, shareOf(availableParallelism() - 1)));
-  const pool = new ThreadPool(THREAD, threads);
+  const pool = new ThreadPool(THREAD_CODE, threads);
   const dummyHash = `$2b$${String(cost).padStart(2, '0')}$${'.'.repeat(53)}`;
 
   const run = async <Result>(task: Task): Promise<Result> => {
@@ -84,7 +84,7 @@ export function passwordProblem(field: string, password: unknown): FieldProblem 
 }
 
 /** Common passwords, letters only; longer ones before those that are parts of them. */
-const WELL_KNOWN = [
+const COMMON_PASSWORDS = [
   ...[
     'administrator',
     'admin',
@@ -111,23 +111,23 @@ const WELL_KNOWN = [
   ],
   ...['abcd', 'abc'],
 ];
-const UPWARDS = '01234567890123456789';
-const DOWNWARDS = [...UPWARDS].reverse().join('');
+const ASCENDING = '01234567890123456789';
+const DESCENDING = [...ASCENDING].reverse().join('');
 
 /** Why a password must not be an administrator's initial one in production, or null. */
 export function passwordWeakness(password: string, username: string): string | null {
   const problem = passwordProblem('ADMIN_PASSWORD', password);
   if (problem) return problem.message;
-  const tooPlain = new Set(password).size < 4 || isWellKnown(password, username);
-  return tooPlain ? 'ADMIN_PASSWORD is a common password.' : null;
+  const weak = new Set(password).size < 4 || isCommon(password, username);
+  return weak ? 'ADMIN_PASSWORD is a common password.' : null;
 }
 
 /** Common words or the username in any case, with nothing but digits and signs around them; or a sequence of digits. */
-function isWellKnown(password: string, username: string): boolean {
+function isCommon(password: string, username: string): boolean {
   const letters = lettersOf(password);
-  const known = [lettersOf(username), ...WELL_KNOWN];
+  const known = [lettersOf(username), ...COMMON_PASSWORDS];
   const rest = known.reduce((text, word) => text.replaceAll(word, ''), letters);
-  const isRow = UPWARDS.includes(password) || DOWNWARDS.includes(password);
+  const isRow = ASCENDING.includes(password) || DESCENDING.includes(password);
   return isRow || password === username || (letters !== '' && rest === '');
 }
 

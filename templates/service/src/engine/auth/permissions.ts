@@ -7,8 +7,8 @@ import type { ModelInfo } from '../model/model-info.js';
 export function resourcePermissions(
   models: readonly ModelInfo[],
 ): Record<string, Readonly<Record<string, readonly Action[]>>> {
-  const narrowed = models.filter(({ access }) => Object.keys(access.roles).length > 0);
-  return Object.fromEntries(narrowed.map(({ prefix, access }) => [prefix, access.roles]));
+  const restricted = models.filter(({ access }) => Object.keys(access.roles).length > 0);
+  return Object.fromEntries(restricted.map(({ prefix, access }) => [prefix, access.roles]));
 }
 
 export interface FieldPermission {

@@ -52,7 +52,7 @@ export function rolePermissions(
   { role, methods }: RoleQuestion,
 ): Record<string, RolePermissions> {
   const access = policy.withRoles(new Map(roles).set(role, methods));
-  const user = strangerWith(role);
+  const user = anonymousWith(role);
   const permissions = models.map((model) => [
     model.prefix,
     {
@@ -68,7 +68,7 @@ const fieldNames = ({ columns, links, extras }: ModelInfo): readonly string[] =>
   [...columns.filter(({ role }) => role !== 'hidden'), ...links, ...extras].map(({ name }) => name);
 
 /** An anonymous user with this role: they own no row and belong to no tenant, but rules find everything that they access. */
-const strangerWith = (role: string): CurrentUser => ({
+const anonymousWith = (role: string): CurrentUser => ({
   id: 0,
   username: '',
   roles: [role],

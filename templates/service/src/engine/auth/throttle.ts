@@ -11,8 +11,8 @@ const WINDOW = 15 * 60_000;
 const PER_NAME_AND_ADDRESS = 5;
 const PER_ADDRESS = 50;
 /** After this many failures for a name, each slows down the next attempt, up to a limit. */
-const PATIENCE = 10;
-const SLOWEST = 3000;
+const FREE_ATTEMPTS = 10;
+const MAX_DELAY = 3000;
 
 /** Slows down password guessing; counts only failures, in the database, so that all replicas share the count. */
 export interface Throttle {
@@ -93,7 +93,7 @@ const hashed = (kind: string, ...parts: readonly string[]): string =>
   `${kind}:${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}`;
 
 function delayAfter(failures: number): number {
-  return failures < PATIENCE ? 0 : Math.min(100 * 2 ** (failures - PATIENCE), SLOWEST);
+  return failures < FREE_ATTEMPTS ? 0 : Math.min(100 * 2 ** (failures - FREE_ATTEMPTS), MAX_DELAY);
 }
 
 function tooManyFailures(ms: number): HttpProblem {

@@ -22,13 +22,13 @@ export interface Tokens {
   verify(token: string): TokenClaims | null;
 }
 
-const REMEMBERED_TOKENS = 10_000;
+const MAX_CACHED_TOKENS = 10_000;
 
 /** JWT with HMAC SHA-256 only. */
 export function createTokens(secret: string, ttl: number): Tokens {
   // A KeyObject: a text would be converted into one for every signature.
   const key = createSecretKey(secret, 'utf8');
-  const verified = new LRUCache<string, TokenClaims>({ max: REMEMBERED_TOKENS });
+  const verified = new LRUCache<string, TokenClaims>({ max: MAX_CACHED_TOKENS });
 
   return {
     ttl,
@@ -62,9 +62,9 @@ function readClaims(token: string, key: ReturnType<typeof createSecretKey>): Tok
   }
 }
 
-const REMEMBERED_SESSIONS = 10_000;
+const MAX_CACHED_SESSIONS = 10_000;
 /** Seconds for which another replica's clock may still accept a token that has expired here. */
-const CLOCKS_DIFFER = 300;
+const CLOCK_SKEW = 300;
 
 /**
  * Sessions that ended before their tokens expired. A session that this process does not know is looked up once; sessions that
@@ -72,7 +72,7 @@ const CLOCKS_DIFFER = 300;
  */
 export class EndedSessions {
   /** Session -> whether it has ended. */
-  private readonly known = new LRUCache<string, boolean>({ max: REMEMBERED_SESSIONS });
+  private readonly known = new LRUCache<string, boolean>({ max: MAX_CACHED_SESSIONS });
   /** The newest one learned, null before the first time. */
   private newest: number | null = null;
   /** Counts ended sessions. */
@@ -95,17 +95,17 @@ export class EndedSessions {
       // Serialised: nobody may learn of a number while a lower one is still to be committed.
       await session.rows(lock, []);
       await session.run(insert, [sid, expires]);
-      await session.run(forget, [Math.floor(Date.now() / 1000) - CLOCKS_DIFFER]);
+      await session.run(forget, [Math.floor(Date.now() / 1000) - CLOCK_SKEW]);
     });
     this.remember([sid]);
   }
 
   /** Learns all sessions that ended up to the number `newest`. */
   async learn(newest: number): Promise<void> {
-    const heard = this.newest;
+    const previous = this.newest;
     // Whatever ended before the first time is found when it is looked up.
-    if (heard !== null && newest > heard) this.remember(await this.endedAfter(heard));
-    this.newest = Math.max(newest, heard ?? 0);
+    if (previous !== null && newest > previous) this.remember(await this.endedAfter(previous));
+    this.newest = Math.max(newest, previous ?? 0);
   }
 
   private endedAfter(id: number): Promise<readonly string[]> {

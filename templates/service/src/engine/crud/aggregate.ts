@@ -5,7 +5,7 @@ import type { GroupOptions, WhereOption } from '../model/records.js';
 import { ALL, and, type Where } from '../model/where.js';
 import { compileWhere } from './compile-where.js';
 import { directionOf, pageOf, sortable, tooMany } from './find.js';
-import { MOST_FOUND } from './read-records.js';
+import { MAX_RECORDS } from './read-records.js';
 import { readableWhere } from './readable-where.js';
 import { authorize, readLong, type Scope } from './scope.js';
 
@@ -81,7 +81,7 @@ export async function groupBy(
     },
   );
   const rows = await readLong(scope, (session) => session.rows(statement, values));
-  if (options.limit === undefined && rows.length > MOST_FOUND) throw tooMany('groups');
+  if (options.limit === undefined && rows.length > MAX_RECORDS) throw tooMany('groups');
   return rows.map((row) => {
     const group: Row = {};
     columns.forEach((column, at) => (group[column.name] = dialect.decode(row[at], column)));

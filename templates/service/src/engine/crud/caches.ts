@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Statement, Session } from '../database/dialect.js';
 import type { Database } from '../database/database.js';
 import type { ModelInfo } from '../model/model-info.js';
-import { EVERY_ROW, type Condition } from './compile-where.js';
+import { MATCH_ALL, type Condition } from './compile-where.js';
 
 /** Per cache. Ordinary use stays far below it; it bounds callers that send ever new and long queries, or a thousand ids. */
 const MAX_CHARACTERS = 4_000_000;
@@ -74,7 +74,7 @@ export class CountCache {
   /** Where a total that is counted from now on is cached; null where totals are not. */
   place(model: ModelInfo, { sql, values }: Condition): CountPlace | null {
     // Read before counting: a commit in between makes the count look older than it is, never newer.
-    const version = this.database.dataVersion(sql === EVERY_ROW ? 'rows' : 'data');
+    const version = this.database.dataVersion(sql === MATCH_ALL ? 'rows' : 'data');
     return version === null ? null : { version, key: `${model.name} ${sql} ${keyOf(values)}` };
   }
 
@@ -97,7 +97,7 @@ export class CountCache {
     const statement = this.statements.get(`count ${model.name} ${sql}`, () => {
       const from = `SELECT COUNT(*) FROM ${dialect.quote(model.table)}`;
       // Without a condition SQLite counts without reading rows.
-      return sql === EVERY_ROW ? from : `${from} WHERE ${sql}`;
+      return sql === MATCH_ALL ? from : `${from} WHERE ${sql}`;
     });
     const [row] = await session.rows(statement, values);
     return Number(row![0]);

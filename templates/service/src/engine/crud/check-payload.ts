@@ -1,6 +1,13 @@
 import type { Grant } from '../model/access-rules.js';
 import { keptFields, ownDefaults } from '../access/row-rules.js';
-import { MOST_TOLD, andMore, hint, sentence, show, type FieldProblem } from '../problem/problem.js';
+import {
+  MAX_REPORTED,
+  andMore,
+  hint,
+  sentence,
+  show,
+  type FieldProblem,
+} from '../problem/problem.js';
 import { checkValue, isCleanText } from '../fields/check-value.js';
 import { isText, type ColumnInfo, type ExtraInfo } from '../fields/column-info.js';
 import type { LinkInfo, ModelInfo } from '../model/model-info.js';
@@ -127,7 +134,7 @@ class PayloadCheck implements CheckedPayload {
     let listed = 0;
     for (const name of Object.keys(this.payload)) {
       if (known.has(name) || this.grant.writable.has(name)) continue;
-      if (listed++ === MOST_TOLD) return void this.problems.push(andMore('unknown fields'));
+      if (listed++ === MAX_REPORTED) return void this.problems.push(andMore('unknown fields'));
       const near = hint(name, this.grant.writable);
       this.#refuse(show(name), 'unknown-field', `There is no field ${show(name)}${near}`);
     }

@@ -4,7 +4,7 @@ import type { LinkInfo, ModelInfo } from '../model/model-info.js';
 import type { Comparand, Where } from '../model/where.js';
 
 /** The condition that matches every row. */
-export const EVERY_ROW = '1 = 1';
+export const MATCH_ALL = '1 = 1';
 
 /** A condition as SQL text and the values it binds; equal shapes have equal texts, so the text serves as a cache key. */
 export interface Condition {
@@ -42,7 +42,7 @@ interface Compiling extends WhereContext {
 function compile(where: Where, model: ModelInfo, to: Compiling): string {
   switch (where.op) {
     case 'all':
-      return EVERY_ROW;
+      return MATCH_ALL;
     case 'none':
       return '1 = 0';
     case 'and':
@@ -69,7 +69,7 @@ function compileItems(
   model: ModelInfo,
   to: Compiling,
 ): string {
-  if (items.length === 0) return op === 'and' ? EVERY_ROW : '1 = 0';
+  if (items.length === 0) return op === 'and' ? MATCH_ALL : '1 = 0';
   const separator = op === 'and' ? ' AND ' : ' OR ';
   return `(${items.map((item) => compile(item, model, to)).join(separator)})`;
 }
@@ -190,10 +190,10 @@ function idsOf(model: ModelInfo, where: Where, to: Compiling): string {
 const ASCII = /^[\x00-\x7f]*$/;
 /** LIKE patterns have a maximum length; a longer needle takes the form for any script, which has none. */
 const scriptOf = (needle: string) =>
-  needle.length <= LONGEST_PATTERN && ASCII.test(needle) ? 'ascii' : 'unicode';
+  needle.length <= MAX_NEEDLE && ASCII.test(needle) ? 'ascii' : 'unicode';
 
 /** Characters of a needle, each of which may be escaped: SQLite accepts patterns of 50,000 bytes. */
-const LONGEST_PATTERN = 20_000;
+const MAX_NEEDLE = 20_000;
 
 function columnOf(model: ModelInfo, name: string): ColumnInfo {
   const column = model.column.get(name);

@@ -14,7 +14,7 @@ import { CountCache, StatementCache } from './caches.js';
 import { describeModels } from '../model/describe-models.js';
 import type { ModelInfo } from '../model/model-info.js';
 import type { ModelModule } from '../model/model-module.js';
-import type { Asked, Crud, Engine } from '../model/records.js';
+import type { CallContext, Crud, Engine } from '../model/records.js';
 import { ignoreFailure, type ReportFailure } from '../problem/report-failure.js';
 import type { QueryLimits } from './query-cost.js';
 import { createReader } from './record-reader.js';
@@ -35,7 +35,7 @@ export interface EngineParts {
   readonly trigrams?: ReadonlySet<string>;
   readonly settings: QueryLimits;
   /** Reports rules and computed fields that fail; ignored unless given. */
-  readonly tell?: ReportFailure;
+  readonly report?: ReportFailure;
   /** For log lines of hooks; none unless given. */
   readonly logger?: Logger;
   /** Awaited before each write. */
@@ -60,17 +60,17 @@ export interface Viewer {
 /** Reads the models once and provides the operations of all of them, for any user. */
 export function createEngine(parts: EngineParts): EngineWithPolicy {
   const core = createCore(parts);
-  const policy = createPolicy(core.models, parts.roles, parts.tell);
+  const policy = createPolicy(core.models, parts.roles, parts.report);
   return {
     models: core.models,
     model: core.model,
     policy,
-    as: (user, asked) => crudOf(core, policy, user, asked),
+    as: (user, context) => crudOf(core, policy, user, context),
     under: core.crudOf,
     system: core.system(),
     systemIn: core.system,
-    operations: (user, asked) => (entity) =>
-      operationsOf({ core, access: policy, user, model: core.model(entity.name), ...asked }),
+    operations: (user, context) => (entity) =>
+      operationsOf({ core, access: policy, user, model: core.model(entity.name), ...context }),
     seen: (session, entity, id, { user, roles }) => {
       const access = policy.withRoles(roles);
       return visibleRecord(id, session, { core, access, user, model: core.model(entity) });
@@ -85,7 +85,7 @@ function createCore({
   settings,
   triggered = new Set(),
   trigrams,
-  tell = ignoreFailure,
+  report = ignoreFailure,
   logger = pino({ enabled: false }),
   ready,
 }: EngineParts): Core {
@@ -108,7 +108,7 @@ function createCore({
     reader(model, grant) {
       const known = readers.get(grant.readableKey);
       if (known) return known;
-      const reader = createReader(model, grant.readable, database.dialect, tell);
+      const reader = createReader(model, grant.readable, database.dialect, report);
       readers.set(grant.readableKey, reader);
       return reader;
     },
@@ -116,14 +116,14 @@ function createCore({
     searchedFields,
     limits: settings,
     ...(ready && { ready }),
-    crudOf: (access, user, asked) => crudOf(core, access, user, asked),
+    crudOf: (access, user, context) => crudOf(core, access, user, context),
     log: logger,
-    system: (asked) => crudOf(core, SYSTEM_ACCESS, SYSTEM_USER, asked),
+    system: (context) => crudOf(core, SYSTEM_ACCESS, SYSTEM_USER, context),
   };
   return core;
 }
 
 const crudOf =
-  (core: Core, access: Access, user: CurrentUser, asked?: Asked): Crud =>
+  (core: Core, access: Access, user: CurrentUser, context?: CallContext): Crud =>
   <T extends object>(entity: new () => T) =>
-    recordsOf<T>({ core, access, user, model: core.model(entity.name), ...asked });
+    recordsOf<T>({ core, access, user, model: core.model(entity.name), ...context });

@@ -14,7 +14,7 @@ import { StartRefused } from '../settings/settings.js';
 import type { ModelInfo } from '../model/model-info.js';
 import type { Operations, WriteOptions } from '../model/operations.js';
 import { parseId } from './parse-filter.js';
-import { goneSignal } from './route-context.js';
+import { disconnectSignal } from './route-context.js';
 
 /** A model as it is served. */
 interface Served {
@@ -86,7 +86,7 @@ async function answer(
 ): Promise<void> {
   await authentication.signedIn(request, response, () => undefined);
   const asked = {
-    signal: () => goneSignal(response),
+    signal: () => disconnectSignal(response),
     log: () => logger.child({ request_id: request.requestId }),
   };
   const records = engine.operations(request.currentUser!, asked)(model.entity);

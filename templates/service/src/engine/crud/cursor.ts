@@ -9,15 +9,15 @@ import { parseText } from './parse-filter.js';
 import type { Order } from './parse-page.js';
 
 /** A position in a sorted list: right behind the record that has these values. */
-export interface Place {
-  /** Values of the columns that decide the order, as in `placeColumns`; a datetime as stored, all others as in responses. */
+export interface CursorPosition {
+  /** Values of the columns that decide the order, as in `positionColumns`; a datetime as stored, all others as in responses. */
   readonly values: readonly unknown[];
   /** How many records preceded it when they were counted. */
   readonly at: number;
 }
 
 /** The columns that decide the order, up to `id`: none after it has any effect. */
-export const placeColumns = (order: readonly Order[], model: ModelInfo): readonly ColumnInfo[] =>
+export const positionColumns = (order: readonly Order[], model: ModelInfo): readonly ColumnInfo[] =>
   deciding(order).map(({ field }) => model.column.get(field)!);
 
 const deciding = (order: readonly Order[]): readonly Order[] =>
@@ -31,7 +31,7 @@ export const MAX_SORTED = 5;
 
 /** A position as the opaque text that `_after` takes; undefined where it would not fit into a header, or has too many columns. */
 export function writeCursor(
-  { values, at }: Place,
+  { values, at }: CursorPosition,
   order: readonly Order[],
   model: ModelInfo,
 ): string | undefined {
@@ -54,7 +54,7 @@ export function parseCursor(
   { _after: given }: Query,
   order: readonly Order[],
   model: ModelInfo,
-): Place | null {
+): CursorPosition | null {
   if (given === undefined) return null;
   const cursor = typeof given === 'string' ? decodeCursor(given) : null;
   if (!Array.isArray(cursor) || cursor.length !== 4)
@@ -66,7 +66,7 @@ export function parseCursor(
       'other-list',
       '_after belongs to another list: use the _sort and _order of the page that returned it, or start without _after',
     );
-  const columns = placeColumns(order, model);
+  const columns = positionColumns(order, model);
   if (columns.length > MAX_SORTED)
     throw refuse(
       '_after',
@@ -113,8 +113,8 @@ interface Term {
  * last column alone. Each consists of equalities and one range, which an index can serve; a single OR of all of them could
  * not use one.
  */
-export function conditionsBehind(
-  { values }: Place,
+export function conditionsAfter(
+  { values }: CursorPosition,
   order: readonly Order[],
   condition: Condition,
   model: ModelInfo,
@@ -127,7 +127,7 @@ export function conditionsBehind(
   });
   const differing = keys.map((key, index) => {
     const before = keys.slice(0, index).map(equal);
-    return later(key).map((term) => narrowed(condition, [...before, term], dialect));
+    return later(key).map((term) => withTerms(condition, [...before, term], dialect));
   });
   return differing.reverse().flat();
 }
@@ -152,7 +152,7 @@ function later({ column, nullable, value, direction }: Key): readonly Term[] {
   return [{ sql: `${column} <`, value }, ...(nullable ? [{ sql: `${column} IS NULL` }] : [])];
 }
 
-function narrowed(condition: Condition, terms: readonly Term[], dialect: Dialect): Condition {
+function withTerms(condition: Condition, terms: readonly Term[], dialect: Dialect): Condition {
   const values = [...condition.values];
   const texts = terms.map(({ sql, value }) =>
     value === undefined

@@ -5,7 +5,7 @@ import { oneRow } from './find-ids.js';
 import { loadRelations } from './load-relations.js';
 import type { Order, Page } from './parse-page.js';
 import {
-  MOST_FOUND,
+  MAX_RECORDS,
   parseTexts,
   selectRows,
   textsOf,
@@ -26,7 +26,8 @@ export async function find(scope: Scope, options: Find = {}): Promise<Row[]> {
   const order = orderOf(options.order, grant, scope);
   const { relations } = options;
   const rows = await readRows({ where, order, page, relations }, grant, scope);
-  if (limit === undefined && rows.length > MOST_FOUND) throw tooMany(`${scope.model.name} records`);
+  if (limit === undefined && rows.length > MAX_RECORDS)
+    throw tooMany(`${scope.model.name} records`);
   return rows;
 }
 
@@ -95,13 +96,13 @@ export function pageOf(limit: number | undefined, offset: number): Page {
   for (const [name, value] of Object.entries({ limit: limit ?? 0, offset }))
     if (!Number.isSafeInteger(value) || value < 0)
       throw new TypeError(`${name} must be a whole number of at least 0, not ${value}`);
-  return { start: offset, end: offset + (limit ?? MOST_FOUND + 1) };
+  return { start: offset, end: offset + (limit ?? MAX_RECORDS + 1) };
 }
 
 /** For reads without a limit of their own. */
 export const tooMany = (what: string) =>
   new RangeError(
-    `there are more than ${MOST_FOUND} ${what}: give a \`limit\`, or read them with \`each\``,
+    `there are more than ${MAX_RECORDS} ${what}: give a \`limit\`, or read them with \`each\``,
   );
 
 function orderOf(given: Find['order'] = {}, grant: Grant, { model }: Scope): readonly Order[] {

@@ -12,7 +12,7 @@ import type { ColumnInfo } from '../fields/column-info.js';
 import type { ModelInfo } from '../model/model-info.js';
 import { compileWhere, type Condition } from './compile-where.js';
 import { addCounts, countable } from './count-children.js';
-import type { Place } from './cursor.js';
+import type { CursorPosition } from './cursor.js';
 import { parseExpand, parseQuery, type ListRequest } from './parse-query.js';
 import { authorize, isReplicated, missing, readLong, type Scope } from './scope.js';
 import { oneRow } from './find-ids.js';
@@ -54,7 +54,15 @@ export async function list(
     const texts = await addCounts(expanded, ids, counted, session, scope);
     const text = withinLimit(`[${texts.join(',\n')}]`, core.limits.pageLimit);
     const { start, end, total, next } = found;
-    return { [PAGE]: true, text, start, end, total, next, narrowed: grant.where !== model.exists };
+    return {
+      [PAGE]: true,
+      text,
+      start,
+      end,
+      total,
+      next,
+      isRestricted: grant.where !== model.exists,
+    };
   };
   return readLong(scope, read).catch(asPageSize);
 }
@@ -62,7 +70,7 @@ export async function list(
 /** The requested page, by numbers or behind a cursor, with its total. */
 async function readFound(
   wanted: PageRequest,
-  after: Place | null,
+  after: CursorPosition | null,
   condition: Condition,
   grant: Grant,
   session: Session,

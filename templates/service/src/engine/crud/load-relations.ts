@@ -4,7 +4,7 @@ import type { ChildrenInfo, LinkInfo } from '../model/model-info.js';
 import { hint } from '../problem/problem.js';
 import { and, type Scalar, type Where } from '../model/where.js';
 import type { Page } from './parse-page.js';
-import { MOST_FOUND, rowsOf, type Row } from './read-records.js';
+import { MAX_RECORDS, rowsOf, type Row } from './read-records.js';
 import { assertReadable } from './readable-where.js';
 import type { Scope } from './scope.js';
 
@@ -76,13 +76,13 @@ const loadChildren =
   };
 
 /** One more than is allowed. */
-const BOUND = { start: 0, end: MOST_FOUND + 1 };
+const BOUND = { start: 0, end: MAX_RECORDS + 1 };
 
 /** Related records that were read within the bound; nothing else limits a to-many relation. */
 function bounded(rows: readonly Row[], name: string, target: string, { model }: Scope) {
-  if (rows.length <= MOST_FOUND) return rows;
+  if (rows.length <= MAX_RECORDS) return rows;
   throw new RangeError(
-    `${model.name}.${name} has more than ${MOST_FOUND} records here: ask for fewer ${model.name} records, or read those of ${target} with \`each\``,
+    `${model.name}.${name} has more than ${MAX_RECORDS} records here: ask for fewer ${model.name} records, or read those of ${target} with \`each\``,
   );
 }
 

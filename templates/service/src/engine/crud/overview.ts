@@ -43,7 +43,7 @@ const oldest = (stated: readonly Where[]): Where =>
 const momentOf = (where: Where): string => ('value' in where ? String(where.value) : '');
 
 /** More values than these are of no use in an overview. */
-export const MOST_GROUPS = 50;
+export const MAX_GROUPS = 50;
 
 /** How many records of the list have each value of a field, the most frequent first. */
 export async function groups(
@@ -56,19 +56,19 @@ export async function groups(
     const message = `Cannot group ${scope.model.prefix} by ${show(field)}${hint(field, names)}`;
     throw refuse('by', 'unknown-field', message);
   }
-  const options = { order: { _count: 'desc' }, limit: MOST_GROUPS, restriction } as const;
+  const options = { order: { _count: 'desc' }, limit: MAX_GROUPS, restriction } as const;
   const found = await groupBy(scope, [field], options);
   return found.map((group) => ({ value: group[field], count: group._count as number }));
 }
 
-export const MOST_RECENT = 10;
+export const MAX_RECENT = 10;
 
 /** The most recently written records of the list, the latest first. */
 export async function recent(
   scope: Scope,
   restriction: Where = ALL,
 ): Promise<readonly RecentRecord[]> {
-  const query = { _sort: 'updated_at', _order: 'DESC', _end: String(MOST_RECENT) };
+  const query = { _sort: 'updated_at', _order: 'DESC', _end: String(MAX_RECENT) };
   const { text } = await list(scope, query, restriction);
   const rows = JSON.parse(text) as RecentRecord[];
   return rows.map(({ id, _label, created_at, updated_at }) => ({

@@ -9,7 +9,7 @@ import { pageOf, shapeOf, valuesOf, type RecordsRequest } from './read-records.j
 import type { Scope } from './scope.js';
 
 /** For so few records the size is not checked: the body of each was limited when it was written. */
-const FEW = 32;
+const UNCHECKED_RECORDS = 32;
 
 /**
  * Refuses a page whose records exceed the size limit before they are read, where the model has fields of unlimited length:
@@ -45,7 +45,7 @@ export function longColumns(
   { core, model }: Pick<Scope, 'core' | 'model'>,
 ): readonly ColumnInfo[] {
   const { pageLimit = Infinity } = core.limits;
-  if (page.end - page.start <= FEW || pageLimit === Infinity) return [];
+  if (page.end - page.start <= UNCHECKED_RECORDS || pageLimit === Infinity) return [];
   return model.columns.filter((info) => isLong(info) && grant.readable.has(info.name));
 }
 
@@ -53,11 +53,11 @@ const isLong = ({ type, max }: ColumnInfo): boolean =>
   type === 'json' || (type === 'text' && max === null);
 
 /** UTF-8 needs at most three bytes per UTF-16 unit. */
-const MOST_BYTES = 3;
+const MAX_BYTES_PER_UNIT = 3;
 
 /** A page as it is sent. */
 export function withinLimit(text: string, limit = Infinity): string {
-  if (text.length * MOST_BYTES <= limit || Buffer.byteLength(text) <= limit) return text;
+  if (text.length * MAX_BYTES_PER_UNIT <= limit || Buffer.byteLength(text) <= limit) return text;
   throw tooLarge(`${limit} bytes`);
 }
 

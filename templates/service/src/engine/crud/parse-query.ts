@@ -1,7 +1,7 @@
 import type { Grant } from '../model/access-rules.js';
 import {
   HttpProblem,
-  MOST_TOLD,
+  MAX_REPORTED,
   andMore,
   badRequest,
   hint,
@@ -12,7 +12,7 @@ import {
 import type { ModelInfo } from '../model/model-info.js';
 import type { Query } from '../model/operations.js';
 import type { Countable } from './count-children.js';
-import { parseCursor, type Place } from './cursor.js';
+import { parseCursor, type CursorPosition } from './cursor.js';
 import { parseFilter, type FilterContext } from './parse-filter.js';
 import { parseOrder, parsePage, type Order, type Page } from './parse-page.js';
 import { assertAffordable, type QueryLimits } from './query-cost.js';
@@ -24,7 +24,7 @@ export interface ListRequest {
   readonly order: readonly Order[];
   readonly page: Page;
   /** The position behind which the page begins; null where it is counted from the first record. */
-  readonly after: Place | null;
+  readonly after: CursorPosition | null;
   readonly expand: readonly string[];
   /** The to-many relations whose records are counted. */
   readonly counted: readonly Countable[];
@@ -43,7 +43,7 @@ export interface QueryContext extends FilterContext {
  * that the reader may not read and one that does not exist get the same response.
  */
 export function parseQuery(query: Query, model: ModelInfo, context: QueryContext): ListRequest {
-  const attempt = new Attempts();
+  const attempt = new ProblemCollector();
   const page = attempt.that(() => parsePage(query, context.limits.maxPageSize));
   const order = attempt.that(() => parseOrder(query, model, context.grant));
   const after = attempt.that(() => order && parseCursor(query, order, model));
@@ -73,11 +73,11 @@ function distinct(conditions: readonly Where[]): readonly Where[] {
 }
 
 /** Runs every part of the parser, so that all problems are reported at once. */
-class Attempts {
+class ProblemCollector {
   readonly #problems: FieldProblem[] = [];
 
   that<T>(parse: () => T): T | null {
-    if (this.#problems.length > MOST_TOLD) return null;
+    if (this.#problems.length > MAX_REPORTED) return null;
     try {
       return parse();
     } catch (error) {
@@ -90,8 +90,8 @@ class Attempts {
   end(): void {
     const [first] = this.#problems;
     if (!first) return;
-    const more = this.#problems.length > MOST_TOLD ? [andMore('problems')] : [];
-    throw badRequest(first.message, [...this.#problems.slice(0, MOST_TOLD), ...more]);
+    const more = this.#problems.length > MAX_REPORTED ? [andMore('problems')] : [];
+    throw badRequest(first.message, [...this.#problems.slice(0, MAX_REPORTED), ...more]);
   }
 }
 

@@ -12,7 +12,7 @@ export interface QueryLimits {
 }
 
 /** What a request itself asks for; conditions added by row rules are not counted. */
-export interface Stated {
+export interface QueryRequest {
   readonly conditions: readonly Where[];
   readonly page: Page;
   readonly expand: readonly string[];
@@ -21,27 +21,29 @@ export interface Stated {
 }
 
 /** Searching a text takes this many times as long as a comparison; reading a JSON value takes longest on SQLite. */
-const TEXT = 15;
-const LINK = 30;
-const JSON_VALUE = 90;
+const TEXT_COST = 15;
+const LINK_COST = 30;
+const JSON_COST = 90;
 /** For one condition, including `q` over any number of fields: no condition alone is refused, whatever the limit. */
-const MOST_OF_ONE = 150;
+const MAX_CONDITION_COST = 150;
 /** For a page of the maximum size; each expanded relation reads as many records again. */
-const FULL_PAGE = 10;
+const PAGE_COST = 10;
 /** Far below the expression depth that databases refuse. */
 const MAX_CONDITIONS = 200;
 
 /** Throws 400 where a request costs more than the limit, with a breakdown of the costs. */
 export function assertAffordable(
-  { conditions, page, expand, counted }: Stated,
+  { conditions, page, expand, counted }: QueryRequest,
   model: ModelInfo,
   { maxPageSize, maxQueryCost }: QueryLimits,
 ): void {
   if (conditions.length > MAX_CONDITIONS)
     throw refuse('', 'too-many', `A query has at most ${MAX_CONDITIONS} conditions`);
-  const rows = Math.ceil((FULL_PAGE * (page.end - page.start)) / maxPageSize);
-  const ofPage = rows * (1 + expand.length) + LINK * counted.length;
-  const costs = conditions.map((condition) => Math.min(costOf(condition, model), MOST_OF_ONE));
+  const rows = Math.ceil((PAGE_COST * (page.end - page.start)) / maxPageSize);
+  const ofPage = rows * (1 + expand.length) + LINK_COST * counted.length;
+  const costs = conditions.map((condition) =>
+    Math.min(costOf(condition, model), MAX_CONDITION_COST),
+  );
   const sum = costs.reduce((all, cost) => all + cost, ofPage);
   if (sum <= maxQueryCost) return;
   const kinds = new Map([[PAGE, ofPage]]);
@@ -60,12 +62,12 @@ function costOf(where: Where, model: ModelInfo): number {
     case 'not':
       return costOf(where.item, model);
     case 'linked':
-      return LINK;
+      return LINK_COST;
     case 'contains':
-      return TEXT;
+      return TEXT_COST;
     case 'eq':
     case 'in':
-      return model.column.get(where.field)?.type === 'json' ? JSON_VALUE : 1;
+      return model.column.get(where.field)?.type === 'json' ? JSON_COST : 1;
     default:
       return 1;
   }
@@ -76,7 +78,7 @@ const PAGE = 'the page and its relations';
 function kindOf(where: Where, cost: number): string {
   if (where.op === 'not') return kindOf(where.item, cost);
   if (where.op === 'linked') return 'conditions on many-to-many fields';
-  return cost < TEXT ? 'comparisons' : 'conditions on text or json';
+  return cost < TEXT_COST ? 'comparisons' : 'conditions on text or json';
 }
 
 function tooCostly(sum: number, limit: number, costs: ReadonlyMap<string, number>) {

@@ -10,7 +10,7 @@ import {
   badRequest,
   HttpProblem,
   invalid,
-  MOST_TOLD,
+  MAX_REPORTED,
   sentence,
   show,
   withArticle,
@@ -67,7 +67,7 @@ async function checked(
   const result = await schema.safeParseAsync(value, { error: (issue) => wordsFor(issue) });
   if (result.success) return result.data;
   const [first, ...rest] = result.error.issues.flatMap(problemsOf);
-  const told = rest.slice(0, MOST_TOLD - 1);
+  const told = rest.slice(0, MAX_REPORTED - 1);
   throw refusal([first!, ...told, ...(rest.length > told.length ? [andMore('problems')] : [])]);
 }
 

@@ -2,7 +2,7 @@ import type { Grant } from '../model/access-rules.js';
 import type { RawRow, Session } from '../database/dialect.js';
 import type { ColumnInfo } from '../fields/column-info.js';
 import type { Condition } from './compile-where.js';
-import { conditionsBehind, placeColumns, writeCursor, type Place } from './cursor.js';
+import { conditionsAfter, positionColumns, writeCursor, type CursorPosition } from './cursor.js';
 import { assertPageSize, longColumns } from './page-size.js';
 import type { Order, Page } from './parse-page.js';
 import {
@@ -38,7 +38,7 @@ export async function readPage(
   const { order, page } = request;
   const place = placeOf(page, total);
   if (place.end === place.start) return { texts: [], keys: [], ...place };
-  const columns = placeColumns(order, scope.model);
+  const columns = positionColumns(order, scope.model);
   const isLast = page.end >= total;
   const placeKeys = isLast || isPlaceInText(columns, request, grant, scope) ? [] : columns;
   const keys = [...request.keys, ...placeKeys];
@@ -68,7 +68,7 @@ export async function readCountedPage(
   if (!isPlain || dialect.total(condition.sql) === 'apart') return null;
   const cached = counts.place(scope.model, condition);
   if (cached && counts.isKnown(cached)) return null;
-  const columns = placeColumns(order, scope.model);
+  const columns = positionColumns(order, scope.model);
   const keys = [...request.keys, ...columns];
   const counted = await selectCounted({ ...request, keys }, grant, session, scope, condition);
   if (counted === null) return null;
@@ -91,14 +91,14 @@ const placeOf = ({ start, end }: Page, total: number): Page => ({
 /** The cursor behind the record with these values, the one at `at` in the list. */
 const cursorAt = (
   at: number,
-  values: Place['values'] | undefined,
+  values: CursorPosition['values'] | undefined,
   order: readonly Order[],
   { model }: Scope,
 ): string | undefined => values && writeCursor({ values, at }, order, model);
 
 /** The page behind a position, regardless of what precedes it now. */
 export async function readBehind(
-  after: Place,
+  after: CursorPosition,
   request: PageRequest,
   condition: Condition,
   grant: Grant,
@@ -106,9 +106,9 @@ export async function readBehind(
   scope: Scope,
 ): Promise<FoundPage> {
   const { order, page } = request;
-  const columns = placeColumns(order, scope.model);
+  const columns = positionColumns(order, scope.model);
   const keys = [...request.keys, ...columns];
-  const parts = conditionsBehind(after, order, condition, scope.model, scope.core.dialect);
+  const parts = conditionsAfter(after, order, condition, scope.model, scope.core.dialect);
   const size = page.end - page.start;
   const rows: RawRow[] = [];
   for (const part of parts) {

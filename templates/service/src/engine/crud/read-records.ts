@@ -1,13 +1,13 @@
 import type { Grant } from '../model/access-rules.js';
 import type { RawRow, Session } from '../database/dialect.js';
-import { EVERY_ROW, compileWhere, type Condition } from './compile-where.js';
+import { MATCH_ALL, compileWhere, type Condition } from './compile-where.js';
 import type { ColumnInfo } from '../fields/column-info.js';
 import type { Order, Page } from './parse-page.js';
 import type { Scope } from './scope.js';
 import type { Where } from '../model/where.js';
 
 /** Reading more records than these at once risks running out of memory. */
-export const MOST_FOUND = 10_000;
+export const MAX_RECORDS = 10_000;
 
 /** Which records, in which order. */
 export interface RecordsRequest {
@@ -182,7 +182,7 @@ function selectWithTotal(
   }
   const sorted = order.map(({ field }) => dialect.quote(model.column.get(field)!.column));
   const found = `SELECT ${[...new Set([id, ...sorted])].join(', ')} FROM ${table} WHERE ${condition}`;
-  const all = pageOf({ order }, EVERY_ROW, values, scope);
+  const all = pageOf({ order }, MATCH_ALL, values, scope);
   return `WITH _found AS MATERIALIZED (${found}) ${select('_found', `_found ${all}`)}`;
 }
 

@@ -20,7 +20,7 @@ export function readableWhere(
   const where = stated(input, scope.model);
   if (where.op === 'all') return ALL;
   checkWhere(where, scope.model, scope.core.byName);
-  return narrowed(where, grant, scope);
+  return restrict(where, grant, scope);
 }
 
 function stated(input: WhereInput<object> = ALL, model: ModelInfo): Where {
@@ -44,12 +44,12 @@ function equal(field: string, value: unknown, model: ModelInfo): Where {
 const comparand = (value: unknown): Comparand =>
   value instanceof Date ? value.toISOString() : (value as Comparand);
 
-function narrowed(where: Where, grant: Grant, scope: Scope): Where {
+function restrict(where: Where, grant: Grant, scope: Scope): Where {
   const { model, core, access, user } = scope;
   const inside = (inner: Where, other: ModelInfo): Where => {
-    const there = { ...scope, model: other };
-    const seen = authorize(there, 'list');
-    return and(seen.where, narrowed(inner, seen, there));
+    const otherScope = { ...scope, model: other };
+    const seen = authorize(otherScope, 'list');
+    return and(seen.where, restrict(inner, seen, otherScope));
   };
   switch (where.op) {
     case 'all':
@@ -57,9 +57,9 @@ function narrowed(where: Where, grant: Grant, scope: Scope): Where {
       return where;
     case 'and':
     case 'or':
-      return { ...where, items: where.items.map((item) => narrowed(item, grant, scope)) };
+      return { ...where, items: where.items.map((item) => restrict(item, grant, scope)) };
     case 'not':
-      return { ...where, item: narrowed(where.item, grant, scope) };
+      return { ...where, item: restrict(where.item, grant, scope) };
     case 'rule': {
       const parent = core.model(readable(where.field, grant, model).reference!.model);
       return { op: 'parent', field: where.field, where: access.rowWhere(user, parent) };

@@ -32,7 +32,7 @@ export async function checkReferences(
   // Without a lookup: a writer may not find out what is unique in a foreign tenant, nor whether it exists.
   const tenants = await refusedIds('tenant', attempt, session, scope);
   const problems = [...attempt.draft.problems, ...tenants];
-  const owners = foreignOnes('owner', attempt, scope);
+  const owners = foreignFields('owner', attempt, scope);
   const last = [...owners, ...tenants.map(({ field }) => field)];
   for (const column of columns)
     if (!last.includes(column.name))
@@ -51,7 +51,7 @@ export async function checkReferences(
       ...(await findTargets(link, byCode, session, withoutRules(scope), 'keep')),
     ];
     const named = new Set(found.map(([, key]) => key));
-    if (named.size < keys.length) problems.push(notThere(link.name, link.model));
+    if (named.size < keys.length) problems.push(missingReference(link.name, link.model));
     else if (named.size < found.length) problems.push(ambiguous(link.name, link.model));
     targets.set(
       link.name,
@@ -76,7 +76,8 @@ async function checkOwners(
   for (const field of owners) {
     const column = scope.model.column.get(field)!;
     const found = await checkReference(column, attempt, session, scope);
-    if (found.length > 0) throwIfAny(owners.map((name) => noOne('owner', name, scope)));
+    if (found.length > 0)
+      throwIfAny(owners.map((name) => missingOwnerOrTenant('owner', name, scope)));
   }
 }
 
@@ -88,14 +89,14 @@ export async function refusedIds(
   scope: Scope,
 ): Promise<readonly FieldProblem[]> {
   const problems: FieldProblem[] = [];
-  for (const field of foreignOnes(kind, attempt, scope)) {
+  for (const field of foreignFields(kind, attempt, scope)) {
     const kept = await isUnchanged(field, attempt, session, scope);
-    if (!kept) problems.push(noOne(kind, field, scope));
+    if (!kept) problems.push(missingOwnerOrTenant(kind, field, scope));
   }
   return problems;
 }
 
-const foreignOnes = (
+const foreignFields = (
   kind: 'owner' | 'tenant',
   { draft }: Attempt,
   { access, user, model }: Scope,
@@ -127,7 +128,9 @@ async function checkReference(
   const visible = oneRow(value, rows);
   const lock = attempt.isAlone ? undefined : 'keep';
   if (!(await rowExists(visible, target, session, scope, lock))) {
-    return (await isUnchanged(name, attempt, session, scope)) ? [] : [notThere(name, target.name)];
+    return (await isUnchanged(name, attempt, session, scope))
+      ? []
+      : [missingReference(name, target.name)];
   }
   const closes = target === scope.model && id !== null;
   return closes && (await leadsTo(id, value, column, session, scope))
@@ -151,13 +154,17 @@ function throwIfAny([first, ...rest]: readonly FieldProblem[]): void {
   if (first) throw invalid([first, ...rest]);
 }
 
-const noOne = (kind: 'owner' | 'tenant', field: string, { model }: Scope): FieldProblem => {
+const missingOwnerOrTenant = (
+  kind: 'owner' | 'tenant',
+  field: string,
+  { model }: Scope,
+): FieldProblem => {
   const usual = kind === 'owner' ? 'User' : 'Tenant';
-  return notThere(field, model.column.get(field)!.reference?.model ?? usual);
+  return missingReference(field, model.column.get(field)!.reference?.model ?? usual);
 };
 
 /** The same message for a row that does not exist and one that the writer may not see. */
-const notThere = (field: string, model: string): FieldProblem => ({
+const missingReference = (field: string, model: string): FieldProblem => ({
   field,
   code: 'reference',
   message: `${field} points to ${withArticle(spokenName(model))} that does not exist.`,
@@ -205,7 +212,7 @@ async function lockTree(name: string, session: Session, core: Scope['core']): Pr
 }
 
 /** The writer would not see the written row: the transaction is rolled back, and `hiddenAnswer` says so. */
-export class OutOfSight extends Error {
+export class HiddenRow extends Error {
   override readonly name = 'OutOfSight';
 }
 
@@ -213,7 +220,7 @@ export class OutOfSight extends Error {
  * 403, with its reason unless that is confidential; 422 where it is about an owner whose id is in the draft, as if there were
  * no such user.
  */
-export async function hiddenAnswer(attempt: Attempt, scope: Scope): Promise<HttpProblem> {
+export async function hiddenProblem(attempt: Attempt, scope: Scope): Promise<HttpProblem> {
   const [first, ...rest] = await scope.core.database.read((session) =>
     refusedIds('owner', attempt, session, scope),
   );

@@ -6,7 +6,7 @@ import type { PageText, Query, RecordText } from '../model/operations.js';
 
 /** A page with the headers that give its position in the list. */
 export function sendPage(response: Response, page: PageText): void {
-  const { text, start, end, total, next, narrowed } = page;
+  const { text, start, end, total, next, isRestricted: narrowed } = page;
   response.setHeader('x-total-count', String(total));
   response.setHeader('content-range', `items ${start}-${end}/${total}`);
   if (next !== undefined) response.setHeader('x-next-cursor', next);
@@ -27,23 +27,23 @@ export function sendTagged(request: Request, response: Response, record: RecordT
   response.setHeader('etag', tag);
   const known = request.headers['if-none-match'];
   if (known === undefined || !namesTag(known, tag)) return sendText(response, record.text);
-  response.setHeader('cache-control', CACHING);
+  response.setHeader('cache-control', CACHE_CONTROL);
   response.statusCode = 304;
   response.end();
 }
 
-const CACHING = 'private, no-cache';
+const CACHE_CONTROL = 'private, no-cache';
 
 /** From this length on a text is sent in chunks: otherwise Node holds several copies of it until it is sent. */
-const LARGE = 262_144;
+const CHUNK_THRESHOLD = 262_144;
 
 /** Sends JSON text that is ready, bypassing Express. */
 export function sendText(response: Response, text: string): void {
   response.setHeader('content-type', 'application/json; charset=utf-8');
-  response.setHeader('cache-control', CACHING);
+  response.setHeader('cache-control', CACHE_CONTROL);
   // Node sets it on every response but this.
   if (response.req.method === 'HEAD') response.setHeader('content-length', Buffer.byteLength(text));
-  if (text.length > LARGE) response.end(Buffer.from(text));
+  if (text.length > CHUNK_THRESHOLD) response.end(Buffer.from(text));
   else if (response.endTogether) response.endTogether(text);
   else response.end(text);
 }

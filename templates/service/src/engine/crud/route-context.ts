@@ -25,19 +25,19 @@ export function routeContext(
   entity?: new () => object,
 ): RequestContext<Input> {
   const user = request.currentUser;
-  const signal = goneSignal(response);
+  const signal = disconnectSignal(response);
   // A write runs to its end, whether or not the client is still there.
   const reads = request.method === 'GET' || request.method === 'HEAD';
   const log = logger.child({ request_id: request.requestId });
   const asked = { signal: reads ? () => signal : undefined, log: () => log };
   const crud = user && engine.as(user, asked);
-  const doors = crud ? { crud, ...(entity && { records: crud(entity) }) } : {};
+  const operations = crud ? { crud, ...(entity && { records: crud(entity) }) } : {};
   const system = engine.systemIn(asked);
   const transaction = <R>(work: (tx: object & InTransaction) => Promise<R>): Promise<R> =>
-    database.write((session) => work({ ...doors, system, manager: session.runner().manager }));
+    database.write((session) => work({ ...operations, system, manager: session.runner().manager }));
   const context = {
     ...input,
-    ...doors,
+    ...operations,
     ...(user && { user }),
     system,
     transaction,
@@ -56,7 +56,7 @@ export function routeContext(
 }
 
 /** Aborts when the connection closes before the response is sent. */
-export function goneSignal(response: Response): AbortSignal {
+export function disconnectSignal(response: Response): AbortSignal {
   const controller = new AbortController();
   const end = (): void => {
     if (!response.writableFinished) controller.abort();

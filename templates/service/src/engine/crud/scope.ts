@@ -15,7 +15,7 @@ import {
 } from '../problem/problem.js';
 import type { CountCache, StatementCache } from './caches.js';
 import type { ModelInfo } from '../model/model-info.js';
-import type { Asked, Crud } from '../model/records.js';
+import type { CallContext, Crud } from '../model/records.js';
 import type { QueryLimits } from './query-cost.js';
 
 /** What all operations share, created once at start. */
@@ -33,8 +33,8 @@ export interface Core {
   readonly triggered: ReadonlySet<string>;
   readonly searchedFields: (model: ModelInfo) => readonly string[];
   /** The operations of all models for a user, with or without rules: for hooks. */
-  readonly crudOf: (access: Access, user: CurrentUser, asked?: Asked) => Crud;
-  readonly system: (asked?: Asked) => Crud;
+  readonly crudOf: (access: Access, user: CurrentUser, context?: CallContext) => Crud;
+  readonly system: (context?: CallContext) => Crud;
   readonly log: Logger;
   readonly limits: QueryLimits;
   /** Awaited before each write. */
@@ -58,7 +58,7 @@ export interface RecordReader {
 }
 
 /** One model for one user: the scope of an operation. */
-export interface Scope extends Asked {
+export interface Scope extends CallContext {
   readonly core: Core;
   readonly access: Access;
   readonly user: CurrentUser;
@@ -149,7 +149,7 @@ function uniqueFields(
   );
   // In a model with tenants, "unique" means within the tenant: the tenant itself is not what is taken.
   const named = names.length > 1 ? names.filter((name) => !tenants.includes(name)) : names;
-  return named.map((name) => model.column.get(name)?.standsFor ?? name);
+  return named.map((name) => model.column.get(name)?.derivedFrom ?? name);
 }
 
 const nameOf = (column: string, model: ModelInfo): string =>

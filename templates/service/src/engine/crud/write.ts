@@ -13,9 +13,9 @@ import {
 } from './check-payload.js';
 import { readTargets, writeLinks } from './links.js';
 import {
-  OutOfSight,
+  HiddenRow,
   checkReferences,
-  hiddenAnswer,
+  hiddenProblem,
   isHiddenFrom,
   scopeOf,
   type Targets,
@@ -47,9 +47,9 @@ export async function create(scope: Scope, payload: unknown): Promise<RecordText
     await writeTargets(id, targets, new Map(), session, scope);
     const record = await readWritten(id, row, grant, session, scope);
     await afterWrite('create', id, null, session, scope);
-    return asHooksLeft(record, grant, session, scope);
+    return readAfterHooks(record, grant, session, scope);
   };
-  const alone = mayStandAlone(first, grant, scope) && createAlone;
+  const alone = isSingleStatement(first, grant, scope) && createAlone;
   return write(scope, attempt, work, alone && ((session) => alone(attempt, session, scope)));
 }
 
@@ -62,8 +62,8 @@ export async function update(
   options: WriteOptions = {},
 ): Promise<RecordText> {
   const grant = authorize(scope, 'edit');
-  const { beforeValidate: early, beforeTransaction: slow } = scope.model.hooks;
-  if (early || slow) await requireRow(id, grant, scope);
+  const { beforeValidate: validateHook, beforeTransaction: transactionHook } = scope.model.hooks;
+  if (validateHook || transactionHook) await requireRow(id, grant, scope);
   const first = await checkWrite(payload, mode, grant, scope);
   const attempt: Attempt = { id, draft: first, grant };
   const work = async (session: Session): Promise<RecordText> => {
@@ -73,11 +73,11 @@ export async function update(
     const row = await updateStored(id, attempt, session, scope);
     const record = await readWritten(id, row, grant, session, scope);
     await afterWrite('update', id, before, session, scope);
-    const { text } = await asHooksLeft(record, grant, session, scope);
+    const { text } = await readAfterHooks(record, grant, session, scope);
     return { ...record, text: shownText(text, grant) };
   };
   const isAlone = Number.isSafeInteger(id) && !options.ifMatch && !refersOrCompares(first, scope);
-  const alone = isAlone && mayStandAlone(first, grant, scope) && updateAlone;
+  const alone = isAlone && isSingleStatement(first, grant, scope) && updateAlone;
   return write(scope, attempt, work, alone && ((session) => alone(id, attempt, session, scope)));
 }
 
@@ -85,7 +85,11 @@ export async function update(
  * Whether a single statement does the whole write and returns everything that its writer is shown: anything read or computed
  * afterwards could fail after the commit.
  */
-function mayStandAlone({ columns, links, problems }: Draft, grant: Grant, scope: Scope): boolean {
+function isSingleStatement(
+  { columns, links, problems }: Draft,
+  grant: Grant,
+  scope: Scope,
+): boolean {
   const { model } = scope;
   const shown = [
     ...model.links,
@@ -98,12 +102,14 @@ function mayStandAlone({ columns, links, problems }: Draft, grant: Grant, scope:
     returningOf(grant, scope) !== null &&
     model.label.kind !== 'function' &&
     !shown.some(({ name }) => grant.readable.has(name)) &&
-    !model.columns.some((one) => one.reference && columns[one.name] != null && !isKept(one, scope))
+    !model.columns.some(
+      (one) => one.reference && columns[one.name] != null && !isEnforced(one, scope),
+    )
   );
 }
 
 /** Whether the database itself refuses a reference to a missing row: it cannot detect a soft-deleted one. */
-function isKept({ column, reference }: ColumnInfo, { core, model }: Scope): boolean {
+function isEnforced({ column, reference }: ColumnInfo, { core, model }: Scope): boolean {
   const target = core.model(reference!.model);
   if (target.columns.some(({ role }) => role === 'deleted')) return false;
   const { foreignKeys } = core.database.dataSource.getMetadata(model.entity);
@@ -204,10 +210,10 @@ async function writeTargets(
 /** Before hooks that may refuse or take long (hashing a password): not for a row that does not exist. */
 async function requireRow(id: number, grant: Grant, scope: Scope): Promise<void> {
   const where = oneRow(id, grant.where);
-  const there = await scope.core.database.read((session) =>
+  const exists = await scope.core.database.read((session) =>
     rowExists(where, scope.model, session, scope),
   );
-  if (!there) throw missing(scope, id);
+  if (!exists) throw missing(scope, id);
 }
 
 /**
@@ -228,23 +234,27 @@ export async function write<T>(
     // Checked now: a subscriber may have been added to the model meanwhile.
     const shared = reachesCode || callsCode(model);
     const single = alone !== false && !shared;
-    const way = { shared, name: `a write of ${model.name}` };
-    if (!single) return await core.database.write(work, way);
-    return await core.database.write(alone, { ...way, single }).catch((error: unknown) => {
+    const options = { shared, name: `a write of ${model.name}` };
+    if (!single) return await core.database.write(work, options);
+    return await core.database.write(alone, { ...options, single }).catch((error: unknown) => {
       // The reference may not exist; the slow path looks it up first and names the field.
       if (core.dialect.violation(error) === null) throw error;
-      return core.database.write(work, way);
+      return core.database.write(work, options);
     });
   } catch (error) {
-    throw await answerTo(error, attempt, scope);
+    throw await asResponseError(error, attempt, scope);
   }
 }
 
-async function answerTo(error: unknown, attempt: Attempt | null, scope: Scope): Promise<unknown> {
+async function asResponseError(
+  error: unknown,
+  attempt: Attempt | null,
+  scope: Scope,
+): Promise<unknown> {
   const violation = scope.core.dialect.violation(error);
-  if (attempt && (error instanceof OutOfSight || violation)) {
-    const hidden = error instanceof OutOfSight || (await isHiddenFrom(attempt, scope));
-    if (hidden) return hiddenAnswer(attempt, scope);
+  if (attempt && (error instanceof HiddenRow || violation)) {
+    const hidden = error instanceof HiddenRow || (await isHiddenFrom(attempt, scope));
+    if (hidden) return hiddenProblem(attempt, scope);
   }
   // The write may be part of an outer transaction that is retried after a collision.
   return violation ? Object.assign(refusal(violation, scope.model), { cause: error }) : error;
@@ -258,8 +268,8 @@ export async function lockRow(
   session: Session,
   scope: Scope,
 ): Promise<void> {
-  const there = await rowExists(oneRow(id, grant.where), scope.model, session, scope, 'lock');
-  if (!there) throw missing(scope, id);
+  const exists = await rowExists(oneRow(id, grant.where), scope.model, session, scope, 'lock');
+  if (!exists) throw missing(scope, id);
   if (!ifMatch) return;
   const [text] = await readRecords({ where: oneRow(id, grant.where) }, grant, session, scope);
   if (text === undefined || !ifMatch(shownText(text, grant))) {
@@ -285,7 +295,7 @@ export function returningOf(grant: Grant, { core, model }: Scope): Returning | n
 }
 
 /** Reads the record again if a hook may have changed it; as written if the hook has hidden it from its writer. */
-async function asHooksLeft(
+async function readAfterHooks(
   record: RecordText,
   grant: Grant,
   session: Session,
@@ -308,6 +318,6 @@ export async function readWritten(
   const [text] = row
     ? (await textsOf([row], grant, session, scope)).texts
     : await readRecords({ where: oneRow(id, grant.where) }, grant, session, scope);
-  if (text === undefined) throw new OutOfSight();
+  if (text === undefined) throw new HiddenRow();
   return { kind: 'record', id, text };
 }

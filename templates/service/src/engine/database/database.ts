@@ -6,7 +6,7 @@ import type { Outage } from './outage.js';
 import type { ReadYourWrites } from './read-your-writes.js';
 import { formatError } from './serialize-error.js';
 
-export interface WriteWay {
+export interface DatabaseWriteOptions {
   /** False for work that calls no code of the developer's: nothing else can be inside its transaction, so none is looked up. */
   readonly shared?: boolean;
   /** The work writes with a single statement, followed by reads at most: it is atomic by itself. */
@@ -16,7 +16,7 @@ export interface WriteWay {
 }
 
 /** How records are read: the read may take long, since it may scan or sort a whole table. */
-export interface ReadWay {
+export interface DatabaseReadOptions {
   /** The read is short: it looks up one record. */
   readonly quick?: boolean;
   /** A replica may serve the read, once it has what its reader has written; never for access decisions. */
@@ -25,7 +25,7 @@ export interface ReadWay {
   readonly signal?: (() => AbortSignal) | undefined;
 }
 
-export interface SchemaWay {
+export interface SchemaChangeOptions {
   /** Outside a transaction, for statements that the database refuses inside one; SQLite refuses none that matter. */
   readonly apart?: boolean;
 }
@@ -54,13 +54,13 @@ export interface Database {
    * Reads what is committed; inside the caller's own transaction it reads that. With a `way` the work may take long: SQLite
    * then keeps it off the event loop. The primary serves what a replica fails to: `work` may run twice.
    */
-  read<T>(work: (session: Session) => Promise<T>, way?: ReadWay): Promise<T>;
+  read<T>(work: (session: Session) => Promise<T>, options?: DatabaseReadOptions): Promise<T>;
   /**
    * One transaction: all of `work` or nothing. Joins the caller's open transaction (including one that the developer's code
    * opened with `dataSource.transaction`) as a savepoint. Throws the driver's error, see `Dialect.violation`. PostgreSQL may
    * run `work` again after a deadlock, so it must change nothing but the database.
    */
-  write<T>(work: (session: Session) => Promise<T>, way?: WriteWay): Promise<T>;
+  write<T>(work: (session: Session) => Promise<T>, options?: DatabaseWriteOptions): Promise<T>;
   /**
    * Runs `work` after the commit of the outermost transaction of the calling async context, and outside of it; dropped where
    * that, or a savepoint on the way, is rolled back. Runs immediately outside any transaction. Not to be called inside a
@@ -71,7 +71,10 @@ export interface Database {
    * One transaction that may change the schema, exclusive among all processes of this database. On SQLite foreign keys are
    * off during it (rebuilding a table would empty those that refer to it) and checked before the commit.
    */
-  changeSchema<T>(work: (runner: QueryRunner) => Promise<T>, way?: SchemaWay): Promise<T>;
+  changeSchema<T>(
+    work: (runner: QueryRunner) => Promise<T>,
+    options?: SchemaChangeOptions,
+  ): Promise<T>;
   /**
    * Whether no index yields the rows of a select in its order, so that they must be sorted; true where that cannot be
    * determined cheaply.
@@ -120,7 +123,7 @@ export type ConnectionLimits = Partial<
 >;
 
 /** How a database is backed up to a file, and restored from one. Both throw `StartRefused` where they cannot. */
-export interface BackupWays {
+export interface BackupMethods {
   /** Writes a consistent snapshot of the database to a new file, completely or not at all, while others use the database. */
   backUp(databaseUrl: string, target: string): Promise<void>;
   /** Replaces the database by the contents of a file, while nobody uses it; returns notes to print. */

@@ -26,20 +26,24 @@ export async function explainFailure(
   const ask: Ask = (sql) => database.dataSource.query(sql);
   const step = failure instanceof StepFailed ? failure.step : null;
   // Rows are as before the migrations: nothing can be said about a column that these added themselves.
-  const found = step === null ? null : await inTheWay(step, ask, database.dialect);
-  const advice = adviceFor(step, found);
-  return [failure.message, ...(found === null ? [] : [found]), `${whatStays(way)} ${advice}`];
+  const conflict = step === null ? null : await findConflict(step, ask, database.dialect);
+  const advice = adviceFor(step, conflict);
+  return [
+    failure.message,
+    ...(conflict === null ? [] : [conflict]),
+    `${describeRemaining(way)} ${advice}`,
+  ];
 }
 
-function adviceFor(step: Step | null, found: string | null): string {
-  if (step?.do === 'createTable' && found !== null)
+function adviceFor(step: Step | null, conflict: string | null): string {
+  if (step?.do === 'createTable' && conflict !== null)
     return 'Name another database in DATABASE_URL, or another table, and start again.';
   if (step?.do === 'addTrigram')
     return 'On PostgreSQL it needs an extension: have somebody who may run `CREATE EXTENSION pg_trgm` in the database, and start again.';
   return 'Fix the rows, or the migration, and start again.';
 }
 
-function whatStays({ apart, applied }: Failing): string {
+function describeRemaining({ apart, applied }: Failing): string {
   const one = applied.length === 1;
   const stay =
     applied.length === 0
@@ -49,7 +53,7 @@ function whatStays({ apart, applied }: Failing): string {
   return stay === '' ? 'Nothing was changed.' : `${stay}Nothing else was changed.`;
 }
 
-async function inTheWay(step: Step, ask: Ask, dialect: Dialect): Promise<string | null> {
+async function findConflict(step: Step, ask: Ask, dialect: Dialect): Promise<string | null> {
   try {
     if (step.do === 'createTable') return await tableBefore(step.table, ask);
     if (step.do === 'addUnique') return await duplicates(step.table, step.columns, ask);
@@ -93,11 +97,11 @@ async function unfit(
   dialect: Dialect,
 ): Promise<string | null> {
   const text = `CAST(${quote(column)} AS text)`;
-  const [found] = await ask(
+  const [conflict] = await ask(
     `SELECT count(*) AS n, min(id) AS one FROM ${quote(table)} WHERE NOT ${dialect.fits(text, type)}`,
   );
-  if (!found || Number(found['n']) === 0) return null;
-  return `rows whose ${column} does not fit type ${type}: ${String(found['n'])}, such as that of id ${String(found['one'])}`;
+  if (!conflict || Number(conflict['n']) === 0) return null;
+  return `rows whose ${column} does not fit type ${type}: ${String(conflict['n'])}, such as that of id ${String(conflict['one'])}`;
 }
 
 async function orphans(
@@ -106,15 +110,15 @@ async function orphans(
   ask: Ask,
 ): Promise<string | null> {
   const from = `FROM ${quote(table)} AS t WHERE t.${quote(key.column)} IS NOT NULL AND NOT EXISTS (SELECT 1 FROM ${quote(key.table)} AS o WHERE o.id = t.${quote(key.column)})`;
-  const [found] = await ask(`SELECT count(*) AS n, min(t.${quote(key.column)}) AS one ${from}`);
-  if (!found || Number(found['n']) === 0) return null;
-  return `rows with a ${key.column} that no row of ${key.table} has: ${String(found['n'])}, such as ${String(found['one'])}`;
+  const [conflict] = await ask(`SELECT count(*) AS n, min(t.${quote(key.column)}) AS one ${from}`);
+  if (!conflict || Number(conflict['n']) === 0) return null;
+  return `rows with a ${key.column} that no row of ${key.table} has: ${String(conflict['n'])}, such as ${String(conflict['one'])}`;
 }
 
 async function missing(table: string, column: string, ask: Ask): Promise<string | null> {
-  const [found] = await ask(
+  const [conflict] = await ask(
     `SELECT count(*) AS n FROM ${quote(table)} WHERE ${quote(column)} IS NULL`,
   );
-  if (!found || Number(found['n']) === 0) return null;
-  return `rows without a ${column}: ${String(found['n'])}; give them a value with { backfill: ... }`;
+  if (!conflict || Number(conflict['n']) === 0) return null;
+  return `rows without a ${column}: ${String(conflict['n'])}; give them a value with { backfill: ... }`;
 }

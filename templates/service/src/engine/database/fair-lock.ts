@@ -8,7 +8,7 @@ export interface Holder {
 /** Reports a holder that kept the lock for more than `longest` milliseconds. */
 export interface LongHold {
   readonly longest: number;
-  readonly tell: (seconds: number, holder: Holder) => void;
+  readonly report: (seconds: number, holder: Holder) => void;
 }
 
 interface Waiter {
@@ -74,7 +74,7 @@ export class FairLock {
       next.enter();
     }
     if (holder && this.#long && held > this.#long.longest && !holder.patient)
-      this.#long.tell(held / 1000, holder);
+      this.#long.report(held / 1000, holder);
   }
 
   async run<T>(holder: Holder, work: () => Promise<T>): Promise<T> {

@@ -20,7 +20,7 @@ export async function migrate(database: Database): Promise<readonly string[]> {
   for (let [next] = await readPending(database); next; [next] = await readPending(database)) {
     const apart = isApart(next);
     const work = (runner: QueryRunner) => applyPending(database, runner, apart);
-    applied.push(...(await explained(database, work, { apart, applied })));
+    applied.push(...(await withExplanation(database, work, { apart, applied })));
   }
   return applied;
 }
@@ -37,7 +37,7 @@ async function applyPending(
   const alike = waiting.slice(0, other < 0 ? waiting.length : other);
   const turn = apart ? alike.slice(0, 1) : alike;
   for (const migration of turn) {
-    await sayingWhich(migration, () => migration.up(runner));
+    await withMigrationName(migration, () => migration.up(runner));
     await record(runner, migration);
   }
   return turn.map(nameOf);
@@ -53,16 +53,16 @@ export async function revertLast(database: Database): Promise<string | null> {
     const migration = migrationOf(database, name);
     if (!migration)
       throw new Error(`the project has no migration ${name}, so it cannot be reverted`);
-    await sayingWhich(migration, () => migration.down(runner));
+    await withMigrationName(migration, () => migration.down(runner));
     await runner.query(`DELETE FROM migrations WHERE name = ${placeholders(runner, 1)}`, [name]);
     return name;
   };
   const apart = newest !== undefined && isApart(newest);
-  return explained(database, work, { apart, applied: [] });
+  return withExplanation(database, work, { apart, applied: [] });
 }
 
 /** A schema change; errors caused by existing rows are explained with their number. */
-async function explained<T>(
+async function withExplanation<T>(
   database: Database,
   work: (runner: QueryRunner) => Promise<T>,
   way: { readonly apart: boolean; readonly applied: readonly string[] },
@@ -76,7 +76,7 @@ async function explained<T>(
 }
 
 /** Adds the migration's name to an error of its own SQL, or of a step that has nothing to work on. */
-async function sayingWhich(
+async function withMigrationName(
   migration: MigrationInterface,
   work: () => Promise<void>,
 ): Promise<void> {

@@ -53,7 +53,7 @@ export interface ReadRequirement {
   readonly userId: number | undefined;
 }
 
-const REMEMBERED_USERS = 10_000;
+const MAX_TRACKED_USERS = 10_000;
 
 /** Tracks each user's last write, so that they read their own writes from any server. */
 export class ReadYourWrites {
@@ -61,7 +61,7 @@ export class ReadYourWrites {
   /** For users that are no longer tracked. */
   #floor: WritePosition | null = null;
   readonly #users = new LRUCache<number, WritePosition>({
-    max: REMEMBERED_USERS,
+    max: MAX_TRACKED_USERS,
     dispose: (position, _user, reason) => {
       if (reason === 'evict') this.#floor = furthest(this.#floor ?? position, position);
     },

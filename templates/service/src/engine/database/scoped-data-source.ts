@@ -9,7 +9,7 @@ import { FairLock } from './fair-lock.js';
 const SIBLING_TIMEOUT = 30_000;
 
 /** Deeper nesting means that a hook which writes its own model calls itself. */
-const DEEPEST = 50;
+const MAX_DEPTH = 50;
 
 /** Milliseconds that after-commit work may take once the database is to be closed. */
 const GRACE = 10_000;
@@ -33,7 +33,7 @@ export class TransactionScope {
    */
   async end(): Promise<void> {
     this.#isEnding = true;
-    if (this.turns.isHeld) await this.turns.run(THE_END, () => Promise.resolve());
+    if (this.turns.isHeld) await this.turns.run(END_HOLDER, () => Promise.resolve());
   }
 
   /** Throws once the transaction has ended. */
@@ -43,14 +43,14 @@ export class TransactionScope {
   }
 
   inner(): TransactionScope {
-    if (this.depth >= DEEPEST)
-      throw new Error(`${DEEPEST} transactions inside each other: does a hook call itself?`);
+    if (this.depth >= MAX_DEPTH)
+      throw new Error(`${MAX_DEPTH} transactions inside each other: does a hook call itself?`);
     return new TransactionScope(this.runner, this.depth + 1, this.isOpen);
   }
 }
 
-const THE_END = { describe: () => 'the end of the transaction' };
-const A_PART = { describe: () => 'another part of the same transaction' };
+const END_HOLDER = { describe: () => 'the end of the transaction' };
+const SAVEPOINT_HOLDER = { describe: () => 'another part of the same transaction' };
 
 type Run<T> = (manager: EntityManager) => Promise<T>;
 type IsolationLevel = Parameters<QueryRunner['startTransaction']>[0];
@@ -197,7 +197,7 @@ function inTurn<T>(
   outer: TransactionScope,
   work: (inner: TransactionScope) => Promise<T>,
 ): Promise<T> {
-  return outer.turns.run(A_PART, async () => {
+  return outer.turns.run(SAVEPOINT_HOLDER, async () => {
     outer.assertOpen();
     const inner = outer.inner();
     const result = await work(inner);

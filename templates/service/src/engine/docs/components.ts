@@ -16,7 +16,7 @@ import {
 import type { View } from './view.js';
 
 /** A comma-separated list instead of a repeated parameter. */
-const COMMAS = { explode: false } as const;
+const COMMA_LIST = { explode: false } as const;
 
 const query = (name: string, schema: Schema, more: Partial<Parameter> = {}): Parameter => ({
   name,
@@ -57,7 +57,10 @@ export const PAGE_PARAMETERS: Readonly<Record<string, Parameter>> = {
       maxItems: 100,
       default: ['ASC'],
     },
-    { description: '`ASC` or `DESC`: one for all, or one for each column of `_sort`.', ...COMMAS },
+    {
+      description: '`ASC` or `DESC`: one for all, or one for each column of `_sort`.',
+      ...COMMA_LIST,
+    },
   ),
   q: query('q', ref('schemas', 'url-text'), {
     description: 'Records with a searched field that contains this text, ignoring case.',
@@ -70,14 +73,17 @@ export function sortParameter(model: ModelInfo, view: View): Parameter {
     ({ type, transformer }) => type !== 'json' && !transformer,
   );
   const schema = { ...wordsOf(sortable.map(({ name }) => name)), default: ['id'] };
-  return query('_sort', schema, { description: 'Columns, the most important first.', ...COMMAS });
+  return query('_sort', schema, {
+    description: 'Columns, the most important first.',
+    ...COMMA_LIST,
+  });
 }
 
 /** Which related records can be added; nothing for a model without references. */
 export function expandParameter(model: ModelInfo, view: View): Parameter[] {
   const names = expandable(model, view);
   const description = 'To-one relations, whose record is added under that name.';
-  return names.length > 0 ? [query('_expand', wordsOf(names), { description, ...COMMAS })] : [];
+  return names.length > 0 ? [query('_expand', wordsOf(names), { description, ...COMMA_LIST })] : [];
 }
 
 /** The to-many relations whose records can be counted; nothing without any that the reader may list. */
@@ -91,7 +97,7 @@ export function countParameter(
     return child && view.lists(child) && view.readable(child)(field) ? [name] : [];
   });
   const description = 'To-many relations: `_count` of a record has the number of each.';
-  return names.length > 0 ? [query('_count', wordsOf(names), { description, ...COMMAS })] : [];
+  return names.length > 0 ? [query('_count', wordsOf(names), { description, ...COMMA_LIST })] : [];
 }
 
 /** A filter for each operator of each field that the reader sees: exactly what the parser accepts. */
@@ -122,7 +128,7 @@ function filter(field: string, operator: FilterOperator, type: FieldType): Param
     case 'startswith':
       return query(name, ref('schemas', 'url-text'));
     case 'in':
-      return query(name, ref('schemas', `${value}-list`), COMMAS);
+      return query(name, ref('schemas', `${value}-list`), COMMA_LIST);
     case 'eq':
       if (type !== 'json') return query(name, ref('schemas', `${value}-list`));
   }

@@ -129,13 +129,13 @@ export interface Limits {
 export const MAX_HEADER_SIZE = 16_384;
 
 /** No database stores NUL, and a lone surrogate is not valid text. */
-const CLEAN = '^[^\\u0000]*$';
+const WITHOUT_NUL = '^[^\\u0000]*$';
 
 /** A text of at most so many code points. */
 export const textSchema = (maxLength: number, more: Schema = {}): Schema => ({
   type: 'string',
   maxLength,
-  pattern: CLEAN,
+  pattern: WITHOUT_NUL,
   ...more,
 });
 

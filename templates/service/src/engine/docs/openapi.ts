@@ -1,4 +1,4 @@
-import { NOTHING_OPEN, type AccountRules } from '../auth/own-account.js';
+import { NO_RULES, type AccountRules } from '../auth/own-account.js';
 import type { ModelInfo } from '../model/model-info.js';
 import {
   countParameter,
@@ -35,7 +35,7 @@ export interface DocumentParts {
 /** Describes everything that is served, with the fields that the view shows. */
 export function openApiDocument(parts: DocumentParts, view: View): OpenApiDocument {
   const { facts, limits, models, routed, routers, jsdoc } = parts;
-  const account = describeAccount(parts.account ?? NOTHING_OPEN, models);
+  const account = describeAccount(parts.account ?? NO_RULES, models);
   const filters = models.map((model) => filterParameters(model, view));
   const shared = shareParameters(filters);
   const paths = mergePaths(

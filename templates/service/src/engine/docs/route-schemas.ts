@@ -15,7 +15,7 @@ export function describeRoute(route: Route, tag: string): Operation {
   return {
     ...(summary !== undefined && { summary }),
     ...(about !== null && { description: about }),
-    ...(auth !== 'signed-in' && { security: auth === 'public' ? EVERYBODY : [] }),
+    ...(auth !== 'signed-in' && { security: auth === 'public' ? OPTIONAL_TOKEN : [] }),
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
     ...(status !== undefined && { responses: { [status]: { description: 'Done.' } } }),
@@ -23,7 +23,7 @@ export function describeRoute(route: Route, tag: string): Operation {
 }
 
 /** With or without a token; what a handler of the project's own requires, only comments can say. */
-const EVERYBODY = [{}, { bearer: [] }];
+const OPTIONAL_TOKEN = [{}, { bearer: [] }];
 
 /** The JSON schema of a zod schema's input; any value where JSON schema cannot express it. */
 function schemaOf(schema: ZodType): Schema {

@@ -1,10 +1,10 @@
-import { MOST_FIELDS, MOST_MOMENTS } from '../crud/overview-endpoints.js';
-import { MOST_GROUPS, MOST_RECENT } from '../crud/overview.js';
+import { MAX_FIELDS, MAX_MOMENTS } from '../crud/overview-endpoints.js';
+import { MAX_GROUPS, MAX_RECENT } from '../crud/overview.js';
 import { integerSchema } from './field-schema.js';
 import {
   ACTION_LIST,
   FIELD_PERMISSIONS,
-  MANY,
+  MAX_ITEMS,
   mapOf,
   METHOD_LIST,
   namesSchema,
@@ -55,7 +55,7 @@ const roleSchema = objectSchema({
   is_preset: { type: 'boolean' },
 });
 
-const COMMAS = { style: 'form', explode: false };
+const COMMA_LIST = { style: 'form', explode: false };
 
 const models = {
   name: 'models',
@@ -63,7 +63,7 @@ const models = {
   required: true,
   description: 'Models by the paths of their lists.',
   schema: namesSchema,
-  ...COMMAS,
+  ...COMMA_LIST,
 };
 
 const ofTenant = {
@@ -76,14 +76,14 @@ const ofTenant = {
 const countsSchema: Schema = {
   oneOf: [
     integerSchema(0),
-    { type: 'array', items: integerSchema(0), minItems: 2, maxItems: MOST_MOMENTS },
+    { type: 'array', items: integerSchema(0), minItems: 2, maxItems: MAX_MOMENTS },
   ],
 };
 
 const groupsSchema: Schema = {
   type: 'array',
   items: objectSchema({ value: ref('schemas', 'json'), count: integerSchema(1) }),
-  maxItems: MOST_GROUPS,
+  maxItems: MAX_GROUPS,
 };
 
 const recentSchema = objectSchema(
@@ -150,7 +150,7 @@ export const servicePaths: Paths = {
       'roles',
       'The maximum permissions of each role',
       {
-        ...answer('All roles.', { type: 'array', items: roleSchema, maxItems: MANY }),
+        ...answer('All roles.', { type: 'array', items: roleSchema, maxItems: MAX_ITEMS }),
         ...errors(400, 401, 403, 500, 503),
       },
       { description: 'Models may restrict them: see `/auth/resource-permissions`.' },
@@ -192,7 +192,7 @@ export const servicePaths: Paths = {
             tenants: {
               type: 'array',
               items: objectSchema({ id: ref('schemas', 'id'), name: string }),
-              maxItems: MANY,
+              maxItems: MAX_ITEMS,
             },
             fields: mapOf(string),
           }),
@@ -324,8 +324,8 @@ export const servicePaths: Paths = {
             in: 'query',
             description:
               'Counts only records created from this time on; with several times, a number for each.',
-            schema: { ...ref('schemas', 'datetime-list'), minItems: 1, maxItems: MOST_MOMENTS },
-            ...COMMAS,
+            schema: { ...ref('schemas', 'datetime-list'), minItems: 1, maxItems: MAX_MOMENTS },
+            ...COMMA_LIST,
           },
           ofTenant,
         ],
@@ -342,15 +342,15 @@ export const servicePaths: Paths = {
         ...errors(400, 401, 403, 500, 503),
       },
       {
-        description: `At most ${MOST_GROUPS} values of each field.`,
+        description: `At most ${MAX_GROUPS} values of each field.`,
         parameters: [
           {
             name: 'by',
             in: 'query',
             required: true,
             description: 'Fields that their lists can be sorted by: `task.status`.',
-            schema: { ...namesSchema, minItems: 1, maxItems: MOST_FIELDS },
-            ...COMMAS,
+            schema: { ...namesSchema, minItems: 1, maxItems: MAX_FIELDS },
+            ...COMMA_LIST,
           },
           ofTenant,
         ],
@@ -366,7 +366,7 @@ export const servicePaths: Paths = {
         ...answer('The most recently written records over all of them, the latest first.', {
           type: 'array',
           items: recentSchema,
-          maxItems: MOST_RECENT,
+          maxItems: MAX_RECENT,
         }),
         ...errors(400, 401, 403, 500, 503),
       },

@@ -57,12 +57,12 @@ export const FIELD_PERMISSIONS = mapOf(
 );
 
 /** An upper bound for lists of what people define by hand. */
-export const MANY = 10_000;
+export const MAX_ITEMS = 10_000;
 
 export const namesSchema: Schema = {
   type: 'array',
   items: ref('schemas', 'string'),
-  maxItems: MANY,
+  maxItems: MAX_ITEMS,
 };
 
 /** What users of a role may do with a model. */
@@ -78,7 +78,7 @@ export const ROLE_PERMISSIONS = objectSchema({
       },
       'rule',
     ),
-    maxItems: MANY,
+    maxItems: MAX_ITEMS,
     description: 'Null for all rows; otherwise the rules of which any lets a row through.',
   },
 });
@@ -119,7 +119,7 @@ const PROBLEM: Schema = {
           },
           ...['field', 'code', 'message'],
         ),
-        maxItems: MANY,
+        maxItems: MAX_ITEMS,
       },
       dependents: {
         type: 'array',
@@ -132,7 +132,7 @@ const PROBLEM: Schema = {
           },
           ...['model', 'field', 'count'],
         ),
-        maxItems: MANY,
+        maxItems: MAX_ITEMS,
         description: 'Records that prevent the deletion, as far as the caller may list them.',
       },
       hidden_dependents: {
@@ -153,7 +153,7 @@ export const PROFILE = objectSchema({
   last_name: ref('schemas', 'string-or-null'),
   status: { type: 'string', enum: ['Active', 'Inactive'] },
   roles: { ...namesSchema, description: 'Their names.' },
-  tenants: { type: 'array', items: ref('schemas', 'id'), maxItems: MANY },
+  tenants: { type: 'array', items: ref('schemas', 'id'), maxItems: MAX_ITEMS },
 });
 
 /** The response to a sign-in. */

@@ -45,7 +45,7 @@ export interface ColumnInfo {
   /** How `contains` finds rows: by a scan, or by an index that the model asks for and the database has, or lacks. */
   readonly search: 'all-rows' | 'index' | 'no-index';
   /** The field that a hidden column is derived from; problems with the column are reported for that field. */
-  readonly standsFor: string | null;
+  readonly derivedFrom: string | null;
   /** The model (class name) that a foreign key refers to, and the relation property that carries it. */
   readonly reference: { readonly model: string; readonly relation: string } | null;
   /** A developer's TypeORM transformer, applied on the way in and out; null without one and for our own. */

@@ -7,7 +7,7 @@ import { STOPPING } from './serve.js';
 import { outageProblem } from './send-problem.js';
 
 /** Milliseconds that a database has to respond. */
-const PATIENCE = 2000;
+const TIMEOUT = 2000;
 
 /** 200: the process is alive. */
 export const healthz: RequestHandler = (_request, response) => {
@@ -24,10 +24,10 @@ export function readyz(
   logger: Pick<Logger, 'info' | 'warn'>,
 ): RequestHandler {
   // Shared by concurrent callers: while a server is silent each check holds a connection.
-  let looking: Promise<void> | null = null;
+  let check: Promise<void> | null = null;
   const look = (): Promise<void> => {
-    looking ??= database.check().finally(() => (looking = null));
-    return looking;
+    check ??= database.check().finally(() => (check = null));
+    return check;
   };
   let known: string | null = null;
   const tell = (reason: string | null): void => {
@@ -40,7 +40,7 @@ export function readyz(
     if (request.app.enabled(STOPPING))
       throw new HttpProblem(503, 'The service is stopping.', [], { 'retry-after': '5' });
     try {
-      await within(PATIENCE, look());
+      await within(TIMEOUT, look());
     } catch (error) {
       tell(safeMessage(error));
       const { detail, headers } = outageProblem(database.dialect.outage(error) ?? 'unavailable');

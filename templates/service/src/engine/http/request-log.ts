@@ -18,12 +18,12 @@ declare module 'express-serve-static-core' {
   }
 }
 
-const SANE = /^[\w.:-]{1,128}$/;
+const VALID_ID = /^[\w.:-]{1,128}$/;
 
 /** Identifies the request: by the caller's `x-request-id` if that is sane, else by a new id. */
 export const requestId: RequestHandler = (request, response, next) => {
   const given = request.headers['x-request-id'];
-  request.requestId = typeof given === 'string' && SANE.test(given) ? given : randomUUID();
+  request.requestId = typeof given === 'string' && VALID_ID.test(given) ? given : randomUUID();
   response.setHeader('x-request-id', request.requestId);
   next();
 };
@@ -62,15 +62,15 @@ export function warnOfProxy(logger: Logger): RequestHandler {
 }
 
 /** Bytes that a pipe writes atomically, so that lines of several processes do not get mixed up. */
-const PIECE = 4096;
+const CHUNK_SIZE = 4096;
 
 /** One JSON line per event on standard output, written in chunks instead of one write per line. */
 export function createLogger(
   level: string,
   destination: DestinationStream = pino.destination({
     sync: false,
-    minLength: PIECE - 1,
-    maxWrite: PIECE,
+    minLength: CHUNK_SIZE - 1,
+    maxWrite: CHUNK_SIZE,
     periodicFlush: 200,
   }),
 ): Logger {

@@ -62,7 +62,7 @@ export function problemDocument(problem: HttpProblem, requestId: string): string
   });
 }
 
-const OF_ANOTHER_ANSWER = [
+const RESPONSE_HEADERS = [
   ...['etag', 'last-modified', 'location', 'content-range', 'x-total-count'],
   ...['x-next-cursor', 'x-rows'],
   ...['content-disposition', 'content-encoding'],
@@ -70,7 +70,7 @@ const OF_ANOTHER_ANSWER = [
 
 function sendProblem(response: Response, problem: HttpProblem, requestId: string): void {
   // Headers that a handler had set before it failed do not describe this response.
-  for (const name of OF_ANOTHER_ANSWER) response.removeHeader(name);
+  for (const name of RESPONSE_HEADERS) response.removeHeader(name);
   response.statusCode = problem.status;
   response.setHeader('content-type', 'application/problem+json; charset=utf-8');
   response.setHeader('cache-control', 'no-store');

@@ -17,12 +17,12 @@ export class Ended extends Error {
   }
 }
 
-const LONGEST_PAUSE = 6 * 3_600_000;
-const LONGEST_ERROR = 2000;
+const MAX_PAUSE = 6 * 3_600_000;
+const MAX_ERROR_LENGTH = 2000;
 
 /** The pause after an attempt: doubled each time, with random jitter of up to half of it, so that not all retry at once. */
 export const pauseAfter = (attempt: number, backoff: number, random = Math.random()): number =>
-  Math.round(Math.min(backoff * 2 ** (attempt - 1), LONGEST_PAUSE) * (1 - random / 2));
+  Math.round(Math.min(backoff * 2 ** (attempt - 1), MAX_PAUSE) * (1 - random / 2));
 
 /**
  * Runs a handler once and returns its outcome; null where the job no longer belongs to this worker. It ends with `signal`,
@@ -48,7 +48,7 @@ export async function runAttempt(
     const ended = error instanceof Ended ? error.reason : null;
     if (ended === 'lost') return null;
     if (ended === 'stopping') return { kind: 'returned' };
-    const message = safeMessage(error).slice(0, LONGEST_ERROR).replaceAll('\0', '\uFFFD');
+    const message = safeMessage(error).slice(0, MAX_ERROR_LENGTH).replaceAll('\0', '\uFFFD');
     const text = message || 'It failed without an error message.';
     const isLast = error instanceof GiveUp || attempt >= maxAttempts;
     log[isLast ? 'error' : 'warn']({ err: error, attempt }, isLast ? 'job failed' : 'job fails');

@@ -89,12 +89,12 @@ export function defineJob<Schema extends z.ZodType>(
   return {
     ...{ name, schema, handler, concurrency, cron },
     attempts: retries + 1,
-    backoff: said(place, 'backoff', backoff),
-    timeout: said(place, 'timeout', timeout),
+    backoff: parseDuration(place, 'backoff', backoff),
+    timeout: parseDuration(place, 'timeout', timeout),
   };
 }
 
-function said(place: string, option: string, duration: Duration): number {
+function parseDuration(place: string, option: string, duration: Duration): number {
   try {
     return milliseconds(duration);
   } catch (error) {

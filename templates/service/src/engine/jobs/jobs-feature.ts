@@ -29,6 +29,6 @@ export const jobsFeature = (jobs: readonly AnyJob[]): JobsFeature => ({
 
 /** Runs all due jobs, and those that they queue, until there are none left: for tests, with the `parts` of a test service. */
 export const runJobs = (parts: ServiceParts): Promise<void> =>
-  new Worker(jobsOf(parts), parts, TEST).drain();
+  new Worker(jobsOf(parts), parts, TEST_SETTINGS).drain();
 
-const TEST = { concurrency: 10, lease: 60_000, keep: 0, grace: 0 };
+const TEST_SETTINGS = { concurrency: 10, lease: 60_000, keep: 0, grace: 0 };

@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.js';
 import type { Session } from '../database/dialect.js';
-import { claimJobs, type ClaimedJob, type ClaimWish } from './claim-jobs.js';
+import { claimJobs, type ClaimedJob, type ClaimRequest } from './claim-jobs.js';
 import { listOf, RUNNING, TABLE, wordsOf } from './queue-sql.js';
 
 /** A job to be queued. */
@@ -41,7 +41,7 @@ export interface Queue {
   unschedule(kept: ReadonlyMap<string, Date>): Promise<void>;
   look(names: readonly string[]): Promise<Due>;
   /** Claims due jobs, the oldest first. */
-  claim(wish: ClaimWish): Promise<readonly ClaimedJob[]>;
+  claim(request: ClaimRequest): Promise<readonly ClaimedJob[]>;
   /** Renews the lease; returns whether the job is to continue, and null where this claim has lost it. */
   extend(job: ClaimedJob, lease: number): Promise<'running' | 'cancelling' | null>;
   /** Ends the attempt; false where the job was cancelled or this claim has lost it, which leaves it unchanged. */
@@ -67,8 +67,8 @@ export function queueIn(database: Database): Queue {
   return queue;
 }
 
-const FREE = 'locked_by = NULL, locked_until = NULL';
-const GONE = 'The worker that ran it has died.';
+const RELEASE = 'locked_by = NULL, locked_until = NULL';
+const WORKER_DIED = 'The worker that ran it has died.';
 /** Rows per delete statement, so that nobody is blocked for long. */
 const BATCH = 1000;
 
@@ -104,7 +104,7 @@ function additions(database: Database): Pick<Queue, 'add' | 'schedule' | 'unsche
   };
 }
 
-const MINE = 'WHERE id = $1 AND locked_by = $2 AND';
+const OWN_CLAIM = 'WHERE id = $1 AND locked_by = $2 AND';
 
 /** What workers do with jobs. */
 function work(
@@ -123,10 +123,10 @@ function work(
       const [isWaiting, isGone, clock] = row!.map(Number);
       return { waiting: isWaiting === 1, abandoned: isGone === 1, now: new Date(clock! * 1000) };
     },
-    claim: (wish) =>
-      database.write((session) => claimJobs(session, wish, database), { shared: false }),
+    claim: (request) =>
+      database.write((session) => claimJobs(session, request, database), { shared: false }),
     async extend({ id, claim }, lease) {
-      const text = `UPDATE ${TABLE} SET locked_until = ${later('$3')} ${MINE} ${RUNNING} RETURNING status`;
+      const text = `UPDATE ${TABLE} SET locked_until = ${later('$3')} ${OWN_CLAIM} ${RUNNING} RETURNING status`;
       const rows = (session: Session) => session.rows(sql(text), [id, claim, lease]);
       const [row] = await database.write(rows, { shared: false });
       return row ? (row[0] as 'running' | 'cancelling') : null;
@@ -135,11 +135,16 @@ function work(
       const [set, ...values] = changeOf(outcome, { now, later });
       // Work that was completed before its handler saw the cancellation is done.
       const open = outcome.kind === 'done' ? RUNNING : `status = 'running'`;
-      return runs(`UPDATE ${TABLE} SET ${set}, ${FREE} ${MINE} ${open}`, id, claim, ...values);
+      return runs(
+        `UPDATE ${TABLE} SET ${set}, ${RELEASE} ${OWN_CLAIM} ${open}`,
+        id,
+        claim,
+        ...values,
+      );
     },
     leave: ({ id, claim }) =>
       runs(
-        `UPDATE ${TABLE} SET status = 'cancelled', finished_at = ${now}, ${FREE} ${MINE} status = 'cancelling'`,
+        `UPDATE ${TABLE} SET status = 'cancelled', finished_at = ${now}, ${RELEASE} ${OWN_CLAIM} status = 'cancelling'`,
         ...[id, claim],
       ),
     recover() {
@@ -147,8 +152,11 @@ function work(
       const ended = `CASE WHEN status = 'running' THEN 'failed' ELSE 'cancelled' END`;
       const status = `status = CASE WHEN ${isLeft} THEN 'waiting' ELSE ${ended} END`;
       const finished = `finished_at = CASE WHEN ${isLeft} THEN NULL ELSE ${now} END`;
-      const set = `${status}, ${finished}, run_at = ${now}, error = $1, ${FREE}`;
-      return run(`UPDATE ${TABLE} SET ${set} WHERE ${RUNNING} AND locked_until < ${now}`, GONE);
+      const set = `${status}, ${finished}, run_at = ${now}, error = $1, ${RELEASE}`;
+      return run(
+        `UPDATE ${TABLE} SET ${set} WHERE ${RUNNING} AND locked_until < ${now}`,
+        WORKER_DIED,
+      );
     },
   };
 }

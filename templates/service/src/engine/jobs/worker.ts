@@ -19,12 +19,12 @@ export interface WorkerOptions {
 }
 
 /** Milliseconds between two polls of the queue. */
-const POLL = 1000;
+const POLL_INTERVAL = 1000;
 /** Milliseconds between two checks for changed data, where these are free. */
-const GLANCE = 250;
-const CLEANING = 3_600_000;
+const CHECK_INTERVAL = 250;
+const CLEANUP_INTERVAL = 3_600_000;
 /** Longer timers fire immediately. */
-const LONGEST_TIMER = 2 ** 31 - 1;
+const MAX_TIMER = 2 ** 31 - 1;
 
 type Parts = Pick<ServiceParts, 'logger' | 'engine' | 'database'>;
 
@@ -103,7 +103,7 @@ export class Worker {
       if (count > 0) this.parts.logger.warn({ count }, 'recovered jobs of dead workers');
     }
     if (waiting || abandoned) await this.#take();
-    if (Date.now() - this.#cleaned > CLEANING) {
+    if (Date.now() - this.#cleaned > CLEANUP_INTERVAL) {
       this.#cleaned = Date.now();
       await this.#queue.clean(this.options.keep);
     }
@@ -153,7 +153,7 @@ export class Worker {
         const seconds = job.timeout / 1000;
         controller.abort(new Ended('timeout', `It took longer than ${seconds} seconds.`));
       },
-      Math.min(job.timeout, LONGEST_TIMER),
+      Math.min(job.timeout, MAX_TIMER),
     );
     const heartbeat = setInterval(() => void this.#extend(claimed, controller), this.#beat);
     try {
@@ -164,7 +164,7 @@ export class Worker {
       const { id: job_id, name, attempt } = claimed;
       if (isNoted) return;
       const isCancelled = await this.#queue.leave(claimed);
-      const message = isCancelled ? CANCELLED : LOST;
+      const message = isCancelled ? CANCELLED : TAKEN_OVER;
       this.parts.logger[isCancelled ? 'info' : 'warn']({ job: name, job_id, attempt }, message);
     } finally {
       clearTimeout(timeout);
@@ -182,7 +182,7 @@ export class Worker {
     try {
       const status = await this.#queue.extend(claimed, this.options.lease);
       if (status === 'running') return;
-      controller.abort(new Ended('lost', status === 'cancelling' ? CANCELLED : LOST));
+      controller.abort(new Ended('lost', status === 'cancelling' ? CANCELLED : TAKEN_OVER));
     } catch (error) {
       this.parts.logger.warn({ err: error, job_id: claimed.id }, 'the lease could not be renewed');
     }
@@ -193,9 +193,11 @@ export class Worker {
     const { database } = this.parts;
     const { signal } = this.#awake;
     const seen = database.dataVersion();
-    const until = performance.now() + POLL;
+    const until = performance.now() + POLL_INTERVAL;
     while (!signal.aborted && performance.now() < until) {
-      await sleep(seen === null ? POLL : GLANCE, null, { signal }).catch(() => undefined);
+      await sleep(seen === null ? POLL_INTERVAL : CHECK_INTERVAL, null, { signal }).catch(
+        () => undefined,
+      );
       if (seen !== null && database.dataVersion() !== seen) break;
     }
     if (signal.aborted && !this.#isStopping) this.#awake = new AbortController();
@@ -203,4 +205,4 @@ export class Worker {
 }
 
 const CANCELLED = 'the job was cancelled';
-const LOST = 'another worker has taken the job over';
+const TAKEN_OVER = 'another worker has taken the job over';

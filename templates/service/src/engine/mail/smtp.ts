@@ -5,7 +5,7 @@ import type { Mailbox } from './message.js';
 import type { Deliver } from './send-mail.js';
 
 /** Milliseconds; an attempt of the job takes longer than all of them. */
-const TIMES = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 60_000 };
+const TIMEOUTS = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 60_000 };
 
 /** An SMTP error: the server's response, and the command that it refers to. */
 interface SmtpError extends Error {
@@ -17,7 +17,7 @@ interface SmtpError extends Error {
 /** Delivers mails to the server of an `smtp://` or `smtps://` URL. */
 export function smtpDelivery(url: string, from: Mailbox): Deliver {
   const access = { disableFileAccess: true, disableUrlAccess: true };
-  const transport = createTransport({ url: withTls(url), ...TIMES, ...access });
+  const transport = createTransport({ url: withTls(url), ...TIMEOUTS, ...access });
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
   return async (mail, signal) => {
     const { id, to, cc, bcc, subject, text, left } = mail;

@@ -13,7 +13,7 @@ import type { ServiceMetrics } from './service-metrics.js';
 
 export const PATH = '/metrics';
 
-const OPEN =
+const OPEN_WARNING =
   'anyone who reaches METRICS_PORT can read the metrics: set METRICS_TOKEN, or restrict it to your own network';
 
 /** Serves the metrics to those who have the token; to everybody without one. */
@@ -41,7 +41,7 @@ export async function serveMetrics(
   { port, host, token }: Place,
   { settings, logger, database }: ServiceParts,
 ): Promise<Stop> {
-  if (token === null && !isLoopback(host)) logger.warn(OPEN);
+  if (token === null && !isLoopback(host)) logger.warn(OPEN_WARNING);
   const app: Express = express();
   app.disable('x-powered-by');
   app.disable('etag');

@@ -9,9 +9,9 @@ import { operationOf } from './operation.js';
 
 const METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']);
 /** Beyond this many, routes are grouped as others: a router of the project's own may derive its paths from requests. */
-const MOST_ROUTES = 1000;
+const MAX_ROUTES = 1000;
 /** Milliseconds within which a metric must be read. */
-const PATIENCE = 1000;
+const READ_TIMEOUT = 1000;
 
 /** The metrics of one service, and of its process. */
 export class ServiceMetrics {
@@ -90,7 +90,7 @@ export class ServiceMetrics {
   #routeOf({ pattern, route }: Request): string {
     const path: unknown = pattern ?? (route as { path?: unknown } | undefined)?.path;
     if (typeof path !== 'string') return 'unknown';
-    if (this.#routes.size < MOST_ROUTES) this.#routes.add(path);
+    if (this.#routes.size < MAX_ROUTES) this.#routes.add(path);
     return this.#routes.has(path) ? path : 'other';
   }
 }
@@ -131,7 +131,7 @@ function poolMeasures(database: Database): readonly Measure[] {
  */
 function addGauge(registry: Registry, { name, help, labels, read }: Measure, tell: ReportFailure) {
   let reading: ReturnType<Measure['read']> | null = null;
-  const values = () => within(PATIENCE, (reading ??= read().finally(() => (reading = null))));
+  const values = () => within(READ_TIMEOUT, (reading ??= read().finally(() => (reading = null))));
   const gauge = new Gauge({
     name,
     help,

@@ -11,10 +11,10 @@ import { ServiceMetrics } from './service-metrics.js';
 import { SlowQueries } from './slow-queries.js';
 import type { Tracing } from './tracing.js';
 
-const UNSERVED =
+const NO_ENDPOINT =
   'nobody can read the metrics: set METRICS_PORT, such as 9464, for a port of their own, or METRICS_TOKEN for /metrics of the service';
 
-const MIXED =
+const SHARED_ENDPOINT =
   'METRICS_TOKEN: one of several WORKERS would answer, with its own numbers: set METRICS_PORT, too, from which they have a port each';
 
 const watchers = new WeakMap<Database, Watcher>();
@@ -61,8 +61,8 @@ export class Watcher {
   async start(): Promise<Stop> {
     const { port, collector } = this.settings;
     const { logger, database } = this.parts;
-    if (!this.#metrics) logger.warn(UNSERVED);
-    else if (port === null && workerNumber !== null) throw new StartRefused([MIXED]);
+    if (!this.#metrics) logger.warn(NO_ENDPOINT);
+    else if (port === null && workerNumber !== null) throw new StartRefused([SHARED_ENDPOINT]);
     const close =
       this.#metrics && port !== null
         ? await serveMetrics(this.#metrics, { ...this.settings, port }, this.parts)
@@ -83,7 +83,7 @@ export class Watcher {
     if (!this.#metrics && !this.#slow && !this.#tracing) return () => undefined;
     return onStatement((ended) => {
       this.#metrics?.statement(ended);
-      this.#slow?.look(ended, this.#flow.getStore()?.requestId);
+      this.#slow?.record(ended, this.#flow.getStore()?.requestId);
       this.#tracing?.statement(ended);
     });
   }

@@ -69,22 +69,22 @@ export type CommitEvent<T> = HookContext &
     | { readonly operation: 'delete'; readonly before: Stored<T>; readonly after: null }
   );
 
-type Answer<T> = T | Promise<T>;
+type HookResult<T> = T | Promise<T>;
 
 /** What a model's `*.hooks.ts` states. Whatever throws refuses the write, except for `afterCommit`, which comes too late. */
 export interface HookDefinition<T> {
   /** Values as sent, before they are checked: to trim them, or to fill in missing ones. */
-  readonly beforeValidate?: (event: ValidateEvent) => Answer<Record<string, unknown> | void>;
+  readonly beforeValidate?: (event: ValidateEvent) => HookResult<Record<string, unknown> | void>;
   /** Checked values, outside the transaction: for slow work that must not block others. */
-  readonly beforeTransaction?: (event: ValuesEvent<T>) => Answer<Changes<T>>;
+  readonly beforeTransaction?: (event: ValuesEvent<T>) => HookResult<Changes<T>>;
   /** In the transaction, before the statement. The result is checked again, but not for permissions. */
-  readonly beforeSave?: (event: BeforeSaveEvent<T>) => Answer<Changes<T>>;
+  readonly beforeSave?: (event: BeforeSaveEvent<T>) => HookResult<Changes<T>>;
   /** In the transaction, after the statement: throw to roll everything back. */
-  readonly afterSave?: (event: AfterSaveEvent<T>) => Answer<void>;
-  readonly beforeDelete?: (event: DeleteEvent<T>) => Answer<void>;
-  readonly afterDelete?: (event: DeleteEvent<T>) => Answer<void>;
+  readonly afterSave?: (event: AfterSaveEvent<T>) => HookResult<void>;
+  readonly beforeDelete?: (event: DeleteEvent<T>) => HookResult<void>;
+  readonly afterDelete?: (event: DeleteEvent<T>) => HookResult<void>;
   /** After the outermost commit; nothing waits for it, and it is lost if the process dies. */
-  readonly afterCommit?: (event: CommitEvent<T>) => Answer<void>;
+  readonly afterCommit?: (event: CommitEvent<T>) => HookResult<void>;
 }
 
 /** What a model does when one of its records is written, in whatever way. */

@@ -8,7 +8,7 @@ import type {
   OpenRouteContext,
   RouteContext,
   SignedInContext,
-  Takes,
+  BodyKind,
   Unchecked,
 } from './route-context.js';
 import type { PageText } from './operations.js';
@@ -34,7 +34,7 @@ export interface RouteOptions<
   B extends Schema = Schema,
   Q extends Schema = Schema,
   P extends Schema = Schema,
-  A extends Takes = Takes,
+  A extends BodyKind = BodyKind,
 > {
   /** Of the body, or of the text fields of a multipart body. 422 on a mismatch. */
   readonly body?: B;
@@ -109,7 +109,7 @@ interface AddRoute<T> {
     B extends Schema = undefined,
     Q extends Schema = undefined,
     P extends Schema = undefined,
-    A extends Takes = 'json',
+    A extends BodyKind = 'json',
   >(
     path: string,
     options: RouteOptions<B, Q, P, A> & Guarded,
@@ -119,7 +119,7 @@ interface AddRoute<T> {
     B extends Schema = undefined,
     Q extends Schema = undefined,
     P extends Schema = undefined,
-    A extends Takes = 'json',
+    A extends BodyKind = 'json',
   >(
     path: string,
     options: RouteOptions<B, Q, P, A> & Open,
@@ -158,7 +158,7 @@ interface AddSignedInRoute {
     B extends Schema = undefined,
     Q extends Schema = undefined,
     P extends Schema = undefined,
-    A extends Takes = 'json',
+    A extends BodyKind = 'json',
   >(
     path: string,
     options: RouteOptions<B, Q, P, A> & { readonly auth?: 'signed-in' },
@@ -168,7 +168,7 @@ interface AddSignedInRoute {
     B extends Schema = undefined,
     Q extends Schema = undefined,
     P extends Schema = undefined,
-    A extends Takes = 'json',
+    A extends BodyKind = 'json',
   >(
     path: string,
     options: RouteOptions<B, Q, P, A> & Open,
@@ -183,7 +183,7 @@ interface AddOpenRoute {
     B extends Schema = undefined,
     Q extends Schema = undefined,
     P extends Schema = undefined,
-    A extends Takes = 'json',
+    A extends BodyKind = 'json',
   >(
     path: string,
     options: RouteOptions<B, Q, P, A> & { readonly auth: 'signed-in' },
@@ -193,7 +193,7 @@ interface AddOpenRoute {
     B extends Schema = undefined,
     Q extends Schema = undefined,
     P extends Schema = undefined,
-    A extends Takes = 'json',
+    A extends BodyKind = 'json',
   >(
     path: string,
     options: RouteOptions<B, Q, P, A> & { readonly auth?: 'public' | RequestHandler },

@@ -31,7 +31,7 @@ export function describeColumn(
     format: field.format ?? null,
     pattern: patternOf(meta, field),
     search: searchOf(meta, field, type, trigrams),
-    standsFor: field.standsFor ?? null,
+    derivedFrom: field.derivedFrom ?? null,
     reference: referenceOf(meta),
     transformer: transformerOf(meta),
   };

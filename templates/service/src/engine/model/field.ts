@@ -32,7 +32,7 @@ export interface FieldOptions {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the developer names the row's type
   readonly computed?: (row: any) => unknown;
   /** For a hidden column: the field that it is derived from, which problems with the column are reported for. */
-  readonly standsFor?: string;
+  readonly derivedFrom?: string;
   /** For a many-to-many: the field of the other model that is in the array instead of `id`. */
   readonly key?: string;
 }

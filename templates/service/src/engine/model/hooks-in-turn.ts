@@ -18,8 +18,8 @@ function chained(first: Hook | undefined, second: Hook | undefined): Hook | unde
     const changes = (await first(event as never)) as object | undefined;
     const values = { value: { ...event.values, ...changes }, enumerable: true };
     // Keeps lazy properties of the event lazy.
-    const told = { ...Object.getOwnPropertyDescriptors(event), values };
-    const next = event.values ? Object.defineProperties({}, told) : event;
+    const nextEvent = { ...Object.getOwnPropertyDescriptors(event), values };
+    const next = event.values ? Object.defineProperties({}, nextEvent) : event;
     return { ...changes, ...((await second(next as never)) as object | undefined) };
   };
 }

@@ -26,7 +26,7 @@ export interface PageText {
   /** The `_after` value for the page behind this one; absent where no record follows. */
   readonly next?: string | undefined;
   /** Whether row rules may hide rows from the reader, whether there are any or not. */
-  readonly narrowed: boolean;
+  readonly isRestricted: boolean;
 }
 
 /** How many records have a value. */

@@ -209,17 +209,17 @@ export interface Engine {
   /** By class name. */
   model(name: string): ModelInfo;
   /** The records as this user may use them. */
-  as(user: CurrentUser, asked?: Asked): Crud;
+  as(user: CurrentUser, context?: CallContext): Crud;
   /** Without rules, for the service's own work: every action, every row, every field. */
   readonly system: Crud;
   /** The same in a request. */
-  systemIn(asked: Asked): Crud;
+  systemIn(context: CallContext): Crud;
   /** What the generated endpoints return to this user. */
-  operations(user: CurrentUser, asked?: Asked): (entity: new () => object) => Operations;
+  operations(user: CurrentUser, context?: CallContext): (entity: new () => object) => Operations;
 }
 
 /** Additions of a request to an operation; created lazily. */
-export interface Asked {
+export interface CallContext {
   /** Aborted when nobody waits for the result any more. */
   readonly signal?: (() => AbortSignal) | undefined;
   /** Writes log lines with the request's id. */

@@ -9,7 +9,7 @@ import type { Query } from './operations.js';
 import type { Crud, Records } from './records.js';
 
 /** How a body is read. */
-export type Takes = 'json' | 'raw' | 'stream' | 'multipart';
+export type BodyKind = 'json' | 'raw' | 'stream' | 'multipart';
 
 /** A file in a multipart body. */
 export interface UploadedFile {
@@ -44,7 +44,7 @@ export interface Unchecked extends Input {
 type Checked<S, Otherwise> = S extends ZodType ? output<S> : Otherwise;
 
 /** A request's input, typed by the options of an endpoint. */
-export interface InputOf<B, Q, P, A extends Takes> extends Input {
+export interface InputOf<B, Q, P, A extends BodyKind> extends Input {
   readonly query: Checked<Q, Query>;
   readonly params: Checked<P, Readonly<Record<string, string>>>;
   readonly body: A extends 'raw'
@@ -67,7 +67,9 @@ export interface InTransaction {
  * Runs the work as one transaction: all that it writes is kept, or nothing if it throws. Inside another one it is a
  * savepoint. PostgreSQL may run the work again after a deadlock, so it must change nothing but the database.
  */
-export type Transact<Doors> = <R>(work: (tx: Doors & InTransaction) => Promise<R>) => Promise<R>;
+export type Transact<Operations> = <R>(
+  work: (tx: Operations & InTransaction) => Promise<R>,
+) => Promise<R>;
 
 /** What every custom endpoint receives. */
 export interface RequestContext<I extends Input = Unchecked> {

@@ -113,13 +113,13 @@ export const refuse = (field: string, code: string, message: string): HttpProble
   ]);
 
 /** How many problems of possibly unlimited ones a response lists. */
-export const MOST_TOLD = 20;
+export const MAX_REPORTED = 20;
 
 /** The last entry where there are more. */
 export const andMore = (what: string): FieldProblem => ({
   field: '',
   code: 'more',
-  message: `There are more ${what} than these ${MOST_TOLD}.`,
+  message: `There are more ${what} than these ${MAX_REPORTED}.`,
 });
 
 /** With a full stop, unless it is a question. */

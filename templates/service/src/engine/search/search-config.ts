@@ -19,18 +19,18 @@ export interface Search {
 }
 
 /** Milliseconds for which a check of the file's time is valid. */
-const LOOK_AGAIN = 250;
+const CHECK_INTERVAL = 250;
 
 /** Reads the file; throws `StartRefused` with its line if it is invalid. `warn` is called for later errors. */
 export function openSearch(path: string, warn: (message: string) => void): Search {
   const file = relative('', path);
   let stamp = stampOf(file);
   let config = readConfig(file);
-  let lookedAt = performance.now();
+  let checkedAt = performance.now();
 
   const current = (): SearchConfig => {
-    if (performance.now() - lookedAt < LOOK_AGAIN) return config;
-    lookedAt = performance.now();
+    if (performance.now() - checkedAt < CHECK_INTERVAL) return config;
+    checkedAt = performance.now();
     const now = stampOf(file);
     if (now === stamp) return config;
     stamp = now;

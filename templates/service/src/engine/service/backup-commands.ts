@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { dialectName } from '../database/column-types.js';
-import type { BackupWays } from '../database/database.js';
+import type { BackupMethods } from '../database/database.js';
 import { StartRefused } from '../settings/settings.js';
 import type { Project } from './project.js';
 import { withSettings } from './start.js';
@@ -17,7 +17,7 @@ export async function runBackup(project: Project, args: readonly string[]): Prom
     if (existsSync(target))
       throw new StartRefused([`${target} exists already: choose another name`]);
     mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
-    const { backUp } = await waysOf(databaseUrl);
+    const { backUp } = await backupMethodsOf(databaseUrl);
     await backUp(databaseUrl, target);
     say(`backed up to ${target}`);
   });
@@ -31,14 +31,14 @@ export async function runRestore(project: Project, args: readonly string[]): Pro
       throw new StartRefused(['which backup? Type `npm run backup:restore -- <file>`']);
     const source = resolve(file);
     if (!existsSync(source)) throw new StartRefused([`there is no file ${source}`]);
-    const { restore } = await waysOf(databaseUrl);
+    const { restore } = await backupMethodsOf(databaseUrl);
     for (const line of await restore(databaseUrl, source, replace === true)) say(line);
     say(`restored from ${source}; the next start applies migrations that it does not have`);
   });
 }
 
 /** The other database's driver need not even be installed. */
-const waysOf = async (databaseUrl: string): Promise<BackupWays> =>
+const backupMethodsOf = async (databaseUrl: string): Promise<BackupMethods> =>
   dialectName(databaseUrl) === 'sqlite'
     ? (await import('../database/sqlite/backup.js')).sqliteBackup
     : (await import('../database/postgres/backup.js')).postgresBackup;

@@ -42,17 +42,17 @@ const serve = (project: Project, most = Infinity): Promise<void> =>
   });
 
 /** Ctrl+C reaches us more than once: from the terminal, and again from npm. */
-const ECHO = 1000;
+const SIGNAL_ECHO = 1000;
 
 /** The first signal shuts down in order, a later one immediately. */
 export function stopOnSignals(service: Pick<RunningService, 'stop'>): void {
-  let asked: number | null = null;
+  let signalledAt: number | null = null;
   const stop = (): void => {
-    if (asked !== null) {
-      if (performance.now() - asked > ECHO) process.exit(1);
+    if (signalledAt !== null) {
+      if (performance.now() - signalledAt > SIGNAL_ECHO) process.exit(1);
       return;
     }
-    asked = performance.now();
+    signalledAt = performance.now();
     service.stop().then(
       () => process.exit(0),
       (error: unknown) => {

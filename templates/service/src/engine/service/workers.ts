@@ -7,12 +7,12 @@ import { WORKER } from '../settings/worker.js';
 import type { RunningService } from './start.js';
 
 /** Milliseconds that a worker must serve for its death not to count as immediate. */
-const STEADY = 10_000;
+const MIN_UPTIME = 10_000;
 /** Milliseconds before a worker that died immediately is replaced; doubled each time. */
-const PAUSE = 100;
-const LONGEST_PAUSE = 30_000;
+const INITIAL_BACKOFF = 100;
+const MAX_BACKOFF = 30_000;
 /** So many immediate deaths in a row stop a service without any serving worker. */
-const TRIES = 6;
+const MAX_ATTEMPTS = 6;
 
 /**
  * Serves with as many processes as `WORKERS` says, and replaces those that die. The first one starts alone: it migrates, and
@@ -59,7 +59,7 @@ class Workers {
   }
 
   /** `early` counts immediate deaths of its predecessors in a row. */
-  #fork(number: number, early = 0): Worker {
+  #fork(number: number, immediateDeaths = 0): Worker {
     const { workers, authSecret, production } = this.#settings;
     // A random secret for this run is shared by all; production refuses to start with one.
     const secret = production ? {} : { AUTH_SECRET: authSecret };
@@ -77,20 +77,27 @@ class Workers {
       // A worker that cannot handle signals yet is ended by one.
       if (this.#isStopping) this.#hasFailed ||= code !== 0 && signal !== 'SIGTERM';
       else
-        this.#replace(number, performance.now() - since < STEADY ? early + 1 : 0, signal ?? code);
+        this.#replace(
+          number,
+          performance.now() - since < MIN_UPTIME ? immediateDeaths + 1 : 0,
+          signal ?? code,
+        );
     });
     return worker;
   }
 
-  #replace(number: number, early: number, end: string | number): void {
-    if (this.#serving.size === 0 && early >= (this.#hasServed ? TRIES : 1)) {
+  #replace(number: number, immediateDeaths: number, end: string | number): void {
+    if (this.#serving.size === 0 && immediateDeaths >= (this.#hasServed ? MAX_ATTEMPTS : 1)) {
       this.#logger.fatal({ worker: number, end }, 'no worker is running, and none can start');
       process.exit(1);
     }
-    const pause = early === 0 ? 0 : Math.min(LONGEST_PAUSE, PAUSE * 2 ** (early - 1));
+    const pause =
+      immediateDeaths === 0
+        ? 0
+        : Math.min(MAX_BACKOFF, INITIAL_BACKOFF * 2 ** (immediateDeaths - 1));
     this.#logger.error({ worker: number, end, pause }, 'a worker has died and is being replaced');
     setTimeout(() => {
-      if (!this.#isStopping) this.#fork(number, early);
+      if (!this.#isStopping) this.#fork(number, immediateDeaths);
     }, pause);
   }
 }

@@ -93,7 +93,7 @@ export function isLoopback(host: string): boolean {
 }
 
 /** The minimum of different characters in a secret; 32 random hexadecimal digits have more. */
-const MIN_VARIETY = 8;
+const MIN_DISTINCT_CHARACTERS = 8;
 
 /** Why settings are unfit for production. */
 export function productionRefusals(env: Environment): string[] {
@@ -103,7 +103,7 @@ export function productionRefusals(env: Environment): string[] {
   else if (secret === INITIAL_AUTH_SECRET)
     reasons.push('AUTH_SECRET is still the initial value: set a random string of 32 or more');
   else if ([...secret].length < 32) reasons.push('AUTH_SECRET is shorter than 32 characters');
-  else if (new Set(secret).size < MIN_VARIETY)
+  else if (new Set(secret).size < MIN_DISTINCT_CHARACTERS)
     reasons.push('AUTH_SECRET repeats a few characters: set a random string of 32 or more');
   if (env.SERVICE_AUTH_DISABLED === '1')
     reasons.push('SERVICE_AUTH_DISABLED is set: everybody would be the administrator');

@@ -10,7 +10,7 @@ const BATCH = 1000;
 /** Milliseconds for which a delivery is left to its job, and to what handles the job's failure. */
 const MARGIN = 3_600_000;
 
-const LOST = 'Its job ended first: it timed out, was cancelled, or its worker died.';
+const JOB_ENDED = 'Its job ended first: it timed out, was cancelled, or its worker died.';
 
 /** The hourly job that cleans up deliveries: deletes finished ones older than so many seconds. */
 export const cleanJob = (keep: number) =>
@@ -35,7 +35,7 @@ async function endLost(dataSource: DataSource): Promise<void> {
   await dataSource
     .createQueryBuilder()
     .update(WebhookDelivery)
-    .set({ status: 'failed', error: LOST })
+    .set({ status: 'failed', error: JOB_ENDED })
     .where({ status: 'pending', created_at: before(MARGIN) })
     .andWhere(`CAST(id AS TEXT) NOT IN (${sent})`, { name: QUEUED.name })
     .execute();

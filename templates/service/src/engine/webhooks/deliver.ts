@@ -16,10 +16,10 @@ const RETRIES = 12;
 /** The queued job that sends a delivery to its endpoint. */
 export const QUEUED = { name: 'deliver-webhook', schema: payload, attempts: RETRIES + 1 };
 
-const GONE = 410;
+const GONE_STATUS = 410;
 
 /** The error of a delivery whose user is missing. */
-export const NOBODY = 'The user that the endpoint acts as is inactive or deleted.';
+export const USER_MISSING = 'The user that the endpoint acts as is inactive or deleted.';
 
 /** The job that sends deliveries; its concurrency leaves room for other jobs. */
 export const deliverJob = (send: Send): Job<typeof payload> =>
@@ -67,7 +67,7 @@ async function tryToDeliver(
   const { url, active, user_id } = endpoint!;
   if (!active) return final('The endpoint is switched off.');
   const user = await readUser(dataSource.manager, user_id);
-  if (user?.status !== 'Active') return final(NOBODY);
+  if (user?.status !== 'Active') return final(USER_MISSING);
   const now = new Date();
   const signed = signedHeaders(event_id, now, body!, secretsOf(endpoint!, now));
   const headers = { 'content-type': 'application/json', 'user-agent': 'webhooks', ...signed };
@@ -75,7 +75,7 @@ async function tryToDeliver(
     const answer = await send({ url, headers, body: body! }, signal);
     const isTaken = answer.status >= 200 && answer.status < 300;
     const error = isTaken ? null : `It answered ${answer.status}.`;
-    return { answer, error, isFinal: answer.status === GONE };
+    return { answer, error, isFinal: answer.status === GONE_STATUS };
   } catch (error) {
     return { answer: null, error: safeMessage(error), isFinal: false };
   }
@@ -97,8 +97,8 @@ async function note(
     ...{ status, error, attempts: attempts + 1, last_attempt_at: new Date() },
     ...{ response_status: answer?.status ?? null, response_body: answer?.body ?? null },
   });
-  if (answer?.status !== GONE) return;
+  if (answer?.status !== GONE_STATUS) return;
   const { id: gone, url } = endpoint!;
-  const off = { active: false, switched_off: `It answered ${GONE} Gone.` };
+  const off = { active: false, switched_off: `It answered ${GONE_STATUS} Gone.` };
   await dataSource.getRepository(WebhookEndpoint).update({ id: gone, url }, off);
 }

@@ -26,12 +26,12 @@ const hooks = defineHooks(WebhookEndpoint, {
     if (first) throw invalid([first, ...rest]);
     return values.active === true ? { switched_off: null } : undefined;
   },
-  afterSave: forgetThen,
-  afterDelete: forgetThen,
+  afterSave: forgetAfterCommit,
+  afterDelete: forgetAfterCommit,
 });
 
 /** Milliseconds for which messages are also signed with the former secret. */
-const FORMER = 24 * 3_600_000;
+const FORMER_LIFETIME = 24 * 3_600_000;
 
 const routes = defineRoutes(WebhookEndpoint, (route) => {
   route.post(
@@ -62,7 +62,11 @@ const rotate = (id: number, secret: string, manager: EntityManager) =>
   manager
     .createQueryBuilder()
     .update(WebhookEndpoint)
-    .set({ former_secret: () => 'secret', former_until: new Date(Date.now() + FORMER), secret })
+    .set({
+      former_secret: () => 'secret',
+      former_until: new Date(Date.now() + FORMER_LIFETIME),
+      secret,
+    })
     .where({ id })
     .execute();
 
@@ -97,7 +101,7 @@ function eventsProblem(events: unknown, all: readonly string[]): string | null {
 }
 
 /** Synchronously with the commit, so that the next write is already reported. */
-function forgetThen({ manager }: TransactionContext): void {
+function forgetAfterCommit({ manager }: TransactionContext): void {
   const database = databaseOf(manager.dataSource);
   const run = () => webhooksOn(database).forget();
   database.afterCommit({ place: 'WebhookEndpoint', run, atOnce: true });

@@ -15,6 +15,6 @@ export interface Answer {
 export type Send = (message: Message, signal: AbortSignal) => Promise<Answer>;
 
 /** The receiver did not respond within the timeout. */
-export class NoAnswer extends Error {
-  override readonly name = 'NoAnswer';
+export class NoResponse extends Error {
+  override readonly name = 'NoResponse';
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { enqueue, type EnqueueFrom } from '../jobs/enqueue.js';
-import { NOBODY, QUEUED } from './deliver.js';
+import { USER_MISSING, QUEUED } from './deliver.js';
 import { WebhookDelivery } from './webhook-delivery.model.js';
 
 /** A transaction that reports something, as a hook or an endpoint has it. */
@@ -29,5 +29,5 @@ export const queueAgain = (tx: Transaction, delivery: number): Promise<number> =
 /** Records an event that could not be sent because its user is missing. */
 export async function noteUnsent({ manager }: Transaction, endpoint_id: number, type: string) {
   const row = { endpoint_id, type, payload: null, event_id: randomUUID() };
-  await manager.insert(WebhookDelivery, { ...row, status: 'failed', error: NOBODY });
+  await manager.insert(WebhookDelivery, { ...row, status: 'failed', error: USER_MISSING });
 }

@@ -1,9 +1,9 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
 import { type BlockList, isIP, type LookupFunction } from 'node:net';
-import { type Answer, NoAnswer, type Send } from './message.js';
+import { type Answer, NoResponse, type Send } from './message.js';
 import { ClosedAddress, guardedLookup, isOpen } from './networks.js';
-import { sparing } from './spare.js';
+import { withCircuitBreaker } from './circuit-breaker.js';
 
 export interface SendOptions {
   readonly httpsOnly: boolean;
@@ -16,7 +16,7 @@ export interface SendOptions {
 
 const TIMEOUT = 15_000;
 /** Bytes of a response that are read. */
-const EXCERPT = 1000;
+const EXCERPT_LENGTH = 1000;
 
 /**
  * Sends over the network, follows no redirects, and only reads the beginning of a response. Pauses for receivers that do not
@@ -24,7 +24,7 @@ const EXCERPT = 1000;
  */
 export function networkSend({ httpsOnly, own, ...options }: SendOptions): Send {
   const { lookup = guardedLookup(own), timeout = TIMEOUT } = options;
-  return sparing(async ({ url: text, headers, body }, signal) => {
+  return withCircuitBreaker(async ({ url: text, headers, body }, signal) => {
     const url = new URL(text);
     if (httpsOnly && url.protocol !== 'https:')
       throw new Error('Messages are only sent to https://, unless WEBHOOKS_HTTP=1.');
@@ -38,7 +38,9 @@ export function networkSend({ httpsOnly, own, ...options }: SendOptions): Send {
       return await post(url, { headers, lookup, agent: false, signal: ended }, body);
     } catch (error) {
       if (!late.aborted) throw error;
-      throw new NoAnswer(`It did not respond within ${timeout / 1000} seconds.`, { cause: error });
+      throw new NoResponse(`It did not respond within ${timeout / 1000} seconds.`, {
+        cause: error,
+      });
     }
   });
 }
@@ -67,11 +69,14 @@ async function excerptOf(response: http.IncomingMessage): Promise<string> {
     for await (const part of response as AsyncIterable<Buffer>) {
       parts.push(part);
       size += part.length;
-      if (size >= EXCERPT) break;
+      if (size >= EXCERPT_LENGTH) break;
     }
   } catch {
     // What has arrived until then is kept.
   }
   // PostgreSQL cannot store NUL.
-  return Buffer.concat(parts).subarray(0, EXCERPT).toString('utf8').replaceAll('\0', '\uFFFD');
+  return Buffer.concat(parts)
+    .subarray(0, EXCERPT_LENGTH)
+    .toString('utf8')
+    .replaceAll('\0', '\uFFFD');
 }

@@ -8,9 +8,11 @@ import type { WatchParts } from '../service/project.js';
 import { ACTIONS, ModelEvents } from './model-events.js';
 
 /** Milliseconds after which changes by other processes take effect at the latest. */
-const FRESH_FOR = 500;
+const MAX_AGE = 500;
 
-const WANTED = statementOf('SELECT CAST(events AS TEXT) FROM webhook_endpoint WHERE active = TRUE');
+const SUBSCRIBED_EVENTS = statementOf(
+  'SELECT CAST(events AS TEXT) FROM webhook_endpoint WHERE active = TRUE',
+);
 
 /** The webhook subscriptions cached by a process: which models are subscribed to. */
 export class Webhooks implements Watch {
@@ -18,7 +20,7 @@ export class Webhooks implements Watch {
   readonly #engine: () => EngineWithPolicy;
   /** Models with events, by class name. */
   readonly #models = new Map<string, ModelEvents>();
-  #wanted: ReadonlySet<string> = new Set();
+  #subscribed: ReadonlySet<string> = new Set();
   #readAt = -Infinity;
   /** By transaction: when it was last read inside of it. */
   readonly #readInsideAt = new WeakMap<object, number>();
@@ -35,7 +37,7 @@ export class Webhooks implements Watch {
   async ready(): Promise<void> {
     if (isFresh(this.#readAt)) return;
     const transaction = transactionOf(this.#database.dataSource);
-    if (transaction) return this.#askInside(transaction);
+    if (transaction) return this.#readInside(transaction);
     // A result from before a change is stale.
     for (let asked = -1; asked !== this.#generation && !isFresh(this.#readAt);) {
       asked = this.#generation;
@@ -44,7 +46,7 @@ export class Webhooks implements Watch {
   }
 
   isOn({ name }: ModelModule['entity']): boolean {
-    return this.#wanted.size > 0 && this.#wanted.has(this.#models.get(name)!.prefix);
+    return this.#subscribed.size > 0 && this.#subscribed.has(this.#models.get(name)!.prefix);
   }
 
   hooks({ name }: ModelModule['entity']) {
@@ -73,7 +75,7 @@ export class Webhooks implements Watch {
     try {
       const wanted = await this.#read();
       if (generation !== this.#generation) return;
-      this.#wanted = new Set(wanted);
+      this.#subscribed = new Set(wanted);
       this.#readAt = askedAt;
     } finally {
       if (generation === this.#generation) this.#reading = null;
@@ -84,22 +86,22 @@ export class Webhooks implements Watch {
    * On the transaction's own connection: waiting for another one could cause a deadlock with this transaction. What it sees
    * may be rolled back, or be older than what others see, so it only adds to what is known and serves no other caller.
    */
-  async #askInside(transaction: object): Promise<void> {
+  async #readInside(transaction: object): Promise<void> {
     if (isFresh(this.#readInsideAt.get(transaction) ?? -Infinity)) return;
     const askedAt = performance.now();
-    this.#wanted = new Set([...(await this.#read()), ...this.#wanted]);
+    this.#subscribed = new Set([...(await this.#read()), ...this.#subscribed]);
     this.#readInsideAt.set(transaction, askedAt);
   }
 
   /** The subscribed models, by their prefixes in events. */
   async #read(): Promise<readonly string[]> {
-    const rows = await this.#database.read((session) => session.rows(WANTED, []));
+    const rows = await this.#database.read((session) => session.rows(SUBSCRIBED_EVENTS, []));
     const events = rows.flatMap(([text]) => JSON.parse(String(text)) as string[]);
     return events.map((event) => event.slice(0, event.lastIndexOf('.')));
   }
 }
 
-const isFresh = (readAt: number): boolean => performance.now() - readAt <= FRESH_FOR;
+const isFresh = (readAt: number): boolean => performance.now() - readAt <= MAX_AGE;
 
 const known = new WeakMap<Database, Webhooks>();
 

@@ -682,7 +682,7 @@ export const describeEngine = (url: () => Promise<string>) => {
       await make(admin, Paper, { name: 'a' });
       await make(admin, Paper, { name: 'b', status: 'public' });
       expect([await ids(admin, Paper), await ids(manager, Paper)]).toEqual([[1, 2], [2]]);
-      const narrowed = async (who: CurrentUser) => (await of(who, Paper).list()).narrowed;
+      const narrowed = async (who: CurrentUser) => (await of(who, Paper).list()).isRestricted;
       expect([await narrowed(admin), await narrowed(manager)]).toEqual([false, true]);
       expect(await statusOf(of(manager, Paper).update(2, { status: 'draft' }))).toBe(403);
       expect(await statusOf(of(manager, Paper).create({ name: 'c' }))).toBe(403);

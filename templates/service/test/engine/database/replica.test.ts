@@ -18,9 +18,9 @@ function replicaThatSays(...answers: readonly unknown[]): Replica {
 test('a replica is read from once it has said how far it has come', async () => {
   const replica = replicaThatSays(['7 app', '1-100']);
   expect(replica.position).toBeNull();
-  expect(replica.wrong).toBe('it does not respond');
-  await replica.look('7 app');
-  expect(replica.wrong).toBeNull();
+  expect(replica.problem).toBe('it does not respond');
+  await replica.check('7 app');
+  expect(replica.problem).toBeNull();
   expect(replica.position).toEqual({ timeline: 1, bytes: 100 });
 });
 
@@ -35,10 +35,10 @@ test.each([
   ['that cannot be reached', new Error('ECONNREFUSED'), 'ECONNREFUSED'],
 ])('a server %s is left out, and comes back when that is over', async (_what, answer, why) => {
   const replica = replicaThatSays(['7 app', '1-90'], answer, ['7 app', '1-110']);
-  await replica.look('7 app');
-  await replica.look('7 app');
-  expect(replica.wrong).toBe(why);
+  await replica.check('7 app');
+  await replica.check('7 app');
+  expect(replica.problem).toBe(why);
   expect(replica.position).toBeNull();
-  await replica.look('7 app');
+  await replica.check('7 app');
   expect(replica.position).toEqual({ timeline: 1, bytes: 110 });
 });

@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, renameSync, rmSync } from 'node:fs';
 import pg from 'pg';
 import { StartRefused } from '../../settings/settings.js';
-import type { BackupWays } from '../database.js';
+import type { BackupMethods } from '../database.js';
 
 /** PostgreSQL's own tools: a consistent snapshot, in a file that any later version can read. */
-export const postgresBackup: BackupWays = {
+export const postgresBackup: BackupMethods = {
   async backUp(databaseUrl, target) {
     const unfinished = `${target}.unfinished`;
     try {
@@ -115,18 +115,18 @@ function run(tool: string, args: readonly string[], databaseUrl?: string) {
 
 function endOf(tool: string, child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
-    let said = '';
-    child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    let errors = '';
+    child.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()));
     child.once('error', (error: NodeJS.ErrnoException) => {
       const missing = error.code === 'ENOENT';
-      reject(missing ? new StartRefused([`${tool} is not installed: ${INSTALL}`]) : error);
+      reject(missing ? new StartRefused([`${tool} is not installed: ${INSTALL_HINT}`]) : error);
     });
     child.once('close', (code) => {
       if (code === 0) return resolve();
-      reject(new StartRefused([`${tool} failed (${code}):`, ...said.trim().split('\n')]));
+      reject(new StartRefused([`${tool} failed (${code}):`, ...errors.trim().split('\n')]));
     });
   });
 }
 
-const INSTALL =
+const INSTALL_HINT =
   "install the client tools of your server's version or a later one (`postgresql-client`)";

@@ -215,7 +215,7 @@ export const foreignKeySql = (table: string, key: ForeignKeySpec): string =>
   `CONSTRAINT ${quote(foreignKeyName(table, key.column))} FOREIGN KEY (${quote(key.column)}) ` +
   `REFERENCES ${quote(key.table)} ("id") ON DELETE ${key.onDelete.toUpperCase()}`;
 
-const HERE = `c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r'`;
+const IN_CURRENT_SCHEMA = `c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r'`;
 
 /** Queries of the server's catalog; types are named as by `format_type`. */
 export const catalogBy = (fold: Fold): Catalog => ({
@@ -223,24 +223,24 @@ export const catalogBy = (fold: Fold): Catalog => ({
     SELECT c.relname AS "table", a.attname AS "column", format_type(a.atttypid, a.atttypmod) AS type,
       NOT a.attnotnull AS nullable, a.atthasdef OR a.attidentity <> '' AS "hasDefault"
     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
-    WHERE ${HERE} AND a.attnum > 0 AND NOT a.attisdropped`,
+    WHERE ${IN_CURRENT_SCHEMA} AND a.attnum > 0 AND NOT a.attisdropped`,
   indexes: `
     SELECT c.relname AS "table", i.indexrelid::regclass::text AS name, i.indisunique AS "unique",
       a.attname AS "column"
     FROM pg_class c JOIN pg_index i ON i.indrelid = c.oid
       CROSS JOIN unnest(i.indkey) WITH ORDINALITY AS k (number, place)
       JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = k.number
-    WHERE ${HERE} AND i.indpred IS NULL AND i.indexprs IS NULL ORDER BY name, k.place`,
+    WHERE ${IN_CURRENT_SCHEMA} AND i.indpred IS NULL AND i.indexprs IS NULL ORDER BY name, k.place`,
   foreignKeys: `
     SELECT c.relname AS "table", a.attname AS "column", t.relname AS target,
       CASE k.confdeltype WHEN 'n' THEN 'set null' WHEN 'c' THEN 'cascade' WHEN 'r' THEN 'restrict'
         WHEN 'd' THEN 'set default' ELSE 'no action' END AS "onDelete"
     FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid JOIN pg_class t ON t.oid = k.confrelid
       JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = k.conkey[1]
-    WHERE ${HERE} AND k.contype = 'f' AND array_length(k.conkey, 1) = 1`,
+    WHERE ${IN_CURRENT_SCHEMA} AND k.contype = 'f' AND array_length(k.conkey, 1) = 1`,
   triggers: `
     SELECT DISTINCT c.relname AS "table" FROM pg_trigger g JOIN pg_class c ON c.oid = g.tgrelid
-    WHERE ${HERE} AND NOT g.tgisinternal`,
+    WHERE ${IN_CURRENT_SCHEMA} AND NOT g.tgisinternal`,
   trigrams: wholeTrigrams(fold),
   typeOf: (spec: ColumnSpec) => {
     switch (spec.type) {

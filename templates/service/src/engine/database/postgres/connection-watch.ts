@@ -3,7 +3,7 @@ import { DatabaseOutage } from '../outage.js';
 import { cut, type HealthConnection, type Wire } from './health-connection.js';
 
 /** Milliseconds between two checks. */
-const PACE = 1000;
+const CHECK_INTERVAL = 1000;
 
 interface Traffic {
   bytes: number;
@@ -29,7 +29,7 @@ export class ConnectionWatch {
   readonly #open = new Map<PoolClient, Traffic>();
   readonly #patient = new WeakSet<object>();
   readonly #timer: NodeJS.Timeout;
-  #looking = false;
+  #isChecking = false;
 
   constructor(
     pool: Pool,
@@ -47,7 +47,7 @@ export class ConnectionWatch {
       if (known) known.idle = true;
     });
     pool.on('remove', (client) => void this.#open.delete(client));
-    this.#timer = setInterval(() => void this.#look(), PACE).unref();
+    this.#timer = setInterval(() => void this.#check(), CHECK_INTERVAL).unref();
   }
 
   /** Excludes the connection from now on: a schema change takes as long as it takes. */
@@ -59,12 +59,12 @@ export class ConnectionWatch {
     clearInterval(this.#timer);
   }
 
-  async #look(): Promise<void> {
-    if (this.#looking) return;
-    this.#looking = true;
+  async #check(): Promise<void> {
+    if (this.#isChecking) return;
+    this.#isChecking = true;
     const silent = this.#silent(this.limits.silence);
-    if (silent.length > 0) await this.#judge(silent);
-    this.#looking = false;
+    if (silent.length > 0) await this.#checkSilent(silent);
+    this.#isChecking = false;
   }
 
   /** Those that have waited for the server for at least that long. */
@@ -81,11 +81,11 @@ export class ConnectionWatch {
     });
   }
 
-  async #judge(silent: readonly PoolClient[]): Promise<void> {
+  async #checkSilent(silent: readonly PoolClient[]): Promise<void> {
     const pids = silent.map((client) => (client as unknown as Wire).processID);
     try {
       if (!(await this.health.knowsProcesses())) return this.#dropOverdue();
-      const busy = new Set(await this.health.ask<number>(WORKING, [pids]));
+      const busy = new Set(await this.health.ask<number>(RUNNING_STATEMENTS, [pids]));
       // Some have received their response meanwhile.
       const still = new Set(this.#silent(this.limits.silence));
       const gone = silent.filter((client, index) => still.has(client) && !busy.has(pids[index]!));
@@ -93,7 +93,7 @@ export class ConnectionWatch {
       this.#drop([...gone, ...this.#idle()], 'the server is no longer running its statement');
       // Their backends would hold locks for hours.
       const ended = gone.map((client) => (client as unknown as Wire).processID);
-      await this.health.ask(END, [ended]).catch(() => undefined);
+      await this.health.ask(TERMINATE_BACKENDS, [ended]).catch(() => undefined);
     } catch (error) {
       // An error message from the server shows that it is alive.
       if (typeof (error as { severity?: unknown }).severity === 'string') return;
@@ -127,5 +127,5 @@ export class ConnectionWatch {
   }
 }
 
-const WORKING = `SELECT pid FROM pg_stat_activity WHERE pid = ANY($1::int[]) AND state IN ('active', 'disabled')`;
-const END = 'SELECT pg_terminate_backend(pid) FROM unnest($1::int[]) AS gone (pid)';
+const RUNNING_STATEMENTS = `SELECT pid FROM pg_stat_activity WHERE pid = ANY($1::int[]) AND state IN ('active', 'disabled')`;
+const TERMINATE_BACKENDS = 'SELECT pg_terminate_backend(pid) FROM unnest($1::int[]) AS gone (pid)';

@@ -1,7 +1,7 @@
 import pg, { type Client } from 'pg';
 
 /** Milliseconds for opening the connection, and for a response. */
-const PATIENCE = 1000;
+const TIMEOUT = 1000;
 
 /**
  * A connection outside the pool for checking the server's health: a full pool, or one whose connections have gone silent,
@@ -58,8 +58,8 @@ export class HealthConnection {
   async #open(): Promise<Client> {
     const client = new pg.Client({
       connectionString: this.url,
-      connectionTimeoutMillis: PATIENCE,
-      query_timeout: PATIENCE,
+      connectionTimeoutMillis: TIMEOUT,
+      query_timeout: TIMEOUT,
       keepAlive: true,
     });
     client.on('error', () => {

@@ -72,12 +72,12 @@ export async function openPostgres(
 }
 
 /** Milliseconds that a read waits for a connection to a replica before the primary is used. */
-const REPLICA_PATIENCE = 1000;
+const REPLICA_CONNECT_TIMEOUT = 1000;
 
 /** A separate pool, which connects on its first read. */
 function openReplica(url: string, extra: object): Replica {
   const { hostname, port } = new URL(url);
-  const own = { connectionString: url, connectionTimeoutMillis: REPLICA_PATIENCE };
+  const own = { connectionString: url, connectionTimeoutMillis: REPLICA_CONNECT_TIMEOUT };
   const pool = new Pool({ ...extra, ...own, Client: PooledClient });
   return new Replica(`${hostname}:${port || 5432}`, pool, new HealthConnection(url));
 }
@@ -105,13 +105,13 @@ function logOutages(pool: Pool): void {
 }
 
 /** Collations that lower-case all of Unicode, best first; which ones exist depends on version and build. */
-const LOWERING = ['pg_unicode_fast', 'pg_c_utf8', 'und-x-icu', 'C.utf8', 'en_US.utf8'];
+const LOWERCASE_COLLATIONS = ['pg_unicode_fast', 'pg_c_utf8', 'und-x-icu', 'C.utf8', 'en_US.utf8'];
 
 /** How this server folds text in the same way as `foldText`. */
 async function findFold(pool: Pool): Promise<Fold> {
   const { rows } = await pool.query<{ collname: string }>(
     `SELECT collname FROM pg_collation WHERE collname = ANY($1) ORDER BY array_position($1::text[], collname::text)`,
-    [LOWERING],
+    [LOWERCASE_COLLATIONS],
   );
   return foldBy(rows[0]?.collname ?? 'default');
 }

@@ -41,7 +41,7 @@ export function asOutage(error: unknown): unknown {
 
 /** The pool's message, since it has no code for it. */
 const POOL_IS_FULL = 'timeout exceeded when trying to connect';
-const LOST_WORDS =
+const LOST_MESSAGES =
   /^(Connection terminated|Client has encountered a connection error|Query read timeout|timeout expired)/;
 const LOST_CODES = new Set(
   (
@@ -53,7 +53,7 @@ const LOST_CODES = new Set(
 function isLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, message } = error as { code?: unknown; message: string };
-  return LOST_WORDS.test(message) || (typeof code === 'string' && LOST_CODES.has(code));
+  return LOST_MESSAGES.test(message) || (typeof code === 'string' && LOST_CODES.has(code));
 }
 
 const isServerError = (error: unknown): boolean =>

@@ -1,6 +1,12 @@
 import type { Client, ClientBase, Pool, QueryArrayConfig, QueryArrayResult } from 'pg';
 import { CommitQueue, type AfterCommitWork } from '../after-commit.js';
-import type { Database, PoolStats, ReadWay, SchemaWay, WriteWay } from '../database.js';
+import type {
+  Database,
+  PoolStats,
+  DatabaseReadOptions,
+  SchemaChangeOptions,
+  DatabaseWriteOptions,
+} from '../database.js';
 import { savepoint, type ScopedDataSource } from '../scoped-data-source.js';
 import { DatabaseOutage, OutageMemory, type Outage } from '../outage.js';
 import type { ReadYourWrites } from '../read-your-writes.js';
@@ -22,11 +28,11 @@ const RETRIES = 3;
 /** The advisory lock of migrations; any number that nobody else uses. */
 const MIGRATION_LOCK = 4_702_111_904;
 /** Milliseconds between two attempts to take it. */
-const LOCK_PAUSE = 50;
+const LOCK_POLL_INTERVAL = 50;
 /** Milliseconds for which a health check relies on the error of a statement: no query detects a full disk. */
-const REMEMBERED = 10_000;
+const OUTAGE_MEMORY = 10_000;
 /** Prepared statements live as long as their connection, so only this many query shapes are prepared. */
-const PREPARED = { count: 500, characters: 500_000, longest: 8000 };
+const PREPARED_LIMITS = { count: 500, characters: 500_000, longest: 8000 };
 
 /** The engine's access to PostgreSQL: prepared statements on TypeORM's pool. */
 export class PostgresDatabase implements Database {
@@ -51,15 +57,15 @@ export class PostgresDatabase implements Database {
     return this.dataSource.dialect;
   }
 
-  async read<T>(work: (session: Session) => Promise<T>, way?: ReadWay): Promise<T> {
+  async read<T>(work: (session: Session) => Promise<T>, options?: DatabaseReadOptions): Promise<T> {
     const scope = this.dataSource.currentTransaction();
     if (scope) return work(await this.#sessionOf(scope.runner()));
-    const replica = way?.replica ? this.replicas?.choose() : null;
+    const replica = options?.replica ? this.replicas?.choose() : null;
     if (!replica) return this.#readHere(work);
     try {
       return await work(this.#session(replica.pool, onlyThePrimary));
     } catch (error) {
-      if (!this.replicas!.passesOn(replica, error)) throw error;
+      if (!this.replicas!.shouldUsePrimary(replica, error)) throw error;
     }
     return this.#readHere(work);
   }
@@ -79,7 +85,7 @@ export class PostgresDatabase implements Database {
 
   async write<T>(
     work: (session: Session) => Promise<T>,
-    { shared = true, single = false }: WriteWay = {},
+    { shared = true, single = false }: DatabaseWriteOptions = {},
   ): Promise<T> {
     const scope = this.dataSource.currentTransaction();
     if (scope) {
@@ -105,7 +111,7 @@ export class PostgresDatabase implements Database {
 
   changeSchema<T>(
     work: (runner: QueryRunner) => Promise<T>,
-    { apart = false }: SchemaWay = {},
+    { apart = false }: SchemaChangeOptions = {},
   ): Promise<T> {
     if (apart) return this.#apart(work);
     return this.#transaction(async (runner) => {
@@ -169,7 +175,7 @@ export class PostgresDatabase implements Database {
       .catch((error) => {
         throw asOutage(error) as Error;
       });
-    const outage = readOnly === 'on' ? 'read-only' : this.#memory.recent(REMEMBERED);
+    const outage = readOnly === 'on' ? 'read-only' : this.#memory.recent(OUTAGE_MEMORY);
     if (outage) throw new DatabaseOutage(outage, `the server: ${outage}`);
   }
 
@@ -265,7 +271,7 @@ export class PostgresDatabase implements Database {
   #isPrepared({ name, sql, sql: { length } }: Statement): boolean {
     if (isByTrigrams(sql)) return false;
     if (this.#prepared.has(name)) return true;
-    const { count, characters, longest } = PREPARED;
+    const { count, characters, longest } = PREPARED_LIMITS;
     if (this.#prepared.size >= count || length > longest) return false;
     if (this.#preparedCharacters + length > characters) return false;
     this.#preparedCharacters += length;
@@ -284,7 +290,7 @@ async function takeMigrationLock(
     const [row] = (await runner.query(sql)) as { readonly taken: boolean }[];
     return row!.taken;
   };
-  while (!(await ask())) await sleep(LOCK_PAUSE);
+  while (!(await ask())) await sleep(LOCK_POLL_INTERVAL);
 }
 
 /** TypeORM's own reads do not use replicas: what needs them reads everything from the primary. */

@@ -6,15 +6,15 @@ import { safeMessage } from '../serialize-error.js';
 import { cut, type HealthConnection } from './health-connection.js';
 
 /** Milliseconds without a response after which a replica is considered down. */
-const SILENCE = 1000;
+const TIMEOUT = 1000;
 
 /** A streaming replica, as this process sees it. */
 export class Replica {
   readonly #clients = new Set<PoolClient>();
   #position: WritePosition | null = null;
   #answeredAt = -Infinity;
-  #isLooking = false;
-  #wrong: string | null = null;
+  #isChecking = false;
+  #problem: string | null = null;
   reads = 0;
 
   constructor(
@@ -30,35 +30,35 @@ export class Replica {
 
   /** How far it has replayed; null where it must not be read from, wherever it is. */
   get position(): WritePosition | null {
-    return this.wrong === null ? this.#position : null;
+    return this.problem === null ? this.#position : null;
   }
 
   /** Why it must not be read from. */
-  get wrong(): string | null {
-    const isSilent = performance.now() - this.#answeredAt > SILENCE;
-    return this.#wrong ?? (isSilent ? 'it does not respond' : null);
+  get problem(): string | null {
+    const isSilent = performance.now() - this.#answeredAt > TIMEOUT;
+    return this.#problem ?? (isSilent ? 'it does not respond' : null);
   }
 
   /** Queries its position; `cluster` is the cluster that it must belong to. */
-  async look(cluster: string): Promise<void> {
-    if (this.#isLooking) return;
-    this.#isLooking = true;
+  async check(cluster: string): Promise<void> {
+    if (this.#isChecking) return;
+    this.#isChecking = true;
     try {
-      const [asked, [row]] = [performance.now(), await this.health.ask<Answer>(STATE)];
+      const [askedAt, [row]] = [performance.now(), await this.health.ask<Answer>(STATE)];
       const [from, position] = row!;
-      this.#wrong = whatIsWrong(from === cluster, position);
+      this.#problem = findProblem(from === cluster, position);
       this.#position = position === null ? null : parsePosition(position);
-      this.#answeredAt = asked;
+      this.#answeredAt = askedAt;
     } catch (error) {
-      this.leaveOut(safeMessage(error));
+      this.exclude(safeMessage(error));
     } finally {
-      this.#isLooking = false;
+      this.#isChecking = false;
     }
   }
 
   /** Until it responds again. Waiting reads fail at once, and use the primary. */
-  leaveOut(why: string): void {
-    this.#wrong = why;
+  exclude(reason: string): void {
+    this.#problem = reason;
     this.cut();
   }
 
@@ -98,7 +98,7 @@ const STATE =
   `(SELECT received_tli FROM pg_stat_wal_receiver), (SELECT timeline_id FROM pg_control_checkpoint())) ` +
   `|| '-' || (pg_last_wal_replay_lsn() - '0/0'::pg_lsn) END)`;
 
-function whatIsWrong(isOurs: boolean, position: string | null): string | null {
+function findProblem(isOurs: boolean, position: string | null): string | null {
   if (!isOurs) return 'it is not a replica of the database in DATABASE_URL';
   return position === null ? 'it is not a streaming replica' : null;
 }

@@ -15,9 +15,9 @@ import { primaryState, type Replica } from './replica.js';
 import { POSITION } from './traced-query-runner.js';
 
 /** Milliseconds between two checks of the servers. */
-const PACE = 200;
+const CHECK_INTERVAL = 200;
 /** Milliseconds after the start in which replicas that do not respond are not reported. */
-const FIRST = 2000;
+const STARTUP_PERIOD = 2000;
 
 /** The primary's position at a moment: a replica that has reached it has all that was committed before. */
 interface Sample {
@@ -29,13 +29,13 @@ interface Sample {
 export class Replicas {
   readonly writes = new ReadYourWrites();
   readonly #timer: NodeJS.Timeout;
-  readonly #well = new Map<Replica, boolean>();
-  readonly #began = performance.now();
+  readonly #healthy = new Map<Replica, boolean>();
+  readonly #startedAt = performance.now();
   #samples: Sample[] = [];
   #cluster: string | null = null;
-  #isLooking = false;
+  #isSampling = false;
   /** Reads that a replica could have served, and the primary did. */
-  #passed = 0;
+  #missedReads = 0;
 
   constructor(
     private readonly all: readonly Replica[],
@@ -43,8 +43,8 @@ export class Replicas {
     private readonly maxLag: number,
     private readonly report: Report,
   ) {
-    this.#timer = setInterval(() => this.#look(), PACE).unref();
-    this.#look();
+    this.#timer = setInterval(() => this.#check(), CHECK_INTERVAL).unref();
+    this.#check();
   }
 
   /** A replica for the current request's read; null where the primary must serve it. */
@@ -52,22 +52,22 @@ export class Replicas {
     const requirement = this.writes.requirement();
     const replica = requirement && this.#choose(requirement);
     if (replica) replica.reads += 1;
-    else this.#passed += 1;
+    else this.#missedReads += 1;
     return replica;
   }
 
   /** Whether the primary is to retry what a replica has failed to serve. */
-  passesOn(replica: Replica, error: unknown): boolean {
-    if (outage(error) === 'unavailable') replica.leaveOut(safeMessage(error));
-    // The primary would take as long. A record that is not found may be new; other errors the primary can judge.
+  shouldUsePrimary(replica: Replica, error: unknown): boolean {
+    if (outage(error) === 'unavailable') replica.exclude(safeMessage(error));
+    // The primary would take as long. A record that is not reached may be new; other errors the primary can judge.
     const isTooLong = (driverErrorOf(error) as { code?: unknown } | null)?.code === '57014';
-    if (!isTooLong) this.#passed += 1;
+    if (!isTooLong) this.#missedReads += 1;
     return !isTooLong;
   }
 
   stats(connections: PoolStats): readonly PoolStats[] {
     const replicas = this.all.map((replica) => replica.stats(this.#lagOf(replica)));
-    return [{ ...connections, reads: this.#passed }, ...replicas];
+    return [{ ...connections, reads: this.#missedReads }, ...replicas];
   }
 
   async close(): Promise<void> {
@@ -79,56 +79,58 @@ export class Replicas {
   #choose({ since, userId }: ReadRequirement): Replica | null {
     const { length } = this.all;
     const first = userId === undefined ? Math.floor(Math.random() * length) : userId % length;
-    const turned = [...this.all.slice(first), ...this.all.slice(0, first)];
-    const able = turned.filter((replica) => {
+    const rotated = [...this.all.slice(first), ...this.all.slice(0, first)];
+    const eligible = rotated.filter((replica) => {
       const { position } = replica;
       if (!position || this.#lagOf(replica) > this.maxLag) return false;
       return since === null || reaches(position, since);
     });
-    return able.find(({ pool }) => pool.waitingCount === 0) ?? able[0] ?? null;
+    return eligible.find(({ pool }) => pool.waitingCount === 0) ?? eligible[0] ?? null;
   }
 
   /** Seconds: everything committed before that is there. */
   #lagOf({ position }: Replica): number {
-    const found =
+    const reached =
       position && this.#samples.findLast((sample) => reaches(position, sample.position));
-    return found ? (performance.now() - found.at) / 1000 : Infinity;
+    return reached ? (performance.now() - reached.at) / 1000 : Infinity;
   }
 
-  #look(): void {
+  #check(): void {
     void this.#sample();
     for (const replica of this.all) {
-      if (this.#cluster !== null) void replica.look(this.#cluster);
-      this.#tell(replica);
+      if (this.#cluster !== null) void replica.check(this.#cluster);
+      this.#reportState(replica);
     }
   }
 
   async #sample(): Promise<void> {
-    if (this.#isLooking) return;
-    this.#isLooking = true;
+    if (this.#isSampling) return;
+    this.#isSampling = true;
     try {
       const at = performance.now();
       const [row] = await this.primary.ask<readonly [string, string]>(primaryState(POSITION));
       const [cluster, position] = row!;
       this.#cluster = cluster;
-      const kept = this.#samples.filter((sample) => at - sample.at <= this.maxLag * 1000);
-      this.#samples = [...kept, { at, position: parsePosition(position) }];
+      const recent = this.#samples.filter((sample) => at - sample.at <= this.maxLag * 1000);
+      this.#samples = [...recent, { at, position: parsePosition(position) }];
     } catch {
       // Without new samples all replicas soon count as stale; the primary's own failures are reported elsewhere.
     } finally {
-      this.#isLooking = false;
+      this.#isSampling = false;
     }
   }
 
   /** Reports when a replica is left out, and when it comes back. */
-  #tell(replica: Replica): void {
+  #reportState(replica: Replica): void {
     const isLate = this.#lagOf(replica) > this.maxLag;
-    const wrong = replica.wrong ?? (isLate ? `it lags by more than ${this.maxLag} s` : null);
-    if (replica.wrong !== null) replica.cut();
-    const isWell = wrong === null;
-    const isEarly = !isWell && performance.now() - this.#began < FIRST;
-    if (isEarly || this.#well.get(replica) === isWell) return;
-    this.#well.set(replica, isWell);
-    this.report(`the replica ${replica.name} is ${isWell ? 'read from' : `left out: ${wrong}`}`);
+    const problem = replica.problem ?? (isLate ? `it lags by more than ${this.maxLag} s` : null);
+    if (replica.problem !== null) replica.cut();
+    const isHealthy = problem === null;
+    const isEarly = !isHealthy && performance.now() - this.#startedAt < STARTUP_PERIOD;
+    if (isEarly || this.#healthy.get(replica) === isHealthy) return;
+    this.#healthy.set(replica, isHealthy);
+    this.report(
+      `the replica ${replica.name} is ${isHealthy ? 'read from' : `left out: ${problem}`}`,
+    );
   }
 }

@@ -1,16 +1,16 @@
 import type { Pool } from 'pg';
 
 /** Milliseconds until the statistics are read again; the server updates them about as rarely. */
-const FRESH_FOR = 300_000;
+const MAX_AGE = 300_000;
 
 /** Reading the list of a trigram that is in more of the texts takes longer than it saves. */
 const FREQUENT = 0.1;
 
 /** Characters of a long needle that are considered. */
-const MOST_LETTERS = 60;
+const MAX_CHARACTERS = 60;
 
 /** Characters that are indexed; the index also marks where words begin and end. */
-const TOLD = /[\p{L}\p{N}]{2}/u;
+const INDEXED_RUN = /[\p{L}\p{N}]{2}/u;
 
 /** Texts of an index, each with the share of all texts that it represents. */
 type Sample = readonly (readonly [text: string, share: number])[];
@@ -21,20 +21,20 @@ type Sample = readonly (readonly [text: string, share: number])[];
  */
 export class TrigramSamples {
   #samples: ReadonlyMap<string, Sample> = new Map();
-  #askedAt = -Infinity;
+  #loadedAt = -Infinity;
 
   constructor(private readonly pool: Pick<Pool, 'query'>) {}
 
   /** A part of the needle without trigrams that many texts have; the needle itself where there is no such part. */
   rarePart(index: string, needle: string): string {
-    if (performance.now() - this.#askedAt > FRESH_FOR) void this.#learn();
+    if (performance.now() - this.#loadedAt > MAX_AGE) void this.#load();
     const sample = this.#samples.get(index);
     return sample ? rarePartOf(needle, sample) : needle;
   }
 
   /** In the background; a failure keeps what was known. */
-  async #learn(): Promise<void> {
-    this.#askedAt = performance.now();
+  async #load(): Promise<void> {
+    this.#loadedAt = performance.now();
     try {
       const { rows } = await this.pool.query<Statistics>(STATISTICS);
       this.#samples = new Map(rows.map((row) => [row.index, sampleOf(row)]));
@@ -69,7 +69,7 @@ function sampleOf({ common, shares, others }: Statistics): Sample {
 
 /** The longest run of characters whose trigrams few texts have, or that are not indexed. */
 function rarePartOf(needle: string, sample: Sample): string {
-  const letters = [...needle].slice(0, MOST_LETTERS);
+  const letters = [...needle].slice(0, MAX_CHARACTERS);
   let best = { told: 0, from: 0, to: 0 };
   let run = { told: 0, from: 0, to: 0 };
   for (let at = 0; at + 3 <= letters.length; at++) {
@@ -77,7 +77,7 @@ function rarePartOf(needle: string, sample: Sample): string {
       .slice(at, at + 3)
       .join('')
       .toLowerCase();
-    const told = TOLD.test(three);
+    const told = INDEXED_RUN.test(three);
     if (told && shareOf(three, sample) > FREQUENT) run = { told: 0, from: at + 1, to: at + 1 };
     else run = { told: run.told + Number(told), from: run.from, to: at + 3 };
     if (run.told > best.told) best = run;

@@ -30,7 +30,7 @@ export const isByTrigrams = (sql: string): boolean => sql.includes(LIKE);
 const LIKE = ' LIKE ';
 
 /** Without three letters or digits in a row the whole index would be read. */
-const TOLD = /[\p{L}\p{N}]{3}/u;
+const INDEXED_RUN = /[\p{L}\p{N}]{3}/u;
 
 /** The part of a needle that the index is searched for: few texts have it, and all that have the needle do. */
 export type RarePart = (index: string, needle: string) => string;
@@ -41,11 +41,11 @@ export function containsByTrigrams(
   { table, column }: TrigramPlace,
   needle: string,
   bind: (value: unknown) => string,
-  asked: () => string,
+  condition: () => string,
 ): string | null {
-  if (!TOLD.test(needle)) return null;
+  if (!INDEXED_RUN.test(needle)) return null;
   const part = rarePart(trigramName(table, column), needle);
   const pattern = `%${part.replaceAll(/[\\%_]/g, '\\$&')}%`;
   const found = `${fold(quote(column))}${LIKE}${fold(`${bind(pattern)}::text`)}`;
-  return part === needle ? found : `(${found} AND ${asked()})`;
+  return part === needle ? found : `(${found} AND ${condition()})`;
 }

@@ -2,14 +2,14 @@ import { chmodSync, copyFileSync, existsSync, mkdirSync, renameSync, rmSync } fr
 import { dirname } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { StartRefused } from '../../settings/settings.js';
-import type { BackupWays } from '../database.js';
+import type { BackupMethods } from '../database.js';
 import { isBusy } from './busy.js';
 
 /** All pages in one step: an incremental backup starts over with each write of another process. */
 const ALL_PAGES = 0x7fff_ffff;
 
 /** SQLite's own backup: one complete file, regardless of concurrent writes. */
-export const sqliteBackup: BackupWays = {
+export const sqliteBackup: BackupMethods = {
   async backUp(databaseUrl, target) {
     const path = pathOf(databaseUrl);
     if (!existsSync(path)) throw new StartRefused([`there is no database ${path} yet`]);
@@ -33,10 +33,10 @@ export const sqliteBackup: BackupWays = {
     try {
       copyFileSync(source, unfinished);
       assertIntact(unfinished, assertMigrated);
-      const kept = `${path}.before-restore-${Date.now()}`;
+      const previous = `${path}.before-restore-${Date.now()}`;
       if (!existsSync(path)) {
         // A leftover journal would be replayed into the restored file.
-        moveDatabase(path, kept);
+        moveDatabase(path, previous);
         renameSync(unfinished, path);
         return [];
       }
@@ -45,9 +45,9 @@ export const sqliteBackup: BackupWays = {
           `there is a database ${path}: add \`--replace\` to replace it; a copy is kept beside it`,
         ]);
       assertUnused(path);
-      moveDatabase(path, kept);
+      moveDatabase(path, previous);
       renameSync(unfinished, path);
-      return [`the previous database is kept as ${kept}`];
+      return [`the previous database is kept as ${previous}`];
     } finally {
       removeDatabase(unfinished);
     }
@@ -103,12 +103,13 @@ function assertUnused(path: string): void {
 }
 
 /** Files that SQLite keeps beside a database, and would mistake for those of the next one. */
-const BESIDE = ['', '-wal', '-shm', '-journal'];
+const FILE_SUFFIXES = ['', '-wal', '-shm', '-journal'];
 
-function moveDatabase(path: string, kept: string): void {
-  for (const end of BESIDE) if (existsSync(path + end)) renameSync(path + end, kept + end);
+function moveDatabase(path: string, previous: string): void {
+  for (const end of FILE_SUFFIXES)
+    if (existsSync(path + end)) renameSync(path + end, previous + end);
 }
 
 function removeDatabase(path: string): void {
-  for (const end of BESIDE) rmSync(path + end, { force: true });
+  for (const end of FILE_SUFFIXES) rmSync(path + end, { force: true });
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { driverErrorOf } from '../outage.js';
 
 /** Milliseconds between two attempts while another process writes, which takes less than one for writes of requests. */
-const PAUSE = 1;
+const RETRY_INTERVAL = 1;
 
 /** Repeats `statement` while another process holds the file, until `deadline` (of `performance.now()`). */
 export async function whileFree<T>(deadline: number, statement: () => T | Promise<T>): Promise<T> {
@@ -11,7 +11,7 @@ export async function whileFree<T>(deadline: number, statement: () => T | Promis
       return await statement();
     } catch (error) {
       if (!isBusy(error) || performance.now() > deadline) throw error;
-      await sleep(PAUSE);
+      await sleep(RETRY_INTERVAL);
     }
   }
 }

@@ -6,9 +6,9 @@ type Row = unknown[];
 export type RowsStatement = Sqlite.Statement<unknown[], Row>;
 
 /** Prepared statements cached per connection; each character takes 16 bytes there. */
-const PREPARED = { max: 1000, maxSize: 1_000_000 };
+const STATEMENT_CACHE = { max: 1000, maxSize: 1_000_000 };
 /** Kilobytes of page cache per connection; SQLite's default of 2000 is too small for random reads. */
-const CACHE = 16_000;
+const PAGE_CACHE = 16_000;
 
 /** An SQLite handle with its prepared statements. */
 export class Connection {
@@ -27,7 +27,7 @@ export class Connection {
     private readonly onWrite?: (sql: string) => void,
   ) {
     registerFunctions(handle);
-    handle.pragma(`cache_size = ${-CACHE}`);
+    handle.pragma(`cache_size = ${-PAGE_CACHE}`);
   }
 
   /** A read-only connection, which never sees uncommitted data. */
@@ -138,7 +138,7 @@ function withNumbers(row: unknown): unknown {
 }
 
 const createCache = <T extends object>() =>
-  new LRUCache<string, T>({ ...PREPARED, sizeCalculation: (_statement, sql) => sql.length });
+  new LRUCache<string, T>({ ...STATEMENT_CACHE, sizeCalculation: (_statement, sql) => sql.length });
 
 function remember<T extends object>(cache: LRUCache<string, T>, sql: string, prepare: () => T): T {
   const known = cache.get(sql);

@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FairLock, Holder } from '../fair-lock.js';
 
 /** The maximum number of writes per commit, and the milliseconds that others wait for it. */
-const MOST = 50;
-const LONGEST = 5;
+const MAX_WRITES = 50;
+const MAX_DURATION = 5;
 
 /** Node's own, even where a test fakes timers: otherwise no commit would ever be reported there. */
 const nextTurn = setImmediate;
@@ -12,7 +12,7 @@ const nextTurn = setImmediate;
 export interface Writing {
   readonly lock: FairLock;
   /** Opens a transaction that was requested at `asked`. */
-  begin(asked: number): Promise<void>;
+  begin(askedAt: number): Promise<void>;
   commit(): void;
   rollback(): void;
   /** Whether a transaction is open: some errors roll it back completely. */
@@ -27,7 +27,7 @@ type Outcome<T = unknown> = { readonly value: T } | { readonly error: unknown };
  * One write, until its result is known. The caller itself does its work: done elsewhere it would run in another request's
  * async context (binding it costs a third of a write).
  */
-class Part {
+class PendingWrite {
   /** A transaction is open and it is this write's turn. Fails if none could be opened. */
   readonly entered: Promise<void>;
   enter!: () => void;
@@ -61,7 +61,7 @@ class Part {
  */
 export class GroupCommit {
   readonly #writing: Writing;
-  readonly #gathered: Part[] = [];
+  readonly #gathered: PendingWrite[] = [];
   #isCalled = false;
   /** Turns that wait for the lock. */
   #waiting = 0;
@@ -69,10 +69,10 @@ export class GroupCommit {
   #open = 0;
   #isClosed = false;
   #drained = (): void => undefined;
-  #current: Part | null = null;
+  #current: PendingWrite | null = null;
   readonly #holder: Holder = { describe: () => this.#current?.holder.describe() ?? 'writes' };
   /** A commit belongs to no request: it does not run in the async context of the first writer. */
-  readonly #inNoName = AsyncLocalStorage.snapshot();
+  readonly #outsideRequests = AsyncLocalStorage.snapshot();
 
   constructor(writing: Writing) {
     this.#writing = writing;
@@ -88,7 +88,7 @@ export class GroupCommit {
     if (this.#isClosed) throw new Error('the database is closed');
     this.#open += 1;
     try {
-      const part = new Part(holder);
+      const part = new PendingWrite(holder);
       this.#gathered.push(part);
       this.#call();
       await part.entered;
@@ -115,7 +115,7 @@ export class GroupCommit {
   #call(): void {
     if (this.#isCalled) return;
     this.#isCalled = true;
-    nextTurn(() => this.#inNoName(() => void this.#answer()));
+    nextTurn(() => this.#outsideRequests(() => void this.#answer()));
   }
 
   /** Never throws: failures are passed to those who wait. */
@@ -123,11 +123,11 @@ export class GroupCommit {
     this.#isCalled = false;
     const last = this.#gathered.at(-1);
     if (last === undefined) return;
-    const asked = performance.now();
+    const askedAt = performance.now();
     try {
       await this.#inLine();
       try {
-        await this.#transact(asked);
+        await this.#transact(askedAt);
       } finally {
         this.#writing.lock.release();
       }
@@ -149,15 +149,15 @@ export class GroupCommit {
   }
 
   /** One transaction with all writes collected by now, perhaps over several turns; none if another one took them along. */
-  async #transact(asked: number): Promise<void> {
+  async #transact(askedAt: number): Promise<void> {
     if (this.#gathered.length === 0) return;
     this.#current = null;
-    await this.#writing.begin(asked);
-    const until = performance.now() + LONGEST;
+    await this.#writing.begin(askedAt);
+    const until = performance.now() + MAX_DURATION;
     // When one write takes long, those behind it wait in the lock's queue, which has a timeout.
     if (this.#gathered.length > 1) this.#call();
-    const group: Part[] = [];
-    while (this.#gathered.length > 0 && group.length < MOST && performance.now() < until) {
+    const group: PendingWrite[] = [];
+    while (this.#gathered.length > 0 && group.length < MAX_WRITES && performance.now() < until) {
       const part = (this.#current = this.#gathered.shift()!);
       const outcome = await this.#enter(part, group.length === 0);
       if (outcome === null) return;
@@ -169,7 +169,7 @@ export class GroupCommit {
   }
 
   /** Lets a write do its work. Null where the transaction has ended with it. */
-  async #enter(part: Part, isFirst: boolean): Promise<Outcome | null> {
+  async #enter(part: PendingWrite, isFirst: boolean): Promise<Outcome | null> {
     // The first write needs no savepoint: there is nothing to preserve.
     if (!isFirst) {
       const error = this.#failureOf('SAVEPOINT part');
@@ -206,7 +206,7 @@ export class GroupCommit {
     }
   }
 
-  #commit(group: readonly Part[]): void {
+  #commit(group: readonly PendingWrite[]): void {
     try {
       this.#writing.commit();
     } catch (error) {
@@ -216,7 +216,7 @@ export class GroupCommit {
   }
 
   /** `error` is the cause, if known; a write that was alone in its group fails with it. */
-  #lose(group: readonly Part[], error: unknown): void {
+  #lose(group: readonly PendingWrite[], error: unknown): void {
     this.#rollback();
     if (group.length === 1 && error !== null) group[0]!.fail(error);
     else for (const part of group) part.end(false);

@@ -13,9 +13,9 @@ import { Readers, type ReaderLimits } from './readers/readers.js';
 
 /** Milliseconds after which a transaction on the single writer is reported. */
 const LONG_HOLD = 1000;
-/** Other programs poll the file. When transactions have held it for most of `ROW` milliseconds, they get a gap of `GAP`. */
-const ROW = 100;
-const MOST = 0.8;
+/** Other programs poll the file. When transactions have held it for most of `BUSY_PERIOD` milliseconds, they get a gap of `GAP`. */
+const BUSY_PERIOD = 100;
+const BUSY_SHARE = 0.8;
 const GAP = 10;
 const OPEN_TIMEOUT = 10_000;
 
@@ -55,7 +55,7 @@ export class SqlitePool {
     this.#lockTimeout = lockTimeout;
     this.lock = new FairLock(lockTimeout, {
       longest: LONG_HOLD,
-      tell: (seconds, holder) =>
+      report: (seconds, holder) =>
         report(`other writes were blocked for ${seconds.toFixed(1)} s by ${holder.describe()}`),
     });
     this.file = writer.memory ? null : new FileWatch(writer.name);
@@ -66,7 +66,7 @@ export class SqlitePool {
     this.#quick = new QuickReads((read) => this.readNow(read));
     this.group = new GroupCommit({
       lock: this.lock,
-      begin: (asked) => this.begin(asked),
+      begin: (askedAt) => this.begin(askedAt),
       commit: () => this.commit(),
       rollback: () => this.rollback(),
       isOpen: () => writer.inTransaction,
@@ -113,19 +113,19 @@ export class SqlitePool {
   }
 
   /** Opens a transaction on the writer for the holder of the lock, who requested it at `asked`. */
-  async begin(asked: number): Promise<void> {
+  async begin(askedAt: number): Promise<void> {
     this.file?.assertPresent();
     if (!this.inMemory) await this.#letOthersIn();
     // Left open by a failed rollback: nothing of it was acknowledged.
     if (this.writer.handle.inTransaction) this.rollback();
-    await this.whileFree(() => this.writer.run('BEGIN IMMEDIATE', []), asked);
+    await this.whileFree(() => this.writer.run('BEGIN IMMEDIATE', []), askedAt);
     this.#began = performance.now();
   }
 
   async #letOthersIn(): Promise<void> {
     const row = performance.now() - this.#rowBegan;
-    if (row < ROW) return;
-    if (this.#held > MOST * row) await sleep(GAP);
+    if (row < BUSY_PERIOD) return;
+    if (this.#held > BUSY_SHARE * row) await sleep(GAP);
     this.#rowBegan = performance.now();
     this.#held = 0;
   }
@@ -150,8 +150,8 @@ export class SqlitePool {
   }
 
   /** Retries `statement` while another process holds the file, up to the lock timeout counted from `asked`. */
-  whileFree<T>(statement: () => T | Promise<T>, asked = performance.now()): Promise<T> {
-    return whileFree(asked + this.#lockTimeout, statement);
+  whileFree<T>(statement: () => T | Promise<T>, askedAt = performance.now()): Promise<T> {
+    return whileFree(askedAt + this.#lockTimeout, statement);
   }
 
   /**

@@ -31,10 +31,10 @@ export class PooledQueryRunner extends BetterSqlite3QueryRunner {
     if (this.transactionDepth > 0) return super.startTransaction(isolationLevel);
     this.#refuseSecondTransaction('BEGIN');
     await this.broadcaster.broadcast('BeforeTransactionStart');
-    const asked = performance.now();
+    const askedAt = performance.now();
     await this.#pool.lock.acquire(this.#holder());
     try {
-      await this.#pool.begin(asked);
+      await this.#pool.begin(askedAt);
     } catch (error) {
       this.#pool.lock.release();
       throw error;
@@ -131,8 +131,8 @@ export class PooledQueryRunner extends BetterSqlite3QueryRunner {
     const run = (connection: Connection): QueryResult => execute(connection, sql, values);
     const found = this.#pool.readAtOnce(sql, values, run);
     if (found) return found;
-    const asked = { sql, values, form: 'objects' } as const;
-    return resultOf(await traceStatement(sql, () => this.#pool.readers!.ask(asked)));
+    const request = { sql, values, form: 'objects' } as const;
+    return resultOf(await traceStatement(sql, () => this.#pool.readers!.ask(request)));
   }
 
   #reads(sql: string): boolean {
@@ -203,10 +203,10 @@ function withMilliseconds(sql: string): string {
 }
 
 /** Stack frames that do not show whose code it was. */
-const PASSED = /node_modules|node:internal|(?:src|dist)[\\/]engine[\\/]database[\\/]/;
+const INTERNAL_FRAMES = /node_modules|node:internal|(?:src|dist)[\\/]engine[\\/]database[\\/]/;
 
 function placeOf(origin: Error): string {
-  const own = (line: string): boolean => /^\s+at /.test(line) && !PASSED.test(line);
+  const own = (line: string): boolean => /^\s+at /.test(line) && !INTERNAL_FRAMES.test(line);
   const place = origin.stack?.split('\n').find(own);
   return place ? ` begun ${place.trim()}` : '';
 }

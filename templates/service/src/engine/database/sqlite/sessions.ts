@@ -1,5 +1,5 @@
 import type { QueryRunner } from 'typeorm';
-import type { ReadWay } from '../database.js';
+import type { DatabaseReadOptions } from '../database.js';
 import type { RawRow, Session, Statement } from '../dialect.js';
 import type { Holder } from '../fair-lock.js';
 import type { ScopedDataSource } from '../scoped-data-source.js';
@@ -13,7 +13,7 @@ export class ReadSession implements Session, Holder {
   constructor(
     private readonly pool: SqlitePool,
     readonly runner: () => QueryRunner,
-    private readonly way?: ReadWay,
+    private readonly way?: DatabaseReadOptions,
   ) {}
 
   async rows({ sql }: Statement, values: readonly unknown[]): Promise<readonly RawRow[]> {
@@ -24,10 +24,14 @@ export class ReadSession implements Session, Holder {
     return pool.readAtOnce(sql, values, now) ?? this.#ask(sql, values, way);
   }
 
-  async #ask(sql: string, values: readonly unknown[], way: ReadWay): Promise<readonly RawRow[]> {
-    const asked = { sql, values, form: 'rows' } as const;
+  async #ask(
+    sql: string,
+    values: readonly unknown[],
+    way: DatabaseReadOptions,
+  ): Promise<readonly RawRow[]> {
+    const request = { sql, values, form: 'rows' } as const;
     const signal = way.signal?.();
-    return (await traceStatement(sql, () => this.pool.readers!.ask(asked, signal))) as RawRow[];
+    return (await traceStatement(sql, () => this.pool.readers!.ask(request, signal))) as RawRow[];
   }
 
   /** SQLite refuses writes on a reader. */

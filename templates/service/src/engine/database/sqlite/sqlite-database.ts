@@ -6,9 +6,9 @@ import {
   type Database,
   type DatabaseOptions,
   type PoolStats,
-  type ReadWay,
+  type DatabaseReadOptions,
   type SourceParts,
-  type WriteWay,
+  type DatabaseWriteOptions,
 } from '../database.js';
 import { ScopedDataSource, TransactionScope, savepoint } from '../scoped-data-source.js';
 import { SqlitePool, prepareWriter } from './pool.js';
@@ -64,18 +64,18 @@ export class SqliteDatabase implements Database {
     return this.dataSource.dialect;
   }
 
-  async read<T>(work: (session: Session) => Promise<T>, way?: ReadWay): Promise<T> {
+  async read<T>(work: (session: Session) => Promise<T>, options?: DatabaseReadOptions): Promise<T> {
     const scope = this.dataSource.currentTransaction();
     if (scope) return work(new SqliteSession(this.pool.writer, scope.runner));
     this.pool.file?.assertPresent();
-    const session = new ReadSession(this.pool, () => this.#readingRunner(), way);
+    const session = new ReadSession(this.pool, () => this.#readingRunner(), options);
     // In memory there is one connection: reading beside a transaction would see uncommitted data.
     return this.pool.inMemory ? this.pool.lock.run(session, () => work(session)) : work(session);
   }
 
   async write<T>(
     work: (session: Session) => Promise<T>,
-    { shared = true, name }: WriteWay = {},
+    { shared = true, name }: DatabaseWriteOptions = {},
   ): Promise<T> {
     const scope = this.dataSource.currentTransaction();
     if (scope) {
@@ -97,9 +97,9 @@ export class SqliteDatabase implements Database {
     name?: string,
   ): Promise<T> {
     const transaction = new SqliteTransaction(this.dataSource, this.pool, name);
-    const asked = performance.now();
+    const askedAt = performance.now();
     const result = await this.pool.lock.run(transaction.session, () =>
-      transaction.run(work, asked, shared),
+      transaction.run(work, askedAt, shared),
     );
     this.dataSource.committed(transaction.queue);
     return result;
@@ -218,8 +218,8 @@ class SqliteTransaction {
     this.session = new WriterSession(source, pool, name);
   }
 
-  async run<T>(work: (session: Session) => Promise<T>, asked: number, shared = true): Promise<T> {
-    await this.#pool.begin(asked);
+  async run<T>(work: (session: Session) => Promise<T>, askedAt: number, shared = true): Promise<T> {
+    await this.#pool.begin(askedAt);
     try {
       const result = await this.session.within(shared ? () => this.#share(work) : work);
       this.#pool.commit();

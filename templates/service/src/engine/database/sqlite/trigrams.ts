@@ -78,13 +78,13 @@ export function containsByTrigrams(
   { table, key, column }: TrigramPlace,
   needle: string,
   bind: (value: unknown) => string,
-  asked: () => string,
+  condition: () => string,
 ): string | null {
   const query = trigramQuery(needle);
   if (query === null) return null;
   const index = quote(trigramName(table, column));
   const found = `SELECT rowid FROM ${index} WHERE ${index}${MATCH}${bind(query)}`;
-  return `(${quote(key)} IN (${found}) AND ${asked()})`;
+  return `(${quote(key)} IN (${found}) AND ${condition()})`;
 }
 
 /** Whether such an index finds the rows of a condition. */
@@ -93,7 +93,7 @@ export const isByTrigrams = (sql: string): boolean => sql.includes(MATCH);
 const MATCH = ' MATCH ';
 
 /** Further trigrams cost as much as they save: the rows found are checked anyway. */
-const MOST = 2;
+const MAX_TRIGRAMS = 2;
 
 /** The FTS5 query for a needle: its rarest trigrams; null where it has none that FTS5 indexes. */
 export function trigramQuery(needle: string): string | null {
@@ -105,18 +105,18 @@ export function trigramQuery(needle: string): string | null {
     .sort((one, other) => rarity(other) - rarity(one))
     .map((one) => one.join(''));
   return [...new Set(rarest)]
-    .slice(0, MOST)
+    .slice(0, MAX_TRIGRAMS)
     .map((three) => `"${three.replaceAll('"', '""')}"`)
     .join(' AND ');
 }
 
 /** Letters by frequency in English. In other languages a search is only slower. */
-const FREQUENT = ' etaoinsrhldcumfpgwybvkxjqz';
+const BY_FREQUENCY = ' etaoinsrhldcumfpgwybvkxjqz';
 
 const rarity = (three: readonly string[]): number =>
   three.reduce((sum, one) => {
-    const at = FREQUENT.indexOf(one);
-    return sum + (at < 0 ? FREQUENT.length : at);
+    const at = BY_FREQUENCY.indexOf(one);
+    return sum + (at < 0 ? BY_FREQUENCY.length : at);
   }, 0);
 
 /** Runs of three or more characters that FTS5 folds in the same way as `foldText`. */
@@ -133,7 +133,11 @@ function runsOf(text: string): string[][] {
 function isFoldedAlike(character: string): boolean {
   const code = character.codePointAt(0)!;
   if (code === 0 || code === 0xfffd || (code >= 0xd800 && code <= 0xdfff)) return false;
-  return code < 0x370 || character.toLowerCase() === character.toUpperCase() || OLD.test(character);
+  return (
+    code < 0x370 ||
+    character.toLowerCase() === character.toUpperCase() ||
+    LONG_ESTABLISHED.test(character)
+  );
 }
 
-const OLD = /[Ͱ-ͷͺ-ͽ΄-ΏΑ-ԧԱ-և\u1e00-\u1fff]/u;
+const LONG_ESTABLISHED = /[Ͱ-ͷͺ-ͽ΄-ΏΑ-ԧԱ-և\u1e00-\u1fff]/u;

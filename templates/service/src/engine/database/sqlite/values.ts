@@ -90,7 +90,7 @@ export const formsOf = (stored: string): readonly [first: string, last: string] 
 
 const DAY = 86_400_000;
 /** Cached days: two years' worth. */
-const DAYS = 730;
+const CACHED_DAYS = 730;
 
 const texts = new Map<number, string>();
 
@@ -103,7 +103,7 @@ export function dayText(time: number): string {
   const known = texts.get(day);
   if (known !== undefined) return known;
   const text = new Date(day * DAY).toISOString().slice(0, -14);
-  if (texts.size >= DAYS) texts.clear();
+  if (texts.size >= CACHED_DAYS) texts.clear();
   texts.set(day, text);
   return text;
 }

@@ -3,19 +3,19 @@ import { quote } from '../../steps/step.js';
 import type { Connection } from '../connection.js';
 
 /** Rows that are read in a few milliseconds, however expensive the condition and however tables are joined. */
-const FEW_ROWS = 1000;
+const QUICK_ROWS = 1000;
 /** Rows of one table that are read in tens of milliseconds at worst, and mostly in a few. */
-const SOME_ROWS = 20_000;
+const QUICK_TABLE_ROWS = 20_000;
 /** Milliseconds that a read may block others. */
-const QUICK = 5;
+const QUICK_TIME = 5;
 /** After this many slow runs in a row, one of them much slower, the statement itself is slow rather than the machine busy. */
-const SLOW_TIMES = 3;
-const MUCH = 5;
+const SLOW_RUNS = 3;
+const MUCH_SLOWER = 5;
 /** Rows that are read along an index in that time, none of them filtered out. */
-const FEW_WALKED = 10_000;
+const QUICK_INDEX_ROWS = 10_000;
 
 /** All rows of a table that are counted without a condition: as fast, unless they are wide. */
-const COUNTED = { isKeyed: false, walked: null, rows: 100_000 };
+const COUNT_BOUNDS = { isKeyed: false, walked: null, rows: 100_000 };
 
 /** Bounds of a statement's work, whatever its values. */
 interface Bounds {
@@ -60,7 +60,7 @@ export class QuickReads {
   /** Throws the driver's error for a statement that cannot be prepared. */
   isQuick(sql: string, values: readonly unknown[]): boolean {
     const { isKeyed, walked, size, rows } = this.#known.get(sql) ?? this.#look(sql, values);
-    if (isKeyed || (walked && walked(values) <= FEW_WALKED)) return true;
+    if (isKeyed || (walked && walked(values) <= QUICK_INDEX_ROWS)) return true;
     return Number(this.#rows(size, [])[0]![0]) <= rows;
   }
 
@@ -83,7 +83,8 @@ export class QuickReads {
   #boundsOf(sql: string, values: readonly unknown[]): Omit<Bounds, 'slow'> {
     if (/^[\s(]*EXPLAIN\b/i.test(sql)) return { isKeyed: true, walked: null, size: '', rows: 0 };
     // A recursive query can produce any number of rows.
-    if (/\bRECURSIVE\b/i.test(sql)) return { isKeyed: false, walked: null, size: UNKNOWN, rows: 0 };
+    if (/\bRECURSIVE\b/i.test(sql))
+      return { isKeyed: false, walked: null, size: UNBOUNDED, rows: 0 };
     const program = this.read((connection) =>
       connection.program(sql, values),
     ) as unknown as Instruction[];
@@ -99,12 +100,12 @@ export class QuickReads {
     const walks = loops.length === 1 && takesEachRow(program, loops[0]!);
     // COUNT(*) of a whole table needs no loop; it goes page by page.
     const counts = program.some(([, name]) => name === 'Count');
-    if (counts && loops.length === 0) return { ...COUNTED, size: this.#sizeOf(opened) };
+    if (counts && loops.length === 0) return { ...COUNT_BOUNDS, size: this.#sizeOf(opened) };
     return {
       isKeyed: loops.length === 0,
       walked: walks ? lastOfPage(sql) : null,
       size: this.#sizeOf(opened),
-      rows: loops.length === 1 ? SOME_ROWS : FEW_ROWS,
+      rows: loops.length === 1 ? QUICK_TABLE_ROWS : QUICK_ROWS,
     };
   }
 
@@ -123,8 +124,9 @@ export class QuickReads {
 }
 
 function judge(bounds: Bounds, took: number): void {
-  bounds.slow = took <= QUICK ? 0 : bounds.slow + (took > MUCH * QUICK ? SLOW_TIMES : 1);
-  if (bounds.slow >= SLOW_TIMES) bounds.rows = FEW_ROWS;
+  bounds.slow =
+    took <= QUICK_TIME ? 0 : bounds.slow + (took > MUCH_SLOWER * QUICK_TIME ? SLOW_RUNS : 1);
+  if (bounds.slow >= SLOW_RUNS) bounds.rows = QUICK_ROWS;
 }
 
 interface Table {
@@ -136,17 +138,17 @@ const TABLES =
   `SELECT name, sql NOT LIKE '%WITHOUT ROWID%' FROM sqlite_master WHERE type = 'table' AND name IN ` +
   `(SELECT tbl_name FROM sqlite_master WHERE rootpage IN (SELECT value FROM json_each(?1)))`;
 
-const UNKNOWN = 'SELECT 9e999';
+const UNBOUNDED = 'SELECT 9e999';
 
 /** Ids ascend, so the highest one bounds the number of rows. The schema table itself is small. */
 function sizeOf(tables: readonly Table[]): string {
-  if (tables.some(({ hasIds }) => !hasIds)) return UNKNOWN;
+  if (tables.some(({ hasIds }) => !hasIds)) return UNBOUNDED;
   const sizes = tables.map(({ name }) => `coalesce((SELECT max(rowid) FROM ${quote(name)}), 0)`);
   return `SELECT ${sizes.join(' + ') || '0'}`;
 }
 
 /** Instructions that do not jump: their operands are columns or registers, where others have a target. */
-const PLAIN = new Set(
+const WITHOUT_JUMP = new Set(
   (
     'Column Rowid IdxRowid Variable Integer Int64 Real String8 Null Copy SCopy Cast Affinity RealAffinity ' +
     'Function PureFunc Concat Add Subtract Multiply Divide Remainder MakeRecord ResultRow'
@@ -156,7 +158,7 @@ const PLAIN = new Set(
 /** Whether a loop ends with its limit, and only the offset makes it skip rows. */
 function takesEachRow(program: readonly Instruction[], [next, , , begin]: Instruction): boolean {
   const body = program.slice(begin, next);
-  const passes = body.filter(([, name, , target]) => target === next && !PLAIN.has(name));
+  const passes = body.filter(([, name, , target]) => target === next && !WITHOUT_JUMP.has(name));
   return (
     body.some(([, name]) => name === 'DecrJumpZero') && passes.every(([, name]) => name === 'IfPos')
   );

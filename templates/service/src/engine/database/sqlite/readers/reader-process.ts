@@ -1,5 +1,5 @@
 import { Connection } from '../connection.js';
-import type { Answer, Question } from './readers.js';
+import type { ReadReply, ReadRequest } from './readers.js';
 
 /*
  * The program of a reader process, which `readers.ts` starts with the path of a database: it answers each request with its
@@ -11,19 +11,19 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 process.once('disconnect', () => process.exit());
 
 /** Bytes of the file that are memory-mapped; SQLite's maximum is two gigabytes. */
-const MAPPED = 2 ** 31;
+const MMAP_SIZE = 2 ** 31;
 
 const connection = Connection.reading(process.argv[2]!);
 // Random rows of a large table are read in a third of the time. Truncating a mapped file kills the process, which is only
 // this one, and is replaced.
-connection.handle.pragma(`mmap_size = ${MAPPED}`);
+connection.handle.pragma(`mmap_size = ${MMAP_SIZE}`);
 
-process.on('message', ({ sql, values, form }: Question) => {
-  const answer: Answer = { kind: 'answer', ...read(() => connection[form](sql, values)) };
+process.on('message', ({ sql, values, form }: ReadRequest) => {
+  const answer: ReadReply = { kind: 'answer', ...read(() => connection[form](sql, values)) };
   process.send!(answer);
 });
 
-function read(rows: () => unknown[]): Omit<Answer, 'kind'> {
+function read(rows: () => unknown[]): Omit<ReadReply, 'kind'> {
   try {
     return { rows: rows() };
   } catch (error) {

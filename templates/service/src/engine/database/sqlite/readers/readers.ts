@@ -9,14 +9,14 @@ import type { PoolStats } from '../../database.js';
 import { DatabaseOutage } from '../../outage.js';
 
 /** A select, and whether its rows are returned as arrays or as objects. */
-export interface Question {
+export interface ReadRequest {
   readonly sql: string;
   readonly values: readonly unknown[];
   readonly form: 'rows' | 'objects';
 }
 
 /** A reader's reply: its rows, or why there are none. */
-export interface Answer {
+export interface ReadReply {
   readonly kind: 'answer';
   readonly rows?: unknown[];
   readonly failure?: { readonly message: string; readonly code: string | undefined };
@@ -32,12 +32,12 @@ export interface ReaderLimits {
 }
 
 interface Job {
-  readonly question: Question;
+  readonly request: ReadRequest;
   readonly resolve: (rows: unknown[]) => void;
   readonly reject: (error: unknown) => void;
 }
 
-const WAITING = 32;
+const MAX_WAITING = 32;
 
 /**
  * Processes for reads that would block the event loop. Not threads: a running SQLite statement can only be stopped by ending
@@ -63,12 +63,12 @@ export class Readers {
    * The rows of a select on committed data. Throws the driver's error, an outage (`busy`) where no reader is free, the time
    * is up or the reader ends, and a problem when `signal` is aborted, which ends the read.
    */
-  async ask(question: Question, signal?: AbortSignal): Promise<unknown[]> {
-    const { time, waiting = WAITING } = this.limits;
+  async ask(request: ReadRequest, signal?: AbortSignal): Promise<unknown[]> {
+    const { time, waiting = MAX_WAITING } = this.limits;
     if (signal?.aborted) throw gone();
     if (this.#waiting.length >= waiting)
       throw new DatabaseOutage('busy', `${waiting} reads are already waiting for a reader`);
-    const { job, answer } = this.#enqueue(question);
+    const { job, answer } = this.#enqueue(request);
     const late = (): void =>
       this.#giveUp(job, new DatabaseOutage('busy', `a read took longer than ${time} s`));
     const left = (): void => this.#giveUp(job, gone());
@@ -94,10 +94,10 @@ export class Readers {
     await Promise.allSettled([...this.#ending].map((reader) => once(reader, 'exit')));
   }
 
-  #enqueue(question: Question): { readonly job: Job; readonly answer: Promise<unknown[]> } {
+  #enqueue(request: ReadRequest): { readonly job: Job; readonly answer: Promise<unknown[]> } {
     let job!: Job;
     const answer = new Promise<unknown[]>((resolve, reject) => {
-      job = { question, resolve, reject };
+      job = { request, resolve, reject };
     });
     this.#waiting.push(job);
     this.#next();
@@ -129,7 +129,7 @@ export class Readers {
     reader.ref();
     reader.channel?.ref();
     try {
-      reader.send(job.question, (error) => {
+      reader.send(job.request, (error) => {
         if (!error || this.#running.get(reader) !== job) return;
         if (!wasIdle) return this.#lose(reader, error);
         // It had ended meanwhile, and nothing had started.
@@ -146,7 +146,7 @@ export class Readers {
 
   #start(): ChildProcess {
     const reader = startReader(this.path);
-    reader.on('message', (answer: Answer) => {
+    reader.on('message', (answer: ReadReply) => {
       // The TypeScript loader sends messages of its own.
       if (answer.kind === 'answer') this.#finish(reader, answer);
     });
@@ -155,7 +155,7 @@ export class Readers {
     return reader;
   }
 
-  #finish(reader: ChildProcess, { rows, failure }: Answer): void {
+  #finish(reader: ChildProcess, { rows, failure }: ReadReply): void {
     // A reader that is being ended may just have finished.
     if (!this.#running.has(reader)) return;
     const { resolve, reject } = this.#release(reader);
@@ -212,6 +212,6 @@ function startReader(path: string): ChildProcess {
 /** The client has disconnected and reads no response. */
 const gone = (): HttpProblem => new HttpProblem(503, 'The client has disconnected.');
 
-function errorOf({ message, code }: NonNullable<Answer['failure']>): Error {
+function errorOf({ message, code }: NonNullable<ReadReply['failure']>): Error {
   return code === undefined ? new Error(message) : new Sqlite.SqliteError(message, code);
 }
