@@ -24,14 +24,14 @@ import {
 } from './application';
 import { ErrorPage, NoSuchPage, NotAllowed } from './components/messages';
 import { fetchFirstPage } from './first-page';
-import { useFirstPicture } from './first-picture';
+import { useFirstPaint } from './first-paint';
 import { startLanguage } from './i18n/i18n-provider';
 import type { Languages } from './i18n/language';
 import { AppLayout } from './layout/app-layout';
-import { Look } from './layout/look';
+import { AppTheme } from './layout/app-theme';
 import { store } from './api/storage';
 import { MutationCache, QueryClient, onlineManager } from '@tanstack/react-query';
-import { OUTDATED_BY_WRITES, isPassing } from './api/http';
+import { OUTDATED_BY_WRITES, isTransient } from './api/http';
 
 const Login = page(() => import('./layout/login-page'), 'LoginPage');
 const ChangePassword = page(() => import('./access-control/change-password'), 'ChangePassword');
@@ -67,7 +67,7 @@ export function BackOffice({ title, resources, features, languages = NONE }: Bac
     () => startLanguage([...resources, ...featureResources(features)], features, languages),
     [resources, features, languages],
   );
-  if (!useFirstPicture()) return null;
+  if (!useFirstPaint()) return null;
   return (
     <ApplicationContext value={application}>
       <CoreAdminContext
@@ -77,10 +77,10 @@ export function BackOffice({ title, resources, features, languages = NONE }: Bac
         queryClient={queryClient}
         store={store}
       >
-        <Look>
+        <AppTheme>
           <Pages />
           <Notification />
-        </Look>
+        </AppTheme>
       </CoreAdminContext>
     </ApplicationContext>
   );
@@ -138,7 +138,7 @@ function pageOf(kind: 'list' | 'show' | 'create' | 'edit') {
 
 /** Refusals by the service are final; only a lost connection or a server error is retried, once. */
 function shouldRetry(failures: number, error: Error): boolean {
-  return failures < 1 && onlineManager.isOnline() && isPassing(error);
+  return failures < 1 && onlineManager.isOnline() && isTransient(error);
 }
 
 const mutationCache = new MutationCache({

@@ -1,7 +1,7 @@
 import { matchPath } from 'react-router';
 import { isSignedIn, loadSession } from './api/session';
 import { allResources, loadDefinition, type Application, type Page } from './application';
-import { awaitFirstPage } from './first-picture';
+import { awaitFirstPage } from './first-paint';
 
 /**
  * Preloads what the page at a path waits for: the session and its code. Failures are retried, and reported, where the page is

@@ -2,11 +2,11 @@
 export const MISSING_CODE = 'app.missing_code';
 
 /** Browsers' messages for it, where it has not been translated. */
-const IN_BROWSERS = /dynamically imported module|importing a module script failed/i;
+const BROWSER_MESSAGES = /dynamically imported module|importing a module script failed/i;
 
 /** Whether an error says that code could not be loaded. */
 export function isMissingCode({ message }: Error): boolean {
-  return message === MISSING_CODE || IN_BROWSERS.test(message);
+  return message === MISSING_CODE || BROWSER_MESSAGES.test(message);
 }
 
 /**
@@ -19,7 +19,7 @@ export async function fetchCode<T>(load: () => Promise<T>): Promise<T> {
   } catch {
     if (wasJustRenewed() || !(await isReplaced())) throw new Error(MISSING_CODE);
     sessionStorage.setItem(RENEWED_AT, String(Date.now()));
-    sessionStorage.setItem(UNTOLD, 'yes');
+    sessionStorage.setItem(RENEWAL_PENDING, 'yes');
     window.location.reload();
     return new Promise(() => undefined);
   }
@@ -27,20 +27,20 @@ export async function fetchCode<T>(load: () => Promise<T>): Promise<T> {
 
 /** When this tab was reloaded for a newer version, and whether its user has yet to be told. */
 const RENEWED_AT = 'renewed_at';
-const UNTOLD = 'renewed_untold';
+const RENEWAL_PENDING = 'renewed_untold';
 
 /** Whether the page has been reloaded for a newer version since the last call. */
 export function takeRenewal(): boolean {
-  const isUntold = sessionStorage.getItem(UNTOLD) !== null;
-  sessionStorage.removeItem(UNTOLD);
-  return isUntold;
+  const isPending = sessionStorage.getItem(RENEWAL_PENDING) !== null;
+  sessionStorage.removeItem(RENEWAL_PENDING);
+  return isPending;
 }
 
 /** During a deployment, one server may have the old version and another the new one. */
-const PAUSE = 60_000;
+const RELOAD_INTERVAL = 60_000;
 
 function wasJustRenewed(): boolean {
-  return Date.now() - Number(sessionStorage.getItem(RENEWED_AT) ?? 0) < PAUSE;
+  return Date.now() - Number(sessionStorage.getItem(RENEWED_AT) ?? 0) < RELOAD_INTERVAL;
 }
 
 /** Whether the server now sends another page than the running one. */

@@ -103,9 +103,9 @@ export interface Policy extends Access {
 export function createPolicy(
   models: readonly ModelInfo[],
   roles: () => Roles,
-  tell: ReportFailure = ignoreFailure,
+  report: ReportFailure = ignoreFailure,
 ): Policy {
-  const shared = { rowWhere: createRowRules(models, tell), sets: new FieldSets('roles') };
+  const shared = { rowWhere: createRowRules(models, report), sets: new FieldSets('roles') };
   return {
     ...policyUnder(roles, shared),
     withRoles: (others) => policyUnder(() => others, shared),

@@ -144,12 +144,12 @@ export async function registerUser(
     const { id } = await users.create(users.pick(sent, 'create'));
     return id;
   } catch (error) {
-    throw error instanceof HttpProblem ? inWordsOfTheBody(error) : error;
+    throw error instanceof HttpProblem ? withBodyNames(error) : error;
   }
 }
 
 /** A user's `roles` are called `role_names` here. */
-function inWordsOfTheBody({ status, detail, problems, headers }: HttpProblem): HttpProblem {
+function withBodyNames({ status, detail, problems, headers }: HttpProblem): HttpProblem {
   const renamed = problems.map((problem) =>
     problem.field === 'roles' ? { ...problem, field: 'role_names' } : problem,
   );

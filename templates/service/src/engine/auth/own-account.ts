@@ -205,14 +205,14 @@ function refuseClosed({ shows, edits, signUp }: AccountRules, users: ModelInfo):
   const fields = [...users.columns.filter(({ role }) => role !== 'hidden'), ...users.links];
   const names = new Set(fields.map(({ name }) => name).filter((name) => !(name in CLOSED)));
   const computed = users.extras.filter(({ compute }) => compute).map(({ name }) => name);
-  const wrong = (where: string, list: readonly string[], more: readonly string[] = []) =>
+  const problems = (where: string, list: readonly string[], more: readonly string[] = []) =>
     list
       .filter((name) => !names.has(name) && !more.includes(name))
       .map((name) => `${where} names ${name}, which is not a field that users may be given there`);
   const reasons = [
-    ...wrong('shows', shows, computed),
-    ...wrong('edits', edits),
-    ...wrong('signUp.fields', signUp?.fields ?? []),
+    ...problems('shows', shows, computed),
+    ...problems('edits', edits),
+    ...problems('signUp.fields', signUp?.fields ?? []),
     ...(signUp?.roles.includes('Admin')
       ? ['signUp.roles contains Admin, which new users must not get']
       : []),

@@ -44,11 +44,11 @@ export function createThrottle(database: Database, now: () => number = Date.now)
         { scope: scopes.pair, most: PER_NAME_AND_ADDRESS },
         { scope: scopes.address, most: PER_ADDRESS },
       ];
-      const sofar = await database.read(async (session) => {
+      const recent = await database.read(async (session) => {
         await refuseBeyond(session, limits);
         return failures.count(session, scopes.name, now() - WINDOW);
       });
-      await sleep(delayAfter(sofar));
+      await sleep(delayAfter(recent));
 
       const right = await isRight();
       if (!right) {
@@ -99,8 +99,8 @@ function delayAfter(failures: number): number {
 function tooManyFailures(ms: number): HttpProblem {
   const seconds = String(Math.max(1, Math.ceil(ms / 1000)));
   const wait = { 'retry-after': seconds };
-  const told = 'Too many attempts from here: wait, then try again.';
-  return new HttpProblem(429, told, [], wait, coded('too-many-tries'));
+  const detail = 'Too many attempts from here: wait, then try again.';
+  return new HttpProblem(429, detail, [], wait, coded('too-many-tries'));
 }
 
 /** Failed attempts by scope, in a table shared by all replicas. */

@@ -70,12 +70,12 @@ export async function groupBy(
     `group ${model.name} ${by.join()} ${asked} ${condition.sql}`,
     () => {
       const named = columns.map(({ column }) => dialect.quote(column));
-      const told = columns.map((column) => exact(dialect.quote(column.column), column, dialect));
+      const keys = columns.map((column) => exact(dialect.quote(column.column), column, dialect));
       const measured = measures.map((one) => sqlOf(one, dialect));
       const [size, start] = [values.length - 1, values.length].map(dialect.placeholder);
       const grouped = named.length > 0 ? ` GROUP BY ${named.join(', ')} ORDER BY ${order}` : '';
       return (
-        `SELECT ${[...told, 'COUNT(*)', ...measured].join(', ')} FROM ${dialect.quote(model.table)} ` +
+        `SELECT ${[...keys, 'COUNT(*)', ...measured].join(', ')} FROM ${dialect.quote(model.table)} ` +
         `WHERE ${condition.sql}${grouped}${dialect.page(size!, start!)}`
       );
     },

@@ -33,8 +33,8 @@ export async function addCounts(
   const counts: [name: string, byId: ReadonlyMap<number, number>][] = [];
   for (const one of counted) counts.push([one.name, await countByParent(one, ids, session, scope)]);
   return texts.map((text, row) => {
-    const told = counts.map(([name, byId]) => [name, byId.get(ids[row]!) ?? 0]);
-    return `${text.slice(0, -1)},"_count":${JSON.stringify(Object.fromEntries(told))}}`;
+    const members = counts.map(([name, byId]) => [name, byId.get(ids[row]!) ?? 0]);
+    return `${text.slice(0, -1)},"_count":${JSON.stringify(Object.fromEntries(members))}}`;
   });
 }
 

@@ -46,13 +46,13 @@ export async function* each(
   { where, relations }: EachOptions<object, string> = {},
 ): AsyncGenerator<Row, void, undefined> {
   const grant = authorize(scope, 'list');
-  const wanted = and(grant.where, readableWhere(where, grant, scope));
+  const request = and(grant.where, readableWhere(where, grant, scope));
   const order: Order[] = [{ field: 'id', direction: 'ASC' }];
   const page = { start: 0, end: relations?.length ? BATCH_WITH_RELATIONS : BATCH };
   const keys = [scope.model.key];
   let after: Where = ALL;
   for (;;) {
-    const batch = { where: and(wanted, after), order, page, keys, relations };
+    const batch = { where: and(request, after), order, page, keys, relations };
     const { found, rows } = await readFound(batch, grant, scope);
     yield* rows;
     // Not the number of records: a row that is deleted before its entity is read counts as found but yields no record.
@@ -78,13 +78,13 @@ interface ReadRequest extends RecordsRequest {
   readonly relations: readonly string[] | undefined;
 }
 
-const readRows = async (wanted: ReadRequest, grant: Grant, scope: Scope): Promise<Row[]> =>
-  (await readFound(wanted, grant, scope)).rows;
+const readRows = async (request: ReadRequest, grant: Grant, scope: Scope): Promise<Row[]> =>
+  (await readFound(request, grant, scope)).rows;
 
 /** The records, and the rows that were found, whose last columns are the keys. */
-function readFound({ relations = [], ...wanted }: ReadRequest, grant: Grant, scope: Scope) {
+function readFound({ relations = [], ...request }: ReadRequest, grant: Grant, scope: Scope) {
   return readLong(scope, async (session) => {
-    const found = await selectRows(wanted, grant, session, scope);
+    const found = await selectRows(request, grant, session, scope);
     const { texts } = await textsOf(found, grant, session, scope);
     const rows = parseTexts(texts);
     if (rows.length > 0) await loadRelations(rows, relations, grant, session, scope);

@@ -22,14 +22,14 @@ import {
   readBehind,
   readCountedPage,
   readPage,
-  type FoundPage,
+  type ReadPageResult,
   type PageRequest,
 } from './read-page.js';
 import {
   findRecords,
   idOf,
   readRecords,
-  type FoundRecords,
+  type ReadRecordsResult,
   type RecordsRequest,
 } from './read-records.js';
 
@@ -75,7 +75,7 @@ async function readFound(
   grant: Grant,
   session: Session,
   scope: Scope,
-): Promise<FoundPage & { readonly total: number }> {
+): Promise<ReadPageResult & { readonly total: number }> {
   const counted = after ? null : await readCountedPage(wanted, condition, grant, session, scope);
   if (counted) return counted;
   const total = await scope.core.counts.count(session, scope.model, condition);
@@ -147,7 +147,7 @@ const expandedColumns = (expand: readonly string[], model: ModelInfo): readonly 
 
 /** Adds the related records to the texts of records; `keys` holds each record's foreign keys. */
 async function expandRows(
-  { texts, keys }: FoundRecords,
+  { texts, keys }: ReadRecordsResult,
   expand: readonly string[],
   columns: readonly ColumnInfo[],
   session: Session,
@@ -177,8 +177,8 @@ async function relatedTexts(
   const grant = scope.access.grant(scope.user, 'show', model);
   const values = [...new Set(ids.filter((id) => id !== null))];
   if (!grant || values.length === 0) return new Map();
-  const there = { ...scope, model };
+  const related = { ...scope, model };
   const where = and({ op: 'in', field: 'id', values } satisfies Where, grant.where);
-  const texts = await readRecords({ where }, grant, session, there);
+  const texts = await readRecords({ where }, grant, session, related);
   return new Map(texts.map((text) => [idOf(text), text]));
 }

@@ -98,13 +98,13 @@ async function readWhere(
   scope: Scope,
   page?: Page,
 ): Promise<readonly Row[]> {
-  const there = { ...scope, model: scope.core.model(target) };
-  const grant = scope.access.grant(scope.user, 'show', there.model);
+  const related = { ...scope, model: scope.core.model(target) };
+  const grant = scope.access.grant(scope.user, 'show', related.model);
   if (!grant || keys.length === 0) return [];
-  assertReadable(field, grant, there.model);
+  assertReadable(field, grant, related.model);
   const where = and({ op: 'in', field, values: keys } satisfies Where, grant.where);
   const order = [{ field: 'id', direction: 'ASC' as const }];
-  return rowsOf({ where, order, page }, grant, session, there);
+  return rowsOf({ where, order, page }, grant, session, related);
 }
 
 const put = (row: Record<string, unknown>, name: string, value: unknown): void => {

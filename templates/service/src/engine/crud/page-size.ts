@@ -16,21 +16,21 @@ const UNCHECKED_RECORDS = 32;
  * all of them would be held in memory. The database computes lengths without reading the values.
  */
 export async function assertPageSize(
-  wanted: Required<Pick<RecordsRequest, 'order' | 'page'>>,
+  request: Required<Pick<RecordsRequest, 'order' | 'page'>>,
   condition: Condition,
   grant: Grant,
   session: Session,
   { core, model }: Scope,
 ): Promise<void> {
-  const { page } = wanted;
+  const { page } = request;
   const long = longColumns(page, grant, { core, model });
   if (long.length === 0) return;
   const { dialect } = core;
   const values = valuesOf(page, condition);
-  const statement = core.statements.get(`size ${shapeOf(wanted, grant, condition)}`, () => {
+  const statement = core.statements.get(`size ${shapeOf(request, grant, condition)}`, () => {
     const [table, id] = [dialect.quote(model.table), dialect.quote(model.key.column)];
     const length = long.map((info) => `COALESCE(${dialect.bytes(info)}, 0)`).join(' + ');
-    const ids = `SELECT ${id} FROM ${table} ${pageOf(wanted, condition.sql, values, { core, model })}`;
+    const ids = `SELECT ${id} FROM ${table} ${pageOf(request, condition.sql, values, { core, model })}`;
     return `SELECT COALESCE(SUM(${length}), 0) FROM ${table} WHERE ${id} IN (${ids})`;
   });
   const [row] = await session.rows(statement, values);
@@ -68,9 +68,9 @@ export function asPageSize(error: unknown): never {
   throw code === 'SQLITE_TOOBIG' || isRange ? tooLarge('a text can have') : error;
 }
 
-const tooLarge = (most: string): HttpProblem =>
+const tooLarge = (limit: string): HttpProblem =>
   refuse(
     '_end',
     'page-too-large',
-    `The records of this page have more than ${most}; ask for fewer of them`,
+    `The records of this page have more than ${limit}; ask for fewer of them`,
   );

@@ -67,8 +67,12 @@ async function checked(
   const result = await schema.safeParseAsync(value, { error: (issue) => wordsFor(issue) });
   if (result.success) return result.data;
   const [first, ...rest] = result.error.issues.flatMap(problemsOf);
-  const told = rest.slice(0, MAX_REPORTED - 1);
-  throw refusal([first!, ...told, ...(rest.length > told.length ? [andMore('problems')] : [])]);
+  const reported = rest.slice(0, MAX_REPORTED - 1);
+  throw refusal([
+    first!,
+    ...reported,
+    ...(rest.length > reported.length ? [andMore('problems')] : []),
+  ]);
 }
 
 function problemsOf(issue: core.$ZodIssue): readonly FieldProblem[] {

@@ -11,7 +11,7 @@ import {
   selectRows,
   textsOf,
   type CountedRows,
-  type FoundRecords,
+  type ReadRecordsResult,
   type RecordsRequest,
 } from './read-records.js';
 import type { Scope } from './scope.js';
@@ -20,7 +20,7 @@ import type { Scope } from './scope.js';
 export type PageRequest = Required<RecordsRequest>;
 
 /** A page with its position in the list, and the cursor of the next one if there is one. */
-export interface FoundPage extends FoundRecords {
+export interface ReadPageResult extends ReadRecordsResult {
   readonly start: number;
   readonly end: number;
   readonly next?: string | undefined;
@@ -34,7 +34,7 @@ export async function readPage(
   grant: Grant,
   session: Session,
   scope: Scope,
-): Promise<FoundPage> {
+): Promise<ReadPageResult> {
   const { order, page } = request;
   const place = placeOf(page, total);
   if (place.end === place.start) return { texts: [], keys: [], ...place };
@@ -46,7 +46,8 @@ export async function readPage(
   const rows = await selectRows({ ...request, keys }, grant, session, scope, condition);
   const found = await textsOf(rows, grant, session, scope);
   if (isLast) return { ...found, ...place };
-  const values = placeKeys.length > 0 ? besideLast(rows, columns, scope) : inLast(found, columns);
+  const values =
+    placeKeys.length > 0 ? lastKeys(rows, columns, scope) : lastTextKeys(found, columns);
   const next = cursorAt(place.end, values, order, scope);
   return { ...found, ...place, next };
 }
@@ -61,7 +62,7 @@ export async function readCountedPage(
   grant: Grant,
   session: Session,
   scope: Scope,
-): Promise<(FoundPage & Pick<CountedRows, 'total'>) | null> {
+): Promise<(ReadPageResult & Pick<CountedRows, 'total'>) | null> {
   const { order, page } = request;
   const { dialect, counts } = scope.core;
   const isPlain = page.end > page.start && longColumns(page, grant, scope).length === 0;
@@ -77,7 +78,7 @@ export async function readCountedPage(
   const found = await textsOf(rows, grant, session, scope);
   const place = placeOf(page, total);
   if (page.end >= total) return { ...found, ...place, total };
-  const values = besideLast(rows, columns, scope);
+  const values = lastKeys(rows, columns, scope);
   const next = cursorAt(place.end, values, order, scope);
   return { ...found, ...place, total, next };
 }
@@ -104,7 +105,7 @@ export async function readBehind(
   grant: Grant,
   session: Session,
   scope: Scope,
-): Promise<FoundPage> {
+): Promise<ReadPageResult> {
   const { order, page } = request;
   const columns = positionColumns(order, scope.model);
   const keys = [...request.keys, ...columns];
@@ -122,7 +123,7 @@ export async function readBehind(
   const shown = rows.slice(0, size);
   const found = await textsOf(shown, grant, session, scope);
   const place = { start: after.at, end: after.at + shown.length };
-  const values = rows.length > size ? besideLast(shown, columns, scope) : undefined;
+  const values = rows.length > size ? lastKeys(shown, columns, scope) : undefined;
   const next = cursorAt(place.end, values, order, scope);
   return { ...found, ...place, next };
 }
@@ -142,7 +143,7 @@ const isPlaceInText = (
   columns.every(({ type }) => type !== 'datetime');
 
 /** The position of the last record by its text, the last line of the page's. */
-function inLast({ texts: [text] }: FoundRecords, columns: readonly ColumnInfo[]) {
+function lastTextKeys({ texts: [text] }: ReadRecordsResult, columns: readonly ColumnInfo[]) {
   if (text === undefined) return undefined;
   const last = text.slice(text.lastIndexOf('\n') + 1);
   if (columns.every(({ role }) => role === 'id')) return [idOf(last)];
@@ -151,7 +152,7 @@ function inLast({ texts: [text] }: FoundRecords, columns: readonly ColumnInfo[])
 }
 
 /** The position of the last row by its key columns, whether it still has a record or not. */
-function besideLast(rows: readonly RawRow[], columns: readonly ColumnInfo[], { core }: Scope) {
+function lastKeys(rows: readonly RawRow[], columns: readonly ColumnInfo[], { core }: Scope) {
   const stored = rows.at(-1)?.slice(-columns.length);
   return stored?.map((value, index) => {
     const column = columns[index]!;

@@ -19,20 +19,20 @@ export interface RecordsRequest {
 }
 
 /** Records as texts, and for each the values of the requested key columns. */
-export interface FoundRecords {
+export interface ReadRecordsResult {
   readonly texts: readonly string[];
   readonly keys: readonly RawRow[];
 }
 
 /** The JSON texts of records as the grant shows them. Those of a page may come as one text, comma-separated. */
 export async function readRecords(
-  wanted: RecordsRequest,
+  request: RecordsRequest,
   grant: Grant,
   session: Session,
   scope: Scope,
   condition?: Condition,
 ): Promise<readonly string[]> {
-  return (await findRecords(wanted, grant, session, scope, condition)).texts;
+  return (await findRecords(request, grant, session, scope, condition)).texts;
 }
 
 /** A record as a plain object. */
@@ -40,12 +40,12 @@ export type Row = Record<string, unknown> & { readonly id: number };
 
 /** Records as objects, parsed from their texts. */
 export async function rowsOf(
-  wanted: RecordsRequest,
+  request: RecordsRequest,
   grant: Grant,
   session: Session,
   scope: Scope,
 ): Promise<Row[]> {
-  return parseTexts(await readRecords(wanted, grant, session, scope));
+  return parseTexts(await readRecords(request, grant, session, scope));
 }
 
 /** Every record's text begins with its id: a second statement might see a later state. */
@@ -57,29 +57,29 @@ export const parseTexts = (texts: readonly string[]): Row[] =>
 
 /** The texts with the key columns of each. */
 export async function findRecords(
-  wanted: RecordsRequest,
+  request: RecordsRequest,
   grant: Grant,
   session: Session,
   scope: Scope,
   condition?: Condition,
-): Promise<FoundRecords> {
-  const rows = await selectRows(wanted, grant, session, scope, condition);
+): Promise<ReadRecordsResult> {
+  const rows = await selectRows(request, grant, session, scope, condition);
   return textsOf(rows, grant, session, scope);
 }
 
 /** The rows that `textsOf` reads: query shape, cached statement, rows. */
 export function selectRows(
-  wanted: RecordsRequest,
+  request: RecordsRequest,
   grant: Grant,
   session: Session,
   scope: Scope,
-  condition: Condition = compileWhere(wanted.where, scope.model, scope.core),
+  condition: Condition = compileWhere(request.where, scope.model, scope.core),
 ): Promise<readonly RawRow[]> {
   const { core, model } = scope;
-  const { page, keys = [] } = wanted;
+  const { page, keys = [] } = request;
   const values = valuesOf(page, condition);
-  const statement = core.statements.get(shapeOf(wanted, grant, condition), () => {
-    const select = selectRecords(wanted, grant, scope, condition.sql, values);
+  const statement = core.statements.get(shapeOf(request, grant, condition), () => {
+    const select = selectRecords(request, grant, scope, condition.sql, values);
     const { joined } = core.reader(model, grant);
     return page && joined && keys.length === 0 ? joined(select) : select;
   });
@@ -94,20 +94,20 @@ export interface CountedRows {
 
 /** The rows of a page and its total in one statement, from one snapshot; null where a page without rows has no total. */
 export async function selectCounted(
-  wanted: RecordsRequest & { readonly page: Page },
+  request: RecordsRequest & { readonly page: Page },
   grant: Grant,
   session: Session,
   scope: Scope,
   condition: Condition,
 ): Promise<CountedRows | null> {
-  const values = valuesOf(wanted.page, condition);
-  const shape = `counted ${shapeOf(wanted, grant, condition)}`;
+  const values = valuesOf(request.page, condition);
+  const shape = `counted ${shapeOf(request, grant, condition)}`;
   const statement = scope.core.statements.get(shape, () =>
-    selectWithTotal(wanted, grant, scope, condition.sql, values),
+    selectWithTotal(request, grant, scope, condition.sql, values),
   );
   const rows = await session.rows(statement, values);
   const [first] = rows;
-  if (!first) return wanted.page.start === 0 ? { rows, total: 0 } : null;
+  if (!first) return request.page.start === 0 ? { rows, total: 0 } : null;
   return { rows: rows.map((row) => row.slice(0, -1)), total: Number(first.at(-1)) };
 }
 
@@ -117,7 +117,7 @@ export async function textsOf(
   grant: Grant,
   session: Session,
   scope: Scope,
-): Promise<FoundRecords> {
+): Promise<ReadRecordsResult> {
   const reader = scope.core.reader(scope.model, grant);
   const texts = await reader.texts(rows, grant, session, scope);
   return {

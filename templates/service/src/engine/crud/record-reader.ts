@@ -21,11 +21,11 @@ export function createReader(
   model: ModelInfo,
   readable: ReadonlySet<string>,
   dialect: Dialect,
-  tell: ReportFailure,
+  report: ReportFailure,
 ): RecordReader {
-  if (model.path === 'repository') return createEntityReader(model, readable, dialect, tell);
+  if (model.path === 'repository') return createEntityReader(model, readable, dialect, report);
   const json = JSON_FROM_SQL ? recordJson(model, readable, dialect) : null;
-  return json ? createTextReader(json) : createRowReader(model, readable, dialect, tell);
+  return json ? createTextReader(json) : createRowReader(model, readable, dialect, report);
 }
 
 /** Between the records of a page as one text. JSON built by SQLite has no line breaks, so each line is a record. */
@@ -69,11 +69,11 @@ function createRowReader(
   model: ModelInfo,
   readable: ReadonlySet<string>,
   dialect: Dialect,
-  tell: ReportFailure,
+  report: ReportFailure,
 ): RecordReader {
   const columns = model.columns.filter((column) => readable.has(column.name));
   const links = model.links.filter((link) => readable.has(link.name));
-  const serialize = createSerializer(model, readable, tell);
+  const serialize = createSerializer(model, readable, report);
   return {
     select: selectColumns(columns, dialect),
     width: columns.length,
@@ -107,10 +107,10 @@ export function createEntityReader(
   model: ModelInfo,
   readable: ReadonlySet<string>,
   dialect: Dialect,
-  tell: ReportFailure,
+  report: ReportFailure,
 ): RecordReader {
   const links = model.links.filter((link) => readable.has(link.name));
-  const serialize = createSerializer(model, readable, tell);
+  const serialize = createSerializer(model, readable, report);
   return {
     select: dialect.quote(model.key.column),
     width: 1,
@@ -181,13 +181,13 @@ export type Serializer = (row: Values) => string;
 export function createSerializer(
   model: ModelInfo,
   readable: ReadonlySet<string>,
-  tell: ReportFailure = ignoreFailure,
+  report: ReportFailure = ignoreFailure,
 ): Serializer {
-  const label = createLabel(model, readable, tell);
+  const label = createLabel(model, readable, report);
   const members = fieldsInOrder(model, readable).map((name) => ({
     key: `,${JSON.stringify(name)}:`,
     name,
-    compute: computeOf(name, model, tell),
+    compute: computeOf(name, model, report),
   }));
   return (row) => {
     let text = `{"id":${row.id as number},"_label":${JSON.stringify(label(row))}`;
@@ -202,7 +202,7 @@ export function createSerializer(
 function computeOf(
   name: string,
   model: ModelInfo,
-  tell: ReportFailure,
+  report: ReportFailure,
 ): ((row: Values) => unknown) | null {
   const compute = model.extras.find((extra) => extra.name === name)?.compute;
   if (!compute) return null;
@@ -210,7 +210,7 @@ function computeOf(
     try {
       return compute(row);
     } catch (error) {
-      tell(`the computed field ${model.name}.${name}`, error);
+      report(`the computed field ${model.name}.${name}`, error);
       return null;
     }
   };
@@ -235,7 +235,7 @@ function jsonText(value: unknown): string {
 function createLabel(
   model: ModelInfo,
   readable: ReadonlySet<string>,
-  tell: ReportFailure,
+  report: ReportFailure,
 ): (row: Values) => string {
   if (model.label.kind === 'template') {
     const template = parseLabel(model.label.template, model, readable);
@@ -246,7 +246,7 @@ function createLabel(
     try {
       return String(label(row));
     } catch (error) {
-      tell(`the label of ${model.name}`, error);
+      report(`the label of ${model.name}`, error);
       return plainLabel(model, row.id);
     }
   };

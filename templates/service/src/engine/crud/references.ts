@@ -248,11 +248,11 @@ export async function isHiddenFrom({ id, draft, grant }: Attempt, scope: Scope):
   });
   const [table, rowId] = [dialect.quote(model.table), dialect.quote(model.key.column)];
   const stored = `(SELECT 1 AS _one) _start LEFT JOIN ${table} ON ${rowId} = ${dialect.placeholder(1)}`;
-  const wanted = `(SELECT ${columns.join(', ')} FROM ${stored}) wanted`;
+  const candidate = `(SELECT ${columns.join(', ')} FROM ${stored}) wanted`;
   return core.database.read(async (session) => {
     const rules = await settleLinks(grant.where, draft, session, scope);
     const condition = compileWhere(rules, model, core, values.length);
-    const sql = `SELECT 1 FROM ${wanted} WHERE ${condition.sql}`;
+    const sql = `SELECT 1 FROM ${candidate} WHERE ${condition.sql}`;
     const statement = core.statements.get(sql, () => sql);
     return (await session.rows(statement, [...values, ...condition.values])).length === 0;
   });

@@ -19,7 +19,8 @@ export async function remove(scope: Scope, id: number, options: WriteOptions = {
     const dependents = await checkDependents(id, session, scope);
     const deleted = await runDependentHooks(dependents, session, scope);
     await deleteRow(id, session, scope);
-    for (const { before: row, model } of deleted) await afterRemove(row, session, at(model, scope));
+    for (const { before: row, model } of deleted)
+      await afterRemove(row, session, scopeOf(model, scope));
     await afterRemove(before, session, scope);
   };
   await write(scope, null, work, false, reachesHooks(scope.model, scope.core));
@@ -101,15 +102,15 @@ async function runDependentHooks(
     if (cleared !== null) continue;
     isDeleted.set(model, new Set([...(isDeleted.get(model) ?? []), ...ids]));
     for (const id of ids) {
-      const before = await readForHooks(id, session, at(model, scope));
-      await beforeDelete(before, session, at(model, scope));
+      const before = await readForHooks(id, session, scopeOf(model, scope));
+      await beforeDelete(before, session, scopeOf(model, scope));
       deleted.push({ model, before });
     }
   }
   for (const { model, ids, cleared } of dependents) {
     if (cleared === null) continue;
     for (const id of ids)
-      if (!isDeleted.get(model)?.has(id)) await clear(id, cleared, session, at(model, scope));
+      if (!isDeleted.get(model)?.has(id)) await clear(id, cleared, session, scopeOf(model, scope));
   }
   // Dependents are deleted before what they depend on.
   return deleted.reverse();
@@ -126,7 +127,7 @@ async function clear(id: number, field: string, session: Session, scope: Scope):
   await afterWrite('update', id, before, session, scope);
 }
 
-const at = (model: ModelInfo, scope: Scope): Scope => ({ ...scope, model });
+const scopeOf = (model: ModelInfo, scope: Scope): Scope => ({ ...scope, model });
 
 /** Does deleting a record of this model run hooks or rules of other models, because their rows are deleted or changed with it? */
 const reachesHooks = (model: ModelInfo, core: Core): boolean =>

@@ -49,8 +49,8 @@ export async function create(scope: Scope, payload: unknown): Promise<RecordText
     await afterWrite('create', id, null, session, scope);
     return readAfterHooks(record, grant, session, scope);
   };
-  const alone = isSingleStatement(first, grant, scope) && createAlone;
-  return write(scope, attempt, work, alone && ((session) => alone(attempt, session, scope)));
+  const single = isSingleStatement(first, grant, scope) && createSingle;
+  return write(scope, attempt, work, single && ((session) => single(attempt, session, scope)));
 }
 
 /** Changes a record: `update` the present fields, `replace` all that the writer may write. */
@@ -77,8 +77,8 @@ export async function update(
     return { ...record, text: shownText(text, grant) };
   };
   const isAlone = Number.isSafeInteger(id) && !options.ifMatch && !refersOrCompares(first, scope);
-  const alone = isAlone && isSingleStatement(first, grant, scope) && updateAlone;
-  return write(scope, attempt, work, alone && ((session) => alone(id, attempt, session, scope)));
+  const single = isAlone && isSingleStatement(first, grant, scope) && updateSingle;
+  return write(scope, attempt, work, single && ((session) => single(id, attempt, session, scope)));
 }
 
 /**
@@ -124,7 +124,7 @@ const refersOrCompares = ({ columns }: Draft, { model }: Scope): boolean =>
   [...keptFields(model)].some((name) => name in columns);
 
 /** A create without hooks: the insert is atomic by itself. */
-async function createAlone(attempt: Attempt, session: Session, scope: Scope): Promise<RecordText> {
+async function createSingle(attempt: Attempt, session: Session, scope: Scope): Promise<RecordText> {
   const { draft, grant } = attempt;
   assertRules(draft, null, scope.model);
   await checkReferences({ ...attempt, isAlone: true }, session, scope);
@@ -133,7 +133,7 @@ async function createAlone(attempt: Attempt, session: Session, scope: Scope): Pr
 }
 
 /** An update without hooks: no row is returned where there is none to change. */
-async function updateAlone(
+async function updateSingle(
   id: number,
   { draft, grant }: Attempt,
   session: Session,
@@ -225,7 +225,7 @@ export async function write<T>(
   scope: Scope,
   attempt: Attempt | null,
   work: (session: Session) => Promise<T>,
-  alone: ((session: Session) => Promise<T>) | false = false,
+  singleWork: ((session: Session) => Promise<T>) | false = false,
   reachesCode = false,
 ): Promise<T> {
   const { core, model } = scope;
@@ -233,10 +233,10 @@ export async function write<T>(
     if (core.ready) await core.ready();
     // Checked now: a subscriber may have been added to the model meanwhile.
     const shared = reachesCode || callsCode(model);
-    const single = alone !== false && !shared;
+    const single = singleWork !== false && !shared;
     const options = { shared, name: `a write of ${model.name}` };
     if (!single) return await core.database.write(work, options);
-    return await core.database.write(alone, { ...options, single }).catch((error: unknown) => {
+    return await core.database.write(singleWork, { ...options, single }).catch((error: unknown) => {
       // The reference may not exist; the slow path looks it up first and names the field.
       if (core.dialect.violation(error) === null) throw error;
       return core.database.write(work, options);

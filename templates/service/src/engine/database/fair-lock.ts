@@ -2,7 +2,7 @@
 export interface Holder {
   describe(): string;
   /** Takes long by its nature, which is not reported. */
-  readonly patient?: boolean;
+  readonly isSlow?: boolean;
 }
 
 /** Reports a holder that kept the lock for more than `longest` milliseconds. */
@@ -73,7 +73,7 @@ export class FairLock {
       this.#enter(next.holder);
       next.enter();
     }
-    if (holder && this.#long && held > this.#long.longest && !holder.patient)
+    if (holder && this.#long && held > this.#long.longest && !holder.isSlow)
       this.#long.report(held / 1000, holder);
   }
 

@@ -156,10 +156,10 @@ const operation = (
 const answer = ({ name }: ModelInfo, kind: 'page' | 'record' | 'created') =>
   ref('responses', `${name}.${kind}`);
 
-const body = (schema: string, alsoAs?: string) => ({
+const body = (schema: string, withAliases?: string) => ({
   required: true,
   content: {
     ...jsonContent(ref('schemas', schema)),
-    ...(alsoAs !== undefined && { [alsoAs]: { schema: ref('schemas', schema) } }),
+    ...(withAliases !== undefined && { [withAliases]: { schema: ref('schemas', schema) } }),
   },
 });

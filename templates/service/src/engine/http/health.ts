@@ -30,7 +30,7 @@ export function readyz(
     return check;
   };
   let known: string | null = null;
-  const tell = (reason: string | null): void => {
+  const logChange = (reason: string | null): void => {
     if (reason === known) return;
     known = reason;
     if (reason === null) logger.info('ready again');
@@ -42,11 +42,11 @@ export function readyz(
     try {
       await within(TIMEOUT, look());
     } catch (error) {
-      tell(safeMessage(error));
+      logChange(safeMessage(error));
       const { detail, headers } = outageProblem(database.dialect.outage(error) ?? 'unavailable');
       throw new HttpProblem(503, detail, [], headers);
     }
-    tell(null);
+    logChange(null);
     healthz(request, response, next);
   };
 }

@@ -7,15 +7,21 @@ import { conflict } from '../problem/problem.js';
 import { BackgroundJob } from './background-job.model.js';
 import { type Queue, queueIn } from './queue.js';
 
-const nobody = { write: [] } as const;
+const noRoles = { write: [] } as const;
 
 /** Administrators see every job, and may delete it. Nobody writes one: the endpoints below are the only other operations. */
 const access = defineAccess<BackgroundJob>({
   roles: { Admin: ['list', 'show', 'edit', 'delete', 'field'], '*': [] },
   fields: {
-    ...{ name: nobody, payload: nobody, status: nobody, attempts: nobody, max_attempts: nobody },
-    ...{ run_at: nobody, scheduled_at: nobody, error: nobody },
-    ...{ started_at: nobody, finished_at: nobody },
+    ...{
+      name: noRoles,
+      payload: noRoles,
+      status: noRoles,
+      attempts: noRoles,
+      max_attempts: noRoles,
+    },
+    ...{ run_at: noRoles, scheduled_at: noRoles, error: noRoles },
+    ...{ started_at: noRoles, finished_at: noRoles },
   },
 });
 

@@ -41,11 +41,11 @@ export const mailJob = (deliver: Deliver): Job<typeof queuedMail> =>
     QUEUED.name,
     QUEUED.schema,
     async ({ payload, signal, log, dataSource }) => {
-      const left = [...(await deliver(payload, signal))];
-      if (left.length === 0) return;
-      log.warn({ left: left.length }, 'a mail was refused for some of its recipients');
+      const remaining = [...(await deliver(payload, signal))];
+      if (remaining.length === 0) return;
+      log.warn({ left: remaining.length }, 'a mail was refused for some of its recipients');
       // In a separate job: with this one the others would get the mail again.
-      await enqueue({ dataSource }, QUEUED, { ...payload, left }, { delay: '30s' });
+      await enqueue({ dataSource }, QUEUED, { ...payload, left: remaining }, { delay: '30s' });
     },
     { retries: RETRIES, backoff: '30s', concurrency: 10 },
   );

@@ -61,10 +61,10 @@ const portOf = (worker: number | null, first: number): number =>
 
 /** 401 without the right token, compared in constant time. */
 function requireToken(token: string): RequestHandler {
-  const wanted = digest(`Bearer ${token}`);
+  const expected = digest(`Bearer ${token}`);
   return ({ headers }, _response, next) => {
     const given = (headers.authorization ?? '').replace(/^bearer +/i, 'Bearer ');
-    if (!timingSafeEqual(digest(given), wanted))
+    if (!timingSafeEqual(digest(given), expected))
       throw unauthorized('The metrics require their token.');
     next();
   };

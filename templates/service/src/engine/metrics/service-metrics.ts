@@ -52,10 +52,10 @@ export class ServiceMetrics {
   constructor(parts: ServiceParts) {
     collectDefaultMetrics({ register: this.#registry });
     const { logger, database, features } = parts;
-    const tell = reportOnce((facts, message) => logger.warn(facts, message));
+    const report = reportOnce((facts, message) => logger.warn(facts, message));
     const brought = [...features.keys()].flatMap((feature) => feature.measures?.(parts) ?? []);
     for (const measure of [...poolMeasures(database), ...brought])
-      addGauge(this.#registry, measure, tell);
+      addGauge(this.#registry, measure, report);
   }
 
   get contentType(): string {
@@ -129,7 +129,11 @@ function poolMeasures(database: Database): readonly Measure[] {
  * A metric that cannot be read in time is left out, without blocking the others: metrics matter most when the database does
  * not respond. Nor is it read again before it has responded.
  */
-function addGauge(registry: Registry, { name, help, labels, read }: Measure, tell: ReportFailure) {
+function addGauge(
+  registry: Registry,
+  { name, help, labels, read }: Measure,
+  report: ReportFailure,
+) {
   let reading: ReturnType<Measure['read']> | null = null;
   const values = () => within(READ_TIMEOUT, (reading ??= read().finally(() => (reading = null))));
   const gauge = new Gauge({
@@ -138,11 +142,11 @@ function addGauge(registry: Registry, { name, help, labels, read }: Measure, tel
     labelNames: [...labels],
     registers: [registry],
     async collect() {
-      const found = await values().catch((error: unknown) => tell(`The metric ${name}`, error));
+      const current = await values().catch((error: unknown) => report(`The metric ${name}`, error));
       gauge.reset();
       // Without labels, this leaves a 0.
       if (labels.length === 0) gauge.remove();
-      for (const { labels, value } of found ?? []) gauge.set(labels, value);
+      for (const { labels, value } of current ?? []) gauge.set(labels, value);
     },
   });
 }

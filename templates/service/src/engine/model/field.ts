@@ -53,8 +53,8 @@ const models = new WeakMap<object, ModelOptions>();
 /** Options of an entity's property beyond those of `@Column`. */
 export function Field(options: FieldOptions): PropertyDecorator {
   return (prototype, property) => {
-    const own = fields.get(prototype) ?? new Map<string, FieldOptions>();
-    fields.set(prototype, own.set(String(property), options));
+    const merged = fields.get(prototype) ?? new Map<string, FieldOptions>();
+    fields.set(prototype, merged.set(String(property), options));
   };
 }
 

@@ -6,8 +6,8 @@ export function nearest(word: string, candidates: Iterable<string>): string | nu
   for (const candidate of candidates) {
     // At least that many letters would have to be added or removed.
     if (Math.abs(candidate.length - word.length) >= least) continue;
-    const far = distance(word, candidate);
-    if (far < least) [best, least] = [candidate, far];
+    const edits = distance(word, candidate);
+    if (edits < least) [best, least] = [candidate, edits];
   }
   return best;
 }

@@ -93,11 +93,11 @@ const isObject = (value: unknown): boolean =>
 /** The first line after which the JSON cannot be continued. */
 function lineOfSyntaxError(text: string): number {
   const lines = text.split('\n');
-  const line = lines.findIndex((_, index) => !goesOn(lines.slice(0, index + 1).join('\n')));
+  const line = lines.findIndex((_, index) => !continues(lines.slice(0, index + 1).join('\n')));
   return line === -1 ? lines.length : line + 1;
 }
 
-function goesOn(text: string): boolean {
+function continues(text: string): boolean {
   try {
     JSON.parse(text);
     return true;

@@ -102,9 +102,9 @@ export function compose(project: Project, parts: Parts): Composed {
   );
   const { roles } = directory;
   const { searchedFields } = search;
-  const tell = reportOnce((facts, message) => logger.error(facts, message));
+  const report = reportOnce((facts, message) => logger.error(facts, message));
   const shared = { database, modules, roles, searchedFields, triggered, trigrams, settings };
-  const engine: EngineWithPolicy = createEngine({ ...shared, logger, report: tell, ready });
+  const engine: EngineWithPolicy = createEngine({ ...shared, logger, report, ready });
   const serviceParts = { settings, logger, database, engine, features: parts.features };
   const tokens = createTokens(settings.authSecret, settings.tokenTtl);
   const throttle = createThrottle(database);

@@ -108,14 +108,14 @@ class Workers {
  */
 function closeUntaken({ process }: Worker): void {
   const send = process.send.bind(process);
-  let handed: { close?(): void } | undefined;
+  let connections: { close?(): void } | undefined;
   const sending = (message: Serializable, handle?: SendHandle): boolean => {
-    handed = (handle as typeof handed) ?? handed;
+    connections = (handle as typeof connections) ?? connections;
     return send(message, handle);
   };
   Object.assign(process, { send: sending });
   // A worker that ends in order has returned it.
   process.once('exit', (code) => {
-    if (code !== 0) handed?.close?.();
+    if (code !== 0) connections?.close?.();
   });
 }

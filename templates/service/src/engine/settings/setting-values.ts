@@ -135,10 +135,10 @@ const list = (text: string) =>
     .map((entry) => entry.trim())
     .filter(Boolean);
 
-export const integer = (least: number, most: number) => (text: string) => {
+export const integer = (min: number, max: number) => (text: string) => {
   const value = /^\d{1,9}$/.test(text) ? Number(text) : NaN;
-  if (value >= least && value <= most) return value;
-  throw new Error(`expected an integer from ${least} to ${most}, got \`${text}\``);
+  if (value >= min && value <= max) return value;
+  throw new Error(`expected an integer from ${min} to ${max}, got \`${text}\``);
 };
 
 /** The number of processes, or `auto` for one per core. */

@@ -56,7 +56,7 @@ export class ModelEvents {
       beforeSave: (event: WriteEvent) => this.#remember(event),
       beforeDelete: (event: WriteEvent) => this.#remember(event),
       afterSave: (event: SavedEvent) => this.#saved(event),
-      afterDelete: (event: WriteEvent) => this.#tell('deleted', this.#remembered(event), event),
+      afterDelete: (event: WriteEvent) => this.#notify('deleted', this.#remembered(event), event),
     };
   }
 
@@ -72,14 +72,14 @@ export class ModelEvents {
   async #saved(event: SavedEvent): Promise<void> {
     const { operation, after } = event;
     const action = operation === 'create' ? 'created' : 'updated';
-    await this.#tell(action, await this.#listeners(action, after.id, event), event);
+    await this.#notify(action, await this.#listeners(action, after.id, event), event);
     const lost: Listener[] = [];
     for (const one of this.#remembered(event))
-      if (one.record && !(await this.#see(after.id, one.viewer, event))) lost.push(one);
-    await this.#tell('deleted', lost, event);
+      if (one.record && !(await this.#viewersOf(after.id, one.viewer, event))) lost.push(one);
+    await this.#notify('deleted', lost, event);
   }
 
-  async #tell(action: Action, listeners: readonly Listener[], event: WriteEvent): Promise<void> {
+  async #notify(action: Action, listeners: readonly Listener[], event: WriteEvent): Promise<void> {
     const type = `${this.prefix}.${action}`;
     for (const { endpoint, viewer, record } of listeners)
       if (record) await queueDelivery(event, endpoint, type, record);
@@ -93,12 +93,16 @@ export class ModelEvents {
     for (const { id: endpoint, user_id, events } of all) {
       if (!events.includes(`${this.prefix}.${action}`)) continue;
       const viewer = await viewerOf(user_id, event);
-      found.push({ endpoint, viewer, record: await this.#see(id, viewer, event) });
+      found.push({ endpoint, viewer, record: await this.#viewersOf(id, viewer, event) });
     }
     return found;
   }
 
-  async #see(id: number, viewer: Viewer | null, { session }: WriteEvent): Promise<object | null> {
+  async #viewersOf(
+    id: number,
+    viewer: Viewer | null,
+    { session }: WriteEvent,
+  ): Promise<object | null> {
     return viewer && this.#engine().seen(session, this.#name, id, viewer);
   }
 }

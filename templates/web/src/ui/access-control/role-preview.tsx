@@ -178,7 +178,7 @@ function Button({ label, there }: { label: string; there: boolean }) {
 }
 
 /** The state of a field, by whether it is shown and whether it can be changed. */
-const FATES = [
+const FIELD_STATES = [
   { name: 'changed', read: true, write: true, icon: EditIcon },
   { name: 'read_only', read: true, write: false, icon: LockIcon },
   { name: 'write_only', read: false, write: true, icon: SecretIcon },
@@ -192,7 +192,7 @@ function Fields({ model, permissions }: PartProps) {
   if (!isOpen(permissions)) return null;
   return (
     <Box sx={COLUMNS}>
-      {FATES.map(({ name, read, write, icon }) => {
+      {FIELD_STATES.map(({ name, read, write, icon }) => {
         const some = fields.filter(
           ({ source }) => rule(source).read === read && rule(source).write === write,
         );

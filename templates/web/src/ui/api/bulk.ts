@@ -1,6 +1,6 @@
 import type { DataProvider, FilterPayload, Identifier } from 'react-admin';
 import { inTurns, WRITES_AT_ONCE } from './data-provider';
-import { isPassing } from './http';
+import { isTransient } from './http';
 
 /** The rows of a bulk action. */
 export interface BulkTarget {
@@ -52,7 +52,7 @@ export async function runBulk(
       done.add(id);
     } catch (error) {
       failed.push({ id, error: error as Error });
-      isBroken ||= isPassing(error as Error);
+      isBroken ||= isTransient(error as Error);
     }
     onProgress(tried());
   };
@@ -82,10 +82,10 @@ async function* batchesOf(
   provider: DataProvider,
 ): AsyncGenerator<readonly Identifier[]> {
   if (ids !== null) return yield ids;
-  const read = async (narrowed: FilterPayload, order: 'ASC' | 'DESC', perPage: number) => {
+  const read = async (pageFilter: FilterPayload, order: 'ASC' | 'DESC', perPage: number) => {
     const pagination = { page: 1, perPage };
     const sort = { field: 'id', order };
-    const { data } = await provider.getList(resource, { filter: narrowed, sort, pagination });
+    const { data } = await provider.getList(resource, { filter: pageFilter, sort, pagination });
     return data.map(({ id }) => id as Identifier);
   };
   const [top] = await read(filter, 'DESC', 1);

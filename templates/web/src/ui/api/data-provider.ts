@@ -82,17 +82,17 @@ const remove = (path: string, version: { ifMatch?: string } = {}) =>
   request(path, { method: 'DELETE', unanswered: 'app.maybe_changed', ...version });
 
 /** A conflict with a record that already has the values to save is none: the first attempt succeeded, and its response was lost. */
-async function unlessSaved(path: string, wanted: Record<string, unknown>, error: HttpError) {
+async function unlessSaved(path: string, values: Record<string, unknown>, error: HttpError) {
   if (error.status !== 412) throw error;
   const { data } = await request<Row>(path);
-  if (Object.keys(changedFields(data, wanted)).length > 0) throw error;
+  if (Object.keys(changedFields(data, values)).length > 0) throw error;
   return { data };
 }
 
 async function fetchList(resource: string, query: string, signal?: AbortSignal) {
   const { data, headers } = await request<Row[]>(`/${resource}?${query}`, signalOf(signal));
   const total = Number(headers.get('x-total-count') ?? data.length);
-  return { data, total, meta: { narrowed: headers.get('x-rows') === 'some' } };
+  return { data, total, meta: { restricted: headers.get('x-rows') === 'some' } };
 }
 
 /** Writes every row; after all attempts the first error is thrown. */

@@ -59,7 +59,7 @@ export interface RequestOptions {
 }
 
 /** Whether a retry may help: there was no connection, or the service failed. */
-export function isPassing(error: Error): boolean {
+export function isTransient(error: Error): boolean {
   const status = (error as HttpError).status ?? 500;
   return status === 0 || status >= 500;
 }

@@ -193,20 +193,20 @@ function rolePermissionsOf(roles: readonly Role[]): RolePermissions {
   return Object.fromEntries(roles.map((role) => [role.name, role.allowed_actions]));
 }
 
-const FREE: FieldRule = { read: true, write: true };
+const UNRESTRICTED: FieldRule = { read: true, write: true };
 
 /** The caller's permission for a field of the current (or the given) resource. */
 export function useFieldRule(source: string, resource?: string): FieldRule {
   const current = useResourceContext({ resource });
   const rules = useFieldRules();
-  return rules?.[current ?? '']?.[source] ?? FREE;
+  return rules?.[current ?? '']?.[source] ?? UNRESTRICTED;
 }
 
 /** The same for many fields at once. */
 export function useFieldRuleOf(resource?: string): (source: string) => FieldRule {
   const current = useResourceContext({ resource });
   const rules = useFieldRules();
-  return (source) => rules?.[current ?? '']?.[source] ?? FREE;
+  return (source) => rules?.[current ?? '']?.[source] ?? UNRESTRICTED;
 }
 
 interface LoginAnswer {

@@ -59,7 +59,7 @@ export type DraftPlace = Pick<Draft, 'user' | 'resource' | 'id'>;
 
 /** A tab shows one form: there is at most one draft, and it belongs to its tab. */
 const KEY = 'unsaved_form';
-const MOST_CHARACTERS = 1_000_000;
+const MAX_CHARACTERS = 1_000_000;
 
 /** Tells other tabs that the user has signed out; an expired session does not. */
 const SIGNED_OUT = 'signed_out';
@@ -69,7 +69,7 @@ let isOpen = true;
 /** Stores a draft until its user is back; one that is too large, or cannot be stored, is lost. */
 export function keepDraft(draft: Draft): void {
   const text = JSON.stringify(draft);
-  if (!isOpen || text.length > MOST_CHARACTERS) return;
+  if (!isOpen || text.length > MAX_CHARACTERS) return;
   try {
     sessionStorage.setItem(KEY, text);
   } catch {

@@ -29,7 +29,7 @@ let choice = ALL;
 export async function loadTenants(user: number, ids: readonly number[]): Promise<void> {
   if (ids.length < 2) return become(ALL);
   const { data } = await request<OwnTenants>('/auth/tenants');
-  const kept = keptChoice();
+  const kept = storedChoice();
   const tenant = kept?.user === user ? kept.tenant : null;
   become({ ...data, chosen: data.tenants.find(({ id }) => id === tenant) ?? null });
 }
@@ -51,9 +51,9 @@ function become(next: TenantChoice): void {
   listeners.forEach((listener) => listener());
 }
 
-function keptChoice(): { user: number; tenant: number | null } | null {
+function storedChoice(): { user: number; tenant: number | null } | null {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? 'null') as ReturnType<typeof keptChoice>;
+    return JSON.parse(localStorage.getItem(KEY) ?? 'null') as ReturnType<typeof storedChoice>;
   } catch {
     return null;
   }

@@ -46,13 +46,21 @@ export function DeleteRecordButton() {
           onClose={close}
         />
       )}
-      {kept && <KeptDialog name={record._label} error={kept} onClose={forget} />}
+      {kept && <DependentsDialog name={record._label} error={kept} onClose={forget} />}
     </>
   );
 }
 
 /** Why a record was not deleted: what depends on it. */
-function KeptDialog({ name, error, onClose }: { name: string; error: Error; onClose: () => void }) {
+function DependentsDialog({
+  name,
+  error,
+  onClose,
+}: {
+  name: string;
+  error: Error;
+  onClose: () => void;
+}) {
   const translate = useTranslate();
   return (
     <DialogFrame

@@ -180,11 +180,11 @@ interface RecordProps extends RecordPlace {
 
 /** A record's label as a link; its bare number where the reader may not see it, or it is deleted. */
 export function RecordLabel({ row, ...place }: RecordProps) {
-  return row === undefined ? <AskedLabel {...place} /> : <Label {...place} row={row} />;
+  return row === undefined ? <FetchedLabel {...place} /> : <Label {...place} row={row} />;
 }
 
-function AskedLabel(place: RecordPlace) {
-  const { row, isLoading } = useAskedRow(place);
+function FetchedLabel(place: RecordPlace) {
+  const { row, isLoading } = useFetchedRow(place);
   if (isLoading) return <Skeleton sx={{ display: 'inline-block', width: 80 }} />;
   return <Label {...place} row={row} />;
 }
@@ -201,7 +201,7 @@ function Label(props: RecordProps) {
 
 /** One record among several, visually separated. */
 function RecordChip(place: RecordPlace) {
-  const { row, isLoading } = useAskedRow(place);
+  const { row, isLoading } = useFetchedRow(place);
   const { label, to, title } = useRecordTarget({ ...place, row });
   if (isLoading) return <Skeleton variant="rounded" width={64} height={24} />;
   if (to === null) return <Chip label={label} title={title} />;
@@ -209,7 +209,7 @@ function RecordChip(place: RecordPlace) {
 }
 
 /** A record that was not expanded; undefined where the service could not be reached. */
-function useAskedRow({ resource, id }: RecordPlace) {
+function useFetchedRow({ resource, id }: RecordPlace) {
   const enabled = sessionMayDo('list', resource);
   const asked = useGetManyAggregate<Row>(resource, { ids: [id] }, { enabled });
   const { data, error, isLoading } = asked;

@@ -24,7 +24,7 @@ export function TableLoading({ columns }: { columns: number }) {
 }
 
 /** Content that loads quickly shows no skeleton. */
-const SOON = {
+const FADE_IN = {
   animation: 'appear 1ms 150ms both',
   '@keyframes appear': { from: { opacity: 0 }, to: { opacity: 1 } },
 };
@@ -32,7 +32,7 @@ const SOON = {
 function Loading({ children }: { children: ReactNode }) {
   const label = useTranslate()('app.loading');
   return (
-    <Box role="progressbar" aria-label={label} sx={SOON}>
+    <Box role="progressbar" aria-label={label} sx={FADE_IN}>
       {children}
     </Box>
   );

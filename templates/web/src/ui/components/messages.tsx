@@ -15,7 +15,7 @@ import { MISSING_CODE, isMissingCode } from '../missing-code';
 import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined';
 import SearchOffIcon from '@mui/icons-material/SearchOff';
 import { Link } from 'react-router';
-import { isPassing } from '../api/http';
+import { isTransient } from '../api/http';
 import { useGoBack } from './navigation';
 import { useErrorText, useLabels } from './texts';
 import BlockIcon from '@mui/icons-material/Block';
@@ -142,7 +142,7 @@ function Failed({ error }: { error: Error }) {
 
 /** Whether the earlier data is still valid: only the refresh failed. */
 export function isOnlyStale(error: unknown, data: unknown): error is Error {
-  return error instanceof Error && data !== undefined && isPassing(error);
+  return error instanceof Error && data !== undefined && isTransient(error);
 }
 
 /** Says why the data may be out of date; while the browser is offline, a single banner says so. */

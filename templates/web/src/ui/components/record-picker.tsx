@@ -80,7 +80,7 @@ function SearchPicker(props: RecordPickerProps) {
       filterOptions={(all) => all}
       renderOption={({ key, ...props }, row) => (
         <Box component="li" key={key} {...props}>
-          <Option resource={resource} row={row} alike={alikeOf(row, options)} />
+          <Option resource={resource} row={row} alike={sameLabel(row, options)} />
         </Box>
       )}
       renderInput={(params) => (
@@ -98,7 +98,7 @@ function SearchPicker(props: RecordPickerProps) {
   );
 }
 
-const alikeOf = (row: Row, options: readonly Row[]): Row[] =>
+const sameLabel = (row: Row, options: readonly Row[]): Row[] =>
   options.filter(({ _label }) => _label === row._label);
 
 /** A record by its label, with a distinguishing text where others have the same. */
@@ -203,14 +203,14 @@ export interface KeysPickerProps {
 }
 
 /** Kinds of records with a key other than their id have few records. */
-const MOST = 500;
+const MAX_RECORDS = 500;
 
 /** Picks records that are identified by something other than their ids. */
 export function KeysPicker(props: KeysPickerProps) {
   const { resource, keyField, value, onChange, onBlur, disabled = false, ...field } = props;
   const translate = useTranslate();
   const { data = [] } = useGetList<Row>(resource, {
-    pagination: { page: 1, perPage: MOST },
+    pagination: { page: 1, perPage: MAX_RECORDS },
     sort: { field: keyField, order: 'ASC' },
   });
   return (

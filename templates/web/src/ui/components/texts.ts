@@ -27,8 +27,8 @@ export function useErrorText(): (error: Error) => string {
     (error) => {
       const { status, body } = error as HttpError;
       const { request_id: id, code } = (body ?? {}) as Partial<Problem>;
-      const said = translate(error.message, { _: error.message });
-      const text = code === undefined ? said : translate(`refusal.${code}`, { _: said });
+      const message = translate(error.message, { _: error.message });
+      const text = code === undefined ? message : translate(`refusal.${code}`, { _: message });
       if (id === undefined || status < 500) return text;
       return `${text} ${translate('app.request_id', { id })}`;
     },
@@ -47,7 +47,7 @@ export function useProblemTexts(resource: string) {
   const ofField = (problem: FieldProblem, all: readonly FieldProblem[]) => {
     const { field, code, message, params } = problem;
     const together = all.filter((other) => other.code === code).map((other) => label(other.field));
-    const key = code === 'unique' && together.length > 1 ? TOGETHER : `problem.${code}`;
+    const key = code === 'unique' && together.length > 1 ? UNIQUE_TOGETHER : `problem.${code}`;
     const own = withLabel(message, field, label(field));
     const text = translate(key, { ...params, names: formatAll(together), _: own });
     // A missing number or word: falls back to the service's text.
@@ -64,15 +64,15 @@ export function useProblemTexts(resource: string) {
   /** The same for a form: react-admin shows `errors` at each field. */
   const inWords = <E extends Error>(error: E): E => {
     const problems = problemsOf(error);
-    const said = problems.map((problem) => [problem.field, ofField(problem, problems)]);
+    const message = problems.map((problem) => [problem.field, ofField(problem, problems)]);
     const { body } = error as Error & { body?: { errors?: object } };
-    if (body?.errors) body.errors = { ...body.errors, ...Object.fromEntries(said) };
+    if (body?.errors) body.errors = { ...body.errors, ...Object.fromEntries(message) };
     return error;
   };
   return { label, ofField, ofError, inWords };
 }
 
-const TOGETHER = 'problem.unique_together';
+const UNIQUE_TOGETHER = 'problem.unique_together';
 
 /** The service's problems with single fields. */
 export function problemsOf(error: Error | null): readonly FieldProblem[] {

@@ -14,7 +14,7 @@ import { formatAgo, formatDatetime, formatNumber } from '../components/formats';
 import { MessagePanel } from '../components/messages';
 import { PageHeader } from '../components/page-header';
 import { useLabels } from '../components/texts';
-import { useFirstData } from '../first-picture';
+import { useFirstData } from '../first-paint';
 import { shownModels } from './models';
 import { useOverview, useRecent, type Change, type Overview } from './use-overview';
 

@@ -84,8 +84,8 @@ function allTexts(
   const reactAdmin = reactAdminEnglish as unknown as TextTree;
   const under: TextTree = { ...reactAdmin, ...english, ...own };
   const named = merged(under, { resources: names });
-  const said = merged(merged(named, texts), { resources: words as TextTree });
-  return withAllForms(said, code) as unknown as typeof reactAdminEnglish;
+  const translations = merged(merged(named, texts), { resources: words as TextTree });
+  return withAllForms(translations, code) as unknown as typeof reactAdminEnglish;
 }
 
 /** Formats numbers in sentences by the language. */

@@ -2,7 +2,7 @@
 let locale: string | undefined;
 
 /** The attributes in `index.html`: a developer may have replaced English, and the writing direction. */
-const WRITTEN = { lang: globalThis.document?.documentElement?.lang, dir: globalThis.document?.dir };
+const INITIAL = { lang: globalThis.document?.documentElement?.lang, dir: globalThis.document?.dir };
 
 export type WritingDirection = 'ltr' | 'rtl';
 
@@ -14,18 +14,21 @@ export function beginLanguage(code: string, direction?: WritingDirection): void 
   locale = localeOf(code, browserLanguages());
   const page = globalThis.document?.documentElement;
   if (page === undefined) return;
-  page.lang = code === 'en' ? WRITTEN.lang || code : code;
-  page.dir = direction ?? WRITTEN.dir ?? '';
+  page.lang = code === 'en' ? INITIAL.lang || code : code;
+  page.dir = direction ?? INITIAL.dir ?? '';
 }
 
 /** A language with the region of a reader with these languages, for dates and numbers. */
-export function localeOf(code: string, wanted: readonly string[]): string {
-  return wanted.find((one) => one === code || one.startsWith(`${code}-`)) ?? code;
+export function localeOf(code: string, preferred: readonly string[]): string {
+  return preferred.find((one) => one === code || one.startsWith(`${code}-`)) ?? code;
 }
 
 /** The first of the wanted languages that is available, in any region; English if there is none. */
-export function preferredLanguage(codes: readonly string[], wanted = browserLanguages()): string {
-  const found = wanted.flatMap((one) => [
+export function preferredLanguage(
+  codes: readonly string[],
+  preferred = browserLanguages(),
+): string {
+  const found = preferred.flatMap((one) => [
     ...codes.filter((code) => code.toLowerCase() === one.toLowerCase()),
     ...codes.filter((code) => baseOf(code) === baseOf(one)),
   ]);

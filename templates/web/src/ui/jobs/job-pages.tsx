@@ -22,7 +22,7 @@ import {
   ShowPage,
 } from '../components/show/show-page';
 import { usePost } from '../components/use-post';
-import { useRegularly } from '../components/use-regularly';
+import { useInterval } from '../components/use-interval';
 
 /** Queued jobs, their state, and what runs next. */
 export function JobList() {
@@ -61,7 +61,7 @@ export function JobShow() {
 
 function ListRefresh() {
   const { refetch } = useListContext();
-  useRegularly(refetch);
+  useInterval(refetch);
   return null;
 }
 
@@ -77,7 +77,7 @@ function JobActions() {
   const resource = useResourceContext() ?? '';
   const record = useRecordContext<Row>();
   const { refetch } = useShowContext();
-  useRegularly(refetch);
+  useInterval(refetch);
   const { run, busy } = usePost();
   if (!sessionMayDo('edit', resource) || record === undefined) return null;
   return ACTIONS.filter(({ from }) => from.some((status) => status === record['status'])).map(

@@ -19,7 +19,7 @@ import { useApplication } from '../application';
 import { ErrorPage, MessagePanel, OfflineBanner, useOnReconnect } from '../components/messages';
 import { PageLoading } from '../components/loading';
 import { useTrail } from '../components/navigation';
-import { useFirstPage, useFrame } from '../first-picture';
+import { useFirstPage, useFrame } from '../first-paint';
 import { takeRenewal } from '../missing-code';
 import { MEASURES, VISUALLY_HIDDEN } from '../theme/theme';
 import { Header } from './header';

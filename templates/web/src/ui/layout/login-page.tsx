@@ -60,7 +60,7 @@ export function LoginPage() {
 function LoginForm() {
   const translate = useTranslate();
   const login = useLogin();
-  const explain = useExplained();
+  const explain = useSignInError();
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [waits] = useState(hasDraft);
@@ -130,7 +130,7 @@ function PasswordField() {
 }
 
 /** Why the sign-in failed; after too many attempts with the time to wait. */
-function useExplained(): (error: HttpError) => string {
+function useSignInError(): (error: HttpError) => string {
   const translate = useTranslate();
   const errorText = useErrorText();
   return (error) => {

@@ -27,7 +27,7 @@ export function TenantSwitcher() {
         onClick={(event) => setAnchor(event.currentTarget)}
         sx={BUTTON}
       >
-        <Box component="span" sx={{ ...NAME, ...(chosen === null && WHERE_WIDE) }}>
+        <Box component="span" sx={{ ...NAME, ...(chosen === null && WIDE_ONLY) }}>
           {name}
         </Box>
       </Button>
@@ -37,7 +37,7 @@ export function TenantSwitcher() {
 }
 
 /** There is no room on a phone for the usual case. */
-const WHERE_WIDE = { display: { xs: 'none', sm: 'block' } };
+const WIDE_ONLY = { display: { xs: 'none', sm: 'block' } };
 
 const BUTTON = {
   minWidth: 36,

@@ -13,7 +13,7 @@ export interface Opened {
 }
 
 const KEY = 'opened_records';
-const MOST_OPENED = 8;
+const MAX_OPENED = 8;
 
 /** The record that a path shows or edits; null for any other path. */
 export function openedAt(pathname: string): Opened | null {
@@ -23,7 +23,7 @@ export function openedAt(pathname: string): Opened | null {
 
 /** The records with one more at the front, without duplicates. */
 export function withOpened(all: readonly Opened[], one: Opened): readonly Opened[] {
-  return [one, ...all.filter((other) => !isSame(one, other))].slice(0, MOST_OPENED);
+  return [one, ...all.filter((other) => !isSame(one, other))].slice(0, MAX_OPENED);
 }
 
 const isSame = (one: Opened | null, other: Opened): boolean =>

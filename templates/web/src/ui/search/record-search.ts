@@ -77,7 +77,7 @@ export function useRecordSearch(query: string) {
 }
 
 /** A model, whether its text is searched, and the requested id. */
-interface AskedModel {
+interface ModelQuery {
   resource: AppResource;
   text: boolean;
   id: number | null;
@@ -90,7 +90,7 @@ async function hitsOf({ name }: AppResource, query: object, signal: AbortSignal)
 }
 
 async function searchModel(
-  { resource, text, id }: AskedModel,
+  { resource, text, id }: ModelQuery,
   query: string,
   signal: AbortSignal,
 ): Promise<ModelHits> {

@@ -1,7 +1,7 @@
 import { CELL } from './react-admin';
 
 /** What is of no use on paper: controls to click, type into or choose from. */
-const OF_THE_SCREEN = [
+const SCREEN_ONLY = [
   'nav',
   '.on-screen',
   '.MuiButton-root',
@@ -16,7 +16,7 @@ const OF_THE_SCREEN = [
 
 /** The printed page: all of it, in black, without controls. */
 export const PRINT = {
-  [OF_THE_SCREEN]: { display: 'none !important' },
+  [SCREEN_ONLY]: { display: 'none !important' },
   '*': {
     color: '#000 !important',
     background: 'none !important',

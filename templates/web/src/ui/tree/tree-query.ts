@@ -12,7 +12,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useState, type RefObject } from 'react';
 
 export const ROWS_PER_PAGE = 100;
-const KEPT = { staleTime: 15_000, meta: OUTDATED_BY_WRITES };
+const QUERY_OPTIONS = { staleTime: 15_000, meta: OUTDATED_BY_WRITES };
 
 /** A self-referencing resource, its reference to the parent, and the name of the inverse. */
 export interface Tree {
@@ -40,7 +40,7 @@ export function childrenPageQuery(tree: Tree, parent: number | null, page: numbe
   return {
     queryKey: [tree.resource, 'children', parent, page],
     queryFn: ({ signal }: { signal: AbortSignal }) => fetchChildren(tree, parent, page, signal),
-    ...KEPT,
+    ...QUERY_OPTIONS,
   };
 }
 
@@ -75,7 +75,7 @@ export function usePlaceInColumn(tree: Tree, parent: number | null, id: number |
       return Number(headers.get('x-total-count') ?? 0);
     },
     enabled: id !== null,
-    ...KEPT,
+    ...QUERY_OPTIONS,
   });
   return id === null ? null : (data ?? null);
 }
@@ -92,7 +92,7 @@ export function useLineage(tree: Tree, id: number | null) {
             const known = findInPages(client, tree, one);
             return known ?? (await request<Row>(`/${tree.resource}/${one}`)).data;
           }),
-    ...KEPT,
+    ...QUERY_OPTIONS,
     placeholderData: keepPreviousData,
   });
 }
@@ -159,11 +159,11 @@ export function useVirtualChildren(
 /** The children of a record, of which only visible pages are loaded. */
 function useChildren(tree: Tree, parent: number | null, pages: readonly number[]) {
   // The first page is always loaded: it has the total, also while another is loading.
-  const wanted = [...new Set([0, ...pages])];
+  const indexes = [...new Set([0, ...pages])];
   const answers = useQueries({
-    queries: wanted.map((page) => childrenPageQuery(tree, parent, page)),
+    queries: indexes.map((page) => childrenPageQuery(tree, parent, page)),
   });
-  const known = new Map(wanted.map((page, index) => [page, answers[index]?.data]));
+  const known = new Map(indexes.map((page, index) => [page, answers[index]?.data]));
   const rowAt = (index: number): Row | undefined =>
     known.get(Math.floor(index / ROWS_PER_PAGE))?.rows[index % ROWS_PER_PAGE];
   return {

@@ -3,7 +3,7 @@ import type { Row } from '../application';
 import { usePlaceInColumn, type Tree } from './tree-query';
 
 /** A key that is held down moves the cursor; the record is selected where it stops. */
-const REST = 80;
+const SETTLE_DELAY = 80;
 
 export interface CursorOptions {
   tree: Tree;
@@ -21,12 +21,12 @@ export interface CursorOptions {
 export function useCursor(options: CursorOptions) {
   const { tree, parent, selected, total, rowAt, scrollTo, onSelect } = options;
   const [moved, setMoved] = useState<number | null>(null);
-  const [asked, setAsked] = useState(selected);
+  const [requested, setRequested] = useState(selected);
   const [seen, setSeen] = useState(selected);
   if (seen !== selected) {
     setSeen(selected);
     // Something else has selected a record: the cursor follows.
-    if (selected !== asked) setMoved(null);
+    if (selected !== requested) setMoved(null);
   }
   const place = usePlaceInColumn(tree, parent, moved === null ? selected : null);
   const index = moved ?? place;
@@ -40,12 +40,12 @@ export function useCursor(options: CursorOptions) {
   }, [place, isRead]);
 
   const select = (row: number) => {
-    setAsked(row);
+    setRequested(row);
     if (row !== selected) onSelect(row);
   };
   useEffect(() => {
     if (moved === null || id === undefined || id === selected) return undefined;
-    const timer = setTimeout(() => select(id), REST);
+    const timer = setTimeout(() => select(id), SETTLE_DELAY);
     return () => clearTimeout(timer);
     // A row that is not read yet is selected as soon as it is: `id` changes then.
     // eslint-disable-next-line react-hooks/exhaustive-deps

@@ -27,7 +27,7 @@ import {
   TextDetail,
 } from '../components/show/show-page';
 import { usePost } from '../components/use-post';
-import { useRegularly } from '../components/use-regularly';
+import { useInterval } from '../components/use-interval';
 
 /** Sent messages, and their outcome. */
 export function DeliveryList() {
@@ -66,7 +66,7 @@ export function DeliveryShow() {
 
 function ListRefresh() {
   const { refetch } = useListContext();
-  useRegularly(refetch);
+  useInterval(refetch);
   return null;
 }
 
@@ -75,7 +75,7 @@ function ResendButton() {
   const resource = useResourceContext() ?? '';
   const record = useRecordContext<Row>();
   const { refetch } = useShowContext();
-  useRegularly(refetch);
+  useInterval(refetch);
   const { run, busy } = usePost();
   if (!sessionMayDo('edit', resource)) return null;
   if (record === undefined || record['payload'] === null) return null;

@@ -27,7 +27,7 @@ export interface WatchLimits {
  */
 export class ConnectionWatch {
   readonly #open = new Map<PoolClient, Traffic>();
-  readonly #patient = new WeakSet<object>();
+  readonly #exempt = new WeakSet<object>();
   readonly #timer: NodeJS.Timeout;
   #isChecking = false;
 
@@ -51,8 +51,8 @@ export class ConnectionWatch {
   }
 
   /** Excludes the connection from now on: a schema change takes as long as it takes. */
-  spare(client: object): void {
-    this.#patient.add(client);
+  exempt(client: object): void {
+    this.#exempt.add(client);
   }
 
   close(): void {
@@ -108,7 +108,7 @@ export class ConnectionWatch {
     if (statement === 0) return;
     const overdue = this.#silent(statement + silence);
     this.#drop(
-      overdue.filter((client) => !this.#patient.has(client)),
+      overdue.filter((client) => !this.#exempt.has(client)),
       'the statement timeout has passed',
     );
   }

@@ -116,7 +116,7 @@ export class PostgresDatabase implements Database {
     if (apart) return this.#apart(work);
     return this.#transaction(async (runner) => {
       // The time depends on the size of the tables, and on migrations of other replicas.
-      this.watch?.spare((await runner.connect()) as object);
+      this.watch?.exempt((await runner.connect()) as object);
       await runner.query('SET LOCAL statement_timeout = 0');
       await runner.query('SET LOCAL lock_timeout = 0');
       await takeMigrationLock(runner, 'pg_try_advisory_xact_lock');
@@ -127,7 +127,7 @@ export class PostgresDatabase implements Database {
   async #apart<T>(work: (runner: QueryRunner) => Promise<T>): Promise<T> {
     const runner = this.dataSource.createQueryRunner();
     try {
-      this.watch?.spare((await runner.connect()) as object);
+      this.watch?.exempt((await runner.connect()) as object);
       await runner.query('SET statement_timeout = 0');
       await runner.query('SET lock_timeout = 0');
       await takeMigrationLock(runner, 'pg_try_advisory_lock');

@@ -77,9 +77,9 @@ function rarePartOf(needle: string, sample: Sample): string {
       .slice(at, at + 3)
       .join('')
       .toLowerCase();
-    const told = INDEXED_RUN.test(three);
-    if (told && shareOf(three, sample) > FREQUENT) run = { told: 0, from: at + 1, to: at + 1 };
-    else run = { told: run.told + Number(told), from: run.from, to: at + 3 };
+    const indexed = INDEXED_RUN.test(three);
+    if (indexed && shareOf(three, sample) > FREQUENT) run = { told: 0, from: at + 1, to: at + 1 };
+    else run = { told: run.told + Number(indexed), from: run.from, to: at + 3 };
     if (run.told > best.told) best = run;
   }
   const isWhole = best.to - best.from === letters.length;

@@ -27,7 +27,7 @@ export class CommitWatch {
   /** Whether a statement of the open transaction may have added or removed rows. */
   #isMoving = false;
   #seen: number;
-  #looked = -1;
+  #checkedAt = -1;
   #schema = -1;
   #updatesMove = false;
 
@@ -59,7 +59,7 @@ export class CommitWatch {
   /** For all commits, or those that affect the number of rows; null where SQLite cannot say. */
   version(of: 'data' | 'rows'): number | null {
     try {
-      this.#look();
+      this.#check();
     } catch (error) {
       if (!isBusy(error)) throw error;
       return null;
@@ -67,14 +67,14 @@ export class CommitWatch {
     return this.#others + (of === 'rows' && !this.#updatesMove ? this.#moves : this.#own);
   }
 
-  #look(): void {
+  #check(): void {
     const seen = this.#dataVersion.get()!;
     if (seen !== this.#seen) {
       this.#seen = seen;
       this.#others += 1;
     }
-    if (this.#looked === this.#own + this.#others) return;
-    this.#looked = this.#own + this.#others;
+    if (this.#checkedAt === this.#own + this.#others) return;
+    this.#checkedAt = this.#own + this.#others;
     const schema = this.#schemaVersion.get()!;
     if (schema === this.#schema) return;
     this.#schema = schema;

@@ -93,18 +93,18 @@ export class PooledQueryRunner extends BetterSqlite3QueryRunner {
     await this.broadcaster.broadcast('BeforeQuery', text, values);
     const began = Date.now();
     const after = new BroadcasterResult();
-    const tell = (raw: unknown, error?: unknown): void => {
+    const notify = (raw: unknown, error?: unknown): void => {
       const time = Date.now() - began;
       const done = error === undefined;
       this.broadcaster.broadcastAfterQueryEvent(after, text, values, done, time, raw, error);
     };
     try {
       const result = await this.#perform(text, values);
-      tell(result.raw);
+      notify(result.raw);
       return useStructuredResult ? result : result.raw;
     } catch (error) {
       logger.logQueryError(error as Error, text, values, this);
-      tell(undefined, error);
+      notify(undefined, error);
       throw new QueryFailedError(text, values, error as Error);
     } finally {
       await after.wait();

@@ -14,7 +14,7 @@ import {
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import type { FieldFact, Row } from '../../application';
 import { isRefused, isSignedIn } from '../../api/session';
-import { useFirstData } from '../../first-picture';
+import { useFirstData } from '../../first-paint';
 import { FINISHED, insidePath, useIsHere } from '../navigation';
 import { PageHeader } from '../page-header';
 import { DeleteRecordButton } from '../delete-record';

@@ -50,9 +50,9 @@ export function UnsavedChangesGuard() {
 /** Reports when the user begins to change the form. */
 export function OnDirty({ onDirty }: { onDirty: () => void }) {
   const isDirty = useIsDirty();
-  const tell = useEffectEvent(onDirty);
+  const reportDirty = useEffectEvent(onDirty);
   useEffect(() => {
-    if (isDirty) tell();
+    if (isDirty) reportDirty();
   }, [isDirty]);
   return null;
 }

@@ -91,7 +91,7 @@ function NotDeletedDialog({ resource, result, onClose }: NotDeletedDialogProps) 
       }
       onClose={onClose}
     >
-      <BulkOutcome resource={resource} result={result} said={DELETED} />
+      <BulkOutcome resource={resource} result={result} messageKey={DELETED} />
     </DialogFrame>
   );
 }
@@ -136,7 +136,7 @@ export function BulkEditDialog({ fields, target, onClose }: BulkEditDialogProps)
             <Box sx={{ display: 'grid', gap: 2 }}>
               {result && (
                 <Alert severity="error" role="presentation">
-                  <BulkOutcome resource={resource} result={result} said={EDITED} />
+                  <BulkOutcome resource={resource} result={result} messageKey={EDITED} />
                 </Alert>
               )}
               <ChosenFields fields={fields} chosen={chosen} onChange={setChosen} />

@@ -21,13 +21,13 @@ export interface ColumnChooserProps {
 export function ColumnChooser({ anchor, onClose, children, hidden }: ColumnChooserProps) {
   const translate = useTranslate();
   const { columns, toggle, move, reset } = useColumns(useResourceContext() ?? '', children, hidden);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const dragged = useRef<number | null>(null);
   const moveTo = (from: number, to: number) => {
     if (to < 0 || to >= columns.length || from === to) return;
     move(from, to);
     const name = columns[from]?.label;
-    setSaid(translate('list.column_moved', { name, place: to + 1, total: columns.length }));
+    setAnnouncement(translate('list.column_moved', { name, place: to + 1, total: columns.length }));
   };
   return (
     <Popover
@@ -54,7 +54,7 @@ export function ColumnChooser({ anchor, onClose, children, hidden }: ColumnChoos
         <Button onClick={reset}>{translate('list.columns_reset')}</Button>
       </Box>
       <Box role="status" sx={VISUALLY_HIDDEN}>
-        {said}
+        {announcement}
       </Box>
     </Popover>
   );

@@ -173,11 +173,11 @@ function RecordLink({ source, page, plain, children }: RecordLinkProps) {
       </>
     );
   }
-  const saysItself = typeof value === 'string' && value !== '';
+  const isPlainText = typeof value === 'string' && value !== '';
   return (
     <Link to={to} onClick={stayInCell} className={CELL.link}>
       {children}
-      {!saysItself && (
+      {!isPlainText && (
         <Box component="span" sx={VISUALLY_HIDDEN}>
           {` ${name}`}
         </Box>

@@ -37,10 +37,10 @@ function NoRecords() {
   const labels = useLabels();
   const resource = useResourceContext() ?? '';
   const canAccess = useCanWrite(resource, 'create');
-  const narrowed = useNarrowed();
+  const isRestricted = useIsRestricted();
   const { chosen } = useTenants();
   const tenant = Object.keys(ofTenant(resource)).length > 0 ? chosen?.name : undefined;
-  const texts = emptyTexts(useDefinition(resource), narrowed, canAccess);
+  const texts = emptyTexts(useDefinition(resource), isRestricted, canAccess);
   const { title, help } = tenant === undefined ? texts : { ...texts, ...EMPTY_IN_TENANT };
   return (
     <MessagePanel
@@ -106,7 +106,7 @@ function ClearButton() {
 }
 
 /** Which rows a list shows, by the rules that restrict it. */
-const SEEN: Readonly<Record<string, string>> = {
+const VISIBLE_ROWS: Readonly<Record<string, string>> = {
   owner: 'list.empty_owner',
   tenant: 'list.empty_tenant',
   owner_tenant: 'list.empty_owner_tenant',
@@ -124,24 +124,24 @@ export interface EmptyTexts {
 /** The texts of an empty list. Where a user sees only some rows, it is unknown whether there are others. */
 function emptyTexts(
   model: ModelDefinition | undefined,
-  narrowed: boolean,
+  isRestricted: boolean,
   mayCreate: boolean,
 ): EmptyTexts {
   const tenants = readCached<User>('user')?.tenants ?? [];
   const rows = model?.rows ?? [];
   const seen = rows.filter((rule) => rule !== 'tenant' || tenants.length > 0);
-  if (narrowed && rows.length > 0 && seen.length === 0)
+  if (isRestricted && rows.length > 0 && seen.length === 0)
     return { title: NO_TENANT, help: ['list.empty_no_tenant_help'] };
   const create = mayCreate ? ['list.empty_create'] : [];
-  if (narrowed) {
-    const which = SEEN[seen.join('_')] ?? 'list.empty_ruled';
+  if (isRestricted) {
+    const which = VISIBLE_ROWS[seen.join('_')] ?? 'list.empty_ruled';
     return { title: 'list.empty_seen', help: [which, ...create] };
   }
   return { title: 'list.empty_title', help: mayCreate ? create : ['list.empty_help'] };
 }
 
 /** Whether the user sees only some rows of the empty list, whether there are others or not, according to the service. */
-export function useNarrowed(): boolean {
+export function useIsRestricted(): boolean {
   const { meta } = useListContext();
-  return (meta as { narrowed?: boolean } | undefined)?.narrowed === true;
+  return (meta as { isRestricted?: boolean } | undefined)?.isRestricted === true;
 }

@@ -13,7 +13,7 @@ import {
 import { Link, Navigate } from 'react-router';
 import { isRefused, sessionMayDo } from '../../api/session';
 import { useDefinition, type FieldFact } from '../../application';
-import { useFirstData } from '../../first-picture';
+import { useFirstData } from '../../first-paint';
 import { TableLoading } from '../loading';
 import { StaleNote, isOnlyStale } from '../messages';
 import { FeatureParts, PageHeader } from '../page-header';

@@ -17,7 +17,7 @@ import { Link, useSearchParams } from 'react-router';
 import { sessionMayDo } from '../../api/session';
 import type { Row } from '../../application';
 import { TableContext, recordPageOf, tableColumns } from '../list/columns';
-import { useNarrowed } from '../list/list-empty';
+import { useIsRestricted } from '../list/list-empty';
 import { sourcesOf, useFixedColumns } from '../list/column-chooser';
 import { useShownRelations } from '../list/use-shown-relations';
 import { isOnlyStale } from '../messages';
@@ -159,7 +159,7 @@ function RelatedRows({ storeKey, children }: RelatedRowsProps) {
   const page = recordPageOf(resource);
   const columns = useFixedColumns(children);
   const { total, perPage, error, data } = useListContext();
-  const none = useNarrowed() ? 'show.none_seen' : 'show.none';
+  const none = useIsRestricted() ? 'show.none_seen' : 'show.none';
   if (error && !isOnlyStale(error, data)) {
     return (
       <Typography role="alert" sx={{ p: 3, color: 'error.main' }}>

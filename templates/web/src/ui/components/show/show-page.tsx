@@ -11,7 +11,7 @@ import {
 } from 'react-admin';
 import { Link, Navigate } from 'react-router';
 import { useDefinition, type Row } from '../../application';
-import { useFirstData } from '../../first-picture';
+import { useFirstData } from '../../first-paint';
 import { sendable } from '../../api/data-provider';
 import { useCanWrite } from '../use-can-write';
 import { CompactButton, FeatureParts, PageHeader } from '../page-header';

@@ -59,7 +59,7 @@ export class QuickReads {
 
   /** Throws the driver's error for a statement that cannot be prepared. */
   isQuick(sql: string, values: readonly unknown[]): boolean {
-    const { isKeyed, walked, size, rows } = this.#known.get(sql) ?? this.#look(sql, values);
+    const { isKeyed, walked, size, rows } = this.#known.get(sql) ?? this.#analyse(sql, values);
     if (isKeyed || (walked && walked(values) <= QUICK_INDEX_ROWS)) return true;
     return Number(this.#rows(size, [])[0]![0]) <= rows;
   }
@@ -74,7 +74,7 @@ export class QuickReads {
     return result;
   }
 
-  #look(sql: string, values: readonly unknown[]): Bounds {
+  #analyse(sql: string, values: readonly unknown[]): Bounds {
     const bounds = { ...this.#boundsOf(sql, values), slow: 0 };
     this.#known.set(sql, bounds);
     return bounds;

@@ -69,10 +69,10 @@ export class Readers {
     if (this.#waiting.length >= waiting)
       throw new DatabaseOutage('busy', `${waiting} reads are already waiting for a reader`);
     const { job, answer } = this.#enqueue(request);
-    const late = (): void =>
+    const onTimeout = (): void =>
       this.#giveUp(job, new DatabaseOutage('busy', `a read took longer than ${time} s`));
     const left = (): void => this.#giveUp(job, gone());
-    const timer = time > 0 ? setTimeout(late, Math.min(time * 1000, 2 ** 31 - 1)) : undefined;
+    const timer = time > 0 ? setTimeout(onTimeout, Math.min(time * 1000, 2 ** 31 - 1)) : undefined;
     signal?.addEventListener('abort', left, { once: true });
     try {
       return await answer;
@@ -183,8 +183,8 @@ export class Readers {
     if (!job) return;
     this.#running.delete(reader);
     const { exitCode, signalCode } = reader;
-    const how = cause?.message ?? `by ${signalCode ?? exitCode}`;
-    job.reject(new DatabaseOutage('busy', `a reader ended during a read: ${how}`, cause));
+    const reason = cause?.message ?? `by ${signalCode ?? exitCode}`;
+    job.reject(new DatabaseOutage('busy', `a reader ended during a read: ${reason}`, cause));
     this.#next();
   }
 

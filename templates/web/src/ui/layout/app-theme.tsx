@@ -5,7 +5,7 @@ import { Direction, pageDirection } from '../theme/direction';
 import { darkTheme, lightTheme } from '../theme/theme';
 
 /** Colours and styles for the writing direction, and MUI's own texts; recreated when the language changes. */
-export function Look({ children }: { children: ReactNode }) {
+export function AppTheme({ children }: { children: ReactNode }) {
   const translate = useTranslate();
   const direction = pageDirection();
   const themes = useMemo(() => {

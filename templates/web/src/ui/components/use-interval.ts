@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 
 /** Milliseconds between two refreshes of a visible page. */
-const PAUSE = 5000;
+const INTERVAL = 5000;
 
 /** Does something every few seconds while the page is visible. */
-export function useRegularly(work: () => unknown): void {
+export function useInterval(work: () => unknown): void {
   useEffect(() => {
     const timer = setInterval(() => {
       if (!document.hidden) void work();
-    }, PAUSE);
+    }, INTERVAL);
     return () => clearInterval(timer);
   }, [work]);
 }

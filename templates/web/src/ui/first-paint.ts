@@ -1,12 +1,12 @@
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 
 /** Milliseconds that the first paint waits for the page, and then for its data: anything later is filled into the frame. */
-const SOON = { page: 600, data: 300 };
+const MAX_WAIT = { page: 600, data: 300 };
 
 /** Makes the first paint wait for the session, and for the code of the opened page; neither promise may reject. */
 export function awaitFirstPage(session: Promise<unknown>, page: Promise<unknown>): void {
   code = arrival(page);
-  picture = arrival(Promise.race([Promise.all([session, page]), passed(SOON.page)]));
+  paint = arrival(Promise.race([Promise.all([session, page]), passed(MAX_WAIT.page)]));
   isFramed = false;
 }
 
@@ -17,7 +17,7 @@ export function awaitFirstPage(session: Promise<unknown>, page: Promise<unknown>
 export const useFirstPage = (): boolean => useArrival(code);
 
 /** Whether there is anything to draw. */
-export const useFirstPicture = (): boolean => useArrival(picture);
+export const useFirstPaint = (): boolean => useArrival(paint);
 
 /**
  * Whether header and menu are drawn: with the first page, and its data if it arrives soon. Drawing them one after the other
@@ -45,10 +45,10 @@ interface Arrival {
 }
 
 /** After sign-in there is nothing to wait for. */
-const HERE: Arrival = { all: Promise.resolve(), isThere: true };
+const ARRIVED: Arrival = { all: Promise.resolve(), isThere: true };
 
-let code = HERE;
-let picture = HERE;
+let code = ARRIVED;
+let paint = ARRIVED;
 let isFramed = true;
 /** How many parts of the page wait for data. */
 let awaited = 0;
@@ -82,7 +82,7 @@ function drawFrame(): void {
 /** Returns a function that ends the waiting. */
 function awaitData(): () => void {
   awaited += 1;
-  const timer = setTimeout(drawFrame, SOON.data);
+  const timer = setTimeout(drawFrame, MAX_WAIT.data);
   return () => {
     clearTimeout(timer);
     awaited -= 1;
