@@ -11,14 +11,15 @@ import { ownCode, type OwnTools } from './own-code.js';
  */
 const [who = '', action = '', name = '', idText] = process.argv.slice(2);
 const { tools, project } = await ownCode((message) =>
-  refuse('not-run', message, 'npm run typecheck may say more'),
+  refuse('not-run', message, 'npm run typecheck may show more'),
 );
 
 await tools.withSettings(project, 'Nothing is explained:', async (settings) => {
   const [scheme, ...path] = settings.databaseUrl.split(':');
   const isFile = scheme === 'sqlite' && path.join(':') !== ':memory:';
   // Opening a missing file would create it.
-  if (isFile && !existsSync(path.join(':'))) refuse('no-database', 'the database is not there yet');
+  if (isFile && !existsSync(path.join(':')))
+    refuse('no-database', 'the database does not exist yet');
   const database = await tools.openProjectDatabase(project, settings.databaseUrl);
   const passwords = tools.createPasswords({ threads: 1 });
   try {
@@ -37,7 +38,7 @@ function refuseFailed(message: string): never {
   // The first tables that are queried.
   if (/no such table: auth_(user|role)|relation "auth_(user|role)"/.test(message))
     refuse('no-database', 'the database has no tables yet');
-  refuse('pending', 'the database is not as the entities are: migrations wait', 'npm run migrate');
+  refuse('pending', 'the database is not up to date: migrations are pending', 'npm run migrate');
 }
 
 async function answer(

@@ -77,7 +77,7 @@ async function makeRows(
 function choose<T extends { readonly name: string }>(all: readonly T[], name: string): T {
   const found = all.find((model) => model.name === name);
   if (found) return found;
-  throw new Error(`no model is called ${name}; there are ${all.map((m) => m.name).join(', ')}`);
+  throw new Error(`there is no model ${name}; there are ${all.map((m) => m.name).join(', ')}`);
 }
 
 function wholeNumber(name: string, text: string | undefined): number | null {
@@ -136,6 +136,6 @@ function report(summary: {
     say(`${model}: ${rows} rows${short}, ${Math.round(rows / seconds)} rows/s`);
   }
   const { joined } = summary;
-  if (joined.length > 0) say(`${joined.join(', ')}: of the made-up tenants now, to see their rows`);
+  if (joined.length > 0) say(`${joined.join(', ')}: now in the new tenants, to see their rows`);
   say(`the same rows again: --fake ${count} --seed ${summary.seed}`);
 }

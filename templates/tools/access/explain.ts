@@ -181,7 +181,7 @@ function mistakeOf(rule: RowRule, user: CurrentUser, none: boolean): string | nu
   try {
     const stated: unknown = rule.where(user);
     const isNone = (stated as { op?: unknown } | null | undefined)?.op === 'none';
-    return isNone ? null : 'what it states is no condition on this model';
+    return isNone ? null : 'it does not return a condition on this model';
   } catch (error) {
     return `it throws: ${error instanceof Error ? error.message : String(error)}`;
   }
@@ -202,8 +202,7 @@ async function answerOf(
   { user, active, action, model: name, id }: Question,
   row: Explanation['row'],
 ): Promise<Explanation['answer']> {
-  if (!active)
-    return { status: 401, why: 'The user is not active: their tokens are worth nothing.' };
+  if (!active) return { status: 401, why: 'The user is inactive: their tokens are not accepted.' };
   const model = engine.model(name);
   const records = engine.as(user)(model.entity);
   try {
@@ -225,7 +224,7 @@ async function answerOf(
   if (action === 'create')
     return {
       status: 201,
-      why: 'For a row that is valid and that the row rules let its writer see.',
+      why: 'For a valid row that its writer may see by the row rules.',
     };
   if (row === 'missing' || row === 'hidden')
     return {
