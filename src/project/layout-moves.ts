@@ -46,7 +46,7 @@ export const LAYOUT_MOVES: readonly LayoutMove[] = [
       ['src/http/problem.ts', 'src/engine/problem/problem.ts'],
       ['src/setting-values.ts', 'src/engine/settings/setting-values.ts'],
       ['src/start.ts', 'src/engine/service/start.ts'],
-      ['src/tell-error.ts', 'src/engine/database/tell-error.ts'],
+      ['src/tell-error.ts', 'src/engine/database/serialize-error.ts'],
       ['src/with-settings.ts', 'src/engine/service/start.ts'],
       // Small files stand in the module that they serve.
       ['src/http/end-together.ts', 'src/engine/http/fast-express.ts'],

@@ -6,26 +6,27 @@ import { explain } from './access/explain.js';
 import { ownCode, type OwnTools } from './own-code.js';
 
 /*
- * What `crudgen access` runs in the folder of a project: with `<user> <action> <Model> [id]` it says in JSON which rule
- * decides, with `--roles` which roles there are. Reads the database and changes nothing in it.
+ * The script that `crudgen access` runs in the folder of a project: with `<user> <action> <Model> [id]` it prints as JSON
+ * which rule decides, with `--roles` which roles there are. Reads the database and changes nothing in it.
  */
 const [who = '', action = '', name = '', idText] = process.argv.slice(2);
 const { tools, project } = await ownCode((message) =>
-  refuse('not-run', message, 'npm run typecheck may say more'),
+  refuse('not-run', message, 'npm run typecheck may show more'),
 );
 
 await tools.withSettings(project, 'Nothing is explained:', async (settings) => {
   const [scheme, ...path] = settings.databaseUrl.split(':');
   const isFile = scheme === 'sqlite' && path.join(':') !== ':memory:';
-  // To open a file that is not there would make it.
-  if (isFile && !existsSync(path.join(':'))) refuse('no-database', 'the database is not there yet');
+  // Opening a missing file would create it.
+  if (isFile && !existsSync(path.join(':')))
+    refuse('no-database', 'the database does not exist yet');
   const database = await tools.openProjectDatabase(project, settings.databaseUrl);
   const passwords = tools.createPasswords({ threads: 1 });
   try {
     if (who === '--roles') say({ roles: await new tools.Directory(database).listRoles() });
     else say({ explanation: await answer(settings, database, passwords) });
   } catch (error) {
-    refuseFailed(tools.tellMessage(error));
+    refuseFailed(tools.safeMessage(error));
   } finally {
     await passwords.close();
     await database.close();
@@ -34,10 +35,10 @@ await tools.withSettings(project, 'Nothing is explained:', async (settings) => {
 
 function refuseFailed(message: string): never {
   if (!/no such (table|column)|does not exist/.test(message)) refuse('failed', message);
-  // What is asked for first.
+  // The first tables that are queried.
   if (/no such table: auth_(user|role)|relation "auth_(user|role)"/.test(message))
     refuse('no-database', 'the database has no tables yet');
-  refuse('pending', 'the database is not as the entities are: migrations wait', 'npm run migrate');
+  refuse('pending', 'the database is not up to date: migrations are pending', 'npm run migrate');
 }
 
 async function answer(

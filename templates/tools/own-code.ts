@@ -3,10 +3,10 @@ import { pathToFileURL } from 'node:url';
 import type * as Tools from '../service/src/engine/tools/index.js';
 import type { Project } from '../service/src/engine/service/project.js';
 
-/** What stands at the engine's door for tools. */
+/** The engine's exports for tools. */
 export type OwnTools = typeof Tools;
 
-/** The project in the current folder, and its own engine; where its code does not load, `fail` is told why. */
+/** The project in the current folder, with its own engine; if its code does not load, `fail` is called with the reason. */
 export async function ownCode(
   fail: (message: string) => never,
 ): Promise<{ readonly tools: OwnTools; readonly project: Project }> {
@@ -19,7 +19,7 @@ export async function ownCode(
   }
 }
 
-/** The line of an error that names the place, where one does. */
+/** The line of an error that names the place, if there is one. */
 function reasonOf(error: unknown): string {
   const lines = (error instanceof Error ? error.message : String(error)).split('\n');
   const line = lines.find((one) => one.includes('ERROR: ')) ?? lines[0]!;

@@ -6,8 +6,8 @@ import { joiningTenants } from './fake/join-tenants.js';
 import { ownCode, type OwnTools } from './own-code.js';
 
 /*
- * What `crudgen seed --fake 50 [Model...]` runs in the folder of a project: makes the tables, the roles and the administrator,
- * and so many believable rows for each model; `--seed 7` makes the same ones again.
+ * The script that `crudgen seed --fake 50 [Model...]` runs in the folder of a project: creates the tables, the roles and the
+ * administrator, and so many realistic rows for each model; `--seed 7` makes them reproducible.
  */
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -42,14 +42,14 @@ await tools.withSettings(project, 'Nothing is seeded:', async (settings) => {
     report({ migrations: applied, seeds, ...made, joined });
     for (const line of leftOut(made.results)) fail(line);
   } catch (error) {
-    fail(tools.tellMessage(error));
+    fail(tools.safeMessage(error));
   } finally {
     await passwords.close();
     await database.close();
   }
 });
 
-/** Rows for the models that were named, or else for all of the project's own. */
+/** Rows for the named models, or else for all of the project's own. */
 async function makeRows(
   { describeModels }: OwnTools,
   { models, user }: Project,
@@ -67,7 +67,7 @@ async function makeRows(
     chosen,
     count,
     seed: number,
-    // With a seed the same rows come out on any day.
+    // With a seed the rows are the same on any day.
     now: seed === null ? new Date() : new Date('2026-01-01T12:00:00Z'),
     onProgress: process.stderr.isTTY && !options.json ? progress() : undefined,
   });
@@ -77,7 +77,7 @@ async function makeRows(
 function choose<T extends { readonly name: string }>(all: readonly T[], name: string): T {
   const found = all.find((model) => model.name === name);
   if (found) return found;
-  throw new Error(`no model is called ${name}; there are ${all.map((m) => m.name).join(', ')}`);
+  throw new Error(`there is no model ${name}; there are ${all.map((m) => m.name).join(', ')}`);
 }
 
 function wholeNumber(name: string, text: string | undefined): number | null {
@@ -97,13 +97,13 @@ function leftOut(results: readonly FakeResult[]): readonly string[] {
     );
 }
 
-/** Says what is wrong, and goes on with the rest. */
+/** Reports an error, and continues with the rest. */
 function fail(message: string): void {
   process.stderr.write(`error: ${message}\n`);
   process.exitCode = 1;
 }
 
-/** Draws how far a model is, on one line that goes when it is done. */
+/** Shows the progress of a model on a single line, which is erased at the end. */
 function progress(): (model: string, done: number, all: number) => void {
   const began = performance.now();
   return (model, done, all) => {
@@ -119,7 +119,7 @@ function report(summary: {
   readonly seeds: readonly string[];
   readonly seed: number;
   readonly results: readonly FakeResult[];
-  /** Users who joined the tenants that were made up. */
+  /** Users who were added to the new tenants. */
   readonly joined: readonly string[];
 }): void {
   if (options.json) {
@@ -129,13 +129,13 @@ function report(summary: {
   const say = (line: string): void => void process.stdout.write(`${line}\n`);
   for (const name of summary.migrations) say(`applied ${name}`);
   for (const name of summary.seeds) say(`seeded ${name}`);
-  if (options['reset-roles']) say('the preset roles are as they are defined');
+  if (options['reset-roles']) say('the preset roles have been reset');
   const made = summary.results.filter(({ lacks }) => lacks.length === 0);
   for (const { model, rows, seconds } of made) {
     const short = rows < count ? ` (of ${count}: nothing unique was left)` : '';
     say(`${model}: ${rows} rows${short}, ${Math.round(rows / seconds)} rows/s`);
   }
   const { joined } = summary;
-  if (joined.length > 0) say(`${joined.join(', ')}: of the made-up tenants now, to see their rows`);
+  if (joined.length > 0) say(`${joined.join(', ')}: now in the new tenants, to see their rows`);
   say(`the same rows again: --fake ${count} --seed ${summary.seed}`);
 }

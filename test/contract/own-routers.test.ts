@@ -293,8 +293,8 @@ test('prefixes that others have are refused, all at once', async () => {
     },
   });
   expect(code).not.toBe(0);
-  expect(output).toContain('`/task/late` is where Task is served');
+  expect(output).toContain('`/task/late` belongs to Task');
   expect(output).toContain('`/auth` is a path of the service itself');
-  expect(output).toContain('`hello` is no prefix');
+  expect(output).toContain('`hello` is not a valid prefix');
   expect(output).not.toMatch(/^ +at /m);
 });

@@ -303,7 +303,7 @@ describe('workers that do not stay alive', () => {
     };
     const service = await launch({ example, database: 'sqlite', env, edits });
     expect(await service.ended).toBe(1);
-    expect(service.output).toContain('no worker serves');
+    expect(service.output).toContain('no worker is running');
     expect(pausesIn(service.output).length).toBeGreaterThanOrEqual(5);
   }, 180_000);
 

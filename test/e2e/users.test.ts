@@ -159,5 +159,5 @@ it('the console has the entities, and users with their rules', () => {
     { ...ENV, LINES_: lines.join('\n') },
   );
   expect(ran.stdout.split('\n').slice(0, 2)).toEqual(['1', '1']);
-  expect(ran.stdout).toContain('no active user is called nobody');
+  expect(ran.stdout).toContain('there is no active user named nobody');
 });

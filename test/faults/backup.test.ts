@@ -91,7 +91,7 @@ async function backUpAndRestore(project: Project, file: string): Promise<void> {
 
   const again = await command(project, 'backup', file);
   expect(again.code).toBe(1);
-  expect(again.output).toContain('is there already');
+  expect(again.output).toContain('exists already');
   const inUse = await command(project, 'restore', file, '--replace');
   expect(inUse.output).toContain('stop the service');
   expect(inUse.code).toBe(1);
@@ -142,8 +142,8 @@ test('SQLite: what is no backup is not restored, and a file of its own name is m
   for (const [file, words] of [
     ['', 'backup:restore -- <file>'],
     ['missing.db', 'there is no file'],
-    ['empty.db', 'holds no database of a service'],
-    ['text.db', 'is not a sound database'],
+    ['empty.db', 'is not the database of a service'],
+    ['text.db', 'is not a valid database'],
   ] as const) {
     const args = file === '' ? [] : [file, '--replace'];
     const refused = await command(project, 'restore', ...args);

@@ -215,7 +215,7 @@ test('a replica becomes the primary: the other one, of the dead primary, is left
   });
   tell('kill -9 of the primary, promotion', seen, await recovered(client, 20_000));
   expect(seen.bad).toEqual([]);
-  expect(await said('is left out: it is no streaming replica', prompt)).toBe(true);
+  expect(await said('is left out: it is not a streaming replica', prompt)).toBe(true);
   expect(await findOwnWrites(1500)).toBeGreaterThan(0);
   expect(await said('is left out', late)).toBe(true);
 });

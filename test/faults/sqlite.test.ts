@@ -100,7 +100,9 @@ test('a file that somebody has put another one in place of: 503 until the next s
   tell('SQLite: file replaced', seen);
   expect(seen.bad).toEqual([]);
   expect(seen.ready).toEqual([200, 503]);
-  expect(running.service.output).toContain('is another file now: start the service again');
+  expect(running.service.output).toContain(
+    'has been replaced by another file: restart the service',
+  );
 });
 
 test('a damaged file: 503 where it shows, and not ready', async () => {

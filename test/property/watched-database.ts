@@ -4,8 +4,8 @@ import type {
   Database,
   DataVersion,
   PoolStats,
-  ReadWay,
-  WriteWay,
+  DatabaseReadOptions,
+  DatabaseWriteOptions,
 } from '../../templates/service/src/engine/database/database.js';
 import type {
   Dialect,
@@ -46,11 +46,11 @@ export class WatchedDatabase implements Database {
     return this.inner.dataSource;
   }
 
-  read<T>(work: (session: Session) => Promise<T>, way?: ReadWay): Promise<T> {
+  read<T>(work: (session: Session) => Promise<T>, way?: DatabaseReadOptions): Promise<T> {
     return this.inner.read((session) => work(this.#watch(session)), way);
   }
 
-  write<T>(work: (session: Session) => Promise<T>, way?: WriteWay): Promise<T> {
+  write<T>(work: (session: Session) => Promise<T>, way?: DatabaseWriteOptions): Promise<T> {
     return this.inner.write((session) => work(this.#watch(session)), way);
   }
 

@@ -252,7 +252,7 @@ describe.skipIf(chromium === null)('the back-office of task-manager in a browser
         await page.getByRole('button', { name: 'Save changes' }).click();
         await page
           .getByRole('alert')
-          .getByText('Parent task: It would stand below itself.')
+          .getByText('Parent task: It would become its own descendant.')
           .waitFor();
         const parent = page.getByLabel('Parent task');
         await expect.poll(() => parent.getAttribute('aria-invalid')).toBe('true');
@@ -330,7 +330,7 @@ describe.skipIf(chromium === null)('the back-office of task-manager in a browser
         await page.getByLabel('Title').fill('Mine');
         await service.call('PATCH', `/task/${task.id}`, { title: 'Theirs', priority: 'high' });
         await page.getByRole('button', { name: 'Save changes' }).click();
-        const dialog = page.getByRole('dialog', { name: 'Someone changed this meanwhile' });
+        const dialog = page.getByRole('dialog', { name: 'Someone has changed this meanwhile' });
         await dialog.getByRole('cell', { name: 'Theirs', exact: true }).waitFor();
         await dialog.getByRole('cell', { name: 'Mine', exact: true }).waitFor();
         await expectAccessible(page);
@@ -353,7 +353,7 @@ describe.skipIf(chromium === null)('the back-office of task-manager in a browser
           due_date: '2026-12-01',
         });
         await page.getByRole('button', { name: 'Save changes' }).click();
-        const dialog = page.getByRole('dialog', { name: 'Someone changed this meanwhile' });
+        const dialog = page.getByRole('dialog', { name: 'Someone has changed this meanwhile' });
         await dialog.getByRole('cell', { name: '1 Dec 2026' }).waitFor();
         await dialog.getByRole('button', { name: 'Take theirs' }).click();
         await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Theirs');
@@ -447,7 +447,7 @@ describe.skipIf(chromium === null)('the back-office of task-manager in a browser
         await dialog.getByLabel('New parent').fill('Step 7');
         await page.getByRole('option', { name: 'Step 7' }).click();
         await dialog.getByRole('button', { name: 'Move', exact: true }).click();
-        await dialog.getByText(/stands below what you are moving/).waitFor();
+        await dialog.getByText(/is below the record you are moving/).waitFor();
         await page.keyboard.press('Escape');
 
         const [child] = await service.call<[Row]>('GET', '/task?title=Step%207');
@@ -536,21 +536,21 @@ describe.skipIf(chromium === null)('the back-office of task-manager in a browser
         await page.getByText(/Presets come with the service/).waitFor();
         const allowed = page
           .getByRole('row', { name: /^Tasks/ })
-          .getByRole('img', { name: 'Allowed, as with all models' });
+          .getByRole('img', { name: 'Allowed, as for all models' });
         await expect.poll(() => allowed.count()).toBe(4);
         await page.getByRole('checkbox', { name: 'Delete records of all models' }).focus();
         await page.keyboard.press('Space');
         await expect.poll(() => allowed.count()).toBe(5);
         await page.getByRole('button', { name: 'Users', exact: true }).click();
-        await page.getByText('They neither see nor open users').waitFor();
+        await page.getByText('They cannot view users').waitFor();
         await page.getByRole('button', { name: 'Tasks', exact: true }).press('Enter');
         await page.getByText('They see all tasks.').waitFor();
-        await page.getByText('Not there: Delete selected').waitFor({ state: 'detached' });
+        await page.getByText('Not available: Delete selected').waitFor({ state: 'detached' });
         await expectAccessible(page);
 
         // What was taken back is no change, and the form is left without a question.
         await page.getByRole('checkbox', { name: 'Delete records of all models' }).uncheck();
-        await page.getByText('Not there: Delete selected').waitFor();
+        await page.getByText('Not available: Delete selected').waitFor();
         await page.getByRole('button', { name: 'Cancel' }).click();
         await page.getByRole('heading', { name: 'Manager' }).waitFor();
       }));
@@ -559,7 +559,7 @@ describe.skipIf(chromium === null)('the back-office of task-manager in a browser
       as('admin', async ({ page }) => {
         await go(page, '/role/create');
         await page.getByLabel('Name').fill('Clerk');
-        await page.getByRole('button', { name: 'See and open only' }).click();
+        await page.getByRole('button', { name: 'View only' }).click();
         await page.getByRole('checkbox', { name: 'Create records of all models' }).check();
         await page.getByRole('button', { name: 'Create', exact: true }).click();
         await page.getByRole('heading', { name: 'Clerk' }).waitFor();

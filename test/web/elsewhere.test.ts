@@ -144,7 +144,7 @@ describe.skipIf(chromium === null)('the back-office of clinic from elsewhere', (
       await page.getByLabel('Name').fill('mine');
       await service.call('PATCH', `/tag/${tag.id}`, { name: 'theirs' });
       await page.getByRole('button', { name: 'Save changes' }).click();
-      await page.getByRole('dialog', { name: 'Someone changed this meanwhile' }).waitFor();
+      await page.getByRole('dialog', { name: 'Someone has changed this meanwhile' }).waitFor();
       await context.close();
     });
 

@@ -134,13 +134,13 @@ describe.skipIf(chromium === null)('the back-office of clinic in a browser', () 
     as('admin', async (page) => {
       await open(page, service.url, '/role/2/show');
       await page.getByRole('button', { name: 'Notes', exact: true }).click();
-      await page.getByText('Of notes they see those for which one of these is so:').waitFor();
-      await page.getByText('It belongs to one of their tenants, by “Tenant”.').waitFor();
+      await page.getByText('They see notes that match one of these rules:').waitFor();
+      await page.getByText('Those of their tenants, by “Tenant”.').waitFor();
       await page.getByRole('button', { name: 'Doctors', exact: true }).click();
       await page.getByText('Hidden fields').waitFor();
       await expectAccessible(page);
       const row = page.getByRole('row', { name: /^Invoices/ });
-      expect(await row.getByRole('img', { name: 'Narrowed by the model' }).count()).toBe(1);
+      expect(await row.getByRole('img', { name: 'Restricted by the model' }).count()).toBe(1);
     }));
 
   test('every type of field has an input that keeps what it is given', () =>

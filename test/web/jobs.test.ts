@@ -99,7 +99,7 @@ describe.skipIf(chromium === null)('background jobs in a browser', () => {
       await shoot(page, 'job');
       expect(await page.getByRole('link', { name: /^(Edit|Clone)$/ }).count()).toBe(0);
       await page.getByRole('button', { name: 'Retry' }).click();
-      await page.getByText(/runs again$/).waitFor();
+      await page.getByText(/will run again$/).waitFor();
 
       const waiting = await service.call<Row[]>(
         'GET',

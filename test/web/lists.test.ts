@@ -332,7 +332,7 @@ describe.skipIf(chromium === null)('lists in a browser', () => {
         await expectAccessible(page);
         await dialog.getByRole('button', { name: 'Stop' }).click();
         goOn();
-        await page.getByText('24 records deleted, 36 not tried').waitFor();
+        await page.getByText('24 records deleted, 36 not attempted').waitFor();
         const left = await service.call<Row[]>('GET', '/task?title__ilike=many&_end=200');
         expect(left).toHaveLength(36);
       });

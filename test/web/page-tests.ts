@@ -157,7 +157,7 @@ export function pageTests({ as, go }: Place): void {
       await page.getByRole('link', { name: 'Team members', exact: true }).click();
       const alert = main(page).getByRole('alert');
       await alert.getByRole('heading', { name: 'This page could not be loaded' }).waitFor();
-      await alert.getByText('or a newer version of the back-office').waitFor();
+      await alert.getByText('or the back-office has been updated').waitFor();
       await expectAccessible(page);
       await alert.getByRole('button', { name: 'Go back' }).click();
       await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor();

@@ -42,7 +42,7 @@ export function searchTests({ as, go, call }: Place): void {
       await call('PATCH', `/task/${kept!.id}`, { title: 'Mend the fence' });
       await go(page, '/project');
       await page.keyboard.press('Control+k');
-      await page.getByText('Opened lately').waitFor();
+      await page.getByText('Recently opened').waitFor();
       const first = page.getByRole('option').first();
       await expect.poll(() => first.innerText()).toBe('Mend the fence');
       expect(await page.getByText('Paint the door').count()).toBe(0);

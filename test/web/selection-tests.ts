@@ -55,7 +55,7 @@ export function selectionTests({ as, go }: Pick<Place, 'as' | 'go'>): void {
       await context.setOffline(true);
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
       const outcome = page.getByRole('dialog', { name: 'Not everything was deleted' });
-      await outcome.getByText(/^0 records deleted, \d+ failed, \d+ not tried$/).waitFor();
+      await outcome.getByText(/^0 records deleted, \d+ failed, \d+ not attempted$/).waitFor();
       await outcome.getByText('You are offline, so nothing was saved.').waitFor();
       await context.setOffline(false);
       await outcome.getByRole('button', { name: 'Close' }).click();

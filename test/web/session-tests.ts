@@ -13,7 +13,7 @@ export function sessionTests({ call, as, go }: Place): void {
     page.evaluate(() => localStorage.setItem('jm_access_token', 'no longer valid'));
   const stored = (page: Page) => page.evaluate(() => JSON.stringify(sessionStorage));
   const title = (page: Page) => page.getByLabel('Title');
-  const kept = (page: Page) => page.getByText('What you were typing is kept.').waitFor();
+  const kept = (page: Page) => page.getByText('Your input has been kept.').waitFor();
   const note = (page: Page) => page.getByRole('status').getByText('Your session had ended.');
   const signIn = async (page: Page, username = ADMIN.username, password = ADMIN.password) => {
     await page.getByLabel('User name').fill(username);
@@ -41,7 +41,7 @@ export function sessionTests({ call, as, go }: Place): void {
       await page.getByRole('link', { name: 'Dashboard' }).click();
       await page.getByRole('button', { name: 'Stay' }).click();
       await page.getByRole('button', SAVE).click();
-      const dialog = page.getByRole('dialog', { name: 'Someone changed this meanwhile' });
+      const dialog = page.getByRole('dialog', { name: 'Someone has changed this meanwhile' });
       await dialog.getByRole('row', { name: 'Title Theirs Too late' }).waitFor();
       await dialog.getByRole('row', { name: 'Priority high not changed' }).waitFor();
       await dialog.getByRole('button', { name: 'Save mine' }).click();

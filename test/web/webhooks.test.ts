@@ -91,7 +91,7 @@ describe.skipIf(chromium === null)('webhooks in a browser', () => {
       expect(await page.getByRole('link', { name: /^(Edit|Clone)$/ }).count()).toBe(0);
       answers = 200;
       await page.getByRole('button', { name: 'Send again' }).click();
-      await page.getByText(/is sent again$/).waitFor();
+      await page.getByText(/is being sent again$/).waitFor();
       await until(([row]) => row?.['status'] === 'delivered');
       expect(ids).toHaveLength(2);
       expect(ids[0]).toBe(ids[1]);
@@ -102,7 +102,7 @@ describe.skipIf(chromium === null)('webhooks in a browser', () => {
       const [endpoint] = await service.call<Row[]>('GET', '/webhook_endpoint');
       await go(page, `/webhook_endpoint/${endpoint!.id}/show`);
       await page.getByRole('button', { name: 'Send a test' }).click();
-      await page.getByText(/^A test is sent/).waitFor();
+      await page.getByText(/^A test is being sent/).waitFor();
       await until((rows) =>
         rows.some(({ type, status }) => type === 'webhook.test' && status === 'delivered'),
       );

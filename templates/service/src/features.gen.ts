@@ -4,5 +4,5 @@ import { mail } from './mail/mail.js';
 import { metrics } from './metrics/metrics.js';
 import { webhooks } from '#engine/webhooks';
 
-/** The parts that this service could do without. */
+/** The optional features of this service. */
 export const features: readonly Feature[] = [jobs, mail, metrics, webhooks];

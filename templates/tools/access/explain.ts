@@ -3,12 +3,12 @@ import type { OwnTools } from '../own-code.js';
 import type { ModelInfo } from '../../service/src/engine/model/model-info.js';
 import type { Action, CurrentUser, RowRule } from '../../service/src/engine/model/access-rules.js';
 
-/** One of the user's roles in this question. */
+/** One of the user's roles in this decision. */
 export interface RoleVerdict {
   readonly name: string;
-  /** What the role may do anywhere, null for a role that does not exist. */
+  /** The role's global permissions, null for a role that does not exist. */
   readonly actions: readonly Action[] | null;
-  /** The model's exception that holds for it: its own, that of `*`, or none. */
+  /** The model's exception that applies to it: its own, that of `*`, or none. */
   readonly exception: { readonly of: string; readonly actions: readonly Action[] } | null;
   readonly passes: boolean;
 }
@@ -17,7 +17,7 @@ export interface FieldVerdict {
   readonly name: string;
   readonly read: boolean;
   readonly write: boolean;
-  /** Who may by the access file; null for everybody. */
+  /** The roles allowed by the access file; null for everybody. */
   readonly readers: readonly string[] | null;
   readonly writers: readonly string[] | null;
 }
@@ -26,9 +26,9 @@ export interface RuleVerdict {
   readonly rule: string;
   /** Whether it lets the row through; null without a row. */
   readonly lets: boolean | null;
-  /** The condition that it states for this user. */
+  /** Its condition for this user. */
   readonly where: string;
-  /** Why it lets nothing through, where it is the rule's own mistake. */
+  /** Why it lets nothing through, where the rule itself is faulty. */
   readonly mistake: string | null;
 }
 
@@ -40,14 +40,14 @@ export interface Explanation {
   readonly prefix: string;
   readonly id: number | null;
   readonly roles: readonly RoleVerdict[];
-  /** The fields that somebody's rules restrict. */
+  /** The fields with restrictions. */
   readonly fields: readonly FieldVerdict[];
   /** Null for a model without row rules. */
   readonly rules: readonly RuleVerdict[] | null;
-  /** Of all rows of the model, how many the row rules let the user see. */
+  /** How many of all rows of the model the row rules let the user see. */
   readonly rows: { readonly seen: number; readonly all: number };
   readonly row: 'none asked' | 'missing' | 'hidden' | 'visible';
-  /** What HTTP would answer. */
+  /** The HTTP response. */
   readonly answer: { readonly status: number; readonly why: string };
 }
 
@@ -59,12 +59,12 @@ export interface Question {
   readonly id: number | null;
 }
 
-/** What of a project's engine asks its policy. */
+/** The parts of a project's engine that this uses. */
 export type PolicyTools = Pick<OwnTools, 'createEngine' | 'actionsOf' | 'HttpProblem'>;
 
 type Given = EngineParts & { readonly tools: PolicyTools };
 
-/** Asks the engine's own policy, rule by rule; changes nothing. */
+/** Queries the engine's own policy, rule by rule; changes nothing. */
 export async function explain(
   tools: PolicyTools,
   engineParts: EngineParts,
@@ -173,7 +173,7 @@ function ruleText(rule: RowRule): string {
   return `${rule.kind}('${rule.field}'${closed})`;
 }
 
-/** A rule that states `none` by itself is no mistake; one that throws is. */
+/** A rule that returns `none` itself is not faulty; one that throws is. */
 function mistakeOf(rule: RowRule, user: CurrentUser, none: boolean): string | null {
   if (rule.kind === 'tenant')
     return user.tenants.length === 0 ? 'the user has no active tenants' : null;
@@ -181,7 +181,7 @@ function mistakeOf(rule: RowRule, user: CurrentUser, none: boolean): string | nu
   try {
     const stated: unknown = rule.where(user);
     const isNone = (stated as { op?: unknown } | null | undefined)?.op === 'none';
-    return isNone ? null : 'what it states is no condition on this model';
+    return isNone ? null : 'it does not return a condition on this model';
   } catch (error) {
     return `it throws: ${error instanceof Error ? error.message : String(error)}`;
   }
@@ -195,15 +195,14 @@ const VERBS: Partial<Record<Action, string>> = {
   delete: 'DELETE',
 };
 
-/** Reads are really done; what a write would answer is told as far as it can be without writing. */
+/** Reads are actually performed; the response to a write is determined as far as possible without writing. */
 async function answerOf(
   { HttpProblem }: PolicyTools,
   engine: EngineWithPolicy,
   { user, active, action, model: name, id }: Question,
   row: Explanation['row'],
 ): Promise<Explanation['answer']> {
-  if (!active)
-    return { status: 401, why: 'The user is not active: their tokens are worth nothing.' };
+  if (!active) return { status: 401, why: 'The user is inactive: their tokens are not accepted.' };
   const model = engine.model(name);
   const records = engine.as(user)(model.entity);
   try {
@@ -225,7 +224,7 @@ async function answerOf(
   if (action === 'create')
     return {
       status: 201,
-      why: 'For a row that is valid and that the row rules let its writer see.',
+      why: 'For a valid row that its writer may see by the row rules.',
     };
   if (row === 'missing' || row === 'hidden')
     return {

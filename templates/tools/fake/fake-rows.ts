@@ -2,7 +2,7 @@ import type { ColumnInfo } from '../../service/src/engine/fields/column-info.js'
 import type { LinkInfo, ModelInfo } from '../../service/src/engine/model/model-info.js';
 import type { Database } from '../../service/src/engine/database/database.js';
 import { statementOf } from '../../service/src/engine/database/dialect.js';
-import { ALONE, encoded, type FakeWork } from './fake-work.js';
+import { UNSHARED, encoded, type FakeWork } from './fake-work.js';
 import { firstRows, lackingOf } from './first-rows.js';
 import { isUnique, orderModels, referencesOf, tenantField, type Turn } from './order-models.js';
 import { RowMaker } from './row-maker.js';
@@ -15,32 +15,32 @@ export interface FakeOptions {
   /** Those that get rows. */
   readonly chosen: readonly ModelInfo[];
   readonly count: number;
-  /** The same seed makes the same rows in the same database. */
+  /** The same seed creates the same rows in the same database. */
   readonly seed: number;
   readonly now: Date;
-  /** Told after each batch. */
+  /** Called after each batch. */
   readonly onProgress?: (model: string, done: number, count: number) => void;
 }
 
 export interface FakeResult {
   readonly model: string;
-  /** Fewer than asked for where nothing unique was left. */
+  /** Fewer than requested where unique values have run out. */
   readonly rows: number;
-  /** Models of which it requires a row, and which have none: then it gets none either. */
+  /** Models that it requires a row of, and that have none: then it gets none either. */
   readonly lacks: readonly string[];
   readonly seconds: number;
 }
 
-/** Rows of one transaction: a second on SQLite, where each commit writes the pages of all indexes again. */
+/** Rows per transaction: a second on SQLite, where each commit writes the pages of all indexes again. */
 const BATCH = 50_000;
-/** Rows made before they are written: few enough to be written while they are warm, and gone before they grow old. */
-const PIECE = 1000;
-/** Tenants made where there are none and rows need some. */
+/** Rows built before they are inserted: few enough to stay in caches, and to be collected young. */
+const CHUNK = 1000;
+/** Tenants to create where there are none and rows need some. */
 const TENANTS = 3;
 
-/** Adds believable rows to each chosen model, with valid references and nothing unique twice. */
+/** Adds realistic rows to each chosen model, with valid references and unique values. */
 export async function fakeRows(database: Database, options: FakeOptions): Promise<FakeResult[]> {
-  // English alone: all languages take three times as long to load.
+  // English only: all languages take three times as long to load.
   const { faker } = await import('@faker-js/faker/locale/en');
   faker.seed(options.seed);
   const pools = await readPools(database, options);
@@ -63,7 +63,7 @@ export async function fakeRows(database: Database, options: FakeOptions): Promis
     const seconds = (performance.now() - began) / 1000;
     results.push({ model: name, rows: ids.length, seconds, lacks });
   }
-  // Only now: both sides of a link are there, and so are all rows of a circle.
+  // Only now: both sides of a link exist, and so do all rows of a cycle.
   for (const { model, deferred } of turns) {
     const ids = made.get(model.name)!;
     for (const link of model.links) await linkRows(ids, link, work);
@@ -74,7 +74,7 @@ export async function fakeRows(database: Database, options: FakeOptions): Promis
 
 type Pools = Map<string, RowPool>;
 
-/** The pools of the chosen models and of all that they point to. */
+/** The pools of the chosen models and of all that they refer to. */
 async function readPools(database: Database, { models, chosen }: FakeOptions): Promise<Pools> {
   const names = new Set(
     chosen.flatMap((model) => [
@@ -102,7 +102,7 @@ function missingTenants({ models, chosen }: FakeOptions, pools: Pools): ModelInf
   return models.find((model) => model.name === name) ?? null;
 }
 
-/** Rows of one model, up to `count`; gives the ids of all, those that were made before included. */
+/** Up to `count` rows of one model; returns the ids of all, including existing ones. */
 async function fillModel(
   { model, deferred }: Turn,
   before: readonly number[],
@@ -119,12 +119,12 @@ async function fillModel(
     const size = Math.min(BATCH, count - done);
     const start = made.length;
     await database.write(async (session) => {
-      // From the start again: the server may have stopped the transaction for another one.
+      // Starts over: the server may have aborted the transaction in a conflict.
       made.length = start;
       const ids = await database.dialect.reserveIds(session, model.table, size);
-      for (let at = 0; at < size && made.length === start + at; at += PIECE) {
+      for (let at = 0; at < size && made.length === start + at; at += CHUNK) {
         const rows: (readonly unknown[])[] = [];
-        for (const id of ids.slice(at, at + PIECE)) {
+        for (const id of ids.slice(at, at + CHUNK)) {
           const row = maker.make(id);
           if (!row) break;
           made.push(id);
@@ -133,7 +133,7 @@ async function fillModel(
         }
         await database.dialect.insertRows(session, model.table, maker.columns, rows);
       }
-    }, ALONE);
+    }, UNSHARED);
     done += size;
     onProgress?.(model.name, done, count);
     if (made.length < start + size) break;
@@ -159,12 +159,12 @@ async function linkRows(
     });
     await database.write(
       (session) => database.dialect.insertRows(session, link.table, columns, pairs),
-      ALONE,
+      UNSHARED,
     );
   }
 }
 
-/** Sets a reference that had to wait for the rows it points to; those of a tenant stay among themselves. */
+/** Sets a reference that had to wait for its target rows, staying within the tenant. */
 async function closeCircle(
   model: ModelInfo,
   column: ColumnInfo,
@@ -188,11 +188,11 @@ async function closeCircle(
         used.add(target);
         await session.run(statement, [target, id]);
       }
-    }, ALONE);
+    }, UNSHARED);
   }
 }
 
-/** The rows that nothing else may point to. */
+/** The targets that nothing else may refer to. */
 async function usedTargets(
   database: Database,
   { table }: ModelInfo,

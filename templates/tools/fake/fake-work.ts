@@ -5,21 +5,21 @@ import type { RowMaker } from './row-maker.js';
 import type { RowPool } from './row-pool.js';
 import type { Row } from './unique-rows.js';
 
-/** What all rows of one run are made with. */
+/** What all rows of one run are built with. */
 export interface FakeWork {
   readonly database: Database;
   readonly faker: Faker;
   readonly now: Date;
-  /** The rows that references may point to, by the names of their models. */
+  /** The possible targets of references, by model name. */
   readonly pools: ReadonlyMap<string, RowPool>;
   /** The models that get rows, by name. */
   readonly chosen: ReadonlyMap<string, ModelInfo>;
 }
 
-/** No code of the owner's runs in the transactions that made-up rows are written in. */
-export const ALONE = { shared: false };
+/** No code of the developer's runs in the transactions that insert fake rows. */
+export const UNSHARED = { shared: false };
 
-/** A row as its table takes it. */
+/** A row in the form in which its table stores it. */
 export const encoded = (
   { dialect }: Database,
   { columns }: Pick<RowMaker, 'columns'>,

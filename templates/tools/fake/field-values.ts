@@ -5,9 +5,9 @@ import { numberMaker } from './number-values.js';
 import { pick } from './pick.js';
 import { textMaker } from './text-values.js';
 
-/** Makes values of one field, as the API has them. */
+/** Generates values of one field, as API values. */
 export interface FieldValues {
-  /** A believable one; null now and then where the field is optional. */
+  /** A realistic one; null now and then where the field is optional. */
   random(): unknown;
   /** The `n`th of many different ones, for when random ones collide; a small type repeats. */
   distinct(n: number): unknown;
@@ -15,7 +15,7 @@ export interface FieldValues {
 
 const DAY = 86_400_000;
 
-/** The values of a column that is no reference; `now` is what dates are near to. */
+/** The values of a column that is no reference; `now` is what dates are close to. */
 export function fieldValues(
   column: ColumnInfo,
   model: string,
@@ -31,7 +31,7 @@ export function fieldValues(
   };
 }
 
-/** The initial one in half of the rows. */
+/** The default in half of the rows. */
 function documented(faker: Faker, { values, default: initial }: ColumnInfo): unknown {
   const usual = initial?.kind === 'value' && faker.datatype.boolean();
   return usual ? initial.value : pick(faker, values);
@@ -85,7 +85,7 @@ function momentMaker({ name }: ColumnInfo, now: Date): (faker: Faker) => Date {
 const timeOf = (seconds: number): string =>
   new Date((seconds % 86_400) * 1000).toISOString().slice(11, 19);
 
-/** As long as the field allows, in code points. */
+/** Truncated or padded to the field's length, in code points. */
 function fit(text: string, { min, max }: ColumnInfo): string {
   if (text.length >= (min ?? 0) * 2 && text.length <= (max ?? Infinity)) return text;
   const points = [...text];
@@ -125,7 +125,7 @@ function nth(n: number, column: ColumnInfo, random: () => unknown, now: Date): u
   }
 }
 
-/** The text with a number that makes it another one: `anna2@example.com`, `Blue ward 2`. */
+/** The text with a number that makes it unique: `anna2@example.com`, `Blue ward 2`. */
 function numbered(text: string, n: number, column: ColumnInfo): string {
   const number = String(n);
   const room = (column.max ?? Infinity) - number.length;

@@ -1,12 +1,12 @@
 import type { ModelInfo } from '../../service/src/engine/model/model-info.js';
 import type { BulkInsert } from '../../service/src/engine/database/dialect.js';
-import { ALONE, encoded, type FakeWork } from './fake-work.js';
+import { UNSHARED, encoded, type FakeWork } from './fake-work.js';
 import { referencesToOthers, tenantField } from './order-models.js';
 import { RowMaker } from './row-maker.js';
 import { RowPool } from './row-pool.js';
 import { UniqueRows } from './unique-rows.js';
 
-/** The names of other models of which a model requires a row, and which have none. */
+/** The names of other models that a model requires a row of, and that have none. */
 export function lackingOf(model: ModelInfo, { pools }: Pick<FakeWork, 'pools'>): readonly string[] {
   const names = referencesToOthers(model)
     .filter(({ nullable, reference }) => !nullable && pools.get(reference!.model)!.size === 0)
@@ -15,8 +15,9 @@ export function lackingOf(model: ModelInfo, { pools }: Pick<FakeWork, 'pools'>):
 }
 
 /**
- * One row for each of the models that require each other's rows, where there are none yet: all of them in one go, which
- * is how the first ones can be. Gives their ids; none where one of the models requires a row that nobody makes.
+ * Creates one row for each of the models that require each other's rows, where there are none yet: all in one statement,
+ * which is the only way to create the first ones. Returns their ids; none where one of the models requires a row that is
+ * never created.
  */
 export async function firstRows(
   model: ModelInfo,
@@ -35,12 +36,12 @@ export async function firstRows(
     const rows = circle.map((one) => makeRow(one, ids.get(one.name)!, there, work));
     await dialect.insertTogether(session, rows);
     return rows;
-  }, ALONE);
+  }, UNSHARED);
   for (const { name, id, tenant: own } of made) work.pools.get(name)!.add(id, own);
   return new Map(made.map(({ name, id }) => [name, id]));
 }
 
-/** A row that points to those that `there` are, or are about to be. */
+/** A row that refers to those in `there`, which exist or are about to. */
 function makeRow(
   model: ModelInfo,
   id: number,
@@ -48,7 +49,7 @@ function makeRow(
   work: FakeWork,
 ): BulkInsert & { readonly name: string; readonly id: number; readonly tenant: unknown } {
   const { name, table } = model;
-  // It is not there itself: no row is its own parent.
+  // Without itself: no row is its own parent.
   const pools = new Map(there).set(name, work.pools.get(name)!);
   const maker = new RowMaker({ ...work, model, deferred: [], pools, uniques: UniqueRows.none });
   const row = maker.make(id)!;
@@ -58,7 +59,7 @@ function makeRow(
   return { name, id, tenant: field === null ? null : row[field], table, columns, rows };
 }
 
-/** A model and all that its first row needs the first rows of; null where one of them gets none. */
+/** A model and all models whose first rows its own first row needs; null where one of them gets none. */
 function circleOf(model: ModelInfo, work: FakeWork): readonly ModelInfo[] | null {
   const circle = new Set([model]);
   for (const one of circle) {
@@ -71,7 +72,7 @@ function circleOf(model: ModelInfo, work: FakeWork): readonly ModelInfo[] | null
   return [...circle];
 }
 
-/** Rows that point to each other belong to the same. */
+/** Rows that refer to each other belong to the same tenant. */
 function pickTenant(circle: readonly ModelInfo[], { faker, pools }: FakeWork): number | null {
   for (const model of circle) {
     const field = tenantField(model);

@@ -2,8 +2,8 @@ import type { Project } from '../../service/src/engine/service/project.js';
 import type { EngineWithPolicy } from '../../service/src/engine/crud/create-engine.js';
 
 /**
- * Makes rows, and where that made the first tenants, too, has those join them who belong to none: the administrator of a new
- * project would see none of the rows. Gives what `make` gives, and the names of those who joined.
+ * Creates rows, and if that created the first tenants as well, adds users without a tenant to them: otherwise the
+ * administrator of a new project would see none of the rows. Returns the result of `make`, and the names of those users.
  */
 export async function joiningTenants<T>(
   { system, models }: EngineWithPolicy,

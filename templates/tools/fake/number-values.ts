@@ -8,7 +8,7 @@ interface Range {
   readonly step?: number;
 }
 
-/** What a number is between, by the last words of its field's name. */
+/** The range of a number, by the last words of its field's name. */
 const BY_NAME: readonly (readonly [RegExp, Range])[] = [
   [/hours?$/, { min: 0.5, max: 40, step: 0.5 }],
   [/(minutes?|duration)$/, { min: 5, max: 240, step: 5 }],
@@ -24,7 +24,7 @@ const BY_NAME: readonly (readonly [RegExp, Range])[] = [
   [/(quantity|count|stock|size|seats|capacity)$/, { min: 1, max: 100, step: 1 }],
 ];
 
-/** Makes numbers for a field: within its own bounds and with no more decimals than it keeps. */
+/** Generates numbers for a field: within its own bounds and with no more decimals than it stores. */
 export function numberMaker(column: ColumnInfo): (faker: Faker) => number {
   const { min, max, step } = rangeOf(column);
   const lowest = Math.ceil(min / step);
@@ -32,7 +32,7 @@ export function numberMaker(column: ColumnInfo): (faker: Faker) => number {
   const inverse = Math.round(1 / step);
   return (faker) => {
     const steps = faker.number.int({ min: lowest, max: highest });
-    // Dividing by a whole number gives 0.3 where multiplying gives 0.30000000000000004.
+    // Dividing by an integer gives 0.3 where multiplying gives 0.30000000000000004.
     return step < 1 ? steps / inverse : steps * step;
   };
 }
@@ -50,7 +50,7 @@ function rangeOf(column: ColumnInfo): Required<Range> {
   return { min: fits ? min : max, max, step: fits ? step : whole ? 1 : finest };
 }
 
-/** What the digits before a decimal's point can hold. */
+/** The largest integer part that a decimal can hold. */
 const roomOf = ({ type, precision, scale }: ColumnInfo): number =>
   type === 'decimal' && precision !== null
     ? 10 ** (precision - (scale ?? 0)) - 1

@@ -1,15 +1,15 @@
 import type { ColumnInfo } from '../../service/src/engine/fields/column-info.js';
 import type { ModelInfo } from '../../service/src/engine/model/model-info.js';
 
-/** A model and those of its references that are set when all rows are there, because the models point in a circle. */
+/** A model and those of its references that are set once all rows exist, because the models form a cycle. */
 export interface Turn {
   readonly model: ModelInfo;
   readonly deferred: readonly ColumnInfo[];
 }
 
 /**
- * The models in an order in which each comes after those that it points to, as far as that goes. Of models that require
- * each other the first one's references are deferred although they are required: see `firstRows`.
+ * The models in dependency order, each after those that it refers to, as far as possible. Among models that require each
+ * other, the first one's references are deferred although they are required: see `firstRows`.
  */
 export function orderModels(models: readonly ModelInfo[]): readonly Turn[] {
   const waiting = new Map(models.map((model) => [model.name, model]));
@@ -29,13 +29,13 @@ export function orderModels(models: readonly ModelInfo[]): readonly Turn[] {
   return turns;
 }
 
-/** Unique references are better filled row by row than changed afterwards. */
+/** Unique references are better set row by row than changed afterwards. */
 function costOf({ model, deferred }: Turn): number {
   const unique = deferred.filter((column) => isRequired(column) && isUnique(model, column));
   return deferred.length + 100 * unique.length;
 }
 
-/** Whether a model requires itself over the others that wait. */
+/** Whether a model requires itself through the others that wait. */
 function isInCircle({ model }: Turn, waiting: ReadonlyMap<string, ModelInfo>): boolean {
   const reached = new Set<string>();
   const open = [model];
@@ -52,18 +52,18 @@ function isInCircle({ model }: Turn, waiting: ReadonlyMap<string, ModelInfo>): b
 
 const isRequired = ({ nullable }: ColumnInfo): boolean => !nullable;
 
-/** Whether two rows may not have the same in a column, alone or together with others. */
+/** Whether a column is unique, alone or together with others. */
 export const isUnique = (model: ModelInfo, { name }: ColumnInfo): boolean =>
   model.uniques.some(({ columns }) => columns.includes(name));
 
-/** The foreign keys that are not to the model itself. */
+/** The foreign keys to other models. */
 export const referencesToOthers = (model: ModelInfo): readonly ColumnInfo[] =>
   referencesOf(model).filter(({ reference }) => reference!.model !== model.name);
 
 export const referencesOf = (model: ModelInfo): readonly ColumnInfo[] =>
   model.columns.filter(({ reference }) => reference !== null);
 
-/** The field that says whose a row is, in a model with a tenant rule. */
+/** The field with the tenant of a row, in a model with a tenant rule. */
 export function tenantField(model: ModelInfo): string | null {
   const rule = model.access.rows?.find(({ kind }) => kind === 'tenant');
   return rule?.kind === 'tenant' ? rule.field : null;

@@ -1,12 +1,12 @@
 import type { ColumnInfo } from '../../service/src/engine/fields/column-info.js';
 
-/** Two fields of which one begins what the other ends. */
+/** A pair of fields that begin and end a period. */
 export interface Period {
   readonly from: string;
   readonly to: string;
 }
 
-/** The words that a period begins and ends with: `starts_on` and `ends_on`, `valid_from` and `valid_to`. */
+/** The words that name the start and end of a period: `starts_on` and `ends_on`, `valid_from` and `valid_to`. */
 const ENDS: readonly (readonly [begin: string, end: string])[] = [
   ['starts', 'ends'],
   ['start', 'end'],
@@ -19,7 +19,7 @@ const ENDS: readonly (readonly [begin: string, end: string])[] = [
   ['opened', 'closed'],
 ];
 
-/** The periods among a model's fields, by their names: both of one type, both a day, a time or a moment. */
+/** The periods among a model's fields, by their names: both of the same type, a date, a time or a datetime. */
 export function findPeriods(columns: readonly ColumnInfo[]): readonly Period[] {
   const named = new Map(columns.map((column) => [column.name, column]));
   return columns

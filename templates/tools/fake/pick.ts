@@ -1,5 +1,5 @@
 import type { Faker } from '@faker-js/faker';
 
-/** One of a list that is not empty. */
+/** A random item of a non-empty list. */
 export const pick = <T>(faker: Faker, list: readonly T[]): T =>
   list[faker.number.int(list.length - 1)]!;

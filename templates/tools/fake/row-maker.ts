@@ -11,26 +11,26 @@ export interface RowParts {
   readonly model: ModelInfo;
   readonly faker: Faker;
   readonly now: Date;
-  /** References that are set later; required ones point to any row until then. */
+  /** References that are set later; required ones refer to any row until then. */
   readonly deferred: readonly ColumnInfo[];
   /** By model name. */
   readonly pools: ReadonlyMap<string, RowPool>;
   readonly uniques: UniqueRows;
 }
 
-/** How one column gets its value; moments in milliseconds. */
+/** How one column gets its value; times in milliseconds. */
 interface Fill {
   readonly name: string;
   readonly value: (id: number, created: number, updated: number) => unknown;
 }
 
 const YEAR_IN_MINUTES = 525_600;
-/** Random tries before values are counted through. */
-const TRIES = 5;
+/** Random attempts before values are enumerated. */
+const MAX_ATTEMPTS = 5;
 
-/** Makes the rows of one model. */
+/** Builds the rows of one model. */
 export class RowMaker {
-  /** The columns that rows have values for; the database fills the others in. */
+  /** The columns that rows have values for; the database fills in the others. */
   readonly columns: readonly ColumnInfo[];
   readonly #parts: RowParts;
   readonly #values = new Map<string, FieldValues>();
@@ -63,7 +63,7 @@ export class RowMaker {
     this.#periods = findPeriods(others);
   }
 
-  /** A row with its id; null when nothing unique is left. */
+  /** A row with its id; null when unique values have run out. */
   make(id: number): Readonly<Row> | null {
     const row = this.#draft(id);
     const { uniques } = this.#parts;
@@ -108,7 +108,7 @@ export class RowMaker {
     }
   }
 
-  /** Required ones first: they decide whose the row is. */
+  /** Required ones first: they decide the tenant of the row. */
   #setReferences(row: Row, id: number): void {
     const { faker, model } = this.#parts;
     let tenant: unknown = undefined;
@@ -145,12 +145,12 @@ export class RowMaker {
       ({ name }) => columns.length === 1 || name !== this.#tenant?.name,
     );
     for (const column of changeable) {
-      if (attempt >= TRIES) this.#counter += 1;
-      const counted = attempt >= TRIES;
+      if (attempt >= MAX_ATTEMPTS) this.#counter += 1;
+      const counted = attempt >= MAX_ATTEMPTS;
       if (column.reference) {
         const pool = this.#pool(column);
         const { faker } = this.#parts;
-        // Every other row is there already: better none than the same.
+        // Every other row is used already: better none than a repeated one.
         const used = counted && column.nullable && this.#counter > 2 * pool.size;
         if (used) row[column.name] = null;
         else
@@ -167,7 +167,7 @@ export class RowMaker {
   }
 }
 
-/** Columns that have a value without us: hidden ones, and those with SQL of the owner's own as default. */
+/** Columns that get their value elsewhere: hidden ones, and those whose default is the developer's own SQL. */
 function isLeftToDatabase({ role, nullable, default: initial }: ColumnInfo): boolean {
   if (role === 'hidden') return nullable || initial !== null;
   return role === 'data' && initial?.kind === 'database';

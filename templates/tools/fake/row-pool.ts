@@ -12,14 +12,14 @@ export class RowPool {
 
   private constructor(readonly hasTenants: boolean) {}
 
-  /** Of one row. */
+  /** With a single row. */
   static of(model: ModelInfo, id: number, tenant: unknown): RowPool {
     const pool = new RowPool(tenantField(model) !== null);
     pool.add(id, tenant);
     return pool;
   }
 
-  /** With the rows that the database has already. */
+  /** With the existing rows of the database. */
   static async read(database: Database, model: ModelInfo): Promise<RowPool> {
     const field = tenantField(model);
     const pool = new RowPool(field !== null);
@@ -48,7 +48,7 @@ export class RowPool {
     return this.#tenants.get(id) ?? null;
   }
 
-  /** Any row, or one of a tenant where that is given and rows have tenants; null when there is none. */
+  /** A random row, of the tenant if one is given and rows have tenants; null when there is none. */
   pick(faker: Faker, tenant?: unknown): number | null {
     const ids = this.#among(tenant);
     return ids.length === 0 ? null : ids[faker.number.int(ids.length - 1)]!;

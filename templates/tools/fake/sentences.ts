@@ -1,7 +1,7 @@
 import type { Faker } from '@faker-js/faker';
 import { pick } from './pick.js';
 
-/* Plain words that suit most businesses; `{...}` is filled in. Half of the time of a row went into faker's own names here. */
+/* Plain words that suit most businesses; `{...}` is filled in. Half of the time per row was spent in faker's own names here. */
 
 const VERBS = [
   ...['Review', 'Update', 'Prepare', 'Check', 'Plan', 'Order', 'Replace', 'Compare', 'Collect'],
@@ -89,11 +89,11 @@ const SLOTS: Readonly<Record<string, (faker: Faker) => string>> = {
   month: (faker) => pick(faker, MONTHS),
 };
 
-/** A text with what is in braces at the odd places. */
+/** A text split at its braces, so that every other part is a placeholder. */
 function parts(text: string): readonly string[] {
   return text.split(/[{}]/);
 }
 
-/** Joined in one go: a text that grows piece by piece is put together again when it is stored. */
+/** Joined at once: a text built by concatenation would be flattened again when it is stored. */
 const fill = (faker: Faker, words: readonly string[]): string =>
   words.map((word, at) => (at % 2 === 0 ? word : SLOTS[word]!(faker))).join('');

@@ -4,7 +4,7 @@ import { codeName, proseText, titleText } from './sentences.js';
 
 type MakeText = (faker: Faker) => string;
 
-/** What a text holds, by the last words of its field's name; the first that fits counts. */
+/** The content of a text, by the last words of its field's name; the first match wins. */
 const BY_NAME: readonly (readonly [RegExp, MakeText])[] = [
   [/e?mail$/, (faker) => faker.internet.email().toLowerCase()],
   [/(url|website|link|homepage)$/, (faker) => faker.internet.url({ appendSlash: false })],
@@ -56,7 +56,7 @@ const BY_NAME: readonly (readonly [RegExp, MakeText])[] = [
   ],
 ];
 
-/** What `name` means, by what has it. */
+/** The content of `name`, by its model. */
 const NAME_OF: readonly (readonly [RegExp, MakeText])[] = [
   [
     /member|person|people|user|employee|agent|staff|operator|reporter|customer|client|patient|doctor|nurse|author|student|teacher|contact|owner|driver|guest/,
@@ -72,7 +72,7 @@ const NAME_OF: readonly (readonly [RegExp, MakeText])[] = [
   [/category|department|tag|topic|group|ward/, (faker) => faker.commerce.department()],
 ];
 
-/** Makes believable texts for a field of a model. */
+/** Generates realistic texts for a field of a model. */
 export function textMaker(column: ColumnInfo, model: string): MakeText {
   if (column.format === 'email') return (faker) => faker.internet.email().toLowerCase();
   const { pattern } = column;

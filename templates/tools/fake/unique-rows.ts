@@ -3,10 +3,10 @@ import type { ModelInfo } from '../../service/src/engine/model/model-info.js';
 import type { Database } from '../../service/src/engine/database/database.js';
 import { statementOf } from '../../service/src/engine/database/dialect.js';
 
-/** A row in the making: values by the names of their fields. */
+/** A row being built: values by field name. */
 export type Row = Record<string, unknown>;
 
-/** Remembers what is unique in a model, in rows that are there and in new ones. */
+/** Tracks unique values of a model, in existing rows and in new ones. */
 export class UniqueRows {
   readonly #groups: readonly Group[];
 
@@ -14,10 +14,10 @@ export class UniqueRows {
     this.#groups = groups;
   }
 
-  /** For rows that are the first of their models. */
+  /** For the first rows of their models. */
   static readonly none = new UniqueRows([]);
 
-  /** With the rows that the database has already. */
+  /** With the existing rows of the database. */
   static async read(database: Database, model: ModelInfo): Promise<UniqueRows> {
     const { dialect } = database;
     const groups = model.uniques.map(({ columns }): Group => {
@@ -34,7 +34,7 @@ export class UniqueRows {
     return new UniqueRows(groups);
   }
 
-  /** The first group of columns whose values are taken; null when the row is new in every way. */
+  /** The first group of columns whose values are taken; null when the row is unique in every way. */
   conflict(row: Readonly<Row>): readonly ColumnInfo[] | null {
     const group = this.#groups.find(({ columns, taken }) => {
       const values = valuesOf(columns, row);
@@ -59,6 +59,6 @@ const valuesOf = (columns: readonly ColumnInfo[], row: Readonly<Row>): unknown[]
 const keyOf = (values: readonly unknown[]): string =>
   values.length === 1 ? textOf(values[0]) : JSON.stringify(values.map(textOf));
 
-/** As the rows that are read have it. */
+/** In the form of the rows that are read. */
 const textOf = (value: unknown): string =>
   value instanceof Date ? value.toISOString() : String(value);

@@ -5,5 +5,5 @@ import { search } from '#ui/search';
 import { tree } from '#ui/tree';
 import { webhooks } from '#ui/webhooks';
 
-/** The parts that this back-office could do without, in the order of the menu. */
+/** The optional features of this back-office, in menu order. */
 export const features: readonly UiFeature[] = [dashboard, jobs, search, tree, webhooks];

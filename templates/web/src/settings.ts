@@ -1,2 +1,2 @@
-/** What the browser's tab and the header call this back-office. */
+/** The name of this back-office in the browser tab and the header. */
 export const APP_TITLE = 'Back-office';

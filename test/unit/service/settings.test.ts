@@ -200,7 +200,7 @@ describe('SERVICE_AUTH_DISABLED', () => {
   test('the short name does nothing but warn', () => {
     const settings = readSettings({ AUTH_SECRET: SECRET, AUTH_DISABLED: '1' });
     expect(settings.authDisabled).toBe(false);
-    expect(settings.warnings.join()).toContain('AUTH_DISABLED does nothing');
+    expect(settings.warnings.join()).toContain('AUTH_DISABLED has no effect');
   });
 });
 

@@ -14,7 +14,7 @@ import {
 } from '../../../templates/web/src/ui/components/formats';
 import { fromLocalInput, fromTimeInput } from '../../../templates/web/src/ui/theme/react-admin';
 import { withLabel } from '../../../templates/web/src/ui/components/texts';
-import { tellingField } from '../../../templates/web/src/ui/components/telling';
+import { distinguishingField } from '../../../templates/web/src/ui/components/distinguishing-text.js';
 import { groupsOf } from '../../../templates/web/src/ui/layout/sidebar';
 import { childCount } from '../../../templates/web/src/ui/tree/tree-query';
 import { stepRules } from '../../../templates/web/src/ui/components/form/inputs';
@@ -238,7 +238,7 @@ describe('records of one label', () => {
   ];
   const row = (id: number, values: object) => ({ id, _label: 'Müller', name: 'Müller', ...values });
   const told = (...rows: object[]) =>
-    tellingField(
+    distinguishingField(
       facts,
       rows.map((values, index) => row(index + 1, values)),
     )?.source;

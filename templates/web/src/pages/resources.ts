@@ -1,4 +1,4 @@
 import type { AppResource } from '#ui';
 
-/** Every model of this application; the generator fills the list. */
+/** Every model of this application; the list is generated. */
 export const resources: readonly AppResource[] = [];

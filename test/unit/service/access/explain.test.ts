@@ -122,7 +122,7 @@ test('names a rule that throws, or says no condition', async () => {
   expect(told.rules!.map(({ mistake }) => mistake)).toEqual([
     'it throws: no such thing',
     'it throws: the condition on `name` has no value to compare with',
-    'what it states is no condition on this model',
+    'it does not return a condition on this model',
     null,
   ]);
 });

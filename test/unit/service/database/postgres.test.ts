@@ -7,11 +7,11 @@ import {
   type Session,
   statementOf,
 } from '../../../../templates/service/src/engine/database/dialect.js';
-import { OwnWrites } from '../../../../templates/service/src/engine/database/own-writes.js';
+import { ReadYourWrites } from '../../../../templates/service/src/engine/database/read-your-writes.js';
 import {
   NotCommitted,
-  tellStatementsOf,
-} from '../../../../templates/service/src/engine/database/postgres/told-query-runner.js';
+  installTracedQueryRunner,
+} from '../../../../templates/service/src/engine/database/postgres/traced-query-runner.js';
 import { openDatabase } from '../../../../templates/service/src/engine/database/open-database.js';
 import { startPostgres, type TestPostgres } from '../../../support/postgres.js';
 
@@ -114,8 +114,8 @@ describe('transactions', () => {
 
   it('tell where a commit lies, and of one that the server has made a rollback that it is none', async () => {
     const other = await openDatabase(await postgres.createDatabase(), [Note], []);
-    const writes = new OwnWrites();
-    tellStatementsOf(other.dataSource.driver as PostgresDriver, writes);
+    const writes = new ReadYourWrites();
+    installTracedQueryRunner(other.dataSource.driver as PostgresDriver, writes);
     const wrote: unknown[] = [];
     const asking = {
       ...{ readsOnly: false, since: null, userId: () => undefined },

@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 import { describe, expect, it, vi } from 'vitest';
 import {
   onStatement,
-  tellStatement,
-} from '../../../../templates/service/src/engine/database/tell-statement.js';
+  traceStatement,
+} from '../../../../templates/service/src/engine/database/trace-statement.js';
 import { metricsFeature } from '../../../../templates/service/src/engine/metrics/metrics-feature.js';
 import { readSettings } from '../../../../templates/service/src/engine/metrics/metrics-settings.js';
 import { operationOf } from '../../../../templates/service/src/engine/metrics/operation.js';
@@ -20,15 +20,15 @@ describe('a statement', () => {
   it('tells of its end, however it ends, as long as somebody listens', async () => {
     const told: unknown[] = [];
     const stop = onStatement(({ sql, failed }) => told.push([sql, failed]));
-    expect(tellStatement('one', () => 1)).toBe(1);
+    expect(traceStatement('one', () => 1)).toBe(1);
     const failing = () => {
       throw new Error('no');
     };
-    expect(() => tellStatement('two', failing)).toThrow('no');
-    expect(await tellStatement('three', () => Promise.resolve(3))).toBe(3);
-    await expect(tellStatement('four', () => Promise.reject(new Error('no')))).rejects.toThrow();
+    expect(() => traceStatement('two', failing)).toThrow('no');
+    expect(await traceStatement('three', () => Promise.resolve(3))).toBe(3);
+    await expect(traceStatement('four', () => Promise.reject(new Error('no')))).rejects.toThrow();
     stop();
-    tellStatement('five', () => 5);
+    traceStatement('five', () => 5);
     expect(told).toEqual([
       ['one', false],
       ['two', true],
@@ -113,7 +113,7 @@ describe('the plans of slow queries', () => {
     const log = { warn: vi.fn() };
     const slow = new SlowQueries(10, { database: { explain }, logger: log } as never);
     const clock = vi.spyOn(performance, 'now').mockReturnValue(1);
-    const look = (sql: string) => slow.look({ sql, ms: 11, failed: false }, undefined);
+    const look = (sql: string) => slow.record({ sql, ms: 11, failed: false }, undefined);
     look('SELECT 1');
     look('SELECT 1');
     expect(explain).toHaveBeenCalledTimes(1);

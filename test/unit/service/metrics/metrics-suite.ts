@@ -297,9 +297,9 @@ export function describeMetrics(
       const log = { warn: vi.fn() };
       const slow = new SlowQueries(100, { database, logger: log as never });
       const text = `SELECT name FROM auth_role WHERE id = ${database.dialect.placeholder(1)}`;
-      slow.look({ sql: text, ms: 99, failed: false }, undefined);
-      slow.look({ sql: text, ms: 100, failed: false }, undefined);
-      slow.look({ sql: 'COMMIT', ms: 200, failed: false }, undefined);
+      slow.record({ sql: text, ms: 99, failed: false }, undefined);
+      slow.record({ sql: text, ms: 100, failed: false }, undefined);
+      slow.record({ sql: 'COMMIT', ms: 200, failed: false }, undefined);
       await expect.poll(() => told(log.warn)).toHaveLength(2);
       expect(told(log.warn)).toContainEqual({
         sql: text,

@@ -7,8 +7,8 @@ import {
   networksOf,
 } from '../../../../templates/service/src/engine/webhooks/networks.js';
 import { networkSend } from '../../../../templates/service/src/engine/webhooks/send.js';
-import { sparing } from '../../../../templates/service/src/engine/webhooks/spare.js';
-import { NoAnswer } from '../../../../templates/service/src/engine/webhooks/message.js';
+import { withCircuitBreaker } from '../../../../templates/service/src/engine/webhooks/circuit-breaker.js';
+import { NoResponse } from '../../../../templates/service/src/engine/webhooks/message.js';
 import {
   newSecret,
   signedHeaders,
@@ -138,7 +138,7 @@ describe('sending', () => {
     expect(await looked()).toEqual([null, '8.8.8.8', 4]);
     const send = networkSend({ httpsOnly: false, own: nothing, lookup });
     await expect(send(message(`http://a.example:${port}/`), signal)).rejects.toThrow(
-      'a.example is 127.0.0.1, which is no public address',
+      'a.example is 127.0.0.1, which is neither a public address',
     );
     expect(got).toEqual([]);
   });
@@ -166,14 +166,16 @@ describe('sending', () => {
   ])('refuses %s', async (host) => {
     const { port, got } = await serve();
     const send = networkSend({ httpsOnly: false, own: nothing });
-    await expect(send(message(`${host}:${port}/`), signal)).rejects.toThrow('no public address');
+    await expect(send(message(`${host}:${port}/`), signal)).rejects.toThrow(
+      'neither a public address',
+    );
     expect(got).toEqual([]);
   });
 
   it('refuses http:// where it is to be https:// alone', async () => {
     const { url, got } = await serve();
     const send = networkSend({ httpsOnly: true, own });
-    await expect(send(message(url), signal)).rejects.toThrow('Only https://');
+    await expect(send(message(url), signal)).rejects.toThrow('only sent to https://');
     expect(got).toEqual([]);
   });
 
@@ -181,7 +183,7 @@ describe('sending', () => {
     const { url } = await serve(() => 'never');
     const send = networkSend({ httpsOnly: false, own, timeout: 100 });
     await expect(send(message(url), signal)).rejects.toThrow(
-      'It did not answer within 0.1 seconds.',
+      'It did not respond within 0.1 seconds.',
     );
     const controller = new AbortController();
     const sent = networkSend({ httpsOnly: false, own })(message(url), controller.signal);
@@ -222,14 +224,14 @@ describe('sending', () => {
   });
 });
 
-describe('sparing a receiver', () => {
+describe('withCircuitBreaker a receiver', () => {
   const { signal } = new AbortController();
   const open = () => {
     const state = { now: 0, sent: 0, answer: 'none' as 'none' | 'some' | 'refused' };
-    const send = sparing(
+    const send = withCircuitBreaker(
       async () => {
         state.sent += 1;
-        if (state.answer === 'none') throw new NoAnswer('no answer');
+        if (state.answer === 'none') throw new NoResponse('no answer');
         if (state.answer === 'refused') throw new Error('refused');
         return { status: 500, body: '' };
       },

@@ -237,7 +237,7 @@ export function describeWebhooks(createDatabase: () => Promise<string>): void {
     await run();
     await users.update(ben.id, { status: 'Active' });
     expect(got).toEqual([]);
-    const nobody = { status: 'failed', error: expect.stringContaining('not active') };
+    const nobody = { status: 'failed', error: expect.stringContaining('inactive') };
     expect(await log()).toMatchObject([
       { ...nobody, payload: expect.stringContaining('One') },
       { ...nobody, payload: null },
@@ -340,7 +340,7 @@ export function describeWebhooks(createDatabase: () => Promise<string>): void {
       await closed.worker().drain();
       const rows = await closed.dataSource.getRepository(WebhookDelivery).find();
       expect(rows).toHaveLength(3);
-      for (const { error } of rows) expect(error).toContain('no public address');
+      for (const { error } of rows) expect(error).toContain('neither a public address');
       expect(got).toEqual([]);
     } finally {
       await closed.close();

@@ -3,12 +3,12 @@ import { LRUCache } from 'lru-cache';
 import type { RawRow, Statement, Session } from '../database/dialect.js';
 import type { Database, DataVersion } from '../database/database.js';
 import type { ModelInfo } from '../model/model-info.js';
-import { EVERY_ROW, type Condition } from './compile-where.js';
+import { MATCH_ALL, type Condition } from './compile-where.js';
 
-/** Of a cache. Ordinary use is far from it: it is for those who ask in ever new and long ways, or for a thousand ids. */
+/** Per cache. Ordinary use stays far below it; it bounds callers that send ever new and long queries, or a thousand ids. */
 const MAX_CHARACTERS = 4_000_000;
 
-/** Statements by their shape, so that texts are built once and drivers prepare them once. */
+/** Statements by shape, so that texts are built once and drivers prepare them once. */
 export class StatementCache {
   readonly #statements = new LRUCache<string, Statement>({
     max: 2000,
@@ -16,7 +16,7 @@ export class StatementCache {
     sizeCalculation: ({ sql }, shape) => sql.length + shape.length,
   });
 
-  /** `shape` tells everything that `build` depends on; never a value, never a user. */
+  /** `shape` identifies everything that `build` depends on; never a value, never a user. */
   get(shape: string, build: () => string): Statement {
     const known = this.#statements.get(shape);
     if (known) return known;
@@ -30,18 +30,18 @@ function toStatement(sql: string): Statement {
   return { sql, name: createHash('sha1').update(sql).digest('base64url') };
 }
 
-/** A total; a promise while it is counted. */
+/** A total, or a promise while it is being counted. */
 type Total = number | Promise<number>;
 
-/** The key of a total, and the version of the data that it is for. */
+/** The key of a total, and the version of the data that it holds for. */
 export interface CountPlace {
   readonly key: string;
   readonly version: number;
 }
 
 /**
- * Exact totals of lists. A count over an unindexed filter costs more than the page itself, so it is kept until the
- * database says that something was committed that can change it, which is cheap to ask. Who asks while it is counted waits for the same answer.
+ * Exact totals of lists. Counting with an unindexed filter costs more than the page itself, so a total is kept until the
+ * database reports a commit that may change it, which is cheap to check. Concurrent callers share one count.
  */
 export class CountCache {
   readonly #counts = new LRUCache<string, { readonly version: number; readonly total: Total }>({
@@ -55,7 +55,7 @@ export class CountCache {
     private readonly statements: StatementCache,
   ) {}
 
-  /** How many rows of the model fulfil the condition. */
+  /** How many rows of the model match the condition. */
   async count(
     session: Session,
     model: ModelInfo,
@@ -68,7 +68,7 @@ export class CountCache {
     if (typeof known === 'number') return known;
     const shared = known && (await known.catch(() => null));
     if (shared !== undefined && shared !== null) return shared;
-    // Nobody has counted yet, or who was counting has left and taken the count along.
+    // Nobody has counted yet, or the caller that was counting has been aborted.
     const counted = this.read(session, model, condition);
     this.keep(place, counted);
     const total = await counted;
@@ -77,8 +77,8 @@ export class CountCache {
   }
 
   /**
-   * Where a total is kept that is counted from now on; null where totals are not. The version is asked for before counting: a commit
-   * in between makes the count look older than it is, never newer.
+   * Where a total that is counted from now on is cached; null where totals are not. The version has to be read before counting: a
+   * commit in between makes the count look older than it is, never newer.
    */
   place(
     model: ModelInfo,
@@ -87,7 +87,7 @@ export class CountCache {
   ): CountPlace | null {
     if (version === null) return null;
     const key = `${model.name} ${sql} ${keyOf(values)}`;
-    return { key, version: sql === EVERY_ROW ? version.rows : version.data };
+    return { key, version: sql === MATCH_ALL ? version.rows : version.data };
   }
 
   isKnown(place: CountPlace): boolean {
@@ -103,13 +103,13 @@ export class CountCache {
     return known?.version === version ? known.total : undefined;
   }
 
-  /** The same, as this session sees it now. */
+  /** The same, as this session sees it. */
   async read(session: Session, model: ModelInfo, { sql, values }: Condition): Promise<number> {
     const { dialect } = this.database;
     const statement = this.statements.get(`count ${model.name} ${sql}`, () => {
       const from = `SELECT COUNT(*) FROM ${dialect.quote(model.table)}`;
-      // Without a condition SQLite counts without looking at rows.
-      return sql === EVERY_ROW ? from : `${from} WHERE ${sql}`;
+      // Without a condition SQLite counts without reading rows.
+      return sql === MATCH_ALL ? from : `${from} WHERE ${sql}`;
     });
     const [row] = await session.rows(statement, values);
     return Number(row![0]);
@@ -117,8 +117,8 @@ export class CountCache {
 }
 
 /**
- * Texts of pages that are read again and again, as the first page of a list is. One is kept until the database says that something
- * was committed, and only from its second reading on: most pages are read once, and would push out the others.
+ * Texts of pages that are read repeatedly, such as the first page of a list. A page is cached until the next commit, and only
+ * from its second reading on: most pages are read once, and would evict the others.
  */
 export class PageCache {
   readonly #pages = new LRUCache<string, { readonly version: number; readonly text: string }>({
@@ -128,8 +128,8 @@ export class PageCache {
   });
 
   /**
-   * The only row of a statement whose only value is the text of a page; everything that it depends on is bound. The version is asked
-   * for before reading, as for a total.
+   * The only row of a statement whose only value is the text of a page; everything that it depends on is bound. The version has
+   * to be read before, as for a total.
    */
   async rows(
     session: Session,
@@ -148,10 +148,10 @@ export class PageCache {
   }
 }
 
-/** No version of the data is this one. */
+/** Matches no version of the data. */
 const READ_ONCE = { version: NaN, text: '' };
 
-/** Different for different values: a text is led by its length. */
+/** Unambiguous for different values: each text is prefixed with its length. */
 function keyOf(values: readonly unknown[]): string {
   let key = '';
   for (const value of values)

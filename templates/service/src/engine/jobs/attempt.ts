@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { tellMessage } from '../database/tell-error.js';
+import { safeMessage } from '../database/serialize-error.js';
 import type { ServiceParts } from '../service/project.js';
 import { type AnyJob, GiveUp } from './define-job.js';
 import type { ClaimedJob } from './claim-jobs.js';
@@ -17,17 +17,17 @@ export class Ended extends Error {
   }
 }
 
-const LONGEST_PAUSE = 6 * 3_600_000;
-const LONGEST_ERROR = 2000;
+const MAX_PAUSE = 6 * 3_600_000;
+const MAX_ERROR_LENGTH = 2000;
 
-/** The pause after an attempt: doubled each time, and up to half of it taken off by chance, so that not all come back at once. */
+/** The pause after an attempt: doubled each time, with random jitter of up to half of it, so that not all retry at once. */
 export const pauseAfter = (attempt: number, backoff: number, random = Math.random()): number =>
-  Math.round(Math.min(backoff * 2 ** (attempt - 1), LONGEST_PAUSE) * (1 - random / 2));
+  Math.round(Math.min(backoff * 2 ** (attempt - 1), MAX_PAUSE) * (1 - random / 2));
 
 /**
- * Runs a handler once and says how that ended; null where the job is not this worker's any more. It ends with `signal`, also if the
- * handler does not heed it: one whose time is up, or that was cancelled, has `grace` milliseconds for that, or its retry would run
- * beside it, and another job in its place.
+ * Runs a handler once and returns its outcome; null where the job no longer belongs to this worker. It ends with `signal`,
+ * even if the handler ignores it: after a timeout or a cancellation it has `grace` milliseconds to end, or else its retry
+ * would run beside it, and another job in its place.
  */
 export async function runAttempt(
   job: AnyJob,
@@ -48,8 +48,8 @@ export async function runAttempt(
     const ended = error instanceof Ended ? error.reason : null;
     if (ended === 'lost') return null;
     if (ended === 'stopping') return { kind: 'returned' };
-    const message = tellMessage(error).slice(0, LONGEST_ERROR).replaceAll('\0', '\uFFFD');
-    const text = message || 'It failed without a word.';
+    const message = safeMessage(error).slice(0, MAX_ERROR_LENGTH).replaceAll('\0', '\uFFFD');
+    const text = message || 'It failed without an error message.';
     const isLast = error instanceof GiveUp || attempt >= maxAttempts;
     log[isLast ? 'error' : 'warn']({ err: error, attempt }, isLast ? 'job failed' : 'job fails');
     if (isLast) return { kind: 'failed', error: text };
@@ -57,10 +57,10 @@ export async function runAttempt(
   }
 }
 
-/** A payload that its job does not take will not become another one by waiting. */
+/** An invalid payload does not become valid by retrying. */
 function payloadOf({ schema, name }: AnyJob, { payload }: ClaimedJob): unknown {
   const { data, error } = schema.safeParse(JSON.parse(payload));
-  if (error) throw new GiveUp(`The payload is not one of \`${name}\`: ${error.message}`);
+  if (error) throw new GiveUp(`The payload is not valid for \`${name}\`: ${error.message}`);
   return data;
 }
 

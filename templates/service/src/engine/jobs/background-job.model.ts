@@ -3,8 +3,8 @@ import { DATETIME, JSON_VALUE, NOW } from '../database/column-types.js';
 import { Field, Model } from '../model/field.js';
 
 /**
- * `failed` is for good: all its attempts are used up, or its handler has given up. `cancelling` is one that somebody has cancelled while
- * it ran, until its handler has ended or was not heard of for long enough.
+ * `failed` is final: all attempts are used up, or the handler has given up. `cancelling` is a job cancelled while it ran,
+ * until its handler has ended or has been silent for long enough.
  */
 export const STATUSES = [
   'waiting',
@@ -16,7 +16,7 @@ export const STATUSES = [
 ] as const;
 export type JobStatus = (typeof STATUSES)[number];
 
-/** One job that was asked for, and what has become of it. */
+/** One queued job, and its state. */
 @Model({ prefix: '/background_job', label: '{name} {id}' })
 @Entity('background_job')
 @Index(['status', 'run_at'])
@@ -36,7 +36,7 @@ export class BackgroundJob {
   @Column('varchar', { length: 255, default: 'waiting' })
   status!: JobStatus;
 
-  /** How often it was begun. */
+  /** How often it was started. */
   @Column('integer', { default: 0 })
   attempts!: number;
 
@@ -47,15 +47,15 @@ export class BackgroundJob {
   @Column(DATETIME, { precision: 3, default: NOW })
   run_at!: Date;
 
-  /** Of one that a schedule made: the moment that it was made for. */
+  /** For a scheduled job: the time that it was scheduled for. */
   @Column(DATETIME, { precision: 3, nullable: true })
   scheduled_at!: Date | null;
 
-  /** The claim by which a worker runs it: another one for every attempt. */
+  /** The claim by which a worker runs it: a new one for every attempt. */
   @Column('varchar', { length: 64, nullable: true, select: false })
   locked_by!: string | null;
 
-  /** Until when the worker must have said that it still runs it. */
+  /** When the lease expires unless the worker renews it. */
   @Column(DATETIME, { precision: 3, nullable: true, select: false })
   locked_until!: Date | null;
 

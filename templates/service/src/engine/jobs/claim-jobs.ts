@@ -14,9 +14,9 @@ export interface ClaimedJob {
 }
 
 /** What a worker asks for. */
-export interface ClaimWish {
+export interface ClaimRequest {
   readonly names: readonly string[];
-  /** How many of a name run at once at most, for those that have a limit. */
+  /** Maximum concurrent jobs per name, for those that have a limit. */
   readonly limits: ReadonlyMap<string, number>;
   readonly count: number;
   readonly claim: string;
@@ -24,34 +24,34 @@ export interface ClaimWish {
   readonly lease: number;
 }
 
-/** Takes the oldest jobs of all names that have room; again without those that turn out to have none left. */
+/** Claims the oldest jobs of all names with free capacity; repeats without those that turn out to have none left. */
 export async function claimJobs(
   session: Session,
-  wish: ClaimWish,
+  request: ClaimRequest,
   database: Database,
 ): Promise<readonly ClaimedJob[]> {
-  const room = await readRoom(session, wish, database);
+  const room = await readRoom(session, request, database);
   const hasRoom = (name: string) => (room.get(name) ?? 1) > 0;
   const claimed: ClaimedJob[] = [];
-  let names = wish.names.filter(hasRoom);
-  while (claimed.length < wish.count && names.length > 0) {
-    const found = await findWaiting(session, names, wish.count - claimed.length, database);
+  let names = request.names.filter(hasRoom);
+  while (claimed.length < request.count && names.length > 0) {
+    const found = await findWaiting(session, names, request.count - claimed.length, database);
     const taken = found.filter(({ name }) => {
       const left = room.get(name) ?? Infinity;
       if (room.has(name)) room.set(name, left - 1);
       return left > 0;
     });
-    claimed.push(...(await takeJobs(session, taken, wish, database)));
+    claimed.push(...(await takeJobs(session, taken, request, database)));
     if (taken.length === found.length) break;
     names = names.filter(hasRoom);
   }
   return claimed;
 }
 
-/** How many more of each limited name may run. One worker counts at a time, or two would take the last place both. */
+/** The remaining capacity of each limited name. One worker counts at a time, or two would both take the last slot. */
 async function readRoom(
   session: Session,
-  { limits }: ClaimWish,
+  { limits }: ClaimRequest,
   database: Database,
 ): Promise<Map<string, number>> {
   if (limits.size === 0) return new Map();
@@ -88,7 +88,7 @@ async function findWaiting(
 async function takeJobs(
   session: Session,
   jobs: readonly Waiting[],
-  { claim, lease }: ClaimWish,
+  { claim, lease }: ClaimRequest,
   database: Database,
 ): Promise<readonly ClaimedJob[]> {
   if (jobs.length === 0) return [];

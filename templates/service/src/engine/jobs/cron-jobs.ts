@@ -3,8 +3,8 @@ import { nextOccurrence } from './times.js';
 import type { Queue } from './queue.js';
 
 /**
- * Puts jobs that have a schedule into the queue, each a moment ahead, so that one whose moment passes while nobody works is run
- * afterwards. Every process does so, and the database keeps one row a moment.
+ * Queues scheduled jobs, each one occurrence ahead, so that an occurrence missed while no worker ran is made up for. Every
+ * process does so, and the database keeps one row per occurrence.
  */
 export class CronJobs {
   readonly #next = new Map<string, Date>();
@@ -18,15 +18,15 @@ export class CronJobs {
   }
 
   /**
-   * Adds the next moment of every schedule, and takes away what an older version of the service has added for others. `now` is the
-   * database's: by a clock that is ahead of it, a moment that is still to come would be one of those.
+   * Adds the next occurrence of every schedule, and removes those that an older version of the service added for other
+   * schedules. `now` is the database's time: by a clock that is ahead, a future occurrence would be removed.
    */
   async start(now: Date): Promise<void> {
     await this.tick(now);
     await this.queue.unschedule(this.#next);
   }
 
-  /** Adds the moments that have become the next ones. */
+  /** Adds the occurrences that have become the next ones. */
   async tick(now: Date): Promise<void> {
     for (const { name, cron, attempts } of this.#jobs) {
       const known = this.#next.get(name);

@@ -4,23 +4,23 @@ import type { z } from 'zod';
 import type { Crud } from '../model/records.js';
 import { type Duration, milliseconds, nextOccurrence, type Schedule } from './times.js';
 
-/** What the handler of a job works with. */
+/** What the handler of a job receives. */
 export interface JobContext<Payload> {
   readonly payload: Payload;
-  /** The row of the job; the same for every attempt. */
+  /** The id of the job's row; the same for every attempt. */
   readonly id: number;
   /** 1 for the first. */
   readonly attempt: number;
   /**
-   * Aborted when the attempt is to end: its time is up, the worker stops, or the job was cancelled or is another worker's by
-   * now. Hand it on to whatever takes it (`fetch`), and look at it in long loops.
+   * Aborted when the attempt must end: on a timeout, when the worker stops, or when the job was cancelled or taken over by
+   * another worker. Pass it on to whatever accepts it (`fetch`), and check it in long loops.
    */
   readonly signal: AbortSignal;
-  /** Writes lines that have the job's name and id. */
+  /** Writes log lines with the job's name and id. */
   readonly log: Logger;
   /** The operations of all models without any rules: a job acts for the service, not for a user. */
   readonly system: Crud;
-  /** TypeORM's own door to the data. */
+  /** TypeORM's own access to the data. */
   readonly dataSource: DataSource;
 }
 
@@ -28,28 +28,28 @@ export type JobHandler<Payload> = (context: JobContext<Payload>) => Promise<unkn
 
 /** When a job runs by itself. */
 export interface CronOptions extends Schedule {
-  /** What it gets; `{}` unless given. */
+  /** Its payload; `{}` by default. */
   readonly payload?: unknown;
 }
 
 export interface JobOptions {
-  /** How often it is tried again after it failed: 8 times unless given. Then it stays as failed until somebody retries it. */
+  /** How often it is retried after a failure; 8 times by default. Then it stays failed until somebody retries it. */
   readonly retries?: number;
-  /** The pause before the first retry, doubled before each further one, up to 6 hours: 10 s unless given. */
+  /** The pause before the first retry, doubled before each further one, up to 6 hours; 10 s by default. */
   readonly backoff?: Duration;
-  /** How long one attempt may take: 5 minutes unless given. */
+  /** Timeout of one attempt; 5 minutes by default. */
   readonly timeout?: Duration;
-  /** How many of them run at once, in all processes together: as many as workers take unless given. */
+  /** Maximum number running at once across all processes; as many as workers take by default. */
   readonly concurrency?: number;
   readonly cron?: CronOptions;
 }
 
-/** A kind of work that is done later, as `defineJob` makes it. */
+/** A kind of background work, as `defineJob` creates it. */
 export interface Job<Schema extends z.ZodType = z.ZodType> {
   readonly name: string;
   readonly schema: Schema;
   readonly handler: JobHandler<z.output<Schema>>;
-  /** Attempts at most. */
+  /** Maximum number of attempts. */
   readonly attempts: number;
   /** Milliseconds. */
   readonly backoff: number;
@@ -58,18 +58,18 @@ export interface Job<Schema extends z.ZodType = z.ZodType> {
   readonly cron: CronOptions | null;
 }
 
-/** A job of any payload, as lists hold it. */
+/** A job with any payload, as lists hold it. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the payload is the job's own affair
 export type AnyJob = Job<any>;
 
-/** Thrown by a handler: trying again is of no use, the job has failed for good. */
+/** Thrown by a handler: retrying is pointless, the job has failed for good. */
 export class GiveUp extends Error {
   override readonly name = 'GiveUp';
 }
 
 /**
- * A job: its name, which its rows in the database have, what its payload is, and what is done. It may run more than once (a
- * worker can die when all is done but the note that it is), so its handler must bear that.
+ * Defines a job: its name, which its rows in the database have, its payload, and its handler. It may run more than once (a
+ * worker can die after the work is done and before that is recorded), so the handler must be idempotent.
  */
 export function defineJob<Schema extends z.ZodType>(
   name: string,
@@ -89,12 +89,12 @@ export function defineJob<Schema extends z.ZodType>(
   return {
     ...{ name, schema, handler, concurrency, cron },
     attempts: retries + 1,
-    backoff: said(place, 'backoff', backoff),
-    timeout: said(place, 'timeout', timeout),
+    backoff: parseDuration(place, 'backoff', backoff),
+    timeout: parseDuration(place, 'timeout', timeout),
   };
 }
 
-function said(place: string, option: string, duration: Duration): number {
+function parseDuration(place: string, option: string, duration: Duration): number {
   try {
     return milliseconds(duration);
   } catch (error) {
@@ -102,7 +102,7 @@ function said(place: string, option: string, duration: Duration): number {
   }
 }
 
-/** A wrong expression, zone or payload stops the start, not the night in which it would have run. */
+/** An invalid expression, zone or payload prevents the start, instead of failing on the night in which it should run. */
 function checkCron(place: string, schema: z.ZodType, { payload = {}, ...schedule }: CronOptions) {
   try {
     nextOccurrence(schedule, new Date());

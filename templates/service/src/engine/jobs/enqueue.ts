@@ -8,21 +8,21 @@ import type { Job } from './define-job.js';
 import { type Duration, milliseconds } from './times.js';
 import { queueIn } from './queue.js';
 
-/** What a job can be put into the queue from: a transaction, the event of a hook, the context of an endpoint or another job. */
+/** What a job can be queued from: a transaction, the event of a hook, the context of an endpoint or another job. */
 export type EnqueueFrom =
   | { readonly session: Session }
   | { readonly manager: EntityManager }
   | { readonly dataSource: DataSource };
 
 export interface EnqueueOptions {
-  /** How long it waits at least. */
+  /** Minimum delay before it runs. */
   readonly delay?: Duration;
 }
 
 /**
- * Puts a job into the queue, to be run by a worker soon; gives the id of its row. Inside a transaction the job is a part of it: it
- * is there for workers when that commits, and gone when it is rolled back. Throws where the payload is not what the job's schema
- * says; a 422 where it has a text that no database keeps, which schemas let pass.
+ * Queues a job, to be run by a worker soon; returns the id of its row. Inside a transaction the job is part of it: workers
+ * see it after the commit, and it disappears with a rollback. Throws if the payload does not match the job's schema; a 422 if
+ * it contains a text that no database can store, which schemas let pass.
  */
 export async function enqueue<Schema extends z.ZodType>(
   from: EnqueueFrom,
@@ -31,9 +31,9 @@ export async function enqueue<Schema extends z.ZodType>(
   { delay = '0s' }: EnqueueOptions = {},
 ): Promise<number> {
   const text = JSON.stringify(payload) ?? 'null';
-  // As the worker will read it: a date is text by then.
+  // As the worker will read it, with dates as texts.
   const read: unknown = JSON.parse(text);
-  demandStorable(name, read);
+  assertStorable(name, read);
   const { error } = schema.safeParse(read);
   if (error) throw new Error(`enqueue: \`${name}\` cannot have this payload: ${error.message}`);
   const job = { name, payload: text, attempts, delay: milliseconds(delay) };
@@ -45,11 +45,11 @@ export async function enqueue<Schema extends z.ZodType>(
   return database.write((session) => queueIn(database).add(session, job), { shared: false });
 }
 
-/** Such a text comes from whoever made a request, so it is theirs to hear of it. */
-function demandStorable(job: string, payload: unknown): void {
+/** Such a text comes from a request, so its sender is told. */
+function assertStorable(job: string, payload: unknown): void {
   if (isPlainJson(payload)) return;
   const [field = ''] =
     Object.entries(payload as object).find(([, value]) => !isPlainJson(value)) ?? [];
-  const message = `${field || 'A text'} holds NUL or half of a character, which cannot be kept for \`${job}\`.`;
+  const message = `${field || 'A text'} contains NUL or a lone surrogate, which cannot be stored for \`${job}\`.`;
   throw invalid([{ field, code: 'text', message }]);
 }

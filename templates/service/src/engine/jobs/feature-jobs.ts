@@ -1,9 +1,9 @@
 import type { Feature, ServiceParts } from '../service/project.js';
 import type { AnyJob } from './define-job.js';
 
-/** A feature that has work for the workers. */
+/** A feature that brings background jobs. */
 export interface FeatureWithJobs<Own extends object = object> extends Feature<Own> {
-  /** Its jobs, made once for each worker. Throws `StartRefused` where the settings do not let it do them. */
+  /** Its jobs, created once per worker. Throws `StartRefused` where the settings do not allow them to run. */
   jobsFor(parts: ServiceParts, own: Own): readonly AnyJob[];
 }
 
@@ -14,7 +14,7 @@ export function jobsOf(parts: ServiceParts): readonly AnyJob[] {
   );
   const names = jobs.map(({ name }) => name);
   const twice = names.find((name, at) => names.indexOf(name) !== at);
-  if (twice !== undefined) throw new Error(`jobs: two are called \`${twice}\``);
+  if (twice !== undefined) throw new Error(`jobs: two are named \`${twice}\``);
   return jobs;
 }
 

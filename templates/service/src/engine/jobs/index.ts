@@ -1,5 +1,5 @@
 /*
- * Background jobs, as `#engine/jobs`: there with the feature `jobs`, which `src/jobs/` has the project's own of.
+ * Background jobs, as `#engine/jobs`: available with the feature `jobs`; `src/jobs/` has the project's own.
  */
 
 export { BackgroundJob, type JobStatus } from './background-job.model.js';

@@ -7,33 +7,39 @@ import { conflict } from '../problem/problem.js';
 import { BackgroundJob } from './background-job.model.js';
 import { type Queue, queueIn } from './queue.js';
 
-const nobody = { write: [] } as const;
+const noRoles = { write: [] } as const;
 
-/** Administrators see every job, and may delete it. Nobody writes one: what can be done with it are the endpoints below. */
+/** Administrators see every job, and may delete it. Nobody writes one: the endpoints below are the only other operations. */
 const access = defineAccess<BackgroundJob>({
   roles: { Admin: ['list', 'show', 'edit', 'delete', 'field'], '*': [] },
   fields: {
-    ...{ name: nobody, payload: nobody, status: nobody, attempts: nobody, max_attempts: nobody },
-    ...{ run_at: nobody, scheduled_at: nobody, error: nobody },
-    ...{ started_at: nobody, finished_at: nobody },
+    ...{
+      name: noRoles,
+      payload: noRoles,
+      status: noRoles,
+      attempts: noRoles,
+      max_attempts: noRoles,
+    },
+    ...{ run_at: noRoles, scheduled_at: noRoles, error: noRoles },
+    ...{ started_at: noRoles, finished_at: noRoles },
   },
 });
 
 const routes = defineRoutes(BackgroundJob, (route) => {
   route.post('/:id/retry', 'edit', (context) =>
-    change(context, 'Only a job that has failed or was cancelled can be retried.', (queue, id) =>
+    change(context, 'Only a failed or cancelled job can be retried.', (queue, id) =>
       queue.retry(id),
     ),
   );
 
   route.post('/:id/cancel', 'edit', (context) =>
-    change(context, 'Only a job that waits or runs can be cancelled.', (queue, id) =>
+    change(context, 'Only a waiting or running job can be cancelled.', (queue, id) =>
       queue.cancel(id),
     ),
   );
 });
 
-/** Changes a job, and answers it as it is then; 404 and 409 where that cannot be. */
+/** Changes a job, and returns it afterwards; 404 and 409 where that is impossible. */
 async function change(
   { id, records, dataSource }: RouteContext<BackgroundJob>,
   refused: string,

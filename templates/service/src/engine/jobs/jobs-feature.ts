@@ -7,10 +7,10 @@ import { backgroundJobs } from './job-routes.js';
 import { type JobSettings, readSettings, runWorker, startWorker } from './start-worker.js';
 import { Worker } from './worker.js';
 
-/** The jobs of a service: their rows, the page of administrators, and the work itself. */
+/** The jobs of a service: their rows, the administrators' page, and the workers. */
 export type JobsFeature = FeatureWithJobs<JobSettings>;
 
-/** The feature of a project that has these jobs. */
+/** The feature of a project with these jobs. */
 export const jobsFeature = (jobs: readonly AnyJob[]): JobsFeature => ({
   name: 'jobs',
   models: [backgroundJobs],
@@ -27,11 +27,8 @@ export const jobsFeature = (jobs: readonly AnyJob[]): JobsFeature => ({
   commands: { worker: runWorker },
 });
 
-/**
- * Runs all jobs whose turn has come, and what they put into the queue, until there are none left: for tests, with the
- * `parts` of a test service.
- */
+/** Runs all due jobs, and those that they queue, until there are none left: for tests, with the `parts` of a test service. */
 export const runJobs = (parts: ServiceParts): Promise<void> =>
-  new Worker(jobsOf(parts), parts, TEST).drain();
+  new Worker(jobsOf(parts), parts, TEST_SETTINGS).drain();
 
-const TEST = { concurrency: 10, lease: 60_000, keep: 0, grace: 0 };
+const TEST_SETTINGS = { concurrency: 10, lease: 60_000, keep: 0, grace: 0 };

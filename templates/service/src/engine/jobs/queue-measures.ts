@@ -1,17 +1,17 @@
 import type { Measure, ServiceParts } from '../service/project.js';
 import { TABLE, wordsOf } from './queue-sql.js';
 
-/** How much there is to do, and for how long it has been waited for. */
+/** The length of the queue, and the age of its oldest job. */
 export function queueMeasures({ database }: ServiceParts): readonly Measure[] {
   const { now, since, sql } = wordsOf(database);
   const rows = (text: string) => database.read((session) => session.rows(sql(text), []));
   return [
     {
       name: 'jobs',
-      help: 'Background jobs that wait, run or have failed for good.',
+      help: 'Background jobs that are waiting, running or have failed.',
       labels: ['name', 'status'],
       read: async () => {
-        // Not those that are done, of which there may be a million.
+        // Without finished jobs, of which there may be a million.
         const open = `status IN ('waiting', 'running', 'cancelling', 'failed')`;
         const text = `SELECT name, status, COUNT(*) FROM ${TABLE} WHERE ${open} GROUP BY name, status`;
         return (await rows(text)).map(([name, status, count]) => ({
@@ -22,7 +22,7 @@ export function queueMeasures({ database }: ServiceParts): readonly Measure[] {
     },
     {
       name: 'jobs_oldest_due_seconds',
-      help: 'For how long the oldest background job has waited whose turn has come.',
+      help: 'How long the oldest due background job has been waiting.',
       labels: [],
       read: async () => {
         const due = `status = 'waiting' AND run_at <= ${now}`;

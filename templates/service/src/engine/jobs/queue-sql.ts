@@ -2,10 +2,10 @@ import type { Database } from '../database/database.js';
 import { type Statement, statementOf } from '../database/dialect.js';
 
 export const TABLE = 'background_job';
-/** A job that is cancelled has its place among those that run at once until its handler has ended, or did not in time. */
+/** A cancelled job counts towards the limit of concurrent ones until its handler has ended, or has failed to in time. */
 export const RUNNING = `status IN ('running', 'cancelling')`;
 
-/** Statements on a database, and what the two kinds of it say differently. */
+/** Statements on a database, and the SQL in which the two dialects differ. */
 export function wordsOf(database: Database) {
   const { dialect } = database;
   const isPostgres = dialect.name === 'postgres';
@@ -15,19 +15,19 @@ export function wordsOf(database: Database) {
     database.write((session) => session.run(sql(text), values), { shared: false });
   const lite = (...at: string[]) => `strftime('%Y-%m-%d %H:%M:%f', ${at.join(', ')})`;
   return {
-    // Not `now()`, which stands still in a transaction.
+    // Not `now()`, which is fixed within a transaction.
     now: isPostgres ? `date_trunc('milliseconds', clock_timestamp())` : lite(`'now'`),
     /** So many milliseconds from now. */
     later: (ms: string) =>
       isPostgres
         ? `date_trunc('milliseconds', clock_timestamp() + ${ms}::double precision * interval '1 millisecond')`
         : lite(`'now'`, `(${ms} / 1000.0) || ' seconds'`),
-    /** Seconds that have passed since a moment. */
+    /** Seconds since a time. */
     since: (moment: string) =>
       isPostgres
         ? `EXTRACT(EPOCH FROM clock_timestamp() - ${moment})`
         : `(julianday('now') - julianday(${moment})) * 86400`,
-    /** A moment in ISO text. */
+    /** A time from ISO text. */
     moment: (iso: string) => (isPostgres ? `${iso}::timestamptz` : lite(iso)),
     sql,
     run,

@@ -1,9 +1,9 @@
 import type { Database } from '../database/database.js';
 import type { Session } from '../database/dialect.js';
-import { claimJobs, type ClaimedJob, type ClaimWish } from './claim-jobs.js';
+import { claimJobs, type ClaimedJob, type ClaimRequest } from './claim-jobs.js';
 import { listOf, RUNNING, TABLE, wordsOf } from './queue-sql.js';
 
-/** A job as it is put into the queue. */
+/** A job to be queued. */
 export interface NewJob {
   readonly name: string;
   /** JSON text. */
@@ -13,13 +13,13 @@ export interface NewJob {
   readonly delay: number;
 }
 
-/** What a look at the queue finds. */
+/** The result of checking the queue. */
 export interface Due {
-  /** Whether a job waits for its turn that has come. */
+  /** Whether a due job is waiting. */
   readonly waiting: boolean;
-  /** Whether a worker has not been heard of for the length of its lease. */
+  /** Whether a worker's lease has expired. */
   readonly abandoned: boolean;
-  /** What the database's clock shows. */
+  /** The database's time. */
   readonly now: Date;
 }
 
@@ -28,33 +28,33 @@ export type Outcome =
   | { readonly kind: 'done' }
   | { readonly kind: 'retry'; readonly error: string; readonly delay: number }
   | { readonly kind: 'failed'; readonly error: string }
-  /** The worker stops before the job is done, which is none of its attempts. */
+  /** The worker stops before the job is done, which does not count as an attempt. */
   | { readonly kind: 'returned' };
 
-/** The jobs in the database. Every moment is the database's own, so the clocks of processes may differ. */
+/** The jobs in the database. All times are the database's own, so the clocks of processes may differ. */
 export interface Queue {
-  /** In the transaction of `session`, where it is in one. */
+  /** In the transaction of `session`, if there is one. */
   add(session: Session, job: NewJob): Promise<number>;
-  /** Adds a job for a moment of its schedule, unless any process has done so. */
+  /** Adds a job for an occurrence of its schedule, unless another process has done so. */
   schedule(job: Omit<NewJob, 'delay'>, at: Date): Promise<void>;
-  /** Takes away what schedules have added for the moments after now, but for those that they still have. */
+  /** Removes future occurrences, except for those that schedules still have. */
   unschedule(kept: ReadonlyMap<string, Date>): Promise<void>;
   look(names: readonly string[]): Promise<Due>;
-  /** Takes jobs whose turn it is, the oldest first. */
-  claim(wish: ClaimWish): Promise<readonly ClaimedJob[]>;
-  /** Says that the job still runs; gives whether it is to, and null where it is not this claim's any more. */
+  /** Claims due jobs, the oldest first. */
+  claim(request: ClaimRequest): Promise<readonly ClaimedJob[]>;
+  /** Renews the lease; returns whether the job is to continue, and null where this claim has lost it. */
   extend(job: ClaimedJob, lease: number): Promise<'running' | 'cancelling' | null>;
-  /** Ends the attempt; false where the job was cancelled or is not this claim's any more, and stays as it is. */
+  /** Ends the attempt; false where the job was cancelled or this claim has lost it, which leaves it unchanged. */
   end(job: ClaimedJob, outcome: Outcome): Promise<boolean>;
-  /** Says that what may have been cancelled is not waited for any more; false where it was not. */
+  /** Gives up waiting for a job that may have been cancelled; false where it was not. */
   leave(job: ClaimedJob): Promise<boolean>;
-  /** Frees the jobs of workers that are gone; what has no attempt left has failed. Gives how many. */
+  /** Releases the jobs of dead workers; those without attempts left have failed. Returns their number. */
   recover(): Promise<number>;
-  /** Runs a job again that has failed or was cancelled; false for any other. */
+  /** Retries a failed or cancelled job; false for any other. */
   retry(id: number): Promise<boolean>;
-  /** Ends a job that waits, and has the worker end one that runs, told once or twice; false for any other. */
+  /** Cancels a waiting job, or asks the worker to end a running one; idempotent; false for any other. */
   cancel(id: number): Promise<boolean>;
-  /** Deletes what ended well or was cancelled longer ago than that, in milliseconds. */
+  /** Deletes jobs that succeeded or were cancelled more than so many milliseconds ago. */
   clean(age: number): Promise<void>;
 }
 
@@ -67,9 +67,9 @@ export function queueIn(database: Database): Queue {
   return queue;
 }
 
-const FREE = 'locked_by = NULL, locked_until = NULL';
-const GONE = 'The worker that ran it is gone.';
-/** Rows that one statement deletes, so that nobody waits long for it. */
+const RELEASE = 'locked_by = NULL, locked_until = NULL';
+const WORKER_DIED = 'The worker that ran it has died.';
+/** Rows per delete statement, so that nobody is blocked for long. */
 const BATCH = 1000;
 
 const createQueue = (database: Database): Queue => ({
@@ -78,7 +78,7 @@ const createQueue = (database: Database): Queue => ({
   ...changes(database),
 });
 
-/** How jobs come into the queue. */
+/** Adding jobs to the queue. */
 function additions(database: Database): Pick<Queue, 'add' | 'schedule' | 'unschedule'> {
   const { now, later, moment, sql, run } = wordsOf(database);
   return {
@@ -104,9 +104,9 @@ function additions(database: Database): Pick<Queue, 'add' | 'schedule' | 'unsche
   };
 }
 
-const MINE = 'WHERE id = $1 AND locked_by = $2 AND';
+const OWN_CLAIM = 'WHERE id = $1 AND locked_by = $2 AND';
 
-/** What workers do with them. */
+/** What workers do with jobs. */
 function work(
   database: Database,
 ): Pick<Queue, 'look' | 'claim' | 'extend' | 'end' | 'leave' | 'recover'> {
@@ -123,23 +123,28 @@ function work(
       const [isWaiting, isGone, clock] = row!.map(Number);
       return { waiting: isWaiting === 1, abandoned: isGone === 1, now: new Date(clock! * 1000) };
     },
-    claim: (wish) =>
-      database.write((session) => claimJobs(session, wish, database), { shared: false }),
+    claim: (request) =>
+      database.write((session) => claimJobs(session, request, database), { shared: false }),
     async extend({ id, claim }, lease) {
-      const text = `UPDATE ${TABLE} SET locked_until = ${later('$3')} ${MINE} ${RUNNING} RETURNING status`;
+      const text = `UPDATE ${TABLE} SET locked_until = ${later('$3')} ${OWN_CLAIM} ${RUNNING} RETURNING status`;
       const rows = (session: Session) => session.rows(sql(text), [id, claim, lease]);
       const [row] = await database.write(rows, { shared: false });
       return row ? (row[0] as 'running' | 'cancelling') : null;
     },
     end({ id, claim }, outcome) {
       const [set, ...values] = changeOf(outcome, { now, later });
-      // What was done before its handler heard of the end is done.
+      // Work that was completed before its handler saw the cancellation is done.
       const open = outcome.kind === 'done' ? RUNNING : `status = 'running'`;
-      return runs(`UPDATE ${TABLE} SET ${set}, ${FREE} ${MINE} ${open}`, id, claim, ...values);
+      return runs(
+        `UPDATE ${TABLE} SET ${set}, ${RELEASE} ${OWN_CLAIM} ${open}`,
+        id,
+        claim,
+        ...values,
+      );
     },
     leave: ({ id, claim }) =>
       runs(
-        `UPDATE ${TABLE} SET status = 'cancelled', finished_at = ${now}, ${FREE} ${MINE} status = 'cancelling'`,
+        `UPDATE ${TABLE} SET status = 'cancelled', finished_at = ${now}, ${RELEASE} ${OWN_CLAIM} status = 'cancelling'`,
         ...[id, claim],
       ),
     recover() {
@@ -147,13 +152,16 @@ function work(
       const ended = `CASE WHEN status = 'running' THEN 'failed' ELSE 'cancelled' END`;
       const status = `status = CASE WHEN ${isLeft} THEN 'waiting' ELSE ${ended} END`;
       const finished = `finished_at = CASE WHEN ${isLeft} THEN NULL ELSE ${now} END`;
-      const set = `${status}, ${finished}, run_at = ${now}, error = $1, ${FREE}`;
-      return run(`UPDATE ${TABLE} SET ${set} WHERE ${RUNNING} AND locked_until < ${now}`, GONE);
+      const set = `${status}, ${finished}, run_at = ${now}, error = $1, ${RELEASE}`;
+      return run(
+        `UPDATE ${TABLE} SET ${set} WHERE ${RUNNING} AND locked_until < ${now}`,
+        WORKER_DIED,
+      );
     },
   };
 }
 
-/** What administrators and time do with them. */
+/** What administrators and the clean-up do with jobs. */
 function changes(database: Database): Pick<Queue, 'retry' | 'cancel' | 'clean'> {
   const { now, later, run, runs } = wordsOf(database);
   return {

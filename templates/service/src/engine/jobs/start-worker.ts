@@ -6,9 +6,9 @@ import type { AnyJob } from './define-job.js';
 import { jobsOf } from './feature-jobs.js';
 import { Worker } from './worker.js';
 
-/** What the environment says of jobs. */
+/** The settings of jobs. */
 export interface JobSettings {
-  /** Whether the service itself runs them, or `npm run worker` alone. */
+  /** Whether the service itself runs them, or only `npm run worker`. */
   readonly where: 'service' | 'worker';
   readonly concurrency: number;
   /** Seconds. */
@@ -16,10 +16,10 @@ export interface JobSettings {
   readonly keep: number;
 }
 
-/** The same as when a service stops. */
+/** The same as for stopping a service. */
 const GRACE = 10_000;
 
-/** What the environment says of jobs. */
+/** The settings of jobs. */
 export const readSettings = (read: SettingReader['read']): JobSettings => ({
   where: read('JOBS', 'service', oneOf(['service', 'worker'] as const)),
   concurrency: read('JOBS_CONCURRENCY', '10', integer(1, 1000)),
@@ -27,7 +27,7 @@ export const readSettings = (read: SettingReader['read']): JobSettings => ({
   keep: read('JOBS_KEEP', '7d', duration),
 });
 
-/** Starts to work; what it gives ends that. */
+/** Starts a worker; returns a function that stops it. */
 export async function startWorker(
   jobs: readonly AnyJob[],
   parts: ServiceParts,
@@ -39,7 +39,7 @@ export async function startWorker(
   return () => worker.stop();
 }
 
-/** `npm run worker`: runs jobs in a process of their own, as many of which as you like. */
+/** `npm run worker`: runs jobs in a separate process, of which there may be any number. */
 export const runWorker = (project: Project): Promise<void> =>
   withSettings(project, 'The worker does not start:', async (settings, features) => {
     const service = await openService(project, settings, features);

@@ -1,19 +1,19 @@
 import { Cron } from 'croner';
 
-/** When something happens again and again. */
+/** A recurring time. */
 export interface Schedule {
   /** Minute, hour, day of the month, month, day of the week; with six parts the first is the second: `0 3 * * *`. */
   readonly expression: string;
-  /** Whose clock that is: `Europe/Zurich`, `UTC`. */
+  /** The time zone: `Europe/Zurich`, `UTC`. */
   readonly timeZone: string;
 }
 
-/** The next moment of a schedule after another one; null when there is none any more. Throws for what is no schedule. */
+/** The next occurrence of a schedule after a time; null if there is none. Throws for an invalid schedule. */
 export function nextOccurrence({ expression, timeZone }: Schedule, after: Date): Date | null {
-  if (/^\d{4}-/.test(expression)) throw new Error(`\`${expression}\` is no cron expression`);
+  if (/^\d{4}-/.test(expression)) throw new Error(`\`${expression}\` is not a cron expression`);
   if (!isTimeZone(timeZone))
     throw new Error(
-      `\`${timeZone}\` is no time zone; write one such as \`Europe/Zurich\` or \`UTC\``,
+      `\`${timeZone}\` is not a time zone; write one such as \`Europe/Zurich\` or \`UTC\``,
     );
   return new Cron(expression, { timezone: timeZone, paused: true }).nextRun(after);
 }
@@ -26,7 +26,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** A length of time: `500ms`, `10s`, `5m`, `12h`, `7d`. */
+/** A duration: `500ms`, `10s`, `5m`, `12h`, `7d`. */
 export type Duration = `${number}${'ms' | 's' | 'm' | 'h' | 'd'}`;
 
 const UNITS: Readonly<Record<string, number>> = {
@@ -37,7 +37,7 @@ const UNITS: Readonly<Record<string, number>> = {
   d: 86_400_000,
 };
 
-/** A length of time in milliseconds; throws for anything else. */
+/** A duration in milliseconds; throws for anything else. */
 export function milliseconds(duration: Duration): number {
   const [, amount, unit = ''] = /^(\d{1,9}(?:\.\d{1,3})?)(ms|s|m|h|d)$/.exec(duration) ?? [];
   const found = Number(amount) * (UNITS[unit] ?? NaN);

@@ -10,25 +10,25 @@ import { type Queue, queueIn } from './queue.js';
 export interface WorkerOptions {
   /** How many jobs run at once in this process. */
   readonly concurrency: number;
-  /** Milliseconds after which a worker that is not heard of has lost its jobs. */
+  /** Milliseconds of silence after which a worker loses its jobs. */
   readonly lease: number;
-  /** Milliseconds that jobs which have ended well or were cancelled are kept. */
+  /** Milliseconds for which jobs that succeeded or were cancelled are kept. */
   readonly keep: number;
-  /** Milliseconds that running jobs have to end when the worker stops, or their time is up. */
+  /** Milliseconds that running jobs have to end when the worker stops, or after their timeout. */
   readonly grace: number;
 }
 
-/** How often the queue is looked at. */
-const POLL = 1000;
-/** How often it is asked whether data has changed, where that is for nothing. */
-const GLANCE = 250;
-const CLEANING = 3_600_000;
-/** Longer ones end at once. */
-const LONGEST_TIMER = 2 ** 31 - 1;
+/** Milliseconds between two polls of the queue. */
+const POLL_INTERVAL = 1000;
+/** Milliseconds between two checks for changed data, where these are free. */
+const CHECK_INTERVAL = 250;
+const CLEANUP_INTERVAL = 3_600_000;
+/** Longer timers fire immediately. */
+const MAX_TIMER = 2 ** 31 - 1;
 
 type Parts = Pick<ServiceParts, 'logger' | 'engine' | 'database'>;
 
-/** Runs the jobs of a service, as long as it is not stopped. */
+/** Runs the jobs of a service until it is stopped. */
 export class Worker {
   readonly #id = randomUUID();
   readonly #jobs: ReadonlyMap<string, AnyJob>;
@@ -57,7 +57,7 @@ export class Worker {
     this.#loop = this.#work();
   }
 
-  /** Takes no more jobs, gives those that run their time to end, and returns the others to the queue. */
+  /** Takes no more jobs, gives running ones time to end, and returns the others to the queue. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     this.#awake.abort();
@@ -72,7 +72,7 @@ export class Worker {
     await late;
   }
 
-  /** Runs what waits for its turn that has come, and what that brings, until there is nothing left; for tests. */
+  /** Runs all due jobs, and those that they queue, until there are none left; for tests. */
   async drain(): Promise<void> {
     while ((await this.#take()) > 0 || this.#running.size > 0)
       if (this.#running.size > 0) await Promise.race(this.#running.keys());
@@ -88,8 +88,8 @@ export class Worker {
       try {
         await this.#step();
       } catch (error) {
-        // The database may be away for a while.
-        this.parts.logger.error({ err: error }, 'the queue of jobs cannot be worked on');
+        // The database may be unavailable for a while.
+        this.parts.logger.error({ err: error }, 'the job queue is unavailable');
       }
       await this.#pause();
     }
@@ -100,16 +100,16 @@ export class Worker {
     await this.#cron.tick(now);
     if (abandoned) {
       const count = await this.#queue.recover();
-      if (count > 0) this.parts.logger.warn({ count }, 'jobs of workers that are gone');
+      if (count > 0) this.parts.logger.warn({ count }, 'recovered jobs of dead workers');
     }
     if (waiting || abandoned) await this.#take();
-    if (Date.now() - this.#cleaned > CLEANING) {
+    if (Date.now() - this.#cleaned > CLEANUP_INTERVAL) {
       this.#cleaned = Date.now();
       await this.#queue.clean(this.options.keep);
     }
   }
 
-  /** Begins as many jobs as there is room for; gives how many. */
+  /** Starts as many jobs as there is room for; returns their number. */
   async #take(): Promise<number> {
     const { concurrency, lease } = this.options;
     const count = concurrency - this.#running.size;
@@ -133,10 +133,10 @@ export class Worker {
     const controller = new AbortController();
     const run = this.#run(claimed, controller)
       .catch((error: unknown) => {
-        // Its lease runs out, and it is run again.
+        // Its lease expires, and it is run again.
         this.parts.logger.error(
           { err: error, job_id: claimed.id },
-          'the end of a job is not noted',
+          'the outcome of a job could not be recorded',
         );
       })
       .finally(() => {
@@ -153,23 +153,23 @@ export class Worker {
         const seconds = job.timeout / 1000;
         controller.abort(new Ended('timeout', `It took longer than ${seconds} seconds.`));
       },
-      Math.min(job.timeout, LONGEST_TIMER),
+      Math.min(job.timeout, MAX_TIMER),
     );
     const heartbeat = setInterval(() => void this.#extend(claimed, controller), this.#beat);
     try {
       const { grace } = this.options;
       const outcome = await runAttempt(job, claimed, controller.signal, this.parts, grace);
-      // The lease goes on until the end is noted.
+      // The lease is renewed until the outcome is recorded.
       const isNoted = outcome !== null && (await this.#queue.end(claimed, outcome));
       const { id: job_id, name, attempt } = claimed;
       if (isNoted) return;
       const isCancelled = await this.#queue.leave(claimed);
-      const message = isCancelled ? CANCELLED : LOST;
+      const message = isCancelled ? CANCELLED : TAKEN_OVER;
       this.parts.logger[isCancelled ? 'info' : 'warn']({ job: name, job_id, attempt }, message);
     } finally {
       clearTimeout(timeout);
       clearInterval(heartbeat);
-      // What the handler has left running hears of the end, too.
+      // Anything that the handler has left running is notified, too.
       controller.abort();
     }
   }
@@ -182,20 +182,21 @@ export class Worker {
     try {
       const status = await this.#queue.extend(claimed, this.options.lease);
       if (status === 'running') return;
-      controller.abort(new Ended('lost', status === 'cancelling' ? CANCELLED : LOST));
+      controller.abort(new Ended('lost', status === 'cancelling' ? CANCELLED : TAKEN_OVER));
     } catch (error) {
-      this.parts.logger.warn({ err: error, job_id: claimed.id }, 'the lease is not extended');
+      this.parts.logger.warn({ err: error, job_id: claimed.id }, 'the lease could not be renewed');
     }
   }
 
-  /** Until there may be something to do. */
+  /** Waits until there may be something to do. */
   async #pause(): Promise<void> {
     const { database } = this.parts;
     const { signal } = this.#awake;
     const seen = database.dataVersion()?.data;
-    const until = performance.now() + POLL;
+    const until = performance.now() + POLL_INTERVAL;
     while (!signal.aborted && performance.now() < until) {
-      await sleep(seen === undefined ? POLL : GLANCE, null, { signal }).catch(() => undefined);
+      const wait = seen === undefined ? POLL_INTERVAL : CHECK_INTERVAL;
+      await sleep(wait, null, { signal }).catch(() => undefined);
       if (seen !== undefined && database.dataVersion()?.data !== seen) break;
     }
     if (signal.aborted && !this.#isStopping) this.#awake = new AbortController();
@@ -203,4 +204,4 @@ export class Worker {
 }
 
 const CANCELLED = 'the job was cancelled';
-const LOST = 'another worker has taken the job over';
+const TAKEN_OVER = 'another worker has taken the job over';

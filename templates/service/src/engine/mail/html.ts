@@ -1,4 +1,4 @@
-/** HTML in which every value is escaped, as `html` makes it. */
+/** HTML in which every value is escaped, created by `html`. */
 export class Html {
   constructor(readonly text: string) {}
 
@@ -7,14 +7,14 @@ export class Html {
   }
 }
 
-/** What may stand in HTML; nothing is written for what is missing, and lists one after another. */
+/** What a template accepts; missing values render as nothing, lists as their items. */
 export type HtmlValue = Html | string | number | null | undefined | readonly HtmlValue[];
 
-/** HTML of a template: html`<p>Hello ${name}</p>`. Values are escaped, unless `html` has made them. */
+/** An HTML template: html`<p>Hello ${name}</p>`. Values are escaped, unless created by `html`. */
 export const html = (parts: TemplateStringsArray, ...values: readonly HtmlValue[]): Html =>
   new Html(parts.map((part, at) => part + textOf(values[at])).join(''));
 
-/** HTML that comes from elsewhere and is taken as it is: what stands in it must not come from users. */
+/** HTML from elsewhere, used as it is: it must not contain user input. */
 export const trustedHtml = (text: string): Html => new Html(text);
 
 function textOf(value: HtmlValue): string {

@@ -1,5 +1,5 @@
 /*
- * Mail, as `#engine/mail`: there with the feature `mail`; `src/mail/` has the project's own mails.
+ * Mail, as `#engine/mail`: available with the feature `mail`; `src/mail/` has the project's own mails.
  */
 
 export { html, Html, trustedHtml, type HtmlValue } from './html.js';

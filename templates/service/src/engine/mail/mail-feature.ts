@@ -8,14 +8,14 @@ import { folderDelivery, memoryDelivery } from './outbox.js';
 import { type Deliver, mailJob } from './send-mail.js';
 import { smtpDelivery } from './smtp.js';
 
-/** What the environment says of mail. */
+/** The settings of mail. */
 export interface MailSettings {
-  /** The server; null in development, where mails go into a folder. */
+  /** The server; null in development, where mails are written to a folder. */
   readonly url: string | null;
   readonly from: Mailbox | null;
 }
 
-/** Where mails go in development; git does not take it. */
+/** The folder for mails in development; ignored by git. */
 const FOLDER = 'data/mail';
 const IN_MEMORY = 'memory:';
 
@@ -28,7 +28,7 @@ export const mailFeature = (): FeatureWithJobs<MailSettings> => ({
   middleware: ({ settings }) => (settings.production ? null : mailPages(FOLDER)),
 });
 
-/** What the environment says of mail. */
+/** The settings of mail. */
 export const readSettings = (read: SettingReader['read']): MailSettings => ({
   url: read('MAIL_URL', '', (text) => (text === '' ? null : serverUrl(text))),
   from: read('MAIL_FROM', '', (text) => (text === '' ? null : sender(text))),
@@ -37,7 +37,7 @@ export const readSettings = (read: SettingReader['read']): MailSettings => ({
 function serverUrl(text: string): string {
   if (URL.canParse(text) && /^smtps?:\/\/./.test(text) && new URL(text).hostname !== '')
     return text;
-  // Not the text itself: it may hold a password.
+  // Not the text itself: it may contain a password.
   throw new Error('expected `smtps://user:password@host` or `smtp://user:password@host:587`');
 }
 
@@ -49,7 +49,7 @@ function sender(text: string): Mailbox {
   );
 }
 
-/** Refuses where mails would not be sent although somebody waits for them. */
+/** Refuses to start where mails would be expected, but not sent. */
 function deliveryFor({ settings, database }: ServiceParts, { url, from }: MailSettings): Deliver {
   if (url === IN_MEMORY) return memoryDelivery(database);
   if (url !== null && from !== null) return smtpDelivery(url, from);

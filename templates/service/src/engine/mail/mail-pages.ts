@@ -4,18 +4,18 @@ import { loopbackOnly } from '../http/security-headers.js';
 import { notFound } from '../problem/problem.js';
 import { html, type Html, trustedHtml } from './html.js';
 import type { Mailbox } from './message.js';
-import { keptMail, keptMails, type KeptMail } from './outbox.js';
+import { storedMail, storedMails, type StoredMail } from './outbox.js';
 
 const PATH = '/dev/mail';
 
-/** Pages with the mails of a folder, for this machine alone: never to be served in production. */
+/** Pages with the mails of a folder, for local use only: never to be served in production. */
 export function mailPages(folder: string): RequestHandler {
   const router = express.Router({ caseSensitive: true, strict: true });
   const list: RequestHandler = async (_request, response) => {
-    sendPage(response, 'Mails', listOf(await keptMails(folder)));
+    sendPage(response, 'Mails', listOf(await storedMails(folder)));
   };
   const show: RequestHandler = async ({ params }, response) => {
-    const mail = await keptMail(folder, String(params['id']));
+    const mail = await storedMail(folder, String(params['id']));
     if (mail === null) throw notFound('There is no such mail.');
     sendPage(response, mail.subject, pageOf(mail));
   };
@@ -24,7 +24,7 @@ export function mailPages(folder: string): RequestHandler {
   return router;
 }
 
-const listOf = (mails: readonly KeptMail[]): Html => html`
+const listOf = (mails: readonly StoredMail[]): Html => html`
   <h1>Mails</h1>
   ${mails.length === 0 ? html`<p>None yet. What this service sends in development comes here.</p>` : ''}
   <ul>
@@ -46,7 +46,7 @@ const pageOf = ({
   sentAt,
   text,
   html: body,
-}: KeptMail): Html => html`
+}: StoredMail): Html => html`
   <p><a href="../mail">All mails</a></p>
   <h1>${subject}</h1>
   <dl>
@@ -60,7 +60,7 @@ const pageOf = ({
   <pre>${text}</pre>
 `;
 
-/** Without scripts and an origin; its links open beside this page. */
+/** Sandboxed without scripts and origin; its links open outside the frame. */
 const framed = (body: string): Html => html`
   <h2>HTML</h2>
   <iframe
@@ -81,7 +81,7 @@ const names = (who: readonly Mailbox[]): string =>
 
 const timeOf = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
 
-/** No scripts, and nothing from elsewhere: the pictures of a mail are not fetched. */
+/** No scripts, and nothing from elsewhere: the images of a mail are not loaded. */
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; form-action 'none'";
 

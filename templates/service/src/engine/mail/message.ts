@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { LENGTHS, PATTERNS } from '../fields/formats.js';
 import type { Html } from './html.js';
 
-/** Somebody who gets mail or sends it: an address, or one with a name. */
+/** A sender or recipient: an address, or one with a name. */
 export type Address = string | { readonly name: string; readonly address: string };
 
-/** What a template gives. */
+/** The result of a template. */
 export interface MailText {
   readonly subject: string;
-  /** For whoever reads no HTML. */
+  /** For readers without HTML. */
   readonly text: string;
   readonly html?: Html;
 }
@@ -21,7 +21,7 @@ export interface Mail extends MailText {
   readonly replyTo?: Address;
 }
 
-/** One mailbox: a text with two of them would let whoever names one choose further readers. */
+/** A single mailbox: a text with two would let its author add recipients. */
 const mailbox = z
   .string()
   .max(LENGTHS.email)
@@ -31,9 +31,9 @@ const address = z
   .union([mailbox, z.object({ name: z.string(), address: mailbox })])
   .transform((one) => (typeof one === 'string' ? { name: '', address: one } : one));
 
-/** A mail as it stands in the queue. */
+/** A mail in the queue. */
 export const queuedMail = z.object({
-  /** Another one for every mail, and the same for every attempt to send it. */
+  /** Unique per mail, and the same for every attempt to send it. */
   id: z.uuid(),
   to: z.array(address).min(1),
   cc: z.array(address).default([]),
@@ -42,17 +42,17 @@ export const queuedMail = z.object({
   subject: z.string().min(1),
   text: z.string(),
   html: z.string().nullable().default(null),
-  /** The readers who have not got it yet, where others have. */
+  /** The recipients who have not received it yet, where others have. */
   left: z.array(mailbox).nullable().default(null),
 });
 
 export type QueuedMail = z.output<typeof queuedMail>;
 export type Mailbox = QueuedMail['to'][number];
 
-/** Whether mail can be sent to a text as it is. */
+/** Whether a text is a valid mail address. */
 export const isAddress = (text: unknown): text is string => mailbox.safeParse(text).success;
 
-/** Reads `ann@example.com` and `Ann <ann@example.com>`; null for any other text. */
+/** Parses `ann@example.com` and `Ann <ann@example.com>`; null for any other text. */
 export function parseMailbox(text: string): Mailbox | null {
   const [, name = '', inner] = /^([^<>]*)<([^<>]*)>$/.exec(text.trim()) ?? [];
   const found = inner ?? text.trim();

@@ -4,18 +4,18 @@ import { enqueue, type EnqueueFrom, type EnqueueOptions } from '../jobs/enqueue.
 import { type Address, type Mail, queuedMail, type QueuedMail } from './message.js';
 
 /**
- * Hands a mail to whatever brings it to its readers, and gives the addresses that have not taken it where others have. Throws
- * where none has; `GiveUp` where none will.
+ * Delivers a mail, and returns the addresses that refused it where others accepted. Throws if none did; `GiveUp` if none ever
+ * will.
  */
 export type Deliver = (mail: QueuedMail, signal: AbortSignal) => Promise<readonly string[]>;
 
-/** About a day, from half a minute on. */
+/** About a day, starting at half a minute. */
 const RETRIES = 12;
 const QUEUED = { name: 'send-mail', schema: queuedMail, attempts: RETRIES + 1 };
 
 /**
- * Sends a mail by a background job; gives the id of its row. Inside a transaction it is sent when that commits, and never when it
- * is rolled back. Throws where an address is none.
+ * Sends a mail by a background job; returns the id of its row. Inside a transaction it is sent after the commit, and never
+ * after a rollback. Throws for an invalid address.
  */
 export function sendMail(
   from: EnqueueFrom,
@@ -25,7 +25,7 @@ export function sendMail(
   const mail = {
     id: randomUUID(),
     ...{ to: listOf(to), cc: listOf(cc), bcc: listOf(bcc), replyTo: replyTo ?? null },
-    // One line: what a user has written may have more.
+    // A single line: user input may contain more.
     subject: subject.replace(/\s+/g, ' ').trim(),
     ...{ text, html: html?.text ?? null },
   };
@@ -41,11 +41,11 @@ export const mailJob = (deliver: Deliver): Job<typeof queuedMail> =>
     QUEUED.name,
     QUEUED.schema,
     async ({ payload, signal, log, dataSource }) => {
-      const left = [...(await deliver(payload, signal))];
-      if (left.length === 0) return;
-      log.warn({ left: left.length }, 'a mail was not taken for some of its readers');
-      // A job of their own: with this one the others would get it again.
-      await enqueue({ dataSource }, QUEUED, { ...payload, left }, { delay: '30s' });
+      const remaining = [...(await deliver(payload, signal))];
+      if (remaining.length === 0) return;
+      log.warn({ left: remaining.length }, 'a mail was refused for some of its recipients');
+      // In a separate job: with this one the others would get the mail again.
+      await enqueue({ dataSource }, QUEUED, { ...payload, left: remaining }, { delay: '30s' });
     },
     { retries: RETRIES, backoff: '30s', concurrency: 10 },
   );

@@ -5,19 +5,19 @@ import type { Mailbox } from './message.js';
 import type { Deliver } from './send-mail.js';
 
 /** Milliseconds; an attempt of the job takes longer than all of them. */
-const TIMES = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 60_000 };
+const TIMEOUTS = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 60_000 };
 
-/** What is wrong by SMTP: the server's answer, and what it answers to. */
+/** An SMTP error: the server's response, and the command that it refers to. */
 interface SmtpError extends Error {
   readonly responseCode?: number;
   readonly command?: string;
   readonly recipient?: string;
 }
 
-/** Brings mails to the server of an `smtp://` or `smtps://` URL. */
+/** Delivers mails to the server of an `smtp://` or `smtps://` URL. */
 export function smtpDelivery(url: string, from: Mailbox): Deliver {
   const access = { disableFileAccess: true, disableUrlAccess: true };
-  const transport = createTransport({ url: withTls(url), ...TIMES, ...access });
+  const transport = createTransport({ url: withTls(url), ...TIMEOUTS, ...access });
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
   return async (mail, signal) => {
     const { id, to, cc, bcc, subject, text, left } = mail;
@@ -38,7 +38,7 @@ export function smtpDelivery(url: string, from: Mailbox): Deliver {
   };
 }
 
-/** A password goes over the network encrypted alone, unless the URL says `?requireTLS=false`. */
+/** A password is only sent encrypted, unless the URL says `?requireTLS=false`. */
 function withTls(text: string): string {
   const url = new URL(text);
   const isOpen = url.protocol === 'smtp:' && url.username !== '' && !isLoopback(url.hostname);
@@ -46,6 +46,6 @@ function withTls(text: string): string {
   return url.href;
 }
 
-/** Readers or contents that are refused for good. A sender or a password that is refused can be set right. */
+/** Recipients or contents that are refused permanently. A refused sender or password can be corrected. */
 const isFinal = ({ responseCode = 0, command = '' }: SmtpError): boolean =>
   responseCode >= 500 && ['RCPT TO', 'DATA'].includes(command);

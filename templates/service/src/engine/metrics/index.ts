@@ -1,5 +1,5 @@
 /*
- * What a service tells of its work, as `#engine/metrics`: there with the feature `metrics`, which `src/metrics/` switches on.
+ * Monitoring of a service, as `#engine/metrics`: available with the feature `metrics`, which `src/metrics/` switches on.
  */
 
 export { metricsFeature } from './metrics-feature.js';

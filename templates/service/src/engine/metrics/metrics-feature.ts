@@ -2,7 +2,7 @@ import type { Feature } from '../service/project.js';
 import { type MetricsSettings, NOTHING, readSettings } from './metrics-settings.js';
 import { watcherOf } from './watcher.js';
 
-/** The feature of a project that tells of its work: to Prometheus, to the log, to a collector of OpenTelemetry. */
+/** The monitoring feature of a project: for Prometheus, the log, and an OpenTelemetry collector. */
 export const metricsFeature = (): Feature<MetricsSettings> => ({
   name: 'metrics',
   readSettings,

@@ -13,10 +13,10 @@ import type { ServiceMetrics } from './service-metrics.js';
 
 export const PATH = '/metrics';
 
-const OPEN =
-  'whoever reaches METRICS_PORT reads the metrics: set METRICS_TOKEN, or let no network but your own reach it';
+const OPEN_WARNING =
+  'anyone who reaches METRICS_PORT can read the metrics: set METRICS_TOKEN, or restrict it to your own network';
 
-/** Serves what is measured, to those who know the token; to everybody without one. */
+/** Serves the metrics to those who have the token; to everybody without one. */
 export function metricsRouter(metrics: ServiceMetrics, token: string | null): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
   const scrape: RequestHandler = async (_request, response) => {
@@ -25,7 +25,7 @@ export function metricsRouter(metrics: ServiceMetrics, token: string | null): Ro
     response.setHeader('content-type', metrics.contentType);
     response.end(text);
   };
-  endpoint(router, PATH, { get: scrape }, ...(token === null ? [] : [demandToken(token)]));
+  endpoint(router, PATH, { get: scrape }, ...(token === null ? [] : [requireToken(token)]));
   return router;
 }
 
@@ -35,13 +35,13 @@ interface Place {
   readonly token: string | null;
 }
 
-/** Serves them on a port of their own; what it gives ends that. Throws `StartRefused` where there is none, or it is taken. */
+/** Serves them on a separate port; returns a function that stops it. Throws `StartRefused` if there is none, or it is in use. */
 export async function serveMetrics(
   metrics: ServiceMetrics,
   { port, host, token }: Place,
   { settings, logger, database }: ServiceParts,
 ): Promise<Stop> {
-  if (token === null && !isLoopback(host)) logger.warn(OPEN);
+  if (token === null && !isLoopback(host)) logger.warn(OPEN_WARNING);
   const app: Express = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -55,17 +55,17 @@ export async function serveMetrics(
   return () => closeServer(server, { delay: 0, grace: 1000 });
 }
 
-/** Each worker of a service has numbers of its own, and so a port. */
+/** Each worker of a service has its own metrics, and so its own port. */
 const portOf = (worker: number | null, first: number): number =>
   first === 0 ? 0 : first + (worker ?? 1) - 1;
 
-/** 401 for whoever does not send the token; how long that takes tells nothing of it. */
-function demandToken(token: string): RequestHandler {
-  const wanted = digest(`Bearer ${token}`);
+/** 401 without the right token, compared in constant time. */
+function requireToken(token: string): RequestHandler {
+  const expected = digest(`Bearer ${token}`);
   return ({ headers }, _response, next) => {
     const given = (headers.authorization ?? '').replace(/^bearer +/i, 'Bearer ');
-    if (!timingSafeEqual(digest(given), wanted))
-      throw unauthorized('The metrics need their token.');
+    if (!timingSafeEqual(digest(given), expected))
+      throw unauthorized('The metrics require their token.');
     next();
   };
 }

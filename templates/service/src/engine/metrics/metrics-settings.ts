@@ -1,19 +1,19 @@
 import { host, integer, type SettingReader } from '../settings/setting-values.js';
 
-/** What the environment says of what is told. */
+/** The settings of monitoring. */
 export interface MetricsSettings {
-  /** Of a listener of its own; null without one. */
+  /** The port of a separate listener; null without one. */
   readonly port: number | null;
   readonly host: string;
-  /** What a reader must know; null where everybody reads who reaches the port. */
+  /** The token that readers need; null where everybody who reaches the port may read. */
   readonly token: string | null;
   /** Milliseconds from which a statement is slow; 0 for never. */
   readonly slow: number;
-  /** Where spans go; null for no tracing. */
+  /** Where spans are sent; null without tracing. */
   readonly collector: string | null;
 }
 
-/** Tells nobody anything. */
+/** Everything switched off. */
 export const NOTHING: MetricsSettings = {
   port: null,
   host: '127.0.0.1',
@@ -22,7 +22,7 @@ export const NOTHING: MetricsSettings = {
   collector: null,
 };
 
-/** What the environment says of what is told. */
+/** The settings of monitoring. */
 export const readSettings = (read: SettingReader['read']): MetricsSettings => ({
   port: read('METRICS_PORT', '', (text) => (text === '' ? null : integer(0, 65_535)(text))),
   host: read('METRICS_HOST', NOTHING.host, host),
@@ -33,7 +33,7 @@ export const readSettings = (read: SettingReader['read']): MetricsSettings => ({
   ),
 });
 
-/** Neither of the two is said in what is wrong: both may be secret. */
+/** Error messages contain neither of the two: both may be secret. */
 function token(text: string): string {
   if (/^[\x21-\x7e]{16,}$/.test(text)) return text;
   throw new Error('expected at least 16 characters, without spaces');

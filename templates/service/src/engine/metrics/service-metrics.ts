@@ -1,43 +1,43 @@
 import type { Request, Response } from 'express';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, register, Registry } from 'prom-client';
 import type { Database, PoolStats } from '../database/database.js';
-import type { EndedStatement } from '../database/tell-statement.js';
+import type { EndedStatement } from '../database/trace-statement.js';
 import { within } from '../http/health.js';
-import { type TellFault, tellOnce } from '../problem/tell-fault.js';
+import { type ReportFailure, reportOnce } from '../problem/report-failure.js';
 import type { Measure, ServiceParts } from '../service/project.js';
 import { operationOf } from './operation.js';
 
 const METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']);
-/** Beyond them a route is one of the others: a router of the project's own may make its paths of what is asked for. */
-const MOST_ROUTES = 1000;
-/** Milliseconds in which a number must have been read. */
-const PATIENCE = 1000;
+/** Beyond this many, routes are grouped as others: a router of the project's own may derive its paths from requests. */
+const MAX_ROUTES = 1000;
+/** Milliseconds within which a metric must be read. */
+const READ_TIMEOUT = 1000;
 
-/** The numbers of one service, and of the process that it runs in. */
+/** The metrics of one service, and of its process. */
 export class ServiceMetrics {
   readonly #registry = new Registry();
   readonly #routes = new Set<string>();
   readonly #requests = new Counter({
     name: 'http_requests_total',
-    help: 'Requests that had their answer.',
+    help: 'Requests that have been answered.',
     labelNames: ['method', 'route', 'status'],
     registers: [this.#registry],
   });
   readonly #durations = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'From the first look at a request to the end of its answer.',
+    help: 'Time from receiving a request to the end of its response.',
     labelNames: ['method', 'route'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [this.#registry],
   });
   readonly #inFlight = new Gauge({
     name: 'http_requests_in_flight',
-    help: 'Requests whose answer has not ended.',
+    help: 'Requests in progress.',
     registers: [this.#registry],
   });
   readonly #statements = new Histogram({
     name: 'database_statement_duration_seconds',
-    help: 'How long statements took, on PostgreSQL with the wait for a connection.',
+    help: 'Duration of statements, on PostgreSQL including the wait for a connection.',
     labelNames: ['operation'],
     buckets: [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5],
     registers: [this.#registry],
@@ -52,22 +52,22 @@ export class ServiceMetrics {
   constructor(parts: ServiceParts) {
     collectDefaultMetrics({ register: this.#registry });
     const { logger, database, features } = parts;
-    const tell = tellOnce((facts, message) => logger.warn(facts, message));
+    const report = reportOnce((facts, message) => logger.warn(facts, message));
     const brought = [...features.keys()].flatMap((feature) => feature.measures?.(parts) ?? []);
     for (const measure of [...poolMeasures(database), ...brought])
-      addGauge(this.#registry, measure, tell);
+      addGauge(this.#registry, measure, report);
   }
 
   get contentType(): string {
     return this.#registry.contentType;
   }
 
-  /** All of it as Prometheus reads it, and what the project's own code has put into the register of `prom-client`. */
+  /** All of it in Prometheus format, including what the project's own code has put into the registry of `prom-client`. */
   text(): Promise<string> {
     return Registry.merge([register, this.#registry]).metrics();
   }
 
-  /** Counts a request, from here to the end of its answer. */
+  /** Measures a request, from here to the end of its response. */
   request(request: Request, response: Response): void {
     const began = performance.now();
     this.#inFlight.inc();
@@ -90,12 +90,12 @@ export class ServiceMetrics {
   #routeOf({ pattern, route }: Request): string {
     const path: unknown = pattern ?? (route as { path?: unknown } | undefined)?.path;
     if (typeof path !== 'string') return 'unknown';
-    if (this.#routes.size < MOST_ROUTES) this.#routes.add(path);
+    if (this.#routes.size < MAX_ROUTES) this.#routes.add(path);
     return this.#routes.has(path) ? path : 'other';
   }
 }
 
-/** What statements share, and wait for. */
+/** The pools that statements share and wait for. */
 function poolMeasures(database: Database): readonly Measure[] {
   type ValueOf = (pool: PoolStats) => number | undefined;
   const measure = (word: string, help: string, valueOf: ValueOf): Measure => ({
@@ -109,36 +109,44 @@ function poolMeasures(database: Database): readonly Measure[] {
       }),
   });
   const pools = [
-    measure('pool_size', 'Connections or threads that statements share.', ({ size }) => size),
-    measure('pool_idle', 'Those of them that do nothing.', ({ size, busy }) => size - busy),
-    measure('pool_waiting', 'Statements or transactions that wait for one.', (one) => one.waiting),
+    measure('pool_size', 'Size of a pool of connections or threads.', ({ size }) => size),
+    measure('pool_idle', 'Idle connections or threads of a pool.', ({ size, busy }) => size - busy),
+    measure('pool_waiting', 'Statements or transactions waiting for a pool.', (one) => one.waiting),
   ];
   if (!database.writes) return pools;
   return [
     ...pools,
-    measure('reads', 'Reads that replicas may answer, by who did.', ({ reads }) => reads),
-    measure('replica_lag_seconds', 'How old what a replica answers may be.', ({ lag }) => lag),
+    measure(
+      'reads',
+      'Reads that replicas may serve, by the server that did.',
+      ({ reads }) => reads,
+    ),
+    measure('replica_lag_seconds', 'Replication lag.', ({ lag }) => lag),
   ];
 }
 
 /**
- * One that cannot be read in time is left out, and keeps none of the others from being read: who looks wants to know most when
- * the database does not answer. Nor is it asked for again before it has answered.
+ * A metric that cannot be read in time is left out, without blocking the others: metrics matter most when the database does
+ * not respond. Nor is it read again before it has responded.
  */
-function addGauge(registry: Registry, { name, help, labels, read }: Measure, tell: TellFault) {
+function addGauge(
+  registry: Registry,
+  { name, help, labels, read }: Measure,
+  report: ReportFailure,
+) {
   let reading: ReturnType<Measure['read']> | null = null;
-  const values = () => within(PATIENCE, (reading ??= read().finally(() => (reading = null))));
+  const values = () => within(READ_TIMEOUT, (reading ??= read().finally(() => (reading = null))));
   const gauge = new Gauge({
     name,
     help,
     labelNames: [...labels],
     registers: [registry],
     async collect() {
-      const found = await values().catch((error: unknown) => tell(`The metric ${name}`, error));
+      const current = await values().catch((error: unknown) => report(`The metric ${name}`, error));
       gauge.reset();
-      // That leaves a 0 where there are no labels.
+      // Without labels, this leaves a 0.
       if (labels.length === 0) gauge.remove();
-      for (const { labels, value } of found ?? []) gauge.set(labels, value);
+      for (const { labels, value } of current ?? []) gauge.set(labels, value);
     },
   });
 }

@@ -17,28 +17,28 @@ import {
 } from '@opentelemetry/resources';
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
 import type { NextFunction, Request, Response } from 'express';
-import type { EndedStatement } from '../database/tell-statement.js';
+import type { EndedStatement } from '../database/trace-statement.js';
 import type { Stop } from '../service/project.js';
 import { operationOf } from './operation.js';
 
-/** Spans of what the service does. This file is loaded where they are wanted, and nowhere else. */
+/** Spans of the service's work. This file is only loaded where tracing is on. */
 export interface Tracing {
-  /** Does the rest of a request within its span, which is a part of its caller's where that one has one. */
+  /** Handles the rest of a request within its span, a child of the caller's if there is one. */
   request(request: Request, response: Response, next: NextFunction): void;
-  /** A part of the span that asked for it; nothing where none did. */
+  /** A child of the current span; nothing without one. */
   statement(ended: EndedStatement): void;
-  /** Sends what is left. */
+  /** Sends remaining spans. */
   readonly stop: Stop;
 }
 
-/** Sends spans to a collector, and the context of a trace along with what `fetch` asks of others. */
+/** Sends spans to a collector, and propagates the trace context with `fetch`. */
 export function startTracing(collector: string, database: 'sqlite' | 'postgres'): Tracing {
   const exporter = new OTLPTraceExporter({ url: `${collector}/v1/traces` });
   const provider = new NodeTracerProvider({
     resource: describeService(),
     spanProcessors: [new BatchSpanProcessor(exporter)],
   });
-  // Not the baggage of callers: it would go on to whomever the service asks.
+  // Not the callers' baggage: it would leak to other services.
   provider.register({ propagator: new W3CTraceContextPropagator() });
   const tracer = provider.getTracer('crudgen');
   subscribe(FETCH, passOn);
@@ -73,7 +73,7 @@ export function startTracing(collector: string, database: 'sqlite' | 'postgres')
   };
 }
 
-/** Only now it is known who has answered, and how. */
+/** Only now are the route and the status known. */
 function end(span: Span, { method, pattern }: Request, { statusCode }: Response): void {
   span.setAttribute('http.response.status_code', statusCode);
   if (pattern !== undefined)
@@ -82,13 +82,13 @@ function end(span: Span, { method, pattern }: Request, { statusCode }: Response)
   span.end();
 }
 
-/** `OTEL_SERVICE_NAME` and `OTEL_RESOURCE_ATTRIBUTES` say more. */
+/** `OTEL_SERVICE_NAME` and `OTEL_RESOURCE_ATTRIBUTES` take precedence. */
 const describeService = () =>
   defaultResource()
     .merge(resourceFromAttributes({ 'service.name': 'service' }))
     .merge(detectResources({ detectors: [envDetector] }));
 
-/** Where Node.js tells of what `fetch` is about to ask. */
+/** The channel on which Node.js announces requests of `fetch`. */
 const FETCH = 'undici:request:create';
 
 function passOn(message: unknown): void {

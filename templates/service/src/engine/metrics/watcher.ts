@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Request, RequestHandler } from 'express';
 import type { Database } from '../database/database.js';
-import { onStatement } from '../database/tell-statement.js';
+import { onStatement } from '../database/trace-statement.js';
 import type { ServiceParts, Stop } from '../service/project.js';
 import { StartRefused } from '../settings/settings.js';
 import { workerNumber } from '../settings/worker.js';
@@ -11,10 +11,10 @@ import { ServiceMetrics } from './service-metrics.js';
 import { SlowQueries } from './slow-queries.js';
 import type { Tracing } from './tracing.js';
 
-const UNSERVED =
+const NO_ENDPOINT =
   'nobody can read the metrics: set METRICS_PORT, such as 9464, for a port of their own, or METRICS_TOKEN for /metrics of the service';
 
-const MIXED =
+const SHARED_ENDPOINT =
   'METRICS_TOKEN: one of several WORKERS would answer, with its own numbers: set METRICS_PORT, too, from which they have a port each';
 
 const watchers = new WeakMap<Database, Watcher>();
@@ -26,7 +26,7 @@ export function watcherOf(parts: ServiceParts, settings: MetricsSettings): Watch
   return watcher;
 }
 
-/** Sees the requests and statements of a service, and hands them on to what its settings have switched on. */
+/** Sees the requests and statements of a service, and passes them to what the settings have switched on. */
 export class Watcher {
   readonly #flow = new AsyncLocalStorage<Request>();
   readonly #metrics: ServiceMetrics | null;
@@ -42,7 +42,7 @@ export class Watcher {
     this.#slow = slow > 0 ? new SlowQueries(slow, parts) : null;
   }
 
-  /** Watches each request, and answers those for the metrics where they have no port of their own. */
+  /** Watches each request, and serves the metrics where they have no port of their own. */
   middleware(): RequestHandler | null {
     const { port, token, collector } = this.settings;
     if (!this.#metrics && !this.#slow && collector === null) return null;
@@ -57,12 +57,12 @@ export class Watcher {
     };
   }
 
-  /** Opens the port of the metrics, and listens to statements; what it gives ends that. */
+  /** Opens the port of the metrics, and subscribes to statements; returns a function that stops both. */
   async start(): Promise<Stop> {
     const { port, collector } = this.settings;
     const { logger, database } = this.parts;
-    if (!this.#metrics) logger.warn(UNSERVED);
-    else if (port === null && workerNumber !== null) throw new StartRefused([MIXED]);
+    if (!this.#metrics) logger.warn(NO_ENDPOINT);
+    else if (port === null && workerNumber !== null) throw new StartRefused([SHARED_ENDPOINT]);
     const close =
       this.#metrics && port !== null
         ? await serveMetrics(this.#metrics, { ...this.settings, port }, this.parts)
@@ -83,7 +83,7 @@ export class Watcher {
     if (!this.#metrics && !this.#slow && !this.#tracing) return () => undefined;
     return onStatement((ended) => {
       this.#metrics?.statement(ended);
-      this.#slow?.look(ended, this.#flow.getStore()?.requestId);
+      this.#slow?.record(ended, this.#flow.getStore()?.requestId);
       this.#tracing?.statement(ended);
     });
   }

@@ -4,15 +4,15 @@ import { defineJob } from '../jobs/define-job.js';
 import { QUEUED } from './deliver.js';
 import { WebhookDelivery } from './webhook-delivery.model.js';
 
-/** Rows that one statement deletes, so that nobody waits long for it. */
+/** Rows per delete statement, so that nobody is blocked for long. */
 const BATCH = 1000;
 
-/** Milliseconds until which a delivery is left to its job, and to who sees that this has failed. */
+/** Milliseconds for which a delivery is left to its job, and to what handles the job's failure. */
 const MARGIN = 3_600_000;
 
-const LOST = 'Its job ended before it: it took too long, was cancelled, or its worker was gone.';
+const JOB_ENDED = 'Its job ended first: it timed out, was cancelled, or its worker died.';
 
-/** The job that looks after deliveries every hour: deletes those older than so many seconds that wait for nothing any more. */
+/** The hourly job that cleans up deliveries: deletes finished ones older than so many seconds. */
 export const cleanJob = (keep: number) =>
   defineJob(
     'clean-webhooks',
@@ -26,16 +26,16 @@ export const cleanJob = (keep: number) =>
 
 const before = (age: number) => LessThan(new Date(Date.now() - age));
 
-/** What no job will send any more has failed, whatever its job could not note. */
+/** Deliveries without a job that will send them have failed, even if their job could not record it. */
 async function endLost(dataSource: DataSource): Promise<void> {
-  // A list of its own, not a question for each delivery: there may be many of both while an endpoint is away.
+  // As a list, not a subquery per delivery: there may be many of both while an endpoint is down.
   const delivery = `payload ->> 'delivery'`;
   const open = `name = :name AND status IN ('waiting', 'running', 'cancelling') AND ${delivery} IS NOT NULL`;
   const sent = `SELECT CAST(${delivery} AS TEXT) FROM background_job WHERE ${open}`;
   await dataSource
     .createQueryBuilder()
     .update(WebhookDelivery)
-    .set({ status: 'failed', error: LOST })
+    .set({ status: 'failed', error: JOB_ENDED })
     .where({ status: 'pending', created_at: before(MARGIN) })
     .andWhere(`CAST(id AS TEXT) NOT IN (${sent})`, { name: QUEUED.name })
     .execute();

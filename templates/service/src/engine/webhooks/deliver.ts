@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { readUser } from '../auth/directory.js';
 import { defineJob, GiveUp, type Job } from '../jobs/define-job.js';
-import { tellMessage } from '../database/tell-error.js';
+import { safeMessage } from '../database/serialize-error.js';
 import { WebhookDelivery } from './webhook-delivery.model.js';
 import { WebhookEndpoint } from './webhook-endpoint.model.js';
 import type { Answer, Send } from './message.js';
@@ -10,18 +10,18 @@ import { signedHeaders } from './sign.js';
 
 const payload = z.object({ delivery: z.int() });
 
-/** About a day, from half a minute on. */
+/** About a day, starting at half a minute. */
 const RETRIES = 12;
 
-/** The job that brings a delivery to its endpoint, as it stands in the queue. */
+/** The queued job that sends a delivery to its endpoint. */
 export const QUEUED = { name: 'deliver-webhook', schema: payload, attempts: RETRIES + 1 };
 
-const GONE = 410;
+const GONE_STATUS = 410;
 
-/** Said of a delivery where nobody stands for what it may have. */
-export const NOBODY = 'The user that the endpoint acts as is not active or is gone.';
+/** The error of a delivery whose user is missing. */
+export const USER_MISSING = 'The user that the endpoint acts as is inactive or deleted.';
 
-/** The job that sends what is to be delivered; not more at once than leaves room for the work of others. */
+/** The job that sends deliveries; its concurrency leaves room for other jobs. */
 export const deliverJob = (send: Send): Job<typeof payload> =>
   defineJob(
     QUEUED.name,
@@ -30,7 +30,7 @@ export const deliverJob = (send: Send): Job<typeof payload> =>
       const delivery = await findDelivery(dataSource, id);
       if (delivery?.payload == null || delivery.status === 'delivered') return;
       const outcome = await tryToDeliver(delivery, send, signal, dataSource);
-      // Another attempt follows, of this worker or another one, that is not to be taken for the last.
+      // Another attempt follows, so this one must not count as the last.
       signal.throwIfAborted();
       await note(dataSource, delivery, outcome, attempt >= QUEUED.attempts);
       if (outcome.error !== null)
@@ -39,12 +39,12 @@ export const deliverJob = (send: Send): Job<typeof payload> =>
     { retries: RETRIES, backoff: '30s', concurrency: 5 },
   );
 
-/** What has become of an attempt. */
+/** The outcome of an attempt. */
 interface Outcome {
   readonly answer: Answer | null;
-  /** Null where the message was taken. */
+  /** Null if the message was accepted. */
   readonly error: string | null;
-  /** Whether trying again is of no use. */
+  /** Whether retrying is pointless. */
   readonly isFinal: boolean;
 }
 
@@ -67,7 +67,7 @@ async function tryToDeliver(
   const { url, active, user_id } = endpoint!;
   if (!active) return final('The endpoint is switched off.');
   const user = await readUser(dataSource.manager, user_id);
-  if (user?.status !== 'Active') return final(NOBODY);
+  if (user?.status !== 'Active') return final(USER_MISSING);
   const now = new Date();
   const signed = signedHeaders(event_id, now, body!, secretsOf(endpoint!, now));
   const headers = { 'content-type': 'application/json', 'user-agent': 'webhooks', ...signed };
@@ -75,9 +75,9 @@ async function tryToDeliver(
     const answer = await send({ url, headers, body: body! }, signal);
     const isTaken = answer.status >= 200 && answer.status < 300;
     const error = isTaken ? null : `It answered ${answer.status}.`;
-    return { answer, error, isFinal: answer.status === GONE };
+    return { answer, error, isFinal: answer.status === GONE_STATUS };
   } catch (error) {
-    return { answer: null, error: tellMessage(error), isFinal: false };
+    return { answer: null, error: safeMessage(error), isFinal: false };
   }
 }
 
@@ -97,8 +97,8 @@ async function note(
     ...{ status, error, attempts: attempts + 1, last_attempt_at: new Date() },
     ...{ response_status: answer?.status ?? null, response_body: answer?.body ?? null },
   });
-  if (answer?.status !== GONE) return;
+  if (answer?.status !== GONE_STATUS) return;
   const { id: gone, url } = endpoint!;
-  const off = { active: false, switched_off: `It answered ${GONE} Gone.` };
+  const off = { active: false, switched_off: `It answered ${GONE_STATUS} Gone.` };
   await dataSource.getRepository(WebhookEndpoint).update({ id: gone, url }, off);
 }

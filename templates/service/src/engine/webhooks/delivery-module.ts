@@ -5,15 +5,21 @@ import { conflict } from '../problem/problem.js';
 import { queueAgain } from './queue-delivery.js';
 import { WebhookDelivery } from './webhook-delivery.model.js';
 
-const nobody = { write: [] } as const;
+const noRoles = { write: [] } as const;
 
 /** Administrators see what was sent, and may delete it. Nobody writes it. */
 const access = defineAccess<WebhookDelivery>({
   roles: { Admin: ['list', 'show', 'edit', 'delete', 'field'], '*': [] },
   fields: {
-    ...{ endpoint_id: nobody, event_id: nobody, type: nobody, status: nobody, payload: nobody },
-    ...{ attempts: nobody, response_status: nobody, response_body: nobody, error: nobody },
-    last_attempt_at: nobody,
+    ...{
+      endpoint_id: noRoles,
+      event_id: noRoles,
+      type: noRoles,
+      status: noRoles,
+      payload: noRoles,
+    },
+    ...{ attempts: noRoles, response_status: noRoles, response_body: noRoles, error: noRoles },
+    last_attempt_at: noRoles,
   },
 });
 
@@ -24,8 +30,7 @@ const routes = defineRoutes(WebhookDelivery, (route) => {
     async ({ id, records, transaction }) => {
       const delivery = id('id');
       const { payload } = await records.get(delivery);
-      if (payload === null)
-        throw conflict('There was nobody to send it as, so there is no message.');
+      if (payload === null) throw conflict('Its user was missing, so there is no message.');
       await transaction(async (tx) => {
         await tx.manager.update(WebhookDelivery, delivery, { status: 'pending', error: null });
         await queueAgain(tx, delivery);

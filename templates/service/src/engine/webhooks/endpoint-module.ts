@@ -12,7 +12,7 @@ import { WebhookDelivery } from './webhook-delivery.model.js';
 import { WebhookEndpoint } from './webhook-endpoint.model.js';
 import { webhooksOn } from './webhooks.js';
 
-/** Administrators alone: an endpoint has everything sent to it that some user may see. */
+/** Administrators only: an endpoint receives everything that some user may see. */
 const access = defineAccess<WebhookEndpoint>({
   roles: { Admin: ['list', 'show', 'create', 'edit', 'delete', 'clone', 'field'], '*': [] },
   fields: { switched_off: { write: [] } },
@@ -26,17 +26,17 @@ const hooks = defineHooks(WebhookEndpoint, {
     if (first) throw invalid([first, ...rest]);
     return values.active === true ? { switched_off: null } : undefined;
   },
-  afterSave: forgetThen,
-  afterDelete: forgetThen,
+  afterSave: forgetAfterCommit,
+  afterDelete: forgetAfterCommit,
 });
 
-/** How long messages are signed with the former secret, too, in milliseconds. */
-const FORMER = 24 * 3_600_000;
+/** Milliseconds for which messages are also signed with the former secret. */
+const FORMER_LIFETIME = 24 * 3_600_000;
 
 const routes = defineRoutes(WebhookEndpoint, (route) => {
   route.post(
     '/:id/rotate',
-    { action: 'edit', summary: 'Gives a new secret, which is not told again' },
+    { action: 'edit', summary: 'Returns a new secret, which is not shown again' },
     async ({ id, records, transaction }) => {
       const endpoint = id('id');
       await records.get(endpoint);
@@ -62,11 +62,15 @@ const rotate = (id: number, secret: string, manager: EntityManager) =>
   manager
     .createQueryBuilder()
     .update(WebhookEndpoint)
-    .set({ former_secret: () => 'secret', former_until: new Date(Date.now() + FORMER), secret })
+    .set({
+      former_secret: () => 'secret',
+      former_until: new Date(Date.now() + FORMER_LIFETIME),
+      secret,
+    })
     .where({ id })
     .execute();
 
-/** What is wrong with values that are to be written, beyond what their fields say. */
+/** Problems of values to be written, beyond their fields' own checks. */
 async function problemsOf(
   { url, events, user_id }: Partial<WebhookEndpoint>,
   manager: EntityManager,
@@ -96,8 +100,8 @@ function eventsProblem(events: unknown, all: readonly string[]): string | null {
   return `There is no event ${show(word)}${help}`;
 }
 
-/** In the moment of the commit, so that what is written next is told already. */
-function forgetThen({ manager }: TransactionContext): void {
+/** Synchronously with the commit, so that the next write is already reported. */
+function forgetAfterCommit({ manager }: TransactionContext): void {
   const database = databaseOf(manager.dataSource);
   const run = () => webhooksOn(database).forget();
   database.afterCommit({ place: 'WebhookEndpoint', run, atOnce: true });

@@ -1,5 +1,6 @@
 /*
- * Webhooks, as `#engine/webhooks`: there with the feature `webhooks`. Its endpoints are rows, which administrators make.
+ * Webhooks, as `#engine/webhooks`: available with the feature `webhooks`. Its endpoints are rows, which administrators
+ * create.
  */
 
 export { WebhookDelivery, type DeliveryStatus } from './webhook-delivery.model.js';

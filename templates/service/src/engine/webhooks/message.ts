@@ -1,4 +1,4 @@
-/** A message on its way. */
+/** A message being sent. */
 export interface Message {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -7,14 +7,14 @@ export interface Message {
 
 export interface Answer {
   readonly status: number;
-  /** Its beginning. */
+  /** The beginning of the body. */
   readonly body: string;
 }
 
-/** Brings a message to its receiver; throws where none answers. */
+/** Sends a message to its receiver; throws if it does not respond. */
 export type Send = (message: Message, signal: AbortSignal) => Promise<Answer>;
 
-/** The receiver has kept a message waiting for all of its time. */
-export class NoAnswer extends Error {
-  override readonly name = 'NoAnswer';
+/** The receiver did not respond within the timeout. */
+export class NoResponse extends Error {
+  override readonly name = 'NoResponse';
 }

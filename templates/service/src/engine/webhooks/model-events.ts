@@ -12,7 +12,7 @@ interface Stored {
   readonly id: number;
 }
 
-/** What a hook is told of a write. */
+/** A hook's event for any write. */
 interface WriteEvent extends TransactionContext {
   readonly before: Stored | null;
 }
@@ -22,23 +22,23 @@ interface SavedEvent extends WriteEvent {
   readonly after: Stored;
 }
 
-/** An endpoint that wants to hear of something, and what there is of it for the user that it acts as. */
+/** An endpoint subscribed to an event, and the record as the user that it acts as sees it. */
 interface Listener {
   readonly endpoint: number;
-  /** Null where the user is not active or is gone. */
+  /** Null where the user is inactive or deleted. */
   readonly viewer: Viewer | null;
-  /** Null where there is no such record for the user. */
+  /** Null where the user sees no such record. */
   readonly record: object | null;
 }
 
 /**
- * What tells endpoints of the writes of a model, in the transaction of each write and by the rights that hold in it. What a
- * user cannot see is not told; what leaves their sight is deleted for them.
+ * Reports the writes of a model to endpoints, in the transaction of each write and with the permissions that hold in it. What
+ * a user cannot see is not reported; what becomes hidden from them is reported as deleted.
  */
 export class ModelEvents {
   readonly #name: string;
   readonly #engine: () => EngineWithPolicy;
-  /** By the record before a write, which the hooks of one write share: who could see it then. */
+  /** Keyed by the record before a write, which all hooks of the write share: who could see it then. */
   readonly #seen = new WeakMap<Stored, readonly Listener[]>();
 
   constructor(name: string, engine: () => EngineWithPolicy) {
@@ -46,7 +46,7 @@ export class ModelEvents {
     this.#engine = engine;
   }
 
-  /** What the events of the model begin with, as its path does: `task`. */
+  /** The prefix of the model's events, the same as its path's: `task`. */
   get prefix(): string {
     return this.#engine().model(this.#name).prefix;
   }
@@ -56,7 +56,7 @@ export class ModelEvents {
       beforeSave: (event: WriteEvent) => this.#remember(event),
       beforeDelete: (event: WriteEvent) => this.#remember(event),
       afterSave: (event: SavedEvent) => this.#saved(event),
-      afterDelete: (event: WriteEvent) => this.#tell('deleted', this.#remembered(event), event),
+      afterDelete: (event: WriteEvent) => this.#notify('deleted', this.#remembered(event), event),
     };
   }
 
@@ -72,14 +72,14 @@ export class ModelEvents {
   async #saved(event: SavedEvent): Promise<void> {
     const { operation, after } = event;
     const action = operation === 'create' ? 'created' : 'updated';
-    await this.#tell(action, await this.#listeners(action, after.id, event), event);
+    await this.#notify(action, await this.#listeners(action, after.id, event), event);
     const lost: Listener[] = [];
     for (const one of this.#remembered(event))
-      if (one.record && !(await this.#see(after.id, one.viewer, event))) lost.push(one);
-    await this.#tell('deleted', lost, event);
+      if (one.record && !(await this.#viewersOf(after.id, one.viewer, event))) lost.push(one);
+    await this.#notify('deleted', lost, event);
   }
 
-  async #tell(action: Action, listeners: readonly Listener[], event: WriteEvent): Promise<void> {
+  async #notify(action: Action, listeners: readonly Listener[], event: WriteEvent): Promise<void> {
     const type = `${this.prefix}.${action}`;
     for (const { endpoint, viewer, record } of listeners)
       if (record) await queueDelivery(event, endpoint, type, record);
@@ -93,12 +93,16 @@ export class ModelEvents {
     for (const { id: endpoint, user_id, events } of all) {
       if (!events.includes(`${this.prefix}.${action}`)) continue;
       const viewer = await viewerOf(user_id, event);
-      found.push({ endpoint, viewer, record: await this.#see(id, viewer, event) });
+      found.push({ endpoint, viewer, record: await this.#viewersOf(id, viewer, event) });
     }
     return found;
   }
 
-  async #see(id: number, viewer: Viewer | null, { session }: WriteEvent): Promise<object | null> {
+  async #viewersOf(
+    id: number,
+    viewer: Viewer | null,
+    { session }: WriteEvent,
+  ): Promise<object | null> {
     return viewer && this.#engine().seen(session, this.#name, id, viewer);
   }
 }

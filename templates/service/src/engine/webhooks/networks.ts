@@ -1,21 +1,21 @@
 import { lookup, type LookupAddress } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/** What no message may be sent to: addresses that are not of the public internet, by IANA's registries of special ones. */
+/** Addresses that no message may be sent to: those outside the public internet, by IANA's special-purpose registries. */
 const CLOSED = {
   ipv4: [
     ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16'],
     ...['172.16.0.0/12', '192.0.0.0/24', '192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16'],
     ...['198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4'],
   ],
-  // Public ones begin with 2 or 3; those that stand for an address of IPv4 do not, or are named here.
+  // Public ones begin with 2 or 3; those that embed an IPv4 address do not, or are listed here.
   ipv6: [
     ...['::/3', '4000::/2', '8000::/1'],
     ...['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'],
   ],
 } as const;
 
-/** Networks as a list that addresses are looked up in; throws for what is no network. */
+/** Networks as a list for lookups; throws for an invalid network. */
 export function networksOf(texts: readonly string[]): BlockList {
   const list = new BlockList();
   for (const text of texts) {
@@ -29,10 +29,10 @@ export function networksOf(texts: readonly string[]): BlockList {
   return list;
 }
 
-// Apart: in one list an address of IPv4 would be found in networks of IPv6.
+// Separate lists: in a single one an IPv4 address would match IPv6 networks.
 const closed = { ipv4: networksOf(CLOSED.ipv4), ipv6: networksOf(CLOSED.ipv6) };
 
-/** Whether messages may go to an address: a public one, or one of the service's own networks. */
+/** Whether messages may be sent to an address: a public one, or one in the service's own networks. */
 export function isOpen(address: string, own: BlockList): boolean {
   const version = isIP(address);
   if (version === 0 || address.includes('%')) return false;
@@ -40,13 +40,13 @@ export function isOpen(address: string, own: BlockList): boolean {
   return own.check(address, family) || !closed[family].check(address, family);
 }
 
-/** The address is there, and nothing is sent to it. */
+/** The address exists, but nothing may be sent to it. */
 export class ClosedAddress extends Error {
   override readonly name = 'ClosedAddress';
 
   constructor(host: string, address: string) {
     const where = host === address ? host : `${host} is ${address}, which`;
-    super(`${where} is no public address, and none of WEBHOOKS_PRIVATE_NETWORKS.`);
+    super(`${where} is neither a public address nor in WEBHOOKS_PRIVATE_NETWORKS.`);
   }
 }
 
@@ -57,8 +57,8 @@ type Resolve = (
 ) => void;
 
 /**
- * Finds the addresses of a name for the connection that is made now, and refuses it where one of them is closed. Asked before, a
- * name could have another address when the connection is made.
+ * Resolves a name for the connection that is being made, and refuses it if one of its addresses is closed. If resolved
+ * before, the name could have another address by the time of the connection.
  */
 export const guardedLookup =
   (own: BlockList, resolve: Resolve = lookup): LookupFunction =>

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { enqueue, type EnqueueFrom } from '../jobs/enqueue.js';
-import { NOBODY, QUEUED } from './deliver.js';
+import { USER_MISSING, QUEUED } from './deliver.js';
 import { WebhookDelivery } from './webhook-delivery.model.js';
 
-/** A transaction that something is to be told of, as a hook or an endpoint has it. */
+/** A transaction that reports something, as a hook or an endpoint has it. */
 export type Transaction = { readonly manager: EntityManager } & EnqueueFrom;
 
-/** Writes a message for an endpoint, to be sent when the transaction is committed; gives the id of its row. */
+/** Stores a message for an endpoint, to be sent after the commit; returns the id of its row. */
 export async function queueDelivery(
   tx: Transaction,
   endpoint_id: number,
@@ -22,12 +22,12 @@ export async function queueDelivery(
   return delivery;
 }
 
-/** Has a message that is there be sent. */
+/** Queues an existing message for sending. */
 export const queueAgain = (tx: Transaction, delivery: number): Promise<number> =>
   enqueue(tx, QUEUED, { delivery });
 
-/** Writes down that there was something to tell, and nobody to tell it as. */
+/** Records an event that could not be sent because its user is missing. */
 export async function noteUnsent({ manager }: Transaction, endpoint_id: number, type: string) {
   const row = { endpoint_id, type, payload: null, event_id: randomUUID() };
-  await manager.insert(WebhookDelivery, { ...row, status: 'failed', error: NOBODY });
+  await manager.insert(WebhookDelivery, { ...row, status: 'failed', error: USER_MISSING });
 }

@@ -1,15 +1,15 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
 /*
- * Signatures as https://www.standardwebhooks.com has them.
+ * Signatures as specified by https://www.standardwebhooks.com.
  */
 
 const PREFIX = 'whsec_';
 
-/** A secret that nobody has yet. */
+/** A new random secret. */
 export const newSecret = (): string => PREFIX + randomBytes(32).toString('base64');
 
-/** The headers by which a receiver knows who sends and when; signed with each of the secrets. */
+/** The headers by which a receiver verifies sender and time; signed with each of the secrets. */
 export function signedHeaders(
   id: string,
   at: Date,

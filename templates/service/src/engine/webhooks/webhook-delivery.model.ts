@@ -12,11 +12,11 @@ import { DATETIME } from '../database/column-types.js';
 import { Field, Model } from '../model/field.js';
 import { WebhookEndpoint } from './webhook-endpoint.model.js';
 
-/** `failed` is for good, unless somebody sends it again. */
+/** `failed` is final, unless somebody sends it again. */
 export const STATUSES = ['pending', 'delivered', 'failed'] as const;
 export type DeliveryStatus = (typeof STATUSES)[number];
 
-/** One message to one endpoint, and what has become of it. */
+/** One message to one endpoint, and its outcome. */
 @Model({ prefix: '/webhook_delivery', label: '{type} {id}' })
 @Entity('webhook_delivery')
 @Index(['endpoint_id'])
@@ -44,7 +44,7 @@ export class WebhookDelivery {
   @Column('varchar', { length: 255, default: 'pending' })
   status!: DeliveryStatus;
 
-  /** What is sent, to the byte; null where there was nobody to send it as. */
+  /** The exact body sent; null where the user to send it as was missing. */
   @Column('text', { nullable: true })
   payload!: string | null;
 
@@ -54,7 +54,7 @@ export class WebhookDelivery {
   @Column('integer', { nullable: true })
   response_status!: number | null;
 
-  /** How the last answer begins. */
+  /** The beginning of the last response. */
   @Column('text', { nullable: true })
   response_body!: string | null;
 

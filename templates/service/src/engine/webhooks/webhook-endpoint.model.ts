@@ -9,7 +9,7 @@ import {
 import { DATETIME, JSON_VALUE } from '../database/column-types.js';
 import { Field, Model } from '../model/field.js';
 
-/** Somebody elsewhere who is told of what happens here, as far as a user of this service may see it. */
+/** A receiver elsewhere that is notified of events here, as far as a user of this service may see them. */
 @Model({ prefix: '/webhook_endpoint', label: '{url}' })
 @Entity('webhook_endpoint')
 @Index(['active'])
@@ -36,14 +36,14 @@ export class WebhookEndpoint {
   @Column('boolean', { default: true })
   active!: boolean;
 
-  /** Why the service itself has switched it off. */
+  /** Why the service itself has disabled it. */
   @Column('text', { nullable: true })
   switched_off!: string | null;
 
   @Column('varchar', { length: 64, select: false })
   secret!: string;
 
-  /** What messages are signed with beside it until then. */
+  /** A former secret that messages are also signed with until then. */
   @Column('varchar', { length: 64, nullable: true, select: false })
   former_secret!: string | null;
 

@@ -12,19 +12,19 @@ import { networksOf } from './networks.js';
 import { networkSend } from './send.js';
 import { watchModels } from './webhooks.js';
 
-/** What the environment says of webhooks. */
+/** The settings of webhooks. */
 export interface WebhookSettings {
-  /** Networks that are not public, and that messages may go to. */
+  /** Non-public networks that messages may be sent to. */
   readonly own: BlockList;
-  /** Whether production sends to `http://`, too. */
+  /** Whether production may also send to `http://`. */
   readonly http: boolean;
-  /** Seconds that deliveries are kept. */
+  /** Seconds for which deliveries are kept. */
   readonly keep: number;
   /** In a test: nothing is sent. */
   readonly inMemory?: true;
 }
 
-/** What the environment says of webhooks. */
+/** The settings of webhooks. */
 export const readSettings = (read: SettingReader['read']): WebhookSettings => ({
   own: read('WEBHOOKS_PRIVATE_NETWORKS', '', (text) =>
     networksOf(text.split(',').flatMap((one) => one.trim() || [])),
@@ -33,7 +33,7 @@ export const readSettings = (read: SettingReader['read']): WebhookSettings => ({
   keep: read('WEBHOOKS_KEEP', '30d', duration),
 });
 
-/** Endpoints elsewhere are told of what is written here, each as far as the user may see it that it acts as. */
+/** Notifies endpoints elsewhere of writes, each as far as the user that it acts as may see them. */
 export const webhooks: FeatureWithJobs<WebhookSettings> = {
   name: 'webhooks',
   models: [webhookEndpoints, webhookDeliveries],

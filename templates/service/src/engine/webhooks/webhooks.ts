@@ -7,23 +7,25 @@ import type { Watch } from '../model/watch.js';
 import type { WatchParts } from '../service/project.js';
 import { ACTIONS, ModelEvents } from './model-events.js';
 
-/** Changes by other processes count after this time, in milliseconds, at the latest. */
-const FRESH_FOR = 500;
+/** Milliseconds after which changes by other processes take effect at the latest. */
+const MAX_AGE = 500;
 
-const WANTED = statementOf('SELECT CAST(events AS TEXT) FROM webhook_endpoint WHERE active = TRUE');
+const SUBSCRIBED_EVENTS = statementOf(
+  'SELECT CAST(events AS TEXT) FROM webhook_endpoint WHERE active = TRUE',
+);
 
-/** What the processes of a service remember of webhooks: which models somebody wants to hear of. */
+/** The webhook subscriptions cached by a process: which models are subscribed to. */
 export class Webhooks implements Watch {
   readonly #database: Database;
   readonly #engine: () => EngineWithPolicy;
-  /** Of the models that can be told of, by class name. */
+  /** Models with events, by class name. */
   readonly #models = new Map<string, ModelEvents>();
-  #wanted: ReadonlySet<string> = new Set();
+  #subscribed: ReadonlySet<string> = new Set();
   #readAt = -Infinity;
-  /** By the transaction: when it was asked inside of it. */
+  /** By transaction: when it was last read inside of it. */
   readonly #readInsideAt = new WeakMap<object, number>();
   #reading: Promise<void> | null = null;
-  /** Counts how often everything was forgotten. */
+  /** Counts cache invalidations. */
   #generation = 0;
 
   constructor({ database, engine }: WatchParts) {
@@ -31,12 +33,12 @@ export class Webhooks implements Watch {
     this.#engine = engine;
   }
 
-  /** One question at a time to the database; everybody outside of a transaction waits for the same answer. */
+  /** One query at a time; all callers outside transactions wait for the same result. */
   async ready(): Promise<void> {
     if (isFresh(this.#readAt)) return;
     const transaction = transactionOf(this.#database.dataSource);
-    if (transaction) return this.#askInside(transaction);
-    // An answer from before a change is none.
+    if (transaction) return this.#readInside(transaction);
+    // A result from before a change is stale.
     for (let asked = -1; asked !== this.#generation && !isFresh(this.#readAt);) {
       asked = this.#generation;
       await (this.#reading ??= this.#ask());
@@ -44,7 +46,7 @@ export class Webhooks implements Watch {
   }
 
   isOn({ name }: ModelModule['entity']): boolean {
-    return this.#wanted.size > 0 && this.#wanted.has(this.#models.get(name)!.prefix);
+    return this.#subscribed.size > 0 && this.#subscribed.has(this.#models.get(name)!.prefix);
   }
 
   hooks({ name }: ModelModule['entity']) {
@@ -60,7 +62,7 @@ export class Webhooks implements Watch {
     this.#reading = null;
   }
 
-  /** Every event that there is: `task.created`. */
+  /** Every possible event: `task.created`. */
   events(): readonly string[] {
     return [...this.#models.values()].flatMap(({ prefix }) =>
       ACTIONS.map((action) => `${prefix}.${action}`),
@@ -73,7 +75,7 @@ export class Webhooks implements Watch {
     try {
       const wanted = await this.#read();
       if (generation !== this.#generation) return;
-      this.#wanted = new Set(wanted);
+      this.#subscribed = new Set(wanted);
       this.#readAt = askedAt;
     } finally {
       if (generation === this.#generation) this.#reading = null;
@@ -81,38 +83,38 @@ export class Webhooks implements Watch {
   }
 
   /**
-   * By the transaction's own connection: who waits for another one may wait for somebody who waits for this transaction. What it
-   * sees may be taken back, or be from before what others see, so it adds to what is known and answers nobody else.
+   * On the transaction's own connection: waiting for another one could cause a deadlock with this transaction. What it sees
+   * may be rolled back, or be older than what others see, so it only adds to what is known and serves no other caller.
    */
-  async #askInside(transaction: object): Promise<void> {
+  async #readInside(transaction: object): Promise<void> {
     if (isFresh(this.#readInsideAt.get(transaction) ?? -Infinity)) return;
     const askedAt = performance.now();
-    this.#wanted = new Set([...(await this.#read()), ...this.#wanted]);
+    this.#subscribed = new Set([...(await this.#read()), ...this.#subscribed]);
     this.#readInsideAt.set(transaction, askedAt);
   }
 
-  /** The models that somebody wants to hear of, as they stand in events. */
+  /** The subscribed models, by their prefixes in events. */
   async #read(): Promise<readonly string[]> {
-    const rows = await this.#database.read((session) => session.rows(WANTED, []));
+    const rows = await this.#database.read((session) => session.rows(SUBSCRIBED_EVENTS, []));
     const events = rows.flatMap(([text]) => JSON.parse(String(text)) as string[]);
     return events.map((event) => event.slice(0, event.lastIndexOf('.')));
   }
 }
 
-const isFresh = (readAt: number): boolean => performance.now() - readAt <= FRESH_FOR;
+const isFresh = (readAt: number): boolean => performance.now() - readAt <= MAX_AGE;
 
 const known = new WeakMap<Database, Webhooks>();
 
-/** Begins to watch the models of a service. */
+/** Starts observing the models of a service. */
 export function watchModels(parts: WatchParts): Webhooks {
   const webhooks = new Webhooks(parts);
   known.set(parts.database, webhooks);
   return webhooks;
 }
 
-/** What watches the models of the service on a database. */
+/** The observer of the service on a database. */
 export function webhooksOn(database: Database): Webhooks {
   const webhooks = known.get(database);
-  if (!webhooks) throw new Error('nobody watches the models of this service');
+  if (!webhooks) throw new Error('nothing observes the models of this service');
   return webhooks;
 }

@@ -35,7 +35,7 @@ const column = (name: string, more: Partial<ColumnInfo> = {}): ColumnInfo => ({
   format: null,
   pattern: null,
   search: 'all-rows',
-  standsFor: null,
+  derivedFrom: null,
   reference: null,
   transformer: null,
   ...more,

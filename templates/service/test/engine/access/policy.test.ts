@@ -59,7 +59,7 @@ test('a computed field that meets a field its reader has not is null, not an err
 test('a field that stands for linked records must be one that everybody may read', async () => {
   const access = defineAccess<Note>({ fields: { title: { read: ['Admin'] } } });
   await expect(withRules(new Map([[Note, access]]))).rejects.toThrow(
-    'Note.related: its key Note.title is not for everybody to read',
+    'Note.related: its key Note.title is not readable by everybody',
   );
   library = undefined;
 });

@@ -32,8 +32,8 @@ describe('signing in by code of the project', () => {
     ];
     const { database } = replica.parts;
     for (const call of calls) {
-      await expect(database.write(call)).rejects.toThrow('sign in before it begins');
-      await expect(database.dataSource.transaction(call)).rejects.toThrow('after its end');
+      await expect(database.write(call)).rejects.toThrow('sign in before or after it');
+      await expect(database.dataSource.transaction(call)).rejects.toThrow('before or after it');
     }
     await expect(accounts.signIn(wrong)).rejects.toMatchObject({ status: 401 });
   });

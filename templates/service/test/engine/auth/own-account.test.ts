@@ -1,6 +1,6 @@
 import { accessControlModels } from '../../../src/engine/auth/access-control.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { defineAccount, missingRoles, NOTHING_OPEN } from '../../../src/engine/auth/own-account.js';
+import { defineAccount, missingRoles, NO_RULES } from '../../../src/engine/auth/own-account.js';
 import { describeAccount } from '../../../src/engine/docs/account-paths.js';
 import {
   ACTIONS,
@@ -101,7 +101,7 @@ describe('sign-up', () => {
       requestBody: { content: { 'application/json': { schema } } },
     });
     expect(Object.keys(paths['/auth/me'] ?? {})).toEqual(['patch']);
-    expect(describeAccount(NOTHING_OPEN, models).paths).toEqual({});
+    expect(describeAccount(NO_RULES, models).paths).toEqual({});
   });
 });
 
@@ -129,7 +129,7 @@ test.each([
   [{ edits: ['roles'] }, 'edits names roles'],
   [{ edits: ['nothing'] }, 'edits names nothing'],
   [{ signUp: { roles: ['Viewer'], fields: ['tenants'] } }, 'signUp.fields names tenants'],
-  [{ signUp: { roles: ['Admin'] } }, 'signUp.roles names Admin'],
+  [{ signUp: { roles: ['Admin'] } }, 'signUp.roles contains Admin'],
 ])('a service that would open %j does not start', async (rules, said) => {
   const start = startReplica(folder.file, {}, Date.now, defineAccount(rules as never));
   await expect(start).rejects.toThrow(`src/models/user/user.account.ts: ${said}`);

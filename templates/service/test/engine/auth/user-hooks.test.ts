@@ -84,7 +84,7 @@ test('a name that a hook gives is checked as one that was sent', async () => {
   const answer = await service.ask('PATCH', `/user/${id}`, { token: admin, body });
   expect([answer.status, answer.body.errors]).toEqual([
     422,
-    { username: 'username must not begin or end with blanks.' },
+    { username: 'username must not begin or end with spaces.' },
   ]);
   await service.token(username, PASSWORD);
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CurrentUser } from '../../../src/engine/model/access-rules.js';
 import type { Query } from '../../../src/engine/model/operations.js';
-import { onStatement } from '../../../src/engine/database/tell-statement.js';
+import { onStatement } from '../../../src/engine/database/trace-statement.js';
 import { modules, Note, Remark } from '../fixtures/library.js';
 import { openLibrary, problemOf, user } from '../fixtures/open-library.js';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { conditionsBehind, parseCursor } from '../../../src/engine/crud/cursor.js';
+import { conditionsAfter, parseCursor } from '../../../src/engine/crud/cursor.js';
 import type { Order } from '../../../src/engine/crud/parse-page.js';
 import type { PageText, Query } from '../../../src/engine/model/operations.js';
 import { Book, Heard, Person, Tag } from '../fixtures/library.js';
@@ -228,7 +228,7 @@ export const describeCursors = (url: () => Promise<string>) => {
     const cursor = forged(['Book', `pages ${direction},id ${direction}`, 0, [value, 30]]);
     const place = parseCursor({ _after: cursor }, order, model)!;
     const all = { sql: '1 = 1', values: [] };
-    for (const { sql, values } of conditionsBehind(place, order, all, model, database.dialect)) {
+    for (const { sql, values } of conditionsAfter(place, order, all, model, database.dialect)) {
       const plan = await planOf(
         `SELECT id FROM book WHERE ${sql} ORDER BY pages ${direction}, id ${direction}`,
         values,

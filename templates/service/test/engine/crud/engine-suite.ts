@@ -672,7 +672,7 @@ export const describeEngine = (url: () => Promise<string>) => {
       await make(manager, Remark, { text: 'abc', note_id: 1 });
       expect(await read(viewer, Remark, 1)).toMatchObject({ length: 3 });
       const problem = await problemOf(of(viewer, Remark).list({ length__gt: '2' }));
-      expect(problem?.detail).toBe('length is computed: nothing is filtered by it.');
+      expect(problem?.detail).toBe('length is computed and cannot be filtered by.');
       expect(await ids(stranger, Remark)).toEqual([]);
       expect(await statusOf(of(stranger, Remark).get(1))).toBe(404);
       expect(await read(viewer, Remark, 1, ['note'])).toMatchObject({ note: { id: 1 } });
@@ -682,7 +682,7 @@ export const describeEngine = (url: () => Promise<string>) => {
       await make(admin, Paper, { name: 'a' });
       await make(admin, Paper, { name: 'b', status: 'public' });
       expect([await ids(admin, Paper), await ids(manager, Paper)]).toEqual([[1, 2], [2]]);
-      const narrowed = async (who: CurrentUser) => (await of(who, Paper).list()).narrowed;
+      const narrowed = async (who: CurrentUser) => (await of(who, Paper).list()).isRestricted;
       expect([await narrowed(admin), await narrowed(manager)]).toEqual([false, true]);
       expect(await statusOf(of(manager, Paper).update(2, { status: 'draft' }))).toBe(403);
       expect(await statusOf(of(manager, Paper).create({ name: 'c' }))).toBe(403);

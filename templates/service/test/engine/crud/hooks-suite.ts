@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import type { EntityManager } from 'typeorm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { defineHooks, type HookDefinition } from '../../../src/engine/model/define-hooks.js';
-import { NotCommitted } from '../../../src/engine/database/postgres/told-query-runner.js';
-import { tellError } from '../../../src/engine/database/tell-error.js';
+import { NotCommitted } from '../../../src/engine/database/postgres/traced-query-runner.js';
+import { serializeError } from '../../../src/engine/database/serialize-error.js';
 import { defineRules } from '../../../src/engine/rules/index.js';
 import { HookFailed } from '../../../src/engine/model/hooks.js';
 import { asRecord } from '../../../src/engine/model/records.js';
@@ -247,7 +247,9 @@ export const describeHooks = (url: () => Promise<string>) => {
         .create({ title: 'x' })
         .catch((error: unknown) => error as Error);
       expect(failure).toBeInstanceOf(HookFailed);
-      expect((failure as Error).message).toMatch(/^Book.beforeSave: titel is nothing .*title/);
+      expect((failure as Error).message).toMatch(
+        /^Book.beforeSave: titel is not a writable field.*title/,
+      );
     });
 
     it('is not asked of a row that is not there', async () => {
@@ -377,7 +379,7 @@ export const describeHooks = (url: () => Promise<string>) => {
         }
         expect(error).toBeInstanceOf(NotCommitted);
         expect(library.database.outageOf(error)).toBeNull();
-        const { message, cause } = tellError(error);
+        const { message, cause } = serializeError(error);
         expect(message).toContain('`manager.transaction` of its own');
         expect(cause).toMatchObject({ code: '23505', table: 'tag' });
         expect(cause!.stack).toContain('hooks-suite');
@@ -582,7 +584,7 @@ export const describeHooks = (url: () => Promise<string>) => {
       expect(await library.engine.system(Tag).count()).toBe(2);
       expect(await titles()).toEqual(['a', 'bad', 'b']);
       const [{ text, error } = { text: '', error: null }] = reports;
-      expect(text).toBe('Book.afterCommit failed; what it follows is committed');
+      expect(text).toBe('Book.afterCommit failed; the write that it follows is committed');
       expect(((error as Error).cause as Error).message).toBe('mail server down');
       expect(reports).toHaveLength(1);
     });

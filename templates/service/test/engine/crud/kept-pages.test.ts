@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { onStatement } from '../../../src/engine/database/tell-statement.js';
+import { onStatement } from '../../../src/engine/database/trace-statement.js';
 import { newFiles } from '../fixtures/new-databases.js';
 import { Person } from '../fixtures/library.js';
 import { admin, openLibrary, user } from '../fixtures/open-library.js';

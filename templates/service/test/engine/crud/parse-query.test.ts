@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { HttpProblem } from '../../../src/engine/problem/problem.js';
 import { parse } from 'node:querystring';
 import type { Query } from '../../../src/engine/model/operations.js';
-import { demandAffordable } from '../../../src/engine/crud/query-cost.js';
+import { assertAffordable } from '../../../src/engine/crud/query-cost.js';
 import { ALL, and, or, type Where } from '../../../src/engine/model/where.js';
 import { Book, Note } from '../fixtures/library.js';
 import { admin, openLibrary, problemOf, user } from '../fixtures/open-library.js';
@@ -132,7 +132,7 @@ describe('the price of a query', () => {
     const page = { start: 0, end: 1000 };
     const request = { conditions, page, expand: ['author'], counted: [] };
     const model = library.engine.model('Book');
-    expect(() => demandAffordable(request, model, limits)).not.toThrow();
+    expect(() => assertAffordable(request, model, limits)).not.toThrow();
   });
 
   test('does not count what the row rules say', async () => {

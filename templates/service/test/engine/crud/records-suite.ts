@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EntityManager } from 'typeorm';
 import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, test, vi } from 'vitest';
-import { onStatement } from '../../../src/engine/database/tell-statement.js';
+import { onStatement } from '../../../src/engine/database/trace-statement.js';
 import { where } from '../../../src/engine/model/where.js';
 import { Book, Heard, Note, Person, Remark, Tag } from '../fixtures/library.js';
 import {
@@ -115,7 +115,9 @@ export const describeRecords = (url: () => Promise<string>) => {
         expect(await statusOf(books.list({}, condition))).toBe(400);
         expect(await statusOf(books.count({}, condition))).toBe(400);
       }
-      await expect(books.list({}, where.startsWith('pages', '1'))).rejects.toThrow('is no text');
+      await expect(books.list({}, where.startsWith('pages', '1'))).rejects.toThrow(
+        'is not a text column',
+      );
       expect(await books.count({}, where.eq('shelf', 'A'))).toBe(0);
       expect(await books.count({}, where.gte('read_at', '2026-01-01'))).toBe(4);
     });

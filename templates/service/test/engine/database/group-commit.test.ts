@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../../../src/engine/database/database.js';
 import type { Session } from '../../../src/engine/database/dialect.js';
 import { openDatabase } from '../../../src/engine/database/open-database.js';
-import { onStatement } from '../../../src/engine/database/tell-statement.js';
+import { onStatement } from '../../../src/engine/database/trace-statement.js';
 import { NOTE_TABLE, Note } from './note.model.js';
 
 let folder: string;

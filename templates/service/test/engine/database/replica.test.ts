@@ -18,27 +18,27 @@ function replicaThatSays(...answers: readonly unknown[]): Replica {
 test('a replica is read from once it has said how far it has come', async () => {
   const replica = replicaThatSays(['7 app', '1-100']);
   expect(replica.position).toBeNull();
-  expect(replica.wrong).toBe('it does not answer');
-  await replica.look('7 app');
-  expect(replica.wrong).toBeNull();
+  expect(replica.problem).toBe('it does not respond');
+  await replica.check('7 app');
+  expect(replica.problem).toBeNull();
   expect(replica.position).toEqual({ timeline: 1, bytes: 100 });
 });
 
 test.each([
-  ['of another cluster', ['8 app', '1-100'], 'it is none of the database that DATABASE_URL names'],
+  ['of another cluster', ['8 app', '1-100'], 'it is not a replica of the database in DATABASE_URL'],
   [
     'of another database',
     ['7 shop', '1-100'],
-    'it is none of the database that DATABASE_URL names',
+    'it is not a replica of the database in DATABASE_URL',
   ],
-  ['that has been promoted', ['7 app', null], 'it is no streaming replica'],
+  ['that has been promoted', ['7 app', null], 'it is not a streaming replica'],
   ['that cannot be reached', new Error('ECONNREFUSED'), 'ECONNREFUSED'],
 ])('a server %s is left out, and comes back when that is over', async (_what, answer, why) => {
   const replica = replicaThatSays(['7 app', '1-90'], answer, ['7 app', '1-110']);
-  await replica.look('7 app');
-  await replica.look('7 app');
-  expect(replica.wrong).toBe(why);
+  await replica.check('7 app');
+  await replica.check('7 app');
+  expect(replica.problem).toBe(why);
   expect(replica.position).toBeNull();
-  await replica.look('7 app');
+  await replica.check('7 app');
   expect(replica.position).toEqual({ timeline: 1, bytes: 110 });
 });

@@ -128,7 +128,7 @@ describe('a database with readers', () => {
     const database = await open(1, 1);
     const error = await errorOf(read(database, ENDLESS));
     expect(database.outageOf(error)).toBe('busy');
-    expect(String(error)).toContain('a read was not done in 1 s');
+    expect(String(error)).toContain('a read took longer than 1 s');
     const ofTypeOrm = await errorOf(database.dataSource.query(ENDLESS));
     expect(database.outageOf(ofTypeOrm)).toBe('busy');
     expect(database.stats()).toContainEqual({ name: 'readers', size: 1, busy: 0, waiting: 0 });
@@ -172,7 +172,7 @@ describe('readers', () => {
     const asked = [1, 2, 3].map(() => errorOf(ask(readers, ENDLESS, controller.signal)));
     expect(await errorOf(ask(readers, COUNT))).toMatchObject({
       outage: 'busy',
-      message: '2 reads wait for a reader already',
+      message: '2 reads are already waiting for a reader',
     });
     controller.abort();
     await Promise.all(asked);
@@ -186,7 +186,7 @@ describe('readers', () => {
     for (const pid of processes()) process.kill(pid, 'SIGKILL');
     expect(await endless).toMatchObject({
       outage: 'busy',
-      message: 'a reader ended in the midst of a read: by SIGKILL',
+      message: 'a reader ended during a read: by SIGKILL',
     });
     expect(await ask(readers, COUNT)).toEqual([[ROWS]]);
     for (const pid of processes()) process.kill(pid, 'SIGKILL');

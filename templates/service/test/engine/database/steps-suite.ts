@@ -230,11 +230,11 @@ export const describeSteps = (name: 'sqlite' | 'postgres', newDatabase: () => Pr
   it.each([
     [
       addUnique('bed', ['hours']),
-      /1 value stands in more than one row, such as those of ids 1 and [2-9]/,
+      /1 value occurs in more than one row, such as those of ids 1 and [2-9]/,
     ],
     [
       changeColumn('bed', 'ward_id', { type: 'integer' }),
-      /rows without a ward_id: [2-9]; a \{ backfill: \.\.\. \} says what they get/,
+      /rows without a ward_id: [2-9]; give them a value with \{ backfill: \.\.\. \}/,
     ],
   ])('says how many rows a change does not allow, and which', async (step, said) => {
     await query(`UPDATE bed SET hours = '8', ward_id = NULL`);
@@ -303,7 +303,7 @@ export const describeSteps = (name: 'sqlite' | 'postgres', newDatabase: () => Pr
   it('says that SQL without a way back cannot be reverted', async () => {
     await withMigrations(migration(2, sql(both('CREATE TABLE own (n integer)'))));
     await migrate(database);
-    await expect(revertLast(database)).rejects.toThrow(/without a way back/);
+    await expect(revertLast(database)).rejects.toThrow(/SQL without `down`/);
   });
 
   it('never uses an id twice, also after a table was changed', async () => {

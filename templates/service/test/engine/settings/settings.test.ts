@@ -131,8 +131,8 @@ test.each([
 
 test.each([
   [{ SERVICE_AUTH_DISABLED: '1' }, {}, 'SERVICE_AUTH_DISABLED=1'],
-  [{ SERVICE_AUTH_DISABLED: 'yes' }, {}, 'SERVICE_AUTH_DISABLED does nothing'],
-  [{ AUTH_DISABLED: '1' }, {}, 'AUTH_DISABLED does nothing'],
+  [{ SERVICE_AUTH_DISABLED: 'yes' }, {}, 'SERVICE_AUTH_DISABLED has no effect'],
+  [{ AUTH_DISABLED: '1' }, {}, 'AUTH_DISABLED has no effect'],
   [{}, { trustProxy: true }, 'TRUST_PROXY=true'],
   [{}, { production: true, corsOrigins: ['https://a.example', '*'] }, 'CORS_ORIGINS=*'],
   [{}, { trustProxy: 1, corsOrigins: ['*'] }, null],

@@ -4,8 +4,8 @@ import { request } from '../api/http';
 import { useErrorText } from './texts';
 
 /**
- * What a button does that is more than writing a record: posts to a path, says what has become of it, and has the page read again.
- * `run` gives what the service answers, null where it refuses; `done` is the key of what is said of a `name`.
+ * A button's action beyond writing a record: posts to a path, notifies of the outcome, and refreshes the page. `run` returns
+ * the service's response, null where it refuses; `done` is the key of a message with a `name`.
  */
 export function usePost() {
   const notify = useNotify();

@@ -4,7 +4,7 @@ import { reactAdmin } from './react-admin';
 import { problems, refusals } from './refusals';
 import { texts } from './texts';
 
-/** Everything that the back-office says, in German: `texts` of a language. */
+/** All texts of the back-office in German: `texts` of a language. */
 export const german: UiTexts & TextTree = {
   ...texts,
   ...features,

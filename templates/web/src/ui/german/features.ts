@@ -1,6 +1,6 @@
 import type { ModelWords, TextTree } from '../i18n/language';
 
-/** What the features of the back-office say; those that an application has not are never asked for. */
+/** The texts of the back-office's features; those of disabled features are never used. */
 export const features: Readonly<Record<string, TextTree>> = {
   dashboard: {
     title: 'Übersicht',
@@ -79,7 +79,7 @@ export const features: Readonly<Record<string, TextTree>> = {
   },
 };
 
-/** The models that features bring. */
+/** The models of features. */
 export const featureModels: Readonly<Record<string, ModelWords>> = {
   background_job: {
     name: 'Hintergrundauftrag |||| Hintergrundaufträge',

@@ -1,6 +1,6 @@
 import type { TranslationMessages } from 'react-admin';
 
-/** What parts of react-admin say, those of its documentation among them. */
+/** The texts of react-admin, including components from its documentation. */
 export const reactAdmin: TranslationMessages['ra'] = {
   action: {
     add_filter: 'Filter hinzufügen',

@@ -1,4 +1,4 @@
-/** What the service has against a field, by its codes, beside those that every language says (`problem` in `texts.ts`). */
+/** The service's problems with fields, by code, besides those that every language has (`problem` in `texts.ts`). */
 export const problems: Readonly<Record<string, string>> = {
   type: 'Das ist kein gültiger Wert.',
   text: 'Das enthält Zeichen, die nicht gespeichert werden können.',
@@ -19,7 +19,7 @@ export const problems: Readonly<Record<string, string>> = {
   more: 'Es gibt noch mehr, was nicht stimmt.',
 };
 
-/** What the service refuses as a whole, by its codes. */
+/** The service's refusals, by code. */
 export const refusals: Readonly<Record<string, string>> = {
   'wrong-credentials': 'Der Name oder das Passwort ist falsch.',
   'inactive-user': 'Dieses Konto ist nicht aktiv.',

@@ -1,6 +1,6 @@
 import type { UiTexts } from '../i18n/language';
 
-/** Everything that the back-office says but its features; names stand in sentences that suit every gender. */
+/** All texts of the back-office except its features'; sentences are worded to suit names of every gender. */
 export const texts: UiTexts = {
   app: {
     data: 'Daten',

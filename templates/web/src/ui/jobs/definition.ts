@@ -2,7 +2,7 @@ import { page, type ModelDefinition } from '../application';
 
 const show = page(() => import('./job-pages'), 'JobShow');
 
-/** Background jobs: what they are made of, and their pages. */
+/** Background jobs: their definition and pages. */
 export const jobDefinition: ModelDefinition = {
   timestamps: false,
   parent: null,

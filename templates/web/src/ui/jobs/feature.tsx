@@ -1,7 +1,7 @@
 import JobsIcon from '@mui/icons-material/PendingActionsOutlined';
 import { definition, type UiFeature } from '../application';
 
-/** The background jobs of the service, for those who may see them. */
+/** The background jobs of the service, for users who may see them. */
 export const jobs: UiFeature = {
   name: 'jobs',
   resources: [
@@ -17,10 +17,10 @@ export const jobs: UiFeature = {
   texts: {
     en: {
       retry: 'Retry',
-      retried: '%{name} runs again',
+      retried: '%{name} will run again',
       cancel: 'Cancel job',
       cancelled: '%{name} is cancelled',
-      cancelling: '%{name} is cancelled as soon as it has ended',
+      cancelling: '%{name} is being cancelled',
     },
   },
 };

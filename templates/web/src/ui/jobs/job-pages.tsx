@@ -22,9 +22,9 @@ import {
   ShowPage,
 } from '../components/show/show-page';
 import { usePost } from '../components/use-post';
-import { useRegularly } from '../components/use-regularly';
+import { useInterval } from '../components/use-interval';
 
-/** What was asked for, what has become of it, and what runs next. */
+/** Queued jobs, their state, and what runs next. */
 export function JobList() {
   return (
     <ListPage searchable={false} actions={<ListRefresh />} hidden={['created_at', 'started_at']}>
@@ -40,7 +40,7 @@ export function JobList() {
   );
 }
 
-/** One job, and what can be done with it. */
+/** One job, and its actions. */
 export function JobShow() {
   return (
     <ShowPage actions={<JobActions />}>
@@ -61,11 +61,11 @@ export function JobShow() {
 
 function ListRefresh() {
   const { refetch } = useListContext();
-  useRegularly(refetch);
+  useInterval(refetch);
   return null;
 }
 
-/** From which status each can be done, and how the service calls it. */
+/** The statuses in which each is possible, and its name in the service. */
 const ACTIONS = [
   { name: 'cancel', from: ['waiting'], icon: CancelIcon, done: 'jobs.cancelled' },
   { name: 'cancel', from: ['running'], icon: CancelIcon, done: 'jobs.cancelling' },
@@ -77,7 +77,7 @@ function JobActions() {
   const resource = useResourceContext() ?? '';
   const record = useRecordContext<Row>();
   const { refetch } = useShowContext();
-  useRegularly(refetch);
+  useInterval(refetch);
   const { run, busy } = usePost();
   if (!sessionMayDo('edit', resource) || record === undefined) return null;
   return ACTIONS.filter(({ from }) => from.some((status) => status === record['status'])).map(

@@ -1,6 +1,6 @@
 import { page, type ModelDefinition } from '../application';
 
-/** Endpoints: what they are made of, and their pages. */
+/** Endpoints: their definition and pages. */
 export const endpointDefinition: ModelDefinition = {
   timestamps: true,
   parent: null,
@@ -31,7 +31,7 @@ export const endpointDefinition: ModelDefinition = {
 
 const show = page(() => import('./delivery-pages'), 'DeliveryShow');
 
-/** Deliveries: what they are made of, and their pages. */
+/** Deliveries: their definition and pages. */
 export const deliveryDefinition: ModelDefinition = {
   timestamps: false,
   parent: null,

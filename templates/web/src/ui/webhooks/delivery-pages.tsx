@@ -27,9 +27,9 @@ import {
   TextDetail,
 } from '../components/show/show-page';
 import { usePost } from '../components/use-post';
-import { useRegularly } from '../components/use-regularly';
+import { useInterval } from '../components/use-interval';
 
-/** What was sent to whom, and what has become of it. */
+/** Sent messages, and their outcome. */
 export function DeliveryList() {
   return (
     <ListPage searchable={false} actions={<ListRefresh />} hidden={['last_attempt_at']}>
@@ -45,7 +45,7 @@ export function DeliveryList() {
   );
 }
 
-/** One message, the answer to it, and a way to send it again. */
+/** One message, its response, and a button to send it again. */
 export function DeliveryShow() {
   return (
     <ShowPage actions={<ResendButton />}>
@@ -66,7 +66,7 @@ export function DeliveryShow() {
 
 function ListRefresh() {
   const { refetch } = useListContext();
-  useRegularly(refetch);
+  useInterval(refetch);
   return null;
 }
 
@@ -75,7 +75,7 @@ function ResendButton() {
   const resource = useResourceContext() ?? '';
   const record = useRecordContext<Row>();
   const { refetch } = useShowContext();
-  useRegularly(refetch);
+  useInterval(refetch);
   const { run, busy } = usePost();
   if (!sessionMayDo('edit', resource)) return null;
   if (record === undefined || record['payload'] === null) return null;

@@ -6,7 +6,7 @@ import { BooleanInput, TextInput, UrlInput } from '../components/form/inputs';
 import { RecordInput } from '../components/form/own-inputs';
 import { useFormInput, type FormInputProps } from '../components/form/use-form-input';
 
-/** Somebody more who is to be told. */
+/** A new endpoint. */
 export function EndpointCreate() {
   return (
     <CreatePage>
@@ -15,7 +15,7 @@ export function EndpointCreate() {
   );
 }
 
-/** Where messages go, of what, and as whom. */
+/** An endpoint's URL, events, and the user that it acts as. */
 export function EndpointEdit() {
   return (
     <EditPage>
@@ -44,7 +44,7 @@ function EndpointInputs() {
 
 const ACTIONS = ['created', 'updated', 'deleted'] as const;
 
-/** Several of the events that there are. */
+/** A selection of the available events. */
 function EventsInput(props: FormInputProps) {
   const { resources, accessControl } = useApplication();
   const input = useFormInput(props, { format: (value) => value ?? [], parse: (value) => value });

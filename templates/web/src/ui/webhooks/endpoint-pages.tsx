@@ -28,7 +28,7 @@ import {
 } from '../components/show/show-page';
 import { usePost } from '../components/use-post';
 
-/** Who is told of what is written here. */
+/** All endpoints. */
 export function EndpointList() {
   return (
     <ListPage>
@@ -41,7 +41,7 @@ export function EndpointList() {
   );
 }
 
-/** One of them, a test and a new secret for it, and what it was sent. */
+/** One endpoint, with a test and a new secret, and its deliveries. */
 export function EndpointShow() {
   return (
     <ShowPage actions={<EndpointActions />} related={<Deliveries />}>
@@ -116,7 +116,7 @@ function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void
       wide
       title={translate('webhooks.rotate')}
       text={translate('webhooks.secret_help')}
-      // Only by the button: a click beside the dialog would be its end.
+      // Closed by the button only: a click outside the dialog would lose the secret.
       onClose={() => undefined}
       actions={
         <Button variant="contained" onClick={onClose}>

@@ -2,7 +2,7 @@ import DeliveryIcon from '@mui/icons-material/OutboxOutlined';
 import EndpointIcon from '@mui/icons-material/WebhookOutlined';
 import { definition, type UiFeature } from '../application';
 
-/** Webhooks: who is told of what is written here, and the log of it, for those who may see them. */
+/** Webhooks: their endpoints and the log of deliveries, for users who may see them. */
 export const webhooks: UiFeature = {
   name: 'webhooks',
   resources: [
@@ -25,17 +25,17 @@ export const webhooks: UiFeature = {
   texts: {
     en: {
       test: 'Send a test',
-      tested: 'A test is sent to %{name}',
+      tested: 'A test is being sent to %{name}',
       resend: 'Send again',
-      resent: '%{name} is sent again',
+      resent: '%{name} is being sent again',
       rotate: 'New secret',
       rotated: '%{name} has a new secret',
       secret: 'Secret',
       secret_help:
-        'Messages are signed with it from now on, and for a day with the former one, too. Copy it to the receiver: it is not shown again.',
+        'Messages are signed with it from now on, and for one day also with the previous one. Copy it to the receiver: it will not be shown again.',
       close: 'I have copied it',
-      events_help: 'Of what it is told',
-      user_help: 'It is told what this user may see, and no more',
+      events_help: 'The events that it is notified of',
+      user_help: 'It only receives what this user may see',
     },
   },
 };
