@@ -3,7 +3,7 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
-/** What is imported by a name, through its door: files behind it may move with a newer version. */
+/** Imported by name, through a public entry point: files behind it may move in a newer version. */
 const DOORS = [
   { name: '#engine', folder: 'engine', files: ['src/**', 'test/**'], ignores: ['src/engine/**'] },
   { name: '#ui', folder: 'ui', files: ['web/src/**'], ignores: ['web/src/ui/**'] },

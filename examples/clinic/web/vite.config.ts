@@ -4,17 +4,17 @@ import { defineConfig, loadEnv } from 'vite';
 import { budget } from './build/budget.ts';
 import { compress } from './build/compress.ts';
 
-/** Where the browser finds the back-office. */
+/** The path of the back-office. */
 const BASE = process.env['ADMIN_BASE'] ?? '/admin/';
 
-/** Where `npm run dev` finds the service: on the port of its `.env`, if nobody says otherwise. */
+/** The service's address for `npm run dev`: by default on the port of its `.env`. */
 const { PORT = '3000' } = loadEnv('development', join(import.meta.dirname, '..'), 'PORT');
 const SERVICE = process.env['SERVICE_URL'] ?? `http://127.0.0.1:${PORT}`;
 
 export default defineConfig({
   root: import.meta.dirname,
   base: BASE,
-  // A list of crudgen's takes less than 350; one with a filter of react-admin's own inputs has room, too.
+  // A generated list takes less than 350; one with a filter of react-admin's own inputs fits, too.
   plugins: [react(), compress(), budget({ limitKilobytes: 400 })],
   server: {
     proxy: { '/api': { target: SERVICE } },
@@ -26,7 +26,7 @@ export default defineConfig({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
-      // The door `#ui` only names things: a page loads what it uses of them, not all.
+      // `#ui` only re-exports: a page loads what it uses of it, not everything.
       treeshake: { moduleSideEffects: [{ test: /\/src\/ui\/index\.ts$/, sideEffects: false }] },
     },
   },

@@ -13,9 +13,9 @@ const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'
 export interface Settings extends EngineSettings {}
 
 /**
- * Reads the environment; throws `StartRefused` that names every wrong value at once. A setting of your own is a line here,
- * `mailHost: read('MAIL_HOST', 'localhost', parse.host)`, and one in the interface; `parse` is any function of the text that
- * throws what it expected.
+ * Reads the environment; throws a `StartRefused` that lists every invalid value. To add a setting of your own, add a line
+ * here, `mailHost: read('MAIL_HOST', 'localhost', parse.host)`, and a property to the interface; `parse` is any function of
+ * the text that throws what it expected.
  */
 export function readSettings(env: Environment): Settings {
   const { read, finish } = settingReader(env);
@@ -35,7 +35,7 @@ export function readSettings(env: Environment): Settings {
     corsOrigins: read('CORS_ORIGINS', '*', parse.origins),
     trustProxy: read('TRUST_PROXY', 'false', parse.trustProxy),
     maxPageSize: read('MAX_PAGE_SIZE', '1000', parse.integer(1, 100_000)),
-    // No less: a single condition with its page is never refused.
+    // Not lower: a single condition with its page must never be refused.
     maxQueryCost: read('MAX_QUERY_COST', '300', parse.integer(200, 1_000_000)),
     statementTimeout: read('STATEMENT_TIMEOUT', '30s', parse.timeout),
     readers: read('READERS', '2', parse.integer(0, 64)),

@@ -18,7 +18,7 @@ else if (isOlder('web/dist/index.html', 'web/src'))
     'web/dist is older than web/src: it is what is tested, so first npm run build\n',
   );
 
-// Nobody reads that line there.
+// Nobody needs that line there.
 test.runIf(skipped && process.env['CI'] && !isUnwanted())('the back-office can be tested', () => {
   expect.fail(`${skipped}; or set BROWSER_TESTS=skip`);
 });
@@ -98,7 +98,7 @@ function isUnwanted(): boolean {
   return process.env['BROWSER_TESTS'] === 'skip';
 }
 
-/** Why there is nothing to test with; null where there is. */
+/** Why the tests cannot run; null where they can. */
 function whySkipped(): string | null {
   if (isUnwanted()) return 'BROWSER_TESTS=skip';
   if (!existsSync(join(ROOT, 'web/dist/index.html'))) return 'web/dist is missing: npm run build';
@@ -120,7 +120,7 @@ function storedKeys(page: Page): Promise<string[]> {
 
 type Operation = { operationId: string; tags: string[] };
 
-/** The models that have a list, and whether records of each are made here; routers of the project's own are none. */
+/** The models that have a list, and whether records of each are created here; custom routers are none. */
 async function models(url: string): Promise<{ path: string; isMade: boolean }[]> {
   const document = (await (await fetch(`${url}/openapi.json`)).json()) as {
     paths: Record<string, Record<string, Operation>>;

@@ -1,15 +1,15 @@
 /*
- * The engine's door: everything that the code of a project needs of it, as `#engine`. `README.md` beside it is the map of
- * what lies behind.
+ * The public API of the engine: everything that the code of a project imports, as `#engine`. `README.md` beside it is a map
+ * of what is inside.
  */
 
 import * as settingValues from './settings/setting-values.js';
 
-// What a service is made of, and what starts it.
+// What a service consists of, and what starts it.
 export { main } from './service/main.js';
 export type { AppParts, Command, Feature, Project, ServiceParts, Stop } from './service/project.js';
 
-// Entities: what TypeORM's decorators cannot say of a field and a model, and column types that suit both databases.
+// Entities: what TypeORM's decorators cannot say about a field or a model, and column types that suit both databases.
 export { Field, Model, type FieldOptions, type ModelOptions } from './model/field.js';
 export {
   BIGINT,
@@ -28,7 +28,7 @@ export { ACTIONS, asParent, custom, defineAccess, owner, tenant } from './model/
 export type { AccessDefinition, Action, CurrentUser } from './model/access-rules.js';
 export { where, whereOf, type Where, type WhereBuilder } from './model/where.js';
 
-// Endpoints of one's own, of a model or of none, and what they work with.
+// Custom endpoints, with or without a model, and what their handlers receive.
 export { defineRouter, defineRoutes } from './model/define-routes.js';
 export type {
   OwnRouter,
@@ -65,7 +65,7 @@ export {
 // What `npm run seed` puts into the database.
 export { defineSeed, type Seed, type SeedContext } from './service/define-seed.js';
 
-// Models as `models.gen.ts` lists them, and what a model does beside its generated operations.
+// Models as `models.gen.ts` lists them, and what a model has besides its generated operations.
 export { modelModule, type ModelModule } from './model/model-module.js';
 export { defineHooks, type HookDefinition } from './model/define-hooks.js';
 export type {
@@ -81,7 +81,7 @@ export type {
 export type { Fields } from './fields/entity-fields.js';
 export type { ModelHooks } from './model/hooks.js';
 
-// Migrations: a list of steps, or SQL of one's own.
+// Migrations: a list of steps, or custom SQL.
 export { StepMigration } from './database/steps/step-migration.js';
 export {
   addColumn,
@@ -103,7 +103,7 @@ export {
 } from './database/steps/step.js';
 export type { Database } from './database/database.js';
 
-// The pieces of `app.ts`, in the order in which a request meets them.
+// The building blocks of `app.ts`, in the order in which a request reaches them.
 export { requestId, requestLog, warnOfProxy } from './http/request-log.js';
 export { cors, loopbackOnly, securityHeaders } from './http/security-headers.js';
 export { apiPrefix, endpoint, redirect } from './http/endpoint.js';

@@ -7,11 +7,11 @@ type Chunk = Rolldown.OutputChunk;
 const ROOT = join(import.meta.dirname, '../..');
 
 export interface BudgetOptions {
-  /** What a signed-in list may transfer until it is interactive: JavaScript, gzip. */
+  /** Gzipped JavaScript that a signed-in list may transfer until it is interactive. */
   limitKilobytes: number;
 }
 
-/** Fails the build when the shell and the largest list page together are over the limit, and says what is large. */
+/** Fails the build when the shell and the largest list page together exceed the limit, and reports what is large. */
 export function budget({ limitKilobytes }: BudgetOptions): Plugin {
   return {
     name: 'budget',
@@ -31,7 +31,7 @@ export function budget({ limitKilobytes }: BudgetOptions): Plugin {
 
 const LIST = /\.list\.tsx$/;
 
-/** What is fetched first, and what the largest list adds with the definition of its model. */
+/** What is loaded first, and what the largest list adds with the definition of its model. */
 function measure(chunks: Chunk[]) {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const entry = chunks.find(({ isEntry }) => isEntry);
@@ -49,7 +49,7 @@ function measure(chunks: Chunk[]) {
   return { shell, page: worst.size, files: [...shellFiles, ...worst.files] };
 }
 
-/** A chunk and everything that it imports before it runs. */
+/** A chunk and everything that it imports statically. */
 function closure(start: Chunk[], byName: Map<string, Chunk>): Set<Chunk> {
   const found = new Set(start);
   for (const chunk of found) {
@@ -65,7 +65,7 @@ function sizeOf(chunks: Chunk[]): number {
   return chunks.reduce((sum, { code }) => sum + gzipSync(code, { level: 9 }).length, 0);
 }
 
-/** The largest of what a project can change, then of what it is made of. */
+/** The largest modules that a project can change, then the largest packages. */
 function explain(chunks: Chunk[]): string {
   const sizes = new Map<string, number>();
   for (const [id, { renderedLength }] of chunks.flatMap(({ modules }) => Object.entries(modules))) {
@@ -86,7 +86,7 @@ function explain(chunks: Chunk[]): string {
 }
 
 const OWN = 'web/';
-/** The same in every project, so all of it is one. */
+/** The same in every project, so counted as one. */
 const SHARED = 'web/src/ui/';
 
 function contributorOf(id: string): string {

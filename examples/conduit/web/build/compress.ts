@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
 const COMPRESSIBLE = /\.(js|css|html|svg|json)$/;
 const SMALLEST_WORTH_IT = 1024;
 
-/** Writes a `.gz` and a `.br` beside each file of the build, so that the service never compresses at run time. */
+/** Writes a `.gz` and a `.br` beside each file of the build, so that the service never compresses at runtime. */
 export function compress(): Plugin {
   let folder = 'dist';
   return {
@@ -16,7 +16,7 @@ export function compress(): Plugin {
     configResolved: (config) => {
       folder = join(config.root, config.build.outDir);
     },
-    // Not `closeBundle`, which also runs after a build that failed, whose error it would hide.
+    // Not `closeBundle`, which also runs after a failed build, whose error it would hide.
     writeBundle: async () => {
       const names = await readdir(folder, { recursive: true });
       await Promise.all(

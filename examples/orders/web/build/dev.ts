@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** `npm run dev`: the service and the back-office, each anew with every change; when one ends, so does the other. */
+/** `npm run dev`: the service and the back-office, each reloading on changes; when one ends, so does the other. */
 const commands: readonly (readonly [string, ...string[]])[] = [
   ['tsx', 'watch', '--clear-screen=false', 'src/main.ts', 'dev'],
   ['vite', 'web'],

@@ -4,7 +4,7 @@ import { features } from './features.gen';
 import { resources } from './pages/resources';
 import { APP_TITLE } from './settings';
 
-/** Each file is a language, and is fetched by those who read it. */
+/** Each file is a language, and is only loaded when used. */
 const languages = import.meta.glob<Language>('./languages/*.ts', { import: 'language' });
 
 const admin = (
@@ -15,8 +15,8 @@ const router = createBrowserRouter([{ path: '*', element: admin }], {
 });
 
 /**
- * The back-office at the address that it was built for. Navigations are no transitions of React: while one waits, the page
- * before it stays, finds that nobody is signed in any more, and leads to the login page again, for seconds.
+ * The back-office at the base path that it was built for. Navigations are not React transitions: while one waits, the old
+ * page stays mounted, finds that nobody is signed in any more, and redirects to the login page again, for seconds.
  */
 export function App() {
   return <RouterProvider router={router} useTransitions={false} />;

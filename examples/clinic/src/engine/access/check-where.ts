@@ -5,7 +5,7 @@ import type { Comparand, Where } from '../model/where.js';
 
 type Models = ReadonlyMap<string, ModelInfo>;
 
-/** Throws unless the condition fits the model: known fields, and a value in every place that needs one. */
+/** Throws unless the condition fits the model: known fields, and a value wherever one is needed. */
 export function checkWhere(where: Where, model: ModelInfo, models: Models): void {
   switch (where.op) {
     case 'all':
@@ -33,7 +33,7 @@ export function checkWhere(where: Where, model: ModelInfo, models: Models): void
       const column = columnOf(model, where.field);
       if (typeof where.value !== 'string') throw new TypeError(`${where.op} needs a string`);
       if (where.op === 'startsWith' && !isText(column))
-        throw new TypeError(`${column.name} is no text that could start with another`);
+        throw new TypeError(`${column.name} is not a text column`);
       return;
     }
     case 'parent':
@@ -43,12 +43,13 @@ export function checkWhere(where: Where, model: ModelInfo, models: Models): void
     case 'children': {
       const child = modelOf(models, where.model);
       const points = columnOf(child, where.field).reference?.model === model.name;
-      if (!points) throw new TypeError(`${where.model}.${where.field} does not point here`);
+      if (!points)
+        throw new TypeError(`${where.model}.${where.field} does not refer to this model`);
       return checkWhere(where.where, child, models);
     }
     case 'linked': {
       const link = model.links.find((candidate) => candidate.name === where.field);
-      if (!link) throw new TypeError(`${model.name}.${where.field} is no many-to-many field`);
+      if (!link) throw new TypeError(`${model.name}.${where.field} is not a many-to-many field`);
       return checkWhere(where.where, modelOf(models, link.model), models);
     }
     default:
@@ -56,7 +57,7 @@ export function checkWhere(where: Where, model: ModelInfo, models: Models): void
   }
 }
 
-/** A text compared with a number would be decided by the database's whim. */
+/** How a text compares with a number would differ between databases. */
 function checkValue(column: ColumnInfo, value: Comparand): void {
   const fits = column.transformer ? value !== undefined && value !== null : kindFits(column, value);
   if (!fits) throw new TypeError(`${column.name} cannot be compared with ${typeof value}`);
@@ -87,12 +88,12 @@ function columnOf(model: ModelInfo, name: string): ColumnInfo {
 
 function targetOf(model: ModelInfo, field: string): string {
   const { reference } = columnOf(model, field);
-  if (!reference) throw new TypeError(`${model.name}.${field} is no foreign key`);
+  if (!reference) throw new TypeError(`${model.name}.${field} is not a foreign key`);
   return reference.model;
 }
 
 function modelOf(models: Models, name: string): ModelInfo {
   const model = models.get(name);
-  if (!model) throw new TypeError(`no model is called ${name}`);
+  if (!model) throw new TypeError(`there is no model ${name}`);
   return model;
 }

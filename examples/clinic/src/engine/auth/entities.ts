@@ -13,11 +13,11 @@ import { actionsOf } from '../model/access-rules.js';
 import { Field, Model } from '../model/field.js';
 import { DATETIME, JSON_VALUE } from '../database/column-types.js';
 
-/** What signing in needs of the project's own user, which may have more. */
+/** What signing in needs of the project's own user class, which may have more. */
 export interface UserRow {
   id: number;
   username: string;
-  /** What makes two usernames the same: see `usernameKey`. */
+  /** The normalised username: see `usernameKey`. */
   username_key: string;
   email: string | null;
   first_name: string | null;
@@ -31,17 +31,17 @@ export interface UserRow {
   tenants?: Tenant[];
 }
 
-/** The project's class of users. */
+/** The project's user class. */
 export type UserEntity = new () => UserRow;
 
-/** The table by which the engine knows the users, whatever their class is called. */
+/** The table by which the engine finds the users, whatever their class is called. */
 const TABLE = 'auth_user';
 
-/** The users as TypeORM has them. */
+/** The users' TypeORM repository. */
 export const usersOf = (source: Pick<EntityManager, 'getRepository'>): Repository<UserRow> =>
   source.getRepository<UserRow>(TABLE);
 
-/** The users as one model among others, for whoever asks through these operations. */
+/** The users as an ordinary model, for the user of these operations. */
 export function userRecords(engine: Engine, crud: Engine['system']): Records<UserRow> {
   return crud(usersIn(engine.models).entity as UserEntity);
 }
@@ -53,23 +53,23 @@ export function usersIn(models: readonly ModelInfo[]): ModelInfo {
   return model;
 }
 
-/** How many characters a username and its key may have. */
-const LONGEST_NAME = 255;
-/** More UTF-16 units than any notation of such a name has: no character is composed of more than eight. */
-const LONGEST_NOTATION = 8 * (LONGEST_NAME + 1);
+/** Maximum characters of a username and of its key. */
+const MAX_NAME_LENGTH = 255;
+/** More UTF-16 units than any form of such a name has: no character decomposes into more than eight. */
+const MAX_NAME_INPUT = 8 * (MAX_NAME_LENGTH + 1);
 
 /**
- * Equal for usernames that people would take for the same one. What no stored name has room for is cut off before: the
- * time of `normalize` grows with the square of a text's length, and anybody may send one.
+ * Equal for usernames that people would consider the same. Longer texts than any stored name are truncated first: `normalize`
+ * takes quadratic time, and anybody may send one.
  */
 export const usernameKey = (username: string): string =>
-  username.slice(0, LONGEST_NOTATION).normalize('NFKC').toLowerCase();
+  username.slice(0, MAX_NAME_INPUT).normalize('NFKC').toLowerCase();
 
-/** Whether a username can be stored: one letter may stand for up to eighteen in its key. */
+/** Whether a username can be stored: a single letter may become up to eighteen in its key. */
 export const fitsKey = (username: string): boolean =>
-  [...usernameKey(username)].length <= LONGEST_NAME;
+  [...usernameKey(username)].length <= MAX_NAME_LENGTH;
 
-/** What a user may do at most: the HTTP methods of layer 1. */
+/** The most that a user may do: the HTTP methods of layer 1. */
 @Model({ prefix: '/role' })
 @Entity('auth_role')
 export class Role {
@@ -90,11 +90,11 @@ export class Role {
   @Field({ type: 'json', computed: (role: Role) => actionsOf(role.allowed_methods) })
   readonly allowed_actions?: string[];
 
-  /** Made at start-up; can be edited, not deleted. */
+  /** Created at start-up; can be edited, but not deleted. */
   @Column('boolean', { default: false })
   is_preset!: boolean;
 
-  /** Whether somebody changed the preset, so that a start leaves it as it is. */
+  /** Whether somebody has edited the preset, so that a start leaves it alone. */
   @Column('boolean', { default: false, select: false })
   is_edited!: boolean;
 
@@ -105,7 +105,7 @@ export class Role {
   updated_at!: Date;
 }
 
-/** An organisation whose rows its own users see by a tenant rule, as long as it is active. */
+/** An organisation whose rows only its own users see through a tenant rule, as long as it is active. */
 @Model({ prefix: '/tenant' })
 @Entity('auth_tenant')
 export class Tenant {

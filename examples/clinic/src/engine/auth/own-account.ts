@@ -12,24 +12,24 @@ import type { Account, Directory } from './directory.js';
 import { userRecords, usersIn, type UserRow } from './entities.js';
 import { openSession, type SignInParts } from './sign-in.js';
 
-/** What users do with their own account whatever their roles, and how strangers get one. */
+/** What users may do with their own account whatever their roles, and how anonymous callers get one. */
 export interface AccountRules {
-  /** Fields that their own profile shows beside those of every profile. */
+  /** Fields that their own profile shows besides those of every profile. */
   readonly shows: readonly string[];
-  /** Fields that they change by `PATCH /auth/me`. */
+  /** Fields that they may change by `PATCH /auth/me`. */
   readonly edits: readonly string[];
-  /** `POST /auth/sign-up` for strangers; null: only who may create users makes them. */
+  /** `POST /auth/sign-up` for anonymous callers; null: only those who may create users do so. */
   readonly signUp: SignUpRules | null;
 }
 
 export interface SignUpRules {
-  /** The roles that everybody gets who signs up; never one that the stranger names. */
+  /** The roles that every new account gets; never chosen by the caller. */
   readonly roles: readonly string[];
-  /** Fields that a stranger may set beside `username` and `password`. */
+  /** Fields that a new user may set besides `username` and `password`. */
   readonly fields: readonly string[];
 }
 
-/** What decides who somebody is and what they may do: never in their own hands. */
+/** What determines a user's identity and permissions: never editable by themselves. */
 type Closed =
   | ('id' | 'username_key' | 'password' | 'password_hash' | 'password_is_initial')
   | ('token_version' | 'status' | 'roles' | 'tenants' | 'created_at' | 'updated_at');
@@ -49,7 +49,7 @@ const CLOSED: Readonly<Record<Closed, true>> = {
 
 type OpenField<T> = Exclude<keyof T & string, Closed>;
 
-/** What `defineAccount` takes; whatever it leaves out stays closed. */
+/** The argument of `defineAccount`; whatever it leaves out stays closed. */
 export interface AccountDefinition<T> {
   readonly shows?: readonly OpenField<T>[];
   readonly edits?: readonly OpenField<T>[];
@@ -59,7 +59,7 @@ export interface AccountDefinition<T> {
   } | null;
 }
 
-/** What users do with their own account, and what strangers may set who make one. */
+/** What users may do with their own account, and what new ones may set when they sign up. */
 export const defineAccount = <T extends object>({
   shows = [],
   edits = [],
@@ -70,30 +70,30 @@ export const defineAccount = <T extends object>({
   signUp: signUp && { fields: [], ...signUp },
 });
 
-/** What a project without such rules has. */
-export const NOTHING_OPEN: AccountRules = { shows: [], edits: [], signUp: null };
+/** For a project without such rules. */
+export const NO_RULES: AccountRules = { shows: [], edits: [], signUp: null };
 
-/** The doors to one's own account. */
+/** The operations on one's own account. */
 export interface OwnAccount {
   readonly signsUp: boolean;
-  /** Whether there is anything of their profile that users change. */
+  /** Whether users may change anything of their profile. */
   readonly edits: boolean;
   profile(account: Account): Promise<OwnProfile>;
   edit(account: Account, body: unknown): Promise<OwnProfile>;
-  /** Makes an account for a stranger and signs them in. */
+  /** Creates an account for an anonymous caller and signs them in. */
   signUp(body: unknown, address: string): Promise<SignInAnswer>;
 }
 
-/** Where the rules stand. */
-const FILE = 'src/models/user/user.account.ts';
+/** The file with the rules. */
+const RULES_FILE = 'src/models/user/user.account.ts';
 
-/** How many sign-ups one address may try in a while. */
-const MOST_SIGN_UPS = 10;
+/** Maximum sign-up attempts of one address in a time window. */
+const MAX_SIGN_UPS = 10;
 
-/** Puts the doors together; throws `StartRefused` where the rules name what is not to be opened. */
+/** Creates the operations; throws `StartRefused` where the rules open what must stay closed. */
 export function createOwnAccount(
   parts: SignInParts & { readonly engine: EngineWithPolicy },
-  rules: AccountRules = NOTHING_OPEN,
+  rules: AccountRules = NO_RULES,
 ): OwnAccount {
   const { engine, directory, throttle, tokens } = parts;
   const users = usersIn(engine.models);
@@ -103,10 +103,10 @@ export function createOwnAccount(
   const shown: Fields = { readable: rules.shows, writable: rules.edits };
   const own = (user: CurrentUser) =>
     userRecords(engine, engine.under(accessTo(engine, shown, 'account', ownRow, users), user));
-  const stranger = (): Records<UserRow> => {
+  const anonymous = (): Records<UserRow> => {
     const fields = { readable: [], writable: [...signUpFields, 'roles'] };
     const access = accessTo(engine, fields, 'stranger', () => users.exists, users);
-    return userRecords(engine, engine.under(access, STRANGER));
+    return userRecords(engine, engine.under(access, ANONYMOUS));
   };
 
   const profile = async ({ user, profile: known }: Account): Promise<OwnProfile> => {
@@ -117,7 +117,7 @@ export function createOwnAccount(
 
   const found = async (id: number): Promise<Account> => {
     const account = await directory.account(id);
-    if (account === null) throw forbidden('This user is gone.');
+    if (account === null) throw forbidden('This user no longer exists.');
     return account;
   };
 
@@ -132,21 +132,21 @@ export function createOwnAccount(
       return profile(await found(user.id));
     },
     async signUp(body, address) {
-      if (signUp === null) throw new Error('nobody signs up here');
+      if (signUp === null) throw new Error('sign-up is not enabled');
       const values = jsonObject(body);
       textFields(values, ['username', 'password']);
       refuseOthers(values, signUpFields);
-      await throttle.count('sign-up', address, MOST_SIGN_UPS);
+      await throttle.count('sign-up', address, MAX_SIGN_UPS);
       const missing = await missingRoles(rules, directory);
       if (missing.length > 0) throw new Error(missing.join('; '));
-      const { id } = await stranger().create({ ...values, roles: signUp.roles });
+      const { id } = await anonymous().create({ ...values, roles: signUp.roles });
       const account = await found(id);
       return { ...openSession(tokens, account), user: await profile(account) };
     },
   };
 }
 
-/** What is in the way of every sign-up, and no fault of who tries: roles that nobody has made, or not yet. */
+/** What blocks every sign-up, and is not the caller's fault: roles that do not exist, or not yet. */
 export async function missingRoles(
   { signUp }: AccountRules,
   directory: Pick<Directory, 'listRoles'>,
@@ -155,11 +155,11 @@ export async function missingRoles(
   const known = new Set((await directory.listRoles()).map(({ name }) => name));
   return signUp.roles
     .filter((role) => !known.has(role))
-    .map((role) => `${FILE}: signUp.roles names ${role}, a role that does not exist`);
+    .map((role) => `${RULES_FILE}: signUp.roles names ${role}, a role that does not exist`);
 }
 
-/** Who has no account yet: no role, no tenant, so that rows behind row rules are out of reach. */
-const STRANGER: CurrentUser = { id: 0, username: 'stranger', roles: [], tenants: [] };
+/** A user without an account: no role, no tenant, so that rows behind row rules are out of reach. */
+const ANONYMOUS: CurrentUser = { id: 0, username: 'stranger', roles: [], tenants: [] };
 
 const ownRow = (user: CurrentUser): Where => ({ op: 'eq', field: 'id', value: user.id });
 
@@ -168,7 +168,7 @@ interface Fields {
   readonly writable: readonly string[];
 }
 
-/** Some users and some of their fields, whatever the roles say; what these refer to goes by the policy. */
+/** Access to some users and some of their fields, whatever the roles; what these refer to follows the policy. */
 function accessTo(
   { policy }: EngineWithPolicy,
   { readable, writable }: Fields,
@@ -189,7 +189,7 @@ function accessTo(
   };
 }
 
-/** Says of each field that is not open to the caller that it is not: nothing that somebody sends is dropped silently. */
+/** A problem for each field that is not open to the caller: nothing that is sent is dropped silently. */
 function refuseOthers(values: Readonly<Record<string, unknown>>, open: readonly string[]): void {
   const others = Object.keys(values).filter((name) => !open.includes(name));
   const problems = others.map((field) => ({
@@ -205,15 +205,18 @@ function refuseClosed({ shows, edits, signUp }: AccountRules, users: ModelInfo):
   const fields = [...users.columns.filter(({ role }) => role !== 'hidden'), ...users.links];
   const names = new Set(fields.map(({ name }) => name).filter((name) => !(name in CLOSED)));
   const computed = users.extras.filter(({ compute }) => compute).map(({ name }) => name);
-  const wrong = (where: string, list: readonly string[], more: readonly string[] = []) =>
+  const problems = (where: string, list: readonly string[], more: readonly string[] = []) =>
     list
       .filter((name) => !names.has(name) && !more.includes(name))
-      .map((name) => `${where} names ${name}, which is no field that users may be given there`);
+      .map((name) => `${where} names ${name}, which is not a field that users may be given there`);
   const reasons = [
-    ...wrong('shows', shows, computed),
-    ...wrong('edits', edits),
-    ...wrong('signUp.fields', signUp?.fields ?? []),
-    ...(signUp?.roles.includes('Admin') ? ['signUp.roles names Admin: no stranger gets that'] : []),
+    ...problems('shows', shows, computed),
+    ...problems('edits', edits),
+    ...problems('signUp.fields', signUp?.fields ?? []),
+    ...(signUp?.roles.includes('Admin')
+      ? ['signUp.roles contains Admin, which new users must not get']
+      : []),
   ];
-  if (reasons.length > 0) throw new StartRefused(reasons.map((reason) => `${FILE}: ${reason}`));
+  if (reasons.length > 0)
+    throw new StartRefused(reasons.map((reason) => `${RULES_FILE}: ${reason}`));
 }

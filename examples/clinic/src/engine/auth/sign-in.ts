@@ -8,7 +8,7 @@ import type { Throttle } from './throttle.js';
 import type { Tokens } from './tokens.js';
 import { userRecords } from './entities.js';
 
-/** A user who has just proved who they are. */
+/** A user who has just been authenticated. */
 export interface SignedIn {
   readonly known: Account;
   readonly session: SignInAnswer<Profile>;
@@ -21,7 +21,7 @@ export interface SignInParts {
   readonly throttle: Throttle;
 }
 
-/** Name and password for a token. An unknown name is answered as a wrong password, in the same words and time. */
+/** Exchanges name and password for a token. An unknown name gets the same response as a wrong password, in the same time. */
 export async function signIn(
   { tokens, directory, passwords, throttle }: SignInParts,
   credentials: { readonly username: string; readonly password: string },
@@ -36,12 +36,12 @@ export async function signIn(
   if (account === null || known === null)
     throw unauthorized('The name or the password is wrong.', 'wrong-credentials');
   if (!account.active) throw forbidden('This user is not active.', 'inactive-user');
-  // Of the password that was looked at: another one may have ended its tokens meanwhile.
+  // The version of the verified password: a new password may have revoked its tokens meanwhile.
   const opened = { ...account, tokenVersion: known.tokenVersion };
   return { known: opened, session: openSession(tokens, opened) };
 }
 
-/** A token for a user whose password was checked. */
+/** A token for a user whose password was verified. */
 export const openSession = (
   tokens: Tokens,
   { profile, tokenVersion }: Account,
@@ -52,7 +52,7 @@ export const openSession = (
   user: profile,
 });
 
-/** Another password for oneself. It ends all tokens, also the one that asked; the answer brings a new one. */
+/** Changes one's own password. It revokes all tokens, including the caller's; the response contains a new one. */
 export async function changePassword(
   parts: SignInParts & { readonly engine: Engine },
   { profile }: Account,

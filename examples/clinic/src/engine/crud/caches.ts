@@ -3,12 +3,12 @@ import { LRUCache } from 'lru-cache';
 import type { Statement, Session } from '../database/dialect.js';
 import type { Database } from '../database/database.js';
 import type { ModelInfo } from '../model/model-info.js';
-import { EVERY_ROW, type Condition } from './compile-where.js';
+import { MATCH_ALL, type Condition } from './compile-where.js';
 
-/** Of a cache. Ordinary use is far from it: it is for those who ask in ever new and long ways, or for a thousand ids. */
+/** Per cache. Ordinary use stays far below it; it bounds callers that send ever new and long queries, or a thousand ids. */
 const MAX_CHARACTERS = 4_000_000;
 
-/** Statements by their shape, so that texts are built once and drivers prepare them once. */
+/** Statements by shape, so that texts are built once and drivers prepare them once. */
 export class StatementCache {
   readonly #statements = new LRUCache<string, Statement>({
     max: 2000,
@@ -16,7 +16,7 @@ export class StatementCache {
     sizeCalculation: ({ sql }, shape) => sql.length + shape.length,
   });
 
-  /** `shape` tells everything that `build` depends on; never a value, never a user. */
+  /** `shape` identifies everything that `build` depends on; never a value, never a user. */
   get(shape: string, build: () => string): Statement {
     const known = this.#statements.get(shape);
     if (known) return known;
@@ -30,18 +30,18 @@ function toStatement(sql: string): Statement {
   return { sql, name: createHash('sha1').update(sql).digest('base64url') };
 }
 
-/** A total; a promise while it is counted. */
+/** A total, or a promise while it is being counted. */
 type Total = number | Promise<number>;
 
-/** The key of a total, and the version of the data that it is for. */
+/** The key of a total, and the version of the data that it holds for. */
 export interface CountPlace {
   readonly key: string;
   readonly version: number;
 }
 
 /**
- * Exact totals of lists. A count over an unindexed filter costs more than the page itself, so it is kept until the
- * database says that something was committed that can change it, which is cheap to ask. Who asks while it is counted waits for the same answer.
+ * Exact totals of lists. Counting with an unindexed filter costs more than the page itself, so a total is kept until the
+ * database reports a commit that may change it, which is cheap to check. Concurrent callers share one count.
  */
 export class CountCache {
   readonly #counts = new LRUCache<string, { readonly version: number; readonly total: Total }>({
@@ -55,7 +55,7 @@ export class CountCache {
     private readonly statements: StatementCache,
   ) {}
 
-  /** How many rows of the model fulfil the condition. */
+  /** How many rows of the model match the condition. */
   async count(session: Session, model: ModelInfo, condition: Condition): Promise<number> {
     const place = this.place(model, condition);
     if (place === null) return this.read(session, model, condition);
@@ -63,7 +63,7 @@ export class CountCache {
     if (typeof known === 'number') return known;
     const shared = known && (await known.catch(() => null));
     if (shared !== undefined && shared !== null) return shared;
-    // Nobody has counted yet, or who was counting has left and taken the count along.
+    // Nobody has counted yet, or the caller that was counting has been aborted.
     const counted = this.read(session, model, condition);
     this.keep(place, counted);
     const total = await counted;
@@ -71,10 +71,10 @@ export class CountCache {
     return total;
   }
 
-  /** Where a total is kept that is counted from now on; null where totals are not. */
+  /** Where a total that is counted from now on is cached; null where totals are not. */
   place(model: ModelInfo, { sql, values }: Condition): CountPlace | null {
-    // Asked before counting: a commit in between makes the count look older than it is, never newer.
-    const version = this.database.dataVersion(sql === EVERY_ROW ? 'rows' : 'data');
+    // Read before counting: a commit in between makes the count look older than it is, never newer.
+    const version = this.database.dataVersion(sql === MATCH_ALL ? 'rows' : 'data');
     return version === null ? null : { version, key: `${model.name} ${sql} ${keyOf(values)}` };
   }
 
@@ -91,20 +91,20 @@ export class CountCache {
     return known?.version === version ? known.total : undefined;
   }
 
-  /** The same, as this session sees it now. */
+  /** The same, as this session sees it. */
   async read(session: Session, model: ModelInfo, { sql, values }: Condition): Promise<number> {
     const { dialect } = this.database;
     const statement = this.statements.get(`count ${model.name} ${sql}`, () => {
       const from = `SELECT COUNT(*) FROM ${dialect.quote(model.table)}`;
-      // Without a condition SQLite counts without looking at rows.
-      return sql === EVERY_ROW ? from : `${from} WHERE ${sql}`;
+      // Without a condition SQLite counts without reading rows.
+      return sql === MATCH_ALL ? from : `${from} WHERE ${sql}`;
     });
     const [row] = await session.rows(statement, values);
     return Number(row![0]);
   }
 }
 
-/** Different for different values: a text is led by its length. */
+/** Unambiguous for different values: each text is prefixed with its length. */
 function keyOf(values: readonly unknown[]): string {
   let key = '';
   for (const value of values)

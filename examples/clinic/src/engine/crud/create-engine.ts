@@ -14,29 +14,29 @@ import { CountCache, StatementCache } from './caches.js';
 import { describeModels } from '../model/describe-models.js';
 import type { ModelInfo } from '../model/model-info.js';
 import type { ModelModule } from '../model/model-module.js';
-import type { Asked, Crud, Engine } from '../model/records.js';
-import { tellNobody, type TellFault } from '../problem/tell-fault.js';
+import type { CallContext, Crud, Engine } from '../model/records.js';
+import { ignoreFailure, type ReportFailure } from '../problem/report-failure.js';
 import type { QueryLimits } from './query-cost.js';
 import { createReader } from './record-reader.js';
 import { operationsOf, recordsOf } from './records.js';
 import type { Core, RecordReader } from './scope.js';
-import { seeRecord } from './see-record.js';
+import { visibleRecord } from './visible-record.js';
 
 export interface EngineParts {
   readonly database: Database;
   readonly modules: readonly ModelModule[];
-  /** Role name -> allowed HTTP methods; a new map when roles have changed. */
+  /** Role name -> allowed HTTP methods; a new map whenever roles have changed. */
   readonly roles: () => Roles;
-  /** The fields that `q` looks through. */
+  /** The fields that `q` searches. */
   readonly searchedFields: (model: ModelInfo) => readonly string[];
   /** Tables with triggers; see `findTriggers`. */
   readonly triggered?: ReadonlySet<string>;
-  /** The indexes of trigrams that the database has; see `findTrigrams`. Without them `contains` looks at all rows. */
+  /** The trigram indexes that the database has; see `findTrigrams`. Without them `contains` scans all rows. */
   readonly trigrams?: ReadonlySet<string>;
   readonly settings: QueryLimits;
-  /** Told of rules and computed fields that fail; nobody unless given. */
-  readonly tell?: TellFault;
-  /** For the lines of hooks; nowhere unless given. */
+  /** Reports rules and computed fields that fail; ignored unless given. */
+  readonly report?: ReportFailure;
+  /** For log lines of hooks; none unless given. */
   readonly logger?: Logger;
   /** Awaited before each write. */
   readonly ready?: (() => Promise<void>) | undefined;
@@ -47,33 +47,33 @@ export interface EngineWithPolicy extends Engine {
   readonly policy: Policy;
   /** The operations under another access than the policy, for what the service itself lets a user do. */
   under(access: Access, user: CurrentUser): Crud;
-  /** A record as a user with these roles would be shown it, as `session` sees it; null where there is none for them. */
+  /** A record as a user with these roles would see it, read through `session`; null where they would not. */
   seen(session: Session, entity: string, id: number, who: Viewer): Promise<object | null>;
 }
 
-/** A user, and what their roles may do. */
+/** A user with the permissions of their roles. */
 export interface Viewer {
   readonly user: CurrentUser;
   readonly roles: Roles;
 }
 
-/** Reads the models once and gives the operations of all of them, for any user. */
+/** Reads the models once and provides the operations of all of them, for any user. */
 export function createEngine(parts: EngineParts): EngineWithPolicy {
   const core = createCore(parts);
-  const policy = createPolicy(core.models, parts.roles, parts.tell);
+  const policy = createPolicy(core.models, parts.roles, parts.report);
   return {
     models: core.models,
     model: core.model,
     policy,
-    as: (user, asked) => crudOf(core, policy, user, asked),
+    as: (user, context) => crudOf(core, policy, user, context),
     under: core.crudOf,
     system: core.system(),
     systemIn: core.system,
-    operations: (user, asked) => (entity) =>
-      operationsOf({ core, access: policy, user, model: core.model(entity.name), ...asked }),
+    operations: (user, context) => (entity) =>
+      operationsOf({ core, access: policy, user, model: core.model(entity.name), ...context }),
     seen: (session, entity, id, { user, roles }) => {
       const access = policy.withRoles(roles);
-      return seeRecord(id, session, { core, access, user, model: core.model(entity) });
+      return visibleRecord(id, session, { core, access, user, model: core.model(entity) });
     },
   };
 }
@@ -85,7 +85,7 @@ function createCore({
   settings,
   triggered = new Set(),
   trigrams,
-  tell = tellNobody,
+  report = ignoreFailure,
   logger = pino({ enabled: false }),
   ready,
 }: EngineParts): Core {
@@ -100,7 +100,7 @@ function createCore({
     byName,
     model(name) {
       const model = byName.get(name);
-      if (!model) throw new Error(`no model is called ${name}`);
+      if (!model) throw new Error(`there is no model ${name}`);
       return model;
     },
     statements,
@@ -108,7 +108,7 @@ function createCore({
     reader(model, grant) {
       const known = readers.get(grant.readableKey);
       if (known) return known;
-      const reader = createReader(model, grant.readable, database.dialect, tell);
+      const reader = createReader(model, grant.readable, database.dialect, report);
       readers.set(grant.readableKey, reader);
       return reader;
     },
@@ -116,14 +116,14 @@ function createCore({
     searchedFields,
     limits: settings,
     ...(ready && { ready }),
-    crudOf: (access, user, asked) => crudOf(core, access, user, asked),
+    crudOf: (access, user, context) => crudOf(core, access, user, context),
     log: logger,
-    system: (asked) => crudOf(core, SYSTEM_ACCESS, SYSTEM_USER, asked),
+    system: (context) => crudOf(core, SYSTEM_ACCESS, SYSTEM_USER, context),
   };
   return core;
 }
 
 const crudOf =
-  (core: Core, access: Access, user: CurrentUser, asked?: Asked): Crud =>
+  (core: Core, access: Access, user: CurrentUser, context?: CallContext): Crud =>
   <T extends object>(entity: new () => T) =>
-    recordsOf<T>({ core, access, user, model: core.model(entity.name), ...asked });
+    recordsOf<T>({ core, access, user, model: core.model(entity.name), ...context });

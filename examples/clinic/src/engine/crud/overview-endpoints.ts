@@ -5,35 +5,35 @@ import type { Operations, Query, RecentRecord } from '../model/operations.js';
 import { ALL, type Where } from '../model/where.js';
 import { hint, refuse, show } from '../problem/problem.js';
 import type { EngineWithPolicy } from './create-engine.js';
-import { MOST_RECENT } from './overview.js';
+import { MAX_RECENT } from './overview.js';
 import { queryOf } from './respond.js';
-import { goneSignal } from './route-context.js';
+import { disconnectSignal } from './route-context.js';
 
-// Several lists at a glance. One that the caller may not list refuses the request, as its list would. With `tenant` they have
-// only the records of that tenant, where the caller can narrow a list by it.
+// Overviews of several lists. A list that the caller may not read refuses the request, as the list itself would. With
+// `tenant`, lists contain only the records of that tenant, where the caller can filter by it.
 
 type Lists = Pick<EngineWithPolicy, 'models' | 'operations' | 'policy'>;
 
-/** The weeks of a year, and some. */
-export const MOST_MOMENTS = 60;
-/** Each of them is a walk over a table. */
-export const MOST_FIELDS = 12;
+/** Enough for the weeks of a year. */
+export const MAX_MOMENTS = 60;
+/** Each takes a scan of a table. */
+export const MAX_FIELDS = 12;
 
 /**
  * `GET /config/counts?models=task,project`: how many records the caller's list of each model has; with `since` only those
- * created from that moment on, with several moments a list of numbers, one for each.
+ * created from that moment on, with several moments an array of counts, one for each.
  */
 export const listCounts =
   (engine: Lists): RequestHandler =>
   async (request, response) => {
     const { models, since } = queryOf(request);
-    const asked = operationsOf(models, engine, request, response);
+    const lists = operationsOf(models, engine, request, response);
     const moments = namesIn(since);
-    if (moments.length > MOST_MOMENTS)
-      throw refuse('since', 'too-many', `\`since\` has at most ${MOST_MOMENTS} moments`);
+    if (moments.length > MAX_MOMENTS)
+      throw refuse('since', 'too-many', `\`since\` has at most ${MAX_MOMENTS} moments`);
     const within = tenantOf(engine, request);
     const counts: [string, number | readonly number[]][] = [];
-    for (const operations of asked)
+    for (const operations of lists)
       counts.push([operations.model.prefix, await countsOf(operations, moments, within)]);
     send(response, Object.fromEntries(counts));
   };
@@ -51,13 +51,13 @@ function countsOf(operations: Operations, moments: readonly string[], within: Wi
 export const listGroups =
   (engine: Lists): RequestHandler =>
   async (request, response) => {
-    const asked = [...new Set(namesIn(queryOf(request).by))];
-    if (asked.length === 0)
+    const names = [...new Set(namesIn(queryOf(request).by))];
+    if (names.length === 0)
       throw refuse('by', 'required', '`by` names fields with their models, as in task.status');
-    if (asked.length > MOST_FIELDS)
-      throw refuse('by', 'too-many', `\`by\` has at most ${MOST_FIELDS} fields`);
-    const signal = goneSignal(response);
-    const fields = asked.map((name) => {
+    if (names.length > MAX_FIELDS)
+      throw refuse('by', 'too-many', `\`by\` has at most ${MAX_FIELDS} fields`);
+    const signal = disconnectSignal(response);
+    const fields = names.map((name) => {
       const dot = name.lastIndexOf('.');
       const operations = operationsFor(
         'by',
@@ -75,7 +75,7 @@ export const listGroups =
     send(response, Object.fromEntries(groups));
   };
 
-/** `GET /config/recent?models=task,project`: the records of the caller's lists that were written last, over all of them. */
+/** `GET /config/recent?models=task,project`: the most recently written records over all of the caller's lists. */
 export const listRecent =
   (engine: Lists): RequestHandler =>
   async (request, response) => {
@@ -85,10 +85,10 @@ export const listRecent =
       for (const record of await operations.recent(within(operations.model)))
         found.push({ model: operations.model.prefix, ...record });
     const latest = found.sort((one, other) => (one.updated_at < other.updated_at ? 1 : -1));
-    send(response, latest.slice(0, MOST_RECENT));
+    send(response, latest.slice(0, MAX_RECENT));
   };
 
-/** What narrows the list of a model. */
+/** The restriction of a model's list. */
 type Within = (model: ModelInfo) => Where;
 
 function tenantOf({ policy }: Lists, request: Request): Within {
@@ -107,14 +107,14 @@ function send(response: Response, body: unknown): void {
   response.json(body);
 }
 
-/** The lists that a request names, once each, all of which the caller may list. */
+/** The lists that a request names, without duplicates, all of which the caller may read. */
 function operationsOf(
   given: Query[string],
   engine: Lists,
   request: Request,
   response: Response,
 ): readonly Operations[] {
-  const signal = goneSignal(response);
+  const signal = disconnectSignal(response);
   const names = [...new Set(namesIn(given))];
   if (names.length === 0)
     throw refuse('models', 'required', '`models` names lists by their paths, as in task,project');

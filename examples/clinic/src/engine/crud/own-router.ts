@@ -20,8 +20,8 @@ export function createOwnRouter(
 }
 
 /**
- * Serves these routers alone, to be mounted where you like: `app.use('/v2', ownRouter(parts, reports))` has `/v2/reports`.
- * What they do not answer goes on; who stands in the way of whom is the order of `app.ts`.
+ * Serves these routers alone, to be mounted anywhere: `app.use('/v2', ownRouter(parts, reports))` has `/v2/reports`.
+ * Unmatched requests fall through; precedence is the order in `app.ts`.
  */
 export function ownRouter(parts: RouterParts, ...routers: readonly OwnRouter[]): RequestHandler {
   refuseWrong(routers, () => null);
@@ -47,31 +47,31 @@ function serve(routers: readonly OwnRouter[], parts: RouterParts): RequestHandle
   };
 }
 
-/** First parts of paths that the service itself answers. */
+/** First path segments that the service itself uses. */
 const RESERVED = ['admin', 'api', 'auth', 'config', 'docs', 'healthz', 'openapi.json', 'readyz'];
 
-/** Throws for prefixes that are none, and for those of which `taken` says why nobody can have them. */
+/** Throws for invalid prefixes, and for those that `taken` gives a reason against. */
 function refuseWrong(
   routers: readonly OwnRouter[],
   taken: (prefix: string) => string | null,
 ): void {
   const wrong = routers.flatMap(({ prefix }) => {
     const isPrefix = /^(\/[\w.~-]+)+$/.test(prefix);
-    const reason = isPrefix ? taken(prefix) : 'is no prefix; write one like `/reports`';
+    const reason = isPrefix ? taken(prefix) : 'is not a valid prefix; write one like `/reports`';
     return reason === null ? [] : [`defineRouter: \`${prefix}\` ${reason}`];
   });
   if (wrong.length > 0) throw new StartRefused(wrong);
 }
 
-/** Why no request would get to a prefix, or it would take a path from others. */
+/** Why requests would never reach a prefix, or it would shadow other paths. */
 function whoseIs(prefix: string, models: readonly ModelInfo[]): string | null {
   const first = prefix.split('/')[1]!;
   const model = models.find((one) => one.prefix === first);
-  if (model) return `is where ${model.name} is served; its own endpoints stand in \`defineRoutes\``;
+  if (model) return `belongs to ${model.name}, whose endpoints go into \`defineRoutes\``;
   return RESERVED.includes(first) ? 'is a path of the service itself' : null;
 }
 
-/** What a path has behind a prefix; null for other paths, and for a trailing slash, which is another path. */
+/** The rest of a path behind a prefix; null for other paths, and for a trailing slash, which makes it a different path. */
 function restOf(path: string, prefix: string): string | null {
   if (path === prefix) return '';
   return path.startsWith(`${prefix}/`) && path !== `${prefix}/` ? path.slice(prefix.length) : null;

@@ -7,7 +7,7 @@ import { jsonExcess } from '../http/read-json.js';
 import { isPlainJson } from '../fields/check-value.js';
 import * as formats from '../fields/formats.js';
 
-/** What a list compares by: `status__ne=done`; `eq` is the bare name. */
+/** The operators of a list filter: `status__ne=done`; `eq` is the bare name. */
 export const FILTER_OPERATORS = [
   'eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'isnull', 'ilike', 'startswith',
 ] as const; // prettier-ignore
@@ -15,7 +15,7 @@ export type FilterOperator = (typeof FILTER_OPERATORS)[number];
 
 const EQUALITY = ['eq', 'ne', 'in', 'isnull'] as const;
 
-/** The comparisons that mean something for a column: the parser refuses every other, the OpenAPI document names these. */
+/** The operators that make sense for a column: the parser refuses all others, the OpenAPI document lists these. */
 export function columnOperators(column: ColumnInfo): readonly FilterOperator[] {
   if (column.type === 'json') return ['eq', 'ne', 'isnull'];
   if (column.transformer || column.type === 'boolean') return EQUALITY;
@@ -46,7 +46,7 @@ interface Filter {
   readonly operator: FilterOperator;
 }
 
-/** One parameter as a condition: `status`, `status__ne`, `status_ne`. A readable column of that very name wins. */
+/** One parameter as a condition: `status`, `status__ne`, `status_ne`. A readable column of exactly that name wins. */
 export function parseFilter(
   parameter: string,
   values: readonly string[],
@@ -60,7 +60,7 @@ export function parseFilter(
   const link = model.links.find((candidate) => candidate.name === name);
   if (link) return filterLink(link, filter, values, context);
   if (model.extras.some((extra) => extra.name === name && context.grant.readable.has(name)))
-    throw refuse(parameter, 'unknown-filter', `${name} is computed: nothing is filtered by it`);
+    throw refuse(parameter, 'unknown-filter', `${name} is computed and cannot be filtered by`);
   throw unknown(parameter, context.grant);
 }
 
@@ -77,7 +77,7 @@ function split(parameter: string, { readable }: Grant): readonly [string, Filter
   throw unknown(parameter, { readable });
 }
 
-/** The same for a field that does not exist and one that the reader may not read. */
+/** The same response for a field that does not exist and one that the reader may not read. */
 function unknown(parameter: string, { readable }: Pick<Grant, 'readable'>) {
   const name = parameter.replace(/__[a-z]*$/, '');
   return refuse(
@@ -115,12 +115,12 @@ function filterOne(column: ColumnInfo, filter: Filter, text: string): Where {
     case 'gte':
     case 'lt':
     case 'lte':
-      // Those of json columns are refused before.
+      // JSON columns have been refused before.
       return { op: operator, field, value: parseValue(column, filter, text) as Scalar };
   }
 }
 
-/** Equality with any of the values; an empty one on a column that is not text is null, and so is that of JSON. */
+/** Equals any of the values; an empty one on a column that is not text means null, as does JSON's own null. */
 function anyOf(column: ColumnInfo, filter: Filter, texts: readonly string[]): Where {
   const field = column.name;
   const isNull = (text: string) => isNullText(text, column);
@@ -151,7 +151,7 @@ function parseFlag({ parameter }: Filter, text: string): boolean {
   throw refuse(parameter, 'type', `${show(parameter)} must be true or false`);
 }
 
-/** Refuses a comparison that means nothing for the field. */
+/** Refuses an operator that makes no sense for the field. */
 function checkOperator(
   { parameter, operator }: Filter,
   field: string,
@@ -183,7 +183,7 @@ function filterLink(
       return and(...values.map((value) => linked(anyOf(key, filter, value.split(',')))));
     case 'ne':
       return { op: 'not', item: linked(anyOf(key, filter, values)) };
-    // `isnull`: the table has no other.
+    // `isnull`: a link table has no other null.
     default: {
       const some = linked({ op: 'all' });
       return and(...values.map((value) => (parseFlag(filter, value) ? not(some) : some)));
@@ -193,7 +193,7 @@ function filterLink(
 
 const not = (item: Where): Where => ({ op: 'not', item });
 
-/** A query parameter's text as a value of the column, or null: its type cannot hold it, or it is JSON's own null. */
+/** A query parameter's text as a value of the column; null if the column's type cannot hold it, or for JSON's own null. */
 export function parseText(text: string, column: ColumnInfo): Comparand | null {
   switch (column.type) {
     case 'string':
@@ -232,11 +232,11 @@ function parseJson(text: string): Comparand | null {
   }
 }
 
-/** Whether a parameter's text stands for a value that is not there. */
+/** Whether a parameter's text means a missing value. */
 export const isNullText = (text: string, column: ColumnInfo): boolean =>
   column.type === 'json' ? text === '' || text.trim() === 'null' : text === '' && !isText(column);
 
-/** An id as a path has it: a positive integer that JavaScript holds exactly; null for anything else. */
+/** An id in a path: a positive integer that JavaScript holds exactly; null for anything else. */
 export function parseId(text: string): number | null {
   if (!/^[1-9]\d{0,15}$/.test(text)) return null;
   return Number.isSafeInteger(Number(text)) ? Number(text) : null;

@@ -1,7 +1,7 @@
 import type { Grant } from '../model/access-rules.js';
 import {
   HttpProblem,
-  MOST_TOLD,
+  MAX_REPORTED,
   andMore,
   badRequest,
   hint,
@@ -12,38 +12,38 @@ import {
 import type { ModelInfo } from '../model/model-info.js';
 import type { Query } from '../model/operations.js';
 import type { Countable } from './count-children.js';
-import { parseCursor, type Place } from './cursor.js';
+import { parseCursor, type CursorPosition } from './cursor.js';
 import { parseFilter, type FilterContext } from './parse-filter.js';
 import { parseOrder, parsePage, type Order, type Page } from './parse-page.js';
-import { demandAffordable, type QueryLimits } from './query-cost.js';
+import { assertAffordable, type QueryLimits } from './query-cost.js';
 import { ALL, and, or, type Where } from '../model/where.js';
 
-/** What a list request asks for, in terms of columns that its reader may read. */
+/** A list request, in terms of columns that its reader may read. */
 export interface ListRequest {
   readonly where: Where;
   readonly order: readonly Order[];
   readonly page: Page;
-  /** Behind which the page begins; null where it is counted from the first record. */
-  readonly after: Place | null;
+  /** The position behind which the page begins; null where it is counted from the first record. */
+  readonly after: CursorPosition | null;
   readonly expand: readonly string[];
-  /** The relations to many whose records are counted. */
+  /** The to-many relations whose records are counted. */
   readonly counted: readonly Countable[];
 }
 
-/** What the meaning of a query depends on beside the query. */
+/** What the interpretation of a query depends on. */
 export interface QueryContext extends FilterContext {
   readonly limits: QueryLimits;
-  /** The relations to many whose records the reader may count. */
+  /** The to-many relations whose records the reader may count. */
   readonly countable: () => readonly Countable[];
   readonly searchedFields: (model: ModelInfo) => readonly string[];
 }
 
 /**
- * Reads a query string; everything that is wrong with it is one 400. Only readable columns have names here:
- * one that the reader may not read and one that does not exist get the same answer.
+ * Reads a query string; everything that is wrong with it is reported in one 400. Only readable columns have names here: one
+ * that the reader may not read and one that does not exist get the same response.
  */
 export function parseQuery(query: Query, model: ModelInfo, context: QueryContext): ListRequest {
-  const attempt = new Attempts();
+  const attempt = new ProblemCollector();
   const page = attempt.that(() => parsePage(query, context.limits.maxPageSize));
   const order = attempt.that(() => parseOrder(query, model, context.grant));
   const after = attempt.that(() => order && parseCursor(query, order, model));
@@ -58,26 +58,26 @@ export function parseQuery(query: Query, model: ModelInfo, context: QueryContext
   attempt.end();
   const asked = { page: page!, expand: expand!, counted: counted! };
   const request = { ...asked, conditions: distinct(stated) };
-  demandAffordable(request, model, context.limits);
+  assertAffordable(request, model, context.limits);
   return { ...request, order: order!, after, where: and(...request.conditions) };
 }
 
-/** The conditions that a parameter states, each of which must hold. */
+/** The conditions of a parameter, all of which must hold. */
 const partsOf = (where: Where | null): readonly Where[] =>
   where === null || where.op === 'all' ? [] : where.op === 'and' ? where.items : [where];
 
-/** What is said several times is asked once. */
+/** Repeated conditions are evaluated once. */
 function distinct(conditions: readonly Where[]): readonly Where[] {
   if (conditions.length < 2) return conditions;
   return [...new Map(conditions.map((where) => [JSON.stringify(where), where])).values()];
 }
 
-/** Runs every part of the parser, so that all problems are told at once. */
-class Attempts {
+/** Runs every part of the parser, so that all problems are reported at once. */
+class ProblemCollector {
   readonly #problems: FieldProblem[] = [];
 
   that<T>(parse: () => T): T | null {
-    if (this.#problems.length > MOST_TOLD) return null;
+    if (this.#problems.length > MAX_REPORTED) return null;
     try {
       return parse();
     } catch (error) {
@@ -90,8 +90,8 @@ class Attempts {
   end(): void {
     const [first] = this.#problems;
     if (!first) return;
-    const more = this.#problems.length > MOST_TOLD ? [andMore('problems')] : [];
-    throw badRequest(first.message, [...this.#problems.slice(0, MOST_TOLD), ...more]);
+    const more = this.#problems.length > MAX_REPORTED ? [andMore('problems')] : [];
+    throw badRequest(first.message, [...this.#problems.slice(0, MAX_REPORTED), ...more]);
   }
 }
 
@@ -108,7 +108,7 @@ function parseParameter(
     : parseFilter(name, values, model, context);
 }
 
-/** `q` stands in one of the searched fields that the reader may read. */
+/** `q` occurs in one of the searched fields that the reader may read. */
 function parseSearch(
   values: readonly string[],
   model: ModelInfo,
@@ -122,7 +122,7 @@ function parseSearch(
   return and(...values.filter((value) => value !== '').map(found));
 }
 
-/** Names of to-one relations; one whose foreign key the reader may not read does not exist. */
+/** Names of to-one relations; one whose foreign key the reader may not read is treated as unknown. */
 export function parseExpand(
   given: Query[string],
   model: ModelInfo,
@@ -135,7 +135,7 @@ export function parseExpand(
   return relationsIn('_expand', given, relations);
 }
 
-/** Relations to many; one whose records the reader may not list by it does not exist. */
+/** To-many relations; one whose records the reader may not list by it is treated as unknown. */
 function parseCount(given: Query[string], { countable }: QueryContext): readonly Countable[] {
   if (given === undefined) return [];
   const relations = new Map(countable().map((one) => [one.name, one]));

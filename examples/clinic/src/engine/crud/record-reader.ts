@@ -7,12 +7,12 @@ import { and, type Where } from '../model/where.js';
 import { compileWhere } from './compile-where.js';
 import { labelSql, labelText, parseLabel, plainLabel } from './label.js';
 import { readLinks } from './links.js';
-import { tellNobody, type TellFault } from '../problem/tell-fault.js';
+import { ignoreFailure, type ReportFailure } from '../problem/report-failure.js';
 import type { Core, RecordReader, Scope } from './scope.js';
 
 /**
- * JSON made by SQLite spares a JavaScript object for each row, and a page as one text spares their rows. With `false` every
- * record goes through the serializer in TypeScript; the values are the same.
+ * JSON built by SQLite saves a JavaScript object per row, and a page as one text saves its rows. With `false` every record
+ * goes through the TypeScript serializer; the results are the same.
  */
 export const JSON_FROM_SQL = true;
 
@@ -21,26 +21,26 @@ export function createReader(
   model: ModelInfo,
   readable: ReadonlySet<string>,
   dialect: Dialect,
-  tell: TellFault,
+  report: ReportFailure,
 ): RecordReader {
-  if (model.path === 'repository') return createEntityReader(model, readable, dialect, tell);
+  if (model.path === 'repository') return createEntityReader(model, readable, dialect, report);
   const json = JSON_FROM_SQL ? recordJson(model, readable, dialect) : null;
-  return json ? createTextReader(json) : createRowReader(model, readable, dialect, tell);
+  return json ? createTextReader(json) : createRowReader(model, readable, dialect, report);
 }
 
-/** Of a page as one text. JSON made by SQLite has no line breaks, so each line is a record. */
+/** Between the records of a page as one text. JSON built by SQLite has no line breaks, so each line is a record. */
 const BETWEEN_RECORDS = ',\n';
 
 const createTextReader = (json: string): RecordReader => ({
-  // The underscore: SQLite would sort by this text where a column has the same name.
+  // The underscore avoids a clash with a column of that name, by which SQLite would sort.
   select: `${json} AS _record`,
   width: 1,
   joined: (select) => `SELECT group_concat(_record, '${BETWEEN_RECORDS}') FROM (${select})`,
-  // Joining no records gives NULL.
+  // Aggregating no records gives NULL.
   texts: (rows) => Promise.resolve(rows.map((row) => row[0] as string | null)),
 });
 
-/** SQLite's functions take 1000 arguments, two for each member. */
+/** SQLite's functions take 1000 arguments, two per member. */
 const MAX_MEMBERS = 450;
 
 /** One SQL expression for the whole record; null where a field needs TypeScript. */
@@ -69,11 +69,11 @@ function createRowReader(
   model: ModelInfo,
   readable: ReadonlySet<string>,
   dialect: Dialect,
-  tell: TellFault,
+  report: ReportFailure,
 ): RecordReader {
   const columns = model.columns.filter((column) => readable.has(column.name));
   const links = model.links.filter((link) => readable.has(link.name));
-  const serialize = createSerializer(model, readable, tell);
+  const serialize = createSerializer(model, readable, report);
   return {
     select: selectColumns(columns, dialect),
     width: columns.length,
@@ -89,7 +89,7 @@ function createRowReader(
 export const selectColumns = (columns: readonly ColumnInfo[], dialect: Dialect): string =>
   columns.map((column) => dialect.quote(column.column)).join(', ');
 
-/** A row of the driver as values of the API. */
+/** A row from the driver as API values. */
 export function decodeRow(row: RawRow, columns: readonly ColumnInfo[], dialect: Dialect): Values {
   const values: Values = {};
   for (let index = 0; index < columns.length; index++) {
@@ -100,17 +100,17 @@ export function decodeRow(row: RawRow, columns: readonly ColumnInfo[], dialect: 
 }
 
 /**
- * Reads through TypeORM's repository: which rows is decided by our SQL, what stands in them by the developer's listeners. Between
- * the two statements a row may go, or out of its reader's sight.
+ * Reads through TypeORM's repository: our SQL decides which rows, the developer's listeners what they contain. Between the
+ * two statements a row may be deleted, or become hidden from its reader.
  */
 export function createEntityReader(
   model: ModelInfo,
   readable: ReadonlySet<string>,
   dialect: Dialect,
-  tell: TellFault,
+  report: ReportFailure,
 ): RecordReader {
   const links = model.links.filter((link) => readable.has(link.name));
-  const serialize = createSerializer(model, readable, tell);
+  const serialize = createSerializer(model, readable, report);
   return {
     select: dialect.quote(model.key.column),
     width: 1,
@@ -129,7 +129,7 @@ export function createEntityReader(
   };
 }
 
-/** The values of the records that fulfil a condition by id, as TypeORM hydrates them. */
+/** The values of the records that match a condition by id, as TypeORM hydrates them. */
 async function findEntities(
   where: Where,
   model: ModelInfo,
@@ -146,7 +146,7 @@ async function findEntities(
   return new Map(entities.map((entity) => [Number(entity.id), entityValues(entity, meta, model)]));
 }
 
-/** A condition as TypeORM takes it, which names what is bound. */
+/** A condition as TypeORM takes it, with named parameters. */
 function idWhere(where: Where, model: ModelInfo, core: Core) {
   const dialect = { ...core.dialect, placeholder: (index: number) => `:where_${index}` };
   const { sql, values } = compileWhere(where, model, { dialect, model: core.model });
@@ -156,7 +156,7 @@ function idWhere(where: Where, model: ModelInfo, core: Core) {
   return Raw((id) => `${id} IN (${ids})`, bound);
 }
 
-/** An entity's columns as the API has them. */
+/** An entity's columns as API values. */
 export function entityValues(
   entity: ObjectLiteral,
   meta: EntityMetadata,
@@ -174,20 +174,20 @@ export function entityValues(
 const onlyReadable = (values: Values, readable: ReadonlySet<string>): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => readable.has(name)));
 
-/** Turns a record's values, as the API has them, into its JSON text. */
+/** Turns a record's API values into its JSON text. */
 export type Serializer = (row: Values) => string;
 
-/** The reference on every database: `id`, `_label`, columns, links, computed fields, timestamps. */
+/** The reference implementation on every database: `id`, `_label`, columns, links, computed fields, timestamps. */
 export function createSerializer(
   model: ModelInfo,
   readable: ReadonlySet<string>,
-  tell: TellFault = tellNobody,
+  report: ReportFailure = ignoreFailure,
 ): Serializer {
-  const label = createLabel(model, readable, tell);
+  const label = createLabel(model, readable, report);
   const members = fieldsInOrder(model, readable).map((name) => ({
     key: `,${JSON.stringify(name)}:`,
     name,
-    compute: computeOf(name, model, tell),
+    compute: computeOf(name, model, report),
   }));
   return (row) => {
     let text = `{"id":${row.id as number},"_label":${JSON.stringify(label(row))}`;
@@ -198,11 +198,11 @@ export function createSerializer(
   };
 }
 
-/** What makes a computed field; null and a word about it where the developer's function fails. */
+/** Evaluates a computed field; null and a report where the developer's function fails. */
 function computeOf(
   name: string,
   model: ModelInfo,
-  tell: TellFault,
+  report: ReportFailure,
 ): ((row: Values) => unknown) | null {
   const compute = model.extras.find((extra) => extra.name === name)?.compute;
   if (!compute) return null;
@@ -210,13 +210,13 @@ function computeOf(
     try {
       return compute(row);
     } catch (error) {
-      tell(`the computed field ${model.name}.${name}`, error);
+      report(`the computed field ${model.name}.${name}`, error);
       return null;
     }
   };
 }
 
-/** Names of all readable fields but `id`, in the order of the answer. */
+/** Names of all readable fields except `id`, in response order. */
 function fieldsInOrder(model: ModelInfo, readable: ReadonlySet<string>): readonly string[] {
   const isStamp = (name: string) =>
     ['created', 'updated'].includes(model.column.get(name)?.role ?? '');
@@ -224,7 +224,7 @@ function fieldsInOrder(model: ModelInfo, readable: ReadonlySet<string>): readonl
   return [...names.filter((name) => !isStamp(name)), ...names.filter(isStamp)];
 }
 
-/** Most values need no more than their own text. */
+/** Fast path for values that need no escaping. */
 function jsonText(value: unknown): string {
   if (value === null || value === undefined) return 'null';
   if (typeof value === 'number') return Number.isFinite(value) ? String(value + 0) : 'null';
@@ -235,7 +235,7 @@ function jsonText(value: unknown): string {
 function createLabel(
   model: ModelInfo,
   readable: ReadonlySet<string>,
-  tell: TellFault,
+  report: ReportFailure,
 ): (row: Values) => string {
   if (model.label.kind === 'template') {
     const template = parseLabel(model.label.template, model, readable);
@@ -246,7 +246,7 @@ function createLabel(
     try {
       return String(label(row));
     } catch (error) {
-      tell(`the label of ${model.name}`, error);
+      report(`the label of ${model.name}`, error);
       return plainLabel(model, row.id);
     }
   };

@@ -15,7 +15,7 @@ export interface ContextParts {
   readonly accounts: AccountsFrom;
 }
 
-/** What an endpoint of one's own works with. `entity` is that of a model's endpoint; ids in its path are of `noun`. */
+/** The context of a custom endpoint. `entity` is set for a model's endpoint; ids in its path identify a `noun`. */
 export function routeContext(
   request: Request,
   response: Response,
@@ -25,23 +25,23 @@ export function routeContext(
   entity?: new () => object,
 ): RequestContext<Input> {
   const user = request.currentUser;
-  const signal = goneSignal(response);
-  // What writes goes on to its end, whoever waits for it.
+  const signal = disconnectSignal(response);
+  // A write runs to its end, whether or not the client is still there.
   const reads = request.method === 'GET' || request.method === 'HEAD';
   const log = logger.child({ request_id: request.requestId });
   const asked = { signal: reads ? () => signal : undefined, log: () => log };
   const crud = user && engine.as(user, asked);
-  const doors = crud ? { crud, ...(entity && { records: crud(entity) }) } : {};
+  const operations = crud ? { crud, ...(entity && { records: crud(entity) }) } : {};
   const system = engine.systemIn(asked);
   const transaction = <R>(work: (tx: object & InTransaction) => Promise<R>): Promise<R> =>
-    database.write((session) => work({ ...doors, system, manager: session.runner().manager }));
+    database.write((session) => work({ ...operations, system, manager: session.runner().manager }));
   const context = {
     ...input,
-    ...doors,
+    ...operations,
     ...(user && { user }),
     system,
     transaction,
-    // Only who asks for it pays for it.
+    // Lazy: costs nothing unless used.
     get accounts() {
       return accounts(request.ip ?? '');
     },
@@ -55,8 +55,8 @@ export function routeContext(
   return context;
 }
 
-/** Is aborted when the connection closes before the answer is sent. */
-export function goneSignal(response: Response): AbortSignal {
+/** Aborts when the connection closes before the response is sent. */
+export function disconnectSignal(response: Response): AbortSignal {
   const controller = new AbortController();
   const end = (): void => {
     if (!response.writableFinished) controller.abort();

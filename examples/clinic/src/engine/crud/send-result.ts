@@ -8,7 +8,7 @@ import { Reply, type ReplyBody, type ReplyOptions } from '../model/reply.js';
 import { notFound } from '../problem/problem.js';
 import { sendPage, sendText } from './respond.js';
 
-/** Answers with what a handler gave, in the way that its kind has. */
+/** Sends a handler's result according to its kind. */
 export async function sendResult(
   response: Response,
   result: RouteResult,
@@ -52,13 +52,13 @@ function setHeaders(response: Response, { status, type, name, headers = {} }: Re
   for (const [header, value] of Object.entries(headers)) response.setHeader(header, value);
 }
 
-/** What fails before its first piece is a problem like any other; later the answer can only be cut off. */
+/** A failure before the first chunk is a problem like any other; later the response can only be cut off. */
 async function sendStream(
   response: Response,
   body: Exclude<ReplyBody, string | Uint8Array>,
   options: ReplyOptions,
 ): Promise<void> {
-  // A source that is silent does not notice by itself that its reader has gone.
+  // A source that is idle does not notice by itself that its reader has disconnected.
   if (isReadable(body)) {
     if (response.closed) return void body.destroy();
     response.once('close', () => body.destroy());
@@ -78,7 +78,7 @@ async function sendStream(
   try {
     await pipeline(joined(first, pieces), response);
   } catch (error) {
-    // The reader has gone, which is nobody's mistake.
+    // The reader has disconnected, which is no error.
     if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   } finally {
     if (isReadable(body)) body.destroy();
@@ -98,7 +98,7 @@ async function* joined(
 
 const isReadable = (body: object): body is Readable => 'destroy' in body;
 
-/** In parts where parts are asked for, 304 when the caller has it already. */
+/** With range requests, and 304 when the caller has it already. */
 function sendFile(response: Response, path: string, options: ReplyOptions): Promise<void> {
   const { type = '', ...rest } = options;
   setHeaders(response, rest);

@@ -7,7 +7,7 @@ import type { Values } from '../model/hooks.js';
 import { decodeRow, selectColumns } from './record-reader.js';
 import { withoutRules, type Scope } from './scope.js';
 
-/** The whole row as it is stored, hidden columns and all links included: for hooks alone. */
+/** The whole row as stored, including hidden columns and all links: for hooks only. */
 export async function readStored(
   id: number,
   session: Session,
@@ -26,7 +26,7 @@ export async function readStored(
   return values;
 }
 
-/** What a statement that writes a row gives back of it. */
+/** What a write statement returns of its row. */
 export interface Returning {
   /** Equal for equal `select`. */
   readonly key: string;
@@ -34,8 +34,8 @@ export interface Returning {
 }
 
 /**
- * Inserts a row and gives its id, with what is `returning` of it; what the draft leaves out gets its default, stamps are
- * set here.
+ * Inserts a row and returns its id, with the `returning` columns; fields that the draft leaves out get their defaults,
+ * timestamps are set here.
  */
 export async function insertRow(
   draft: Readonly<Values>,
@@ -71,7 +71,7 @@ export async function insertRow(
   return { id: Number(id), row: returning && row };
 }
 
-/** What a column that nobody set begins with; undefined leaves it to the database. */
+/** The initial value of a column that is not set; undefined leaves it to the database. */
 function initialValue(column: ColumnInfo, now: string): unknown {
   if (column.role === 'created' || column.role === 'updated') return now;
   if (column.role === 'version') return 1;
@@ -79,7 +79,7 @@ function initialValue(column: ColumnInfo, now: string): unknown {
   return undefined;
 }
 
-/** Sets columns of a row, and with them its stamp and version; gives what is `returning` of it. */
+/** Updates columns of a row, its timestamp and its version; returns the `returning` columns. */
 export async function updateRow(
   id: number,
   draft: Readonly<Values>,
@@ -116,7 +116,7 @@ export async function updateRow(
   return row ?? null;
 }
 
-/** Deletes a row, or marks it as deleted where the model keeps such rows. */
+/** Deletes a row, or soft-deletes it where the model has soft deletion. */
 export async function deleteRow(id: number, session: Session, scope: Scope): Promise<void> {
   const { core, model } = scope;
   const { dialect } = core;
@@ -140,7 +140,7 @@ export async function deleteRow(id: number, session: Session, scope: Scope): Pro
   await session.run(statement, [dialect.encode(new Date().toISOString(), mark), id]);
 }
 
-/** Saves through TypeORM, so that the developer's listeners and subscribers see it. */
+/** Saves through TypeORM, so that the developer's listeners and subscribers run. */
 async function saveEntity(
   id: number | null,
   values: ReadonlyMap<ColumnInfo, unknown>,
@@ -152,7 +152,7 @@ async function saveEntity(
   const entity =
     id === null ? new model.entity() : await manager.findOneByOrFail(model.entity, { id });
   for (const [{ column: name, type, role }, value] of values) {
-    // TypeORM sets these itself.
+    // TypeORM sets the others itself.
     if (role !== 'data' && role !== 'hidden') continue;
     const column = meta.findColumnWithDatabaseName(name)!;
     const isMoment = type === 'datetime' && typeof value === 'string';

@@ -1,14 +1,14 @@
-/** Who holds a lock and since when, for the message of whoever waits too long. */
+/** Who holds a lock and since when, for the message to whoever waits too long. */
 export interface Holder {
   describe(): string;
-  /** Takes long by its nature, and nobody is to be told. */
-  readonly patient?: boolean;
+  /** Takes long by its nature, which is not reported. */
+  readonly isSlow?: boolean;
 }
 
-/** Who is told of a holder that kept the lock for more than `longest` milliseconds. */
+/** Reports a holder that kept the lock for more than `longest` milliseconds. */
 export interface LongHold {
   readonly longest: number;
-  readonly tell: (seconds: number, holder: Holder) => void;
+  readonly report: (seconds: number, holder: Holder) => void;
 }
 
 interface Waiter {
@@ -21,7 +21,7 @@ export class LockTimeout extends Error {
   override readonly name = 'LockTimeout';
 }
 
-/** One at a time, in the order of asking. */
+/** A mutex that is granted in the order of the requests. */
 export class FairLock {
   readonly #timeout: number;
   readonly #long: LongHold | null;
@@ -35,7 +35,7 @@ export class FairLock {
     this.#long = long;
   }
 
-  /** Resolves when the lock is the caller's; whoever gets it must call `release`. */
+  /** Resolves when the caller holds the lock, which must then call `release`. */
   async acquire(holder: Holder): Promise<void> {
     if (this.#holder === null) return this.#enter(holder);
     await new Promise<void>((resolve, reject) => {
@@ -54,7 +54,7 @@ export class FairLock {
     });
   }
 
-  /** Whether somebody has it. */
+  /** Whether the lock is held. */
   get isHeld(): boolean {
     return this.#holder !== null;
   }
@@ -73,8 +73,8 @@ export class FairLock {
       this.#enter(next.holder);
       next.enter();
     }
-    if (holder && this.#long && held > this.#long.longest && !holder.patient)
-      this.#long.tell(held / 1000, holder);
+    if (holder && this.#long && held > this.#long.longest && !holder.isSlow)
+      this.#long.report(held / 1000, holder);
   }
 
   async run<T>(holder: Holder, work: () => Promise<T>): Promise<T> {
@@ -94,7 +94,7 @@ export class FairLock {
   #timedOut(): LockTimeout {
     const seconds = (performance.now() - this.#since) / 1000;
     return new LockTimeout(
-      `waited ${this.#timeout / 1000} s to write; for ${seconds.toFixed(1)} s the database has been held by ${this.#holder?.describe()}`,
+      `waited ${this.#timeout / 1000} s to write; for ${seconds.toFixed(1)} s the database has been locked by ${this.#holder?.describe()}`,
     );
   }
 }

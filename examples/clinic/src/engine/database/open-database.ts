@@ -1,13 +1,13 @@
 import 'reflect-metadata';
 import type { MigrationInterface, ObjectLiteral } from 'typeorm';
 import { StartRefused } from '../settings/settings.js';
-import { tellMessage } from './tell-error.js';
+import { safeMessage } from './serialize-error.js';
 import type { DatabaseOptions, Database } from './database.js';
 import { dialectName } from './column-types.js';
 
 /**
  * Connects to the database of `sqlite:path`, `sqlite::memory:` or `postgres://...`; changes nothing in it. Throws
- * `StartRefused` where it cannot be opened.
+ * `StartRefused` if it cannot be opened.
  */
 export async function openDatabase(
   databaseUrl: string,
@@ -34,15 +34,15 @@ export async function openDatabase(
 const NO_REPLICAS =
   'DATABASE_REPLICA_URLS: an SQLite file has no replicas: leave it empty, or take `DATABASE_URL=postgres://...`';
 
-/** Drivers give their errors a code, such as SQLITE_NOTADB, 28P01 or ECONNREFUSED; Node's own begin with ERR_. */
+/** Driver errors have a code, such as SQLITE_NOTADB, 28P01 or ECONNREFUSED; Node's own begin with ERR_. */
 function isRefusedByDriver(error: unknown): error is Error & { readonly code: string } {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   return typeof code === 'string' && !code.startsWith('ERR_');
 }
 
-/** Where a name has several addresses the error of the attempts together says nothing itself. */
+/** Where a name has several addresses, the aggregate error itself has no message. */
 function reasonOf(error: Error & { readonly code: string }): string {
-  return tellMessage(error) || error.code;
+  return safeMessage(error) || error.code;
 }
 
 const withoutPassword = (databaseUrl: string): string =>

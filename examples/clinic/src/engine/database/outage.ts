@@ -1,10 +1,7 @@
-/**
- * Why the database cannot serve a request just now: it has too much to do, does not answer, takes no changes, has no room
- * left, or holds what cannot be read.
- */
+/** Why the database cannot serve a request: it is overloaded, does not respond, is read-only, has no room left, or is corrupt. */
 export type Outage = 'busy' | 'unavailable' | 'read-only' | 'full' | 'damaged';
 
-/** An outage that no driver has an error for. */
+/** An outage for which no driver has an error. */
 export class DatabaseOutage extends Error {
   override readonly name = 'DatabaseOutage';
 
@@ -18,11 +15,11 @@ export class DatabaseOutage extends Error {
   }
 }
 
-/** What a driver said, also where TypeORM has put its own error around it. */
+/** The driver's error, also where TypeORM has wrapped it. */
 export const driverErrorOf = (error: unknown): unknown =>
   (error as { driverError?: unknown } | null)?.driverError ?? error;
 
-/** Remembers outages that nothing but a failing statement tells of, for checks of health. */
+/** Remembers outages that only a failing statement reveals, for health checks. */
 export class OutageMemory {
   #found: { readonly outage: Outage; readonly at: number } | null = null;
 

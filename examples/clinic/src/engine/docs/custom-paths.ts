@@ -12,7 +12,7 @@ import {
   type Schema,
 } from './openapi-types.js';
 
-/** A model with the endpoints that its developer gave it. */
+/** A model with its developer's endpoints. */
 export interface RoutedModel {
   readonly model: ModelInfo;
   readonly routes: readonly CustomRoute[];
@@ -25,21 +25,21 @@ interface Served {
   readonly tag: string;
 }
 
-/** The endpoints of models beside the generated ones: as their options and comments describe them, or at least named. */
+/** The models' custom endpoints: as their options and comments describe them, or at least listed. */
 export const customPaths = (models: readonly RoutedModel[], jsdoc: JsDoc): Paths =>
   pathsOf(
     models.map(({ model, routes }) => ({ prefix: `/${model.prefix}`, routes, tag: model.name })),
     jsdoc,
   );
 
-/** The same of endpoints that belong to no model. */
+/** The same for endpoints without a model. */
 export const ownPaths = (routers: readonly OwnRouter[], jsdoc: JsDoc): Paths =>
   pathsOf(
     routers.map(({ prefix, routes }) => ({ prefix, routes, tag: ownTag(prefix) })),
     jsdoc,
   );
 
-/** What a router's endpoints are listed under. */
+/** The tag of a router's endpoints. */
 export const ownTag = (prefix: string): string => prefix.slice(1);
 
 /** Nothing that is not served, whatever comments describe. */
@@ -61,7 +61,7 @@ function pathsOf(all: readonly Served[], jsdoc: JsDoc): Paths {
   return paths;
 }
 
-/** Paths that differ in the names of their parameters only are the same. */
+/** Paths that differ only in parameter names are the same. */
 const shape = (path: string): string => path.replace(/\{\w+\}/g, '{}');
 
 function complete({ tag }: Served, route: Route, path: string, comment: Operation = {}): Operation {
@@ -77,7 +77,7 @@ function complete({ tag }: Served, route: Route, path: string, comment: Operatio
   };
 }
 
-/** What a comment says wins, parameter by parameter. */
+/** A comment takes precedence, parameter by parameter. */
 function withComment(stated: Operation, comment: Operation): Operation {
   const named = (comment['parameters'] ?? []) as readonly Parameter[];
   const rest = ((stated['parameters'] ?? []) as readonly Parameter[]).filter(
@@ -87,7 +87,7 @@ function withComment(stated: Operation, comment: Operation): Operation {
   return { ...stated, ...comment, ...(parameters.length > 0 && { parameters }) };
 }
 
-/** What the service itself may answer before, around and after the developer's code. */
+/** What the service itself may respond before, around and after the developer's code. */
 function standardResponses({ method }: Route, { responses }: Operation) {
   const success = Object.keys(responses ?? {}).some((status) => /^[23]/.test(status));
   return {
@@ -98,7 +98,7 @@ function standardResponses({ method }: Route, { responses }: Operation) {
   };
 }
 
-/** With the path's parameters that the comment forgot, without those of other paths. */
+/** Adds the path's parameters that the comment omits, and drops those of other paths. */
 function withPathParameters(path: string, given: unknown): Parameter[] {
   const described = Array.isArray(given) ? (given as Parameter[]) : [];
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
@@ -111,13 +111,13 @@ function withPathParameters(path: string, given: unknown): Parameter[] {
 
 const pathValue = (name: string) => ref('schemas', /(^|_)id$/.test(name) ? 'id' : 'url-text');
 
-/** What the developer's `@openapi` comments say. */
+/** The developer's `@openapi` comments. */
 export interface JsDoc {
   readonly paths: Paths;
   readonly components: Readonly<Record<string, Readonly<Record<string, Schema>>>>;
 }
 
-/** Reads the comments of all code below some folders; what cannot be read is told to `warn` and left out. */
+/** Reads the comments of all code in some folders; unreadable ones are passed to `warn` and left out. */
 export async function readJsDoc(
   folders: readonly string[],
   warn: (message: string) => void,
@@ -132,13 +132,13 @@ export async function readJsDoc(
       for (const [kind, named] of Object.entries(found.components))
         components[kind] = { ...components[kind], ...named };
     } catch (error) {
-      warn(`the @openapi comments of ${file} cannot be read: ${(error as Error).message}`);
+      warn(`the @openapi comments of ${file} are invalid: ${(error as Error).message}`);
     }
   }
   return { paths, components };
 }
 
-/** Source as it stands, TypeScript or compiled. */
+/** Source files, TypeScript or compiled. */
 function commentedFiles(folder: string): string[] {
   const ending = extname(import.meta.url);
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -151,7 +151,7 @@ function commentedFiles(folder: string): string[] {
 async function parseFile(file: string): Promise<JsDoc> {
   const { default: swaggerJsdoc } = await import('swagger-jsdoc');
   const definition = { openapi: '3.1.0', info: { title: '', version: '' } };
-  // The library takes patterns; this is a name.
+  // The library expects patterns; this is a name.
   const name = file.replace(/[*?[\]{}()!+@\\]/g, '\\$&');
   return swaggerJsdoc({ definition, failOnErrors: true, apis: [name] }) as JsDoc;
 }

@@ -27,7 +27,7 @@ export interface DocsParts {
   readonly authentication: Authentication;
   readonly settings: Limits & Pick<Settings, 'docs'>;
   readonly logger: Logger;
-  /** Where the project's code lies. */
+  /** The folder with the project's code. */
   readonly folder: string;
 }
 
@@ -37,7 +37,7 @@ const CONTENT_SECURITY_POLICY =
 
 const ASSETS = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'];
 
-/** `/openapi.json`, and `/docs` that shows it; what they need is loaded when somebody first asks. */
+/** `/openapi.json`, and `/docs` that shows it; their dependencies are loaded on first use. */
 export function createDocsRouter(parts: DocsParts): Router {
   const { settings } = parts;
   const router = express.Router({ caseSensitive: true, strict: true });
@@ -52,14 +52,14 @@ export function createDocsRouter(parts: DocsParts): Router {
   const mayRead = settings.docs === 'public' ? maybeSignedIn : signedIn;
   endpoint(router, '/openapi.json', { get: document }, mayRead);
 
-  // Empty without the document: it asks for a token where that needs one.
+  // Public, but empty without the document: it prompts for a token where one is needed.
   endpoint(router, '/docs', { get: sendText('html', DOCS_PAGE) });
   endpoint(router, '/docs/docs.js', { get: sendText('js', DOCS_SCRIPT) });
   for (const name of ASSETS) endpoint(router, `/docs/${name}`, { get: sendAsset(name) });
   return router;
 }
 
-/** One document for each set of roles, as long as the roles stay what they are. */
+/** One document per set of roles, as long as the roles do not change. */
 function cachedDocuments({
   engine,
   modules,
@@ -101,7 +101,7 @@ function cachedDocuments({
   };
 }
 
-/** What the project says about itself. */
+/** The project's package.json. */
 function readPackage(folder: string): PackageFacts {
   const text = readFileSync(join(folder, '../package.json'), 'utf8');
   return JSON.parse(text) as PackageFacts;
@@ -122,7 +122,7 @@ function sendAsset(name: string): RequestHandler {
   };
 }
 
-/** The page of `/docs`. All it loads comes from the service itself. */
+/** The page of `/docs`. Everything it loads comes from the service itself. */
 export const DOCS_PAGE = `<!doctype html>
 <html lang="en">
   <head>
@@ -151,8 +151,8 @@ export const DOCS_PAGE = `<!doctype html>
 `;
 
 /**
- * Shows the document as whoever is signed in to the back-office may see it, and tries requests in their name; asks for a
- * token where there is nothing to see without one.
+ * Shows the document with the permissions of the back-office's session, and sends requests with its token; prompts for a
+ * token where nothing can be shown without one.
  */
 export const DOCS_SCRIPT = `const base = location.pathname.replace(/\\/docs$/, '');
 const read = (token) =>

@@ -2,12 +2,12 @@ import type { ZodType } from 'zod';
 import type { CustomRoute, Route, RouteOptions } from '../model/define-routes.js';
 import type { Operation, Parameter, Schema } from './openapi-types.js';
 
-/** What an endpoint's own options say of it: its words, its authentication, and what its schemas take. */
+/** An endpoint's description by its own options: its texts, its authentication, and its schemas. */
 export function describeRoute(route: Route, tag: string): Operation {
   const { auth, method } = route;
   const { summary, description, query, params, status } = route.options;
   const action = (route as Partial<CustomRoute>).action ?? null;
-  const asked = action === null ? null : `Asks for the action \`${action}\` on ${tag}.`;
+  const asked = action === null ? null : `Requires the action \`${action}\` on ${tag}.`;
   const about = description ?? asked;
   const parameters = [...parametersOf('path', params), ...parametersOf('query', query)];
   const takesBody = method !== 'get' && method !== 'delete';
@@ -15,17 +15,17 @@ export function describeRoute(route: Route, tag: string): Operation {
   return {
     ...(summary !== undefined && { summary }),
     ...(about !== null && { description: about }),
-    ...(auth !== 'signed-in' && { security: auth === 'public' ? EVERYBODY : [] }),
+    ...(auth !== 'signed-in' && { security: auth === 'public' ? OPTIONAL_TOKEN : [] }),
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
     ...(status !== undefined && { responses: { [status]: { description: 'Done.' } } }),
   };
 }
 
-/** With a token or without one; by a handler of the project's own, only comments can tell what it asks for. */
-const EVERYBODY = [{}, { bearer: [] }];
+/** With or without a token; what a handler of the project's own requires, only comments can say. */
+const OPTIONAL_TOKEN = [{}, { bearer: [] }];
 
-/** The JSON schema of what a schema of zod takes; where JSON cannot say it, anything. */
+/** The JSON schema of a zod schema's input; any value where JSON schema cannot express it. */
 function schemaOf(schema: ZodType): Schema {
   try {
     const {

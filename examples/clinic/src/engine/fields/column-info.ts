@@ -1,4 +1,4 @@
-/** What a field is in the API; the same words as in crudgen's field grammar. */
+/** The type of a field in the API; the same names as in crudgen's field syntax. */
 export type FieldType =
   | 'string'
   | 'text'
@@ -18,12 +18,12 @@ export type FieldDefault =
   | { readonly kind: 'value'; readonly value: unknown }
   | { readonly kind: 'now' }
   | { readonly kind: 'today' }
-  /** SQL of the developer's own, which only the database can evaluate. */
+  /** SQL of the developer's, which only the database can evaluate. */
   | { readonly kind: 'database' };
 
 /** One column of a model as the engine sees it, read once at start from TypeORM's metadata and `@Field`. */
 export interface ColumnInfo {
-  /** The key in JSON, in queries and in rules: the entity's property. */
+  /** The key in JSON, queries and rules: the entity's property. */
   readonly name: string;
   /** The column in the database. */
   readonly column: string;
@@ -34,32 +34,32 @@ export interface ColumnInfo {
   readonly default: FieldDefault | null;
   readonly values: readonly string[];
   readonly enforce: boolean;
-  /** Code points of a string, value of a number. */
+  /** Code points of a text, or the value of a number. */
   readonly min: number | null;
   readonly max: number | null;
   readonly precision: number | null;
   readonly scale: number | null;
   readonly format: 'email' | 'url' | null;
-  /** What a text must have somewhere, as RE2 and JavaScript read it. */
+  /** A pattern that occurs somewhere in the text, in the syntax that RE2 and JavaScript share. */
   readonly pattern: string | null;
-  /** How `contains` finds rows: by looking at all, or by an index that the model asks for and the database has, or lacks. */
+  /** How `contains` finds rows: by a scan, or by an index that the model asks for and the database has, or lacks. */
   readonly search: 'all-rows' | 'index' | 'no-index';
-  /** The field that a hidden column is made from; what is wrong with the column is told of that field. */
-  readonly standsFor: string | null;
-  /** The model (class name) that a foreign key points to and the relation property that carries it. */
+  /** The field that a hidden column is derived from; problems with the column are reported for that field. */
+  readonly derivedFrom: string | null;
+  /** The model (class name) that a foreign key refers to, and the relation property that carries it. */
   readonly reference: { readonly model: string; readonly relation: string } | null;
-  /** A developer's TypeORM transformer, applied on the way in and out; null for none and for our own. */
+  /** A developer's TypeORM transformer, applied on the way in and out; null without one and for our own. */
   readonly transformer: {
     readonly to: (value: unknown) => unknown;
     readonly from: (value: unknown) => unknown;
   } | null;
 }
 
-/** Columns whose values are text of their own, where an empty parameter is an empty text and not null. */
+/** Columns whose values are plain text, where an empty parameter is an empty text and not null. */
 export const isText = ({ type }: ColumnInfo): boolean =>
   type === 'string' || type === 'text' || type === 'enum';
 
-/** A field that no column holds: `computed` ones are only read, `virtual` ones only written (a password). */
+/** A field without a column: `computed` ones are only read, `virtual` ones only written (a password). */
 export interface ExtraInfo {
   readonly name: string;
   readonly type: FieldType;

@@ -4,16 +4,16 @@ import type { MultipartBody, UploadedFile } from '../model/route-context.js';
 import { badRequest, HttpProblem } from '../problem/problem.js';
 import { requirePlain } from './read-json.js';
 
-/** How much a multipart body may have. */
+/** The limits of a multipart body. */
 export interface MultipartLimits {
-  /** Bytes of all of it. */
+  /** Total bytes. */
   readonly bytes: number;
   readonly files: number;
   /** Files and fields together. */
   readonly parts: number;
 }
 
-/** Throws 400 where the type names no boundary. */
+/** Throws 400 if the content type has no boundary. */
 function reading(config: BusboyConfig): InstanceType<typeof Busboy> {
   try {
     return new Busboy(config);
@@ -22,7 +22,7 @@ function reading(config: BusboyConfig): InstanceType<typeof Busboy> {
   }
 }
 
-/** The fields and files of a multipart body, in memory: 415 for another type, 413 beyond the limits, 400 for a broken one. */
+/** The fields and files of a multipart body, in memory: 415 for another type, 413 beyond the limits, 400 if malformed. */
 export function readMultipart(
   request: IncomingMessage,
   { bytes, files, parts }: MultipartLimits,
@@ -45,7 +45,7 @@ export function readMultipart(
     };
     const busboy = reading({ headers: { ...request.headers, 'content-type': type }, limits });
     const refuse = (problem: HttpProblem) => {
-      // The rest is read and dropped, so that the caller gets to the answer.
+      // The rest is read and discarded, so that the caller reads the response.
       request.unpipe(busboy).resume();
       reject(problem);
     };

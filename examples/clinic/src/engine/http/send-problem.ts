@@ -5,12 +5,12 @@ import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import type { Database } from '../database/database.js';
 import type { Outage } from '../database/outage.js';
-import { tellMessage } from '../database/tell-error.js';
+import { safeMessage } from '../database/serialize-error.js';
 import { badRequest, coded, HttpProblem, notFound } from '../problem/problem.js';
 
 /**
- * Answers whatever was thrown as a problem document; what nobody meant to throw goes to the log with its story, and with
- * its reason alone where the database cannot serve just now.
+ * Sends whatever was thrown as a problem document; unexpected errors are logged with their stack, and with their reason alone
+ * where the database is unavailable.
  */
 export const problemHandler =
   (logger: Logger, database: Pick<Database, 'outageOf'>): ErrorRequestHandler =>
@@ -18,22 +18,22 @@ export const problemHandler =
     const outage = error instanceof HttpProblem ? null : database.outageOf(error);
     const problem = outage ? outageProblem(outage) : asProblem(error);
     const { requestId: request_id } = request;
-    if (outage) logger.warn({ request_id, outage, reason: tellMessage(error) }, 'database outage');
+    if (outage) logger.warn({ request_id, outage, reason: safeMessage(error) }, 'database outage');
     else if (problem !== error && problem.status >= 500) logger.error({ err: error, request_id });
-    // Half an answer can't be taken back, only cut off.
+    // A response that has begun can only be cut off.
     if (response.headersSent) response.destroy();
     else sendProblem(response, problem, request.requestId);
   };
 
 const OUTAGES: Readonly<Record<Outage, readonly [status: number, detail: string, wait: number]>> = {
   busy: [503, 'The database is busy; try again.', 1],
-  unavailable: [503, 'The database does not answer; try again later.', 5],
-  'read-only': [503, 'The database takes no changes just now; try again later.', 10],
-  full: [507, 'The database has no room left; try again later.', 30],
-  damaged: [503, 'The database is damaged, and has to be restored.', 60],
+  unavailable: [503, 'The database does not respond; try again later.', 5],
+  'read-only': [503, 'The database is read-only at the moment; try again later.', 10],
+  full: [507, 'The database has run out of space; try again later.', 30],
+  damaged: [503, 'The database is corrupt and must be restored.', 60],
 };
 
-/** What a request gets that the database cannot serve just now, a read or a write; `wait` is in seconds. */
+/** The response to a read or write while the database is unavailable; `wait` is in seconds. */
 export function outageProblem(outage: Outage): HttpProblem {
   const [status, detail, wait] = OUTAGES[outage];
   return new HttpProblem(status, detail, [], { 'retry-after': String(wait) }, coded(outage));
@@ -44,7 +44,7 @@ export const noSuchPath: RequestHandler = () => {
   throw notFound('There is nothing at this path.');
 };
 
-/** The body of an error (RFC 9457), with `message` for the data providers that read that. */
+/** The body of an error (RFC 9457), with `message` for data providers that read that. */
 export function problemDocument(problem: HttpProblem, requestId: string): string {
   const { status, detail, problems, members } = problem;
   return JSON.stringify({
@@ -62,15 +62,15 @@ export function problemDocument(problem: HttpProblem, requestId: string): string
   });
 }
 
-const OF_ANOTHER_ANSWER = [
+const RESPONSE_HEADERS = [
   ...['etag', 'last-modified', 'location', 'content-range', 'x-total-count'],
   ...['x-next-cursor', 'x-rows'],
   ...['content-disposition', 'content-encoding'],
 ];
 
 function sendProblem(response: Response, problem: HttpProblem, requestId: string): void {
-  // What a handler had set before it failed does not describe this answer.
-  for (const name of OF_ANOTHER_ANSWER) response.removeHeader(name);
+  // Headers that a handler had set before it failed do not describe this response.
+  for (const name of RESPONSE_HEADERS) response.removeHeader(name);
   response.statusCode = problem.status;
   response.setHeader('content-type', 'application/problem+json; charset=utf-8');
   response.setHeader('cache-control', 'no-store');
@@ -80,7 +80,7 @@ function sendProblem(response: Response, problem: HttpProblem, requestId: string
   response.end(body);
 }
 
-const UNEXPECTED = 'Something went wrong; the log tells more under this request id.';
+const UNEXPECTED = 'Something went wrong; the log has details under this request id.';
 
 function asProblem(error: unknown): HttpProblem {
   if (error instanceof HttpProblem) return error;
@@ -88,7 +88,7 @@ function asProblem(error: unknown): HttpProblem {
   return refusedByMiddleware(error) ?? new HttpProblem(500, UNEXPECTED, [], {}, coded('failure'));
 }
 
-/** What middleware throws to refuse a request, in the convention of the package `http-errors`. */
+/** Errors by which middleware refuses a request, in the convention of the `http-errors` package. */
 interface MiddlewareError {
   readonly message: string;
   readonly status?: unknown;
@@ -105,7 +105,7 @@ function refusedByMiddleware(error: unknown): HttpProblem | null {
   if (typeof status !== 'number' || status < 400 || status > 499) return null;
   const title = STATUS_CODES[status];
   if (title === undefined) return null;
-  // An error of the system names a file, whatever it says of itself.
+  // A system error names a file, whatever its `expose` says.
   const meant = expose === true && !('syscall' in error);
   return new HttpProblem(status, meant ? message : `${title}.`, [], headers);
 }
@@ -115,10 +115,13 @@ const STATUS: Readonly<Record<string, readonly [number, string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive.'],
 };
 
-/** Milliseconds in which a client can read why; then its half of the connection ends, too, and what it has sent is let go. */
+/**
+ * Milliseconds in which a client can read the reason; then its half of the connection is closed as well, and what it has sent
+ * is discarded.
+ */
 const LINGER = 1000;
 
-/** Answers what is not even HTTP, where no request exists that the app could see. */
+/** Responds to what is not valid HTTP, for which the app never sees a request. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const [status, detail] = STATUS[error.code ?? ''] ?? [400, 'The request is not valid HTTP.'];

@@ -7,14 +7,14 @@ export interface Profile {
   readonly last_name: string | null;
   readonly status: 'Active' | 'Inactive';
   readonly roles: readonly string[];
-  /** Active ones: the rows of another are out of reach. */
+  /** Active tenants only: the rows of others are out of reach. */
   readonly tenants: readonly number[];
 }
 
-/** A profile, with what the project's own fields add to it. */
+/** A profile, with the fields that the project adds. */
 export type OwnProfile = Profile & Readonly<Record<string, unknown>>;
 
-/** The answer to a login. */
+/** The response to a login. */
 export interface SignInAnswer<P extends Profile = OwnProfile> {
   readonly access_token: string;
   readonly token_type: 'bearer';
@@ -23,16 +23,16 @@ export interface SignInAnswer<P extends Profile = OwnProfile> {
   readonly user: P;
 }
 
-/** How code of a project lets people in: for a login that does not look like that of `/auth`. */
+/** Sign-in for code of the project: for a login that differs from that of `/auth`. */
 export interface Accounts {
-  /** As `POST /auth/login`, with its patience: 401 for a wrong name or password, 429 after too many of them. */
+  /** As `POST /auth/login`, with its throttling: 401 for a wrong name or password, 429 after too many of them. */
   signIn(credentials: {
     readonly username: string;
     readonly password: string;
   }): Promise<SignInAnswer>;
-  /** As `POST /auth/sign-up`: strangers set what `user.account.ts` says, and nobody does where it says null. */
+  /** As `POST /auth/sign-up`: only fields that `user.account.ts` allows, and nothing where it says null. */
   signUp(values: object): Promise<SignInAnswer>;
-  /** A token for a user who has proved to your code who they are; it asks for no password. */
+  /** A token for a user whom your code has authenticated; it asks for no password. */
   openSession(userId: number): Promise<SignInAnswer>;
 }
 

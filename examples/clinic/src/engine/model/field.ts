@@ -3,67 +3,67 @@ import type { LabelRule } from './model-info.js';
 
 /** What no TypeORM option can say about a field. */
 export interface FieldOptions {
-  /** Documented values; only with `enforce` is any other refused. */
+  /** Documented values; others are only refused with `enforce`. */
   readonly values?: readonly string[];
   readonly enforce?: boolean;
-  /** Code points of a text, value of a number. */
+  /** Code points of a text, or the value of a number. */
   readonly min?: number;
   readonly max?: number;
   readonly format?: 'email' | 'url';
   /**
-   * A regular expression that a text must have somewhere (`^` and `$` stand for its ends), in what RE2 and JavaScript with `u`
-   * have in common: no look-around, no back-references.
+   * A regular expression that must match somewhere in the text (`^` and `$` anchor it), in the syntax common to RE2 and
+   * JavaScript with `u`: no look-around, no back-references.
    */
   readonly pattern?: string;
-  /** An index by which `contains` finds the rows of a text in, for instance, a million; each write pays for it. */
+  /** An index by which `contains` finds rows among, for instance, a million; it makes each write slower. */
   readonly search?: 'trigram';
-  /** Of a unique column: over all rows, also such as the writer does not see; that a 409 tells of those is meant. */
+  /** For a unique column: across all rows, including those hidden from the writer, whose existence a 409 deliberately reveals. */
   readonly unique?: 'global';
-  /** The API's type, where the column's own does not tell it, and for fields without a column. */
+  /** The API's type, where the column's own is ambiguous, and for fields without a column. */
   readonly type?: FieldType;
-  /** A field without a column that is only written, such as a password. */
+  /** A write-only field without a column, such as a password. */
   readonly writeOnly?: boolean;
-  /** Must a `writeOnly` field be given on create? */
+  /** Is a `writeOnly` field required on create? */
   readonly required?: boolean;
   /**
-   * A field without a column that is only read, from the fields that the reader may read, as JSON has them: its row is a
-   * `RecordOf<Task>` of `#engine/rules`, where moments are texts.
+   * A read-only field without a column, computed from the fields that the reader may read, in JSON form: its row is a
+   * `RecordOf<Task>` of `#engine/rules`, where datetimes are texts.
    */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the developer names the row's type
   readonly computed?: (row: any) => unknown;
-  /** Of a hidden column: the field that it is made from, which is named where the column is in the way. */
-  readonly standsFor?: string;
-  /** Of a many-to-many: the field of the other model that stands in the array instead of `id`. */
+  /** For a hidden column: the field that it is derived from, which problems with the column are reported for. */
+  readonly derivedFrom?: string;
+  /** For a many-to-many: the field of the other model that is in the array instead of `id`. */
   readonly key?: string;
 }
 
 export interface ModelOptions {
-  /** The URL prefix, with its slash. */
+  /** The URL prefix, including its slash. */
   readonly prefix?: string;
-  /** How a record is called: `{number} {customer}`, or a function of the fields that the reader may read. */
+  /** The label of a record: `{number} {customer}`, or a function of the fields that the reader may read. */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the developer names the row's type
   readonly label?: string | ((row: any) => string);
-  /** The heading that the menu of the back-office has it under; `crudgen sync` brings it there. */
+  /** Its heading in the back-office's menu; `crudgen sync` applies it there. */
   readonly group?: string;
 }
 
 const fields = new WeakMap<object, Map<string, FieldOptions>>();
 const models = new WeakMap<object, ModelOptions>();
 
-/** Says about a property of an entity what `@Column` cannot. */
+/** Options of an entity's property beyond those of `@Column`. */
 export function Field(options: FieldOptions): PropertyDecorator {
   return (prototype, property) => {
-    const own = fields.get(prototype) ?? new Map<string, FieldOptions>();
-    fields.set(prototype, own.set(String(property), options));
+    const merged = fields.get(prototype) ?? new Map<string, FieldOptions>();
+    fields.set(prototype, merged.set(String(property), options));
   };
 }
 
-/** Says about an entity what `@Entity` cannot. */
+/** Options of an entity beyond those of `@Entity`. */
 export function Model(options: ModelOptions): ClassDecorator {
   return (entity) => void models.set(entity, options);
 }
 
-/** What `@Field` says about the properties of a class and of those it extends. */
+/** The `@Field` options of a class and its superclasses. */
 export function fieldOptionsOf(entity: new () => object): ReadonlyMap<string, FieldOptions> {
   const found = new Map<string, FieldOptions>();
   for (let at: object = entity.prototype; at; at = Object.getPrototypeOf(at) as object) {
@@ -74,7 +74,7 @@ export function fieldOptionsOf(entity: new () => object): ReadonlyMap<string, Fi
   return found;
 }
 
-/** What `@Model` says about a class. */
+/** The `@Model` options of a class. */
 export const modelOptionsOf = (entity: new () => object): ModelOptions => models.get(entity) ?? {};
 
 /** The label rule of `@Model`, or the default: the first of the usual names that is a column. */

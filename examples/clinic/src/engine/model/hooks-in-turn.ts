@@ -1,6 +1,6 @@
 import { HOOK_NAMES, type Hook, type ModelHooks } from './hooks.js';
 
-/** Hooks of two who know nothing of each other; what the first makes of the values the second gets. */
+/** Two independent sets of hooks as one; the second gets the values as the first has changed them. */
 export function inTurn(first: ModelHooks, second: ModelHooks): ModelHooks {
   const hooks = HOOK_NAMES.map((name) => [name, chained(first[name], second[name])] as const);
   return {
@@ -17,14 +17,14 @@ function chained(first: Hook | undefined, second: Hook | undefined): Hook | unde
   return async (event: { readonly values?: object }) => {
     const changes = (await first(event as never)) as object | undefined;
     const values = { value: { ...event.values, ...changes }, enumerable: true };
-    // What the event makes only when it is asked for stays so.
-    const told = { ...Object.getOwnPropertyDescriptors(event), values };
-    const next = event.values ? Object.defineProperties({}, told) : event;
+    // Keeps lazy properties of the event lazy.
+    const nextEvent = { ...Object.getOwnPropertyDescriptors(event), values };
+    const next = event.values ? Object.defineProperties({}, nextEvent) : event;
     return { ...changes, ...((await second(next as never)) as object | undefined) };
   };
 }
 
-/** Hooks that are one or the other ones, as it is at the moment at which they are asked for. */
+/** Delegates to one of several sets of hooks, chosen on each access. */
 export function eitherOf(choose: () => ModelHooks): ModelHooks {
   const hooks = {};
   for (const name of [...HOOK_NAMES, 'committed'] as const)

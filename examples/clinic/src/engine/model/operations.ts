@@ -12,7 +12,7 @@ export interface RecordText {
   readonly text: string;
 }
 
-/** Marks what a list gives, so that no object of a project is taken for it. */
+/** Marks the result of a list, so that no object of a project is mistaken for it. */
 export const PAGE = Symbol('page');
 
 /** A page as the text of a JSON array. */
@@ -23,10 +23,10 @@ export interface PageText {
   /** Exclusive; `min(_end, total)`, never below start. */
   readonly end: number;
   readonly total: number;
-  /** What `_after` takes for the page behind this one; absent where no record follows. */
+  /** The `_after` value for the page behind this one; absent where no record follows. */
   readonly next?: string | undefined;
-  /** Whether row rules let the reader see only some rows, be there others or not. */
-  readonly narrowed: boolean;
+  /** Whether row rules may hide rows from the reader, whether there are any or not. */
+  readonly isRestricted: boolean;
 }
 
 /** How many records have a value. */
@@ -35,7 +35,7 @@ export interface Group {
   readonly count: number;
 }
 
-/** A record that was written lately; `created_at` is absent where its reader may not read it. */
+/** A recently written record; `created_at` is absent where its reader may not read it. */
 export interface RecentRecord {
   readonly id: number;
   readonly _label: string;
@@ -49,23 +49,23 @@ export interface ReadOptions {
 }
 
 export interface WriteOptions {
-  /** Given the current record's text as this reader sees it, says whether `If-Match` holds; runs inside the transaction. */
+  /** Whether `If-Match` holds for the current record's text as this reader sees it; runs inside the transaction. */
   readonly ifMatch?: (current: string) => boolean;
 }
 
 /**
- * The operations of one model for one user as the generated endpoints answer them: in texts, ready to send, and without
- * what their caller may not write, which is dropped. Code of a project works with `Records`.
+ * The operations of one model for one user behind the generated endpoints: they return texts that are ready to send, and drop
+ * fields that the caller may not write. Code of a project works with `Records`.
  */
 export interface Operations {
   readonly model: ModelInfo;
   list(query?: Query, where?: Where): Promise<PageText>;
   count(query?: Query, where?: Where): Promise<number>;
-  /** The same of the records that were created from each of these moments on, by one statement. */
+  /** The same for the records created from each of these moments on, in one statement. */
   countSince(moments: readonly string[], where?: Where): Promise<readonly number[]>;
-  /** How many records of the list have each value of a field: the most frequent values, those first. */
+  /** How many records of the list have each value of a field: the most frequent values, in descending order. */
   groups(field: string, where?: Where): Promise<readonly Group[]>;
-  /** The records of the list that were written last, the latest first. */
+  /** The most recently written records of the list, the latest first. */
   recent(where?: Where): Promise<readonly RecentRecord[]>;
   get(id: number, options?: ReadOptions): Promise<RecordText>;
   create(values: object): Promise<RecordText>;

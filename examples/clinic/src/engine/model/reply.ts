@@ -1,18 +1,18 @@
 import type { Readable } from 'node:stream';
 
-/** What is sent as it is: a text, bytes, or pieces that come one after another. */
+/** What is sent as it is: a text, bytes, or chunks. */
 export type ReplyBody = string | Uint8Array | Readable | AsyncIterable<string | Uint8Array>;
 
 export interface ReplyOptions {
   readonly status?: number;
-  /** The content type; of a text `text/plain`, else `application/octet-stream`. */
+  /** The content type; `text/plain` for a text by default, else `application/octet-stream`. */
   readonly type?: string;
-  /** Offered to be saved under this name. */
+  /** The file name offered for saving. */
   readonly name?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An answer that is no JSON; `reply` and `file` make it. */
+/** A response that is not JSON; created by `reply` and `file`. */
 export class Reply {
   constructor(
     readonly content:
@@ -22,10 +22,13 @@ export class Reply {
   ) {}
 }
 
-/** Answers with a text, bytes or a stream: `reply(lines(), { type: 'text/csv', name: 'tasks.csv' })`. */
+/** Responds with a text, bytes or a stream: `reply(lines(), { type: 'text/csv', name: 'tasks.csv' })`. */
 export const reply = (body: ReplyBody | null, options: ReplyOptions = {}): Reply =>
   new Reply({ kind: 'body', body }, options);
 
-/** Answers with a file of the service's disk; its type is that of its ending. The path is yours to choose, not the caller's. */
+/**
+ * Responds with a file from the service's disk; its type follows from its extension. The path must be chosen by you, not by
+ * the caller.
+ */
 export const file = (path: string, options: ReplyOptions = {}): Reply =>
   new Reply({ kind: 'file', path }, options);

@@ -11,33 +11,33 @@ export interface SearchConfig {
   readonly fields: readonly string[];
 }
 
-/** The file's content, always as it stands on disk, or as it last stood when it could be read. */
+/** The file's current content, or the last one that could be read. */
 export interface Search {
   config(): SearchConfig;
-  /** The fields that `q` looks through in a model. */
+  /** The fields that `q` searches in a model. */
   searchedFields(model: ModelInfo): readonly string[];
 }
 
-/** How long a look at the file's time counts. */
-const LOOK_AGAIN = 250;
+/** Milliseconds for which a check of the file's time is valid. */
+const CHECK_INTERVAL = 250;
 
-/** Reads the file; throws `StartRefused` with its line where it is wrong. `warn` is told of later mistakes. */
+/** Reads the file; throws `StartRefused` with its line if it is invalid. `warn` is called for later errors. */
 export function openSearch(path: string, warn: (message: string) => void): Search {
   const file = relative('', path);
   let stamp = stampOf(file);
   let config = readConfig(file);
-  let lookedAt = performance.now();
+  let checkedAt = performance.now();
 
   const current = (): SearchConfig => {
-    if (performance.now() - lookedAt < LOOK_AGAIN) return config;
-    lookedAt = performance.now();
+    if (performance.now() - checkedAt < CHECK_INTERVAL) return config;
+    checkedAt = performance.now();
     const now = stampOf(file);
     if (now === stamp) return config;
     stamp = now;
     try {
       config = readConfig(file);
     } catch (error) {
-      warn(`${(error as Error).message}; the search goes on as before`);
+      warn(`${(error as Error).message}; the previous search configuration stays in use`);
     }
     return config;
   };
@@ -47,7 +47,7 @@ export function openSearch(path: string, warn: (message: string) => void): Searc
   };
 }
 
-/** Text fields whose key is a listed name or ends in `_<name>`; all of a model that is not registered. */
+/** Text fields whose key is a listed name or ends in `_<name>`; all text fields of a model that is not registered. */
 export function searchedFields(model: ModelInfo, config: SearchConfig): readonly string[] {
   const texts = model.columns
     .filter((column) => isText(column) && column.role === 'data')
@@ -90,21 +90,21 @@ function readConfig(file: string): SearchConfig {
 const isObject = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The first line whose end JSON cannot go on from. */
+/** The first line after which the JSON cannot be continued. */
 function lineOfSyntaxError(text: string): number {
   const lines = text.split('\n');
-  const line = lines.findIndex((_, index) => !goesOn(lines.slice(0, index + 1).join('\n')));
+  const line = lines.findIndex((_, index) => !continues(lines.slice(0, index + 1).join('\n')));
   return line === -1 ? lines.length : line + 1;
 }
 
-function goesOn(text: string): boolean {
+function continues(text: string): boolean {
   try {
     JSON.parse(text);
     return true;
   } catch (error) {
     const { message } = error as Error;
     const position = /at position (\d+)/.exec(message)?.[1];
-    // No string goes on in the next line.
+    // Strings cannot span lines.
     if (message.startsWith('Unterminated')) return false;
     return message.includes('end of JSON') || Number(position) >= text.length;
   }
@@ -113,7 +113,7 @@ function goesOn(text: string): boolean {
 const lineOf = (text: string, part: string): number =>
   text.slice(0, Math.max(0, text.indexOf(part))).split('\n').length;
 
-/** `GET /config/search`: what the frontend's search bar asks for. */
+/** `GET /config/search`: the configuration of the front end's search bar. */
 export const searchConfig =
   (search: Search): RequestHandler =>
   (_request, response) => {

@@ -8,7 +8,7 @@ import { createPasswords } from '../auth/passwords.js';
 import { runSeeds } from './run-seeds.js';
 import { createWorkbench } from './workbench.js';
 
-/** `npm run migrate`: applies every pending migration; `npm run migrate -- --revert` takes the newest one back. */
+/** `npm run migrate`: applies every pending migration; `npm run migrate -- --revert` reverts the newest one. */
 export const runMigrate = (project: Project, args: readonly string[]): Promise<void> =>
   withSettings(project, 'Migrating stops:', async ({ databaseUrl }) => {
     const database = await openProjectDatabase(project, databaseUrl);
@@ -31,8 +31,8 @@ function say(line: string): void {
 }
 
 /**
- * `npm run seed`: makes the tables, the roles and the administrator, then what the project's own seeds make. `--reset-roles` brings the preset roles back. Rows to try
- * things with come from `crudgen seed --fake 50`.
+ * `npm run seed`: creates the tables, the roles and the administrator, then runs the project's own seeds. `--reset-roles`
+ * resets the preset roles. For demo rows use `crudgen seed --fake 50`.
  */
 export async function runSeed(project: Project, args: readonly string[]): Promise<void> {
   const { values: options } = parseArgs({
@@ -52,7 +52,7 @@ export async function runSeed(project: Project, args: readonly string[]): Promis
       const workbench = createWorkbench(project, database, passwords, settings);
       const note = (line: string) => void process.stderr.write(`${line}\n`);
       const seeds = await runSeeds(workbench, project.seeds ?? [], note);
-      const roles = options['reset-roles'] ? ['the preset roles are as they are defined'] : [];
+      const roles = options['reset-roles'] ? ['the preset roles have been reset'] : [];
       const applied = migrations.map((name) => `applied ${name}`);
       const lines = [...applied, ...roles, DONE, ...seeds.map((name) => `seeded ${name}`)];
       const summary = JSON.stringify({ migrations, seeds, seed: null, results: [] });
@@ -64,4 +64,4 @@ export async function runSeed(project: Project, args: readonly string[]): Promis
   });
 }
 
-const DONE = 'tables, roles and the administrator are there';
+const DONE = 'tables, roles and the administrator are ready';

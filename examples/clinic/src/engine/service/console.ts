@@ -7,12 +7,12 @@ import type { Project } from './project.js';
 import { withSettings } from './start.js';
 import { createWorkbench, type Workbench } from './workbench.js';
 
-/** Where what was typed is kept, in the folder of the project. */
+/** The history file of the console, in the project's folder. */
 const HISTORY = '.console_history';
 
 /**
  * `npm run console`: a prompt with every entity by its name, `system`, `crud` (what the administrator may do) and
- * `as('anna')` for what somebody else may; `await` works at the top level.
+ * `as('anna')` for another user's permissions; `await` works at the top level.
  */
 export const runConsole = (project: Project): Promise<void> =>
   withSettings(project, 'The console does not open:', async (settings) => {
@@ -38,7 +38,7 @@ const toolsOf = ({ database, engine, as }: Workbench) => ({
   dataSource: database.dataSource,
 });
 
-/** Answers until somebody leaves. */
+/** Runs until the prompt is closed. */
 async function converse(context: Readonly<Record<string, unknown>>): Promise<void> {
   const isTerminal = process.stdin.isTTY;
   if (isTerminal) process.stdout.write(`${Object.keys(context).join(', ')}; .exit leaves\n`);
@@ -50,13 +50,13 @@ async function converse(context: Readonly<Record<string, unknown>>): Promise<voi
   await settled();
 }
 
-/** One line after the other, each when the one before has its answer; what it gives waits for the last. */
+/** Evaluates lines one after another, each when the one before has finished; the returned function waits for the last. */
 function inTurn(server: REPLServer): () => Promise<void> {
   const evaluate = server.eval;
   let open = 0;
   let last = Promise.resolve();
   let answered = (): void => undefined;
-  // An error that was awaited is said by Node.js without calling `done`; a new prompt comes after both.
+  // Node.js prints the error of a rejected promise without calling `done`; the new prompt must come after both.
   const displayPrompt = server.displayPrompt.bind(server);
   const prompting: REPLServer['displayPrompt'] = (keep) => {
     displayPrompt(keep);

@@ -1,10 +1,10 @@
 import cluster from 'node:cluster';
-import { tellStory } from '../database/tell-error.js';
+import { formatError } from '../database/serialize-error.js';
 import { workerNumber } from '../settings/worker.js';
 import type { Command, Project } from './project.js';
 import { start, withSettings, type RunningService } from './start.js';
 
-/** What else than serving a project can be started for; loaded when it is. */
+/** Commands besides serving; loaded on use. */
 const COMMANDS: Readonly<Record<string, Command>> = {
   migrate: async (project, args) => (await import('./commands.js')).runMigrate(project, args),
   console: async (project) => (await import('./console.js')).runConsole(project),
@@ -12,11 +12,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   backup: async (project, args) => (await import('./backup-commands.js')).runBackup(project, args),
   restore: async (project, args) =>
     (await import('./backup-commands.js')).runRestore(project, args),
-  // The service without the processes of `WORKERS`: it starts again with every change.
+  // The service without the worker processes of `WORKERS`: it restarts on every change.
   dev: (project) => serve(project, 1),
 };
 
-/** Runs what the first argument of the process names: a command, of a feature or of all; the service without one. */
+/** Runs the command named by the first argument, of a feature or built in; the service without one. */
 export async function main(project: Project): Promise<void> {
   const [name, ...args] = process.argv.slice(2);
   if (name === undefined) return serve(project);
@@ -30,7 +30,7 @@ export async function main(project: Project): Promise<void> {
   process.exitCode = 2;
 }
 
-/** By at most so many processes. */
+/** With at most so many processes. */
 const serve = (project: Project, most = Infinity): Promise<void> =>
   withSettings(project, 'The service does not start:', async (settings, own) => {
     if (workerNumber === null) for (const warning of settings.warnings) say(`warning: ${warning}`);
@@ -41,22 +41,22 @@ const serve = (project: Project, most = Infinity): Promise<void> =>
     stopOnSignals(await service);
   });
 
-/** Ctrl+C comes to us more than once: from the terminal, and again from npm. */
-const ECHO = 1000;
+/** Ctrl+C reaches us more than once: from the terminal, and again from npm. */
+const SIGNAL_ECHO = 1000;
 
-/** The first signal ends what runs in order, a later one at once. */
+/** The first signal shuts down in order, a later one immediately. */
 export function stopOnSignals(service: Pick<RunningService, 'stop'>): void {
-  let asked: number | null = null;
+  let signalledAt: number | null = null;
   const stop = (): void => {
-    if (asked !== null) {
-      if (performance.now() - asked > ECHO) process.exit(1);
+    if (signalledAt !== null) {
+      if (performance.now() - signalledAt > SIGNAL_ECHO) process.exit(1);
       return;
     }
-    asked = performance.now();
+    signalledAt = performance.now();
     service.stop().then(
       () => process.exit(0),
       (error: unknown) => {
-        say(tellStory(error));
+        say(formatError(error));
         process.exit(1);
       },
     );

@@ -2,7 +2,7 @@ import { settingReader } from '../settings/setting-values.js';
 import { StartRefused, type Environment, type Settings } from '../settings/settings.js';
 import type { FeatureSettings, Project, ServiceParts, Stop } from './project.js';
 
-/** The settings of a project and of its features; throws `StartRefused` that names every wrong value of all of them. */
+/** The settings of a project and of its features; throws a `StartRefused` that lists every invalid value. */
 export function readAllSettings(
   project: Project,
   env: Environment,
@@ -21,7 +21,7 @@ export function readAllSettings(
   throw new StartRefused(wrong);
 }
 
-/** Starts the work of all features; the last to start is the first to end. */
+/** Starts the work of all features; the last to start is the first to stop. */
 export async function startFeatures(parts: ServiceParts): Promise<Stop> {
   const running: Stop[] = [];
   const stop = async () => {

@@ -19,25 +19,25 @@ import { compose, openProjectDatabase } from './compose.js';
 import { readAllSettings, startFeatures } from './run-features.js';
 import type { FeatureSettings, Project, ServiceParts } from './project.js';
 import { existsSync } from 'node:fs';
-import { tellStory } from '../database/tell-error.js';
+import { formatError } from '../database/serialize-error.js';
 
-/** What still runs after this time is cut off. */
+/** Milliseconds after which running work is aborted. */
 const GRACE = 10_000;
 
 export interface RunningService {
   readonly url: string;
-  /** Says that it stops, for a time; then stops accepting, finishes what runs, closes the database. */
+  /** Announces the shutdown for a while; then stops accepting requests, finishes running ones, and closes the database. */
   stop(): Promise<void>;
 }
 
-/** A service on its migrated database, which listens to nobody yet. */
+/** A service on its migrated database that does not listen yet. */
 export interface OpenService extends ServiceParts {
   readonly app: Express;
-  /** Closes the database; what uses it must have ended. */
+  /** Closes the database; whatever uses it must have ended. */
   close(): Promise<void>;
 }
 
-/** Opens the database, brings it up to date and puts the service together. Throws `StartRefused` where it must not. */
+/** Opens the database, migrates it and composes the service. Throws `StartRefused` where it must not start. */
 export async function openService(
   project: Project,
   settings: Settings,
@@ -52,7 +52,7 @@ export async function openService(
   const database = await openProjectDatabase(project, settings.databaseUrl, options);
   const passwords = createPasswords();
   const close = async () => {
-    // First what follows commits, which may hash a password.
+    // After-commit work first, which may hash a password.
     await database.close();
     await passwords.close();
     logger.flush();
@@ -84,7 +84,7 @@ export async function openService(
   }
 }
 
-/** From settings to a service that listens. Throws `StartRefused` where it must not. */
+/** From settings to a listening service. Throws `StartRefused` where it must not start. */
 export async function start(
   project: Project,
   settings: Settings,
@@ -92,7 +92,7 @@ export async function start(
 ): Promise<RunningService> {
   const service = await openService(project, settings, features);
   try {
-    // First: who is answered by a service finds all of it at work.
+    // First, so that all of it is running once the service responds.
     const stopFeatures = await startFeatures(service);
     const { server, url } = await listen(service.app, settings).catch(async (error: unknown) => {
       await stopFeatures();
@@ -103,8 +103,8 @@ export async function start(
       url,
       stop: async () => {
         service.app.enable(STOPPING);
-        const farewell = { delay: settings.shutdownDelay * 1000, grace: GRACE };
-        await Promise.all([closeServer(server, farewell), stopFeatures()]);
+        const shutdown = { delay: settings.shutdownDelay * 1000, grace: GRACE };
+        await Promise.all([closeServer(server, shutdown), stopFeatures()]);
         await service.close();
       },
     };
@@ -127,10 +127,10 @@ const lackingTrigrams = ({ table, columns }: ModelInfo): string[] =>
     .filter(({ search }) => search === 'no-index')
     .map(
       ({ column }) =>
-        `\`${table}.${column}\` has no whole index of trigrams: \`contains\` looks at all rows`,
+        `\`${table}.${column}\` has no complete trigram index: \`contains\` scans all rows`,
     );
 
-/** What the developer should know of, and what is served all the same. */
+/** What the developer should know of, although the service starts. */
 async function warnings(
   { models, account }: Project,
   database: Database,
@@ -143,9 +143,9 @@ async function warnings(
 }
 
 /**
- * Runs one of the project's processes with the settings of the environment; what the process was given wins over `.env`.
- * What is wrong with them, or with the database that they name, is said below `title` in a line each. Anything else is an
- * error in the code, and comes with its stack.
+ * Runs one of the project's processes with the environment's settings; the process's own environment takes precedence over
+ * `.env`. Problems with the settings, or with their database, are printed below `title`, a line each. Anything else is a bug,
+ * printed with its stack.
  */
 export async function withSettings(
   project: Project,
@@ -156,11 +156,11 @@ export async function withSettings(
     const lines =
       error instanceof StartRefused
         ? [title, ...error.reasons.map((reason) => `  ${reason}`)]
-        : [tellStory(error)];
+        : [formatError(error)];
     process.stderr.write(`${lines.join('\n')}\n`);
     process.exit(1);
   };
-  // Node would print an error that nobody caught with all that it carries.
+  // Node would print an uncaught error with all of its properties.
   process.once('uncaughtException', fail);
   try {
     if (existsSync('.env')) process.loadEnvFile('.env');

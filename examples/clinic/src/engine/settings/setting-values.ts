@@ -13,15 +13,15 @@ import { availableParallelism } from 'node:os';
 type Judgement = Pick<Settings, 'refusals' | 'warnings'>;
 
 export interface SettingReader {
-  /** What is wrong with the values that were read so far, a line each. */
+  /** What is wrong with the values read so far, one line each. */
   readonly wrong: readonly string[];
-  /** The value of a variable; `initial` is the text of one that is missing or empty. */
+  /** The value of a variable; `initial` is the text for one that is missing or empty. */
   readonly read: <T>(name: string, initial: string, parse: (text: string) => T) => T;
-  /** The settings with what is to be said of them; throws `StartRefused` that names every wrong value at once. */
+  /** The settings with their warnings; throws a `StartRefused` that lists every invalid value. */
   readonly finish: <Own extends Omit<Settings, keyof Judgement>>(values: Own) => Own & Judgement;
 }
 
-/** Reads settings one by one, and keeps what is wrong until all are read. */
+/** Reads settings one by one, and collects errors until all are read. */
 export function settingReader(env: Environment): SettingReader {
   const wrong: string[] = [];
   return {
@@ -43,18 +43,18 @@ export function settingReader(env: Environment): SettingReader {
 }
 
 /*
- * The values of settings: each function takes the text of a variable and throws what it expected instead.
+ * Parsers of setting values: each takes the text of a variable and throws what it expected instead.
  */
 
-/** Where the data is. */
+/** The database's location. */
 export function databaseUrl(text: string): string {
   if (/^sqlite:.+/.test(text) || (/^postgres(ql)?:\/\/./.test(text) && URL.canParse(text)))
     return text;
-  // Not the text itself: it may hold a password.
+  // Not the text itself: it may contain a password.
   throw new Error('expected `sqlite:data/app.db` or `postgres://user:password@host:5432/name`');
 }
 
-/** Servers of PostgreSQL, comma separated. */
+/** PostgreSQL servers, comma-separated. */
 export function postgresUrls(text: string): string[] {
   const given = list(text);
   if (given.every((url) => /^postgres(ql)?:\/\/./.test(url) && URL.canParse(url))) return given;
@@ -63,22 +63,22 @@ export function postgresUrls(text: string): string[] {
   );
 }
 
-/** A name or an address to listen on. */
+/** A host name or address to listen on. */
 export function host(text: string): string {
   if (isIP(text) > 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text)) return text;
   throw new Error(`expected a host name or an IP address, got \`${text}\``);
 }
 
-/** bcrypt reads 72 bytes; a longer password would only look safer. */
+/** bcrypt uses 72 bytes; a longer password would only look safer. */
 export function password(text: string): string {
   if (Buffer.byteLength(text) <= 72) return text;
   throw new Error('expected at most 72 bytes');
 }
 
-/** What signs the tokens; a random one for this run where none is given. */
+/** The key that signs tokens; without one, a random key for this run. */
 export const secret = (text: string): string => text || randomBytes(48).toString('base64url');
 
-/** Yes or no. */
+/** A boolean. */
 export function flag(text: string): boolean {
   if (text === '1' || text === '0') return text === '1';
   throw new Error(`expected 1 or 0, got \`${text}\``);
@@ -103,7 +103,7 @@ export function size(text: string): number {
   throw new Error(`expected bytes, or a size like \`512kb\`, \`1mb\`, got \`${text}\``);
 }
 
-/** Origins of browsers, comma separated. */
+/** Browser origins, comma-separated. */
 export function origins(text: string): string[] {
   const given = list(text);
   const bad = given.find((origin) => origin !== '*' && !isOrigin(origin));
@@ -113,7 +113,7 @@ export function origins(text: string): string[] {
 
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text;
 
-/** As Express takes it: yes, no, how many proxies, or their addresses and networks. */
+/** As Express takes it: yes, no, the number of proxies, or their addresses and networks. */
 export function trustProxy(text: string): boolean | number | string {
   if (text === 'true' || text === 'false') return text === 'true';
   if (/^\d{1,3}$/.test(text)) return Number(text) || false;
@@ -135,13 +135,13 @@ const list = (text: string) =>
     .map((entry) => entry.trim())
     .filter(Boolean);
 
-export const integer = (least: number, most: number) => (text: string) => {
+export const integer = (min: number, max: number) => (text: string) => {
   const value = /^\d{1,9}$/.test(text) ? Number(text) : NaN;
-  if (value >= least && value <= most) return value;
-  throw new Error(`expected an integer from ${least} to ${most}, got \`${text}\``);
+  if (value >= min && value <= max) return value;
+  throw new Error(`expected an integer from ${min} to ${max}, got \`${text}\``);
 };
 
-/** How many processes: a number, or `auto` for one on each core. */
+/** The number of processes, or `auto` for one per core. */
 export function workers(text: string): number {
   const count = /^\d{1,4}$/.test(text) ? Number(text) : 0;
   if (text === 'auto' || (count >= 1 && count <= 1000)) return count || availableParallelism();

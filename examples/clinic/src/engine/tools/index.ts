@@ -1,6 +1,6 @@
 /*
- * What crudgen asks a project with: `crudgen seed --fake`, `crudgen access`, counts of rows, the SQL of a migration. It runs the
- * project's own code, as its developer has it, and knows of it what stands here.
+ * What crudgen uses of a project: for `crudgen seed --fake`, `crudgen access`, counts of rows, the SQL of a migration. It
+ * runs the project's own code, as its developer has it, through these exports alone.
  */
 import * as steps from '../database/steps/step.js';
 
@@ -17,7 +17,7 @@ export { createPostgresDialect } from '../database/postgres/postgres-dialect.js'
 export { applyStep, replay } from '../database/steps/replay.js';
 export { StepMigration } from '../database/steps/step-migration.js';
 export { steps };
-export { tellMessage } from '../database/tell-error.js';
+export { safeMessage } from '../database/serialize-error.js';
 export { ACTIONS, actionsOf, type Action } from '../model/access-rules.js';
 export { describeModels } from '../model/describe-models.js';
 export { HttpProblem } from '../problem/problem.js';

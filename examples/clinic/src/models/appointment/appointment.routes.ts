@@ -1,7 +1,7 @@
 import { defineRoutes } from '#engine';
 import { Appointment } from './appointment.model.js';
 
-/** Endpoints of appointments beside the generated ones; they win over `/{id}`. */
+/** Custom endpoints of appointments; they take precedence over `/{id}`. */
 export const appointmentRoutes = defineRoutes(Appointment, () => {
   // `crudgen endpoint add Appointment POST /:id/archive --action edit` writes the first one.
 });

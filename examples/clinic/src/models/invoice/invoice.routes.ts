@@ -1,7 +1,7 @@
 import { defineRoutes } from '#engine';
 import { Invoice } from './invoice.model.js';
 
-/** Endpoints of invoices beside the generated ones; they win over `/{id}`. */
+/** Custom endpoints of invoices; they take precedence over `/{id}`. */
 export const invoiceRoutes = defineRoutes(Invoice, () => {
   // `crudgen endpoint add Invoice POST /:id/archive --action edit` writes the first one.
 });

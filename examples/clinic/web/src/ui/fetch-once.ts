@@ -1,8 +1,8 @@
-/** Something that is fetched when it is asked for first, and never again: what could not be fetched stays missing. */
+/** Something that is loaded on first use, and only once: after a failure it stays missing. */
 export interface FetchedOnce<T> {
-  /** For a component by `use`, each time: React, which tries one again after a moment, expects it to wait at the same place. */
+  /** For React's `use`: on retries it expects the same promise. */
   fetch: () => Promise<T>;
-  /** What came, once it is there. */
+  /** The result, once it is loaded. */
   found: () => T | undefined;
 }
 
@@ -11,7 +11,7 @@ export function fetchOnce<T>(load: () => Promise<T>): FetchedOnce<T> {
   let found: T | undefined;
   const ask = () => {
     const asking = load().then((value) => {
-      // As React keeps it of what it has waited for: a component need not wait another turn for what is there.
+      // The form in which React caches a resolved promise: a component need not suspend for what is there.
       Object.assign(asking, { status: 'fulfilled', value });
       return (found = value);
     });

@@ -7,7 +7,7 @@ import {
   type CurrentUser,
 } from '../model/access-rules.js';
 import type { Where } from '../model/where.js';
-import { tellNobody, type TellFault } from '../problem/tell-fault.js';
+import { ignoreFailure, type ReportFailure } from '../problem/report-failure.js';
 import { createRowRules } from './row-rules.js';
 
 /** Which fields exist for a set of roles. */
@@ -19,7 +19,7 @@ export class FieldSets {
 
   constructor(readonly name: string) {}
 
-  /** The fields that one of `roles` may read and write; `null` is the service itself, which may all. */
+  /** The fields that one of `roles` may read and write; `null` stands for the service itself, which may use all of them. */
   of(model: ModelInfo, roles: readonly string[] | null): FieldSet {
     const may = (layer: 'read' | 'write', field: string) =>
       roles === null || allows(model, layer, field, roles);
@@ -52,7 +52,7 @@ function allows(
   return rule === undefined || roles.some((role) => rule.includes(role));
 }
 
-/** Fields that stand in an answer, in its order. */
+/** Fields that appear in a response, in order. */
 function readableFields(model: ModelInfo): string[] {
   const columns = model.columns.filter((column) => column.role !== 'hidden');
   const computed = model.extras.filter((extra) => extra.compute);
@@ -68,48 +68,51 @@ function writableFields(model: ModelInfo): string[] {
   return allFields(model).filter((name) => !kept.includes(name) && !hidden.includes(name));
 }
 
-/** Fields that the service itself may set: all that it does not make. */
+/** Fields that the service itself may set: all that it does not generate. */
 function allFields(model: ModelInfo): string[] {
   const columns = model.columns.filter(({ role }) => role === 'data' || role === 'hidden');
   const virtual = model.extras.filter((extra) => !extra.compute);
   return [...columns, ...model.links, ...virtual].map((field) => field.name);
 }
 
-/** What decides who may do what: the policy for users, or the service itself. */
+/** Decides who may do what: the policy for users, or the service itself. */
 export interface Access {
-  /** Of the service itself: no row is somebody else's. */
+  /** Set for the service itself, to which no row is foreign. */
   readonly unbound?: true;
-  /** What the user may do with the model for this action; null is 403. */
+  /** What the user may do with the model for this action; null means 403. */
   grant(user: CurrentUser, action: Action, model: ModelInfo): Grant | null;
-  /** The rows that exist for the user, by row rules alone: what foreign keys may point to. */
+  /** The rows that exist for the user by row rules alone: what foreign keys may refer to. */
   rowWhere(user: CurrentUser, model: ModelInfo): Where;
 }
 
-/** Role name -> allowed HTTP methods, as the roles stand now; a new map when anything changed. */
+/** Role name -> allowed HTTP methods of the current roles; a new map whenever something has changed. */
 export type Roles = ReadonlyMap<string, readonly string[]>;
 
-/** The access rules of all models under the roles as they stand; every door asks it and nothing else. */
+/** The access rules of all models under the current roles; every access check goes through it. */
 export interface Policy extends Access {
-  /** Names of the user's roles that pass for this action: the global role and the model's exceptions, each by itself. */
+  /**
+   * Names of the user's roles that pass for this action: the global role and the model's exceptions are each checked
+   * separately.
+   */
   passingRoles(user: CurrentUser, action: Action, model: ModelInfo): readonly string[];
-  /** The same rules where roles stand otherwise. */
+  /** The same rules with different roles. */
   withRoles(roles: Roles): Access;
 }
 
-/** Builds the policy. The static part of a grant is computed once for a set of roles; the rows are the user's own. */
+/** Builds the policy. The static part of a grant is computed once per set of roles; the rows depend on the user. */
 export function createPolicy(
   models: readonly ModelInfo[],
   roles: () => Roles,
-  tell: TellFault = tellNobody,
+  report: ReportFailure = ignoreFailure,
 ): Policy {
-  const shared = { rowWhere: createRowRules(models, tell), sets: new FieldSets('roles') };
+  const shared = { rowWhere: createRowRules(models, report), sets: new FieldSets('roles') };
   return {
     ...policyUnder(roles, shared),
     withRoles: (others) => policyUnder(() => others, shared),
   };
 }
 
-/** Equal sets of fields have one key under all roles, or a reader of one would serve another. */
+/** Equal sets of fields share one key across all roles, so that a cached reader is never used for another set. */
 interface Shared {
   readonly rowWhere: Access['rowWhere'];
   readonly sets: FieldSets;
@@ -117,7 +120,7 @@ interface Shared {
 
 function policyUnder(roles: () => Roles, { rowWhere, sets }: Shared): Omit<Policy, 'withRoles'> {
   let known = roles();
-  // By the list of roles itself: an account keeps the same one from request to request.
+  // Keyed by the role list itself: an account keeps the same array between requests.
   let cache: WeakMap<readonly string[], Map<string, StaticGrant | null>> = new WeakMap();
 
   const passingRoles = (user: CurrentUser, action: Action, model: ModelInfo) =>
@@ -152,23 +155,23 @@ function policyUnder(roles: () => Roles, { rowWhere, sets }: Shared): Omit<Polic
   };
 }
 
-/** What does not depend on who of several users with the same roles asks. */
+/** The part of a grant that is the same for all users with the same roles. */
 type StaticGrant = Omit<Grant, 'user' | 'where'>;
 
-/** Of a record that is there a write tells what showing it would, whatever else another role of its writer reads. */
+/** A write returns of a record only what showing it would, even where another role of the writer reads more. */
 function asShown(own: FieldSet, shown: FieldSet | null, action: Action): StaticGrant {
   const read = (action === 'edit' || action === 'delete') && shown ? shown : own;
   const { readable, readableKey } = read;
   return { ...own, readable, readableKey, shows: shown !== null };
 }
 
-/** A role that is named keeps its list, any other that of `*`; without either nothing is narrowed. */
+/** A role that is listed has its own actions, any other those of `*`; without either there is no restriction. */
 function exceptionAllows({ roles }: AccessRules, role: string, action: Action): boolean {
   const named = Object.hasOwn(roles, role) ? role : '*';
   return Object.hasOwn(roles, named) ? roles[named]!.includes(action) : true;
 }
 
-/** The service's own jobs act under this name. */
+/** The user name of the service's own jobs. */
 export const SYSTEM_USER: CurrentUser = { id: 0, username: 'system', roles: [], tenants: [] };
 
 const sets = new FieldSets('system');

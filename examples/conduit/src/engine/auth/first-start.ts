@@ -11,8 +11,8 @@ import { newTokenVersion } from './access-control.js';
 type AdminSettings = Pick<Settings, 'adminUsername' | 'adminPassword'>;
 
 /**
- * Makes what the first request needs: the preset roles as they are defined now, but for those that somebody edited, and
- * an administrator where there is no user at all. Any number of replicas may do so at once.
+ * Creates what the first request needs: the preset roles in their current definition, except for edited ones, and an
+ * administrator if there is no user at all. Safe for any number of replicas at once.
  */
 export async function prepareAccess(
   database: Database,
@@ -22,23 +22,23 @@ export async function prepareAccess(
   const { manager } = database.dataSource;
   const noUsers = !(await usersOf(manager).exists());
   if (!noUsers && (await outdatedPresets(manager, false)).length === 0) return;
-  // Hashed before the transaction, in which nobody else can write.
+  // Hashed before the transaction, which blocks other writers.
   const hash = noUsers ? await passwords.hash(settings.adminPassword) : null;
   await changeAccess(database, async (inside) => {
     await inside.save(Role, await outdatedPresets(inside, false));
-    // Another replica may have been quicker.
+    // Another replica may have been faster.
     if (hash !== null && !(await usersOf(inside).exists()))
       await usersOf(inside).save(await administrator(inside, settings, hash));
   });
 }
 
-/** Brings every preset role back to its definition, also those that somebody edited. */
+/** Resets every preset role to its definition, including edited ones. */
 export const resetRoles = (database: Database): Promise<void> =>
   changeAccess(database, async (manager) => {
     await manager.save(Role, await outdatedPresets(manager, true));
   });
 
-/** One change of users or roles at a time, in all replicas; they learn of it by the mark. */
+/** Serialises changes of users or roles across all replicas; the mark notifies them. */
 const changeAccess = (database: Database, change: (manager: EntityManager) => Promise<void>) =>
   database.write(async (session) => {
     await markAccessChange(session);
@@ -80,7 +80,7 @@ export const PRESET_ROLES: readonly Pick<Role, 'name' | 'allowed_methods' | 'des
   },
 ];
 
-/** The preset roles that are missing or differ from their definition; with `edited` also those that somebody changed. */
+/** The preset roles that are missing or differ from their definition; with `edited` also those that somebody has edited. */
 export async function outdatedPresets(manager: EntityManager, edited: boolean): Promise<Role[]> {
   const roles = manager.getRepository(Role);
   const found = await roles
@@ -96,7 +96,7 @@ export async function outdatedPresets(manager: EntityManager, edited: boolean): 
   });
 }
 
-/** The id of the user that `SERVICE_AUTH_DISABLED` acts as: of the name `ADMIN_USERNAME`, else the first active Admin. */
+/** The id of the user that `SERVICE_AUTH_DISABLED` acts as: the one named `ADMIN_USERNAME`, else the first active Admin. */
 export async function defaultAdministratorId(
   { dataSource }: Database,
   username: string,
@@ -114,7 +114,7 @@ export async function defaultAdministratorId(
   return admin.id;
 }
 
-/** Why the administrator's password must not serve in production, or nothing; tables need not exist yet. */
+/** Why the administrator's password is unfit for production, if it is; the tables need not exist yet. */
 export async function passwordRefusals(
   { dataSource }: Database,
   settings: Settings,
@@ -131,16 +131,16 @@ export async function passwordRefusals(
     const initial =
       (await users.existsBy({ password_is_initial: true, status: 'Active' })) ||
       (weakness !== null && (await isStill(users, settings, passwords)));
-    return initial ? [STILL_WEAK] : [];
+    return initial ? [WEAK_PASSWORD] : [];
   } finally {
     await runner.release();
   }
 }
 
-const STILL_WEAK =
-  'the password of the administrator is still the first one, which is weak: start outside production and change it';
+const WEAK_PASSWORD =
+  'the administrator still has the initial password, which is weak: start outside production and change it';
 
-/** Whether a weak `ADMIN_PASSWORD` is still the administrator's; older versions marked the literal initial one alone. */
+/** Whether a weak `ADMIN_PASSWORD` is still in use; older versions only marked the literal initial one. */
 async function isStill(
   users: Repository<UserRow>,
   { adminUsername, adminPassword }: Settings,

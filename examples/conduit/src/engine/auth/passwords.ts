@@ -5,33 +5,33 @@ import { HttpProblem, type FieldProblem, type ProblemParams } from '../problem/p
 import { Worker } from 'node:worker_threads';
 import { shareOf } from '../settings/worker.js';
 
-/** bcrypt reads no more of a password. */
+/** bcrypt ignores the rest of a password. */
 const MAX_BYTES = 72;
 const MIN_LENGTH = 8;
 
-/** Hashes and compares passwords without holding up other requests. */
+/** Hashes and verifies passwords without blocking other requests. */
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** Whether the password fits; takes as long for nobody's hash (null) as for a real one. */
+  /** Whether the password is right; takes as long without a hash (null) as with one. */
   verify(password: string, hash: string | null): Promise<boolean>;
   close(): Promise<void>;
 }
 
 export interface PasswordOptions {
-  /** Of bcrypt: each step doubles the work. */
+  /** bcrypt's cost: each step doubles the work. */
   readonly cost?: number;
   readonly threads?: number;
-  /** How many may wait for a thread; more are turned away. */
+  /** How many may wait for a thread; further ones are refused. */
   readonly maxWaiting?: number;
 }
 
-/** What a thread is asked: for the hash of a password, or whether the password fits one. */
+/** A thread's task: hash a password, or verify it against a hash. */
 type Task =
   | { readonly password: string; readonly cost: number }
   | { readonly password: string; readonly hash: string };
 
-/** Text rather than a file, so that it runs the same from `src` and from `dist`. */
-const THREAD = `
+/** Code as a text rather than a file, so that it runs from both `src` and `dist`. */
+const THREAD_CODE = `
   import { parentPort } from 'node:worker_threads';
   import bcrypt from '${pathToFileURL(createRequire(import.meta.url).resolve('bcryptjs')).href}';
   parentPort.on('message', ({ password, cost, hash }) =>
@@ -41,16 +41,16 @@ const THREAD = `
   );
 `;
 
-/** bcrypt in threads of its own: at cost 12 one hash keeps a core busy for long. */
+/** bcrypt in worker threads: at cost 12 a single hash occupies a core for long. */
 export function createPasswords(options: PasswordOptions = {}): Passwords {
   const { cost = 12, maxWaiting = 64 } = options;
   const threads = options.threads ?? Math.min(4, Math.max(1, shareOf(availableParallelism() - 1)));
-  const pool = new ThreadPool(THREAD, threads);
+  const pool = new ThreadPool(THREAD_CODE, threads);
   const dummyHash = `$2b$${String(cost).padStart(2, '0')}$${'.'.repeat(53)}`;
 
   const run = async <Result>(task: Task): Promise<Result> => {
     if (pool.queued >= maxWaiting)
-      throw new HttpProblem(503, 'Too many people sign in at this moment.', [], {
+      throw new HttpProblem(503, 'Too many people are signing in right now.', [], {
         'retry-after': '5',
       });
     return pool.run<Result>(task);
@@ -83,8 +83,8 @@ export function passwordProblem(field: string, password: unknown): FieldProblem 
   return password.includes('\0') ? wrong('nul', `${field} must not contain NUL.`) : null;
 }
 
-/** What everybody tries first, letters alone; a longer one before those that are parts of it. */
-const WELL_KNOWN = [
+/** Common passwords, letters only; longer ones before those that are parts of them. */
+const COMMON_PASSWORDS = [
   ...[
     'administrator',
     'admin',
@@ -111,23 +111,23 @@ const WELL_KNOWN = [
   ],
   ...['abcd', 'abc'],
 ];
-const UPWARDS = '01234567890123456789';
-const DOWNWARDS = [...UPWARDS].reverse().join('');
+const ASCENDING = '01234567890123456789';
+const DESCENDING = [...ASCENDING].reverse().join('');
 
-/** Why a password must not be an administrator's first one in production, or null. */
+/** Why a password must not be an administrator's initial one in production, or null. */
 export function passwordWeakness(password: string, username: string): string | null {
   const problem = passwordProblem('ADMIN_PASSWORD', password);
   if (problem) return problem.message;
-  const tooPlain = new Set(password).size < 4 || isWellKnown(password, username);
-  return tooPlain ? 'ADMIN_PASSWORD is one of those that everybody tries.' : null;
+  const weak = new Set(password).size < 4 || isCommon(password, username);
+  return weak ? 'ADMIN_PASSWORD is a common password.' : null;
 }
 
-/** Well-known words or the username in any case, with nothing but digits and signs around them; or a row of digits. */
-function isWellKnown(password: string, username: string): boolean {
+/** Common words or the username in any case, with nothing but digits and signs around them; or a sequence of digits. */
+function isCommon(password: string, username: string): boolean {
   const letters = lettersOf(password);
-  const known = [lettersOf(username), ...WELL_KNOWN];
+  const known = [lettersOf(username), ...COMMON_PASSWORDS];
   const rest = known.reduce((text, word) => text.replaceAll(word, ''), letters);
-  const isRow = UPWARDS.includes(password) || DOWNWARDS.includes(password);
+  const isRow = ASCENDING.includes(password) || DESCENDING.includes(password);
   return isRow || password === username || (letters !== '' && rest === '');
 }
 
@@ -139,14 +139,14 @@ interface Job {
   readonly reject: (error: unknown) => void;
 }
 
-/** Threads that each do one task of their code at a time; they start when they are first needed. */
+/** Threads that each run one task at a time; started on demand. */
 export class ThreadPool {
   private readonly idle: Worker[] = [];
   private readonly running = new Map<Worker, Job>();
   private readonly waiting: Job[] = [];
 
   constructor(
-    /** JavaScript: a module that answers each message with one of its own. */
+    /** JavaScript source of a module that answers each message with one of its own. */
     private readonly code: string,
     private readonly threads: number,
   ) {}

@@ -5,14 +5,14 @@ import type { GroupOptions, WhereOption } from '../model/records.js';
 import { ALL, and, type Where } from '../model/where.js';
 import { compileWhere } from './compile-where.js';
 import { directionOf, pageOf, sortable, tooMany } from './find.js';
-import { MOST_FOUND } from './read-records.js';
+import { MAX_RECORDS } from './read-records.js';
 import { readableWhere } from './readable-where.js';
 import { authorize, readLong, type Scope } from './scope.js';
 
 const FUNCTIONS = ['sum', 'avg', 'min', 'max'] as const;
 type Function = (typeof FUNCTIONS)[number];
 
-/** One number about one column. */
+/** One aggregate of one column. */
 interface Measure {
   readonly of: Function;
   readonly column: ColumnInfo;
@@ -20,7 +20,7 @@ interface Measure {
 
 type Row = Record<string, unknown>;
 
-/** How many records fulfil a condition, as far as the user sees them. */
+/** How many records match a condition, as far as the user sees them. */
 export async function countWhere(scope: Scope, { where }: WhereOption<object>): Promise<number> {
   const { core, model } = scope;
   const grant = authorize(scope, 'list');
@@ -29,7 +29,7 @@ export async function countWhere(scope: Scope, { where }: WhereOption<object>): 
   return readLong(scope, (session) => core.counts.count(session, model, condition));
 }
 
-/** One number about a field of all records that fulfil a condition. */
+/** One aggregate of a field over all records that match a condition. */
 export async function aggregate(
   scope: Scope,
   of: Function,
@@ -42,11 +42,11 @@ export async function aggregate(
 
 type Options = GroupOptions<object, string> & {
   readonly where?: WhereOption<object>['where'];
-  /** What narrows the list itself. */
+  /** A restriction of the list itself. */
   readonly restriction?: Where;
 };
 
-/** Groups of records that are equal in some fields, with their number and what else is asked of them. */
+/** Groups of records that are equal in some fields, with their count and the requested aggregates. */
 export async function groupBy(
   scope: Scope,
   by: readonly string[],
@@ -70,18 +70,18 @@ export async function groupBy(
     `group ${model.name} ${by.join()} ${asked} ${condition.sql}`,
     () => {
       const named = columns.map(({ column }) => dialect.quote(column));
-      const told = columns.map((column) => exact(dialect.quote(column.column), column, dialect));
+      const keys = columns.map((column) => exact(dialect.quote(column.column), column, dialect));
       const measured = measures.map((one) => sqlOf(one, dialect));
       const [size, start] = [values.length - 1, values.length].map(dialect.placeholder);
       const grouped = named.length > 0 ? ` GROUP BY ${named.join(', ')} ORDER BY ${order}` : '';
       return (
-        `SELECT ${[...told, 'COUNT(*)', ...measured].join(', ')} FROM ${dialect.quote(model.table)} ` +
+        `SELECT ${[...keys, 'COUNT(*)', ...measured].join(', ')} FROM ${dialect.quote(model.table)} ` +
         `WHERE ${condition.sql}${grouped}${dialect.page(size!, start!)}`
       );
     },
   );
   const rows = await readLong(scope, (session) => session.rows(statement, values));
-  if (options.limit === undefined && rows.length > MOST_FOUND) throw tooMany('groups');
+  if (options.limit === undefined && rows.length > MAX_RECORDS) throw tooMany('groups');
   return rows.map((row) => {
     const group: Row = {};
     columns.forEach((column, at) => (group[column.name] = dialect.decode(row[at], column)));
@@ -116,11 +116,11 @@ function sqlOf({ of, column }: Measure, dialect: Dialect): string {
 
 const isWhole = ({ type }: ColumnInfo): boolean => type === 'integer' || type === 'bigint';
 
-/** As a text where a number of JavaScript would lose digits. */
+/** As text where a JavaScript number would lose digits. */
 const exact = (sql: string, column: ColumnInfo, dialect: Dialect): string =>
   column.type === 'bigint' ? dialect.asText(sql, column) : sql;
 
-/** A driver's value as the API has those of the column; PostgreSQL gives sums and averages as texts. */
+/** A driver's value in the API's form for the column; PostgreSQL returns sums and averages as text. */
 function resultOf(value: unknown, of: Function, column: ColumnInfo, dialect: Dialect): unknown {
   if (of === 'min' || of === 'max') return dialect.decode(value, column);
   if (of === 'avg') return value === null ? null : Number(value);
@@ -132,7 +132,7 @@ function resultOf(value: unknown, of: Function, column: ColumnInfo, dialect: Dia
   return column.type === 'decimal' ? Number(sum.toFixed(column.scale ?? 0)) : sum;
 }
 
-/** A number in words of 32 bits, the highest first. */
+/** A number from 32-bit words, the most significant first. */
 const sumOf = (words: string): bigint =>
   words.split(' ').reduce((sum, word) => sum * 2n ** 32n + BigInt(word), 0n);
 

@@ -7,20 +7,20 @@ import { readInput } from './read-input.js';
 import { routeContext, type ContextParts } from './route-context.js';
 import { sendResult } from './send-result.js';
 
-/** What routers work with. */
+/** What routers need. */
 export interface RouterParts extends ContextParts {
   readonly modules: readonly ModelModule[];
   readonly authentication: {
     /** Sets the request's `currentUser`, or throws 401. */
     readonly signedIn: RequestHandler;
-    /** The same where a token is sent. */
+    /** The same, but only where a token is sent. */
     readonly maybeSignedIn: RequestHandler;
   };
   readonly settings: { readonly bodyLimit: number };
 }
 
 /**
- * Tries endpoints of the developer's own. When none answers, gives the methods that they have at this path, for the `Allow`
+ * Tries the developer's endpoints. When none matches, returns the methods that they have at this path, for the `Allow` header
  * of a 405.
  */
 export type CustomRouter = (
@@ -29,10 +29,10 @@ export type CustomRouter = (
   rest: string,
 ) => Promise<'answered' | readonly string[]>;
 
-/** Answers one request to an endpoint of the developer's own. */
+/** Handles one request to an endpoint of the developer's. */
 export type RouteAnswer = (request: Request, response: Response) => Promise<void>;
 
-/** The endpoints of one model beside the generated ones; null without any. */
+/** The endpoints that one model has besides the generated ones; null without any. */
 export function createCustomRouter(module: ModelModule, parts: RouterParts): CustomRouter | null {
   const routes = module.routes?.routes ?? [];
   if (routes.length === 0) return null;
@@ -40,7 +40,7 @@ export function createCustomRouter(module: ModelModule, parts: RouterParts): Cus
   return routed(`/${prefix}`, routes, (route) => answerOf(route, module, parts));
 }
 
-/** Endpoints behind a prefix as a router of Express, in whose notation their paths are. */
+/** Endpoints behind a prefix as an Express router, in whose notation their paths are. */
 export function routed<Of extends Route>(
   prefix: string,
   routes: readonly Of[],
@@ -77,7 +77,7 @@ export function routed<Of extends Route>(
     });
 }
 
-/** The caller and the action come first, then what the request brings, then the developer's code. */
+/** First the caller and the action are checked, then the request is read, then the developer's code runs. */
 function answerOf(route: CustomRoute, { entity }: ModelModule, parts: RouterParts): RouteAnswer {
   const passes = guardOf(route.auth, parts);
   return async (request, response) => {
@@ -88,7 +88,7 @@ function answerOf(route: CustomRoute, { entity }: ModelModule, parts: RouterPart
   };
 }
 
-/** Reads what the request brings, calls the developer's code with it and sends what that gives. */
+/** Reads the request's input, calls the developer's code with it and sends the result. */
 export async function runHandler(
   route: Route,
   request: Request,
@@ -102,15 +102,15 @@ export async function runHandler(
     const context = routeContext(request, response, parts, noun, input, entity);
     await sendResult(response, await route.handler(context as never), route.options.status);
   } finally {
-    // What nobody has read of it would hold the connection.
+    // An unread body would keep the connection busy.
     if (input.body instanceof Readable) input.body.destroy();
   }
 }
 
-/** Whether a request may go on; one that may not is answered, or this throws. */
+/** Whether a request may proceed; if not, it has been answered, or this throws. */
 type Guard = (request: Request, response: Response) => Promise<boolean>;
 
-/** Lets those pass whom an endpoint is for. */
+/** Lets only those pass that an endpoint is meant for. */
 export function guardOf(auth: RouterAuth, { authentication }: RouterParts): Guard {
   const { signedIn, maybeSignedIn } = authentication;
   const handler = auth === 'signed-in' ? signedIn : auth === 'public' ? maybeSignedIn : auth;

@@ -5,10 +5,10 @@ import type { ModelInfo } from '../model/model-info.js';
 import type { Scope } from './scope.js';
 import { NONE, and, type Where } from '../model/where.js';
 
-/** What nobody else can do with a row until the transaction ends: anything, or nothing but deleting it. */
+/** What others cannot do to a row until the transaction ends: anything at all, or deleting it. */
 export type RowLock = 'lock' | 'keep';
 
-/** The ids of all rows that fulfil a condition. */
+/** The ids of all rows that match a condition. */
 export async function idsWhere(
   where: Where,
   model: ModelInfo,
@@ -41,7 +41,7 @@ export async function idsBeside(
   return rows.map((row) => [Number(row[0]), dialect.decode(row.at(-1), column)]);
 }
 
-/** Is there a row that fulfils the condition? */
+/** Is there a row that matches the condition? */
 export async function rowExists(
   where: Where,
   model: ModelInfo,
@@ -61,6 +61,6 @@ export async function rowExists(
 const lockClause = (lock: RowLock | undefined, dialect: Dialect): string =>
   lock === undefined ? '' : lock === 'lock' ? dialect.lockRows : dialect.keepRows;
 
-/** The row with this id, as far as a condition lets it through; none for a number that is no id. */
+/** The row with this id if it also matches a condition; none for a number that is no id. */
 export const oneRow = (id: number, where: Where): Where =>
   Number.isSafeInteger(id) ? and({ op: 'eq', field: 'id', value: id }, where) : NONE;

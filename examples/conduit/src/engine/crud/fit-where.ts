@@ -13,7 +13,7 @@ type Comparison = Exclude<
   { op: 'all' | 'none' | 'and' | 'or' | 'not' | 'rule' | 'parent' | 'children' | 'linked' }
 >;
 
-/** A condition of the project's own code that any field may stand in, with values as the columns have them. */
+/** A condition of the project's own code, on any field, with its values in the form of their columns. */
 export function fitWhere(where: Where, model: ModelInfo, core: Core): Where {
   if (where.op === 'all') return ALL;
   checkWhere(where, model, core.byName);
@@ -48,7 +48,7 @@ function fitted(where: Where, model: ModelInfo, core: Core): Where {
   }
 }
 
-/** A condition on one column, with its values as that has them; 400 for one that it cannot hold. */
+/** A condition on one column, with its values in the column's form; 400 for a value that it cannot hold. */
 export function fitComparison(where: Comparison, column: ColumnInfo): Where {
   switch (where.op) {
     case 'null':
@@ -59,18 +59,18 @@ export function fitComparison(where: Comparison, column: ColumnInfo): Where {
     case 'contains':
     case 'startsWith':
       if (isCleanText(where.value)) return where;
-      throw refuse(where.field, 'text', `${where.field} is looked for by NUL or invalid Unicode`);
+      throw refuse(where.field, 'text', `${where.field} is compared with NUL or invalid Unicode`);
     case 'eq':
       return { ...where, value: fitComparand(where.value, column) };
     default:
-      // No such comparison is of json.
+      // JSON columns have no such comparison.
       return { ...where, value: fitComparand(where.value, column) as Scalar };
   }
 }
 
 /**
- * What code compares a column with, in the form in which that is stored. It may come from a request: 400 for a value that the
- * column cannot hold, as in a query, where a database would fail or find what another one does not.
+ * A value that code compares a column with, in stored form. It may come from a request: 400 for one that the column cannot
+ * hold, as in a query, where a database would fail or return results that differ between databases.
  */
 function fitComparand(value: Comparand, column: ColumnInfo): Comparand {
   const fitted = column.transformer ? value : formOf(value, column);
@@ -79,7 +79,7 @@ function fitComparand(value: Comparand, column: ColumnInfo): Comparand {
   throw refuse(column.name, 'type', text);
 }
 
-/** `value` is of the column's kind in JavaScript. */
+/** `value` has the column's JavaScript type. */
 function formOf(value: Comparand, column: ColumnInfo): Comparand | null {
   switch (column.type) {
     case 'string':

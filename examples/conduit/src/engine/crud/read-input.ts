@@ -10,7 +10,7 @@ import {
   badRequest,
   HttpProblem,
   invalid,
-  MOST_TOLD,
+  MAX_REPORTED,
   sentence,
   show,
   withArticle,
@@ -18,7 +18,7 @@ import {
 } from '../problem/problem.js';
 import { queryOf } from './respond.js';
 
-/** What a request brings, checked by the endpoint's schemas: the path and the query first, then the body. */
+/** A request's input, checked by the endpoint's schemas: path and query first, then the body. */
 export async function readInput(
   request: Request,
   { method, options }: Route,
@@ -57,7 +57,7 @@ async function readBody(
 
 type Problems = readonly [FieldProblem, ...FieldProblem[]];
 
-/** A value as its schema makes it; what does not fit is told field by field. */
+/** A value as its schema outputs it; problems are reported field by field. */
 async function checked(
   schema: ZodType | undefined,
   value: unknown,
@@ -67,8 +67,12 @@ async function checked(
   const result = await schema.safeParseAsync(value, { error: (issue) => wordsFor(issue) });
   if (result.success) return result.data;
   const [first, ...rest] = result.error.issues.flatMap(problemsOf);
-  const told = rest.slice(0, MOST_TOLD - 1);
-  throw refusal([first!, ...told, ...(rest.length > told.length ? [andMore('problems')] : [])]);
+  const reported = rest.slice(0, MAX_REPORTED - 1);
+  throw refusal([
+    first!,
+    ...reported,
+    ...(rest.length > reported.length ? [andMore('problems')] : []),
+  ]);
 }
 
 function problemsOf(issue: core.$ZodIssue): readonly FieldProblem[] {
@@ -84,7 +88,7 @@ function problemsOf(issue: core.$ZodIssue): readonly FieldProblem[] {
 /** `lines.0.amount` */
 const fieldOf = (path: readonly PropertyKey[] = []): string => path.map(String).join('.');
 
-/** The words that the generated endpoints have for the same. */
+/** The codes that the generated endpoints use for the same problems. */
 function codeOf(issue: core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -106,7 +110,7 @@ function codeOf(issue: core.$ZodIssue): string {
 const REQUIRED = ' is required';
 const isCounted = (origin: string): boolean => ['string', 'array', 'set', 'file'].includes(origin);
 
-/** What the generated endpoints would say; zod's own words for all else, and the schema's before both. */
+/** The messages of the generated endpoints; zod's own for everything else, and the schema's before both. */
 function wordsFor(issue: core.$ZodRawIssue): string | undefined {
   const name = fieldOf(issue.path) || 'The value';
   const bounded = (most: string, bound: unknown) =>
@@ -124,14 +128,14 @@ function wordsFor(issue: core.$ZodRawIssue): string | undefined {
       return `${name} must be one of ${issue.values.map(String).join(', ')}`;
     case 'invalid_format':
       return issue.format === 'regex'
-        ? `${name} has the wrong form`
-        : `${name} is no ${issue.format}`;
+        ? `${name} has the wrong format`
+        : `${name} is not a valid ${issue.format}`;
     default:
       return undefined;
   }
 }
 
-/** What a length counts; nothing for a number. */
+/** The unit of a length; empty for a number. */
 function unitOf({ origin }: core.$ZodRawIssue, bound: unknown): string {
   const unit = origin === 'string' ? ' character' : origin === 'array' ? ' item' : '';
   return unit === '' || Number(bound) === 1 ? unit : `${unit}s`;

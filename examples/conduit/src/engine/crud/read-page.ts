@@ -2,8 +2,8 @@ import type { Grant } from '../model/access-rules.js';
 import type { RawRow, Session } from '../database/dialect.js';
 import type { ColumnInfo } from '../fields/column-info.js';
 import type { Condition } from './compile-where.js';
-import { conditionsBehind, placeColumns, writeCursor, type Place } from './cursor.js';
-import { demandSize, longColumns } from './page-size.js';
+import { conditionsAfter, positionColumns, writeCursor, type CursorPosition } from './cursor.js';
+import { assertPageSize, longColumns } from './page-size.js';
 import type { Order, Page } from './parse-page.js';
 import {
   idOf,
@@ -11,78 +11,79 @@ import {
   selectRows,
   textsOf,
   type CountedRows,
-  type FoundRecords,
-  type RecordsWanted,
+  type ReadRecordsResult,
+  type RecordsRequest,
 } from './read-records.js';
 import type { Scope } from './scope.js';
 
-/** A page of a list; `keys` are what its expanded relations need. */
-export type PageWanted = Required<RecordsWanted>;
+/** A page of a list; `keys` are the columns that its expanded relations need. */
+export type PageRequest = Required<RecordsRequest>;
 
-/** A page with its place in the list, and the cursor of the next one where one follows. */
-export interface FoundPage extends FoundRecords {
+/** A page with its position in the list, and the cursor of the next one if there is one. */
+export interface ReadPageResult extends ReadRecordsResult {
   readonly start: number;
   readonly end: number;
   readonly next?: string | undefined;
 }
 
-/** The page by its numbers, of a list that has `total` records. */
+/** The page by its numbers, in a list of `total` records. */
 export async function readPage(
-  wanted: PageWanted,
+  request: PageRequest,
   total: number,
   condition: Condition,
   grant: Grant,
   session: Session,
   scope: Scope,
-): Promise<FoundPage> {
-  const { order, page } = wanted;
+): Promise<ReadPageResult> {
+  const { order, page } = request;
   const place = placeOf(page, total);
   if (place.end === place.start) return { texts: [], keys: [], ...place };
-  const columns = placeColumns(order, scope.model);
+  const columns = positionColumns(order, scope.model);
   const isLast = page.end >= total;
-  const beside = isLast || tellPlace(columns, wanted, grant, scope) ? [] : columns;
-  const keys = [...wanted.keys, ...beside];
-  await demandSize({ order, page: place }, condition, grant, session, scope);
-  const rows = await selectRows({ ...wanted, keys }, grant, session, scope, condition);
+  const placeKeys = isLast || isPlaceInText(columns, request, grant, scope) ? [] : columns;
+  const keys = [...request.keys, ...placeKeys];
+  await assertPageSize({ order, page: place }, condition, grant, session, scope);
+  const rows = await selectRows({ ...request, keys }, grant, session, scope, condition);
   const found = await textsOf(rows, grant, session, scope);
   if (isLast) return { ...found, ...place };
-  const values = beside.length > 0 ? besideLast(rows, columns, scope) : inLast(found, columns);
+  const values =
+    placeKeys.length > 0 ? lastKeys(rows, columns, scope) : lastTextKeys(found, columns);
   const next = cursorAt(place.end, values, order, scope);
   return { ...found, ...place, next };
 }
 
 /**
- * The same with the total, where the database tells both in one statement; null where they are asked for one after the other, so
- * that no records are read that are too long together, or none at all.
+ * The same together with the total, where the database returns both in one statement; null where they must be queried one
+ * after the other, so that no oversized records are read, or none at all.
  */
 export async function readCountedPage(
-  wanted: PageWanted,
+  request: PageRequest,
   condition: Condition,
   grant: Grant,
   session: Session,
   scope: Scope,
-): Promise<(FoundPage & Pick<CountedRows, 'total'>) | null> {
-  const { order, page } = wanted;
+): Promise<(ReadPageResult & Pick<CountedRows, 'total'>) | null> {
+  const { order, page } = request;
   const { dialect, counts } = scope.core;
   const isPlain = page.end > page.start && longColumns(page, grant, scope).length === 0;
   if (!isPlain || dialect.total(condition.sql) === 'apart') return null;
-  const kept = counts.place(scope.model, condition);
-  if (kept && counts.isKnown(kept)) return null;
-  const columns = placeColumns(order, scope.model);
-  const keys = [...wanted.keys, ...columns];
-  const counted = await selectCounted({ ...wanted, keys }, grant, session, scope, condition);
+  const cached = counts.place(scope.model, condition);
+  if (cached && counts.isKnown(cached)) return null;
+  const columns = positionColumns(order, scope.model);
+  const keys = [...request.keys, ...columns];
+  const counted = await selectCounted({ ...request, keys }, grant, session, scope, condition);
   if (counted === null) return null;
   const { rows, total } = counted;
-  if (kept) counts.keep(kept, total);
+  if (cached) counts.keep(cached, total);
   const found = await textsOf(rows, grant, session, scope);
   const place = placeOf(page, total);
   if (page.end >= total) return { ...found, ...place, total };
-  const values = besideLast(rows, columns, scope);
+  const values = lastKeys(rows, columns, scope);
   const next = cursorAt(place.end, values, order, scope);
   return { ...found, ...place, total, next };
 }
 
-/** Where a page begins and ends in a list that has `total` records. */
+/** The range of a page in a list of `total` records. */
 const placeOf = ({ start, end }: Page, total: number): Page => ({
   start,
   end: Math.max(start, Math.min(end, total)),
@@ -91,49 +92,49 @@ const placeOf = ({ start, end }: Page, total: number): Page => ({
 /** The cursor behind the record with these values, the one at `at` in the list. */
 const cursorAt = (
   at: number,
-  values: Place['values'] | undefined,
+  values: CursorPosition['values'] | undefined,
   order: readonly Order[],
   { model }: Scope,
 ): string | undefined => values && writeCursor({ values, at }, order, model);
 
-/** The page behind a place, whatever lies before that now. */
+/** The page behind a position, regardless of what precedes it now. */
 export async function readBehind(
-  after: Place,
-  wanted: PageWanted,
+  after: CursorPosition,
+  request: PageRequest,
   condition: Condition,
   grant: Grant,
   session: Session,
   scope: Scope,
-): Promise<FoundPage> {
-  const { order, page } = wanted;
-  const columns = placeColumns(order, scope.model);
-  const keys = [...wanted.keys, ...columns];
-  const parts = conditionsBehind(after, order, condition, scope.model, scope.core.dialect);
+): Promise<ReadPageResult> {
+  const { order, page } = request;
+  const columns = positionColumns(order, scope.model);
+  const keys = [...request.keys, ...columns];
+  const parts = conditionsAfter(after, order, condition, scope.model, scope.core.dialect);
   const size = page.end - page.start;
   const rows: RawRow[] = [];
   for (const part of parts) {
-    // One more tells whether there is a next page.
+    // One more row shows whether there is a next page.
     const rest = { start: 0, end: size + 1 - rows.length };
     if (rest.end === 0) break;
     const shown = { start: 0, end: size - rows.length };
-    await demandSize({ order, page: shown }, part, grant, session, scope);
-    rows.push(...(await selectRows({ ...wanted, keys, page: rest }, grant, session, scope, part)));
+    await assertPageSize({ order, page: shown }, part, grant, session, scope);
+    rows.push(...(await selectRows({ ...request, keys, page: rest }, grant, session, scope, part)));
   }
   const shown = rows.slice(0, size);
   const found = await textsOf(shown, grant, session, scope);
   const place = { start: after.at, end: after.at + shown.length };
-  const values = rows.length > size ? besideLast(shown, columns, scope) : undefined;
+  const values = rows.length > size ? lastKeys(shown, columns, scope) : undefined;
   const next = cursorAt(place.end, values, order, scope);
   return { ...found, ...place, next };
 }
 
 /**
- * Whether the texts of records tell their places: columns beside them would keep SQLite from giving the page as one text. Those
- * of moments do not, which have one form there and several in a table.
+ * Whether the position can be read from the records' texts: extra columns would keep SQLite from returning the page as one
+ * text. Datetimes are excluded, as their stored form may differ from that in the text.
  */
-const tellPlace = (
+const isPlaceInText = (
   columns: readonly ColumnInfo[],
-  { keys }: PageWanted,
+  { keys }: PageRequest,
   grant: Grant,
   { core, model }: Scope,
 ): boolean =>
@@ -141,8 +142,8 @@ const tellPlace = (
   core.reader(model, grant).joined !== undefined &&
   columns.every(({ type }) => type !== 'datetime');
 
-/** The place of the last record by its text, the last line of the page's. */
-function inLast({ texts: [text] }: FoundRecords, columns: readonly ColumnInfo[]) {
+/** The position of the last record by its text, the last line of the page's. */
+function lastTextKeys({ texts: [text] }: ReadRecordsResult, columns: readonly ColumnInfo[]) {
   if (text === undefined) return undefined;
   const last = text.slice(text.lastIndexOf('\n') + 1);
   if (columns.every(({ role }) => role === 'id')) return [idOf(last)];
@@ -150,8 +151,8 @@ function inLast({ texts: [text] }: FoundRecords, columns: readonly ColumnInfo[])
   return columns.map(({ name }) => record[name]);
 }
 
-/** The place of the last row by the columns beside it, whether it still has a record or not. */
-function besideLast(rows: readonly RawRow[], columns: readonly ColumnInfo[], { core }: Scope) {
+/** The position of the last row by its key columns, whether it still has a record or not. */
+function lastKeys(rows: readonly RawRow[], columns: readonly ColumnInfo[], { core }: Scope) {
   const stored = rows.at(-1)?.slice(-columns.length);
   return stored?.map((value, index) => {
     const column = columns[index]!;

@@ -3,40 +3,41 @@ import { isInTransaction, type Values } from '../model/hooks.js';
 import type { ModelInfo } from '../model/model-info.js';
 import type { WriteOptions } from '../model/operations.js';
 import { idsWhere } from './find-ids.js';
-import { pointingTo, requireFree, type Going } from './in-the-way.js';
-import { beforeDelete, beforeSave, readForHooks, tellGone, tellWritten } from './run-hooks.js';
+import { rowsReferencing, requireNoDependents, type Deletion } from './dependents.js';
+import { beforeDelete, beforeSave, readForHooks, afterRemove, afterWrite } from './run-hooks.js';
 import { authorize, withoutRules, type Core, type Scope } from './scope.js';
 import { deleteRow } from './stored-row.js';
-import { demandRow, updateStored, write } from './write.js';
+import { lockRow, updateStored, write } from './write.js';
 
 /** Deletes a record; 409 where others depend on it. */
 export async function remove(scope: Scope, id: number, options: WriteOptions = {}): Promise<void> {
   const grant = authorize(scope, 'delete');
   const work = async (session: Session): Promise<void> => {
-    await demandRow(id, grant, options, session, scope);
+    await lockRow(id, grant, options, session, scope);
     const before = await readForHooks(id, session, scope);
     await beforeDelete(before, session, scope);
-    const told = await checkDependents(id, session, scope);
-    const gone = await tellDependents(told, session, scope);
+    const dependents = await checkDependents(id, session, scope);
+    const deleted = await runDependentHooks(dependents, session, scope);
     await deleteRow(id, session, scope);
-    for (const { before: row, model } of gone) await tellGone(row, session, at(model, scope));
-    await tellGone(before, session, scope);
+    for (const { before: row, model } of deleted)
+      await afterRemove(row, session, scopeOf(model, scope));
+    await afterRemove(before, session, scope);
   };
   await write(scope, null, work, false, reachesHooks(scope.model, scope.core));
 }
 
-/** Rows that go, or lose a reference, with another one, and whose model has hooks or rules to ask. */
+/** Rows that are deleted, or lose a reference, with another one, and whose model has hooks or rules to run. */
 interface Dependents {
   readonly model: ModelInfo;
   readonly ids: readonly number[];
-  /** The reference that becomes null; null where the rows go. */
+  /** The reference that becomes null; null where the rows are deleted. */
   readonly cleared: string | null;
 }
 
 /**
- * May the row be deleted as far as rows that point to it go? 409 where the database would refuse, and where a cascade
- * would delete, or a null or a lost link would change, a row that the writer may not see; over any number of levels.
- * Gives those of what goes and changes whose model has hooks or rules to ask.
+ * Throws 409 where rows that refer to this one prevent its deletion: where the database would refuse, or where a cascade
+ * would delete, or a cleared reference or link would change, a row that the writer may not see; over any number of levels.
+ * Returns those dependents whose model has hooks or rules to run.
  */
 export async function checkDependents(
   id: number,
@@ -44,29 +45,31 @@ export async function checkDependents(
   scope: Scope,
 ): Promise<readonly Dependents[]> {
   const { model } = scope;
-  const marked = model.columns.some((column) => column.role === 'deleted');
+  const isSoft = model.columns.some((column) => column.role === 'deleted');
   const seen = new Map([[model, new Set([id])]]);
-  const open: Going[] = [{ ids: [id], model, marked, named: true }];
-  const told: Dependents[] = [];
-  for (let going = open.pop(); going; going = open.pop()) {
-    await requireFree(going, session, scope);
-    for (const referrer of going.marked ? [] : going.model.referrers) {
+  const pending: Deletion[] = [{ ids: [id], model, marked: isSoft, named: true }];
+  const dependents: Dependents[] = [];
+  for (let deletion = pending.pop(); deletion; deletion = pending.pop()) {
+    await requireNoDependents(deletion, session, scope);
+    for (const referrer of deletion.marked ? [] : deletion.model.referrers) {
       const dependent = scope.core.byName.get(referrer.model);
       if (!dependent) continue;
-      const pointing = pointingTo(going, referrer, dependent);
-      const goes = referrer.onDelete === 'CASCADE';
-      const clears = referrer.onDelete === 'SET NULL';
-      const asks = isInTransaction(dependent.hooks) || (clears && dependent.rules !== null);
-      const tells = asks && (goes || clears);
-      if (!tells && !(goes && dependent.referrers.length > 0)) continue;
-      // Held: nobody may let another row point to one of these after it was looked for.
-      const found = await idsWhere(pointing, dependent, session, scope, 'lock');
-      const ids = goes ? unseen(found, dependent, seen) : found;
-      if (tells) told.push({ model: dependent, ids, cleared: goes ? null : referrer.field });
-      if (goes && ids.length > 0) open.push({ ids, model: dependent, marked: false, named: false });
+      const referencing = rowsReferencing(deletion, referrer, dependent);
+      const isDeleted = referrer.onDelete === 'CASCADE';
+      const isCleared = referrer.onDelete === 'SET NULL';
+      const runsCode = isInTransaction(dependent.hooks) || (isCleared && dependent.rules !== null);
+      const hasHooks = runsCode && (isDeleted || isCleared);
+      if (!hasHooks && !(isDeleted && dependent.referrers.length > 0)) continue;
+      // Locked, so that nobody can make another row refer to one of these afterwards.
+      const locked = await idsWhere(referencing, dependent, session, scope, 'lock');
+      const ids = isDeleted ? unseen(locked, dependent, seen) : locked;
+      if (hasHooks)
+        dependents.push({ model: dependent, ids, cleared: isDeleted ? null : referrer.field });
+      if (isDeleted && ids.length > 0)
+        pending.push({ ids, model: dependent, marked: false, named: false });
     }
   }
-  return told;
+  return dependents;
 }
 
 function unseen(
@@ -76,57 +79,57 @@ function unseen(
 ): readonly number[] {
   const known = seen.get(model) ?? new Set();
   seen.set(model, known);
-  const fresh = ids.filter((id) => !known.has(id));
-  for (const id of fresh) known.add(id);
-  return fresh;
+  const added = ids.filter((id) => !known.has(id));
+  for (const id of added) known.add(id);
+  return added;
 }
 
 /** A row that the database deletes with another one. */
-interface Gone {
+interface DeletedRow {
   readonly model: ModelInfo;
   readonly before: Readonly<Values> | null;
 }
 
-/** Lets the hooks of dependent rows have their say, and changes those that lose a reference; gives the rows that go. */
-async function tellDependents(
-  told: readonly Dependents[],
+/** Runs the hooks of dependent rows, and changes those that lose a reference; returns the rows that are deleted. */
+async function runDependentHooks(
+  dependents: readonly Dependents[],
   session: Session,
   scope: Scope,
-): Promise<readonly Gone[]> {
-  const gone: Gone[] = [];
-  const goes = new Map<ModelInfo, Set<number>>();
-  for (const { model, ids, cleared } of told) {
+): Promise<readonly DeletedRow[]> {
+  const deleted: DeletedRow[] = [];
+  const isDeleted = new Map<ModelInfo, Set<number>>();
+  for (const { model, ids, cleared } of dependents) {
     if (cleared !== null) continue;
-    goes.set(model, new Set([...(goes.get(model) ?? []), ...ids]));
+    isDeleted.set(model, new Set([...(isDeleted.get(model) ?? []), ...ids]));
     for (const id of ids) {
-      const before = await readForHooks(id, session, at(model, scope));
-      await beforeDelete(before, session, at(model, scope));
-      gone.push({ model, before });
+      const before = await readForHooks(id, session, scopeOf(model, scope));
+      await beforeDelete(before, session, scopeOf(model, scope));
+      deleted.push({ model, before });
     }
   }
-  for (const { model, ids, cleared } of told) {
+  for (const { model, ids, cleared } of dependents) {
     if (cleared === null) continue;
     for (const id of ids)
-      if (!goes.get(model)?.has(id)) await clear(id, cleared, session, at(model, scope));
+      if (!isDeleted.get(model)?.has(id)) await clear(id, cleared, session, scopeOf(model, scope));
   }
-  // What depends on others goes before them.
-  return gone.reverse();
+  // Dependents are deleted before what they depend on.
+  return deleted.reverse();
 }
 
-/** What the database would do by itself when the row that `field` points to goes, as a change of its own. */
+/** Does as a separate change what the database would do by itself when the row that `field` refers to is deleted. */
 async function clear(id: number, field: string, session: Session, scope: Scope): Promise<void> {
   const before = await readForHooks(id, session, scope);
-  const nothing = { columns: { [field]: null }, links: {}, virtual: {}, problems: [] };
-  const draft = await beforeSave(nothing, 'update', before, session, scope);
-  const there = withoutRules(scope);
-  const grant = authorize(there, 'edit');
-  await updateStored(id, { id, draft, grant }, session, there);
-  await tellWritten('update', id, before, session, scope);
+  const cleared = { columns: { [field]: null }, links: {}, virtual: {}, problems: [] };
+  const draft = await beforeSave(cleared, 'update', before, session, scope);
+  const unrestricted = withoutRules(scope);
+  const grant = authorize(unrestricted, 'edit');
+  await updateStored(id, { id, draft, grant }, session, unrestricted);
+  await afterWrite('update', id, before, session, scope);
 }
 
-const at = (model: ModelInfo, scope: Scope): Scope => ({ ...scope, model });
+const scopeOf = (model: ModelInfo, scope: Scope): Scope => ({ ...scope, model });
 
-/** Do hooks or rules of other models run when a record of this one is deleted, because their rows go or change with it? */
+/** Does deleting a record of this model run hooks or rules of other models, because their rows are deleted or changed with it? */
 const reachesHooks = (model: ModelInfo, core: Core): boolean =>
   [...reachedFrom(model, core)].some(
     ({ hooks, rules }) => rules !== null || isInTransaction(hooks),
@@ -136,7 +139,7 @@ function reachedFrom(model: ModelInfo, core: Core): ReadonlySet<ModelInfo> {
   const known = reached.get(model);
   if (known !== undefined) return known;
   const seen = new Set([model]);
-  // The set grows while it is gone through.
+  // The set grows during the iteration.
   for (const { referrers } of seen)
     for (const { model: name, onDelete } of referrers) {
       const dependent = core.byName.get(name);

@@ -3,13 +3,13 @@ import type { ValueTransformer } from 'typeorm';
 
 const DEFAULT_DATABASE_URL = 'sqlite:data/app.db';
 
-/** Where the data is, from the environment or `.env`; the environment wins. */
+/** The database URL from the environment or `.env`; the environment takes precedence. */
 export function readDatabaseUrl(): string {
   if (existsSync('.env')) process.loadEnvFile('.env');
   return process.env['DATABASE_URL'] || DEFAULT_DATABASE_URL;
 }
 
-/** The dialect that a database URL asks for; throws for one that no dialect serves. */
+/** The dialect for a database URL; throws if there is none. */
 export function dialectName(databaseUrl: string): 'sqlite' | 'postgres' {
   if (databaseUrl.startsWith('sqlite:')) return 'sqlite';
   if (/^postgres(ql)?:\/\//.test(databaseUrl)) return 'postgres';
@@ -25,7 +25,7 @@ export function dialectName(databaseUrl: string): 'sqlite' | 'postgres' {
  */
 const postgres = /^postgres(ql)?:/.test(readDatabaseUrl());
 
-/** A moment in UTC with milliseconds; a `Date` in entities. */
+/** A datetime in UTC with milliseconds; a `Date` in entities. */
 export const DATETIME = postgres ? 'timestamp with time zone' : 'datetime';
 
 /** A UUID in lower case. */
@@ -34,7 +34,7 @@ export const UUID = 'uuid';
 /** Any JSON value. */
 export const JSON_VALUE = postgres ? 'jsonb' : 'simple-json';
 
-/** Default of a `datetime`: the moment of the insert. */
+/** Default of a `datetime`: the time of the insert. */
 export const NOW = (): string =>
   postgres ? `date_trunc('milliseconds', now())` : `(strftime('%Y-%m-%d %H:%M:%f', 'now'))`;
 

@@ -6,8 +6,8 @@ import { sameColumns } from './steps/replay.js';
 import type { ColumnSpec, TableSchema } from './steps/step.js';
 
 /**
- * What the entities need and the database lacks or has otherwise, a sentence each; empty when all is well. What a developer
- * has beside it (tables, indexes, optional columns) is no drift.
+ * What the entities need and the database lacks or has differently, a sentence each; empty when there is no drift. Additions
+ * of the developer's (tables, indexes, optional columns) are no drift.
  */
 export async function findDrift({ dataSource, dialect }: Database): Promise<readonly string[]> {
   const runner = dataSource.createQueryRunner();
@@ -75,7 +75,7 @@ function compareKeys(name: string, table: TableSchema, live: LiveTable): string[
     if (!found) return [`\`${name}.${column}\` has no foreign key to \`${target}\``];
     if (found.onDelete === onDelete) return [];
     return [
-      `\`${name}.${column}\` does \`${found.onDelete}\` on delete in the database and \`${onDelete}\` in the model`,
+      `\`${name}.${column}\` uses \`${found.onDelete}\` on delete in the database and \`${onDelete}\` in the model`,
     ];
   });
 }
@@ -86,14 +86,14 @@ const sameSet = (left: readonly string[], right: readonly string[]): boolean =>
 const startsWith = (columns: readonly string[], first: readonly string[]): boolean =>
   sameColumns(columns.slice(0, first.length), first);
 
-/** What is in a database, in the database's own words. */
+/** The live schema, in the database's own terms. */
 export interface LiveSchema {
   readonly tables: ReadonlyMap<string, LiveTable>;
 }
 
 export interface LiveTable {
   readonly columns: ReadonlyMap<string, LiveColumn>;
-  /** Columns of whole indexes (neither partial nor on expressions), the primary key's included. */
+  /** Columns of full indexes (neither partial nor on expressions), including the primary key's. */
   readonly indexes: readonly { readonly unique: boolean; readonly columns: readonly string[] }[];
   readonly foreignKeys: readonly LiveForeignKey[];
 }
@@ -154,7 +154,7 @@ interface Draft extends LiveTable {
   readonly foreignKeys: LiveForeignKey[];
 }
 
-/** The indexes of trigrams by which `contains` finds all that there is, by name; see `trigramName`. */
+/** The names of the trigram indexes that `contains` can rely on; see `trigramName`. */
 export async function findTrigrams({
   dataSource,
   dialect,
@@ -163,7 +163,7 @@ export async function findTrigrams({
   return new Set(rows.map(({ name }) => name));
 }
 
-/** The tables that have triggers of their owner's: what these do to a row is not in what the statement that wrote it returns. */
+/** The tables with triggers of the developer's: a write statement does not return what these do to its row. */
 export async function findTriggers({
   dataSource,
   dialect,

@@ -5,7 +5,7 @@ import { fieldSchemas } from './model-schemas.js';
 import { errors, headersOf, jsonContent, ref, type Paths, type Schema } from './openapi-types.js';
 import { objectSchema, PROFILE, SESSION } from './service-schemas.js';
 
-/** What the document says of one's own account: the doors that the project opens, and what a profile has. */
+/** The document's paths for one's own account: the operations that the project opens, and the profile's fields. */
 export function describeAccount(
   { shows, edits, signUp }: AccountRules,
   models: readonly ModelInfo[],
@@ -47,11 +47,11 @@ const editing = (fields: Record<string, Schema>) => ({
   tags: ['Authentication'],
   operationId: 'editMe',
   summary: 'Change my profile',
-  description: 'The fields that the body has; the others stay as they are.',
+  description: 'Changes the fields in the body; the others stay unchanged.',
   requestBody: bodyOf(closed(fields, [])),
   responses: {
     200: {
-      description: 'The profile as it is now.',
+      description: 'The updated profile.',
       headers: headersOf(),
       content: jsonContent(ref('schemas', 'profile')),
     },
@@ -62,8 +62,8 @@ const editing = (fields: Record<string, Schema>) => ({
 const signingUp = (fields: Record<string, Schema>, required: readonly string[]) => ({
   tags: ['Authentication'],
   operationId: 'signUp',
-  summary: 'Make an account of my own',
-  description: 'For strangers; it signs in, too. Tries are limited by address.',
+  summary: 'Create my own account',
+  description: 'For new users, who are signed in as well. Attempts are limited by address.',
   security: [],
   requestBody: bodyOf(
     closed(

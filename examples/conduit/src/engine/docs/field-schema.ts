@@ -5,7 +5,7 @@ import type { LinkInfo } from '../model/model-info.js';
 import { withArticle } from '../problem/problem.js';
 import { ref, type Schema } from './openapi-types.js';
 
-/** The schema among the components that a type's values have. */
+/** The component schema for values of a type. */
 const VALUES: Readonly<Record<FieldType, string>> = {
   string: 'string',
   text: 'text',
@@ -22,7 +22,7 @@ const VALUES: Readonly<Record<FieldType, string>> = {
   json: 'json',
 };
 
-/** The schema that a type's values have in a query, where no field's own rules count. */
+/** The schema for values of a type in a query, where a field's own constraints do not apply. */
 export const urlValue = (type: FieldType): string =>
   VALUES[type] === 'string' || VALUES[type] === 'text' ? 'url-text' : VALUES[type];
 
@@ -37,13 +37,13 @@ export function columnSchema(column: ColumnInfo): Schema {
   };
 }
 
-/** A many-to-many as the array that stands in JSON. */
+/** A many-to-many field as an array in JSON. */
 export const linkSchema = ({ key, model }: LinkInfo): Schema => ({
   ...ref('schemas', key === 'id' ? 'ids' : 'strings'),
   description: `The ${key} of each linked ${model}.`,
 });
 
-/** A field without a column: made from others, which may be missing, or only written. */
+/** A field without a column: computed from others, and possibly missing, or write-only. */
 export const extraSchema = (extra: ExtraInfo): Schema =>
   fieldSchema(extra, extra.compute !== null || !extra.required);
 
@@ -54,10 +54,10 @@ const enumSchema = (values: readonly string[], nullable: boolean): Schema => ({
 
 type Field = CheckedField & Partial<Pick<ColumnInfo, 'reference'>>;
 
-/** The schema of its kind, narrowed by what the field states itself. */
+/** The schema of its type, restricted by the field's own constraints. */
 function fieldSchema(field: Field, nullable: boolean): Schema {
   const kind = kindOf(field);
-  // The service takes an empty text for null, and null is no JSON of a required field.
+  // The service treats an empty text as null, which a required field does not accept.
   if (kind === 'json') return { ...ref('schemas', kind), ...(!nullable && NOT_EMPTY) };
   return {
     ...ref('schemas', nullable ? `${kind}-or-null` : kind),
@@ -105,7 +105,7 @@ function bounds({ type, min, max, precision, scale }: Field): Schema {
   };
 }
 
-/** The largest number of so many digits: 99.99. */
+/** The largest number with so many digits: 99.99. */
 const largest = (precision: number, scale: number): number =>
   Number(`${'9'.repeat(precision - scale)}.${'9'.repeat(scale)}`);
 
@@ -117,7 +117,7 @@ function digits(min: number | null, max: number | null): string {
   );
 }
 
-/** Settings that bound what is sent and answered. */
+/** Settings that limit what is sent and received. */
 export interface Limits {
   /** Bytes of a body. */
   readonly bodyLimit: number;
@@ -128,30 +128,30 @@ export interface Limits {
 /** Bytes of a request line and its headers; Node refuses more with 431. */
 export const MAX_HEADER_SIZE = 16_384;
 
-/** No database keeps NUL, and a lone surrogate is no text. */
-const CLEAN = '^[^\\u0000]*$';
+/** No database stores NUL, and a lone surrogate is not valid text. */
+const WITHOUT_NUL = '^[^\\u0000]*$';
 
 /** A text of at most so many code points. */
 export const textSchema = (maxLength: number, more: Schema = {}): Schema => ({
   type: 'string',
   maxLength,
-  pattern: CLEAN,
+  pattern: WITHOUT_NUL,
   ...more,
 });
 
-/** An integer in these bounds, as far as JSON carries it exactly. */
+/** An integer in this range, as far as JSON carries it exactly. */
 export const integerSchema = (
   minimum = Number.MIN_SAFE_INTEGER,
   maximum = Number.MAX_SAFE_INTEGER,
 ): Schema => ({ type: 'integer', format: 'int64', minimum, maximum });
 
-/** With a value that people recognise, where tools would make one up from the pattern. */
+/** With a realistic example, where tools would generate one from the pattern. */
 const like = (example: unknown, schema: Schema): Schema => ({ ...schema, examples: [example] });
 
 const patterned = (maxLength: number, { source }: RegExp, more: Schema = {}): Schema =>
   textSchema(maxLength, { pattern: source, ...more });
 
-/** The same or nothing: a text that may be missing may be empty. */
+/** The same or empty: an optional text may be empty. */
 const orEmpty = (pattern: RegExp) => new RegExp(`^$|${pattern.source}`);
 
 const SCALARS: Readonly<Record<string, Schema>> = {
@@ -163,16 +163,19 @@ const SCALARS: Readonly<Record<string, Schema>> = {
     '42',
     textSchema(20, {
       pattern: integerPattern(INT64.min, INT64.max),
-      description: 'A whole number of 64 bits.',
+      description: 'A 64-bit integer.',
     }),
   ),
   date: like('2026-01-31', patterned(10, PATTERNS.date, { format: 'date' })),
-  time: like('07:30:00', patterned(8, PATTERNS.time, { description: 'Answered with seconds.' })),
+  time: like(
+    '07:30:00',
+    patterned(8, PATTERNS.time, { description: 'Responses include seconds.' }),
+  ),
   datetime: like(
     '2026-01-31T07:30:00.000Z',
     patterned(35, PATTERNS.datetime, {
       format: 'date-time',
-      description: 'Answered in UTC with milliseconds.',
+      description: 'Responses are in UTC with milliseconds.',
     }),
   ),
   uuid: like(
@@ -186,7 +189,7 @@ const SCALARS: Readonly<Record<string, Schema>> = {
   ),
 };
 
-/** The JSON of each type of value, with the bounds that all of its kind have; `x-or-null` beside each scalar `x`. */
+/** The schema of each type of value, with the limits that apply to all; `x-or-null` for each scalar `x`. */
 export function valueSchemas({ bodyLimit }: Limits): Readonly<Record<string, Schema>> {
   const scalars: Readonly<Record<string, Schema>> = {
     ...SCALARS,
@@ -201,10 +204,10 @@ export function valueSchemas({ bodyLimit }: Limits): Readonly<Record<string, Sch
     ...renamed(scalars, '-or-null', (_, schema) => ({ ...schema, type: [schema['type'], 'null'] })),
     quote: like(
       'Something is wrong.',
-      patterned(bodyLimit, /^[\s\S]*$/, { description: 'May quote whatever was sent.' }),
+      patterned(bodyLimit, /^[\s\S]*$/, { description: 'May quote what was sent.' }),
     ),
-    json: { description: 'Any JSON value, its texts without NUL.' },
-    label: like('A name', textSchema(bodyLimit, { description: 'What people call this record.' })),
+    json: { description: 'Any JSON value; its strings without NUL.' },
+    label: like('A name', textSchema(bodyLimit, { description: 'The label of this record.' })),
     expanded: { type: ['object', 'null'], description: 'With `_expand`: the record itself.' },
     counts: {
       type: 'object',
@@ -239,7 +242,7 @@ function renamed(
   );
 }
 
-/** A pattern of the texts of all whole numbers from `min` to `max`, without leading zeros. */
+/** A pattern for all integers from `min` to `max` in decimal, without leading zeros. */
 export function integerPattern(min: bigint, max: bigint): string {
   const negative = min < 0n ? alternatives(max < 0n ? -max : 1n, -min) : [];
   const positive = max >= 0n ? alternatives(min > 0n ? min : 0n, max) : [];
@@ -247,7 +250,7 @@ export function integerPattern(min: bigint, max: bigint): string {
   return `^(${[...signed, ...positive].join('|')})$`;
 }
 
-/** Those with as many digits as `low`, with as many as `high`, and all in between. */
+/** Those with as many digits as `low`, as many as `high`, and all in between. */
 function alternatives(low: bigint, high: bigint): string[] {
   const [from, to] = [String(low), String(high)];
   const [least, most] = [from.length, to.length];
@@ -259,7 +262,7 @@ function alternatives(low: bigint, high: bigint): string[] {
   ];
 }
 
-/** Texts of as many digits as both have. */
+/** Texts with as many digits as both have. */
 function between(low: string, high: string): string[] {
   const [first, last] = [Number(low[0]), Number(high[0])];
   const [lowEnd, highEnd] = [low.slice(1), high.slice(1)];

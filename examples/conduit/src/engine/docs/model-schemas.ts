@@ -7,8 +7,8 @@ import { ref, type Schema } from './openapi-types.js';
 import type { View } from './view.js';
 
 /**
- * A model's schemas as this reader knows them: the record, what creates or replaces one, and what changes one. Names
- * with a dot are not a class's.
+ * A model's schemas as this reader knows them: the record, the payload to create or replace one, and the payload to change
+ * one. Names with a dot cannot clash with a class.
  */
 export function modelSchemas(model: ModelInfo, view: View, pageSize: number): Named {
   const { name } = model;
@@ -25,11 +25,11 @@ export function modelSchemas(model: ModelInfo, view: View, pageSize: number): Na
   };
 }
 
-/** The schema of what replaces a record: what creates one need not be given again. */
+/** The schema for replacing a record: fields that are required on create may be left out. */
 export const replacementName = (model: ModelInfo, view: View): string =>
   `${model.name}${requiredExtras(model, view).length > 0 ? '.replacement' : 'Input'}`;
 
-/** The columns that the reader sees, as they come in an answer. */
+/** The columns that the reader sees, as in a response. */
 export function visibleColumns(model: ModelInfo, view: View): readonly ColumnInfo[] {
   const readable = view.readable(model);
   return model.columns.filter(
@@ -37,7 +37,7 @@ export function visibleColumns(model: ModelInfo, view: View): readonly ColumnInf
   );
 }
 
-/** Names of the relations to one other record that the reader may have expanded. */
+/** Names of the to-one relations that the reader may expand. */
 export const expandable = (model: ModelInfo, view: View): readonly string[] =>
   visibleColumns(model, view).flatMap(({ reference }) => reference?.relation ?? []);
 
@@ -62,7 +62,7 @@ function recordSchema(model: ModelInfo, view: View, fields: Named): Schema {
   const expanded = expandable(model, view).map((name) => [name, ref('schemas', 'expanded')]);
   return {
     type: 'object',
-    // Who may write and not read gets no more than the id and the label.
+    // A writer who may not read only gets the id and the label.
     required: view.shows(model) ? Object.keys(properties) : ['id', '_label'],
     properties: {
       ...properties,
@@ -72,7 +72,7 @@ function recordSchema(model: ModelInfo, view: View, fields: Named): Schema {
   };
 }
 
-/** Everything that may be written, and what the service writes itself and passes over when it comes back. */
+/** Everything that may be written, and what the service itself writes and ignores when it is sent back. */
 function inputSchema(model: ModelInfo, view: View, fields: Named): Schema {
   const written = inputFields(model, view);
   const known = model.columns.filter(({ role }) => role !== 'hidden');
@@ -91,7 +91,7 @@ function inputSchema(model: ModelInfo, view: View, fields: Named): Schema {
   };
 }
 
-/** A name as a pattern of itself. */
+/** A name escaped for a pattern. */
 const literally = (name: string): string => name.replace(/[\^$.*+?()[\]{}|/]/g, '\\$&');
 
 function inputFields(model: ModelInfo, view: View): readonly string[] {
@@ -101,7 +101,7 @@ function inputFields(model: ModelInfo, view: View): readonly string[] {
   return [...columns, ...model.links, ...virtual].map(({ name }) => name).filter(writable);
 }
 
-/** Each field as its column, link or extra has it. */
+/** The schema of each field from its column, link or extra. */
 export function fieldSchemas({ name: model, columns, links, extras }: ModelInfo): Named {
   const schemas = [
     ...columns.map((column) => [column.name, columnSchema(column)] as const),
@@ -116,7 +116,7 @@ export function fieldSchemas({ name: model, columns, links, extras }: ModelInfo)
 const pick = (names: readonly string[], fields: Named): Named =>
   Object.fromEntries(names.map((name) => [name, fields[name]!]));
 
-/** A field by which rows are told apart has a default for most callers. */
+/** A field that row rules depend on has a default for most callers. */
 function requiredFields(model: ModelInfo, view: View): readonly string[] {
   const writable = view.writable(model);
   const kept = keptFields(model);

@@ -34,7 +34,7 @@ export interface Parameter {
   /** Of an array in a query: false for one comma list, else the parameter is given several times. */
   readonly explode?: boolean;
   readonly schema?: Schema;
-  /** Instead of `schema`, for a value in a notation of its own. */
+  /** Instead of `schema`, for a value with a format of its own. */
   readonly content?: Readonly<Record<string, { readonly schema: Schema }>>;
 }
 
@@ -42,7 +42,7 @@ export const ref = (kind: 'schemas' | 'responses' | 'headers' | 'parameters', na
   $ref: `#/components/${kind}/${name}`,
 });
 
-/** Headers of an answer by their names among the components, with those that every answer has. */
+/** Response headers by their component names, with those that every response has. */
 export const headersOf = (...names: readonly string[]) =>
   Object.fromEntries(
     ['Access-Control-Allow-Origin', 'X-Request-Id', ...names].map((name) => [
@@ -53,7 +53,7 @@ export const headersOf = (...names: readonly string[]) =>
 
 export const jsonContent = (schema: Schema) => ({ 'application/json': { schema } });
 
-/** Error answers by the names under which the developer's comments may refer to them. */
+/** Error responses by the names that developers' comments may refer to. */
 export const ERROR_NAMES = {
   400: 'BadRequest',
   401: 'Unauthorized',

@@ -16,10 +16,10 @@ export const METHOD_LIST: Schema = {
   maxItems: ALL_METHODS.length,
 };
 
-/** A password that is new; its 72 bytes are characters as long as they are ASCII. */
+/** A new password; its 72 bytes are characters as long as they are ASCII. */
 export const NEW_PASSWORD = { minLength: 8, maxLength: 72, format: 'password' } as const;
 
-/** What the hooks of the service's own models demand beyond their columns. */
+/** What the hooks of the built-in models require beyond their columns. */
 const SCHEMAS: Readonly<Record<string, Readonly<Record<string, Schema>>>> = {
   User: {
     username: { pattern: '^\\S([^\\u0000]*\\S)?$' },
@@ -31,11 +31,11 @@ const SCHEMAS: Readonly<Record<string, Readonly<Record<string, Schema>>>> = {
   },
 };
 
-/** What a field of the service's own models states beside its column; of any other nothing. */
+/** What a field of a built-in model requires beyond its column; empty for any other. */
 export const builtInSchema = (model: string, field: string): Schema =>
   SCHEMAS[model]?.[field] ?? {};
 
-/** An object of these properties, all of them required unless some are named. */
+/** An object with these properties, all of them required unless `required` is given. */
 export const objectSchema = (
   properties: Readonly<Record<string, Schema>>,
   ...required: readonly string[]
@@ -45,24 +45,24 @@ export const objectSchema = (
   required: required.length > 0 ? required : Object.keys(properties),
 });
 
-/** An object of any names, each with a value of this kind. */
+/** An object with arbitrary keys, each with a value of this schema. */
 export const mapOf = (values: Schema): Schema => ({
   type: 'object',
   additionalProperties: values,
 });
 
-/** Field -> what somebody may do with it. */
+/** Field -> its permission. */
 export const FIELD_PERMISSIONS = mapOf(
   objectSchema({ read: { type: 'boolean' }, write: { type: 'boolean' } }),
 );
 
-/** As many as a list of what a person defines will ever have. */
-export const MANY = 10_000;
+/** An upper bound for lists of what people define by hand. */
+export const MAX_ITEMS = 10_000;
 
 export const namesSchema: Schema = {
   type: 'array',
   items: ref('schemas', 'string'),
-  maxItems: MANY,
+  maxItems: MAX_ITEMS,
 };
 
 /** What users of a role may do with a model. */
@@ -78,15 +78,15 @@ export const ROLE_PERMISSIONS = objectSchema({
       },
       'rule',
     ),
-    maxItems: MANY,
-    description: 'Null for all of them; else the rules of which any lets a row through.',
+    maxItems: MAX_ITEMS,
+    description: 'Null for all rows; otherwise the rules of which any lets a row through.',
   },
 });
 
 const quote = ref('schemas', 'quote');
 
 const PROBLEM: Schema = {
-  description: 'What went wrong (RFC 9457).',
+  description: 'A problem document (RFC 9457).',
   ...objectSchema(
     {
       type: { type: 'string', const: 'about:blank' },
@@ -95,7 +95,7 @@ const PROBLEM: Schema = {
       detail: { ...quote, description: 'One sentence for people.' },
       code: textSchema(60, {
         pattern: '^[a-z-]+$',
-        description: 'What is refused, for those who say it in another language.',
+        description: 'A code of the refusal, for translations.',
       }),
       message: { ...quote, description: 'The same.' },
       request_id: textSchema(128),
@@ -119,7 +119,7 @@ const PROBLEM: Schema = {
           },
           ...['field', 'code', 'message'],
         ),
-        maxItems: MANY,
+        maxItems: MAX_ITEMS,
       },
       dependents: {
         type: 'array',
@@ -132,8 +132,8 @@ const PROBLEM: Schema = {
           },
           ...['model', 'field', 'count'],
         ),
-        maxItems: MANY,
-        description: 'Records that keep this one from being deleted, as the caller may list them.',
+        maxItems: MAX_ITEMS,
+        description: 'Records that prevent the deletion, as far as the caller may list them.',
       },
       hidden_dependents: {
         type: 'boolean',
@@ -144,7 +144,7 @@ const PROBLEM: Schema = {
   ),
 };
 
-/** What everybody's profile has. */
+/** The fields of every profile. */
 export const PROFILE = objectSchema({
   id: ref('schemas', 'id'),
   username: ref('schemas', 'string'),
@@ -153,10 +153,10 @@ export const PROFILE = objectSchema({
   last_name: ref('schemas', 'string-or-null'),
   status: { type: 'string', enum: ['Active', 'Inactive'] },
   roles: { ...namesSchema, description: 'Their names.' },
-  tenants: { type: 'array', items: ref('schemas', 'id'), maxItems: MANY },
+  tenants: { type: 'array', items: ref('schemas', 'id'), maxItems: MAX_ITEMS },
 });
 
-/** The answer to whoever signs in. */
+/** The response to a sign-in. */
 export const SESSION = objectSchema({
   access_token: textSchema(4096, { pattern: '^[\\w-]+\\.[\\w-]+\\.[\\w-]+$' }),
   token_type: { type: 'string', const: 'bearer' },
@@ -164,7 +164,7 @@ export const SESSION = objectSchema({
   user: ref('schemas', 'profile'),
 });
 
-/** What the service itself answers and takes; in small letters, as no model is called. */
+/** The built-in schemas; in lower case, unlike model names. */
 export const SERVICE_SCHEMAS: Readonly<Record<string, Schema>> = {
   problem: PROBLEM,
   'new-password': textSchema(72, NEW_PASSWORD),

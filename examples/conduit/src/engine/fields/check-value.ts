@@ -3,12 +3,12 @@ import { matcherOf } from './pattern.js';
 import type { ColumnInfo, ExtraInfo, FieldType } from './column-info.js';
 import { sentence, type FieldProblem, type ProblemParams } from '../problem/problem.js';
 
-/** A checked value in the one form in which it is stored, or what is wrong with it. */
+/** A checked value in its one stored form, or what is wrong with it. */
 export type Outcome =
   | { readonly value: unknown; readonly code?: undefined }
   | Pick<FieldProblem, 'code' | 'message' | 'params'>;
 
-/** What the check of a value depends on; a field without a column has no more than these. */
+/** What the check of a value depends on; a field without a column has nothing else. */
 export type CheckedField = Pick<ColumnInfo, 'name' | 'type' | 'min' | 'max'> &
   Partial<Pick<ColumnInfo, 'precision' | 'scale' | 'values' | 'enforce' | 'format' | 'pattern'>>;
 
@@ -27,7 +27,7 @@ const no = (code: string, message: string, params?: ProblemParams): Outcome => (
 });
 const notA = (field: CheckedField, what: string) => no('type', `${field.name} must be ${what}`);
 
-/** A check of a text that stands for something else. */
+/** Checks a text that represents another type. */
 const parsed =
   (parse: (text: string) => unknown, what: string): Check =>
   (value, field) => {
@@ -54,7 +54,7 @@ const CHECKS: Readonly<Record<FieldType, Check>> = {
   date: parsed(formats.parseDate, 'a date such as 2026-01-31'),
   time: parsed(formats.parseTime, 'a time such as 07:30:00'),
   datetime: (value, field) =>
-    parsed(formats.parseDatetime, 'a moment with its offset, such as 2026-01-31T07:30:00Z')(
+    parsed(formats.parseDatetime, 'a datetime with its offset, such as 2026-01-31T07:30:00Z')(
       value instanceof Date && !Number.isNaN(value.getTime()) ? value.toISOString() : value,
       field,
     ),
@@ -72,7 +72,7 @@ function checkText(value: unknown, field: CheckedField): Outcome {
     const values = field.values?.join(', ') ?? '';
     return no('value', `${field.name} must be one of ${values}`, { values });
   }
-  // The length first: no pattern is held against a text that is too long anyway.
+  // Length first: a text that is too long is not matched against patterns.
   return (
     checkLength(value, field) ??
     checkFormat(value, field) ??
@@ -111,7 +111,7 @@ function checkRange(value: number, { name, min, max }: CheckedField): Outcome {
   return outOfRange(value, min, max, name) ?? ok(value);
 }
 
-/** Numbers of any size, and their bounds. */
+/** Bounds of numbers of any size. */
 function outOfRange(
   value: number | bigint,
   min: number | null,
@@ -151,11 +151,11 @@ function checkBigint(value: unknown, field: CheckedField): Outcome {
   return outOfRange(BigInt(text), min, max, name) ?? ok(text);
 }
 
-/** A text that every database can hold. */
+/** A text that every database can store. */
 export const isCleanText = (text: unknown): boolean =>
   typeof text === 'string' && !/\0|\p{Surrogate}/u.test(text);
 
-/** A JSON value that every database can hold. */
+/** A JSON value that every database can store. */
 export function isPlainJson(value: unknown): boolean {
   if (typeof value === 'string') return isCleanText(value);
   if (typeof value === 'number') return Number.isFinite(value);

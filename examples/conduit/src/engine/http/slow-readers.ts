@@ -2,8 +2,8 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * Cuts connections whose clients take nothing of an answer for `limit` milliseconds, which the service keeps in memory for
- * them. Counts what they take alone: one that writes on and on would look alive by that.
+ * Closes connections whose clients read nothing of a response for `limit` milliseconds, as the service holds it in memory for
+ * them. Only bytes they read count: a client that keeps sending would otherwise look alive.
  */
 export function cutSlowReaders(server: Server, limit: number): void {
   const open = new Map<Socket, Progress>();
@@ -29,13 +29,13 @@ interface Progress {
   since: number;
 }
 
-/** What Node goes by for its own timeouts, and documents nowhere; without it a whole write counts when it is over. */
+/** The undocumented counters that Node's own timeouts use; without them a whole write only counts when it is complete. */
 interface Handle {
   readonly bytesWritten: number;
   readonly writeQueueSize: number;
 }
 
-/** How many bytes the system has taken from a socket to send them. */
+/** How many bytes the operating system has taken from a socket. */
 function takenFrom(socket: Socket): number {
   const handle = (socket as { _handle?: Handle | null })._handle;
   return handle ? handle.bytesWritten - handle.writeQueueSize : -socket.writableLength;

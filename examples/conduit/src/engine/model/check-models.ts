@@ -5,7 +5,7 @@ import { hint } from '../problem/problem.js';
 import type { ModelInfo } from './model-info.js';
 import { describeColumn } from './describe-column.js';
 
-/** Refuses the start for everything in the models that does not fit together, and for what is `wrong` with them anyway. */
+/** Refuses the start for everything in the models that does not fit together, including what is already in `wrong`. */
 export function checkModels(models: readonly ModelInfo[], wrong: readonly string[] = []): void {
   const byName = new Map(models.map((model) => [model.name, model]));
   const problems = [
@@ -43,9 +43,9 @@ function checkTargets(model: ModelInfo, byName: ReadonlyMap<string, ModelInfo>):
     if (!target) return [`${model.name}.${link.name}: its target ${link.model} is not registered`];
     const at = `${model.name}.${link.name}`;
     if (!target.column.has(link.key)) return [`${at}: ${link.model} has no field ${link.key}`];
-    // What stands in the array is shown to everybody who may read the array.
+    // Whoever may read the array sees these keys.
     const hidden = target.access.fields[link.key]?.read !== undefined;
-    return hidden ? [`${at}: its key ${link.model}.${link.key} is not for everybody to read`] : [];
+    return hidden ? [`${at}: its key ${link.model}.${link.key} is not readable by everybody`] : [];
   });
   return [...references, ...links];
 }
@@ -75,7 +75,7 @@ function checkAccess(model: ModelInfo): string[] {
 const checkRules = ({ name, rules }: ModelInfo, names: ReadonlySet<string>): string[] =>
   Object.keys(rules ?? {})
     .filter((field) => !names.has(field))
-    .map((field) => `${name}: its rules blame ${field}${hint(field, names)}`);
+    .map((field) => `${name}: its rules name ${field}${hint(field, names)}`);
 
 /** A rule "as the parent's" must end at a model that has rules of its own. */
 function checkParentRules(model: ModelInfo, byName: ReadonlyMap<string, ModelInfo>): string[] {
@@ -97,7 +97,7 @@ function checkParentRules(model: ModelInfo, byName: ReadonlyMap<string, ModelInf
   return [];
 }
 
-/** Why the service cannot tell the records of an entity apart, and what to do; nothing where the key is an integer `id`. */
+/** Why the service cannot identify the records of an entity, and what to do; nothing where the key is an integer `id`. */
 export function checkKey({ name, tableName, primaryColumns }: EntityMetadata): readonly string[] {
   const keys = primaryColumns.map(keyOf);
   const [key] = keys;

@@ -6,7 +6,7 @@ import { LENGTHS } from '../fields/formats.js';
 import { matcherOf } from '../fields/pattern.js';
 import type { ColumnInfo, FieldDefault, FieldType } from '../fields/column-info.js';
 
-/** One column as the engine sees it; throws where its type has no place in the API. `trigrams` are the indexes that there are. */
+/** One column as the engine sees it; throws where its type is not supported in the API. `trigrams` are the existing indexes. */
 export function describeColumn(
   meta: ColumnMetadata,
   fields: ReadonlyMap<string, FieldOptions>,
@@ -31,17 +31,17 @@ export function describeColumn(
     format: field.format ?? null,
     pattern: patternOf(meta, field),
     search: searchOf(meta, field, type, trigrams),
-    standsFor: field.standsFor ?? null,
+    derivedFrom: field.derivedFrom ?? null,
     reference: referenceOf(meta),
     transformer: transformerOf(meta),
   };
 }
 
-/** What a column is called in the API: properties inside an embedded object, and columns without a property, go by the column. */
+/** A column's name in the API: for properties of embedded objects, and columns without a property, the column name. */
 export const fieldName = (meta: ColumnMetadata): string =>
   meta.isVirtual || meta.embeddedMetadata ? meta.databaseName : meta.propertyName;
 
-/** A pattern that can be matched; throws for any other. */
+/** A supported pattern; throws for any other. */
 function patternOf(meta: ColumnMetadata, { pattern, max }: FieldOptions): string | null {
   if (pattern === undefined) return null;
   const at = `${meta.entityMetadata.name}.${meta.propertyName}`;
@@ -50,7 +50,7 @@ function patternOf(meta: ColumnMetadata, { pattern, max }: FieldOptions): string
   try {
     matcherOf(pattern);
   } catch (error) {
-    throw new Error(`${at}: ${pattern} is no pattern`, { cause: error });
+    throw new Error(`${at}: ${pattern} is not a valid pattern`, { cause: error });
   }
   return pattern;
 }
@@ -73,7 +73,7 @@ function fieldType(meta: ColumnMetadata, field: FieldOptions): FieldType {
   const type = TYPES[typeName(meta)];
   if (!type) {
     throw new Error(
-      `${meta.entityMetadata.name}.${meta.propertyName}: the column type ${typeName(meta)} has no place in the API; give the field one with @Field({ type })`,
+      `${meta.entityMetadata.name}.${meta.propertyName}: the column type ${typeName(meta)} is not supported by the API; state one with @Field({ type })`,
     );
   }
   if (type === 'string' && field.enforce && field.values) return 'enum';

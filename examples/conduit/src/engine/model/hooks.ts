@@ -1,19 +1,16 @@
 /** Values of a record by field name, decoded. */
 export type Values = Record<string, unknown>;
 
-/** What a hook is told; `defineHooks` ties it to an entity. */
+/** A hook and its event; `defineHooks` types it by an entity. */
 export type Hook = (event: never) => unknown;
 
-/**
- * What a model does beside the generated operations; runs for every door that writes. In the order in which a write comes
- * by.
- */
+/** What a model does besides the generated operations, for every write. In the order of a write. */
 export interface ModelHooks {
-  /** Before anything is checked, with the values as they were sent; gives what is to be otherwise. */
+  /** Before any check, with the values as sent; returns changes. */
   readonly beforeValidate?: Hook;
-  /** With checked values, before the transaction: the place for what takes long. Gives what is to be otherwise. */
+  /** With checked values, before the transaction: the place for slow work. Returns changes. */
   readonly beforeTransaction?: Hook;
-  /** In the transaction, with the row locked, before the statement; gives what is to be otherwise. */
+  /** In the transaction, with the row locked, before the statement; returns changes. */
   readonly beforeSave?: Hook;
   /** In the transaction, after the statement. */
   readonly afterSave?: Hook;
@@ -21,7 +18,7 @@ export interface ModelHooks {
   readonly afterDelete?: Hook;
   /** After the outermost commit. */
   readonly afterCommit?: Hook;
-  /** In the moment of that commit, for what the engine itself keeps in memory. */
+  /** Synchronously with that commit, for the engine's own caches. */
   readonly committed?: () => void;
 }
 
@@ -38,11 +35,11 @@ const IN_TRANSACTION = [
   ...(['afterCommit', 'committed'] as const),
 ] as const;
 
-/** Whether any of the hooks wants to know of what happens in a transaction. */
+/** Whether any of the hooks runs in the transaction. */
 export const isInTransaction = (hooks: ModelHooks): boolean =>
   IN_TRANSACTION.some((name) => hooks[name] !== undefined);
 
-/** A hook threw what is no answer to the caller: the log says which one it was. */
+/** A hook threw an unexpected error: the log says which one it was. */
 export class HookFailed extends Error {
   override readonly name = 'HookFailed';
 }

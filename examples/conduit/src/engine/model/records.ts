@@ -13,7 +13,7 @@ type Value<T, K extends keyof T> = Exclude<T[K], null | undefined>;
 
 type IsAny<V> = 0 extends 1 & V ? true : false;
 
-/** The names of an entity's relations, to one and to many. */
+/** The names of an entity's to-one and to-many relations. */
 export type RelationName<T> = {
   [K in keyof T & string]-?: IsAny<T[K]> extends true
     ? never
@@ -31,16 +31,16 @@ export type FieldName<T> = {
       : K;
 }[keyof T & string];
 
-/** A value as JSON has it. */
+/** A value in JSON form. */
 type Plain<V> = V extends Date ? string : V;
 
-/** A relation that was asked for: null for a record that is not there or not for this reader. */
+/** A loaded relation: null for a record that does not exist, or not for this reader. */
 type Loaded<V> =
   NonNullable<V> extends readonly (infer E)[] ? RecordOf<E>[] : RecordOf<NonNullable<V>> | null;
 
 /**
- * A record as its reader sees it: a plain object with moments as ISO texts, links as arrays of keys, and those relations
- * that were asked for. A field that its reader may not read is not there, whatever the type says.
+ * A record as its reader sees it: a plain object with datetimes as ISO texts, links as arrays of keys, and the requested
+ * relations. A field that its reader may not read is absent, whatever the type says.
  */
 export type RecordOf<T, R extends string = never> = { id: number; _label: string } & {
   [K in keyof T as K extends FieldName<T> ? K : never]: Plain<T[K]>;
@@ -55,31 +55,31 @@ export type RecordOf<T, R extends string = never> = { id: number; _label: string
 } & { [K in keyof T as K extends R ? K : never]-?: Loaded<T[K]> };
 
 /**
- * Fields with the values that they must be equal to; of a list any, and null for no value. Here and below the properties are
- * those of the entity (`keyof T as`), so that an editor that renames one there renames its uses here.
+ * Fields and the values that they must equal; with a list any of them, and null for no value. Here and below the properties
+ * are those of the entity (`keyof T as`), so that an editor that renames one there renames its uses here.
  */
 export type Equals<T> = {
   readonly [K in keyof T as K extends FieldName<T> ? K : never]?:
     T[K] | Plain<T[K]> | readonly (Value<T, K> | Plain<Value<T, K>>)[];
 };
 
-/** Which records: a condition, a function that makes one, or the values of some fields. */
+/** Which records: a condition, a function that builds one, or the values of some fields. */
 export type WhereInput<T> = Where | ((where: WhereBuilder<T>) => Where) | Equals<T>;
 
-/** Fields in the order in which they sort; `id` always breaks ties. */
+/** Fields in sort order; `id` always breaks ties. */
 export type OrderInput<T> = {
   readonly [K in keyof T as K extends FieldName<T> ? K : never]?: 'asc' | 'desc';
 } & { readonly id?: 'asc' | 'desc' };
 
 export interface EachOptions<T, R extends string = never> {
   readonly where?: WhereInput<T>;
-  /** Relations whose records stand in place of their keys, under the rules of their own model. */
+  /** Relations whose records replace their keys, under the rules of their own model. */
   readonly relations?: readonly R[];
 }
 
 export interface FindOptions<T, R extends string = never> extends EachOptions<T, R> {
   readonly order?: OrderInput<T>;
-  /** Without one more than 10,000 records are an error: `each` is for those. */
+  /** Without a limit more than 10,000 records are an error: use `each` for those. */
   readonly limit?: number;
   readonly offset?: number;
 }
@@ -94,13 +94,13 @@ export interface WhereOption<T> {
   readonly where?: WhereInput<T>;
 }
 
-/** What is told of each group beside its number of records. */
+/** What is returned for each group besides its number of records. */
 export interface GroupOptions<T, F extends string = never> extends WhereOption<T> {
   readonly sum?: readonly F[];
   readonly avg?: readonly F[];
   readonly min?: readonly F[];
   readonly max?: readonly F[];
-  /** By the fields of the group unless given. */
+  /** By the fields of the group by default. */
   readonly order?: { readonly [K in FieldName<T> | '_count']?: 'asc' | 'desc' };
   readonly limit?: number;
 }
@@ -116,7 +116,7 @@ export type Group<T, By extends keyof T, F extends keyof T = never> = {
   readonly _max: { [K in F]: Plain<Value<T, K>> | null };
 };
 
-/** What is written of a record: moments as `Date`s or ISO texts, links as the keys of what they lead to. */
+/** The values of a record to write: datetimes as `Date`s or ISO texts, links as the keys of their targets. */
 export type Values<T> = {
   [K in keyof T as K extends FieldName<T> ? K : never]?: T[K] | Plain<T[K]> | undefined;
 } & {
@@ -129,18 +129,18 @@ export type Values<T> = {
   ]?: readonly (number | string)[] | undefined;
 };
 
-/** Values that nobody knows the names of before they come; a literal names its own, and is to fit the entity. */
+/** Values whose names are only known at runtime; a literal has names of its own, which must fit the entity. */
 type Unnamed<V> = string extends keyof V ? V : never;
 
 /**
- * The records of one model for one user, with all rules applied: what code of a project reads and writes with. Each throws
- * `HttpProblem`: 403 by role, row rule or field, 404, 409, 412, 422. Nothing is dropped without a word: a field that its
+ * The records of one model for one user, with all rules applied: what code of a project reads and writes with. Each method
+ * throws `HttpProblem`: 403 by role, row rule or field, 404, 409, 412, 422. Nothing is dropped silently: a field that the
  * caller may not read or write is refused wherever it is named.
  */
 export interface Records<T> {
   readonly model: ModelInfo;
   find<R extends RelationName<T> = never>(options?: FindOptions<T, R>): Promise<RecordOf<T, R>[]>;
-  /** The first of those that `find` gives; null without any. */
+  /** The first record that `find` returns; null without any. */
   findOne<R extends RelationName<T> = never>(
     options: FindOptions<T, R>,
   ): Promise<RecordOf<T, R> | null>;
@@ -148,15 +148,15 @@ export interface Records<T> {
   each<R extends RelationName<T> = never>(
     options?: EachOptions<T, R>,
   ): AsyncGenerator<RecordOf<T, R>, void, undefined>;
-  /** One record by its id; 404 where it is not there or not for this user. */
+  /** One record by its id; 404 if it does not exist, or not for this user. */
   get<R extends RelationName<T> = never>(
     id: number,
     options?: GetOptions<R>,
   ): Promise<RecordOf<T, R>>;
-  /** `query` as in a query string; `where` narrows further. */
+  /** `query` as in a query string; `where` restricts further. */
   count(options: WhereOption<T> & { readonly where: WhereInput<T> }): Promise<number>;
   count(query?: Query, where?: Where): Promise<number>;
-  /** Zero without records; of a `bigint` field a text, as its values are. */
+  /** Zero without records; for a `bigint` field a text, as its values are. */
   sum(field: FieldName<T>, options?: WhereOption<T>): Promise<number | string>;
   /** Null without records, as are `min` and `max`. */
   avg(field: FieldName<T>, options?: WhereOption<T>): Promise<number | null>;
@@ -172,12 +172,12 @@ export interface Records<T> {
     by: By | readonly By[],
     options?: GroupOptions<T, F>,
   ): Promise<Group<T, By, F>[]>;
-  /** A page, as the text that a list answers. `query` as in a query string; `where` is a condition on any field. */
+  /** A page, as the text that a list responds with. `query` as in a query string; `where` is a condition on any field. */
   list(query?: Query, where?: Where): Promise<PageText>;
   create<V extends object>(values: Unnamed<V>): Promise<RecordOf<T>>;
   create(values: Values<T>): Promise<RecordOf<T>>;
   create(values: Partial<T>): Promise<RecordOf<T>>;
-  /** Everything that the writer may write is set: what is left out gets its default. */
+  /** Sets everything that the writer may write: omitted fields get their defaults. */
   replace<V extends object>(
     id: number,
     values: Unnamed<V>,
@@ -193,7 +193,7 @@ export interface Records<T> {
   update(id: number, values: Values<T>, options?: WriteOptions): Promise<RecordOf<T>>;
   update(id: number, values: Partial<T>, options?: WriteOptions): Promise<RecordOf<T>>;
   remove(id: number, options?: WriteOptions): Promise<void>;
-  /** A request's body without what its sender may not write: as generated endpoints take it. */
+  /** A request's body without what its sender may not write, as generated endpoints accept it. */
   pick(body: unknown, action?: 'create' | 'edit'): Values<T>;
   /** Throws 403 unless the user may do this with the model at all. */
   authorize(action: Action): void;
@@ -209,20 +209,20 @@ export interface Engine {
   /** By class name. */
   model(name: string): ModelInfo;
   /** The records as this user may use them. */
-  as(user: CurrentUser, asked?: Asked): Crud;
+  as(user: CurrentUser, context?: CallContext): Crud;
   /** Without rules, for the service's own work: every action, every row, every field. */
   readonly system: Crud;
   /** The same in a request. */
-  systemIn(asked: Asked): Crud;
-  /** What the generated endpoints answer this user. */
-  operations(user: CurrentUser, asked?: Asked): (entity: new () => object) => Operations;
+  systemIn(context: CallContext): Crud;
+  /** What the generated endpoints return to this user. */
+  operations(user: CurrentUser, context?: CallContext): (entity: new () => object) => Operations;
 }
 
-/** What a request adds to an operation; called when it is needed. */
-export interface Asked {
-  /** Is aborted when nobody waits any more for what is read. */
+/** Additions of a request to an operation; created lazily. */
+export interface CallContext {
+  /** Aborted when nobody waits for the result any more. */
   readonly signal?: (() => AbortSignal) | undefined;
-  /** Writes lines that have the request's id. */
+  /** Writes log lines with the request's id. */
   readonly log?: (() => Logger) | undefined;
 }
 

@@ -1,24 +1,24 @@
-/** The candidate that a misspelt word most likely means, or null when none is close. */
+/** The candidate that a misspelt word most likely means, or null if none is close. */
 export function nearest(word: string, candidates: Iterable<string>): string | null {
   const limit = word.length < 4 ? 1 : Math.max(2, Math.floor(word.length / 3));
   let best: string | null = null;
   let least = limit + 1;
   for (const candidate of candidates) {
-    // So many letters are to be added or taken away at least.
+    // At least that many letters would have to be added or removed.
     if (Math.abs(candidate.length - word.length) >= least) continue;
-    const far = distance(word, candidate);
-    if (far < least) [best, least] = [candidate, far];
+    const edits = distance(word, candidate);
+    if (edits < least) [best, least] = [candidate, edits];
   }
   return best;
 }
 
-/** `; did you mean x?`, or nothing. */
+/** `; did you mean x?`, or an empty text. */
 export function hint(word: string, candidates: Iterable<string>): string {
   const found = nearest(word, candidates);
   return found ? `; did you mean ${found}?` : '';
 }
 
-/** Levenshtein's distance, row by row. */
+/** Levenshtein distance, row by row. */
 function distance(a: string, b: string): number {
   let above = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {
@@ -32,19 +32,19 @@ function distance(a: string, b: string): number {
   return above[b.length]!;
 }
 
-/** One field's complaint. */
+/** One problem of one field. */
 export interface FieldProblem {
   readonly field: string;
   /** Stable, kebab-case. */
   readonly code: string;
   readonly message: string;
-  /** The numbers and words of the message, for those who say it in another language. */
+  /** The numbers and words of the message, for translations. */
   readonly params?: ProblemParams;
 }
 
 export type ProblemParams = Readonly<Record<string, string | number>>;
 
-/** What the service refuses as a whole in words that are always the same: who reads another language says it by these. */
+/** Codes of refusals with a fixed text, by which clients translate them. */
 export type RefusalCode =
   | 'wrong-credentials'
   | 'inactive-user'
@@ -66,7 +66,7 @@ export type RefusalCode =
   | 'damaged'
   | 'failure';
 
-/** An answer of the 4xx kind that the service gives on purpose; becomes `application/problem+json` (RFC 9457). */
+/** A deliberate 4xx response; sent as `application/problem+json` (RFC 9457). */
 export class HttpProblem extends Error {
   constructor(
     readonly status: number,
@@ -74,7 +74,7 @@ export class HttpProblem extends Error {
     readonly detail: string,
     readonly problems: readonly FieldProblem[] = [],
     readonly headers: Readonly<Record<string, string>> = {},
-    /** What else stands in the document, by its name. */
+    /** Further members of the document. */
     readonly members: Readonly<Record<string, unknown>> = {},
   ) {
     super(detail);
@@ -98,11 +98,11 @@ export const conflict = (
 export const preconditionFailed = (detail: string) =>
   new HttpProblem(412, detail, [], {}, coded('changed'));
 
-/** The members of a problem document that has a code. */
+/** The members of a problem document with a code. */
 export const coded = (code: RefusalCode | undefined): { readonly code?: RefusalCode } =>
   code === undefined ? {} : { code };
 
-/** 422 with every field's complaint at once; the detail is the first of them. */
+/** 422 with the problems of all fields; the detail is the first of them. */
 export const invalid = (problems: readonly [FieldProblem, ...FieldProblem[]]) =>
   new HttpProblem(422, problems[0].message, problems);
 
@@ -112,20 +112,20 @@ export const refuse = (field: string, code: string, message: string): HttpProble
     { field: show(field), code, message: sentence(message) },
   ]);
 
-/** How many complaints a caller is told of what may be as many as they like. */
-export const MOST_TOLD = 20;
+/** How many problems of possibly unlimited ones a response lists. */
+export const MAX_REPORTED = 20;
 
-/** Stands last where there are more. */
+/** The last entry where there are more. */
 export const andMore = (what: string): FieldProblem => ({
   field: '',
   code: 'more',
-  message: `There are more ${what} than these ${MOST_TOLD}.`,
+  message: `There are more ${what} than these ${MAX_REPORTED}.`,
 });
 
-/** With its full stop, unless it ends by asking. */
+/** With a full stop, unless it is a question. */
 export const sentence = (text: string): string => (/[.?]$/.test(text) ? text : `${text}.`);
 
-/** The caller's own word, cut to a length that fits a sentence. */
+/** The caller's own word, truncated to fit into a sentence. */
 export const show = (word: string): string => (word.length > 60 ? `${word.slice(0, 60)}...` : word);
 
 /** `a Task`, `an Order`; by sound, so `an Hour`, but `a User` and `a Unit`. */

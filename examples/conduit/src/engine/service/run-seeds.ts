@@ -7,15 +7,15 @@ import type { Seed, SeedContext } from './define-seed.js';
 import type { Workbench } from './workbench.js';
 
 /**
- * Runs the seeds in their order, each in a transaction of its own that its name is remembered in; gives the names of those
- * that ran. One that fails leaves nothing behind and stops those after it.
+ * Runs the seeds in order, each in a transaction that also records its name; returns the names of those that ran. A failed
+ * one leaves nothing behind and prevents those after it.
  */
 export async function runSeeds(
   { database, engine, as }: Workbench,
   seeds: readonly Seed[],
   say: (line: string) => void,
 ): Promise<readonly string[]> {
-  demandNames(seeds);
+  assertUniqueNames(seeds);
   if (seeds.length === 0) return [];
   await database.changeSchema(async (runner) => {
     await runner.query(
@@ -29,7 +29,7 @@ export async function runSeeds(
   return ran;
 }
 
-function demandNames(seeds: readonly Seed[]): void {
+function assertUniqueNames(seeds: readonly Seed[]): void {
   const names = seeds.map(({ name }) => name);
   const reasons = [
     ...names.filter((name) => name === '' || name.length > 255).map(() => 'a seed has no name'),
@@ -40,7 +40,7 @@ function demandNames(seeds: readonly Seed[]): void {
   if (reasons.length > 0) throw new StartRefused(reasons);
 }
 
-/** Whether the seed ran; of two processes that come at once one waits for the other. */
+/** Whether the seed ran; of two concurrent processes one waits for the other. */
 async function runSeed(seed: Seed, context: SeedContext, database: Database): Promise<boolean> {
   try {
     return await database.write(async (session) => {
@@ -69,7 +69,7 @@ const upserting =
       const value = of[field];
       return value == null ? { op: 'null', field } : { op: 'eq', field, value: value as Scalar };
     });
-    if (wanted.length === 0) throw new Error(`upsert of ${entity.name} names no key`);
+    if (wanted.length === 0) throw new Error(`upsert of ${entity.name} has no key`);
     const [found, another] = await records.find({ where: and(...wanted), limit: 2 });
     if (another) throw new Error(`upsert: several ${entity.name} have the same ${key.join(', ')}`);
     const record = found ? await records.update(found.id, of) : await records.create(of);

@@ -6,22 +6,23 @@ import { StartRefused, type Settings } from '../settings/settings.js';
 import { WORKER } from '../settings/worker.js';
 import type { RunningService } from './start.js';
 
-/** Milliseconds that a worker must serve, or it has died at once. */
-const STEADY = 10_000;
-/** Milliseconds before one that died at once is replaced; twice as long each time. */
-const PAUSE = 100;
-const LONGEST_PAUSE = 30_000;
-/** So many that died at once, one in the place of the other, end a service that nobody else serves. */
-const TRIES = 6;
+/** Milliseconds that a worker must serve for its death not to count as immediate. */
+const MIN_UPTIME = 10_000;
+/** Milliseconds before a worker that died immediately is replaced; doubled each time. */
+const INITIAL_BACKOFF = 100;
+const MAX_BACKOFF = 30_000;
+/** So many immediate deaths in a row stop a service without any serving worker. */
+const MAX_ATTEMPTS = 6;
 
 /**
- * Serves by as many processes as `WORKERS` says, and replaces those that die. The first one starts alone: it migrates, and what
- * refuses the start is said once; then the process ends. Throws `StartRefused` where the settings allow one process alone.
+ * Serves with as many processes as `WORKERS` says, and replaces those that die. The first one starts alone: it migrates, and
+ * what refuses the start is reported once; then the process ends. Throws `StartRefused` where the settings only allow one
+ * process.
  */
 export async function startWorkers(settings: Settings): Promise<Pick<RunningService, 'stop'>> {
   if (settings.databaseUrl === 'sqlite::memory:')
     throw new StartRefused([
-      'WORKERS: a database in memory belongs to one process: take `WORKERS=1`, or a file',
+      'WORKERS: an in-memory database belongs to one process: use `WORKERS=1`, or a file',
     ]);
   const workers = new Workers(settings);
   await workers.start();
@@ -32,7 +33,7 @@ class Workers {
   readonly #settings: Settings;
   readonly #logger;
   readonly #running = new Set<Worker>();
-  /** Since when they serve. */
+  /** When each began to serve. */
   readonly #serving = new Map<Worker, number>();
   #hasServed = false;
   #isStopping = false;
@@ -48,19 +49,19 @@ class Workers {
     for (let number = 2; number <= this.#settings.workers; number += 1) this.#fork(number);
   }
 
-  /** Has all workers stop in order, and resolves when they have; throws where one did not. */
+  /** Stops all workers in order, and resolves when they have ended; throws where one failed. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     const ended = [...this.#running].map((worker) => once(worker, 'exit'));
     for (const { process } of this.#running) process.kill('SIGTERM');
     await Promise.all(ended);
-    if (this.#hasFailed) throw new Error('a worker did not stop in order');
+    if (this.#hasFailed) throw new Error('a worker did not shut down cleanly');
   }
 
-  /** `early` is how many before it, in its place, have died at once. */
-  #fork(number: number, early = 0): Worker {
+  /** `early` counts immediate deaths of its predecessors in a row. */
+  #fork(number: number, immediateDeaths = 0): Worker {
     const { workers, authSecret, production } = this.#settings;
-    // One that was made up for this run is the same for all; production refuses to start without.
+    // A random secret for this run is shared by all; production refuses to start with one.
     const secret = production ? {} : { AUTH_SECRET: authSecret };
     const worker = cluster.fork({ [WORKER]: `${number}/${workers}`, ...secret });
     this.#running.add(worker);
@@ -73,41 +74,48 @@ class Workers {
       const since = this.#serving.get(worker) ?? performance.now();
       this.#running.delete(worker);
       this.#serving.delete(worker);
-      // A signal ends one that has not come as far as hearing it.
+      // A worker that cannot handle signals yet is ended by one.
       if (this.#isStopping) this.#hasFailed ||= code !== 0 && signal !== 'SIGTERM';
       else
-        this.#replace(number, performance.now() - since < STEADY ? early + 1 : 0, signal ?? code);
+        this.#replace(
+          number,
+          performance.now() - since < MIN_UPTIME ? immediateDeaths + 1 : 0,
+          signal ?? code,
+        );
     });
     return worker;
   }
 
-  #replace(number: number, early: number, end: string | number): void {
-    if (this.#serving.size === 0 && early >= (this.#hasServed ? TRIES : 1)) {
-      this.#logger.fatal({ worker: number, end }, 'no worker serves, and none can start');
+  #replace(number: number, immediateDeaths: number, end: string | number): void {
+    if (this.#serving.size === 0 && immediateDeaths >= (this.#hasServed ? MAX_ATTEMPTS : 1)) {
+      this.#logger.fatal({ worker: number, end }, 'no worker is running, and none can start');
       process.exit(1);
     }
-    const pause = early === 0 ? 0 : Math.min(LONGEST_PAUSE, PAUSE * 2 ** (early - 1));
-    this.#logger.error({ worker: number, end, pause }, 'a worker has ended, and is replaced');
+    const pause =
+      immediateDeaths === 0
+        ? 0
+        : Math.min(MAX_BACKOFF, INITIAL_BACKOFF * 2 ** (immediateDeaths - 1));
+    this.#logger.error({ worker: number, end, pause }, 'a worker has died and is being replaced');
     setTimeout(() => {
-      if (!this.#isStopping) this.#fork(number, early);
+      if (!this.#isStopping) this.#fork(number, immediateDeaths);
     }, pause);
   }
 }
 
 /**
- * Ends the connection that a worker was handed and had not taken when it died. There is one at most; Node.js forgets it, and its
- * client would wait for ever.
+ * Closes a connection that was handed to a worker and not taken before it died. There is at most one; Node.js forgets it, and
+ * its client would wait forever.
  */
 function closeUntaken({ process }: Worker): void {
   const send = process.send.bind(process);
-  let handed: { close?(): void } | undefined;
+  let connections: { close?(): void } | undefined;
   const sending = (message: Serializable, handle?: SendHandle): boolean => {
-    handed = (handle as typeof handed) ?? handed;
+    connections = (handle as typeof connections) ?? connections;
     return send(message, handle);
   };
   Object.assign(process, { send: sending });
-  // One that ends in order has given it back.
+  // A worker that ends in order has returned it.
   process.once('exit', (code) => {
-    if (code !== 0) handed?.close?.();
+    if (code !== 0) connections?.close?.();
   });
 }

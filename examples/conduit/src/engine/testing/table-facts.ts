@@ -5,7 +5,7 @@ import { replay } from '../database/steps/replay.js';
 import { StepMigration } from '../database/steps/step-migration.js';
 import type { Client } from './test-service.js';
 
-/** A table as a list of facts, so that two of them can be compared line by line. */
+/** A table as a list of facts, so that two can be compared line by line. */
 export function factsOf({ columns, primaryKey, uniques, indexes, foreignKeys }: TableSchema) {
   return [
     ...Object.entries(columns).map(([name, spec]) => `column ${name}: ${specText(spec)}`),
@@ -28,7 +28,7 @@ function specText({ type, length, precision, scale, nullable, default: value }: 
 /** Tables as lists of facts, which can be compared line by line. */
 export type Tables = Readonly<Record<string, readonly string[]>>;
 
-/** The tables of all entities: as the migrations make them, and as the entities describe them. */
+/** The tables of all entities: as the migrations create them, and as the entities describe them. */
 export function describeTables({ dataSource }: Database): { made: Tables; described: Tables } {
   const steps = dataSource.migrations.flatMap((migration) =>
     migration instanceof StepMigration ? migration.steps : [],
@@ -44,7 +44,7 @@ export function describeTables({ dataSource }: Database): { made: Tables; descri
   return { made, described };
 }
 
-/** Tries every action, with a row and with the values of another; gives those that are not refused, as in `list show`. */
+/** Tries every action, with a row and with another one's values; returns those that are allowed, as in `list show`. */
 export async function allowedActions(
   user: Client,
   path: string,

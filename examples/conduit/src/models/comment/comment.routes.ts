@@ -1,7 +1,7 @@
 import { defineRoutes } from '#engine';
 import { Comment } from './comment.model.js';
 
-/** Endpoints of comments beside the generated ones; they win over `/{id}`. */
+/** Custom endpoints of comments; they take precedence over `/{id}`. */
 export const commentRoutes = defineRoutes(Comment, () => {
   // `crudgen endpoint add Comment POST /:id/archive --action edit` writes the first one.
 });

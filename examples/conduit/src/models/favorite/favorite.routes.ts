@@ -1,7 +1,7 @@
 import { defineRoutes } from '#engine';
 import { Favorite } from './favorite.model.js';
 
-/** Endpoints of favorites beside the generated ones; they win over `/{id}`. */
+/** Custom endpoints of favorites; they take precedence over `/{id}`. */
 export const favoriteRoutes = defineRoutes(Favorite, () => {
   // `crudgen endpoint add Favorite POST /:id/archive --action edit` writes the first one.
 });

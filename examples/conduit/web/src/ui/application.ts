@@ -11,40 +11,40 @@ import {
 import { fetchOnce, type FetchedOnce } from './fetch-once';
 import { fetchCode } from './missing-code';
 
-/** One model as the menu, the palette and the addresses know it from the start; all else is fetched when it is opened. */
+/** A model as the menu, the palette and the routes know it from the start; everything else is loaded when it is opened. */
 export interface AppResource {
-  /** The path of its endpoints, which is react-admin's resource name too: `team_member`. */
+  /** The path of its endpoints, and react-admin's resource name: `team_member`. */
   name: string;
   /** The model's class name, by which `config/search.json` registers it. */
   model: string;
-  /** One and many: `Task |||| Tasks`. */
+  /** Singular and plural: `Task |||| Tasks`. */
   label: string;
-  /** The heading that the menu has it under. */
+  /** Its heading in the menu. */
   group?: string;
   icon: SvgIconComponent;
-  /** Its records are only looked at: nobody creates, edits or clones one, and what else can be done stands on its pages. */
+  /** Its records cannot be created, edited or cloned; other actions are on its pages. */
   readOnly?: boolean;
   load: () => Promise<ModelDefinition>;
 }
 
-/** Everything else of a model: its labels, what its fields are, and the code of its pages. */
+/** Everything else about a model: its labels, its fields, and the code of its pages. */
 export interface ModelDefinition {
   /** Whether the records have `created_at` and `updated_at`. */
   timestamps: boolean;
-  /** The reference of a record to its parent of the same model; null when the records are no tree. */
+  /** The reference of a record to its parent of the same model; null when the records form no tree. */
   parent: string | null;
-  /** What it calls the records that refer to one by it: `subtasks`; without it their numbers are not shown. */
+  /** The name of the inverse relation: `subtasks`; without it the number of children is not shown. */
   children?: string;
-  /** Whose rows a user sees, where it is not everybody's: their own, those of their tenants, or both. */
+  /** Whose rows a user sees, unless it is everybody's: their own, those of their tenants, or both. */
   rows?: readonly RowRule[];
   messages: ResourceMessages;
   list: Page;
   show: Page;
-  /** None where only the service makes records. */
+  /** Absent where only the service creates records. */
   create?: Page;
   edit: Page;
   fields: readonly FieldFact[];
-  /** What must hold between fields: the service's own rules. */
+  /** Rules between fields: the service's own. */
   rules?: ModelRules;
 }
 
@@ -55,12 +55,15 @@ export interface ResourceMessages {
   fields: Readonly<Record<string, string>>;
 }
 
-/** A component; with `fetch` one of which code, and what else it waits for, may be fetched before it is shown. */
+/** A component; `fetch` preloads its code, and anything else it waits for. */
 export type Page = FunctionComponent & {
   readonly fetch?: (application: Application) => Promise<unknown>;
 };
 
-/** A page whose code is fetched when it is opened first: `page(() => import('./task.list'), 'TaskList')`; `also` is what else it waits for. */
+/**
+ * A page whose code is loaded when it is first opened: `page(() => import('./task.list'), 'TaskList')`; `also` is what else
+ * it waits for.
+ */
 export function page<K extends string>(
   load: () => Promise<Record<K, ComponentType>>,
   name: K,
@@ -73,7 +76,7 @@ export function page<K extends string>(
   });
 }
 
-/** A model's definition, fetched when it is opened first: `definition(() => import('./task/task.resource'), 'taskResource')`. */
+/** A model's definition, loaded when it is first opened: `definition(() => import('./task/task.resource'), 'taskResource')`. */
 export function definition<K extends string>(
   load: () => Promise<Record<K, ModelDefinition>>,
   name: K,
@@ -81,12 +84,12 @@ export function definition<K extends string>(
   return async () => (await fetchCode(load))[name];
 }
 
-/** A record of any model as the service sends it; `_etag` is the version that was read with it. */
+/** A record of any model as the service sends it; `_etag` is its version. */
 export interface Row {
   id: number;
   _label: string;
   _etag?: string;
-  /** With `_count`: how many others it has, by relation. */
+  /** With `_count`: the number of related records, by relation. */
   _count?: Readonly<Record<string, number>>;
   [field: string]: unknown;
 }
@@ -108,7 +111,7 @@ export type FieldType =
   | 'ref'
   | 'refs';
 
-/** What filters, export, bulk edit, search and charts need to know of a field. */
+/** What filters, export, bulk edit, search and charts need to know about a field. */
 export interface FieldFact {
   source: string;
   type: FieldType;
@@ -118,10 +121,10 @@ export interface FieldFact {
   reference?: string;
   /** The field by which a `refs` lists its records; their ids by default. */
   keyField?: string;
-  /** The relation beside a `ref`, under which `_expand` adds the record. */
+  /** The relation of a `ref`, under which `_expand` adds the record. */
   relation?: string;
   required?: boolean;
-  /** No two records have the same value: a clone leaves it out. */
+  /** No two records have the same value: a clone omits it. */
   unique?: boolean;
 }
 
@@ -133,37 +136,37 @@ function definitionOf({ name, load }: AppResource): FetchedOnce<ModelDefinition>
   return found;
 }
 
-/** The definition of a model, fetched once; one that could not be fetched is missing until the page is loaded again, as its code is. */
+/** The definition of a model, loaded once; after a failure it is missing until the page is reloaded, like its code. */
 export const loadDefinition = (resource: AppResource): Promise<ModelDefinition> =>
   definitionOf(resource).fetch();
 
-/** What a model calls a field or a list of related records; undefined while nobody has opened the model. */
+/** A model's label of a field or a list of related records; undefined until the model has been opened. */
 export function knownLabel(resource: string, source: string): string | undefined {
   return definitions.get(resource)?.found()?.messages.fields[source];
 }
 
-/** A model with all that is known of it. */
+/** A model with its loaded definition. */
 export type OpenedResource = AppResource & ModelDefinition;
 
-/** A part of the back-office that it can do without: `features.gen.ts` lists those that it has. */
+/** An optional part of the back-office: `features.gen.ts` lists the enabled ones. */
 export interface UiFeature {
-  /** Its texts stand under this name: `tree.title`. */
+  /** The prefix of its texts: `tree.title`. */
   name: string;
-  /** Its texts by language; those in English say what a language lacks. */
+  /** Its texts by language; English is the fallback. */
   texts: { en: FeatureTexts } & Partial<Record<string, FeatureTexts>>;
-  /** What opens first; where no feature has it, the list of the first model does. */
+  /** The start page; without one, the list of the first model. */
   home?: Page;
-  /** Models that it brings: they stand in the menu below those of the application. */
+  /** Models that it adds, below those of the application in the menu. */
   resources?: readonly AppResource[];
   /** An entry of the menu above the models, and of the palette. */
   menu?: MenuEntry;
-  /** Pages of its own: `/report`. */
+  /** Its own pages: `/report`. */
   pages?: readonly FeaturePage[];
-  /** Pages below the address of every model: `tree/:id?`. */
+  /** Pages below the path of every model: `tree/:id?`. */
   modelPages?: readonly FeaturePage[];
   /** What it adds to the bar above every page. */
   Header?: ComponentType;
-  /** What it adds to the head of a list, and to that of a record's page. */
+  /** What it adds to the header of a list, and of a record's page. */
   ListAction?: ComponentType;
   ShowAction?: ComponentType;
 }
@@ -182,19 +185,19 @@ export interface FeaturePage {
   page: Page;
 }
 
-/** What the back-office knows of the application that it serves. */
+/** What the back-office knows about its application. */
 export interface Application {
-  /** What the browser's tab and the header call it. */
+  /** Its name in the browser tab and the header. */
   title: string;
   /** Every model of the application. */
   resources: readonly AppResource[];
   /** Users, roles and tenants. */
   accessControl: readonly AppResource[];
-  /** The parts that it could do without. */
+  /** The optional features. */
   features: readonly UiFeature[];
 }
 
-/** Given once, around everything; what stands alone, as in a test, knows of no model. */
+/** Provided once, at the root; components rendered without it, as in a test, know no models. */
 export const ApplicationContext = createContext<Application>({
   title: '',
   resources: [],
@@ -202,17 +205,17 @@ export const ApplicationContext = createContext<Application>({
   features: [],
 });
 
-/** The application around a component. */
+/** The application of the context. */
 export function useApplication(): Application {
   return useContext(ApplicationContext);
 }
 
-/** The model that has this name as its resource, users, roles and tenants among them; undefined of any other name. */
+/** The model with this resource name, including users, roles and tenants; undefined for any other name. */
 export function useAppResource(resource: string | undefined): AppResource | undefined {
   return allResources(useApplication()).find(({ name }) => name === resource);
 }
 
-/** Every model that has pages: the application's own, those of access control, those that features bring. */
+/** Every model with pages: the application's own, access control, and those of features. */
 export const allResources = ({
   resources,
   accessControl,
@@ -223,18 +226,18 @@ export const allResources = ({
   ...featureResources(features),
 ];
 
-/** The models that features bring. */
+/** The models of features. */
 export const featureResources = (features: readonly UiFeature[]): readonly AppResource[] =>
   features.flatMap((feature) => feature.resources ?? []);
 
-/** The definition of the model with this name; who asks first waits, as for the code of a page. */
+/** The definition of the model with this name; suspends until it is loaded. */
 export function useDefinition(resource: string | undefined): ModelDefinition | undefined {
   const found = useAppResource(resource);
   if (found === undefined) return undefined;
   return use(definitionOf(found).fetch());
 }
 
-/** The same for several models, which are fetched together. */
+/** The same for several models, loaded in parallel. */
 export function useDefinitions(resources: readonly AppResource[]): readonly ModelDefinition[] {
   const all = resources.map(definitionOf);
   for (const { fetch } of all) void fetch();

@@ -1,4 +1,4 @@
-import type { TellFault } from '../problem/tell-fault.js';
+import type { ReportFailure } from '../problem/report-failure.js';
 import { checkWhere } from './check-where.js';
 import type { ModelInfo } from '../model/model-info.js';
 import { NONE, and, or, type Where } from '../model/where.js';
@@ -6,16 +6,19 @@ import type { CurrentUser, Grant, RowRule } from '../model/access-rules.js';
 
 type RowWhere = (user: CurrentUser, model: ModelInfo) => Where;
 
-/** Where among rules that refer to each other a condition stands. */
+/** Where a condition stands among rules that refer to each other. */
 interface Place {
   readonly path: readonly ModelInfo[];
   readonly belowNot: boolean;
 }
 
-const START: Place = { path: [], belowNot: false };
+const ROOT: Place = { path: [], belowNot: false };
 
-/** The row rules of all models as conditions for one user, "as the parent's" expanded; whatever fails is `none`, and told. */
-export function createRowRules(models: readonly ModelInfo[], tell: TellFault): RowWhere {
+/**
+ * The row rules of all models as conditions for one user, with "as the parent's" expanded; a rule that fails becomes `none`
+ * and is reported.
+ */
+export function createRowRules(models: readonly ModelInfo[], report: ReportFailure): RowWhere {
   const byName = new Map(models.map((model) => [model.name, model]));
 
   function rowWhere(user: CurrentUser, model: ModelInfo, place: Place): Where {
@@ -25,8 +28,8 @@ export function createRowRules(models: readonly ModelInfo[], tell: TellFault): R
   }
 
   /**
-   * Default-deny: a rule that throws, or says something that is no condition on this model, lets nothing through. Below a
-   * `not` that would be everything: there the rule that has the `not` fails as a whole.
+   * Default-deny: a rule that throws or returns something that is no condition on this model lets nothing through. Below a
+   * `not` that would let everything through, so there the rule that contains the `not` fails as a whole.
    */
   function ruleWhere(index: number, user: CurrentUser, model: ModelInfo, place: Place): Where {
     const rule = model.access.rows![index]!;
@@ -36,14 +39,14 @@ export function createRowRules(models: readonly ModelInfo[], tell: TellFault): R
       return expand(where, user, model, place);
     } catch (error) {
       if (place.belowNot) throw error;
-      tell(`row rule ${index + 1} of ${model.name}`, error);
+      report(`row rule ${index + 1} of ${model.name}`, error);
       return NONE;
     }
   }
 
   function expand(where: Where, user: CurrentUser, model: ModelInfo, place: Place): Where {
     const further = { ...place, path: [...place.path, model] };
-    // A row that is only marked as deleted is no reason to show another.
+    // A soft-deleted row must not make another one visible.
     const beyond = (inner: Where, other: ModelInfo) =>
       and(other.exists, expand(inner, user, other, further));
     switch (where.op) {
@@ -72,8 +75,7 @@ export function createRowRules(models: readonly ModelInfo[], tell: TellFault): R
     return byName.get(link?.model ?? model.column.get(field)!.reference!.model)!;
   }
 
-  return (user, model) =>
-    model.access.rows === null ? model.exists : rowWhere(user, model, START);
+  return (user, model) => (model.access.rows === null ? model.exists : rowWhere(user, model, ROOT));
 }
 
 function stated(rule: RowRule, user: CurrentUser): Where {
@@ -89,7 +91,7 @@ function stated(rule: RowRule, user: CurrentUser): Where {
   }
 }
 
-/** What the row rules give a new record whose writer says nothing: the caller as owner, the caller's only tenant. */
+/** The row rules' defaults for a new record when its writer sets none: the caller as owner, the caller's only tenant. */
 export function ownDefaults(user: CurrentUser, model: ModelInfo): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   for (const rule of model.access.rows ?? []) {
@@ -101,7 +103,7 @@ export function ownDefaults(user: CurrentUser, model: ModelInfo): ReadonlyMap<st
   return found;
 }
 
-/** Fields of rules of this kind in which a new or changed row would hold an id that is not of the user's own. */
+/** Fields of rules of this kind in which a new or changed row would hold the id of another user or tenant. */
 export const foreignIds = (
   kind: 'owner' | 'tenant',
   values: Readonly<Record<string, unknown>>,
@@ -117,7 +119,7 @@ export const foreignIds = (
   });
 };
 
-/** Fields that keep their value when a replacement leaves them out: those by which rows are told apart. */
+/** Fields that keep their value when a replacement leaves them out: those that row rules depend on. */
 export const keptFields = (model: ModelInfo): ReadonlySet<string> =>
   new Set(
     (model.access.rows ?? []).flatMap((rule) =>
@@ -125,7 +127,7 @@ export const keptFields = (model: ModelInfo): ReadonlySet<string> =>
     ),
   );
 
-/** The field by which a reader can ask for the records of one tenant; null where no field, or more than one, tells it. */
+/** The field by which a reader can filter for the records of one tenant; null unless there is exactly one. */
 export function tenantField({ access }: ModelInfo, grant: Grant | null): string | null {
   const [rule, ...others] = (access.rows ?? []).filter(({ kind }) => kind === 'tenant');
   if (rule?.kind !== 'tenant' || others.length > 0) return null;

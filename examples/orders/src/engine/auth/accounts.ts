@@ -13,7 +13,7 @@ interface AccountsParts extends SignInParts {
   readonly database: Pick<Database, 'dataSource'>;
 }
 
-/** Signing in and up for code of the project, under the same limits and rules as at `/auth`. */
+/** Sign-in and sign-up for code of the project, under the same limits and rules as at `/auth`. */
 export function createAccounts(parts: AccountsParts, rules?: AccountRules): AccountsFrom {
   const own = createOwnAccount(parts, rules);
   const answer = async (account: Account): Promise<SignInAnswer> => ({
@@ -39,10 +39,8 @@ export function createAccounts(parts: AccountsParts, rules?: AccountRules): Acco
   });
 }
 
-/** With the transaction the count of failures would be taken back, and it alone sees the users that it makes. */
+/** In a transaction the count of failures would be rolled back with it, and only it would see the users that it creates. */
 function refuseInside({ dataSource }: Pick<Database, 'dataSource'>): void {
   if (transactionOf(dataSource))
-    throw new Error(
-      '`accounts` inside of a transaction: sign in before it begins or after its end',
-    );
+    throw new Error('`accounts` cannot be used inside a transaction: sign in before or after it');
 }

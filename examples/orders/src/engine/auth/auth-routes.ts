@@ -17,7 +17,7 @@ export interface AuthParts extends SignInParts {
   readonly authentication: Authentication;
   readonly engine: EngineWithPolicy;
   readonly settings: Pick<Settings, 'bodyLimit'>;
-  /** What users do with their own account; nothing of what it leaves out. */
+  /** What users may do with their own account; nothing without it. */
   readonly account?: AccountRules | undefined;
 }
 
@@ -75,7 +75,7 @@ export function createAuthRouter(parts: AuthParts): Router {
   return router;
 }
 
-/** What callers are told of what they, and the roles that they may edit, may do. */
+/** What callers, and the roles that they may edit, are permitted to do. */
 function permissionHandlers({ engine, directory }: AuthParts): Record<string, RequestHandler> {
   const { models, policy } = engine;
   return {
@@ -95,7 +95,7 @@ function permissionHandlers({ engine, directory }: AuthParts): Record<string, Re
   };
 }
 
-/** What users and strangers do with their own account, as far as the project opens it. */
+/** What users and anonymous callers may do with their own account, as far as the project allows it. */
 function ownHandlers(
   account: OwnAccount,
   readBody: (request: Request) => Promise<Readonly<Record<string, unknown>>>,
@@ -124,16 +124,16 @@ const noStore: RequestHandler = (_request, response, next) => {
   next();
 };
 
-/** Without a role there is nothing to see but oneself. */
+/** Without a role users only see themselves. */
 const requireRole: RequestHandler = (request, _response, next) => {
-  if (request.currentUser!.roles.length === 0) throw forbidden('You have no role here.', 'no-role');
+  if (request.currentUser!.roles.length === 0) throw forbidden('You have no role.', 'no-role');
   next();
 };
 
-/** The caller's address; behind proxies that `TRUST_PROXY` names, the one that they tell. */
+/** The caller's address; behind proxies that `TRUST_PROXY` names, the one that they forward. */
 const addressOf = (request: Request): string => request.ip ?? '';
 
-/** Adds the user whom the body of `POST /auth/register` describes; gives the id. */
+/** Creates the user in the body of `POST /auth/register`; returns the id. */
 export async function registerUser(
   users: Records<UserRow>,
   { role_names: roles, ...values }: Readonly<Record<string, unknown>>,
@@ -144,12 +144,12 @@ export async function registerUser(
     const { id } = await users.create(users.pick(sent, 'create'));
     return id;
   } catch (error) {
-    throw error instanceof HttpProblem ? inWordsOfTheBody(error) : error;
+    throw error instanceof HttpProblem ? withBodyNames(error) : error;
   }
 }
 
-/** What is a user's `roles` is `role_names` here. */
-function inWordsOfTheBody({ status, detail, problems, headers }: HttpProblem): HttpProblem {
+/** A user's `roles` are called `role_names` here. */
+function withBodyNames({ status, detail, problems, headers }: HttpProblem): HttpProblem {
   const renamed = problems.map((problem) =>
     problem.field === 'roles' ? { ...problem, field: 'role_names' } : problem,
   );

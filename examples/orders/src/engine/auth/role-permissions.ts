@@ -11,24 +11,24 @@ import type { Query } from '../model/operations.js';
 import { hint, refuse, show } from '../problem/problem.js';
 import { modelFieldPermissions, type FieldPermission } from './permissions.js';
 
-/** A role as somebody thinks of having it, stored or not. */
+/** A role, stored or hypothetical. */
 export interface RoleQuestion {
   readonly role: string;
   readonly methods: readonly string[];
 }
 
-/** One of the rules that let rows through; a rule of the developer's own is of no single field. */
+/** One of the rules that let rows through; a custom rule belongs to no single field. */
 export interface RowRuleText {
   readonly rule: RowRule['kind'];
   readonly field?: string;
 }
 
-/** What users who have one role alone may do with a model. */
+/** What users with this role alone may do with a model. */
 export interface RolePermissions {
   readonly actions: readonly Action[];
-  /** Every field that stands in an answer or in a payload. */
+  /** Every field that appears in responses or payloads. */
   readonly fields: Readonly<Record<string, FieldPermission>>;
-  /** Null where they see every row; otherwise any of these lets one through. */
+  /** Null where they see every row; otherwise the rules of which any lets a row through. */
   readonly rows: readonly RowRuleText[] | null;
 }
 
@@ -52,7 +52,7 @@ export function rolePermissions(
   { role, methods }: RoleQuestion,
 ): Record<string, RolePermissions> {
   const access = policy.withRoles(new Map(roles).set(role, methods));
-  const user = strangerWith(role);
+  const user = anonymousWith(role);
   const permissions = models.map((model) => [
     model.prefix,
     {
@@ -67,15 +67,15 @@ export function rolePermissions(
 const fieldNames = ({ columns, links, extras }: ModelInfo): readonly string[] =>
   [...columns.filter(({ role }) => role !== 'hidden'), ...links, ...extras].map(({ name }) => name);
 
-/** Nobody in particular: no row is theirs, none of their tenant's, but rules find all that they look at. */
-const strangerWith = (role: string): CurrentUser => ({
+/** An anonymous user with this role: they own no row and belong to no tenant, but rules find everything that they access. */
+const anonymousWith = (role: string): CurrentUser => ({
   id: 0,
   username: '',
   roles: [role],
   tenants: [0],
 });
 
-/** The rules that let something through for the user; null where one of them lets everything. */
+/** The rules that let something through for the user; null where one of them lets everything through. */
 function rowsOf(model: ModelInfo, access: Access, user: CurrentUser): RolePermissions['rows'] {
   const { rows } = model.access;
   if (rows === null) return null;

@@ -10,18 +10,18 @@ import { usernameKey } from './entities.js';
 const WINDOW = 15 * 60_000;
 const PER_NAME_AND_ADDRESS = 5;
 const PER_ADDRESS = 50;
-/** After this many failures of a name each makes the next try slower, up to a limit. */
-const PATIENCE = 10;
-const SLOWEST = 3000;
+/** After this many failures for a name, each slows down the next attempt, up to a limit. */
+const FREE_ATTEMPTS = 10;
+const MAX_DELAY = 3000;
 
-/** Slows down who guesses passwords; counts failures only, in the database, so that replicas count together. */
+/** Slows down password guessing; counts only failures, in the database, so that all replicas share the count. */
 export interface Throttle {
   /**
-   * One try with a name's password: whether it is right. 429 while there were too many failures, for the right password
-   * too. A name alone is slowed, never locked: nobody can lock out another.
+   * One attempt with a name's password: whether it is right. 429 while there have been too many failures, even for the right
+   * password. A name alone is slowed down, never locked: nobody can lock out another user.
    */
   attempt(name: string, address: string, isRight: () => Promise<boolean>): Promise<boolean>;
-  /** Counts something that an address did, whatever comes of it: 429 where that is more than `most` in a while. */
+  /** Counts an event of an address, whatever its outcome: 429 above `most` in a time window. */
   count(what: string, address: string, most: number): Promise<void>;
 }
 
@@ -44,11 +44,11 @@ export function createThrottle(database: Database, now: () => number = Date.now)
         { scope: scopes.pair, most: PER_NAME_AND_ADDRESS },
         { scope: scopes.address, most: PER_ADDRESS },
       ];
-      const sofar = await database.read(async (session) => {
+      const recent = await database.read(async (session) => {
         await refuseBeyond(session, limits);
         return failures.count(session, scopes.name, now() - WINDOW);
       });
-      await sleep(delayAfter(sofar));
+      await sleep(delayAfter(recent));
 
       const right = await isRight();
       if (!right) {
@@ -57,7 +57,7 @@ export function createThrottle(database: Database, now: () => number = Date.now)
           failures.record(session, Object.values(scopes), at, at - WINDOW),
         );
       }
-      // Again, and with this failure: of many tries at once only the first few shall learn anything.
+      // Checked again, with this failure: of many concurrent attempts only the first few may get a result.
       const allowed = right ? limits : limits.map(({ scope, most }) => ({ scope, most: most + 1 }));
       await database.read((session) => refuseBeyond(session, allowed));
       return right;
@@ -67,7 +67,7 @@ export function createThrottle(database: Database, now: () => number = Date.now)
       await database.read((session) => refuseBeyond(session, [{ scope, most }]));
       const at = now();
       await database.write((session) => failures.record(session, [scope], at, at - WINDOW));
-      // Again, and with this one: of many at once only the first few shall pass.
+      // Checked again, with this one: of many concurrent ones only the first few may pass.
       await database.read((session) => refuseBeyond(session, [{ scope, most: most + 1 }]));
     },
   };
@@ -78,7 +78,7 @@ interface Limit {
   readonly most: number;
 }
 
-/** What failures are counted by; hashed, because people type passwords into the field for the name. */
+/** The keys that failures are counted by; hashed, because people type passwords into the name field. */
 function scopesOf(name: string, address: string) {
   const key = usernameKey(name);
   const group = addressGroup(address);
@@ -93,23 +93,23 @@ const hashed = (kind: string, ...parts: readonly string[]): string =>
   `${kind}:${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}`;
 
 function delayAfter(failures: number): number {
-  return failures < PATIENCE ? 0 : Math.min(100 * 2 ** (failures - PATIENCE), SLOWEST);
+  return failures < FREE_ATTEMPTS ? 0 : Math.min(100 * 2 ** (failures - FREE_ATTEMPTS), MAX_DELAY);
 }
 
 function tooManyFailures(ms: number): HttpProblem {
   const seconds = String(Math.max(1, Math.ceil(ms / 1000)));
   const wait = { 'retry-after': seconds };
-  const told = 'Too many tries from here: wait, then try again.';
-  return new HttpProblem(429, told, [], wait, coded('too-many-tries'));
+  const detail = 'Too many attempts from here: wait, then try again.';
+  return new HttpProblem(429, detail, [], wait, coded('too-many-tries'));
 }
 
-/** Failed tries by scope, in a table that all replicas share. */
+/** Failed attempts by scope, in a table shared by all replicas. */
 export interface Failures {
-  /** How many of a scope are younger than `since`. */
+  /** How many of a scope are newer than `since`. */
   count(session: Session, scope: string, since: number): Promise<number>;
-  /** When the newest but `skip` of a scope was, or null if there are not that many since then. */
+  /** The time of the newest one after `skip` of a scope, or null if there are not that many since then. */
   newestBut(session: Session, scope: string, since: number, skip: number): Promise<number | null>;
-  /** Adds one to each scope and forgets those before `since`. */
+  /** Adds one to each scope and deletes those before `since`. */
   record(session: Session, scopes: readonly string[], at: number, since: number): Promise<void>;
 }
 
@@ -145,7 +145,7 @@ export function createFailures({ dialect }: Database): Failures {
   };
 }
 
-/** What one caller can be taken to own: an IPv4 address, or the /64 network of an IPv6 address. */
+/** The unit that one caller can be assumed to own: an IPv4 address, or the /64 network of an IPv6 address. */
 export function addressGroup(address: string): string {
   const [plain = ''] = address.split('%');
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1];
@@ -153,11 +153,11 @@ export function addressGroup(address: string): string {
   return isIPv6(plain) ? `${network(plain)}::/64` : address.slice(0, 64);
 }
 
-/** The first four groups, written out. */
+/** The first four groups, expanded. */
 function network(address: string): string {
   const [head = '', tail = ''] = address.split('::');
   const before = head === '' ? [] : head.split(':');
-  // A dotted tail stands for two groups; it never reaches into the first four unless all are written.
+  // An embedded IPv4 address takes two groups; it is never among the first four unless all are written out.
   const after = tail === '' ? [] : tail.split(':');
   const length = after.length + (tail.includes('.') ? 1 : 0);
   const zeros = address.includes('::') ? Array<string>(8 - before.length - length).fill('0') : [];

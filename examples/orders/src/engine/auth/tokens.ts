@@ -4,31 +4,31 @@ import { LRUCache } from 'lru-cache';
 import type { Database } from '../database/database.js';
 import type { Session, Statement } from '../database/dialect.js';
 
-/** What a valid token says: whose it is, and of which version. */
+/** The contents of a valid token: its user and version. */
 export interface TokenClaims {
   readonly userId: number;
   readonly version: string;
-  /** Of the sign-in that the token came from. */
+  /** The sign-in that the token came from. */
   readonly session: string;
   /** Seconds since 1970. */
   readonly expires: number;
 }
 
 export interface Tokens {
-  /** Seconds that a new token lives. */
+  /** Lifetime of a new token in seconds. */
   readonly ttl: number;
   issue(userId: number, version: string): string;
   /** The claims of a token that this service signed and that has not expired, else null. */
   verify(token: string): TokenClaims | null;
 }
 
-const REMEMBERED_TOKENS = 10_000;
+const MAX_CACHED_TOKENS = 10_000;
 
-/** JWT by HMAC SHA-256 and nothing else. */
+/** JWT with HMAC SHA-256 only. */
 export function createTokens(secret: string, ttl: number): Tokens {
-  // A KeyObject: a text would be made one for every signature.
+  // A KeyObject: a text would be converted into one for every signature.
   const key = createSecretKey(secret, 'utf8');
-  const verified = new LRUCache<string, TokenClaims>({ max: REMEMBERED_TOKENS });
+  const verified = new LRUCache<string, TokenClaims>({ max: MAX_CACHED_TOKENS });
 
   return {
     ttl,
@@ -51,7 +51,7 @@ function readClaims(token: string, key: ReturnType<typeof createSecretKey>): Tok
   try {
     const claims = jwt.verify(token, key, { algorithms: ['HS256'] });
     if (typeof claims === 'string') return null;
-    // A token of an older version names no session: it is one by itself.
+    // A token of an older version names no session: it forms its own.
     const { sub, iat, exp, ver, sid = token.slice(token.lastIndexOf('.')) } = claims;
     if (typeof sub !== 'string' || !/^[1-9]\d{0,15}$/.test(sub)) return null;
     if (typeof iat !== 'number' || typeof exp !== 'number' || typeof ver !== 'string') return null;
@@ -62,20 +62,20 @@ function readClaims(token: string, key: ReturnType<typeof createSecretKey>): Tok
   }
 }
 
-const REMEMBERED_SESSIONS = 10_000;
-/** Seconds by which replicas may take a token for a live one that has expired here. */
-const CLOCKS_DIFFER = 300;
+const MAX_CACHED_SESSIONS = 10_000;
+/** Seconds for which another replica's clock may still accept a token that has expired here. */
+const CLOCK_SKEW = 300;
 
 /**
- * Sessions that ended before their tokens expire. The database is asked once for a session that this process has not met;
- * which of them end later it learns from the mark that `Directory` reads anyway.
+ * Sessions that ended before their tokens expired. A session that this process does not know is looked up once; sessions that
+ * end later are learned through the mark that `Directory` reads anyway.
  */
 export class EndedSessions {
   /** Session -> whether it has ended. */
-  private readonly known = new LRUCache<string, boolean>({ max: REMEMBERED_SESSIONS });
-  /** The newest that was heard of, null before the first time. */
+  private readonly known = new LRUCache<string, boolean>({ max: MAX_CACHED_SESSIONS });
+  /** The newest one learned, null before the first time. */
   private newest: number | null = null;
-  /** Counts how often sessions have ended. */
+  /** Counts ended sessions. */
   private generation = 0;
   private readonly statements: ReturnType<typeof statementsFor>;
 
@@ -83,29 +83,29 @@ export class EndedSessions {
     this.statements = statementsFor(database);
   }
 
-  /** Whether it has ended, as far as this process has heard. */
+  /** Whether it has ended, as far as this process knows. */
   async has({ session }: TokenClaims): Promise<boolean> {
     return this.known.get(session) ?? this.find(session);
   }
 
-  /** Ends a session: here at once, in other processes as soon as they read the mark. */
+  /** Ends a session: immediately here, in other processes as soon as they read the mark. */
   async end({ session: sid, expires }: TokenClaims): Promise<void> {
     const { lock, insert, forget } = this.statements;
     await this.database.write(async (session) => {
-      // One after another: nobody shall hear of a number while a lower one is still to come.
+      // Serialised: nobody may learn of a number while a lower one is still to be committed.
       await session.rows(lock, []);
       await session.run(insert, [sid, expires]);
-      await session.run(forget, [Math.floor(Date.now() / 1000) - CLOCKS_DIFFER]);
+      await session.run(forget, [Math.floor(Date.now() / 1000) - CLOCK_SKEW]);
     });
     this.remember([sid]);
   }
 
-  /** Hears of all sessions that ended up to the number `newest`. */
+  /** Learns all sessions that ended up to the number `newest`. */
   async learn(newest: number): Promise<void> {
-    const heard = this.newest;
-    // Whatever ended before the first time is found when it is asked for.
-    if (heard !== null && newest > heard) this.remember(await this.endedAfter(heard));
-    this.newest = Math.max(newest, heard ?? 0);
+    const previous = this.newest;
+    // Whatever ended before the first time is found when it is looked up.
+    if (previous !== null && newest > previous) this.remember(await this.endedAfter(previous));
+    this.newest = Math.max(newest, previous ?? 0);
   }
 
   private endedAfter(id: number): Promise<readonly string[]> {
@@ -125,7 +125,7 @@ export class EndedSessions {
     const ended = await this.database.read(async (session: Session) => {
       return (await session.rows(this.statements.find, [sid])).length > 0;
     });
-    // What was read before a session ended must not be remembered after it.
+    // What was read before a session ended must not be cached after it.
     if (generation === this.generation) this.known.set(sid, ended);
     return ended;
   }

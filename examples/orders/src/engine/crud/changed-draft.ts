@@ -5,7 +5,7 @@ import type { Scalar } from '../model/where.js';
 import { hint, invalid, sentence, type FieldProblem } from '../problem/problem.js';
 import type { Draft } from './check-payload.js';
 
-/** A draft with what a hook wants otherwise: checked like what is sent, but for who may write it. */
+/** A draft with a hook's changes: checked like sent values, but without the writer's permissions. */
 export function changed(
   draft: Draft,
   values: Readonly<Values>,
@@ -15,7 +15,7 @@ export function changed(
 ): Draft {
   if (changes === undefined || changes === null) return draft;
   const next = new ChangedDraft(draft, model, hook);
-  // What comes back as it went is still what the writer sent, and no code's.
+  // A value that comes back unchanged still counts as the writer's, not as the code's.
   for (const [name, value] of Object.entries(changes))
     if (!(name in values && Object.is(value, values[name]))) next.set(name, value);
   const [first, ...rest] = next.problems;
@@ -62,7 +62,7 @@ class ChangedDraft implements Draft {
     this.links[name] = all;
     if (!sent) this.byCode.add(name);
     else {
-      // What the writer has sent stays theirs, in whatever list it comes back.
+      // What the writer has sent remains theirs, in whatever order it comes back.
       const [theirs, known] = [new Set(sent), new Set(this.keysByCode[name])];
       this.keysByCode[name] = all.filter((key) => !theirs.has(key) || known.has(key));
     }
@@ -76,7 +76,7 @@ class ChangedDraft implements Draft {
         name,
         names.map((one) => one.name),
       );
-      throw new HookFailed(`${this.#at(name)} is nothing that can be written${near}`);
+      throw new HookFailed(`${this.#at(name)} is not a writable field${near}`);
     }
     if (value === null) {
       if (column.nullable) this.columns[name] = null;

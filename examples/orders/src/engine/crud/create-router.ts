@@ -14,7 +14,7 @@ import { StartRefused } from '../settings/settings.js';
 import type { ModelInfo } from '../model/model-info.js';
 import type { Operations, WriteOptions } from '../model/operations.js';
 import { parseId } from './parse-filter.js';
-import { goneSignal } from './route-context.js';
+import { disconnectSignal } from './route-context.js';
 
 /** A model as it is served. */
 interface Served {
@@ -33,8 +33,8 @@ interface Call {
 }
 
 /**
- * Serves every model, each under its prefix: the developer's endpoints first, then the generated ones. One look into a map
- * finds the model; as layers of Express, 300 models would be 300 comparisons for each request.
+ * Serves every model under its prefix: the developer's endpoints first, then the generated ones. A single map lookup finds
+ * the model; as Express layers, 300 models would mean 300 comparisons per request.
  */
 export function createRouter(parts: RouterParts): RequestHandler {
   const served = new Map(
@@ -46,7 +46,7 @@ export function createRouter(parts: RouterParts): RequestHandler {
   return async (request, response, next) => {
     const [prefix, rest] = splitPath(request.path);
     const found = served.get(prefix);
-    // A trailing slash is another path.
+    // A trailing slash makes it a different path.
     if (!found || rest === '/') return next();
     const elsewhere = found.custom ? await found.custom(request, response, rest) : [];
     if (elsewhere === 'answered') return;
@@ -60,7 +60,7 @@ export function createRouter(parts: RouterParts): RequestHandler {
   };
 }
 
-/** Serves these models alone, to be mounted where you like: `app.use('/v2', modelRouter(parts, Task))` has `/v2/task`. */
+/** Serves these models alone, to be mounted anywhere: `app.use('/v2', modelRouter(parts, Task))` has `/v2/task`. */
 export function modelRouter(
   parts: RouterParts,
   ...entities: readonly (new () => object)[]
@@ -86,7 +86,7 @@ async function answer(
 ): Promise<void> {
   await authentication.signedIn(request, response, () => undefined);
   const asked = {
-    signal: () => goneSignal(response),
+    signal: () => disconnectSignal(response),
     log: () => logger.child({ request_id: request.requestId }),
   };
   const records = engine.operations(request.currentUser!, asked)(model.entity);
@@ -134,7 +134,7 @@ const COLLECTION: Methods = { GET: list, HEAD: list, POST: create };
 const RECORD: Methods = { GET: get, HEAD: get, PUT: replace, PATCH: update, DELETE: remove };
 const NOTHING: Methods = {};
 
-/** One segment that is not encoded: an id, or what somebody took for one. */
+/** One segment without encoding: an id, or something mistaken for one. */
 const RECORD_PATH = /^\/[^/%]+$/;
 
 function writeOptions({ headers }: Request): WriteOptions {

@@ -6,17 +6,17 @@ import type { Values } from '../model/hooks.js';
 /** A label template for one set of readable fields: `{number} {customer}`. */
 export interface LabelTemplate {
   readonly parts: readonly LabelPart[];
-  /** What follows the last part. */
+  /** The text after the last part. */
   readonly after: string;
 }
 
 interface LabelPart {
-  /** Stands between this part and an earlier one; before the first part it always stands. */
+  /** The text between this part and an earlier one; before the first part it is always present. */
   readonly before: string;
   readonly column: ColumnInfo;
 }
 
-/** Splits a template; a part that the reader may not read is gone, with what stands before it. */
+/** Splits a template; parts that the reader may not read are dropped together with the text before them. */
 export function parseLabel(
   template: string,
   model: ModelInfo,
@@ -31,10 +31,10 @@ export function parseLabel(
   return { parts, after: words.at(-1)! };
 }
 
-/** What a record without any label text is called. */
+/** The label of a record without any label text. */
 export const plainLabel = (model: ModelInfo, id: unknown): string => `${model.name} #${String(id)}`;
 
-/** The label of one record. Parts that are empty vanish together with what stands before them. */
+/** The label of one record. Empty parts are dropped together with the text before them. */
 export function labelText({ parts, after }: LabelTemplate, model: ModelInfo, row: Values): string {
   let text = '';
   for (const { before, column } of parts) {
@@ -50,7 +50,7 @@ function textOf(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** No other blanks: so does `trim` in SQL. Not by a pattern, which tries the end at each of many spaces. */
+/** Spaces only, as `trim` in SQL. Not by a regular expression, which would backtrack over long runs of spaces. */
 function trimSpaces(text: string): string {
   let [start, end] = [0, text.length];
   while (start < end && text[start] === ' ') start += 1;
@@ -58,7 +58,7 @@ function trimSpaces(text: string): string {
   return text.slice(start, end);
 }
 
-/** The same as an SQL expression; null where a part is more than the database can say. */
+/** The same as an SQL expression; null where a part cannot be expressed in SQL. */
 export function labelSql(
   { parts, after }: LabelTemplate,
   model: ModelInfo,
@@ -82,7 +82,7 @@ export function labelSql(
   return `COALESCE(NULLIF(trim(${whole}), ''), ${plain})`;
 }
 
-/** Types whose text in SQL is that of JavaScript. */
+/** Types whose text in SQL equals that in JavaScript. */
 const isSqlText = ({ transformer, type }: ColumnInfo): boolean =>
   !transformer && type !== 'boolean' && type !== 'json';
 

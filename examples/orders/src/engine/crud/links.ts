@@ -6,7 +6,7 @@ import type { Values } from '../model/hooks.js';
 import type { Scope } from './scope.js';
 import { and, type Scalar, type Where } from '../model/where.js';
 
-/** Adds to each record the keys that it links to, of those records of the other model that exist for the reader. */
+/** Adds to each record the keys of its linked records, as far as these exist for the reader. */
 export async function readLinks(
   records: readonly Values[],
   links: readonly LinkInfo[],
@@ -58,7 +58,7 @@ async function linkedKeys(
   return rows.map((row) => [dialect.decode(row[0], id), dialect.decode(row[1], key)] as const);
 }
 
-/** The ids of the records that `keys` name, as far as they exist for the writer, each with its key. */
+/** The ids of the records that `keys` name, each with its key, as far as they exist for the writer. */
 export async function findTargets(
   link: LinkInfo,
   keys: readonly Scalar[],
@@ -73,7 +73,7 @@ export async function findTargets(
   return idsBeside(target.column.get(link.key)!, visible, target, session, scope, lock);
 }
 
-/** The ids of the records that a record links to, of those that exist for the writer. */
+/** The ids of a record's linked records, as far as they exist for the writer. */
 export async function readTargets(
   id: number,
   link: LinkInfo,
@@ -100,7 +100,7 @@ export async function readTargets(
   return rows.map(([other]) => dialect.decode(other, target.key) as number);
 }
 
-/** Makes a record, of the links from `before`, have exactly those to `targets`; all others stay. */
+/** Replaces a record's links in `before` by those to `targets`; all others stay. */
 export async function writeLinks(
   id: number,
   link: LinkInfo,
@@ -126,7 +126,7 @@ export async function writeLinks(
   }
   if (added.length === 0) return;
   const insert = core.statements.get(`link ${link.table} ${link.ownColumn}`, () => {
-    // One that is linked already, unseen by the writer, may be named by code.
+    // Code may name a record that is already linked, but hidden from the writer.
     const linked = `SELECT ${other} FROM ${table} WHERE ${own} = ${dialect.placeholder(1)}`;
     const chosen = `${dialect.inList(rowId, dialect.placeholder(2), idColumn)} AND ${rowId} NOT IN (${linked})`;
     const source = `SELECT ${dialect.cast(dialect.placeholder(1), idColumn)}, ${rowId} FROM ${dialect.quote(target.table)}`;

@@ -7,7 +7,7 @@ import { list, readQuery } from './list.js';
 import { sortableNames } from './parse-page.js';
 import { authorize, readLong, type Scope } from './scope.js';
 
-/** How many records of the list were created from each of these moments on, by one statement. */
+/** How many records of the list were created from each of these moments on, in one statement. */
 export function countSince(
   scope: Scope,
   moments: readonly string[],
@@ -25,7 +25,7 @@ export function countSince(
     return condition.sql;
   };
   const counts = stated.map((where) => `COUNT(CASE WHEN ${sqlOf(where)} THEN 1 END)`);
-  // What is older than all of them is passed over at once.
+  // Rows older than all of them are skipped right away.
   const condition = sqlOf(and(grant.where, oldest(stated), restriction));
   const from = `FROM ${core.dialect.quote(model.table)} WHERE ${condition}`;
   const sql = `SELECT ${counts.join(', ')} ${from}`;
@@ -36,16 +36,16 @@ export function countSince(
   });
 }
 
-/** Texts of moments are in the order of time. */
+/** ISO texts sort chronologically. */
 const oldest = (stated: readonly Where[]): Where =>
   stated.reduce((first, where) => (momentOf(where) < momentOf(first) ? where : first));
 
 const momentOf = (where: Where): string => ('value' in where ? String(where.value) : '');
 
-/** More values than these are nothing that somebody reads at one glance. */
-export const MOST_GROUPS = 50;
+/** More values than these are of no use in an overview. */
+export const MAX_GROUPS = 50;
 
-/** How many records of the list have each value of a field, the most frequent values first. */
+/** How many records of the list have each value of a field, the most frequent first. */
 export async function groups(
   scope: Scope,
   field: string,
@@ -56,19 +56,19 @@ export async function groups(
     const message = `Cannot group ${scope.model.prefix} by ${show(field)}${hint(field, names)}`;
     throw refuse('by', 'unknown-field', message);
   }
-  const options = { order: { _count: 'desc' }, limit: MOST_GROUPS, restriction } as const;
+  const options = { order: { _count: 'desc' }, limit: MAX_GROUPS, restriction } as const;
   const found = await groupBy(scope, [field], options);
   return found.map((group) => ({ value: group[field], count: group._count as number }));
 }
 
-export const MOST_RECENT = 10;
+export const MAX_RECENT = 10;
 
-/** The records of the list that were written last, the latest first. */
+/** The most recently written records of the list, the latest first. */
 export async function recent(
   scope: Scope,
   restriction: Where = ALL,
 ): Promise<readonly RecentRecord[]> {
-  const query = { _sort: 'updated_at', _order: 'DESC', _end: String(MOST_RECENT) };
+  const query = { _sort: 'updated_at', _order: 'DESC', _end: String(MAX_RECENT) };
   const { text } = await list(scope, query, restriction);
   const rows = JSON.parse(text) as RecentRecord[];
   return rows.map(({ id, _label, created_at, updated_at }) => ({

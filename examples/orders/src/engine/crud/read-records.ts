@@ -1,123 +1,123 @@
 import type { Grant } from '../model/access-rules.js';
 import type { RawRow, Session } from '../database/dialect.js';
-import { EVERY_ROW, compileWhere, type Condition } from './compile-where.js';
+import { MATCH_ALL, compileWhere, type Condition } from './compile-where.js';
 import type { ColumnInfo } from '../fields/column-info.js';
 import type { Order, Page } from './parse-page.js';
 import type { Scope } from './scope.js';
 import type { Where } from '../model/where.js';
 
-/** More records than these at once, and the process runs out of memory one day. */
-export const MOST_FOUND = 10_000;
+/** Reading more records than these at once risks running out of memory. */
+export const MAX_RECORDS = 10_000;
 
 /** Which records, in which order. */
-export interface RecordsWanted {
+export interface RecordsRequest {
   readonly where: Where;
   readonly order?: readonly Order[];
   readonly page?: Page;
-  /** Columns to read beside each text: the foreign keys of what is expanded. */
+  /** Columns to read with each text: the foreign keys of what is expanded. */
   readonly keys?: readonly ColumnInfo[];
 }
 
-/** Records as texts, and for each the values of the columns that were wanted beside it. */
-export interface FoundRecords {
+/** Records as texts, and for each the values of the requested key columns. */
+export interface ReadRecordsResult {
   readonly texts: readonly string[];
   readonly keys: readonly RawRow[];
 }
 
-/** The JSON texts of records as the grant shows them. Those of a page may come as one text, with commas between. */
+/** The JSON texts of records as the grant shows them. Those of a page may come as one text, comma-separated. */
 export async function readRecords(
-  wanted: RecordsWanted,
+  request: RecordsRequest,
   grant: Grant,
   session: Session,
   scope: Scope,
   condition?: Condition,
 ): Promise<readonly string[]> {
-  return (await findRecords(wanted, grant, session, scope, condition)).texts;
+  return (await findRecords(request, grant, session, scope, condition)).texts;
 }
 
 /** A record as a plain object. */
 export type Row = Record<string, unknown> & { readonly id: number };
 
-/** Records as objects: what their texts say. */
+/** Records as objects, parsed from their texts. */
 export async function rowsOf(
-  wanted: RecordsWanted,
+  request: RecordsRequest,
   grant: Grant,
   session: Session,
   scope: Scope,
 ): Promise<Row[]> {
-  return parseTexts(await readRecords(wanted, grant, session, scope));
+  return parseTexts(await readRecords(request, grant, session, scope));
 }
 
-/** Every record's text begins with its id: asked for in a second statement, it could be another moment's. */
+/** Every record's text begins with its id: a second statement might see a later state. */
 export const idOf = (text: string): number => Number(/^\{"id":(\d+)/.exec(text)![1]);
 
-/** What the texts of records say. */
+/** Parses the texts of records. */
 export const parseTexts = (texts: readonly string[]): Row[] =>
   JSON.parse(`[${texts.join(',')}]`) as Row[];
 
-/** The texts with the columns beside each. */
+/** The texts with the key columns of each. */
 export async function findRecords(
-  wanted: RecordsWanted,
+  request: RecordsRequest,
   grant: Grant,
   session: Session,
   scope: Scope,
   condition?: Condition,
-): Promise<FoundRecords> {
-  const rows = await selectRows(wanted, grant, session, scope, condition);
+): Promise<ReadRecordsResult> {
+  const rows = await selectRows(request, grant, session, scope, condition);
   return textsOf(rows, grant, session, scope);
 }
 
 /** The rows that `textsOf` reads: query shape, cached statement, rows. */
 export function selectRows(
-  wanted: RecordsWanted,
+  request: RecordsRequest,
   grant: Grant,
   session: Session,
   scope: Scope,
-  condition: Condition = compileWhere(wanted.where, scope.model, scope.core),
+  condition: Condition = compileWhere(request.where, scope.model, scope.core),
 ): Promise<readonly RawRow[]> {
   const { core, model } = scope;
-  const { page, keys = [] } = wanted;
+  const { page, keys = [] } = request;
   const values = valuesOf(page, condition);
-  const statement = core.statements.get(shapeOf(wanted, grant, condition), () => {
-    const select = selectRecords(wanted, grant, scope, condition.sql, values);
+  const statement = core.statements.get(shapeOf(request, grant, condition), () => {
+    const select = selectRecords(request, grant, scope, condition.sql, values);
     const { joined } = core.reader(model, grant);
     return page && joined && keys.length === 0 ? joined(select) : select;
   });
   return session.rows(statement, values);
 }
 
-/** A page's rows, and how many rows there are over all pages. */
+/** A page's rows, and the number of rows over all pages. */
 export interface CountedRows {
   readonly rows: readonly RawRow[];
   readonly total: number;
 }
 
-/** The rows of a page and its total by one statement, of one moment; null where a page without rows tells no total. */
+/** The rows of a page and its total in one statement, from one snapshot; null where a page without rows has no total. */
 export async function selectCounted(
-  wanted: RecordsWanted & { readonly page: Page },
+  request: RecordsRequest & { readonly page: Page },
   grant: Grant,
   session: Session,
   scope: Scope,
   condition: Condition,
 ): Promise<CountedRows | null> {
-  const values = valuesOf(wanted.page, condition);
-  const shape = `counted ${shapeOf(wanted, grant, condition)}`;
+  const values = valuesOf(request.page, condition);
+  const shape = `counted ${shapeOf(request, grant, condition)}`;
   const statement = scope.core.statements.get(shape, () =>
-    selectWithTotal(wanted, grant, scope, condition.sql, values),
+    selectWithTotal(request, grant, scope, condition.sql, values),
   );
   const rows = await session.rows(statement, values);
   const [first] = rows;
-  if (!first) return wanted.page.start === 0 ? { rows, total: 0 } : null;
+  if (!first) return request.page.start === 0 ? { rows, total: 0 } : null;
   return { rows: rows.map((row) => row.slice(0, -1)), total: Number(first.at(-1)) };
 }
 
-/** Rows as texts, with the columns that were selected beside each; fewer than the rows where some have gone meanwhile. */
+/** Rows as texts, with their key columns; fewer than the rows if some have been deleted meanwhile. */
 export async function textsOf(
   rows: readonly RawRow[],
   grant: Grant,
   session: Session,
   scope: Scope,
-): Promise<FoundRecords> {
+): Promise<ReadRecordsResult> {
   const reader = scope.core.reader(scope.model, grant);
   const texts = await reader.texts(rows, grant, session, scope);
   return {
@@ -128,13 +128,13 @@ export async function textsOf(
 
 /** What a statement for records depends on. */
 export const shapeOf = (
-  { order = [], page, keys = [] }: Omit<RecordsWanted, 'where'>,
+  { order = [], page, keys = [] }: Omit<RecordsRequest, 'where'>,
   grant: Grant,
   condition: Condition,
 ): string =>
   `${grant.readableKey} ${orderKey(order)} ${page ? 'page' : ''} ${namesOf(keys)} ${condition.sql}`;
 
-/** What it binds. */
+/** The values that it binds. */
 export const valuesOf = (page: Page | undefined, condition: Condition): readonly unknown[] =>
   page ? [...condition.values, page.end - page.start, page.start] : condition.values;
 
@@ -142,7 +142,7 @@ const namesOf = (columns: readonly ColumnInfo[]): string =>
   columns.length === 0 ? '' : columns.map(({ name }) => name).join();
 
 function selectRecords(
-  { order = [], page, keys = [] }: RecordsWanted,
+  { order = [], page, keys = [] }: RecordsRequest,
   grant: Grant,
   scope: Scope,
   condition: string,
@@ -157,13 +157,13 @@ function selectRecords(
   const all = pageOf({ order }, condition, values, scope);
   const direct = `${from} ${all}`;
   if (!database.sorts(direct, values)) return direct;
-  // Sorting is for ids alone: with whole records in the sorter a page of two tenants' rows took ten times as long.
+  // Only ids are sorted: with whole records in the sorter a page of two tenants' rows took ten times as long.
   const id = dialect.quote(model.key.column);
   return `${from} WHERE ${id} IN (SELECT ${id} FROM ${table} ${all})${orderBy}`;
 }
 
 function selectWithTotal(
-  { order = [], keys = [] }: RecordsWanted,
+  { order = [], keys = [] }: RecordsRequest,
   grant: Grant,
   scope: Scope,
   condition: string,
@@ -182,20 +182,20 @@ function selectWithTotal(
   }
   const sorted = order.map(({ field }) => dialect.quote(model.column.get(field)!.column));
   const found = `SELECT ${[...new Set([id, ...sorted])].join(', ')} FROM ${table} WHERE ${condition}`;
-  const all = pageOf({ order }, EVERY_ROW, values, scope);
+  const all = pageOf({ order }, MATCH_ALL, values, scope);
   return `WITH _found AS MATERIALIZED (${found}) ${select('_found', `_found ${all}`)}`;
 }
 
-/** What a record is made of, and the columns that its reader wants beside it. */
+/** The columns that make up a record, and the requested key columns. */
 const columnsOf = (keys: readonly ColumnInfo[], grant: Grant, { core, model }: Scope): string =>
   [
     core.reader(model, grant).select,
     ...keys.map(({ column }) => core.dialect.quote(column)),
   ].join();
 
-/** The part of a select that says which rows and where the page of them begins and ends. */
+/** The part of a select that says which rows, and where their page begins and ends. */
 export function pageOf(
-  { order = [] }: Pick<RecordsWanted, 'order'>,
+  { order = [] }: Pick<RecordsRequest, 'order'>,
   condition: string,
   values: readonly unknown[],
   scope: Pick<Scope, 'core' | 'model'>,

@@ -19,7 +19,7 @@ import { remove } from './remove.js';
 import { authorize, type Scope } from './scope.js';
 import { create, update } from './write.js';
 
-/** The operations of one scope in texts, for the generated endpoints. */
+/** The operations of a scope on JSON texts, for the generated endpoints. */
 export const operationsOf = (scope: Scope): Operations => ({
   model: scope.model,
   list: (query, where) => list(scope, query, where),
@@ -35,7 +35,7 @@ export const operationsOf = (scope: Scope): Operations => ({
   authorize: (action) => void authorize(scope, action),
 });
 
-/** The records of one scope as code works with them. */
+/** The records of a scope as code works with them. */
 export function recordsOf<T>(scope: Scope): Records<T> {
   const permit = (action: Action) => void authorize(scope, action);
   const records = {
@@ -68,15 +68,15 @@ const readsOf = (scope: Scope) => ({
 
 const writesOf = (scope: Scope) => ({
   create: async (values: object) => {
-    demandWritable(values, 'create', scope);
+    assertWritable(values, 'create', scope);
     return rowOf(await create(scope, values));
   },
   replace: async (id: number, values: object, options?: WriteOptions) => {
-    demandWritable(values, 'edit', scope);
+    assertWritable(values, 'edit', scope);
     return rowOf(await update(scope, 'replace', id, values, options));
   },
   update: async (id: number, values: object, options?: WriteOptions) => {
-    demandWritable(values, 'edit', scope);
+    assertWritable(values, 'edit', scope);
     return rowOf(await update(scope, 'update', id, values, options));
   },
   remove: (id: number, options?: WriteOptions) => remove(scope, id, options),
@@ -85,13 +85,13 @@ const writesOf = (scope: Scope) => ({
 
 const rowOf = ({ text }: RecordText): unknown => JSON.parse(text);
 
-/** A condition is an object or a function, the value of a parameter a text or a list of those. */
+/** A condition is an object or a function, a query parameter is a text or a list of texts. */
 const isOption = (given: Query | Where): given is Where =>
   typeof given.where === 'function' ||
   (typeof given.where === 'object' && !Array.isArray(given.where));
 
-/** What a request may say in vain, code does not say: 403 for what its caller may not write. */
-function demandWritable(values: object, action: 'create' | 'edit', scope: Scope): void {
+/** Where a request's fields would be dropped, code is refused: 403 for fields that its caller may not write. */
+function assertWritable(values: object, action: 'create' | 'edit', scope: Scope): void {
   const grant = authorize(scope, action);
   const { model } = scope;
   const refused = Object.entries(values)
@@ -100,11 +100,11 @@ function demandWritable(values: object, action: 'create' | 'edit', scope: Scope)
   if (refused.length > 0) throw forbidden(`You may not write ${refused.join(', ')}.`);
 }
 
-/** A name that a payload may carry in vain. */
+/** A name that would be dropped from a payload. */
 const isClosed = (name: string, { writable }: Grant, { model }: Scope): boolean =>
   !writable.has(name) && knownNames(model).has(name);
 
-/** A body without the names that it carries in vain; where nothing says for which action, for both that the user has. */
+/** A body without the names that would be dropped; without an action, for both that the user has. */
 function pick(body: unknown, action: 'create' | 'edit' | undefined, scope: Scope): object {
   if (!isRecord(body))
     throw invalid([{ field: '', code: 'type', message: 'The body must be a JSON object.' }]);

@@ -4,66 +4,66 @@ import type { Request, Response } from 'express';
 import { allowedMethods, methodNotAllowed } from '../http/endpoint.js';
 import type { PageText, Query, RecordText } from '../model/operations.js';
 
-/** A page with the headers that tell its place in the list. */
+/** A page with the headers that give its position in the list. */
 export function sendPage(response: Response, page: PageText): void {
-  const { text, start, end, total, next, narrowed } = page;
+  const { text, start, end, total, next, isRestricted: narrowed } = page;
   response.setHeader('x-total-count', String(total));
   response.setHeader('content-range', `items ${start}-${end}/${total}`);
   if (next !== undefined) response.setHeader('x-next-cursor', next);
-  // Who sees nothing is told whether that is all there is.
+  // An empty list says whether rows are hidden.
   if (total === 0 && narrowed) response.setHeader('x-rows', 'some');
   sendText(response, text);
 }
 
-/** A record with the status that its operation has. */
+/** A record with the status of its operation. */
 export function sendRecord(response: Response, record: RecordText, status = 200): void {
   response.statusCode = status;
   sendText(response, record.text);
 }
 
-/** A record as it was read, with its tag; nothing when the reader has it already. */
+/** A record with its ETag; 304 when the reader has it already. */
 export function sendTagged(request: Request, response: Response, record: RecordText): void {
   const tag = entityTag(record.text);
   response.setHeader('etag', tag);
   const known = request.headers['if-none-match'];
   if (known === undefined || !namesTag(known, tag)) return sendText(response, record.text);
-  response.setHeader('cache-control', CACHING);
+  response.setHeader('cache-control', CACHE_CONTROL);
   response.statusCode = 304;
   response.end();
 }
 
-const CACHING = 'private, no-cache';
+const CACHE_CONTROL = 'private, no-cache';
 
-/** Characters from which a text is not sent as one: Node would keep it several times over until its reader has it. */
-const LARGE = 262_144;
+/** From this length on a text is sent in chunks: otherwise Node holds several copies of it until it is sent. */
+const CHUNK_THRESHOLD = 262_144;
 
-/** A ready JSON text: nothing of Express looks at it again. */
+/** Sends JSON text that is ready, bypassing Express. */
 export function sendText(response: Response, text: string): void {
   response.setHeader('content-type', 'application/json; charset=utf-8');
-  response.setHeader('cache-control', CACHING);
-  // Node works it out for every answer but this.
+  response.setHeader('cache-control', CACHE_CONTROL);
+  // Node sets it on every response but this.
   if (response.req.method === 'HEAD') response.setHeader('content-length', Buffer.byteLength(text));
-  if (text.length > LARGE) response.end(Buffer.from(text));
+  if (text.length > CHUNK_THRESHOLD) response.end(Buffer.from(text));
   else if (response.endTogether) response.endTogether(text);
   else response.end(text);
 }
 
-/** All parameters of the query string; Node's own limit of 1000 would drop filters silently. */
+/** All parameters of the query string; Node's own limit of 1000 would silently drop filters. */
 export function queryOf({ url }: Request): Query {
   const at = url.indexOf('?');
   return at === -1 ? {} : parse(url.slice(at + 1), '&', '=', { maxKeys: 0 });
 }
 
-/** The strong tag of a record as its reader sees it. */
+/** The strong ETag of a record as its reader sees it. */
 export const entityTag = (text: string): string => `"${hash('sha1', text, 'base64url')}"`;
 
-/** Does a header's list of tags name this one? A proxy may have weakened the tag on its way. */
+/** Does a header's list of ETags contain this one? A proxy may have weakened it on the way. */
 export function namesTag(header: string, tag: string): boolean {
   if (header.trim() === '*') return true;
   return header.split(',').some((given) => given.trim().replace(/^W\//, '') === tag);
 }
 
-/** Answers a method that a path does not have: 405 with those that it has, or what `OPTIONS` asks for. */
+/** Responds to a method that a path does not have: 405 with those that it has, or to `OPTIONS`. */
 export function refuseMethod(
   request: Request,
   response: Response,

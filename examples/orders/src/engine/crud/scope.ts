@@ -15,10 +15,10 @@ import {
 } from '../problem/problem.js';
 import type { CountCache, StatementCache } from './caches.js';
 import type { ModelInfo } from '../model/model-info.js';
-import type { Asked, Crud } from '../model/records.js';
+import type { CallContext, Crud } from '../model/records.js';
 import type { QueryLimits } from './query-cost.js';
 
-/** What all operations share: made once at start. */
+/** What all operations share, created once at start. */
 export interface Core {
   readonly database: Database;
   readonly dialect: Database['dialect'];
@@ -32,9 +32,9 @@ export interface Core {
   /** Tables whose triggers may change a row after the statement that wrote it. */
   readonly triggered: ReadonlySet<string>;
   readonly searchedFields: (model: ModelInfo) => readonly string[];
-  /** The operations of all models for a user, and those without rules: for hooks. */
-  readonly crudOf: (access: Access, user: CurrentUser, asked?: Asked) => Crud;
-  readonly system: (asked?: Asked) => Crud;
+  /** The operations of all models for a user, with or without rules: for hooks. */
+  readonly crudOf: (access: Access, user: CurrentUser, context?: CallContext) => Crud;
+  readonly system: (context?: CallContext) => Crud;
   readonly log: Logger;
   readonly limits: QueryLimits;
   /** Awaited before each write. */
@@ -43,41 +43,41 @@ export interface Core {
 
 /** How the records of a model become JSON texts, for one set of readable fields. */
 export interface RecordReader {
-  /** The expressions to select, and how many they are. */
+  /** The expressions to select, and their number. */
   readonly select: string;
   readonly width: number;
-  /** A text for each row; null where there is none any more that the grant lets through. */
+  /** A text for each row; null where a row that the grant allows no longer exists. */
   texts(
     rows: readonly RawRow[],
     grant: Grant,
     session: Session,
     scope: Scope,
   ): Promise<readonly (string | null)[]>;
-  /** A select of records as one of a single row, whose text is all of theirs, each on a line, with commas between. */
+  /** Wraps a select of records into one that returns a single row with the text of all records, one per line, comma-separated. */
   readonly joined?: (select: string) => string;
 }
 
-/** One model for one user: where an operation happens. */
-export interface Scope extends Asked {
+/** One model for one user: the scope of an operation. */
+export interface Scope extends CallContext {
   readonly core: Core;
   readonly access: Access;
   readonly user: CurrentUser;
   readonly model: ModelInfo;
 }
 
-/** Reads what may take long, until nobody waits for it any more. */
+/** Reads what may take long; aborted when nobody waits for it any more. */
 export const readLong = <T>(
   { core, model, signal }: Scope,
   work: (session: Session) => Promise<T>,
 ): Promise<T> => core.database.read(work, { signal, replica: isReplicated(model) });
 
-/** Whether replicas have all that reading a record takes: what TypeORM hydrates, it reads from the primary. */
+/** Whether replicas can serve reads of a record: TypeORM hydrates from the primary. */
 export const isReplicated = ({ path }: ModelInfo): boolean => path !== 'repository';
 
-/** The same place for the project's own code, which no rule binds. */
+/** The same scope for the project's own code, which no rule restricts. */
 export const withoutRules = (scope: Scope): Scope => ({ ...scope, access: SYSTEM_ACCESS });
 
-/** What the user may do; 403 where that is nothing. */
+/** What the user may do; 403 if nothing. */
 export function authorize({ access, user, model }: Scope, action: Action): Grant {
   const grant = access.grant(user, action, model);
   if (grant) return grant;
@@ -94,20 +94,20 @@ const VERBS: Readonly<Record<Action, string>> = {
   field: 'read fields of',
 };
 
-/** The answer for a row that is not there, and for one that the user may not see. */
+/** The response for a row that does not exist, and for one that the user may not see. */
 export const missing = ({ model }: Scope, id: number) =>
   notFound(
     `There is no ${spokenName(model.name)} with ${Number.isSafeInteger(id) ? `the id ${id}` : 'this id'}.`,
     'no-record',
   );
 
-/** What a write that the database refused answers. */
+/** The response to a write that the database refused. */
 export function refusal(violation: Violation, model: ModelInfo): HttpProblem {
   switch (violation.kind) {
     case 'unique':
       return duplicate(uniqueFields(violation, model), model);
     case 'foreign-key':
-      return conflict('Another record is in the way: a reference would point to nothing.');
+      return conflict('Another record prevents this: a reference would point to nothing.');
     case 'not-null': {
       const field = nameOf(violation.column, model);
       return invalid([{ field, code: 'required', message: `${field} is required.` }]);
@@ -137,7 +137,7 @@ function duplicate(fields: readonly string[], model: ModelInfo): HttpProblem {
   );
 }
 
-/** The fields of the violated rule, as the writer knows them. */
+/** The fields of the violated constraint, by the names that the writer knows. */
 function uniqueFields(
   { columns, constraint }: Extract<Violation, { kind: 'unique' }>,
   model: ModelInfo,
@@ -147,9 +147,9 @@ function uniqueFields(
   const tenants = (model.access.rows ?? []).flatMap((row) =>
     row.kind === 'tenant' ? [row.field] : [],
   );
-  // In a model with tenants "unique" means there: the tenant itself is not what is taken.
+  // In a model with tenants, "unique" means within the tenant: the tenant itself is not what is taken.
   const named = names.length > 1 ? names.filter((name) => !tenants.includes(name)) : names;
-  return named.map((name) => model.column.get(name)?.standsFor ?? name);
+  return named.map((name) => model.column.get(name)?.derivedFrom ?? name);
 }
 
 const nameOf = (column: string, model: ModelInfo): string =>

@@ -13,9 +13,9 @@ import {
 } from './check-payload.js';
 import { readTargets, writeLinks } from './links.js';
 import {
-  OutOfSight,
+  HiddenRow,
   checkReferences,
-  hiddenAnswer,
+  hiddenProblem,
   isHiddenFrom,
   scopeOf,
   type Targets,
@@ -26,15 +26,15 @@ import {
   beforeTransaction,
   beforeValidate,
   callsCode,
-  demandRules,
+  assertRules,
   readForHooks,
-  tellWritten,
+  afterWrite,
 } from './run-hooks.js';
 import { insertRow, updateRow, type Returning } from './stored-row.js';
 import { oneRow, rowExists } from './find-ids.js';
 import { readRecords, textsOf } from './read-records.js';
 
-/** Makes a record; its writer must be able to see it. */
+/** Creates a record; its writer must be able to see it. */
 export async function create(scope: Scope, payload: unknown): Promise<RecordText> {
   const grant = authorize(scope, 'create');
   const first = await checkWrite(payload, 'create', grant, scope);
@@ -46,14 +46,14 @@ export async function create(scope: Scope, payload: unknown): Promise<RecordText
     const { id, row } = await insertRow(draft.columns, returning, session, scope);
     await writeTargets(id, targets, new Map(), session, scope);
     const record = await readWritten(id, row, grant, session, scope);
-    await tellWritten('create', id, null, session, scope);
-    return asHooksLeft(record, grant, session, scope);
+    await afterWrite('create', id, null, session, scope);
+    return readAfterHooks(record, grant, session, scope);
   };
-  const alone = mayStandAlone(first, grant, scope) && createAlone;
-  return write(scope, attempt, work, alone && ((session) => alone(attempt, session, scope)));
+  const single = isSingleStatement(first, grant, scope) && createSingle;
+  return write(scope, attempt, work, single && ((session) => single(attempt, session, scope)));
 }
 
-/** Changes a record: `update` what is present, `replace` everything that the writer may write. */
+/** Changes a record: `update` the present fields, `replace` all that the writer may write. */
 export async function update(
   scope: Scope,
   mode: 'update' | 'replace',
@@ -62,30 +62,34 @@ export async function update(
   options: WriteOptions = {},
 ): Promise<RecordText> {
   const grant = authorize(scope, 'edit');
-  const { beforeValidate: early, beforeTransaction: slow } = scope.model.hooks;
-  if (early || slow) await requireRow(id, grant, scope);
+  const { beforeValidate: validateHook, beforeTransaction: transactionHook } = scope.model.hooks;
+  if (validateHook || transactionHook) await requireRow(id, grant, scope);
   const first = await checkWrite(payload, mode, grant, scope);
   const attempt: Attempt = { id, draft: first, grant };
   const work = async (session: Session): Promise<RecordText> => {
-    await demandRow(id, grant, options, session, scope);
+    await lockRow(id, grant, options, session, scope);
     const before = await readForHooks(id, session, scope);
     attempt.draft = await beforeSave(first, mode, before, session, scope);
     const row = await updateStored(id, attempt, session, scope);
     const record = await readWritten(id, row, grant, session, scope);
-    await tellWritten('update', id, before, session, scope);
-    const { text } = await asHooksLeft(record, grant, session, scope);
+    await afterWrite('update', id, before, session, scope);
+    const { text } = await readAfterHooks(record, grant, session, scope);
     return { ...record, text: shownText(text, grant) };
   };
   const isAlone = Number.isSafeInteger(id) && !options.ifMatch && !refersOrCompares(first, scope);
-  const alone = isAlone && mayStandAlone(first, grant, scope) && updateAlone;
-  return write(scope, attempt, work, alone && ((session) => alone(id, attempt, session, scope)));
+  const single = isAlone && isSingleStatement(first, grant, scope) && updateSingle;
+  return write(scope, attempt, work, single && ((session) => single(id, attempt, session, scope)));
 }
 
 /**
- * Whether one statement does all that is written, and tells its writer all of what has come of it: what would have to be read
- * or worked out afterwards could fail when the write is committed.
+ * Whether a single statement does the whole write and returns everything that its writer is shown: anything read or computed
+ * afterwards could fail after the commit.
  */
-function mayStandAlone({ columns, links, problems }: Draft, grant: Grant, scope: Scope): boolean {
+function isSingleStatement(
+  { columns, links, problems }: Draft,
+  grant: Grant,
+  scope: Scope,
+): boolean {
   const { model } = scope;
   const shown = [
     ...model.links,
@@ -98,36 +102,38 @@ function mayStandAlone({ columns, links, problems }: Draft, grant: Grant, scope:
     returningOf(grant, scope) !== null &&
     model.label.kind !== 'function' &&
     !shown.some(({ name }) => grant.readable.has(name)) &&
-    !model.columns.some((one) => one.reference && columns[one.name] != null && !isKept(one, scope))
+    !model.columns.some(
+      (one) => one.reference && columns[one.name] != null && !isEnforced(one, scope),
+    )
   );
 }
 
-/** Whether the database refuses a reference to what is gone: a row that is only marked as deleted is there for it. */
-function isKept({ column, reference }: ColumnInfo, { core, model }: Scope): boolean {
+/** Whether the database itself refuses a reference to a missing row: it cannot detect a soft-deleted one. */
+function isEnforced({ column, reference }: ColumnInfo, { core, model }: Scope): boolean {
   const target = core.model(reference!.model);
   if (target.columns.some(({ role }) => role === 'deleted')) return false;
   const { foreignKeys } = core.database.dataSource.getMetadata(model.entity);
   return foreignKeys.some(({ columnNames }) => columnNames.includes(column));
 }
 
-/** Whether a change is to be held against the row as it was, or against others; or changes nothing itself. */
+/** Whether a change must be compared with the row as it was, or with other rows; or changes nothing itself. */
 const refersOrCompares = ({ columns }: Draft, { model }: Scope): boolean =>
   model.rules !== null ||
   model.columns.every(({ name }) => !(name in columns)) ||
   model.columns.some(({ name, reference }) => reference && name in columns) ||
   [...keptFields(model)].some((name) => name in columns);
 
-/** A create without hooks: the insert is all or nothing by itself. */
-async function createAlone(attempt: Attempt, session: Session, scope: Scope): Promise<RecordText> {
+/** A create without hooks: the insert is atomic by itself. */
+async function createSingle(attempt: Attempt, session: Session, scope: Scope): Promise<RecordText> {
   const { draft, grant } = attempt;
-  demandRules(draft, null, scope.model);
+  assertRules(draft, null, scope.model);
   await checkReferences({ ...attempt, isAlone: true }, session, scope);
   const { id, row } = await insertRow(draft.columns, returningOf(grant, scope), session, scope);
   return readWritten(id, row, grant, session, scope);
 }
 
-/** A change without hooks: no row comes back where there is none to change. */
-async function updateAlone(
+/** An update without hooks: no row is returned where there is none to change. */
+async function updateSingle(
   id: number,
   { draft, grant }: Attempt,
   session: Session,
@@ -139,7 +145,7 @@ async function updateAlone(
   return { ...record, text: shownText(record.text, grant) };
 }
 
-/** The values to write, as far as that is known before the transaction. */
+/** The values to write, as far as they are known before the transaction. */
 async function checkWrite(
   payload: unknown,
   mode: WriteMode,
@@ -151,7 +157,7 @@ async function checkWrite(
   return beforeTransaction(checked, mode, scope);
 }
 
-/** The statements of a change; gives what the first one of them returned of the row. */
+/** The statements of an update; returns what the first of them returned of the row. */
 export async function updateStored(
   id: number,
   attempt: Attempt,
@@ -168,7 +174,10 @@ export async function updateStored(
   return row;
 }
 
-/** What the many-to-many fields that the draft sets link to, read before anything changes: what the writer sees may hang on it. */
+/**
+ * The current targets of the many-to-many fields that the draft sets, read before anything changes: what the writer sees may
+ * depend on them.
+ */
 async function targetsBefore(
   id: number,
   targets: Targets,
@@ -198,65 +207,69 @@ async function writeTargets(
   }
 }
 
-/** A hook may refuse, or work long (a password's hash): not for a row that is not there. */
+/** Before hooks that may refuse or take long (hashing a password): not for a row that does not exist. */
 async function requireRow(id: number, grant: Grant, scope: Scope): Promise<void> {
   const where = oneRow(id, grant.where);
-  const there = await scope.core.database.read((session) =>
+  const exists = await scope.core.database.read((session) =>
     rowExists(where, scope.model, session, scope),
   );
-  if (!there) throw missing(scope, id);
+  if (!exists) throw missing(scope, id);
 }
 
 /**
- * One write, all or nothing. What the database refuses becomes an answer; but a row that its writer may not make is
- * refused for that even where it would have been refused for another reason. `alone` does the same as `work` in one statement,
- * where no code of the developer's is to be called.
+ * One atomic write. A refusal by the database becomes a response; but a row that its writer may not make is refused for that
+ * reason, even where another one applies too. `alone` does the same as `work` in one statement, where no code of the
+ * developer's is called.
  */
 export async function write<T>(
   scope: Scope,
   attempt: Attempt | null,
   work: (session: Session) => Promise<T>,
-  alone: ((session: Session) => Promise<T>) | false = false,
+  singleWork: ((session: Session) => Promise<T>) | false = false,
   reachesCode = false,
 ): Promise<T> {
   const { core, model } = scope;
   try {
     if (core.ready) await core.ready();
-    // Asked now: others may have made the model one that is listened to.
+    // Checked now: a subscriber may have been added to the model meanwhile.
     const shared = reachesCode || callsCode(model);
-    const single = alone !== false && !shared;
-    const way = { shared, name: `a write of ${model.name}` };
-    if (!single) return await core.database.write(work, way);
-    return await core.database.write(alone, { ...way, single }).catch((error: unknown) => {
-      // It may refer to what is not there, which the other way looks for first and says of which field.
+    const single = singleWork !== false && !shared;
+    const options = { shared, name: `a write of ${model.name}` };
+    if (!single) return await core.database.write(work, options);
+    return await core.database.write(singleWork, { ...options, single }).catch((error: unknown) => {
+      // The reference may not exist; the slow path looks it up first and names the field.
       if (core.dialect.violation(error) === null) throw error;
-      return core.database.write(work, way);
+      return core.database.write(work, options);
     });
   } catch (error) {
-    throw await answerTo(error, attempt, scope);
+    throw await asResponseError(error, attempt, scope);
   }
 }
 
-async function answerTo(error: unknown, attempt: Attempt | null, scope: Scope): Promise<unknown> {
+async function asResponseError(
+  error: unknown,
+  attempt: Attempt | null,
+  scope: Scope,
+): Promise<unknown> {
   const violation = scope.core.dialect.violation(error);
-  if (attempt && (error instanceof OutOfSight || violation)) {
-    const hidden = error instanceof OutOfSight || (await isHiddenFrom(attempt, scope));
-    if (hidden) return hiddenAnswer(attempt, scope);
+  if (attempt && (error instanceof HiddenRow || violation)) {
+    const hidden = error instanceof HiddenRow || (await isHiddenFrom(attempt, scope));
+    if (hidden) return hiddenProblem(attempt, scope);
   }
-  // Around this write there may be a transaction that is repeated after a collision.
+  // The write may be part of an outer transaction that is retried after a collision.
   return violation ? Object.assign(refusal(violation, scope.model), { cause: error }) : error;
 }
 
-/** 404 unless the row is there for this user, 412 unless `If-Match` holds; nobody else changes the row from here on. */
-export async function demandRow(
+/** 404 unless the row exists for this user, 412 unless `If-Match` holds; locks the row from here on. */
+export async function lockRow(
   id: number,
   grant: Grant,
   { ifMatch }: WriteOptions,
   session: Session,
   scope: Scope,
 ): Promise<void> {
-  const there = await rowExists(oneRow(id, grant.where), scope.model, session, scope, 'lock');
-  if (!there) throw missing(scope, id);
+  const exists = await rowExists(oneRow(id, grant.where), scope.model, session, scope, 'lock');
+  if (!exists) throw missing(scope, id);
   if (!ifMatch) return;
   const [text] = await readRecords({ where: oneRow(id, grant.where) }, grant, session, scope);
   if (text === undefined || !ifMatch(shownText(text, grant))) {
@@ -264,7 +277,7 @@ export async function demandRow(
   }
 }
 
-/** What a writer gets back of a record: what they may not show is not read by writing it either. */
+/** What a write returns of a record: writing must not reveal what its writer may not show. */
 export function shownText(text: string, { shows }: Grant): string {
   if (shows) return text;
   const { id, _label } = JSON.parse(text) as { readonly id: number; readonly _label: string };
@@ -272,8 +285,8 @@ export function shownText(text: string, { shows }: Grant): string {
 }
 
 /**
- * What the statement that writes a row can tell its writer: the whole record, where no row rule may hide it and nothing
- * changes it further. Null where it must be read again.
+ * What a write statement can return to its writer: the whole record, where no row rule may hide it and no trigger changes it
+ * further. Null where it must be read again.
  */
 export function returningOf(grant: Grant, { core, model }: Scope): Returning | null {
   const isFinal =
@@ -281,8 +294,8 @@ export function returningOf(grant: Grant, { core, model }: Scope): Returning | n
   return isFinal ? { key: grant.readableKey, select: core.reader(model, grant).select } : null;
 }
 
-/** The record again where a hook had it in hand; as it was written where that has moved it out of its writer's sight. */
-async function asHooksLeft(
+/** Reads the record again if a hook may have changed it; as written if the hook has hidden it from its writer. */
+async function readAfterHooks(
   record: RecordText,
   grant: Grant,
   session: Session,
@@ -294,7 +307,7 @@ async function asHooksLeft(
   return { ...record, text };
 }
 
-/** The written record as its writer sees it, from what its statement returned if it did; throws where they would not see it. */
+/** The written record as its writer sees it, from what the statement returned if anything; throws where they would not see it. */
 export async function readWritten(
   id: number,
   row: RawRow | null,
@@ -305,6 +318,6 @@ export async function readWritten(
   const [text] = row
     ? (await textsOf([row], grant, session, scope)).texts
     : await readRecords({ where: oneRow(id, grant.where) }, grant, session, scope);
-  if (text === undefined) throw new OutOfSight();
+  if (text === undefined) throw new HiddenRow();
   return { kind: 'record', id, text };
 }

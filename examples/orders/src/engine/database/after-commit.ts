@@ -2,17 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Something to do once a transaction has been committed. */
 export interface AfterCommitWork {
-  /** Where it comes from, for the log: `Task.afterCommit`. */
+  /** The source of the work, for the log: `Task.afterCommit`. */
   readonly place: string;
   readonly run: () => unknown;
   /**
-   * In the moment of the commit, before its writer goes on: for what the process keeps in memory of what was changed.
-   * Such work is synchronous and cannot fail.
+   * Runs synchronously with the commit, before its writer continues: for in-memory caches of what was changed. Such work must
+   * not fail.
    */
   readonly atOnce?: boolean;
 }
 
-/** What waits for the commit of one transaction or savepoint. */
+/** Work that waits for the commit of one transaction or savepoint. */
 export class CommitQueue {
   readonly #works: AfterCommitWork[] = [];
 
@@ -24,16 +24,16 @@ export class CommitQueue {
     this.#works.push(work);
   }
 
-  /** Takes over what a released savepoint has left. */
+  /** Takes over the work of a released savepoint. */
   join(inner: CommitQueue): void {
     this.#works.push(...inner.#works);
   }
 }
 
-/** Tells of something that nobody waits for and somebody should know. */
+/** Reports something that no caller waits for, but operators should know. */
 export type Report = (text: string, error?: unknown) => void;
 
-/** Does the work of committed transactions, each transaction's one by one, and remembers what still runs. */
+/** Runs the work of committed transactions, one by one per transaction, and tracks what is still running. */
 export class AfterCommit {
   readonly #running = new Set<Promise<void>>();
   readonly #report: Report;
@@ -42,7 +42,7 @@ export class AfterCommit {
     this.#report = report;
   }
 
-  /** Never throws, and is not waited for but by `settled`. */
+  /** Never throws; only `settled` waits for it. */
   start({ works }: CommitQueue): void {
     if (works.length === 0) return;
     for (const { atOnce, run } of works) if (atOnce) run();
@@ -52,12 +52,12 @@ export class AfterCommit {
     this.#running.add(running);
   }
 
-  /** Resolves when nothing runs any more, or after `timeout` milliseconds. */
+  /** Resolves when nothing is running any more, or after `timeout` milliseconds. */
   async settled(timeout: number): Promise<void> {
     const end = performance.now() + timeout;
     while (this.#running.size > 0) {
       const left = end - performance.now();
-      if (left <= 0) return this.#report(`after-commit work was cut off after ${timeout / 1000} s`);
+      if (left <= 0) return this.#report(`after-commit work was aborted after ${timeout / 1000} s`);
       await Promise.race([Promise.all(this.#running), sleep(left, undefined, { ref: false })]);
     }
   }
@@ -67,7 +67,7 @@ export class AfterCommit {
       try {
         await run();
       } catch (error) {
-        this.#report(`${place} failed; what it follows is committed`, error);
+        this.#report(`${place} failed; the write that it follows is committed`, error);
       }
     }
   }

@@ -3,100 +3,106 @@ import type { Settings } from '../settings/settings.js';
 import type { AfterCommitWork, Report } from './after-commit.js';
 import type { Dialect, Session } from './dialect.js';
 import type { Outage } from './outage.js';
-import type { OwnWrites } from './own-writes.js';
-import { tellStory } from './tell-error.js';
+import type { ReadYourWrites } from './read-your-writes.js';
+import { formatError } from './serialize-error.js';
 
-export interface WriteWay {
-  /** False for work that calls no code of the developer's: nobody else can be inside its transaction, so none is looked for. */
+export interface DatabaseWriteOptions {
+  /** False for work that calls no code of the developer's: nothing else can be inside its transaction, so none is looked up. */
   readonly shared?: boolean;
-  /** It writes with one statement, and ends with it but for reading: that is all or nothing by itself. */
+  /** The work writes with a single statement, followed by reads at most: it is atomic by itself. */
   readonly single?: boolean;
-  /** What it is, for whoever waits for it: `a write of Task`. */
+  /** A description for messages about lock waits: `a write of Task`. */
   readonly name?: string;
 }
 
-/** How records are read: it may take long, as a whole table is looked through or sorted. */
-export interface ReadWay {
-  /** It does not: one record is looked up. */
+/** How records are read: the read may take long, since it may scan or sort a whole table. */
+export interface DatabaseReadOptions {
+  /** The read is short: it looks up one record. */
   readonly quick?: boolean;
-  /** A replica may answer, once it has what its reader has written; never what decides who may do what. */
+  /** A replica may serve the read, once it has what its reader has written; never for access decisions. */
   readonly replica?: boolean;
-  /** Ends the read when it is aborted, where the database can; asked for only if there is something to end. */
+  /** Aborts the read, where the database supports that; created only if there is something to abort. */
   readonly signal?: (() => AbortSignal) | undefined;
 }
 
-export interface SchemaWay {
-  /** Outside of a transaction where the database refuses some statements inside one; SQLite refuses none that matters. */
+export interface SchemaChangeOptions {
+  /** Outside a transaction, for statements that the database refuses inside one; SQLite refuses none that matter. */
   readonly apart?: boolean;
 }
 
-/** Connections, or processes that read, that statements share. */
+/** Shared connections, or reader processes. */
 export interface PoolStats {
   readonly name: string;
   readonly size: number;
-  /** How many of them work. */
+  /** How many of them are in use. */
   readonly busy: number;
   /** How many statements or transactions wait for one. */
   readonly waiting: number;
-  /** Where there are replicas: how many reads that these may answer have come here so far. */
+  /** With replicas: how many reads that these might have served have come here so far. */
   readonly reads?: number;
-  /** Of a replica: seconds by which it lags behind; infinite where nobody knows. */
+  /** Of a replica: its lag in seconds; infinite if unknown. */
   readonly lag?: number;
 }
 
-/** The one door to the data for the engine; hides what the databases do differently about connections. */
+/** The engine's interface to the data; hides how the databases differ in their connections. */
 export interface Database {
   readonly dialect: Dialect;
   readonly dataSource: DataSource;
-  /** Where replicas are read from: who wrote what they must find there. */
-  readonly writes?: OwnWrites | undefined;
+  /** With replicas: tracks writes, so that users read their own. */
+  readonly writes?: ReadYourWrites | undefined;
   /**
-   * Reads what is committed; inside the caller's own transaction it reads that. With a `way` the work may take long: SQLite then
-   * keeps it away from the event loop. What a replica does not answer, the primary does: `work` may run twice.
+   * Reads what is committed; inside the caller's own transaction it reads that. With a `way` the work may take long: SQLite
+   * then keeps it off the event loop. The primary serves what a replica fails to: `work` may run twice.
    */
-  read<T>(work: (session: Session) => Promise<T>, way?: ReadWay): Promise<T>;
+  read<T>(work: (session: Session) => Promise<T>, options?: DatabaseReadOptions): Promise<T>;
   /**
-   * One transaction: all of `work` or nothing. Joins the caller's open transaction (also one that the developer's code opened
-   * with `dataSource.transaction`) as a savepoint. Throws the driver's error, see `Dialect.violation`. PostgreSQL may
-   * run `work` again after a deadlock, so it changes nothing but the database.
+   * One transaction: all of `work` or nothing. Joins the caller's open transaction (including one that the developer's code
+   * opened with `dataSource.transaction`) as a savepoint. Throws the driver's error, see `Dialect.violation`. PostgreSQL may
+   * run `work` again after a deadlock, so it must change nothing but the database.
    */
-  write<T>(work: (session: Session) => Promise<T>, way?: WriteWay): Promise<T>;
+  write<T>(work: (session: Session) => Promise<T>, options?: DatabaseWriteOptions): Promise<T>;
   /**
-   * Has `work` wait for the commit of the outermost transaction of the calling flow, and start outside of it; forgotten
-   * where that, or a savepoint on the way, is rolled back. At once outside of any. Not inside of a `write` that is not
-   * `shared`: nobody sees its transaction.
+   * Runs `work` after the commit of the outermost transaction of the calling async context, and outside of it; dropped where
+   * that, or a savepoint on the way, is rolled back. Runs immediately outside any transaction. Not to be called inside a
+   * `write` that is not `shared`, whose transaction is not visible.
    */
   afterCommit(work: AfterCommitWork): void;
   /**
-   * One transaction in which the schema may change, alone among all processes of this database. On SQLite foreign keys
-   * are off during it (a rebuilt table would empty those that point to it) and checked before the commit.
+   * One transaction that may change the schema, exclusive among all processes of this database. On SQLite foreign keys are
+   * off during it (rebuilding a table would empty those that refer to it) and checked before the commit.
    */
-  changeSchema<T>(work: (runner: QueryRunner) => Promise<T>, way?: SchemaWay): Promise<T>;
-  /** Whether no index has the rows of a select in its order, so that they are sorted; true where nothing tells it cheaply. */
+  changeSchema<T>(
+    work: (runner: QueryRunner) => Promise<T>,
+    options?: SchemaChangeOptions,
+  ): Promise<T>;
+  /**
+   * Whether no index yields the rows of a select in its order, so that they must be sorted; true where that cannot be
+   * determined cheaply.
+   */
   sorts(sql: string, values: readonly unknown[]): boolean;
   /**
-   * The steps by which a statement would be done, whatever its values; it is not run, and keeps no connection from others.
-   * Throws where there is no plan: of several statements in one text, or on PostgreSQL before 16.
+   * The query plan of a statement, whatever its values; the statement is not run, and takes no connection from others. Throws
+   * where there is no plan: for several statements in one text, or on PostgreSQL before 16.
    */
   explain(sql: string): Promise<readonly string[]>;
-  /** How much there is to do, by what statements wait for. */
+  /** Utilisation of each pool that statements wait for. */
   stats(): readonly PoolStats[];
-  /** Why the database cannot serve just now, by what was thrown; null where it can. Remembered for `check`. */
+  /** Why the database is unavailable, from a thrown error; null where it is available. Remembered for `check`. */
   outageOf(error: unknown): Outage | null;
-  /** Throws what keeps the database from serving, however much it has to do. */
+  /** Throws what makes the database unavailable, however busy it is. */
   check(): Promise<void>;
   /**
-   * Changes whenever committed data may have changed, for `rows` whenever some may have come or gone in any table; null when
-   * that cannot be known cheaply.
+   * Changes whenever committed data may have changed, for `rows` whenever rows may have been added or removed in any table;
+   * null when that cannot be determined cheaply.
    */
   dataVersion(of?: 'data' | 'rows'): number | null;
-  /** Waits for what follows commits, and ends the connections. */
+  /** Waits for after-commit work, and closes the connections. */
   close(): Promise<void>;
 }
 
-/** Limits of connections, without them the driver's own, or none; and who is told what nobody waits for. */
+/** Connection limits, or the driver's own defaults without them; and where background failures are reported. */
 export type DatabaseOptions = ConnectionLimits & {
-  /** Is told of after-commit work that failed, and of a transaction that kept others waiting. */
+  /** Receives failures of after-commit work, and transactions that blocked others for long. */
   readonly report?: Report;
 };
 
@@ -116,19 +122,19 @@ export type ConnectionLimits = Partial<
   >
 >;
 
-/** How a database is copied to a file, and comes back from one. Both throw `StartRefused` where they cannot. */
-export interface BackupWays {
-  /** Writes what the database holds at one moment to a new file, whole or not at all, while others work on it. */
+/** How a database is backed up to a file, and restored from one. Both throw `StartRefused` where they cannot. */
+export interface BackupMethods {
+  /** Writes a consistent snapshot of the database to a new file, completely or not at all, while others use the database. */
   backUp(databaseUrl: string, target: string): Promise<void>;
-  /** Puts what a file holds in place of the database, which nobody may use meanwhile; gives what is to be said. */
+  /** Replaces the database by the contents of a file, while nobody uses it; returns notes to print. */
   restore(databaseUrl: string, source: string, replace: boolean): Promise<readonly string[]>;
 }
 
-/** Where nobody said who is to be told. */
+/** The default: reports to the terminal. */
 export const reportToTerminal: Report = (text, error) =>
-  void process.stderr.write(`${[text, ...(error ? [tellStory(error)] : [])].join('\n')}\n`);
+  void process.stderr.write(`${[text, ...(error ? [formatError(error)] : [])].join('\n')}\n`);
 
-/** What both dialects hand on to TypeORM. */
+/** What both dialects pass on to TypeORM. */
 export interface SourceParts {
   readonly entities: (new () => ObjectLiteral)[];
   readonly migrations: (new () => MigrationInterface)[];

@@ -1,10 +1,10 @@
-import { MOST_FIELDS, MOST_MOMENTS } from '../crud/overview-endpoints.js';
-import { MOST_GROUPS, MOST_RECENT } from '../crud/overview.js';
+import { MAX_FIELDS, MAX_MOMENTS } from '../crud/overview-endpoints.js';
+import { MAX_GROUPS, MAX_RECENT } from '../crud/overview.js';
 import { integerSchema } from './field-schema.js';
 import {
   ACTION_LIST,
   FIELD_PERMISSIONS,
-  MANY,
+  MAX_ITEMS,
   mapOf,
   METHOD_LIST,
   namesSchema,
@@ -55,7 +55,7 @@ const roleSchema = objectSchema({
   is_preset: { type: 'boolean' },
 });
 
-const COMMAS = { style: 'form', explode: false };
+const COMMA_LIST = { style: 'form', explode: false };
 
 const models = {
   name: 'models',
@@ -63,7 +63,7 @@ const models = {
   required: true,
   description: 'Models by the paths of their lists.',
   schema: namesSchema,
-  ...COMMAS,
+  ...COMMA_LIST,
 };
 
 const ofTenant = {
@@ -76,14 +76,14 @@ const ofTenant = {
 const countsSchema: Schema = {
   oneOf: [
     integerSchema(0),
-    { type: 'array', items: integerSchema(0), minItems: 2, maxItems: MOST_MOMENTS },
+    { type: 'array', items: integerSchema(0), minItems: 2, maxItems: MAX_MOMENTS },
   ],
 };
 
 const groupsSchema: Schema = {
   type: 'array',
   items: objectSchema({ value: ref('schemas', 'json'), count: integerSchema(1) }),
-  maxItems: MOST_GROUPS,
+  maxItems: MAX_GROUPS,
 };
 
 const recentSchema = objectSchema(
@@ -97,7 +97,7 @@ const recentSchema = objectSchema(
   ...['model', 'id', '_label', 'updated_at'],
 );
 
-/** The paths that are not a model's. */
+/** The paths that belong to no model. */
 export const servicePaths: Paths = {
   '/auth/login': {
     post: operation(
@@ -109,7 +109,7 @@ export const servicePaths: Paths = {
         ...errors(400, 401, 403, 413, 415, 422, 429, 500, 503),
       },
       {
-        description: 'By name and password. Failed tries are limited by name and address.',
+        description: 'With name and password. Failed attempts are limited by name and address.',
         ...PUBLIC,
         ...body(
           objectSchema({
@@ -126,10 +126,10 @@ export const servicePaths: Paths = {
       'logout',
       'Sign out',
       {
-        204: { description: 'The session has ended, or had before.' },
+        204: { description: 'The session has ended, or had already.' },
         ...errors(400, 401, 500, 503),
       },
-      { description: "Ends this session's tokens everywhere." },
+      { description: "Revokes this session's tokens everywhere." },
     ),
   },
   '/auth/me': {
@@ -148,24 +148,24 @@ export const servicePaths: Paths = {
     get: operation(
       AUTH,
       'roles',
-      'What each role may do at most',
+      'The maximum permissions of each role',
       {
-        ...answer('All roles.', { type: 'array', items: roleSchema, maxItems: MANY }),
+        ...answer('All roles.', { type: 'array', items: roleSchema, maxItems: MAX_ITEMS }),
         ...errors(400, 401, 403, 500, 503),
       },
-      { description: 'Models may narrow it: see `/auth/resource-permissions`.' },
+      { description: 'Models may restrict them: see `/auth/resource-permissions`.' },
     ),
   },
   '/auth/resource-permissions': {
     get: operation(
       AUTH,
       'resourcePermissions',
-      'Where models narrow what roles may do',
+      'Where models restrict roles',
       {
         ...answer('Model -> role -> actions.', mapOf(mapOf(ACTION_LIST))),
         ...errors(400, 401, 403, 500, 503),
       },
-      { description: 'Only models that do; `*` is every role that is not named.' },
+      { description: 'Only models that do; `*` is every role that is not listed.' },
     ),
   },
   '/auth/field-permissions': {
@@ -187,37 +187,38 @@ export const servicePaths: Paths = {
       'Which tenants I belong to',
       {
         ...answer(
-          'Tenants, and by model the field that tells the tenant of a record.',
+          'Tenants, and per model the field with the tenant of a record.',
           objectSchema({
             tenants: {
               type: 'array',
               items: objectSchema({ id: ref('schemas', 'id'), name: string }),
-              maxItems: MANY,
+              maxItems: MAX_ITEMS,
             },
             fields: mapOf(string),
           }),
         ),
         ...errors(400, 401, 403, 500, 503),
       },
-      { description: 'Only active tenants, and models whose lists I can narrow by that field.' },
+      { description: 'Only active tenants, and models whose lists I can filter by that field.' },
     ),
   },
   '/auth/role-permissions': {
     get: operation(
       AUTH,
       'rolePermissions',
-      'What users of a role may do, and see',
+      'What users of a role may do and see',
       {
         ...answer('Model -> actions, fields, rows.', mapOf(ROLE_PERMISSIONS)),
         ...errors(400, 401, 403, 500, 503),
       },
       {
-        description: 'For who may edit roles: as if the role, stored or not, had these methods.',
+        description:
+          'For users who may edit roles: as if the role, stored or not, had these methods.',
         parameters: [
           {
             name: 'role',
             in: 'query',
-            description: 'Its name, by which models and fields know it.',
+            description: 'Its name, by which models and fields refer to it.',
             schema: string,
           },
           {
@@ -246,7 +247,7 @@ export const servicePaths: Paths = {
         ...errors(400, 401, 403, 409, 413, 415, 422, 500, 503, 507),
       },
       {
-        description: 'As an administrator, with the names of the roles.',
+        description: 'For administrators, with the names of the roles.',
         ...body(
           objectSchema(
             {
@@ -271,11 +272,11 @@ export const servicePaths: Paths = {
       'changePassword',
       'Change my password',
       {
-        ...answer('A new token; all others have ended.', ref('schemas', 'session')),
+        ...answer('A new token; all others are revoked.', ref('schemas', 'session')),
         ...errors(400, 401, 413, 415, 422, 429, 500, 503, 507),
       },
       {
-        description: 'Ends every token of mine, also the one that asks.',
+        description: 'Revokes all my tokens, including the current one.',
         ...body(
           objectSchema({
             current_password: { ...ref('schemas', 'text'), format: 'password' },
@@ -289,7 +290,7 @@ export const servicePaths: Paths = {
     get: operation(
       SERVICE,
       'searchConfig',
-      'What the search looks through',
+      'What the search covers',
       {
         ...answer(
           'Models and field names.',
@@ -299,7 +300,9 @@ export const servicePaths: Paths = {
       },
       {
         ...PUBLIC,
-        ...{ description: 'Which fields `q` looks at, and which models a search page asks.' },
+        ...{
+          description: 'The fields that `q` searches, and the models that a search page queries.',
+        },
       },
     ),
   },
@@ -313,16 +316,16 @@ export const servicePaths: Paths = {
         ...errors(400, 401, 403, 500, 503),
       },
       {
-        description: 'As the lists of these models would count, each under its own rules.',
+        description: 'Counted like the lists of these models, each under its own rules.',
         parameters: [
           models,
           {
             name: 'since',
             in: 'query',
             description:
-              'Counts only what was created from this moment on; of several: a number for each.',
-            schema: { ...ref('schemas', 'datetime-list'), minItems: 1, maxItems: MOST_MOMENTS },
-            ...COMMAS,
+              'Counts only records created from this time on; with several times, a number for each.',
+            schema: { ...ref('schemas', 'datetime-list'), minItems: 1, maxItems: MAX_MOMENTS },
+            ...COMMA_LIST,
           },
           ofTenant,
         ],
@@ -333,21 +336,21 @@ export const servicePaths: Paths = {
     get: operation(
       SERVICE,
       'listGroups',
-      'How the records of my lists spread over the values of their fields',
+      'The distribution of the records of my lists over field values',
       {
         ...answer('Model and field -> values, the most frequent first.', mapOf(groupsSchema)),
         ...errors(400, 401, 403, 500, 503),
       },
       {
-        description: `At most ${MOST_GROUPS} values of each field.`,
+        description: `At most ${MAX_GROUPS} values of each field.`,
         parameters: [
           {
             name: 'by',
             in: 'query',
             required: true,
             description: 'Fields that their lists can be sorted by: `task.status`.',
-            schema: { ...namesSchema, minItems: 1, maxItems: MOST_FIELDS },
-            ...COMMAS,
+            schema: { ...namesSchema, minItems: 1, maxItems: MAX_FIELDS },
+            ...COMMA_LIST,
           },
           ofTenant,
         ],
@@ -358,39 +361,39 @@ export const servicePaths: Paths = {
     get: operation(
       SERVICE,
       'listRecent',
-      'What was written last in my lists',
+      'The most recent changes in my lists',
       {
-        ...answer('The last records over all of them, the latest first.', {
+        ...answer('The most recently written records over all of them, the latest first.', {
           type: 'array',
           items: recentSchema,
-          maxItems: MOST_RECENT,
+          maxItems: MAX_RECENT,
         }),
         ...errors(400, 401, 403, 500, 503),
       },
-      { description: 'Of models that have timestamps.', parameters: [models, ofTenant] },
+      { description: 'For models with timestamps.', parameters: [models, ofTenant] },
     ),
   },
   '/healthz': {
     get: operation(
       SERVICE,
       'healthz',
-      'Does the process live?',
-      { ...answer('It lives.', health), ...errors(400, 500) },
-      { ...PUBLIC, ...{ description: 'For whoever restarts it when it does not.' } },
+      'Is the process alive?',
+      { ...answer('It is alive.', health), ...errors(400, 500) },
+      { ...PUBLIC, ...{ description: 'For liveness probes.' } },
     ),
   },
   '/readyz': {
     get: operation(
       SERVICE,
       'readyz',
-      'Does the database answer?',
-      { ...answer('It answers.', health), ...errors(400, 500, 503) },
-      { ...PUBLIC, ...{ description: 'For whoever sends it requests when it does.' } },
+      'Can the service take requests?',
+      { ...answer('It can.', health), ...errors(400, 500, 503) },
+      { ...PUBLIC, ...{ description: 'For readiness probes.' } },
     ),
   },
 };
 
 export const serviceTags = [
-  { name: AUTH, description: 'Signing in, and what the user may do.' },
+  { name: AUTH, description: 'Sign-in and permissions.' },
   { name: SERVICE, description: 'The service itself.' },
 ];

@@ -1,11 +1,11 @@
-/* What TypeScript knows of a record by its entity. */
+/* What TypeScript knows about a record from its entity. */
 
-/** A property that holds a value: not a relation, which entities declare as optional, nor a method. */
+/** A property that holds a value: neither a relation, which entities declare as optional, nor a method. */
 export type FieldKey<T> = {
   [K in keyof T]-?: unknown extends T[K] ? K : IsRelation<T[K]> extends true ? never : K;
 }[keyof T];
 
-/** In brackets: of a union each part would be asked by itself. */
+/** In brackets, so that a union is not distributed over. */
 type IsRelation<V> = [V] extends [(...given: never) => unknown]
   ? true
   : undefined extends V

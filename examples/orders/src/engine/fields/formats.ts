@@ -1,9 +1,9 @@
 /*
- * Texts that stand for something else. Each function gives the one form in which such a value is stored and answered,
- * or null for a text that is none.
+ * Texts that represent other types. Each function returns the one form in which such a value is stored and sent, or null for
+ * an invalid text.
  */
 
-/** How such texts look. The OpenAPI document states the same patterns, so they have no flags and no groups with names. */
+/** Their patterns. The OpenAPI document states the same ones, so they have no flags and no named groups. */
 export const PATTERNS = {
   date: /^(?!0000)\d{4}-\d\d-\d\d$/,
   time: /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/,
@@ -11,28 +11,28 @@ export const PATTERNS = {
     /^((?!0000)\d{4}-\d\d-\d\d)[Tt]((?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?)(?:\.(\d{1,9}))?([Zz]|[+-](?:[01]\d|2[0-3]):?[0-5]\d)$/,
   uuid: /^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$/,
   email: /^[^\s@<>,;:"()[\]\\]+@[^\s@.]+(\.[^\s@.]+)+$/,
-  /** Its host is bounded: parsing one takes the square of its length. */
+  /** The host is bounded: parsing takes quadratic time in its length. */
   url: /^[Hh][Tt][Tt][Pp][Ss]?:\/\/[^\s/?#\\]{1,512}([/?#\\]\S*)?$/,
 } as const;
 
-/** Code points of a `string` that says nothing else, and of an address. */
+/** Default maximum of code points of a `string`, and of an email address. */
 export const LENGTHS = { string: 255, email: 254 } as const;
 
-/** The least and the most that 64 bits hold. */
+/** The range of a signed 64-bit integer. */
 export const INT64 = { min: -(2n ** 63n), max: 2n ** 63n - 1n } as const;
 
-/** `YYYY-MM-DD`, a day that the calendar has. */
+/** `YYYY-MM-DD`, a day that exists in the calendar. */
 export function parseDate(text: string): string | null {
   return PATTERNS.date.test(text) && isoOf(`${text}T00:00:00.000Z`)?.startsWith(text) ? text : null;
 }
 
-/** `HH:MM:SS`; the seconds may be left out. */
+/** `HH:MM:SS`; the seconds are optional. */
 export function parseTime(text: string): string | null {
   const match = PATTERNS.time.exec(text);
   return match ? `${match[1]}:${match[2]}:${match[3] ?? '00'}` : null;
 }
 
-/** ISO 8601 in UTC with milliseconds; the text must name its offset. */
+/** ISO 8601 in UTC with milliseconds; the text must state its offset. */
 export function parseDatetime(text: string): string | null {
   const [, date, time, fraction = '', offset] = PATTERNS.datetime.exec(text) ?? [];
   if (!date || !time || !offset || !parseDate(date) || !parseTime(time)) return null;
@@ -47,14 +47,14 @@ export function parseUuid(text: string): string | null {
   return PATTERNS.uuid.test(text) ? text.toLowerCase() : null;
 }
 
-/** A whole number of 64 bits, without leading zeros. */
+/** A 64-bit integer without leading zeros. */
 export function parseBigint(text: string): string | null {
   if (!/^-?\d{1,30}$/.test(text)) return null;
   const value = BigInt(text);
   return value >= INT64.min && value <= INT64.max ? String(value) : null;
 }
 
-/** A whole number that JavaScript holds exactly. */
+/** An integer that JavaScript holds exactly. */
 export function parseInteger(text: string): number | null {
   if (!/^-?\d{1,16}$/.test(text)) return null;
   return Number.isSafeInteger(Number(text)) ? Number(text) + 0 : null;
@@ -62,7 +62,7 @@ export function parseInteger(text: string): number | null {
 
 /** Any finite number in JSON's notation. */
 export function parseNumber(text: string): number | null {
-  // Each digit can be matched in one way only: with two, a long text of digits would take the square of its length.
+  // Unambiguous: if digits could match in two ways, a long text of digits would take quadratic time.
   if (!/^-?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text)) return null;
   return Number.isFinite(Number(text)) ? Number(text) + 0 : null;
 }
@@ -71,10 +71,10 @@ export function parseNumber(text: string): number | null {
 export const isEmail = (text: string): boolean =>
   lengthOf(text) <= LENGTHS.email && PATTERNS.email.test(text);
 
-/** An absolute address of the web. Its host is bounded before it is parsed: that takes the square of the host's length. */
+/** An absolute http or https URL. Its host is bounded before parsing, which takes quadratic time in its length. */
 export const isUrl = (text: string): boolean => PATTERNS.url.test(text) && canParse(text);
 
-/** Not `URL.canParse`: once that is optimised, Node.js 20 refuses letters such as `ä`. */
+/** Not `URL.canParse`: once optimised, that of Node.js 20 refuses letters such as `ä`. */
 function canParse(text: string): boolean {
   try {
     new URL(text);
@@ -91,7 +91,7 @@ export function lengthOf(text: string): number {
   return length;
 }
 
-/** ISO form of a moment between the years 1 and 9999, null for any other. */
+/** ISO form of a datetime between the years 1 and 9999, null for any other. */
 function isoOf(text: string): string | null {
   const time = Date.parse(text);
   if (Number.isNaN(time)) return null;

@@ -6,8 +6,8 @@ import { stat } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 
 /**
- * The pages load nothing but the service's own files, and talk to nobody else. The hash is that of the empty style element
- * which Emotion makes and then fills without text.
+ * The pages load only the service's own files and connect to nothing else. The hash is that of the empty style element which
+ * Emotion creates and then fills without text.
  */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
@@ -24,7 +24,7 @@ const CONTENT_SECURITY_POLICY = [
 
 const BUILD_COMMAND = 'npm run build';
 
-/** The React frontend from its build; its own router takes every path that is no file. */
+/** The built React front end; its own router handles every path that is not a file. */
 export function createBackOffice(folder: string): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
   endpoint(router, '/{*path}', {
@@ -34,7 +34,7 @@ export function createBackOffice(folder: string): Router {
       if (index === null)
         throw new HttpProblem(503, `The back-office has no build yet; make it: ${BUILD_COMMAND}`);
       const found = await findFile(folder, path);
-      // A file of an earlier build: the page would come as a script that is none.
+      // A file of an earlier build: otherwise the page would be sent in place of a script.
       if (found === null && path.startsWith('/assets/'))
         throw notFound('The build has no such file.');
       const file = found ?? index;
@@ -47,10 +47,10 @@ export function createBackOffice(folder: string): Router {
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** The build names what stands in `assets` by its content. */
+/** The build puts a content hash into the names of files in `assets`. */
 const isHashed = (file: string): boolean => /[/\\]assets[/\\][^/\\]+-[\w-]{8,}\.\w+$/.test(file);
 
-/** Compressed copies that a build may have put beside a file, the better first. */
+/** Compressed copies that a build may have put beside a file, the best first. */
 const ENCODINGS = [
   { name: 'br', ending: '.br' },
   { name: 'gzip', ending: '.gz' },
@@ -66,8 +66,8 @@ export async function findFile(folder: string, path: string): Promise<string | n
 }
 
 /**
- * Sends a file, compressed where the caller takes that and the build has made it; a part where a part is asked for, 304 when
- * the caller has it already.
+ * Sends a file, compressed if the caller accepts it and the build has such a copy; with range requests, and 304 when the
+ * caller has it already.
  */
 export async function sendFile(
   request: Request,
@@ -86,14 +86,14 @@ export async function sendFile(
   if (encoding) response.setHeader('content-encoding', encoding.name);
   await new Promise<void>((resolve, reject) => {
     response.sendFile(path, OPTIONS, (error?: NodeJS.ErrnoException) => {
-      // The reader has gone, which is nobody's mistake.
+      // The reader has disconnected, which is no error.
       if (error === undefined || error.code === 'ECONNABORTED') resolve();
       else reject(error);
     });
   });
 }
 
-/** The headers are set already, and the path is one that the service has chosen. */
+/** The headers are set already, and the service itself has chosen the path. */
 const OPTIONS = { cacheControl: false, lastModified: false, dotfiles: 'allow' } as const;
 
 const entityTag = ({ mtimeMs, size }: Stats): string =>

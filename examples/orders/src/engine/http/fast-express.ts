@@ -2,19 +2,18 @@ import { IncomingMessage, ServerResponse, type ServerOptions } from 'node:http';
 import express, { type Express } from 'express';
 
 /*
- * Two ways to have Express answer faster, without which it answers the same: `FAST_EXPRESS=0` turns both off, for whom a
- * library gets in their way that changes the prototypes of requests and responses itself, or counts on an answer being sent
- * in the same turn of the event loop.
+ * Two optimisations of Express that do not change responses: `FAST_EXPRESS=0` turns both off, in case a library changes the
+ * prototypes of requests and responses itself, or relies on a response being sent in the same turn of the event loop.
  */
 
 declare module 'express-serve-static-core' {
   interface Response {
-    /** Ends the answer together with others; absent where `FAST_EXPRESS` is off. */
+    /** Ends the response together with others; absent where `FAST_EXPRESS` is off. */
     endTogether?(text: string): void;
   }
 }
 
-/** Makes an app and the server that is created with these options fast together. */
+/** Applies both to an app and the server that is created with these options. */
 export function fastExpress(app: Express): ServerOptions {
   const options = fastPrototypes(app);
   app.response.endTogether = function (text) {
@@ -24,9 +23,9 @@ export function fastExpress(app: Express): ServerOptions {
 }
 
 /**
- * Options for `http.createServer` that make its requests and responses what Express needs from the start. Express gives
- * every request and response another prototype when they come in, which makes V8 throw away what it learned about them.
- * When the server creates them with those prototypes already, the swap changes nothing; everything of Express goes on working.
+ * Options for `http.createServer` that create requests and responses with the prototypes that Express needs. Express
+ * otherwise replaces the prototype of each one, which makes V8 discard its optimisations for them. When the server creates
+ * them that way, the replacement is a no-op; everything in Express keeps working.
  */
 export function fastPrototypes(app: Express): ServerOptions {
   class Request extends IncomingMessage {}
@@ -46,8 +45,8 @@ function inherit(prototype: object, from: object, app: Express): void {
 let waiting: { readonly response: ServerResponse; readonly text: string }[] = [];
 
 /**
- * Ends an answer together with the others of this turn of the event loop. An answer that is sent alone wakes its client,
- * which then works beside us for a moment and sleeps again before the next one.
+ * Ends a response together with the others of this turn of the event loop. A response sent alone wakes its client, which then
+ * competes with us for the CPU for a moment and sleeps again before the next one.
  */
 export function endTogether(response: ServerResponse, text: string): void {
   if (waiting.push({ response, text }) === 1) setImmediate(endAll);

@@ -1,33 +1,36 @@
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { Database } from '../database/database.js';
-import { tellMessage } from '../database/tell-error.js';
+import { safeMessage } from '../database/serialize-error.js';
 import { HttpProblem } from '../problem/problem.js';
 import { STOPPING } from './serve.js';
 import { outageProblem } from './send-problem.js';
 
-/** Milliseconds that a database has for its answer. */
-const PATIENCE = 2000;
+/** Milliseconds that a database has to respond. */
+const TIMEOUT = 2000;
 
-/** 200: the process lives. */
+/** 200: the process is alive. */
 export const healthz: RequestHandler = (_request, response) => {
   response.setHeader('cache-control', 'no-store');
   response.json({ status: 'ok' });
 };
 
-/** 200 when the service may get requests: the database can serve and the process does not stop. The log has the reason else. */
+/**
+ * 200 when the service can take requests: the database is available and the process is not shutting down. Otherwise the log
+ * has the reason.
+ */
 export function readyz(
   database: Pick<Database, 'check' | 'dialect'>,
   logger: Pick<Logger, 'info' | 'warn'>,
 ): RequestHandler {
-  // One for all who ask: while a server is silent each look holds a connection.
-  let looking: Promise<void> | null = null;
+  // Shared by concurrent callers: while a server is silent each check holds a connection.
+  let check: Promise<void> | null = null;
   const look = (): Promise<void> => {
-    looking ??= database.check().finally(() => (looking = null));
-    return looking;
+    check ??= database.check().finally(() => (check = null));
+    return check;
   };
   let known: string | null = null;
-  const tell = (reason: string | null): void => {
+  const logChange = (reason: string | null): void => {
     if (reason === known) return;
     known = reason;
     if (reason === null) logger.info('ready again');
@@ -37,18 +40,18 @@ export function readyz(
     if (request.app.enabled(STOPPING))
       throw new HttpProblem(503, 'The service is stopping.', [], { 'retry-after': '5' });
     try {
-      await within(PATIENCE, look());
+      await within(TIMEOUT, look());
     } catch (error) {
-      tell(tellMessage(error));
+      logChange(safeMessage(error));
       const { detail, headers } = outageProblem(database.dialect.outage(error) ?? 'unavailable');
       throw new HttpProblem(503, detail, [], headers);
     }
-    tell(null);
+    logChange(null);
     healthz(request, response, next);
   };
 }
 
-/** What `work` gives, unless that takes longer than `ms` milliseconds: then this throws. */
+/** The result of `work`; throws if it takes longer than `ms` milliseconds. */
 export function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

@@ -2,13 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import { Transform, type Readable } from 'node:stream';
 import { badRequest, HttpProblem } from '../problem/problem.js';
 
-/** A body's bytes; 413 over `limit` of them. */
+/** The bytes of a body; 413 over `limit` of them. */
 export function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
     const refuse = () => {
-      // The rest is read and dropped, so that the caller gets to the answer.
+      // The rest is read and discarded, so that the caller reads the response.
       request.removeAllListeners('data').resume();
       reject(tooLarge(limit));
     };
@@ -22,7 +22,7 @@ export function readBytes(request: IncomingMessage, limit: number): Promise<Buff
   });
 }
 
-/** The same as they come: reading fails with 413 after `limit` of them. */
+/** The same as a stream: reading fails with 413 after `limit` bytes. */
 export function streamBytes(request: IncomingMessage, limit: number): Readable {
   let size = 0;
   const stream = new Transform({
@@ -31,9 +31,9 @@ export function streamBytes(request: IncomingMessage, limit: number): Readable {
       done(size > limit ? tooLarge(limit) : null, chunk);
     },
   });
-  // Whoever reads gets it; until then nobody may listen, and an error without a listener ends the process.
+  // Delivered to whoever reads; until then there may be no listener, and an unhandled error event would end the process.
   stream.on('error', () => undefined);
-  // The rest is read and dropped, so that the caller gets to the answer.
+  // The rest is read and discarded, so that the caller reads the response.
   stream.once('close', () => request.unpipe(stream).resume());
   request.once('error', () => stream.destroy(endedEarly()));
   return request.pipe(stream);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { RequestHandler } from 'express';
 import { type Logger, pino, type DestinationStream, type LoggerOptions } from 'pino';
 import type { CurrentUser } from '../model/access-rules.js';
-import { tellError, tellMessage } from '../database/tell-error.js';
+import { serializeError, safeMessage } from '../database/serialize-error.js';
 import { workerNumber } from '../settings/worker.js';
 
 declare module 'express-serve-static-core' {
@@ -13,22 +13,22 @@ declare module 'express-serve-static-core' {
     currentUser?: CurrentUser;
     /** `/api` or empty: what the caller's path began with, for `Location`. */
     mountedAt: string;
-    /** The path of the endpoint that answers, without values: `/task/:id`. Set by the router that has it. */
+    /** The path of the matched endpoint, without values: `/task/:id`. Set by its router. */
     pattern?: string;
   }
 }
 
-const SANE = /^[\w.:-]{1,128}$/;
+const VALID_ID = /^[\w.:-]{1,128}$/;
 
-/** Names the request: by the caller's `x-request-id` where that is a sane one, else by a new one. */
+/** Identifies the request: by the caller's `x-request-id` if that is sane, else by a new id. */
 export const requestId: RequestHandler = (request, response, next) => {
   const given = request.headers['x-request-id'];
-  request.requestId = typeof given === 'string' && SANE.test(given) ? given : randomUUID();
+  request.requestId = typeof given === 'string' && VALID_ID.test(given) ? given : randomUUID();
   response.setHeader('x-request-id', request.requestId);
   next();
 };
 
-/** One lean line for each answer. Never the query, headers or bodies: they hold what people keep secret. */
+/** One short line per response. Never the query, headers or bodies, which may hold secrets. */
 export const requestLog =
   (logger: Logger): RequestHandler =>
   (request, response, next) => {
@@ -47,7 +47,7 @@ export const requestLog =
     next();
   };
 
-/** Says once that requests come through a proxy which nobody told of: to the limits on sign-ins its clients are all one. */
+/** Warns once that requests come through a proxy that is not configured: to the sign-in limits all its clients are one. */
 export function warnOfProxy(logger: Logger): RequestHandler {
   let warned = false;
   return ({ headers }, _response, next) => {
@@ -61,16 +61,16 @@ export function warnOfProxy(logger: Logger): RequestHandler {
   };
 }
 
-/** Bytes that a pipe takes at once, so that lines of several processes do not end up in each other. */
-const PIECE = 4096;
+/** Bytes that a pipe writes atomically, so that lines of several processes do not get mixed up. */
+const CHUNK_SIZE = 4096;
 
-/** One JSON line for each event on standard output, written in pieces instead of a write for each line. */
+/** One JSON line per event on standard output, written in chunks instead of one write per line. */
 export function createLogger(
   level: string,
   destination: DestinationStream = pino.destination({
     sync: false,
-    minLength: PIECE - 1,
-    maxWrite: PIECE,
+    minLength: CHUNK_SIZE - 1,
+    maxWrite: CHUNK_SIZE,
     periodicFlush: 200,
   }),
 ): Logger {
@@ -80,14 +80,14 @@ export function createLogger(
 const OPTIONS: LoggerOptions = {
   base: workerNumber === null ? undefined : { worker: workerNumber },
   timestamp: pino.stdTimeFunctions.isoTime,
-  serializers: { err: (error: unknown) => tellError(error) },
+  serializers: { err: (error: unknown) => serializeError(error) },
   hooks: {
     logMethod(values, log) {
-      // For a line without a text pino would take the error's own.
+      // For a line without a text pino would use the error's own message.
       const [first] = values as unknown[];
       const error = first instanceof Error ? first : (first as { err?: unknown } | undefined)?.err;
       if (values.length === 1 && error instanceof Error)
-        return log.call(this, first === error ? { err: error } : first, tellMessage(error));
+        return log.call(this, first === error ? { err: error } : first, safeMessage(error));
       return log.apply(this, values);
     },
   },

@@ -6,29 +6,29 @@ import type { CurrentUser } from './access-rules.js';
 import type { ModelHooks } from './hooks.js';
 import type { Crud } from './records.js';
 
-/** The record as it is stored, with hidden columns. Whoever it is shown to has not been asked for their rules. */
+/** The record as stored, including hidden columns. No access rules have been applied to it. */
 export type Stored<T> = Readonly<Fields<T>>;
 
-/** What a hook wants otherwise: fields that it does not name stay as they are, `undefined` takes one out. */
+/** A hook's changes: fields that it does not name stay as they are, `undefined` removes one. */
 export type Changes<T> = Partial<Fields<T>> | undefined | void;
 
-/** What every hook works with. */
+/** What every hook receives. */
 export interface HookContext {
-  /** Who writes; `system` for the service's own work. */
+  /** The writer; `system` for the service's own work. */
   readonly user: CurrentUser;
   /** The operations under the writer's rules. */
   readonly crud: Crud;
   /** The operations without rules. */
   readonly system: Crud;
-  /** Writes lines that name the hook, and have the id of the request that it runs for. */
+  /** Writes log lines with the hook's name, and the id of the request that it runs for. */
   readonly log: Logger;
 }
 
-/** In the transaction: what `crud` and `system` write is a part of it. */
+/** In the transaction: what `crud` and `system` write is part of it. */
 export interface TransactionContext extends HookContext {
-  /** TypeORM's own door to the transaction; bypasses rules, checks and hooks. */
+  /** TypeORM's manager of the transaction; bypasses rules, checks and hooks. */
   readonly manager: EntityManager;
-  /** The same for statements of one's own, without TypeORM between. */
+  /** The same for plain SQL, without TypeORM in between. */
   readonly session: Session;
 }
 
@@ -37,18 +37,18 @@ interface Saving {
 }
 
 export interface ValidateEvent extends HookContext, Saving {
-  /** As they were sent: of any type, and with fields that the writer may not write. */
+  /** As sent: of any type, and with fields that the writer may not write. */
   readonly values: Readonly<Record<string, unknown>>;
 }
 
 export interface ValuesEvent<T> extends HookContext, Saving {
-  /** What is to be written, checked. */
+  /** The checked values to be written. */
   readonly values: Readonly<Partial<Fields<T>>>;
 }
 
 export interface BeforeSaveEvent<T> extends TransactionContext, Saving {
   readonly values: Readonly<Partial<Fields<T>>>;
-  /** The record until now, locked; null on create. */
+  /** The record before the write, locked; null on create. */
   readonly before: Stored<T> | null;
 }
 
@@ -69,25 +69,25 @@ export type CommitEvent<T> = HookContext &
     | { readonly operation: 'delete'; readonly before: Stored<T>; readonly after: null }
   );
 
-type Answer<T> = T | Promise<T>;
+type HookResult<T> = T | Promise<T>;
 
-/** What a model's `*.hooks.ts` states. Whatever throws refuses the write, but for `afterCommit`, which comes too late. */
+/** What a model's `*.hooks.ts` states. Whatever throws refuses the write, except for `afterCommit`, which comes too late. */
 export interface HookDefinition<T> {
-  /** Values as they were sent, before they are checked: to trim them, or to fill in what is missing. */
-  readonly beforeValidate?: (event: ValidateEvent) => Answer<Record<string, unknown> | void>;
-  /** Checked values, outside of the transaction: for what takes long and nobody should wait for. */
-  readonly beforeTransaction?: (event: ValuesEvent<T>) => Answer<Changes<T>>;
-  /** In the transaction, before the statement. What it gives is checked again, but for who may write it. */
-  readonly beforeSave?: (event: BeforeSaveEvent<T>) => Answer<Changes<T>>;
-  /** In the transaction, after the statement: throws to take everything back. */
-  readonly afterSave?: (event: AfterSaveEvent<T>) => Answer<void>;
-  readonly beforeDelete?: (event: DeleteEvent<T>) => Answer<void>;
-  readonly afterDelete?: (event: DeleteEvent<T>) => Answer<void>;
-  /** After the outermost commit; nobody waits for it, and it dies with the process. */
-  readonly afterCommit?: (event: CommitEvent<T>) => Answer<void>;
+  /** Values as sent, before they are checked: to trim them, or to fill in missing ones. */
+  readonly beforeValidate?: (event: ValidateEvent) => HookResult<Record<string, unknown> | void>;
+  /** Checked values, outside the transaction: for slow work that must not block others. */
+  readonly beforeTransaction?: (event: ValuesEvent<T>) => HookResult<Changes<T>>;
+  /** In the transaction, before the statement. The result is checked again, but not for permissions. */
+  readonly beforeSave?: (event: BeforeSaveEvent<T>) => HookResult<Changes<T>>;
+  /** In the transaction, after the statement: throw to roll everything back. */
+  readonly afterSave?: (event: AfterSaveEvent<T>) => HookResult<void>;
+  readonly beforeDelete?: (event: DeleteEvent<T>) => HookResult<void>;
+  readonly afterDelete?: (event: DeleteEvent<T>) => HookResult<void>;
+  /** After the outermost commit; nothing waits for it, and it is lost if the process dies. */
+  readonly afterCommit?: (event: CommitEvent<T>) => HookResult<void>;
 }
 
-/** What a model does when one of its records is written, through whatever door. */
+/** What a model does when one of its records is written, in whatever way. */
 export const defineHooks = <T extends object>(
   _entity: new () => T,
   hooks: HookDefinition<T>,

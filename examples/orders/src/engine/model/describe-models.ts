@@ -8,7 +8,7 @@ import type { ModelModule } from './model-module.js';
 import { ALL, and, type Where } from './where.js';
 import type { RelationMetadata } from 'typeorm/metadata/RelationMetadata.js';
 
-/** Reads every model from TypeORM's metadata and `@Field`; what does not fit together stops the start, all of it at once. */
+/** Reads every model from TypeORM's metadata and `@Field`; inconsistencies stop the start, all reported at once. */
 export function describeModels(
   dataSource: DataSource,
   modules: readonly ModelModule[],
@@ -79,7 +79,7 @@ function describeUniques(meta: EntityMetadata): ModelInfo['uniques'] {
   }));
 }
 
-/** Cached SQL would pass over what TypeORM does for these entities. */
+/** Cached SQL would bypass what TypeORM does for these entities. */
 function needsRepository(dataSource: DataSource, meta: EntityMetadata): boolean {
   const subscribed = dataSource.subscribers.some(
     (subscriber) => !subscriber.listenTo || subscriber.listenTo() === meta.target,
@@ -93,7 +93,7 @@ function needsRepository(dataSource: DataSource, meta: EntityMetadata): boolean 
   );
 }
 
-/** The many-to-many fields that stand in a record: those whose entity has the join table. */
+/** The many-to-many fields in a record: those whose entity owns the join table. */
 export function describeLinks(
   meta: EntityMetadata,
   fields: ReadonlyMap<string, FieldOptions>,
@@ -114,7 +114,7 @@ function describeLink(relation: RelationMetadata, key: string): LinkInfo {
   };
 }
 
-/** What the entity calls the rows whose foreign keys point to it. */
+/** What the entity calls the rows whose foreign keys refer to it. */
 const describeChildren = (meta: EntityMetadata): readonly ChildrenInfo[] =>
   meta.oneToManyRelations.flatMap(({ propertyName, inverseEntityMetadata, inverseRelation }) => {
     const [key] = inverseRelation?.joinColumns ?? [];
@@ -122,7 +122,7 @@ const describeChildren = (meta: EntityMetadata): readonly ChildrenInfo[] =>
     return key ? [{ name: propertyName, model, field: fieldName(key) }] : [];
   });
 
-/** The fields that `@Field` declares and no column or relation holds. */
+/** The fields that `@Field` declares without a column or relation. */
 export function describeExtras(
   fields: ReadonlyMap<string, FieldOptions>,
   columns: ReadonlySet<string>,
@@ -148,7 +148,7 @@ export function describeExtras(
     });
 }
 
-/** Every foreign key and many-to-many field that points to a model, of whatever model. */
+/** Every foreign key and many-to-many field that refers to a model, of any model. */
 export function describeReferrers(
   dataSource: DataSource,
   target: EntityMetadata,
@@ -168,7 +168,7 @@ function keysTo(target: EntityMetadata, meta: EntityMetadata): Referrer[] {
     }));
 }
 
-/** A join table is nobody's model: what its rows do, the rows on the side that shows the links do. */
+/** A join table is not a model: its rows belong to those on the side that shows the links. */
 function linksTo(target: EntityMetadata, meta: EntityMetadata): Referrer[] {
   return meta.manyToManyRelations
     .filter(({ isOwning, inverseEntityMetadata: other }) => isOwning && isOf(target, other))

@@ -13,22 +13,22 @@ export interface LinkInfo {
   /** The join table's columns for this side and the other. */
   readonly ownColumn: string;
   readonly otherColumn: string;
-  /** The field of the other model that stands in the array: `id`, or a unique one such as a role's `name`. */
+  /** The field of the other model that is in the array: `id`, or a unique one such as a role's `name`. */
   readonly key: string;
 }
 
-/** A `@OneToMany` of the entity: rows of another model whose foreign key `field` points to this one. */
+/** A `@OneToMany` of the entity: rows of another model whose foreign key `field` refers to this one. */
 export interface ChildrenInfo {
   readonly name: string;
   readonly model: string;
   readonly field: string;
 }
 
-/** A field of any model that points to this one, and what becomes of its row when the row that it points to is deleted. */
+/** A field of any model that refers to this one, and what happens to its row when the referenced row is deleted. */
 export interface Referrer {
   readonly model: string;
   readonly field: string;
-  /** `UNLINK`, of a many-to-many field: the row stays and loses the link. */
+  /** `UNLINK`, for a many-to-many field: the row stays and loses the link. */
   readonly onDelete: 'SET NULL' | 'CASCADE' | 'RESTRICT' | 'UNLINK';
 }
 
@@ -36,7 +36,7 @@ export type LabelRule =
   | { readonly kind: 'template'; readonly template: string }
   | { readonly kind: 'function'; readonly label: (row: Record<string, unknown>) => string };
 
-/** A model as the engine sees it. Built once at start; never changes. */
+/** A model as the engine sees it. Built once at start; immutable. */
 export interface ModelInfo {
   /** The class name, which is also its name in `config/search.json`. */
   readonly name: string;
@@ -54,9 +54,9 @@ export interface ModelInfo {
   readonly label: LabelRule;
   readonly access: AccessRules;
   readonly hooks: ModelHooks;
-  /** What must hold between its fields; null without any. */
+  /** Rules between its fields; null without any. */
   readonly rules: ModelRules | null;
-  /** Which rows exist at all: not the soft-deleted ones, nor those of another class in the same table. */
+  /** Which rows exist at all: without soft-deleted ones, and those of other classes in the same table. */
   readonly exists: Where;
   /** Groups of columns that are unique together, with the name of their index or constraint. */
   readonly uniques: readonly { readonly name: string; readonly columns: readonly string[] }[];

@@ -14,14 +14,14 @@ export interface ModelModule {
 }
 
 /**
- * A line of `models.gen.ts`. As a call, so that the compiler holds each model against this type instead of hundreds of
- * models against each other.
+ * An entry of `models.gen.ts`. A call, so that the compiler checks each model against this type instead of hundreds of models
+ * against each other.
  */
 export const modelModule = (module: ModelModule): ModelModule => module;
 
 const READ_ACTIONS = actionsOf(READ_METHODS);
 
-/** Own endpoints that a role which may only read can call although their method writes, a line for each. */
+/** Custom endpoints that a read-only role can call although their method writes, a line for each. */
 export function openWrites(modules: readonly ModelModule[]): readonly string[] {
   return modules.flatMap(({ entity, routes }) =>
     (routes?.routes ?? [])

@@ -1,6 +1,6 @@
 /** A value that a column can be compared with; already decoded to the column's JavaScript form. */
 export type Scalar = string | number | bigint | boolean;
-/** What a column is equal to: a json column may hold more than one value deep. */
+/** A value that a column can equal: a json column may hold nested values. */
 export type Comparand = Scalar | readonly unknown[] | Readonly<Record<string, unknown>>;
 
 /**
@@ -13,25 +13,25 @@ export type Where =
   | { readonly op: 'and' | 'or'; readonly items: readonly Where[] }
   | { readonly op: 'not'; readonly item: Where }
   | { readonly op: 'null'; readonly field: string }
-  /** Of json values by what they say: the order of an object's keys makes no difference. */
+  /** Compares json values by content: the order of an object's keys makes no difference. */
   | { readonly op: 'eq'; readonly field: string; readonly value: Comparand }
   | { readonly op: 'in'; readonly field: string; readonly values: readonly Comparand[] }
   | { readonly op: 'lt' | 'lte' | 'gt' | 'gte'; readonly field: string; readonly value: Scalar }
-  /** `contains` folds case for all of Unicode and looks at the text of the JSON answer; `startsWith` does not fold. */
+  /** `contains` folds case for all of Unicode and searches the text of the JSON form; `startsWith` does not fold. */
   | { readonly op: 'contains' | 'startsWith'; readonly field: string; readonly value: string }
   | { readonly op: 'same'; readonly field: string; readonly other: string }
-  /** The row that the foreign key points to fulfils `where`. */
+  /** The row that the foreign key refers to matches `where`. */
   | { readonly op: 'parent'; readonly field: string; readonly where: Where }
-  /** Some row of `model` whose foreign key `field` points to this row fulfils `where`. */
+  /** Some row of `model` whose foreign key `field` refers to this row matches `where`. */
   | {
       readonly op: 'children';
       readonly model: string;
       readonly field: string;
       readonly where: Where;
     }
-  /** Some row linked through the many-to-many field fulfils `where`. */
+  /** Some row linked through the many-to-many field matches `where`. */
   | { readonly op: 'linked'; readonly field: string; readonly where: Where }
-  /** As the row rules of the row that the foreign key points to; expanded before anything is compiled. */
+  /** As the row rules of the row that the foreign key refers to; expanded before anything is compiled. */
   | { readonly op: 'rule'; readonly field: string };
 
 export const ALL: Where = { op: 'all' };
@@ -55,7 +55,7 @@ type Key<T> = keyof T & string;
 type Value<T, K extends keyof T> = Exclude<T[K], null | undefined>;
 type Nested<R> = Where | ((where: WhereBuilder<R>) => Where);
 
-/** Writes conditions on an entity's fields; a value that is missing throws, it never opens a condition. */
+/** Builds conditions on an entity's fields; a missing value throws, it never widens a condition. */
 export interface WhereBuilder<T> {
   readonly all: Where;
   readonly none: Where;
@@ -74,13 +74,13 @@ export interface WhereBuilder<T> {
   startsWith(field: Key<T>, text: string): Where;
   /** Two fields of the row are equal. */
   same(field: Key<T>, other: Key<T>): Where;
-  /** The row that the foreign key points to fulfils the condition. */
+  /** The row that the foreign key refers to matches the condition. */
   parent<R = Record<string, unknown>>(field: Key<T>, where: Nested<R>): Where;
-  /** Some row of the other entity that points here fulfils the condition. */
+  /** Some row of the other entity that refers to this one matches the condition. */
   children<R extends object>(entity: new () => R, field: Key<R>, where?: Nested<R>): Where;
-  /** Some row linked through the many-to-many field fulfils the condition. */
+  /** Some row linked through the many-to-many field matches the condition. */
   linked<R = Record<string, unknown>>(field: Key<T>, where: Nested<R>): Where;
-  /** As the row rules of the row that the foreign key points to. */
+  /** As the row rules of the row that the foreign key refers to. */
   asParent(field: Key<T>): Where;
 }
 

@@ -1,13 +1,13 @@
 /*
- * What must hold between the fields of a record. The service asks before it writes, and the back-office's forms before they
- * send: a model's `*.rules.ts` and this file run in both, so they import nothing but types.
+ * What must hold between the fields of a record. The service checks it before it writes, and the back-office's forms before
+ * they send: a model's `*.rules.ts` and this file run in both, so they import nothing but types.
  */
 
 import type { FieldKey } from '../fields/entity-fields.js';
 
 /**
- * A record as JSON has it: moments are texts. Anything may be empty while somebody fills in a form. Its properties are those of
- * the entity (`keyof T as`), so that an editor that renames one there renames its uses here.
+ * A record in JSON form: datetimes are texts. Anything may be empty while somebody fills in a form. Its properties are those
+ * of the entity (`keyof T as`), so that an editor that renames one there renames its uses here.
  */
 export type RecordOf<T> = {
   readonly [K in keyof T as K extends FieldKey<T> ? K : never]-?: AsJson<T[K]> | null;
@@ -15,10 +15,13 @@ export type RecordOf<T> = {
 
 type AsJson<V> = V extends Date ? string : V;
 
-/** Says what is wrong with a record, for the field that it stands by; anything else is nothing. Pure. */
+/**
+ * Returns what is wrong with a record, for the field that it belongs to; anything that is not a text means that the rule
+ * holds. Pure.
+ */
 export type Rule<T> = (record: RecordOf<T>) => string | false | null | undefined;
 
-/** The rules of a model, by the field that they blame; several of one field are asked in order. */
+/** The rules of a model, by the field that they report; several for one field are checked in order. */
 export type Rules<T> = {
   readonly [K in keyof T as K extends FieldKey<T> ? K : never]?: Rule<T> | readonly Rule<T>[];
 };
@@ -30,13 +33,13 @@ export type ModelRules = Readonly<Record<string, Rule<never> | readonly Rule<nev
 export const defineRules = <T extends object>(rules: Rules<T>): ModelRules =>
   rules as unknown as ModelRules;
 
-/** A field, and what a rule has against it. */
+/** A field, and the message of its broken rule. */
 export interface BrokenRule {
   readonly field: string;
   readonly message: string;
 }
 
-/** What the rules have against a record: the first complaint of each field. */
+/** The broken rules of a record: the first one of each field. */
 export function brokenRules(
   rules: ModelRules,
   record: Readonly<Record<string, unknown>>,

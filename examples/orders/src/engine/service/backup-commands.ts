@@ -2,27 +2,28 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { dialectName } from '../database/column-types.js';
-import type { BackupWays } from '../database/database.js';
+import type { BackupMethods } from '../database/database.js';
 import { StartRefused } from '../settings/settings.js';
 import type { Project } from './project.js';
 import { withSettings } from './start.js';
 
-/** `npm run backup`: a copy of the database as it is at one moment, while the service goes on. */
+/** `npm run backup`: a consistent copy of the database, while the service is running. */
 export async function runBackup(project: Project, args: readonly string[]): Promise<void> {
-  // A backup holds all that is secret, also while it is written.
+  // A backup contains all secrets, also while it is being written.
   process.umask(0o077);
   const file = fileOf(args, {}).file;
   await withSettings(project, 'Nothing is backed up:', async ({ databaseUrl }) => {
     const target = resolve(file ?? nameOf(databaseUrl));
-    if (existsSync(target)) throw new StartRefused([`${target} is there already: name another`]);
+    if (existsSync(target))
+      throw new StartRefused([`${target} exists already: choose another name`]);
     mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
-    const { backUp } = await waysOf(databaseUrl);
+    const { backUp } = await backupMethodsOf(databaseUrl);
     await backUp(databaseUrl, target);
     say(`backed up to ${target}`);
   });
 }
 
-/** `npm run backup:restore -- <file>`: the database as it was; `--replace` where there is one already. */
+/** `npm run backup:restore -- <file>`: restores the database; with `--replace` over an existing one. */
 export async function runRestore(project: Project, args: readonly string[]): Promise<void> {
   const { file, replace } = fileOf(args, { replace: { type: 'boolean', default: false } });
   await withSettings(project, 'Nothing is restored:', async ({ databaseUrl }) => {
@@ -30,19 +31,19 @@ export async function runRestore(project: Project, args: readonly string[]): Pro
       throw new StartRefused(['which backup? Type `npm run backup:restore -- <file>`']);
     const source = resolve(file);
     if (!existsSync(source)) throw new StartRefused([`there is no file ${source}`]);
-    const { restore } = await waysOf(databaseUrl);
+    const { restore } = await backupMethodsOf(databaseUrl);
     for (const line of await restore(databaseUrl, source, replace === true)) say(line);
     say(`restored from ${source}; the next start applies migrations that it does not have`);
   });
 }
 
 /** The other database's driver need not even be installed. */
-const waysOf = async (databaseUrl: string): Promise<BackupWays> =>
+const backupMethodsOf = async (databaseUrl: string): Promise<BackupMethods> =>
   dialectName(databaseUrl) === 'sqlite'
     ? (await import('../database/sqlite/backup.js')).sqliteBackup
     : (await import('../database/postgres/backup.js')).postgresBackup;
 
-/** Sorts by its moment. */
+/** Sorts chronologically. */
 function nameOf(databaseUrl: string): string {
   const moment = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
   return `backups/${moment}.${dialectName(databaseUrl) === 'sqlite' ? 'db' : 'dump'}`;

@@ -3,15 +3,15 @@ import type { Crud } from '../model/records.js';
 
 type Entity<T> = new () => T;
 
-/** What a seed works with; all of it joins the seed's transaction. */
+/** What a seed receives; all of it joins the seed's transaction. */
 export interface SeedContext {
   /** The operations without rules: every model, row and field. */
   readonly system: Crud;
-  /** The operations as a user may use them, by username. */
+  /** The operations of a user, by username. */
   as(username: string): Promise<Crud>;
   /**
-   * Makes a row, or brings the one that has the same values in the fields of `key` to these values; gives its id. More than
-   * one such row is an error.
+   * Creates a row, or updates the one that has the same values in the fields of `key`; returns its id. Several such rows are
+   * an error.
    */
   upsert<T extends object>(
     entity: Entity<T>,
@@ -19,20 +19,20 @@ export interface SeedContext {
     values: Partial<T> | Record<string, unknown>,
   ): Promise<number>;
   readonly database: Database;
-  /** Says something to whoever runs the seed. */
+  /** Prints a line for whoever runs the seed. */
   say(line: string): void;
 }
 
-/** Rows that a project cannot do without, or that help to try it. */
+/** Rows that a project needs, or that help to try it out. */
 export interface Seed {
-  /** By which it is remembered: under another name it runs again. */
+  /** Recorded once run: under another name it runs again. */
   readonly name: string;
   readonly run: (context: SeedContext) => Promise<void> | void;
-  /** Whether it runs with every `seed`, and not only once; what it does is to be done twice, as `upsert` can be. */
+  /** Whether it runs with every `seed` instead of only once; it must then be idempotent, as `upsert` is. */
   readonly always: boolean;
 }
 
-/** A seed of the project's own: runs once on a database, all of it or nothing. */
+/** A seed of the project's own: runs once per database, atomically. */
 export const defineSeed = (
   name: string,
   run: Seed['run'],

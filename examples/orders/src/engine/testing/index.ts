@@ -1,5 +1,5 @@
 /*
- * What tests of a project need, as `#engine/testing`. Nothing that runs in production imports it.
+ * What tests of a project need, as `#engine/testing`. Not imported in production.
  */
 export { allowedActions } from './table-facts.js';
 export { describeTables, type Tables } from './table-facts.js';

@@ -7,13 +7,13 @@ import type { Project } from '../service/project.js';
 import type { Settings } from '../settings/settings.js';
 import { databasesAt, type TestDatabases } from './test-databases.js';
 
-/** A database that one test file has for itself. */
+/** A database of one test file. */
 export interface TestDatabase {
   readonly url: string;
   drop(): Promise<void>;
 }
 
-/** The same, open, with the settings of a service on it. */
+/** The same, opened, with the settings of its service. */
 export interface OpenTestDatabase {
   readonly settings: Settings;
   readonly database: Database;
@@ -21,7 +21,7 @@ export interface OpenTestDatabase {
   close(): Promise<void>;
 }
 
-/** Makes an empty database where `TEST_DATABASE_URL` says. */
+/** Creates an empty database at the place of `TEST_DATABASE_URL`. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const databases = databasesOfRun();
   return asTestDatabase(databases, await databases.create());
@@ -31,12 +31,12 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 export const openTestDatabase = async (project: Project): Promise<OpenTestDatabase> =>
   open(project, await createTestDatabase());
 
-/** Opens a migrated database that has the preset roles: a copy of one that the first file of a run to ask makes. */
+/** Opens a migrated database with the preset roles: a copy of one that the first file of a run creates. */
 export async function openMigratedDatabase(project: Project): Promise<OpenTestDatabase> {
   const databases = databasesOfRun();
   const url = (await databases.copy()) ?? (await makeAndCopy(project, databases));
   const opened = await open(project, asTestDatabase(databases, url));
-  // In watch mode there may be migrations more.
+  // In watch mode there may be new migrations.
   await migrate(opened.database);
   return opened;
 }

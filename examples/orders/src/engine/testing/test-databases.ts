@@ -2,20 +2,20 @@ import { randomBytes } from 'node:crypto';
 import { copyFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The databases of one run of the tests; each has a name of its own. */
+/** The databases of one test run, each with a unique name. */
 export interface TestDatabases {
-  /** Makes an empty database; gives its URL. */
+  /** Creates an empty database; returns its URL. */
   create(): Promise<string>;
-  /** Keeps a database, which nobody has open any more, as what `copy` copies. */
+  /** Keeps a database that is closed, as the template for `copy`. */
   keep(url: string): Promise<void>;
-  /** Copies the database that was kept; gives the copy's URL, or null while none is kept. */
+  /** Copies the kept database; returns the copy's URL, or null if none is kept. */
   copy(): Promise<string | null>;
   drop(url: string): Promise<void>;
-  /** Drops what is left of them. */
+  /** Drops the remaining ones. */
   dropAll(): Promise<void>;
 }
 
-/** Files in a folder of the run: a connection that writes and one that reads, as in production. */
+/** Files in a folder of the run: one connection that writes and one that reads, as in production. */
 export class SqliteDatabases implements TestDatabases {
   readonly #kept: string;
 
@@ -56,7 +56,7 @@ const pathOf = (url: string): string => url.slice('sqlite:'.length);
 const NO_SUCH_DATABASE = '3D000';
 const NAME_IS_TAKEN = '42P04';
 
-/** Databases on the server of a URL, beside the one that it names, which is only asked to make them. */
+/** Databases on a server, beside the one that the URL names, which is only used to create them. */
 export class PostgresDatabases implements TestDatabases {
   readonly #kept: string;
 
@@ -77,7 +77,7 @@ export class PostgresDatabases implements TestDatabases {
     try {
       await this.#run(`ALTER DATABASE "${nameOf(url)}" RENAME TO "${this.#kept}"`);
     } catch (error) {
-      // Another worker was quicker.
+      // Another worker was faster.
       if (codeOf(error) !== NAME_IS_TAKEN) throw error;
       await this.drop(url);
     }
@@ -128,19 +128,19 @@ const nameOf = (url: string): string => new URL(url).pathname.slice(1);
 
 const codeOf = (error: unknown): unknown => (error as { code?: unknown }).code;
 
-/** Where a run has its databases: the URL that was asked for, and what its own names begin with. */
+/** Where a run has its databases: the configured URL, and the prefix of its own names. */
 export interface TestPlace {
   readonly url: string;
   readonly prefix: string;
 }
 
-/** What the setup of a run tells its workers. */
+/** What a run's setup provides to its workers. */
 declare module 'vitest' {
   interface ProvidedContext {
     testPlace?: TestPlace;
   }
 }
 
-/** The databases of a run, in whichever process of it. */
+/** The databases of a run, in any of its processes. */
 export const databasesAt = ({ url, prefix }: TestPlace): TestDatabases =>
   url.startsWith('sqlite:') ? new SqliteDatabases(prefix) : new PostgresDatabases(url, prefix);

@@ -24,19 +24,19 @@ import {
 } from './application';
 import { ErrorPage, NoSuchPage, NotAllowed } from './components/messages';
 import { fetchFirstPage } from './first-page';
-import { useFirstPicture } from './first-picture';
+import { useFirstPaint } from './first-paint';
 import { startLanguage } from './i18n/i18n-provider';
 import type { Languages } from './i18n/language';
 import { AppLayout } from './layout/app-layout';
-import { Look } from './layout/look';
+import { AppTheme } from './layout/app-theme';
 import { store } from './api/storage';
 import { MutationCache, QueryClient, onlineManager } from '@tanstack/react-query';
-import { OUTDATED_BY_WRITES, isPassing } from './api/http';
+import { OUTDATED_BY_WRITES, isTransient } from './api/http';
 
 const Login = page(() => import('./layout/login-page'), 'LoginPage');
 const ChangePassword = page(() => import('./access-control/change-password'), 'ChangePassword');
 
-/** A model's pages are where its definition says. */
+/** A model's pages come from its definition. */
 const PAGES = {
   list: pageOf('list'),
   show: pageOf('show'),
@@ -45,13 +45,13 @@ const PAGES = {
 };
 
 export interface BackOfficeProps {
-  /** What the browser's tab and the header call the back-office. */
+  /** The name of the back-office in the browser tab and the header. */
   title: string;
   /** Every model: `pages/resources.ts`. */
   resources: readonly AppResource[];
-  /** The parts that it could do without: `features.gen.ts`. */
+  /** The optional features: `features.gen.ts`. */
   features: readonly UiFeature[];
-  /** The files of `src/languages/`: what else than English it can be read in, or English in words of your own. */
+  /** The files of `src/languages/`: further languages, or custom English texts. */
   languages?: Languages;
 }
 
@@ -61,13 +61,13 @@ export function BackOffice({ title, resources, features, languages = NONE }: Bac
     () => ({ title, ...withAccessControl(resources), features }),
     [title, resources, features],
   );
-  // An effect would be after the first picture.
+  // An effect would run after the first paint.
   useState(() => fetchFirstPage(application, openedPath()));
   const i18nProvider = useMemo(
     () => startLanguage([...resources, ...featureResources(features)], features, languages),
     [resources, features, languages],
   );
-  if (!useFirstPicture()) return null;
+  if (!useFirstPaint()) return null;
   return (
     <ApplicationContext value={application}>
       <CoreAdminContext
@@ -77,10 +77,10 @@ export function BackOffice({ title, resources, features, languages = NONE }: Bac
         queryClient={queryClient}
         store={store}
       >
-        <Look>
+        <AppTheme>
           <Pages />
           <Notification />
-        </Look>
+        </AppTheme>
       </CoreAdminContext>
     </ApplicationContext>
   );
@@ -88,10 +88,10 @@ export function BackOffice({ title, resources, features, languages = NONE }: Bac
 
 const NONE: Languages = {};
 
-/** While react-admin asks whether somebody is signed in, which the browser knows in no time. */
+/** While react-admin checks the session, which takes no time. */
 const Nothing = () => null;
 
-/** The address that the browser opened, below that of the back-office. */
+/** The path that the browser opened, below the back-office's. */
 const openedPath = (): string =>
   `/${window.location.pathname.slice(import.meta.env.BASE_URL.length)}`;
 
@@ -136,9 +136,9 @@ function pageOf(kind: 'list' | 'show' | 'create' | 'edit') {
   };
 }
 
-/** Refusals by the service are final; only a lost connection or a failing server is asked again, once. */
+/** Refusals by the service are final; only a lost connection or a server error is retried, once. */
 function shouldRetry(failures: number, error: Error): boolean {
-  return failures < 1 && onlineManager.isOnline() && isPassing(error);
+  return failures < 1 && onlineManager.isOnline() && isTransient(error);
 }
 
 const mutationCache = new MutationCache({
@@ -149,8 +149,8 @@ const mutationCache = new MutationCache({
 });
 
 /**
- * The cache of everything that was read. Nothing waits for a connection: what cannot be asked or written now fails now.
- * A write that waited would be sent after its form was left, and one that is sent twice may be done twice.
+ * The query cache. Nothing waits for a connection: reads and writes that are impossible now fail now. A queued write would be
+ * sent after its form was left, and one that is sent twice may be executed twice.
  */
 export const queryClient = new QueryClient({
   mutationCache,
@@ -166,5 +166,5 @@ export const queryClient = new QueryClient({
   },
 });
 
-// A page may also be opened without a connection; from here on the browser's events tell.
+// A page may be opened without a connection; from here on browser events report changes.
 onlineManager.setOnline(navigator.onLine);

@@ -1,11 +1,11 @@
 import { matchPath } from 'react-router';
 import { isSignedIn, loadSession } from './api/session';
 import { allResources, loadDefinition, type Application, type Page } from './application';
-import { awaitFirstPage } from './first-picture';
+import { awaitFirstPage } from './first-paint';
 
 /**
- * Asks for what the page at an address waits for: who is signed in, and its code. What fails here is asked for again, and told,
- * where the page is shown.
+ * Preloads what the page at a path waits for: the session and its code. Failures are retried, and reported, where the page is
+ * shown.
  */
 export function fetchFirstPage(application: Application, path: string): void {
   if (!isSignedIn()) return;
@@ -21,7 +21,7 @@ async function fetchPage(application: Application, path: string): Promise<void> 
   await page?.fetch?.(application);
 }
 
-/** The first page, one of a feature, or one of a model, below whose address `Resource` has them. */
+/** The first page, one of a feature, or one of a model, whose routes are below its path. */
 async function pageAt(application: Application, path: string): Promise<Page | undefined> {
   const { features } = application;
   const resource = allResources(application).find(({ name }) => matchPath(`/${name}/*`, path));
@@ -36,7 +36,7 @@ async function pageAt(application: Application, path: string): Promise<Page | un
 
 const form = () => import('./components/form/form-pages');
 
-/** What pages of a kind have in common is most of their code, and need not wait for the definition of the model. */
+/** The shared code of a kind of page is most of it, and need not wait for the model's definition. */
 const COMMON: Record<PageKind, () => Promise<unknown>> = {
   list: () => import('./components/list/list-page'),
   show: () => import('./components/show/show-page'),

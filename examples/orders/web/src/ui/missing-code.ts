@@ -1,17 +1,17 @@
-/** What it says of code that cannot be fetched: without a connection, or since a newer version has other files. */
+/** The message for code that cannot be loaded: without a connection, or because a newer version has other files. */
 export const MISSING_CODE = 'app.missing_code';
 
-/** What browsers say of it, where nobody has put it in words. */
-const IN_BROWSERS = /dynamically imported module|importing a module script failed/i;
+/** Browsers' messages for it, where it has not been translated. */
+const BROWSER_MESSAGES = /dynamically imported module|importing a module script failed/i;
 
-/** Whether an error says that code could not be fetched. */
+/** Whether an error says that code could not be loaded. */
 export function isMissingCode({ message }: Error): boolean {
-  return message === MISSING_CODE || IN_BROWSERS.test(message);
+  return message === MISSING_CODE || BROWSER_MESSAGES.test(message);
 }
 
 /**
- * Fetches code of a page. Where a newer version has taken its place the page is loaded again, and nothing comes back;
- * whatever else is wrong is thrown as `MISSING_CODE`.
+ * Loads the code of a page. If a newer version has replaced it, the page is reloaded, and the promise never settles; any
+ * other failure is thrown as `MISSING_CODE`.
  */
 export async function fetchCode<T>(load: () => Promise<T>): Promise<T> {
   try {
@@ -19,31 +19,31 @@ export async function fetchCode<T>(load: () => Promise<T>): Promise<T> {
   } catch {
     if (wasJustRenewed() || !(await isReplaced())) throw new Error(MISSING_CODE);
     sessionStorage.setItem(RENEWED_AT, String(Date.now()));
-    sessionStorage.setItem(UNTOLD, 'yes');
+    sessionStorage.setItem(RENEWAL_PENDING, 'yes');
     window.location.reload();
     return new Promise(() => undefined);
   }
 }
 
-/** When this tab was loaded again for a newer version, and whether its user does not know yet. */
+/** When this tab was reloaded for a newer version, and whether its user has yet to be told. */
 const RENEWED_AT = 'renewed_at';
-const UNTOLD = 'renewed_untold';
+const RENEWAL_PENDING = 'renewed_untold';
 
-/** Whether the page was loaded again for a newer version since this was asked last. */
+/** Whether the page has been reloaded for a newer version since the last call. */
 export function takeRenewal(): boolean {
-  const isUntold = sessionStorage.getItem(UNTOLD) !== null;
-  sessionStorage.removeItem(UNTOLD);
-  return isUntold;
+  const isPending = sessionStorage.getItem(RENEWAL_PENDING) !== null;
+  sessionStorage.removeItem(RENEWAL_PENDING);
+  return isPending;
 }
 
-/** While a deploy goes on, one server may have the old version and another the new one. */
-const PAUSE = 60_000;
+/** During a deployment, one server may have the old version and another the new one. */
+const RELOAD_INTERVAL = 60_000;
 
 function wasJustRenewed(): boolean {
-  return Date.now() - Number(sessionStorage.getItem(RENEWED_AT) ?? 0) < PAUSE;
+  return Date.now() - Number(sessionStorage.getItem(RENEWED_AT) ?? 0) < RELOAD_INTERVAL;
 }
 
-/** Whether the server gives another page by now than the one that runs. */
+/** Whether the server now sends another page than the running one. */
 async function isReplaced(): Promise<boolean> {
   const entry = document.querySelector<HTMLScriptElement>('script[type="module"][src]');
   const answer = await fetch(import.meta.env.BASE_URL, { cache: 'no-store' }).catch(() => null);

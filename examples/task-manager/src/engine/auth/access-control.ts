@@ -42,8 +42,8 @@ export const accessEntities = (user: UserEntity): (new () => ObjectLiteral)[] =>
 const adminsOnly = { Admin: ACTIONS, '*': [] } as const;
 
 /**
- * Users, roles and tenants as ordinary models; `changed` is called after every change of who may do what. `own` is what the
- * project says of its users.
+ * Users, roles and tenants as ordinary models; `changed` is called after every change of permissions. `own` holds the
+ * project's access rules and hooks for its users.
  */
 export function accessControlModels(
   user: UserEntity,
@@ -76,7 +76,7 @@ export function accessControlModels(
   ];
 }
 
-/** What lets people in, or tells how to reach them: closed to all but an Admin where the project says nothing else. */
+/** Fields that are used to sign in, or that reach a user: restricted to Admins unless the project says otherwise. */
 const LOGIN_RULES: AccessRules['fields'] = {
   username: { write: ['Admin'] },
   email: { read: ['Admin'], write: ['Admin'] },
@@ -86,14 +86,14 @@ const LOGIN_RULES: AccessRules['fields'] = {
   tenants: { read: ['Admin'], write: ['Admin'] },
 };
 
-/** The project's rules, which may open users to many, over those of the login fields. */
+/** The project's rules, which may open users to many, on top of those for the login fields. */
 function withLoginRules(access: AccessRules): AccessRules {
   const isOpened = Object.entries(access.roles).some(
     ([role, actions]) => role !== 'Admin' && actions.length > 0,
   );
   const isClosed = !isOpened && Object.hasOwn(access.roles, '*');
   if (isClosed) return access;
-  // Who says who may read a login field has not said who may write it.
+  // A project that opens a login field for reading has not opened it for writing.
   const own = Object.entries(access.fields).map(([name, rule]) => {
     const { write } = LOGIN_RULES[name] ?? {};
     return [name, { ...(write && { write }), ...rule }] as const;
@@ -101,7 +101,7 @@ function withLoginRules(access: AccessRules): AccessRules {
   return { ...access, fields: { ...LOGIN_RULES, ...Object.fromEntries(own) } };
 }
 
-/** What roles need beside the generated operations. */
+/** What roles need besides the generated operations. */
 export function roleHooks(changed: () => void): ModelHooks {
   return {
     beforeTransaction: ({ values }: ValuesEvent<Role>) => {
@@ -120,7 +120,7 @@ export function roleHooks(changed: () => void): ModelHooks {
   };
 }
 
-/** Tells the other processes, too. */
+/** Notifies the other processes, too. */
 const markChange = ({ session }: TransactionContext): Promise<void> => markAccessChange(session);
 
 function checkMethods(methods: unknown): void {
@@ -130,18 +130,22 @@ function checkMethods(methods: unknown): void {
   throw invalid([{ field: 'allowed_methods', code: 'methods', message }]);
 }
 
-const PRESET = coded('preset-role');
+const PRESET_ROLE = coded('preset-role');
 
 function checkPreset(before: Stored<Role>, after: Stored<Role> | null): void {
   if (!before.is_preset) return;
-  if (after === null) throw conflict('A preset role cannot be deleted.', [], PRESET);
+  if (after === null) throw conflict('A preset role cannot be deleted.', [], PRESET_ROLE);
   if (after.name !== before.name)
-    throw conflict('A preset role keeps its name: access rules know it by that.', [], PRESET);
+    throw conflict(
+      'A preset role cannot be renamed: access rules refer to its name.',
+      [],
+      PRESET_ROLE,
+    );
   if (before.name !== 'Admin') return;
   const actions = actionsOf(after.allowed_methods);
   if (!actions.includes('show') || !actions.includes('edit'))
     throw conflict(
-      'Admin keeps reading and editing: nobody else could give it back.',
+      'Admin must keep its read and edit methods: nobody else could restore them.',
       [],
       coded('admin-role'),
     );
@@ -150,7 +154,7 @@ function checkPreset(before: Stored<Role>, after: Stored<Role> | null): void {
 /** A version that no token carries yet. */
 export const newTokenVersion = (): string => randomBytes(12).toString('base64url');
 
-/** What users need beside the generated operations. */
+/** What users need besides the generated operations. */
 export function userHooks(passwords: Passwords, changed: () => void): ModelHooks {
   return {
     beforeTransaction: async ({ values }: ValuesEvent<UserRow & { password: unknown }>) => {
@@ -165,7 +169,7 @@ export function userHooks(passwords: Passwords, changed: () => void): ModelHooks
       const password_hash = await passwords.hash(password);
       return { password_hash, password_is_initial: false, token_version: newTokenVersion() };
     },
-    // After the project's own hooks: a name or a status may be theirs.
+    // After the project's own hooks, which may set a name or a status.
     beforeSave: ({ values: { username, status } }: BeforeSaveEvent<UserRow>) => {
       const problem = usernameProblem(username);
       if (problem) throw invalid([problem]);
@@ -199,13 +203,13 @@ function usernameProblem(username: unknown): FieldProblem | null {
   if (typeof username !== 'string') return null;
   const wrong = (code: string, message: string) => ({ field: 'username', code, message });
   if (username.trim() !== username || username === '')
-    return wrong('blank', 'username must not begin or end with blanks.');
+    return wrong('blank', 'username must not begin or end with spaces.');
   return fitsKey(username)
     ? null
-    : wrong('too-long', 'username has letters that stand for several: it is too long written out.');
+    : wrong('too-long', 'username is too long: some of its characters expand to several.');
 }
 
-/** Sees what this transaction has changed, and no other can change until it ends; who is marked as deleted is nobody. */
+/** Sees this transaction's changes, and locks out others until it ends; soft-deleted users do not count. */
 async function countActiveAdmins(session: Session): Promise<number> {
   const [row] = await session.rows(
     {

@@ -5,22 +5,22 @@ import type { Tokens } from './tokens.js';
 
 declare module 'express-serve-static-core' {
   interface Request {
-    /** Who is asking, with everything that `/auth` knows about them. */
+    /** The caller, with everything that `/auth` knows about them. */
     account?: Account;
   }
 }
 
-/** Finds out who is asking. */
+/** Identifies the caller. */
 export interface Authentication {
-  /** Demands a token of an active user, else 401. */
+  /** Requires a token of an active user, else 401. */
   readonly signedIn: RequestHandler;
-  /** Lets everybody in; a token that is sent must still be a good one. */
+  /** Admits everybody; a token that is sent must still be valid. */
   readonly maybeSignedIn: RequestHandler;
-  /** Ends the session of the request's token, also one that has ended already; 401 without a token of this service. */
+  /** Ends the session of the request's token, even if it has ended already; 401 without a token of this service. */
   signOut(request: Request): Promise<void>;
 }
 
-/** By bearer token; the user is looked up, so that a change of roles, status or password counts at once. */
+/** By bearer token; the user is looked up, so that changes of roles, status or password take effect at once. */
 export function createAuthentication(tokens: Tokens, directory: Directory): Authentication {
   const identify = async (request: Request): Promise<void> => {
     const claims = tokens.verify(bearerToken(request));
@@ -49,11 +49,12 @@ export function createAuthentication(tokens: Tokens, directory: Directory): Auth
 
 const invalidToken = () => unauthorized('The token has expired or is not valid: sign in again.');
 
-/** `SERVICE_AUTH_DISABLED=1`: everybody is this user. */
+/** `SERVICE_AUTH_DISABLED=1`: every caller is this user. */
 export function createNoAuthentication(userId: number, directory: Directory): Authentication {
   const signedIn: RequestHandler = async (request, _response, next) => {
     const account = await directory.account(userId);
-    if (account === null) throw new Error('the default administrator is gone: start again');
+    if (account === null)
+      throw new Error('the default administrator no longer exists: restart the service');
     request.account = account;
     request.currentUser = account.user;
     next();

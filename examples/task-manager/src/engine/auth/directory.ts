@@ -18,25 +18,25 @@ export interface Account {
 export interface Credentials {
   readonly userId: number;
   readonly passwordHash: string;
-  /** Which tokens are good as long as this password is. */
+  /** The version of tokens that are valid with this password. */
   readonly tokenVersion: string;
 }
 
-/** Changes by other replicas count after this time at the latest. */
-const FRESH_FOR = 500;
-const REMEMBERED_USERS = 10_000;
+/** Changes by other replicas take effect after this time at the latest. */
+const MAX_AGE = 500;
+const MAX_CACHED_USERS = 10_000;
 
 /**
- * Users, roles and ended sessions as they stand, remembered until one of them changes: at once when this process changed
- * it, within half a second when another replica did.
+ * Current users, roles and ended sessions, cached until one of them changes: immediately when this process changed it, within
+ * half a second when another replica did.
  */
 export class Directory {
-  private readonly accounts = new LRUCache<number, Account>({ max: REMEMBERED_USERS });
+  private readonly accounts = new LRUCache<number, Account>({ max: MAX_CACHED_USERS });
   private roleMethods: ReadonlyMap<string, readonly string[]> = new Map();
   private version = '';
   private checkedAt = -Infinity;
   private checking: Promise<void> | null = null;
-  /** Counts how often everything was forgotten. */
+  /** Counts cache invalidations. */
   private generation = 0;
 
   readonly sessions: EndedSessions;
@@ -45,7 +45,7 @@ export class Directory {
     this.sessions = new EndedSessions(database);
   }
 
-  /** Role name -> allowed HTTP methods; another map after every change. */
+  /** Role name -> allowed HTTP methods; a new map after every change. */
   readonly roles = (): ReadonlyMap<string, readonly string[]> => this.roleMethods;
 
   /** Called when this process has changed users or roles. */
@@ -57,11 +57,11 @@ export class Directory {
 
   /** The user with this id, or null. */
   async account(id: number): Promise<Account | null> {
-    if (performance.now() - this.checkedAt > FRESH_FOR) await this.refresh();
+    if (performance.now() - this.checkedAt > MAX_AGE) await this.refresh();
     return this.accounts.get(id) ?? this.load(id);
   }
 
-  /** What a sign-in needs, as the database has it now; no more, so that it takes as long for a name that is nobody's. */
+  /** What a sign-in needs, as currently in the database; nothing more, so that an unknown name takes as long. */
   async credentials(username: string): Promise<Credentials | null> {
     const user = await this.users()
       .select(['user.id', 'user.password_hash', 'user.token_version'])
@@ -72,7 +72,7 @@ export class Directory {
     return { userId, passwordHash, tokenVersion };
   }
 
-  /** Every role with what it may do. */
+  /** Every role with its permissions. */
   async listRoles() {
     const roles = await this.database.dataSource.getRepository(Role).find({ order: { id: 'ASC' } });
     return roles.map(({ id, name, description, allowed_methods, is_preset }) => ({
@@ -95,12 +95,12 @@ export class Directory {
   private async load(id: number): Promise<Account | null> {
     const { generation } = this;
     const account = await this.find(id);
-    // What was read before a change must not be remembered after it.
+    // What was read before a change must not be cached after it.
     if (account && generation === this.generation) this.accounts.set(id, account);
     return account;
   }
 
-  /** One question at a time to the database; everybody waits for the same answer. */
+  /** One query at a time; all callers wait for the same result. */
   private refresh(): Promise<void> {
     this.checking ??= this.check().finally(() => (this.checking = null));
     return this.checking;
@@ -114,7 +114,7 @@ export class Directory {
       ({ version, endedSession } = await this.database.read(readAccessChange));
       await this.sessions.learn(endedSession);
       roles = version === this.version ? this.roleMethods : await this.loadRoles();
-      // Something changed here meanwhile: the answers may be older than that.
+      // Something has changed here meanwhile: the results may be older than that.
     } while (generation !== this.generation);
     if (version !== this.version) this.forget();
     this.roleMethods = roles;
@@ -142,7 +142,7 @@ export class Directory {
   }
 }
 
-/** A user with roles and tenants, as the connection of `manager` sees them; null where there is none. */
+/** A user with roles and tenants, through the connection of `manager`; null if there is none. */
 export const readUser = (
   manager: Pick<EntityManager, 'getRepository'>,
   id: number,
@@ -155,7 +155,7 @@ export const readUser = (
     .where({ id })
     .getOne();
 
-/** What a user is to the service. */
+/** The account of a user. */
 export function accountOf(user: UserRow): Account {
   const roles = (user.roles ?? []).map((role) => role.name).sort();
   const tenants = (user.tenants ?? [])
@@ -171,17 +171,17 @@ export function accountOf(user: UserRow): Account {
   };
 }
 
-/** What tells a process that others have changed users, roles or sessions. */
+/** Tells a process that others have changed users, roles or sessions. */
 export interface AccessChange {
   /** Differs whenever users or roles have changed. */
   readonly version: string;
-  /** The newest session that was ended; later ones have higher numbers. */
+  /** The newest ended session; later ones have higher numbers. */
   readonly endedSession: number;
 }
 
 /**
- * Marks, inside the transaction that does it, a change of users or roles, so that every replica drops what it remembers.
- * Holds the mark's row until the commit: such changes come one after another.
+ * Marks a change of users or roles, inside its transaction, so that every replica invalidates its cache. Locks the mark's row
+ * until the commit: such changes are serialised.
  */
 export async function markAccessChange(session: Session): Promise<void> {
   await session.run(
@@ -190,7 +190,7 @@ export async function markAccessChange(session: Session): Promise<void> {
   );
 }
 
-/** Asked by every process before it uses what it remembers from more than a moment ago. */
+/** Queried by every process before it uses what it cached more than a moment ago. */
 export async function readAccessChange(session: Session): Promise<AccessChange> {
   const [row] = await session.rows(
     {

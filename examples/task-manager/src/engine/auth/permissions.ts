@@ -3,12 +3,12 @@ import { tenantField } from '../access/row-rules.js';
 import type { Action, CurrentUser } from '../model/access-rules.js';
 import type { ModelInfo } from '../model/model-info.js';
 
-/** Prefix -> role -> actions, of the models that narrow what roles may do. */
+/** Prefix -> role -> actions, for models that restrict roles. */
 export function resourcePermissions(
   models: readonly ModelInfo[],
 ): Record<string, Readonly<Record<string, readonly Action[]>>> {
-  const narrowed = models.filter(({ access }) => Object.keys(access.roles).length > 0);
-  return Object.fromEntries(narrowed.map(({ prefix, access }) => [prefix, access.roles]));
+  const restricted = models.filter(({ access }) => Object.keys(access.roles).length > 0);
+  return Object.fromEntries(restricted.map(({ prefix, access }) => [prefix, access.roles]));
 }
 
 export interface FieldPermission {
@@ -16,7 +16,7 @@ export interface FieldPermission {
   readonly write: boolean;
 }
 
-/** Prefix -> field -> what this user may do with it, of the fields that not everybody may read and write. */
+/** Prefix -> field -> this user's permission, for fields that not everybody may read and write. */
 export function fieldPermissions(
   models: readonly ModelInfo[],
   access: Access,
@@ -51,7 +51,7 @@ export function modelFieldPermissions(
   return Object.fromEntries(fields);
 }
 
-/** Prefix -> the field that tells the tenant of a record, of the models whose lists the user can narrow by it. */
+/** Prefix -> the field with a record's tenant, for models whose lists the user can filter by it. */
 export function tenantFields(
   models: readonly ModelInfo[],
   access: Access,

@@ -1,6 +1,13 @@
 import type { Grant } from '../model/access-rules.js';
 import { keptFields, ownDefaults } from '../access/row-rules.js';
-import { MOST_TOLD, andMore, hint, sentence, show, type FieldProblem } from '../problem/problem.js';
+import {
+  MAX_REPORTED,
+  andMore,
+  hint,
+  sentence,
+  show,
+  type FieldProblem,
+} from '../problem/problem.js';
 import { checkValue, isCleanText } from '../fields/check-value.js';
 import { isText, type ColumnInfo, type ExtraInfo } from '../fields/column-info.js';
 import type { LinkInfo, ModelInfo } from '../model/model-info.js';
@@ -10,7 +17,7 @@ import type { Scalar } from '../model/where.js';
 /** How a payload is read: `replace` sets what is absent too, `update` only what is present. */
 export type WriteMode = 'create' | 'replace' | 'update';
 
-/** A payload after every check that needs no database: what to write, and all that is wrong with it. */
+/** A payload after every check that needs no database: what to write, and everything that is wrong with it. */
 export interface CheckedPayload {
   /** By column name, in stored form. */
   readonly columns: Values;
@@ -66,7 +73,7 @@ class PayloadCheck implements CheckedPayload {
     this.#absent(column);
   }
 
-  /** A column that no answer has: the service itself may set it, by name. */
+  /** A column that is in no response: only the service itself may set it, by name. */
   hidden(column: ColumnInfo): void {
     if (this.#has(column.name)) this.#given(column, this.payload[column.name]);
   }
@@ -121,19 +128,19 @@ class PayloadCheck implements CheckedPayload {
     else if ('value' in outcome) this.virtual[name] = outcome.value;
   }
 
-  /** Names that mean nothing here; those that the service answers itself may come back. */
+  /** Unknown names are refused; those of read-only response fields may be sent back. */
   unknown(): void {
     const known = knownNames(this.model);
     let listed = 0;
     for (const name of Object.keys(this.payload)) {
       if (known.has(name) || this.grant.writable.has(name)) continue;
-      if (listed++ === MOST_TOLD) return void this.problems.push(andMore('unknown fields'));
+      if (listed++ === MAX_REPORTED) return void this.problems.push(andMore('unknown fields'));
       const near = hint(name, this.grant.writable);
       this.#refuse(show(name), 'unknown-field', `There is no field ${show(name)}${near}`);
     }
   }
 
-  /** Who cannot write a field, or does not know what is in it, replaces nothing by leaving it out. */
+  /** A replacement does not clear a field that its writer cannot write or read. */
   #isOpen(name: string): boolean {
     return this.grant.writable.has(name) && this.grant.readable.has(name);
   }
@@ -165,7 +172,7 @@ function defaultValue(rule: NonNullable<ColumnInfo['default']>): unknown {
 
 const namesByModel = new WeakMap<ModelInfo, ReadonlySet<string>>();
 
-/** Every name that a payload may carry, be it ignored. */
+/** Every name that a payload may contain, even if it is ignored. */
 export function knownNames(model: ModelInfo): ReadonlySet<string> {
   const known = namesByModel.get(model);
   if (known) return known;
@@ -182,7 +189,7 @@ export function isRecord(payload: unknown): payload is Readonly<Record<string, u
   return typeof payload === 'object' && payload !== null && !Array.isArray(payload);
 }
 
-/** What a write will set, ready for the database but for its references. */
+/** What a write will set, ready for the database except for its references. */
 export interface Draft {
   /** By column name, in stored form. */
   readonly columns: Readonly<Values>;
@@ -190,20 +197,20 @@ export interface Draft {
   readonly links: Readonly<Record<string, readonly Scalar[]>>;
   /** Write-only fields without a column. */
   readonly virtual: Readonly<Values>;
-  /** Fields that the project's own code has set: what they refer to need not be there for the writer. */
+  /** Fields that the project's own code has set: what they refer to need not be visible to the writer. */
   readonly byCode?: ReadonlySet<string>;
-  /** Keys that such code has put beside those that the writer sent, by many-to-many field. */
+  /** Keys that such code has added to those the writer sent, by many-to-many field. */
   readonly keysByCode?: Readonly<Record<string, readonly Scalar[]>>;
   readonly problems: readonly FieldProblem[];
 }
 
-/** What a write wants; `id` is that of the row to change, null for a new one. */
+/** A requested write; `id` is that of the row to change, null for a new one. */
 export interface Attempt {
   readonly id: number | null;
-  /** As it stands after the hooks so far. */
+  /** As left by the hooks so far. */
   draft: Draft;
   readonly grant: Grant;
-  /** One statement is all of it: what it refers to is not locked, since the database itself refuses what is not there. */
+  /** A single statement: references are not locked, since the database itself refuses those that do not exist. */
   readonly isAlone?: boolean;
 }
 

@@ -3,23 +3,23 @@ import type { ColumnInfo } from '../fields/column-info.js';
 import type { LinkInfo, ModelInfo } from '../model/model-info.js';
 import type { Comparand, Where } from '../model/where.js';
 
-/** The condition that leaves nothing out. */
-export const EVERY_ROW = '1 = 1';
+/** The condition that matches every row. */
+export const MATCH_ALL = '1 = 1';
 
-/** A condition as SQL text and the values it binds; equal shapes have equal texts, so the text is the key of caches. */
+/** A condition as SQL text and the values it binds; equal shapes have equal texts, so the text serves as a cache key. */
 export interface Condition {
   readonly sql: string;
   readonly values: readonly unknown[];
 }
 
-/** What the compiler needs to know beside the condition. */
+/** What the compiler needs to know besides the condition. */
 export interface WhereContext {
   readonly dialect: Dialect;
   /** By class name; throws for an unknown one. */
   readonly model: (name: string) => ModelInfo;
 }
 
-/** The only place where a condition becomes SQL. Values are bound, never text; `before` of them are bound already. */
+/** The only place where a condition becomes SQL. Values are bound, never inlined; `before` of them are bound already. */
 export function compileWhere(
   where: Where,
   model: ModelInfo,
@@ -33,16 +33,16 @@ export function compileWhere(
 }
 
 interface Compiling extends WhereContext {
-  /** Binds the next value and gives its placeholder. */
+  /** Binds the next value and returns its placeholder. */
   readonly bind: (value: unknown) => string;
-  /** How many conditions on many-to-many fields are written already. */
+  /** How many conditions on many-to-many fields have been compiled so far. */
   links: number;
 }
 
 function compile(where: Where, model: ModelInfo, to: Compiling): string {
   switch (where.op) {
     case 'all':
-      return EVERY_ROW;
+      return MATCH_ALL;
     case 'none':
       return '1 = 0';
     case 'and':
@@ -69,7 +69,7 @@ function compileItems(
   model: ModelInfo,
   to: Compiling,
 ): string {
-  if (items.length === 0) return op === 'and' ? EVERY_ROW : '1 = 0';
+  if (items.length === 0) return op === 'and' ? MATCH_ALL : '1 = 0';
   const separator = op === 'and' ? ' AND ' : ' OR ';
   return `(${items.map((item) => compile(item, model, to)).join(separator)})`;
 }
@@ -129,7 +129,7 @@ function compileIn(
   bind: Compiling['bind'],
 ): string {
   if (values.length === 0) return '1 = 0';
-  // An index on the column then gives the rows in order of their ids: a tenant's list needs no sort.
+  // An index on the column then yields the rows in id order: a tenant's list needs no sort.
   if (values.length === 1) return dialect.compare(column, '=', values[0], info, bind);
   return dialect.inList(column, bind(dialect.encodeList(values, info)), info);
 }
@@ -141,7 +141,7 @@ function compileParent(
   to: Compiling,
 ): string {
   const column = columnOf(model, where.field);
-  if (!column.reference) throw new Error(`${model.name}.${where.field} is no foreign key`);
+  if (!column.reference) throw new Error(`${model.name}.${where.field} is not a foreign key`);
   const parent = to.model(column.reference.model);
   return `${to.dialect.quote(column.column)} IN (${idsOf(parent, where.where, to)})`;
 }
@@ -158,12 +158,13 @@ function compileChildren(
   return `${to.dialect.quote(model.key.column)} IN (${rows} WHERE ${key} IS NOT NULL AND ${condition})`;
 }
 
-/** Joining so many is what a planner does well, and what it needs to begin with the rarest. */
+/** So many joins a planner handles well, and needs in order to start with the most selective one. */
 const JOINED_LINKS = 2;
 
 /**
- * PostgreSQL joins whatever it may, and plans far longer the more there is to join: 60 took seconds, 190 no end. Under
- * IS TRUE the third and all others are questions about a row. No name inside but its own hides the `id` of the row.
+ * PostgreSQL joins whatever it can, and planning time explodes with the number of joins: 60 took seconds, 190 never ended.
+ * Behind IS TRUE the third and all further ones are evaluated row by row. The subquery uses only its own names, so that it
+ * does not hide the row's `id`.
  */
 function compileLinked(
   where: Extract<Where, { op: 'linked' }>,
@@ -187,12 +188,12 @@ function idsOf(model: ModelInfo, where: Where, to: Compiling): string {
 }
 
 const ASCII = /^[\x00-\x7f]*$/;
-/** A pattern of LIKE has an end, which is no matter to what compares any script. */
+/** LIKE patterns have a maximum length; a longer needle takes the form for any script, which has none. */
 const scriptOf = (needle: string) =>
-  needle.length <= LONGEST_PATTERN && ASCII.test(needle) ? 'ascii' : 'unicode';
+  needle.length <= MAX_NEEDLE && ASCII.test(needle) ? 'ascii' : 'unicode';
 
-/** Characters of a needle, each of which may be escaped: SQLite takes patterns of 50,000 bytes. */
-const LONGEST_PATTERN = 20_000;
+/** Characters of a needle, each of which may be escaped: SQLite accepts patterns of 50,000 bytes. */
+const MAX_NEEDLE = 20_000;
 
 function columnOf(model: ModelInfo, name: string): ColumnInfo {
   const column = model.column.get(name);

@@ -4,16 +4,16 @@ import { and, type Where } from '../model/where.js';
 import { compileWhere } from './compile-where.js';
 import type { Scope } from './scope.js';
 
-/** A relation to many, and those of its records that its reader may list. */
+/** A to-many relation, and those of its records that the reader may list. */
 export interface Countable {
   readonly name: string;
   readonly model: ModelInfo;
-  /** The foreign key of `model` that points back. */
+  /** The foreign key of `model` that refers back. */
   readonly field: string;
   readonly where: Where;
 }
 
-/** The relations to many of a model whose records the user may list by them. */
+/** The to-many relations of a model whose records the user may list by them. */
 export const countable = ({ core, access, user, model }: Scope): readonly Countable[] =>
   model.children.flatMap(({ name, model: target, field }) => {
     const child = core.byName.get(target);
@@ -21,7 +21,7 @@ export const countable = ({ core, access, user, model }: Scope): readonly Counta
     return grant?.readable.has(field) ? [{ name, model: child!, field, where: grant.where }] : [];
   });
 
-/** Adds to the texts of records how many others each has by these relations: `"_count":{"subtasks":2}`. */
+/** Adds to the texts of records how many related records each has: `"_count":{"subtasks":2}`. */
 export async function addCounts(
   texts: readonly string[],
   ids: readonly number[],
@@ -33,8 +33,8 @@ export async function addCounts(
   const counts: [name: string, byId: ReadonlyMap<number, number>][] = [];
   for (const one of counted) counts.push([one.name, await countByParent(one, ids, session, scope)]);
   return texts.map((text, row) => {
-    const told = counts.map(([name, byId]) => [name, byId.get(ids[row]!) ?? 0]);
-    return `${text.slice(0, -1)},"_count":${JSON.stringify(Object.fromEntries(told))}}`;
+    const members = counts.map(([name, byId]) => [name, byId.get(ids[row]!) ?? 0]);
+    return `${text.slice(0, -1)},"_count":${JSON.stringify(Object.fromEntries(members))}}`;
   });
 }
 

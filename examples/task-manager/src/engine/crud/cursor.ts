@@ -8,35 +8,35 @@ import type { Condition } from './compile-where.js';
 import { parseText } from './parse-filter.js';
 import type { Order } from './parse-page.js';
 
-/** A place in a sorted list: right behind the record that has these values. */
-export interface Place {
-  /** Of the columns that decide the order, as `placeColumns` has them; a moment as it is stored, all else as in answers. */
+/** A position in a sorted list: right behind the record that has these values. */
+export interface CursorPosition {
+  /** Values of the columns that decide the order, as in `positionColumns`; a datetime as stored, all others as in responses. */
   readonly values: readonly unknown[];
-  /** How many records lay before it when they were counted. */
+  /** How many records preceded it when they were counted. */
   readonly at: number;
 }
 
-/** The columns that decide the order: none behind `id` does. */
-export const placeColumns = (order: readonly Order[], model: ModelInfo): readonly ColumnInfo[] =>
+/** The columns that decide the order, up to `id`: none after it has any effect. */
+export const positionColumns = (order: readonly Order[], model: ModelInfo): readonly ColumnInfo[] =>
   deciding(order).map(({ field }) => model.column.get(field)!);
 
 const deciding = (order: readonly Order[]): readonly Order[] =>
   order.slice(0, order.findIndex(({ field }) => field === 'id') + 1);
 
-/** Proxies have room for 4 KB of headers; such a cursor is of texts that nobody sorts by. */
+/** Proxies allow 4 KB of headers; a longer cursor would hold texts that nobody sorts by. */
 export const MAX_CURSOR = 2048;
 
-/** Each column is a walk over the rows behind the place, or two: those of a cursor are as many as one request may have. */
+/** Each column takes one or two scans of the rows behind the position: this is as many as one request may cause. */
 export const MAX_SORTED = 5;
 
-/** A place as the opaque text that `_after` takes; undefined for one that no text of a header can hold, or by too many columns. */
+/** A position as the opaque text that `_after` takes; undefined where it would not fit into a header, or has too many columns. */
 export function writeCursor(
-  { values, at }: Place,
+  { values, at }: CursorPosition,
   order: readonly Order[],
   model: ModelInfo,
 ): string | undefined {
   if (values.length > MAX_SORTED) return undefined;
-  // JSON would make null of it.
+  // JSON would turn it into null.
   if (values.some((value) => typeof value === 'number' && !Number.isFinite(value)))
     return undefined;
   const text = JSON.stringify([model.name, orderText(order), at, values]);
@@ -49,12 +49,12 @@ const orderText = (order: readonly Order[]): string =>
     .map(({ field, direction }) => `${field} ${direction}`)
     .join();
 
-/** `_after`: the place behind the page whose cursor it is; null when it is not given. Anybody may have written it. */
+/** `_after`: the position behind the page that returned this cursor; null when absent. It is untrusted input. */
 export function parseCursor(
   { _after: given }: Query,
   order: readonly Order[],
   model: ModelInfo,
-): Place | null {
+): CursorPosition | null {
   if (given === undefined) return null;
   const cursor = typeof given === 'string' ? decodeCursor(given) : null;
   if (!Array.isArray(cursor) || cursor.length !== 4)
@@ -64,14 +64,14 @@ export function parseCursor(
     throw refuse(
       '_after',
       'other-list',
-      '_after is of another list: ask with the _sort and _order of the page that gave it, or begin without _after',
+      '_after belongs to another list: use the _sort and _order of the page that returned it, or start without _after',
     );
-  const columns = placeColumns(order, model);
+  const columns = positionColumns(order, model);
   if (columns.length > MAX_SORTED)
     throw refuse(
       '_after',
       'too-many',
-      `_after goes with at most ${MAX_SORTED} columns in _sort, id included; use _start`,
+      `_after allows at most ${MAX_SORTED} columns in _sort, including id; use _start`,
     );
   const fits = Array.isArray(values) && values.length === columns.length;
   if (!fits || !columns.every((column, index) => canHold(column, values[index])) || !isCount(at))
@@ -90,7 +90,7 @@ function decodeCursor(text: string): unknown {
 const isCount = (value: unknown): value is number =>
   Number.isSafeInteger(value) && Number(value) >= 0;
 
-/** A moment as either database has it, in whatever form another program stored it. */
+/** A datetime as either database stores it, in any form that another program may have written. */
 const STORED_MOMENT =
   /^\d{4}-\d\d-\d\d([ T]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-](0\d|1[0-4])(:?[0-5]\d)?)?)?$/;
 
@@ -102,18 +102,19 @@ function canHold(column: ColumnInfo, value: unknown): boolean {
   return isMoment && parseDate(value.slice(0, 10)) !== null;
 }
 
-/** A comparison of a column, with the value to bind where it has one. */
+/** A comparison of a column, with the value to bind if it has one. */
 interface Term {
   readonly sql: string;
   readonly value?: unknown;
 }
 
 /**
- * The rows of a condition that lie behind a place, as conditions that share no row, in the order of the list: first those that
- * differ in the last column alone. Each is equalities and one range, which an index serves; a single OR of them all, none does.
+ * The rows of a condition that lie behind a position, as disjoint conditions in list order: first those that differ in the
+ * last column alone. Each consists of equalities and one range, which an index can serve; a single OR of all of them could
+ * not use one.
  */
-export function conditionsBehind(
-  { values }: Place,
+export function conditionsAfter(
+  { values }: CursorPosition,
   order: readonly Order[],
   condition: Condition,
   model: ModelInfo,
@@ -126,7 +127,7 @@ export function conditionsBehind(
   });
   const differing = keys.map((key, index) => {
     const before = keys.slice(0, index).map(equal);
-    return later(key).map((term) => narrowed(condition, [...before, term], dialect));
+    return later(key).map((term) => withTerms(condition, [...before, term], dialect));
   });
   return differing.reverse().flat();
 }
@@ -151,7 +152,7 @@ function later({ column, nullable, value, direction }: Key): readonly Term[] {
   return [{ sql: `${column} <`, value }, ...(nullable ? [{ sql: `${column} IS NULL` }] : [])];
 }
 
-function narrowed(condition: Condition, terms: readonly Term[], dialect: Dialect): Condition {
+function withTerms(condition: Condition, terms: readonly Term[], dialect: Dialect): Condition {
   const values = [...condition.values];
   const texts = terms.map(({ sql, value }) =>
     value === undefined

@@ -5,11 +5,11 @@ import { oneRow } from './find-ids.js';
 import { loadRelations } from './load-relations.js';
 import type { Order, Page } from './parse-page.js';
 import {
-  MOST_FOUND,
+  MAX_RECORDS,
   parseTexts,
   selectRows,
   textsOf,
-  type RecordsWanted,
+  type RecordsRequest,
   type Row,
 } from './read-records.js';
 import { readable, readableWhere } from './readable-where.js';
@@ -17,7 +17,7 @@ import { authorize, missing, readLong, type Scope } from './scope.js';
 
 type Find = FindOptions<object, string>;
 
-/** The records that the options ask for, as far as the user may have them. */
+/** The records that the options select, as far as the user may read them. */
 export async function find(scope: Scope, options: Find = {}): Promise<Row[]> {
   const { limit, offset = 0 } = options;
   const page = pageOf(limit, offset);
@@ -26,41 +26,42 @@ export async function find(scope: Scope, options: Find = {}): Promise<Row[]> {
   const order = orderOf(options.order, grant, scope);
   const { relations } = options;
   const rows = await readRows({ where, order, page, relations }, grant, scope);
-  if (limit === undefined && rows.length > MOST_FOUND) throw tooMany(`${scope.model.name} records`);
+  if (limit === undefined && rows.length > MAX_RECORDS)
+    throw tooMany(`${scope.model.name} records`);
   return rows;
 }
 
-/** What `find` gives first. */
+/** The first record that `find` returns. */
 export const findOne = async (scope: Scope, options: Find): Promise<Row | null> =>
   (await find(scope, { ...options, limit: 1 }))[0] ?? null;
 
 /** How many rows `each` reads at a time. */
 const BATCH = 500;
-/** The same where each may have many others with it. */
+/** The same where each may bring many related records. */
 const BATCH_WITH_RELATIONS = 50;
 
-/** All records by id, some hundred in memory at a time. */
+/** All records in id order, a few hundred in memory at a time. */
 export async function* each(
   scope: Scope,
   { where, relations }: EachOptions<object, string> = {},
 ): AsyncGenerator<Row, void, undefined> {
   const grant = authorize(scope, 'list');
-  const wanted = and(grant.where, readableWhere(where, grant, scope));
+  const request = and(grant.where, readableWhere(where, grant, scope));
   const order: Order[] = [{ field: 'id', direction: 'ASC' }];
   const page = { start: 0, end: relations?.length ? BATCH_WITH_RELATIONS : BATCH };
   const keys = [scope.model.key];
   let after: Where = ALL;
   for (;;) {
-    const batch = { where: and(wanted, after), order, page, keys, relations };
+    const batch = { where: and(request, after), order, page, keys, relations };
     const { found, rows } = await readFound(batch, grant, scope);
     yield* rows;
-    // Not their number: a row that goes before its entity is read is found and has no record.
+    // Not the number of records: a row that is deleted before its entity is read counts as found but yields no record.
     if (found.length < page.end) return;
     after = { op: 'gt', field: 'id', value: Number(found.at(-1)!.at(-1)) };
   }
 }
 
-/** One record; 404 for one that is not there, or not for this user. */
+/** One record; 404 if it does not exist, or not for this user. */
 export async function getRow(
   scope: Scope,
   id: number,
@@ -73,17 +74,17 @@ export async function getRow(
   return row;
 }
 
-interface Wanted extends RecordsWanted {
+interface ReadRequest extends RecordsRequest {
   readonly relations: readonly string[] | undefined;
 }
 
-const readRows = async (wanted: Wanted, grant: Grant, scope: Scope): Promise<Row[]> =>
-  (await readFound(wanted, grant, scope)).rows;
+const readRows = async (request: ReadRequest, grant: Grant, scope: Scope): Promise<Row[]> =>
+  (await readFound(request, grant, scope)).rows;
 
-/** The records, and the rows that were found, which end with the columns beside them. */
-function readFound({ relations = [], ...wanted }: Wanted, grant: Grant, scope: Scope) {
+/** The records, and the rows that were found, whose last columns are the keys. */
+function readFound({ relations = [], ...request }: ReadRequest, grant: Grant, scope: Scope) {
   return readLong(scope, async (session) => {
-    const found = await selectRows(wanted, grant, session, scope);
+    const found = await selectRows(request, grant, session, scope);
     const { texts } = await textsOf(found, grant, session, scope);
     const rows = parseTexts(texts);
     if (rows.length > 0) await loadRelations(rows, relations, grant, session, scope);
@@ -95,13 +96,13 @@ export function pageOf(limit: number | undefined, offset: number): Page {
   for (const [name, value] of Object.entries({ limit: limit ?? 0, offset }))
     if (!Number.isSafeInteger(value) || value < 0)
       throw new TypeError(`${name} must be a whole number of at least 0, not ${value}`);
-  return { start: offset, end: offset + (limit ?? MOST_FOUND + 1) };
+  return { start: offset, end: offset + (limit ?? MAX_RECORDS + 1) };
 }
 
-/** Where nothing limits what is read. */
+/** For reads without a limit of their own. */
 export const tooMany = (what: string) =>
   new RangeError(
-    `there are more than ${MOST_FOUND} ${what}: give a \`limit\`, or read them with \`each\``,
+    `there are more than ${MAX_RECORDS} ${what}: give a \`limit\`, or read them with \`each\``,
   );
 
 function orderOf(given: Find['order'] = {}, grant: Grant, { model }: Scope): readonly Order[] {
@@ -116,7 +117,7 @@ function orderOf(given: Find['order'] = {}, grant: Grant, { model }: Scope): rea
   return isTied ? [...order, { field: 'id', direction: 'ASC' }] : order;
 }
 
-/** As SQL says it; the value may come from a request after all. */
+/** Validated here, since the value may come from a request after all. */
 export function directionOf(direction: unknown): Order['direction'] {
   if (direction === 'asc') return 'ASC';
   if (direction === 'desc') return 'DESC';

@@ -12,7 +12,7 @@ import type { ColumnInfo } from '../fields/column-info.js';
 import type { ModelInfo } from '../model/model-info.js';
 import { compileWhere, type Condition } from './compile-where.js';
 import { addCounts, countable } from './count-children.js';
-import type { Place } from './cursor.js';
+import type { CursorPosition } from './cursor.js';
 import { parseExpand, parseQuery, type ListRequest } from './parse-query.js';
 import { authorize, isReplicated, missing, readLong, type Scope } from './scope.js';
 import { oneRow } from './find-ids.js';
@@ -22,18 +22,18 @@ import {
   readBehind,
   readCountedPage,
   readPage,
-  type FoundPage,
-  type PageWanted,
+  type ReadPageResult,
+  type PageRequest,
 } from './read-page.js';
 import {
   findRecords,
   idOf,
   readRecords,
-  type FoundRecords,
-  type RecordsWanted,
+  type ReadRecordsResult,
+  type RecordsRequest,
 } from './read-records.js';
 
-/** One page of the records that the user sees, the query asks for and `restriction` lets through. */
+/** One page of the records that the user sees and that match the query and `restriction`. */
 export async function list(
   scope: Scope,
   query: Query = {},
@@ -54,20 +54,28 @@ export async function list(
     const texts = await addCounts(expanded, ids, counted, session, scope);
     const text = withinLimit(`[${texts.join(',\n')}]`, core.limits.pageLimit);
     const { start, end, total, next } = found;
-    return { [PAGE]: true, text, start, end, total, next, narrowed: grant.where !== model.exists };
+    return {
+      [PAGE]: true,
+      text,
+      start,
+      end,
+      total,
+      next,
+      isRestricted: grant.where !== model.exists,
+    };
   };
   return readLong(scope, read).catch(asPageSize);
 }
 
-/** The page that is asked for, by its numbers or behind a place, with its total. */
+/** The requested page, by numbers or behind a cursor, with its total. */
 async function readFound(
-  wanted: PageWanted,
-  after: Place | null,
+  wanted: PageRequest,
+  after: CursorPosition | null,
   condition: Condition,
   grant: Grant,
   session: Session,
   scope: Scope,
-): Promise<FoundPage & { readonly total: number }> {
+): Promise<ReadPageResult & { readonly total: number }> {
   const counted = after ? null : await readCountedPage(wanted, condition, grant, session, scope);
   if (counted) return counted;
   const total = await scope.core.counts.count(session, scope.model, condition);
@@ -77,7 +85,7 @@ async function readFound(
   return { ...found, total };
 }
 
-/** How many records a list has over all its pages. */
+/** How many records a list has over all pages. */
 export async function count(
   scope: Scope,
   query: Query = {},
@@ -91,7 +99,7 @@ export async function count(
   return readLong(scope, (session) => core.counts.count(session, model, condition));
 }
 
-/** One record; 404 for one that is not there, or not for this user. */
+/** One record; 404 if it does not exist, or not for this user. */
 export async function get(
   scope: Scope,
   id: number,
@@ -108,7 +116,7 @@ export async function get(
   }, way);
 }
 
-/** What a query asks for, where the user lists; 400 tells all that is wrong with it. */
+/** What a query asks for, within what the user may list; 400 lists everything that is wrong with it. */
 export function readQuery(query: Query, grant: Grant, scope: Scope): ListRequest {
   const { core, access, user, model } = scope;
   return parseQuery(query, model, {
@@ -121,9 +129,9 @@ export function readQuery(query: Query, grant: Grant, scope: Scope): ListRequest
   });
 }
 
-/** The JSON texts of records as the grant shows them, with the related records that `expand` names in them. */
+/** The JSON texts of records as the grant shows them, with the related records that `expand` names. */
 async function readExpanded(
-  { expand, ...wanted }: RecordsWanted & { readonly expand: readonly string[] },
+  { expand, ...wanted }: RecordsRequest & { readonly expand: readonly string[] },
   grant: Grant,
   session: Session,
   scope: Scope,
@@ -139,7 +147,7 @@ const expandedColumns = (expand: readonly string[], model: ModelInfo): readonly 
 
 /** Adds the related records to the texts of records; `keys` holds each record's foreign keys. */
 async function expandRows(
-  { texts, keys }: FoundRecords,
+  { texts, keys }: ReadRecordsResult,
   expand: readonly string[],
   columns: readonly ColumnInfo[],
   session: Session,
@@ -158,7 +166,7 @@ async function expandRows(
   return expanded;
 }
 
-/** Related records under their own model's rules; what those deny is missing. */
+/** Related records under the rules of their own model; those that it denies are left out. */
 async function relatedTexts(
   ids: readonly (number | null)[],
   column: ColumnInfo,
@@ -169,8 +177,8 @@ async function relatedTexts(
   const grant = scope.access.grant(scope.user, 'show', model);
   const values = [...new Set(ids.filter((id) => id !== null))];
   if (!grant || values.length === 0) return new Map();
-  const there = { ...scope, model };
+  const related = { ...scope, model };
   const where = and({ op: 'in', field: 'id', values } satisfies Where, grant.where);
-  const texts = await readRecords({ where }, grant, session, there);
+  const texts = await readRecords({ where }, grant, session, related);
   return new Map(texts.map((text) => [idOf(text), text]));
 }

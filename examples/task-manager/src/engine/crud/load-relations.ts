@@ -4,13 +4,13 @@ import type { ChildrenInfo, LinkInfo } from '../model/model-info.js';
 import { hint } from '../problem/problem.js';
 import { and, type Scalar, type Where } from '../model/where.js';
 import type { Page } from './parse-page.js';
-import { MOST_FOUND, rowsOf, type Row } from './read-records.js';
-import { demandReadable } from './readable-where.js';
+import { MAX_RECORDS, rowsOf, type Row } from './read-records.js';
+import { assertReadable } from './readable-where.js';
 import type { Scope } from './scope.js';
 
 /**
- * Puts related records into records, each relation by one statement and under the rules of its own model. Throws where a
- * relation to many has more than `MOST_FOUND` in all.
+ * Adds related records to records, one statement per relation, under the rules of the related model. Throws where a to-many
+ * relation has more than `MAX_RECORDS` in total.
  */
 export async function loadRelations(
   rows: readonly Row[],
@@ -31,12 +31,12 @@ function loaderOf(name: string, grant: Grant, scope: Scope): Load {
   const { model } = scope;
   const column = model.columns.find(({ reference }) => reference?.relation === name);
   if (column) {
-    demandReadable(column.name, grant, model);
+    assertReadable(column.name, grant, model);
     return loadParents(name, column.name, column.reference!.model, scope);
   }
   const link = model.links.find((candidate) => candidate.name === name);
   if (link) {
-    demandReadable(name, grant, model);
+    assertReadable(name, grant, model);
     return loadLinked(link, scope);
   }
   const children = model.children.find((candidate) => candidate.name === name);
@@ -75,18 +75,21 @@ const loadChildren =
     for (const row of rows) put(row, name, found.get(row.id) ?? []);
   };
 
-/** One more than may be found. */
-const BOUND = { start: 0, end: MOST_FOUND + 1 };
+/** One more than is allowed. */
+const BOUND = { start: 0, end: MAX_RECORDS + 1 };
 
-/** Related records that were read within the bound; nothing else limits how many a relation to many has. */
+/** Related records that were read within the bound; nothing else limits a to-many relation. */
 function bounded(rows: readonly Row[], name: string, target: string, { model }: Scope) {
-  if (rows.length <= MOST_FOUND) return rows;
+  if (rows.length <= MAX_RECORDS) return rows;
   throw new RangeError(
-    `${model.name}.${name} has more than ${MOST_FOUND} records here: ask for fewer ${model.name} records, or read those of ${target} with \`each\``,
+    `${model.name}.${name} has more than ${MAX_RECORDS} records here: ask for fewer ${model.name} records, or read those of ${target} with \`each\``,
   );
 }
 
-/** Records of another model that this user may read, by the values of one of its fields, which they must read for that. */
+/**
+ * Records of another model that this user may read, by the values of one of its fields, which they must be allowed to read as
+ * well.
+ */
 async function readWhere(
   field: string,
   keys: readonly Scalar[],
@@ -95,13 +98,13 @@ async function readWhere(
   scope: Scope,
   page?: Page,
 ): Promise<readonly Row[]> {
-  const there = { ...scope, model: scope.core.model(target) };
-  const grant = scope.access.grant(scope.user, 'show', there.model);
+  const related = { ...scope, model: scope.core.model(target) };
+  const grant = scope.access.grant(scope.user, 'show', related.model);
   if (!grant || keys.length === 0) return [];
-  demandReadable(field, grant, there.model);
+  assertReadable(field, grant, related.model);
   const where = and({ op: 'in', field, values: keys } satisfies Where, grant.where);
   const order = [{ field: 'id', direction: 'ASC' as const }];
-  return rowsOf({ where, order, page }, grant, session, there);
+  return rowsOf({ where, order, page }, grant, session, related);
 }
 
 const put = (row: Record<string, unknown>, name: string, value: unknown): void => {

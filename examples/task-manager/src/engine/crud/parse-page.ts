@@ -3,7 +3,7 @@ import { hint, refuse, show } from '../problem/problem.js';
 import type { Grant } from '../model/access-rules.js';
 import type { ModelInfo } from '../model/model-info.js';
 
-/** Which part of a list is asked for; `end` is exclusive. */
+/** The requested part of a list; `end` is exclusive. */
 export interface Page {
   readonly start: number;
   readonly end: number;
@@ -11,7 +11,10 @@ export interface Page {
 
 const DEFAULT_SIZE = 25;
 
-/** `_start` and `_end`, behind a cursor `_end` alone. Repeated ids without them ask for all of these records, up to the largest page. */
+/**
+ * `_start` and `_end`; with a cursor `_end` alone. Repeated ids without them ask for all of these records, up to the maximum
+ * page size.
+ */
 export function parsePage(query: Query, maxSize: number): Page {
   const start = parseBound(query, '_start');
   if (start !== null && query._after !== undefined)
@@ -53,7 +56,11 @@ export function parseOrder(query: Query, model: ModelInfo, grant: Grant): readon
   const directions = words(query, '_order').map(parseDirection);
   const fits = directions.length <= 1 || directions.length === fields.length;
   if (!fits)
-    throw refuse('_order', 'count', '_order has one direction, or as many as _sort has columns');
+    throw refuse(
+      '_order',
+      'count',
+      '_order must have one direction, or one for each column of _sort',
+    );
   const names = fields.length > 0 ? sortableNames(model, grant) : [];
   const order = fields.map((field, index) => ({
     field: sortable(field, names),
@@ -66,7 +73,7 @@ export function parseOrder(query: Query, model: ModelInfo, grant: Grant): readon
   return eachOnce([...order, last]);
 }
 
-/** A column sorts by the first mention: what stands after it there can make no difference. */
+/** Only the first mention of a column can affect the order. */
 function eachOnce(order: readonly Order[]): readonly Order[] {
   const seen = new Set<string>();
   return order.filter(({ field }) => !seen.has(field) && seen.add(field));
@@ -97,7 +104,7 @@ function sortable(field: string, names: readonly string[]): string {
     throw refuse(
       '_sort',
       'direction',
-      `_sort has names alone; say _order=${field.startsWith('-') ? 'DESC' : 'ASC'}`,
+      `_sort takes only names; use _order=${field.startsWith('-') ? 'DESC' : 'ASC'}`,
     );
   throw refuse('_sort', 'unknown-field', `Cannot sort by ${show(field)}${hint(field, names)}`);
 }

@@ -7,41 +7,43 @@ import type { Where } from '../model/where.js';
 export interface QueryLimits {
   readonly maxPageSize: number;
   readonly maxQueryCost: number;
-  /** Bytes of a page of records; any unless given. */
+  /** Maximum bytes of a page of records; unlimited unless given. */
   readonly pageLimit?: number;
 }
 
-/** What a request states itself; what row rules add is not its doing. */
-export interface Stated {
+/** What a request itself asks for; conditions added by row rules are not counted. */
+export interface QueryRequest {
   readonly conditions: readonly Where[];
   readonly page: Page;
   readonly expand: readonly string[];
-  /** Relations to many whose records are counted. */
+  /** To-many relations whose records are counted. */
   readonly counted: readonly unknown[];
 }
 
-/** Looking through a text takes so much longer than comparing; reading a JSON value is the longest on SQLite. */
-const TEXT = 15;
-const LINK = 30;
-const JSON_VALUE = 90;
-/** Of one condition, `q` over any number of fields included: none is refused alone, whatever the limit. */
-const MOST_OF_ONE = 150;
-/** A page of the largest size; each relation that is expanded reads as many records again. */
-const FULL_PAGE = 10;
-/** Far below the depth of conditions that databases refuse. */
+/** Searching a text takes this many times as long as a comparison; reading a JSON value takes longest on SQLite. */
+const TEXT_COST = 15;
+const LINK_COST = 30;
+const JSON_COST = 90;
+/** For one condition, including `q` over any number of fields: no condition alone is refused, whatever the limit. */
+const MAX_CONDITION_COST = 150;
+/** For a page of the maximum size; each expanded relation reads as many records again. */
+const PAGE_COST = 10;
+/** Far below the expression depth that databases refuse. */
 const MAX_CONDITIONS = 200;
 
-/** Throws 400 where a request states more than the limit, with what it is that costs so much. */
-export function demandAffordable(
-  { conditions, page, expand, counted }: Stated,
+/** Throws 400 where a request costs more than the limit, with a breakdown of the costs. */
+export function assertAffordable(
+  { conditions, page, expand, counted }: QueryRequest,
   model: ModelInfo,
   { maxPageSize, maxQueryCost }: QueryLimits,
 ): void {
   if (conditions.length > MAX_CONDITIONS)
     throw refuse('', 'too-many', `A query has at most ${MAX_CONDITIONS} conditions`);
-  const rows = Math.ceil((FULL_PAGE * (page.end - page.start)) / maxPageSize);
-  const ofPage = rows * (1 + expand.length) + LINK * counted.length;
-  const costs = conditions.map((condition) => Math.min(costOf(condition, model), MOST_OF_ONE));
+  const rows = Math.ceil((PAGE_COST * (page.end - page.start)) / maxPageSize);
+  const ofPage = rows * (1 + expand.length) + LINK_COST * counted.length;
+  const costs = conditions.map((condition) =>
+    Math.min(costOf(condition, model), MAX_CONDITION_COST),
+  );
   const sum = costs.reduce((all, cost) => all + cost, ofPage);
   if (sum <= maxQueryCost) return;
   const kinds = new Map([[PAGE, ofPage]]);
@@ -60,12 +62,12 @@ function costOf(where: Where, model: ModelInfo): number {
     case 'not':
       return costOf(where.item, model);
     case 'linked':
-      return LINK;
+      return LINK_COST;
     case 'contains':
-      return TEXT;
+      return TEXT_COST;
     case 'eq':
     case 'in':
-      return model.column.get(where.field)?.type === 'json' ? JSON_VALUE : 1;
+      return model.column.get(where.field)?.type === 'json' ? JSON_COST : 1;
     default:
       return 1;
   }
@@ -76,7 +78,7 @@ const PAGE = 'the page and its relations';
 function kindOf(where: Where, cost: number): string {
   if (where.op === 'not') return kindOf(where.item, cost);
   if (where.op === 'linked') return 'conditions on many-to-many fields';
-  return cost < TEXT ? 'comparisons' : 'conditions on text or json';
+  return cost < TEXT_COST ? 'comparisons' : 'conditions on text or json';
 }
 
 function tooCostly(sum: number, limit: number, costs: ReadonlyMap<string, number>) {

@@ -9,8 +9,8 @@ import { fitComparison } from './fit-where.js';
 import { authorize, type Scope } from './scope.js';
 
 /**
- * What code asks for, within what its caller may know: a field that they may not read is refused, and a condition on
- * records of another model holds for those that they see.
+ * A condition from code, within what its caller may know: a field that they may not read is refused, and a condition on
+ * records of another model matches only those that they see.
  */
 export function readableWhere(
   input: WhereInput<object> | undefined,
@@ -20,7 +20,7 @@ export function readableWhere(
   const where = stated(input, scope.model);
   if (where.op === 'all') return ALL;
   checkWhere(where, scope.model, scope.core.byName);
-  return narrowed(where, grant, scope);
+  return restrict(where, grant, scope);
 }
 
 function stated(input: WhereInput<object> = ALL, model: ModelInfo): Where {
@@ -44,12 +44,12 @@ function equal(field: string, value: unknown, model: ModelInfo): Where {
 const comparand = (value: unknown): Comparand =>
   value instanceof Date ? value.toISOString() : (value as Comparand);
 
-function narrowed(where: Where, grant: Grant, scope: Scope): Where {
+function restrict(where: Where, grant: Grant, scope: Scope): Where {
   const { model, core, access, user } = scope;
   const inside = (inner: Where, other: ModelInfo): Where => {
-    const there = { ...scope, model: other };
-    const seen = authorize(there, 'list');
-    return and(seen.where, narrowed(inner, seen, there));
+    const otherScope = { ...scope, model: other };
+    const seen = authorize(otherScope, 'list');
+    return and(seen.where, restrict(inner, seen, otherScope));
   };
   switch (where.op) {
     case 'all':
@@ -57,9 +57,9 @@ function narrowed(where: Where, grant: Grant, scope: Scope): Where {
       return where;
     case 'and':
     case 'or':
-      return { ...where, items: where.items.map((item) => narrowed(item, grant, scope)) };
+      return { ...where, items: where.items.map((item) => restrict(item, grant, scope)) };
     case 'not':
-      return { ...where, item: narrowed(where.item, grant, scope) };
+      return { ...where, item: restrict(where.item, grant, scope) };
     case 'rule': {
       const parent = core.model(readable(where.field, grant, model).reference!.model);
       return { op: 'parent', field: where.field, where: access.rowWhere(user, parent) };
@@ -74,7 +74,7 @@ function narrowed(where: Where, grant: Grant, scope: Scope): Where {
       return { ...where, where: inside(where.where, child) };
     }
     case 'linked': {
-      demandReadable(where.field, grant, model);
+      assertReadable(where.field, grant, model);
       const link = model.links.find(({ name }) => name === where.field)!;
       return { ...where, where: inside(where.where, core.model(link.model)) };
     }
@@ -85,16 +85,16 @@ function narrowed(where: Where, grant: Grant, scope: Scope): Where {
   return fitComparison(where, readable(where.field, grant, model));
 }
 
-/** A column that the reader may read; 403 for another one. A name that means nothing is a mistake of the code. */
+/** A column that the reader may read; 403 for another one. An unknown name is a bug in the code. */
 export function readable(field: string, grant: Grant, model: ModelInfo): ColumnInfo {
   const column = model.column.get(field);
   if (!column)
     throw new TypeError(`${model.name} has no field ${field}${hint(field, model.column.keys())}`);
-  demandReadable(field, grant, model);
+  assertReadable(field, grant, model);
   return column;
 }
 
 /** Throws 403 for a field that the reader may not read. */
-export function demandReadable(field: string, { readable }: Grant, model: ModelInfo): void {
+export function assertReadable(field: string, { readable }: Grant, model: ModelInfo): void {
   if (!readable.has(field)) throw forbidden(`You may not read ${model.name}.${field}.`);
 }

@@ -20,8 +20,8 @@ import { ALL, and, or, type Where } from '../model/where.js';
 export type Targets = ReadonlyMap<string, readonly number[]>;
 
 /**
- * The last check of a draft's fields: what it refers to exists for the writer, it goes into no foreign tenant, and no
- * tree becomes a cycle. Throws 422 with everything that is wrong with the draft.
+ * The final check of a draft's fields: its references exist for the writer, it enters no foreign tenant, and no tree becomes
+ * cyclic. Throws 422 with everything that is wrong with the draft.
  */
 export async function checkReferences(
   attempt: Attempt,
@@ -29,10 +29,10 @@ export async function checkReferences(
   scope: Scope,
 ): Promise<Targets> {
   const { columns, links } = scope.model;
-  // Not looked up: what is unique in a foreign tenant, and whether there is one, is nothing that a writer may ask.
+  // Without a lookup: a writer may not find out what is unique in a foreign tenant, nor whether it exists.
   const tenants = await refusedIds('tenant', attempt, session, scope);
   const problems = [...attempt.draft.problems, ...tenants];
-  const owners = foreignOnes('owner', attempt, scope);
+  const owners = foreignFields('owner', attempt, scope);
   const last = [...owners, ...tenants.map(({ field }) => field)];
   for (const column of columns)
     if (!last.includes(column.name))
@@ -41,7 +41,7 @@ export async function checkReferences(
   for (const link of links) {
     const keys = attempt.draft.links[link.name];
     if (!keys) continue;
-    // Kept: one that is deleted before the link is there would be left out without a word.
+    // Locked: a record deleted before the link is inserted would be left out silently.
     const within = scopeOf(link, attempt.draft, scope);
     const byCode = attempt.draft.keysByCode?.[link.name] ?? [];
     const ofCode = new Set(byCode);
@@ -51,7 +51,7 @@ export async function checkReferences(
       ...(await findTargets(link, byCode, session, withoutRules(scope), 'keep')),
     ];
     const named = new Set(found.map(([, key]) => key));
-    if (named.size < keys.length) problems.push(notThere(link.name, link.model));
+    if (named.size < keys.length) problems.push(missingReference(link.name, link.model));
     else if (named.size < found.length) problems.push(ambiguous(link.name, link.model));
     targets.set(
       link.name,
@@ -64,8 +64,8 @@ export async function checkReferences(
 }
 
 /**
- * Owners that the rules refuse are known when the row is written. For the same answer those that do not exist are told
- * of when nothing else is wrong, and all of them.
+ * Owners that the rules refuse are only known once the row is written. To give the same response, non-existent owners are
+ * reported when nothing else is wrong, and all of them at once.
  */
 async function checkOwners(
   owners: readonly string[],
@@ -76,11 +76,12 @@ async function checkOwners(
   for (const field of owners) {
     const column = scope.model.column.get(field)!;
     const found = await checkReference(column, attempt, session, scope);
-    if (found.length > 0) throwIfAny(owners.map((name) => noOne('owner', name, scope)));
+    if (found.length > 0)
+      throwIfAny(owners.map((name) => missingOwnerOrTenant('owner', name, scope)));
   }
 }
 
-/** Owners or tenants that are not the writer's own, as if there were no such ones; what was read may be sent back. */
+/** Owners or tenants other than the writer's own, reported as if they did not exist; unchanged values may be sent back. */
 export async function refusedIds(
   kind: 'owner' | 'tenant',
   attempt: Attempt,
@@ -88,14 +89,14 @@ export async function refusedIds(
   scope: Scope,
 ): Promise<readonly FieldProblem[]> {
   const problems: FieldProblem[] = [];
-  for (const field of foreignOnes(kind, attempt, scope)) {
+  for (const field of foreignFields(kind, attempt, scope)) {
     const kept = await isUnchanged(field, attempt, session, scope);
-    if (!kept) problems.push(noOne(kind, field, scope));
+    if (!kept) problems.push(missingOwnerOrTenant(kind, field, scope));
   }
   return problems;
 }
 
-const foreignOnes = (
+const foreignFields = (
   kind: 'owner' | 'tenant',
   { draft }: Attempt,
   { access, user, model }: Scope,
@@ -104,7 +105,7 @@ const foreignOnes = (
     ? []
     : foreignIds(kind, draft.columns, user, model).filter((name) => !draft.byCode?.has(name));
 
-/** Where what a field refers to is looked for: what the project's own code refers to need not be there for the writer. */
+/** The scope in which a reference is looked up: what the project's own code refers to need not exist for the writer. */
 export const scopeOf = ({ name }: { readonly name: string }, draft: Draft, scope: Scope): Scope =>
   draft.byCode?.has(name) ? withoutRules(scope) : scope;
 
@@ -121,12 +122,15 @@ async function checkReference(
   const target = scope.core.model(reference.model);
   const { access } = scopeOf(column, draft, scope);
   const rows = access.rowWhere(scope.user, target);
-  // Where any row will do, the key itself is the check: what it refuses goes the other way, which names the field.
+  // Where any row will do, the foreign key itself is the check: a violation falls back to the slow path, which names the
+  // field.
   if (attempt.isAlone && rows.op === 'all') return [];
   const visible = oneRow(value, rows);
   const lock = attempt.isAlone ? undefined : 'keep';
   if (!(await rowExists(visible, target, session, scope, lock))) {
-    return (await isUnchanged(name, attempt, session, scope)) ? [] : [notThere(name, target.name)];
+    return (await isUnchanged(name, attempt, session, scope))
+      ? []
+      : [missingReference(name, target.name)];
   }
   const closes = target === scope.model && id !== null;
   return closes && (await leadsTo(id, value, column, session, scope))
@@ -150,26 +154,30 @@ function throwIfAny([first, ...rest]: readonly FieldProblem[]): void {
   if (first) throw invalid([first, ...rest]);
 }
 
-const noOne = (kind: 'owner' | 'tenant', field: string, { model }: Scope): FieldProblem => {
+const missingOwnerOrTenant = (
+  kind: 'owner' | 'tenant',
+  field: string,
+  { model }: Scope,
+): FieldProblem => {
   const usual = kind === 'owner' ? 'User' : 'Tenant';
-  return notThere(field, model.column.get(field)!.reference?.model ?? usual);
+  return missingReference(field, model.column.get(field)!.reference?.model ?? usual);
 };
 
-/** The same words for a row that does not exist and one that the writer may not see. */
-const notThere = (field: string, model: string): FieldProblem => ({
+/** The same message for a row that does not exist and one that the writer may not see. */
+const missingReference = (field: string, model: string): FieldProblem => ({
   field,
   code: 'reference',
   message: `${field} points to ${withArticle(spokenName(model))} that does not exist.`,
 });
 
-/** A key that is unique in each tenant may name a record in several. */
+/** A key that is unique per tenant may match records in several. */
 const ambiguous = (field: string, model: string): FieldProblem => ({
   field,
   code: 'ambiguous',
   message: `${field} has a key that more than one ${spokenName(model)} has.`,
 });
 
-/** Does the way up from `start` through a self-reference come to `id`? */
+/** Does the chain of parents from `start` lead to `id`? */
 async function leadsTo(
   id: number,
   start: number,
@@ -182,7 +190,7 @@ async function leadsTo(
   const statement = core.statements.get(`cycle ${model.name} ${column.name}`, () => {
     const [table, key] = [dialect.quote(model.table), dialect.quote(column.column)];
     const rowId = dialect.quote(model.key.column);
-    // Every name is qualified: the model may have columns of any name.
+    // All names are qualified: the model may have columns of any name.
     return (
       `WITH RECURSIVE _up(at) AS (SELECT ${rowId} FROM ${table} WHERE ${rowId} = ${dialect.placeholder(1)} ` +
       `UNION SELECT child.${key} FROM ${table} child JOIN _up ON child.${rowId} = _up.at WHERE child.${key} IS NOT NULL) ` +
@@ -192,7 +200,7 @@ async function leadsTo(
   return (await session.rows(statement, [start, id])).length > 0;
 }
 
-/** Of two moves that form a cycle together, each alone may be fine: one waits for the other. */
+/** Two moves that are each fine may form a cycle together: one waits for the other. */
 async function lockTree(name: string, session: Session, core: Scope['core']): Promise<void> {
   const { dialect, statements } = core;
   const sql = dialect.lockText(dialect.placeholder(1));
@@ -203,13 +211,16 @@ async function lockTree(name: string, session: Session, core: Scope['core']): Pr
     );
 }
 
-/** The written row is none that its writer would see: the transaction is rolled back, and `hiddenAnswer` says so. */
-export class OutOfSight extends Error {
+/** The writer would not see the written row: the transaction is rolled back, and `hiddenAnswer` says so. */
+export class HiddenRow extends Error {
   override readonly name = 'OutOfSight';
 }
 
-/** 403, with its reason where that is no secret; 422 where it is for an owner whose id the draft holds, as if there were no such user. */
-export async function hiddenAnswer(attempt: Attempt, scope: Scope): Promise<HttpProblem> {
+/**
+ * 403, with its reason unless that is confidential; 422 where it is about an owner whose id is in the draft, as if there were
+ * no such user.
+ */
+export async function hiddenProblem(attempt: Attempt, scope: Scope): Promise<HttpProblem> {
   const [first, ...rest] = await scope.core.database.read((session) =>
     refusedIds('owner', attempt, session, scope),
   );
@@ -224,7 +235,7 @@ export async function hiddenAnswer(attempt: Attempt, scope: Scope): Promise<Http
     : forbidden(`The row rules would hide ${what}.`, 'row-rule');
 }
 
-/** Would the row rules hide the row that a refused write wanted? Asked of a row that is made up in the query. */
+/** Would the row rules hide the row that a refused write would have made? Evaluated on a row constructed in the query. */
 export async function isHiddenFrom({ id, draft, grant }: Attempt, scope: Scope): Promise<boolean> {
   const { core, model } = scope;
   const { dialect } = core;
@@ -237,17 +248,17 @@ export async function isHiddenFrom({ id, draft, grant }: Attempt, scope: Scope):
   });
   const [table, rowId] = [dialect.quote(model.table), dialect.quote(model.key.column)];
   const stored = `(SELECT 1 AS _one) _start LEFT JOIN ${table} ON ${rowId} = ${dialect.placeholder(1)}`;
-  const wanted = `(SELECT ${columns.join(', ')} FROM ${stored}) wanted`;
+  const candidate = `(SELECT ${columns.join(', ')} FROM ${stored}) wanted`;
   return core.database.read(async (session) => {
     const rules = await settleLinks(grant.where, draft, session, scope);
     const condition = compileWhere(rules, model, core, values.length);
-    const sql = `SELECT 1 FROM ${wanted} WHERE ${condition.sql}`;
+    const sql = `SELECT 1 FROM ${candidate} WHERE ${condition.sql}`;
     const statement = core.statements.get(sql, () => sql);
     return (await session.rows(statement, [...values, ...condition.values])).length === 0;
   });
 }
 
-/** Conditions on links that the draft sets, answered as far as they go: the made-up row does not have them yet. */
+/** Resolves conditions on links that the draft sets, as far as possible: the constructed row does not have them yet. */
 async function settleLinks(
   where: Where,
   draft: Draft,
@@ -271,7 +282,7 @@ async function settleLinks(
       const ids = found.map(([id]) => id);
       const chosen = and({ op: 'in', field: 'id', values: ids }, where.where);
       if (await rowExists(chosen, target, session, scope)) return ALL;
-      // Links to rows that the writer does not see stay.
+      // Links to rows that the writer does not see are kept.
       const unseen: Where = { op: 'not', item: scope.access.rowWhere(scope.user, target) };
       return { ...where, where: and(unseen, where.where) };
     }

@@ -11,14 +11,14 @@ import { readStored } from './stored-row.js';
 
 type Operation = 'create' | 'update' | 'delete';
 
-/** A write of one record, as hooks are told of it. */
+/** A write of one record, as passed to hooks. */
 export interface Change {
   readonly operation: Operation;
   readonly before: Readonly<Values> | null;
   readonly after: Readonly<Values> | null;
 }
 
-/** Runs one of a model's hooks, if it has it. */
+/** Runs a model's hook if it has one. */
 async function call(
   name: HookName,
   scope: Scope,
@@ -27,13 +27,13 @@ async function call(
 ): Promise<unknown> {
   const { core, model, user, access, log } = scope;
   const hook = model.hooks[name] as ((event: object) => unknown) | undefined;
-  const told = {
+  const context = {
     ...event,
     user,
     crud: core.crudOf(access, user, { log }),
     system: core.system({ log }),
     session,
-    // Only who asks for them pays for a logger, and for TypeORM's part of the connection.
+    // Lazy: a logger, and TypeORM's side of the connection, cost nothing unless used.
     get log() {
       return (log?.() ?? core.log).child({ hook: `${model.name}.${name}` });
     },
@@ -42,7 +42,7 @@ async function call(
     },
   };
   try {
-    return await hook?.(told);
+    return await hook?.(context);
   } catch (error) {
     throw isAnswer(error, core) ? error : new HookFailed(failure(model, name), { cause: error });
   }
@@ -50,19 +50,19 @@ async function call(
 
 const failure = ({ name }: ModelInfo, hook: HookName): string => `the hook ${name}.${hook} failed`;
 
-/** What a caller is told as it is, and what makes the database try again. */
+/** Errors that are passed on unchanged: responses to the caller, and those that make the database retry. */
 const isAnswer = (error: unknown, { dialect }: Core): boolean =>
   error instanceof HttpProblem || error instanceof HookFailed || dialect.outage(error) !== null;
 
-/** What is to be checked, and as whose it is. */
+/** A payload to check, and the grant that it is checked by. */
 interface Sent {
   readonly payload: unknown;
   readonly grant: Grant;
 }
 
 /**
- * What was sent, as the model's hook would have it. The hook sees of it what its sender may write, and nobody asks whether the
- * sender may write what the hook sets.
+ * The payload as the model's hook returns it. The hook only sees what the sender may write; what the hook sets is not checked
+ * against the sender's permissions.
  */
 export async function beforeValidate(
   payload: unknown,
@@ -86,7 +86,7 @@ export async function beforeValidate(
   return { payload: { ...values, ...changes }, grant: { ...grant, writable } };
 }
 
-/** Checked values, as the model's hook would have them. */
+/** Checked values, as the model's hook returns them. */
 export async function beforeTransaction(
   checked: CheckedPayload,
   mode: WriteMode,
@@ -104,7 +104,7 @@ export async function beforeTransaction(
   );
 }
 
-/** The draft as it is to be written, when the model's hook has had its say and its rules hold. */
+/** The draft as it will be written, after the model's hook has run and its rules hold. */
 export async function beforeSave(
   first: Draft,
   mode: WriteMode,
@@ -114,7 +114,7 @@ export async function beforeSave(
 ): Promise<Draft> {
   if (first.problems.length > 0) return first;
   const draft = await hookBeforeSave(first, mode, before, session, scope);
-  demandRules(draft, before, scope.model);
+  assertRules(draft, before, scope.model);
   return draft;
 }
 
@@ -137,16 +137,16 @@ async function hookBeforeSave(
   );
 }
 
-/** Refuses a record whose fields do not fit each other. */
-export function demandRules(draft: Draft, before: Readonly<Values> | null, model: ModelInfo): void {
+/** Refuses a record that breaks the model's rules. */
+export function assertRules(draft: Draft, before: Readonly<Values> | null, model: ModelInfo): void {
   if (!model.rules) return;
-  const [first, ...rest] = complaints(model, recordOf(draft, before, model)).map(
+  const [first, ...rest] = violations(model, recordOf(draft, before, model)).map(
     ({ field, message }): FieldProblem => ({ field, code: 'rule', message: sentence(message) }),
   );
   if (first) throw invalid([first, ...rest]);
 }
 
-function complaints(model: ModelInfo, record: Readonly<Values>): readonly BrokenRule[] {
+function violations(model: ModelInfo, record: Readonly<Values>): readonly BrokenRule[] {
   try {
     return brokenRules(model.rules!, record);
   } catch (error) {
@@ -154,7 +154,7 @@ function complaints(model: ModelInfo, record: Readonly<Values>): readonly Broken
   }
 }
 
-/** A record as it is to be, as JSON has it. */
+/** The record as it will be, in JSON form. */
 function recordOf(draft: Draft, before: Readonly<Values> | null, { columns }: ModelInfo): Values {
   const record: Values = {};
   for (const { name } of columns) {
@@ -164,8 +164,11 @@ function recordOf(draft: Draft, before: Readonly<Values> | null, { columns }: Mo
   return record;
 }
 
-/** After the statement of a create or a change: the hook has its say, and what waits for the commit gets the row as that left it. */
-export async function tellWritten(
+/**
+ * After the statement of a create or an update: runs the hook, and passes the row as the hook left it to what waits for the
+ * commit.
+ */
+export async function afterWrite(
   operation: 'create' | 'update',
   id: number,
   before: Readonly<Values> | null,
@@ -181,8 +184,8 @@ export async function tellWritten(
   followCommit({ operation, before, after }, scope);
 }
 
-/** The same after a row has gone. */
-export async function tellGone(
+/** The same after a row has been deleted. */
+export async function afterRemove(
   before: Readonly<Values> | null,
   session: Session,
   scope: Scope,
@@ -222,11 +225,11 @@ export async function readForHooks(
 
 const operationOf = (mode: WriteMode): Operation => (mode === 'create' ? 'create' : 'update');
 
-/** What a draft sets, in the entity's types. */
+/** The values that a draft sets, in the entity's types. */
 const valuesOf = ({ columns, links, virtual }: Draft, model: ModelInfo): Readonly<Values> =>
   Object.freeze(inEntityTypes({ ...columns, ...links, ...virtual }, model));
 
-/** Moments are `Date`s in an entity and texts everywhere else. */
+/** Datetimes are `Date`s in an entity and texts everywhere else. */
 function inEntityTypes(values: Values, { columns }: ModelInfo): Values {
   for (const { name, type } of columns) {
     const value = values[name];
@@ -235,6 +238,6 @@ function inEntityTypes(values: Values, { columns }: ModelInfo): Values {
   return values;
 }
 
-/** Does code of the developer's run inside the transaction of such a write? */
+/** Does such a write run code of the developer's inside the transaction? */
 export const callsCode = ({ hooks, path }: ModelInfo): boolean =>
   path === 'repository' || isInTransaction(hooks);

@@ -6,17 +6,17 @@ import { StepFailed, type RowsRefused } from './steps/step-migration.js';
 type Row = Readonly<Record<string, unknown>>;
 type Ask = (sql: string) => Promise<Row[]>;
 
-/** How the migration was run that failed. */
+/** How the failed migration was run. */
 interface Failing {
-  /** By itself, outside of a transaction. */
+  /** On its own, outside a transaction. */
   readonly apart: boolean;
-  /** Names of those committed before it in the same start. */
+  /** Names of the migrations committed before it in the same start. */
   readonly applied: readonly string[];
 }
 
 /**
- * Why migrations did not run, in lines for who has to mend the rows: how many stand in the way, which, and what stays.
- * Rows are told by their ids: what stands in them is nothing for a log.
+ * Why migrations failed, as lines for whoever has to fix the rows: how many conflict, which ones, and what remains. Rows are
+ * identified by their ids: their contents do not belong in a log.
  */
 export async function explainFailure(
   database: Database,
@@ -25,32 +25,35 @@ export async function explainFailure(
 ): Promise<readonly string[]> {
   const ask: Ask = (sql) => database.dataSource.query(sql);
   const step = failure instanceof StepFailed ? failure.step : null;
-  // Rows are as before the migrations: where these made the column themselves, nothing can be said of them.
-  const found = step === null ? null : await inTheWay(step, ask, database.dialect);
-  const advice = adviceFor(step, found);
-  return [failure.message, ...(found === null ? [] : [found]), `${whatStays(way)} ${advice}`];
+  // Rows are as before the migrations: nothing can be said about a column that these added themselves.
+  const conflict = step === null ? null : await findConflict(step, ask, database.dialect);
+  const advice = adviceFor(step, conflict);
+  return [
+    failure.message,
+    ...(conflict === null ? [] : [conflict]),
+    `${describeRemaining(way)} ${advice}`,
+  ];
 }
 
-function adviceFor(step: Step | null, found: string | null): string {
-  if (step?.do === 'createTable' && found !== null)
+function adviceFor(step: Step | null, conflict: string | null): string {
+  if (step?.do === 'createTable' && conflict !== null)
     return 'Name another database in DATABASE_URL, or another table, and start again.';
   if (step?.do === 'addTrigram')
     return 'On PostgreSQL it needs an extension: have somebody who may run `CREATE EXTENSION pg_trgm` in the database, and start again.';
-  return 'Mend the rows, or the migration, and start again.';
+  return 'Fix the rows, or the migration, and start again.';
 }
 
-function whatStays({ apart, applied }: Failing): string {
+function describeRemaining({ apart, applied }: Failing): string {
   const one = applied.length === 1;
   const stay =
     applied.length === 0
       ? ''
       : `${applied.join(' and ')} ${one ? 'was' : 'were'} applied before it, and ${one ? 'stays' : 'stay'}. `;
-  if (apart)
-    return `${stay}It states that it runs outside of a transaction: look at what it has done.`;
+  if (apart) return `${stay}It runs outside a transaction: check what it has done.`;
   return stay === '' ? 'Nothing was changed.' : `${stay}Nothing else was changed.`;
 }
 
-async function inTheWay(step: Step, ask: Ask, dialect: Dialect): Promise<string | null> {
+async function findConflict(step: Step, ask: Ask, dialect: Dialect): Promise<string | null> {
   try {
     if (step.do === 'createTable') return await tableBefore(step.table, ask);
     if (step.do === 'addUnique') return await duplicates(step.table, step.columns, ask);
@@ -65,7 +68,7 @@ async function inTheWay(step: Step, ask: Ask, dialect: Dialect): Promise<string 
   }
 }
 
-/** The migrations are taken back: a table that is there still is none of theirs. */
+/** The migrations are rolled back: a table that still exists is not theirs. */
 async function tableBefore(table: string, ask: Ask): Promise<string> {
   await ask(`SELECT 1 FROM ${quote(table)} WHERE 1 = 0`);
   return `the database had a table \`${table}\` before`;
@@ -82,7 +85,7 @@ async function duplicates(
   const [total] = await ask(`SELECT count(*) AS n FROM (${groups}) AS found`);
   const [first] = await ask(`${groups} ORDER BY one LIMIT 1`);
   if (!total || !first) return null;
-  const many = Number(total['n']) === 1 ? '1 value stands' : `${String(total['n'])} values stand`;
+  const many = Number(total['n']) === 1 ? '1 value occurs' : `${String(total['n'])} values occur`;
   return `${many} in more than one row, such as those of ids ${String(first['one'])} and ${String(first['other'])}`;
 }
 
@@ -94,11 +97,11 @@ async function unfit(
   dialect: Dialect,
 ): Promise<string | null> {
   const text = `CAST(${quote(column)} AS text)`;
-  const [found] = await ask(
+  const [conflict] = await ask(
     `SELECT count(*) AS n, min(id) AS one FROM ${quote(table)} WHERE NOT ${dialect.fits(text, type)}`,
   );
-  if (!found || Number(found['n']) === 0) return null;
-  return `rows whose ${column} does not fit type ${type}: ${String(found['n'])}, such as that of id ${String(found['one'])}`;
+  if (!conflict || Number(conflict['n']) === 0) return null;
+  return `rows whose ${column} does not fit type ${type}: ${String(conflict['n'])}, such as that of id ${String(conflict['one'])}`;
 }
 
 async function orphans(
@@ -107,15 +110,15 @@ async function orphans(
   ask: Ask,
 ): Promise<string | null> {
   const from = `FROM ${quote(table)} AS t WHERE t.${quote(key.column)} IS NOT NULL AND NOT EXISTS (SELECT 1 FROM ${quote(key.table)} AS o WHERE o.id = t.${quote(key.column)})`;
-  const [found] = await ask(`SELECT count(*) AS n, min(t.${quote(key.column)}) AS one ${from}`);
-  if (!found || Number(found['n']) === 0) return null;
-  return `rows with a ${key.column} that no row of ${key.table} has: ${String(found['n'])}, such as ${String(found['one'])}`;
+  const [conflict] = await ask(`SELECT count(*) AS n, min(t.${quote(key.column)}) AS one ${from}`);
+  if (!conflict || Number(conflict['n']) === 0) return null;
+  return `rows with a ${key.column} that no row of ${key.table} has: ${String(conflict['n'])}, such as ${String(conflict['one'])}`;
 }
 
 async function missing(table: string, column: string, ask: Ask): Promise<string | null> {
-  const [found] = await ask(
+  const [conflict] = await ask(
     `SELECT count(*) AS n FROM ${quote(table)} WHERE ${quote(column)} IS NULL`,
   );
-  if (!found || Number(found['n']) === 0) return null;
-  return `rows without a ${column}: ${String(found['n'])}; a { backfill: ... } says what they get`;
+  if (!conflict || Number(conflict['n']) === 0) return null;
+  return `rows without a ${column}: ${String(conflict['n'])}; give them a value with { backfill: ... }`;
 }

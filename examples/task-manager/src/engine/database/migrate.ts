@@ -6,13 +6,13 @@ import { NotMade } from './steps/replay.js';
 import { RowsRefused } from './steps/step-migration.js';
 
 /**
- * Applies every pending migration, all of them or none; gives the names of those applied. One that states
- * `transaction = false`, for what PostgreSQL refuses inside a transaction, runs by itself, after those before it are
- * committed; when anything fails after that, it is said which ones stay.
+ * Applies every pending migration, all of them or none; returns the names of those applied. One with `transaction = false`,
+ * for what PostgreSQL refuses inside a transaction, runs on its own, after those before it are committed; when anything fails
+ * after that, the error says which ones remain.
  *
- * Other indexes are built inside the transaction, not CONCURRENTLY: a start that is cut off leaves nothing half-built.
- * Where writes to a large table must not wait, build the index beforehand by hand, with CREATE INDEX CONCURRENTLY and the
- * name that `--sql` prints: a migration takes an index that is there.
+ * Other indexes are built inside the transaction, not CONCURRENTLY: an aborted start leaves nothing half-built. Where writes
+ * to a large table must not wait, build the index beforehand by hand, with CREATE INDEX CONCURRENTLY and the name that
+ * `--sql` prints: a migration uses an existing index.
  */
 export async function migrate(database: Database): Promise<readonly string[]> {
   const applied: string[] = [];
@@ -20,12 +20,12 @@ export async function migrate(database: Database): Promise<readonly string[]> {
   for (let [next] = await readPending(database); next; [next] = await readPending(database)) {
     const apart = isApart(next);
     const work = (runner: QueryRunner) => applyPending(database, runner, apart);
-    applied.push(...(await explained(database, work, { apart, applied })));
+    applied.push(...(await withExplanation(database, work, { apart, applied })));
   }
   return applied;
 }
 
-/** Of several replicas that start at once, one applies and the others find it done. */
+/** Of several replicas that start at once, one applies the migrations and the others find them done. */
 async function applyPending(
   database: Database,
   runner: QueryRunner,
@@ -37,13 +37,13 @@ async function applyPending(
   const alike = waiting.slice(0, other < 0 ? waiting.length : other);
   const turn = apart ? alike.slice(0, 1) : alike;
   for (const migration of turn) {
-    await sayingWhich(migration, () => migration.up(runner));
+    await withMigrationName(migration, () => migration.up(runner));
     await record(runner, migration);
   }
   return turn.map(nameOf);
 }
 
-/** Takes the newest applied migration back; gives its name, or null when there is none. */
+/** Reverts the newest applied migration; returns its name, or null when there is none. */
 export async function revertLast(database: Database): Promise<string | null> {
   const newest = migrationOf(database, (await readApplied(database)).at(-1));
   const work = async (runner: QueryRunner): Promise<string | null> => {
@@ -53,16 +53,16 @@ export async function revertLast(database: Database): Promise<string | null> {
     const migration = migrationOf(database, name);
     if (!migration)
       throw new Error(`the project has no migration ${name}, so it cannot be reverted`);
-    await sayingWhich(migration, () => migration.down(runner));
+    await withMigrationName(migration, () => migration.down(runner));
     await runner.query(`DELETE FROM migrations WHERE name = ${placeholders(runner, 1)}`, [name]);
     return name;
   };
   const apart = newest !== undefined && isApart(newest);
-  return explained(database, work, { apart, applied: [] });
+  return withExplanation(database, work, { apart, applied: [] });
 }
 
-/** A change of the schema; what the rows do not allow is said with how many they are. */
-async function explained<T>(
+/** A schema change; errors caused by existing rows are explained with their number. */
+async function withExplanation<T>(
   database: Database,
   work: (runner: QueryRunner) => Promise<T>,
   way: { readonly apart: boolean; readonly applied: readonly string[] },
@@ -75,8 +75,8 @@ async function explained<T>(
   }
 }
 
-/** What the database refuses of a migration's own SQL, or what a step has nothing to work on for, in a line with its name. */
-async function sayingWhich(
+/** Adds the migration's name to an error of its own SQL, or of a step that has nothing to work on. */
+async function withMigrationName(
   migration: MigrationInterface,
   work: () => Promise<void>,
 ): Promise<void> {
@@ -88,7 +88,7 @@ async function sayingWhich(
   }
 }
 
-/** The names of migrations that this database has yet to see, oldest first. */
+/** The names of migrations that this database has not applied yet, oldest first. */
 export async function pendingMigrations(database: Database): Promise<readonly string[]> {
   return (await readPending(database)).map(nameOf);
 }
@@ -109,7 +109,7 @@ async function readApplied(database: Database): Promise<readonly string[]> {
 const nameOf = (migration: MigrationInterface): string =>
   migration.name ?? migration.constructor.name;
 
-/** As TypeORM has a migration say it. */
+/** As TypeORM's migrations declare it. */
 const isApart = (migration: MigrationInterface): boolean => migration.transaction === false;
 
 const migrationOf = (
@@ -118,7 +118,7 @@ const migrationOf = (
 ): MigrationInterface | undefined =>
   database.dataSource.migrations.find((migration) => nameOf(migration) === name);
 
-/** As TypeORM reads it off the name. */
+/** As TypeORM derives it from the name. */
 const timestampOf = (migration: MigrationInterface): number =>
   Number.parseInt(nameOf(migration).slice(-13), 10);
 
@@ -129,7 +129,7 @@ function pendingAfter(log: readonly string[], database: Database): MigrationInte
     .sort((left, right) => timestampOf(left) - timestampOf(right));
 }
 
-/** TypeORM's own table, so that its commands see what was applied. */
+/** TypeORM's own table, so that its commands see what has been applied. */
 async function createLog(runner: QueryRunner): Promise<void> {
   const id =
     runner.dataSource.options.type === 'postgres'

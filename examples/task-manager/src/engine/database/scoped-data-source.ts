@@ -5,18 +5,18 @@ import type { Database } from './database.js';
 import { statementOf, type Dialect, type Session } from './dialect.js';
 import { FairLock } from './fair-lock.js';
 
-/** A nested write waits this long for its sibling; only a sibling that waits for us takes that long. */
+/** A nested write waits this long for its sibling; only a deadlock with the sibling takes that long. */
 const SIBLING_TIMEOUT = 30_000;
 
-/** Nobody means to nest this deep: a hook that writes its own model calls itself. */
-const DEEPEST = 50;
+/** Deeper nesting means that a hook which writes its own model calls itself. */
+const MAX_DEPTH = 50;
 
-/** How long after-commit work may go on when the database is to be closed. */
+/** Milliseconds that after-commit work may take once the database is to be closed. */
 const GRACE = 10_000;
 
-/** The transaction that the running flow of calls is inside of. */
+/** The transaction that the current async context is inside of. */
 export class TransactionScope {
-  /** Savepoints of one level come one after another: released out of order they would undo each other. */
+  /** Savepoints of one level run one after another: released out of order they would undo each other. */
   readonly turns = new FairLock(SIBLING_TIMEOUT);
   #isEnding = false;
 
@@ -28,29 +28,29 @@ export class TransactionScope {
   ) {}
 
   /**
-   * No part begins from here on; resolves when the one that is under way has ended. A write that nobody awaits would go on after
-   * the end, where nothing takes it back.
+   * No savepoint starts from here on; resolves when the running one has ended. A write that is not awaited would otherwise
+   * continue after the transaction, where it cannot be rolled back.
    */
   async end(): Promise<void> {
     this.#isEnding = true;
-    if (this.turns.isHeld) await this.turns.run(THE_END, () => Promise.resolve());
+    if (this.turns.isHeld) await this.turns.run(END_HOLDER, () => Promise.resolve());
   }
 
-  /** A part that comes too late throws. */
-  demandOpen(): void {
+  /** Throws once the transaction has ended. */
+  assertOpen(): void {
     if (this.#isEnding || !this.isOpen())
       throw new Error('a write came after the end of its transaction: is an `await` missing?');
   }
 
   inner(): TransactionScope {
-    if (this.depth >= DEEPEST)
-      throw new Error(`${DEEPEST} transactions inside each other: does a hook call itself?`);
+    if (this.depth >= MAX_DEPTH)
+      throw new Error(`${MAX_DEPTH} transactions inside each other: does a hook call itself?`);
     return new TransactionScope(this.runner, this.depth + 1, this.isOpen);
   }
 }
 
-const THE_END = { describe: () => 'the end of the transaction' };
-const A_PART = { describe: () => 'another part of the same transaction' };
+const END_HOLDER = { describe: () => 'the end of the transaction' };
+const SAVEPOINT_HOLDER = { describe: () => 'another part of the same transaction' };
 
 type Run<T> = (manager: EntityManager) => Promise<T>;
 type IsolationLevel = Parameters<QueryRunner['startTransaction']>[0];
@@ -74,7 +74,7 @@ class ScopedEntityManager extends EntityManager {
   }
 }
 
-/** A savepoint by TypeORM, one after another as those of the engine. */
+/** A savepoint of TypeORM, queued with those of the engine. */
 function part<T>(
   source: ScopedDataSource,
   runner: QueryRunner,
@@ -83,15 +83,15 @@ function part<T>(
   const outer = source.currentTransaction();
   if (outer?.runner() !== runner)
     throw new Error(
-      'a transaction inside one that `startTransaction` began: nobody could tell when that is committed; ' +
+      'a transaction inside one that `startTransaction` began: its commit could not be observed; ' +
         'begin the outer one with `dataSource.transaction(...)`',
     );
   return inTurn(outer, work);
 }
 
 /**
- * TypeORM's data source that knows which transaction a flow of calls is in, so that the engine joins a transaction that
- * a developer opened with `dataSource.transaction(...)`.
+ * TypeORM's data source, which tracks the transaction of the async context, so that the engine joins one that a developer
+ * opened with `dataSource.transaction(...)`.
  */
 export class ScopedDataSource extends DataSource {
   readonly #flow = new AsyncLocalStorage<TransactionScope>();
@@ -99,7 +99,7 @@ export class ScopedDataSource extends DataSource {
   #open = 0;
   /** Set by whoever opens the connection. */
   dialect!: Dialect;
-  /** The engine's door to the same data; set by whoever opens the connection, too. */
+  /** The engine's access to the same data; also set by whoever opens the connection. */
   database!: Database;
 
   constructor(options: DataSourceOptions, report: Report) {
@@ -111,13 +111,13 @@ export class ScopedDataSource extends DataSource {
     return new ScopedEntityManager(this, runner);
   }
 
-  /** The open transaction of the calling flow; null outside of one and after its end. */
+  /** The open transaction of the async context; null outside of one and after its end. */
   currentTransaction(): TransactionScope | null {
     const scope = this.#flow.getStore();
     return scope?.isOpen() ? scope : null;
   }
 
-  /** Has `work` wait for the commit of the outermost transaction of the calling flow; see `Database.afterCommit`. */
+  /** Runs `work` after the commit of the outermost transaction; see `Database.afterCommit`. */
   afterCommit(work: AfterCommitWork): void {
     const scope = this.currentTransaction();
     if (scope) return scope.queue.add(work);
@@ -126,12 +126,12 @@ export class ScopedDataSource extends DataSource {
     this.committed(queue);
   }
 
-  /** A transaction with this queue has been committed, and was inside of no other; starts outside of all of them. */
+  /** An outermost transaction with this queue has been committed; its work starts outside any transaction. */
   committed(queue: CommitQueue): void {
     if (queue.works.length > 0) this.#flow.exit(() => this.#afterCommit.start(queue));
   }
 
-  /** Resolves when the work of all commits is done, or has had its time. */
+  /** Resolves when all after-commit work is done, or its time is up. */
   settled(): Promise<void> {
     return this.#afterCommit.settled(GRACE);
   }
@@ -144,8 +144,8 @@ export class ScopedDataSource extends DataSource {
   }
 
   /**
-   * Runs `work` so that what it calls finds this transaction. Following the flow of calls makes every promise of the
-   * process dearer, so it stops when the last transaction ends.
+   * Runs `work` so that what it calls finds this transaction. Async context tracking makes every promise in the process
+   * slower, so it stops with the last transaction.
    */
   async within<T>(scope: TransactionScope, work: () => Promise<T>): Promise<T> {
     this.#open += 1;
@@ -159,14 +159,14 @@ export class ScopedDataSource extends DataSource {
   }
 }
 
-/** The engine's door to the data of a data source that the engine has opened. */
+/** The engine's access to a data source that the engine has opened. */
 export const databaseOf = (source: DataSource): Database => (source as ScopedDataSource).database;
 
-/** What stands for the open transaction of the calling flow, the same one in all its savepoints; null outside of any. */
+/** An identity of the open transaction, the same in all its savepoints; null outside of any. */
 export const transactionOf = (source: DataSource): object | null =>
   (source as ScopedDataSource).currentTransaction()?.isOpen ?? null;
 
-/** Runs `work` as a part of the open transaction that fails by itself: its changes go, the transaction goes on. */
+/** Runs `work` in a savepoint: if it fails, its changes are rolled back and the transaction continues. */
 export async function savepoint<T>(
   source: ScopedDataSource,
   scope: TransactionScope,
@@ -182,7 +182,7 @@ export async function savepoint<T>(
       await run(`RELEASE ${name}`);
       return result;
     } catch (error) {
-      // The first error says more than one about a transaction that is gone already.
+      // The first error is more useful than one about a transaction that is over already.
       await run(`ROLLBACK TO ${name}`).then(
         () => run(`RELEASE ${name}`),
         () => undefined,
@@ -192,13 +192,13 @@ export async function savepoint<T>(
   });
 }
 
-/** One part of an open transaction, when those before it have ended; what waits for its commit waits for the outer one's. */
+/** Runs a savepoint of an open transaction after those before it; its after-commit work waits for the outer commit. */
 function inTurn<T>(
   outer: TransactionScope,
   work: (inner: TransactionScope) => Promise<T>,
 ): Promise<T> {
-  return outer.turns.run(A_PART, async () => {
-    outer.demandOpen();
+  return outer.turns.run(SAVEPOINT_HOLDER, async () => {
+    outer.assertOpen();
     const inner = outer.inner();
     const result = await work(inner);
     outer.queue.join(inner.queue);

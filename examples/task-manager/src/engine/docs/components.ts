@@ -15,8 +15,8 @@ import {
 } from './openapi-types.js';
 import type { View } from './view.js';
 
-/** Instead of a parameter given several times: one with a comma list. */
-const COMMAS = { explode: false } as const;
+/** A comma-separated list instead of a repeated parameter. */
+const COMMA_LIST = { explode: false } as const;
 
 const query = (name: string, schema: Schema, more: Partial<Parameter> = {}): Parameter => ({
   name,
@@ -42,7 +42,7 @@ export const PAGE_PARAMETERS: Readonly<Record<string, Parameter>> = {
     { description: 'Offset of the first record.' },
   ),
   _end: query('_end', integerSchema(0), {
-    description: 'Offset after the last record, not below `_start`; unless given 25 after it.',
+    description: 'Offset after the last record, not below `_start`; by default 25 after it.',
   }),
   _after: query('_after', CURSOR, {
     description:
@@ -57,30 +57,36 @@ export const PAGE_PARAMETERS: Readonly<Record<string, Parameter>> = {
       maxItems: 100,
       default: ['ASC'],
     },
-    { description: '`ASC` or `DESC`: one for all, or one for each column of `_sort`.', ...COMMAS },
+    {
+      description: '`ASC` or `DESC`: one for all, or one for each column of `_sort`.',
+      ...COMMA_LIST,
+    },
   ),
   q: query('q', ref('schemas', 'url-text'), {
-    description: 'Records of which a searched field contains this text, in any case.',
+    description: 'Records with a searched field that contains this text, ignoring case.',
   }),
 };
 
-/** By which columns a list may be sorted; `id` breaks ties. */
+/** The columns by which a list can be sorted; `id` breaks ties. */
 export function sortParameter(model: ModelInfo, view: View): Parameter {
   const sortable = visibleColumns(model, view).filter(
     ({ type, transformer }) => type !== 'json' && !transformer,
   );
   const schema = { ...wordsOf(sortable.map(({ name }) => name)), default: ['id'] };
-  return query('_sort', schema, { description: 'Columns, the most important first.', ...COMMAS });
+  return query('_sort', schema, {
+    description: 'Columns, the most important first.',
+    ...COMMA_LIST,
+  });
 }
 
-/** Which related records may be added; nothing for a model that refers to none. */
+/** Which related records can be added; nothing for a model without references. */
 export function expandParameter(model: ModelInfo, view: View): Parameter[] {
   const names = expandable(model, view);
-  const description = 'Relations to one other record, which is added under that name.';
-  return names.length > 0 ? [query('_expand', wordsOf(names), { description, ...COMMAS })] : [];
+  const description = 'To-one relations, whose record is added under that name.';
+  return names.length > 0 ? [query('_expand', wordsOf(names), { description, ...COMMA_LIST })] : [];
 }
 
-/** Of which relations to many each record tells the number; nothing for a model that has none that the reader may list. */
+/** The to-many relations whose records can be counted; nothing without any that the reader may list. */
 export function countParameter(
   { children }: ModelInfo,
   view: View,
@@ -90,11 +96,11 @@ export function countParameter(
     const child = models.find((one) => one.name === model);
     return child && view.lists(child) && view.readable(child)(field) ? [name] : [];
   });
-  const description = 'Relations to many: `_count` of a record says how many each has.';
-  return names.length > 0 ? [query('_count', wordsOf(names), { description, ...COMMAS })] : [];
+  const description = 'To-many relations: `_count` of a record has the number of each.';
+  return names.length > 0 ? [query('_count', wordsOf(names), { description, ...COMMA_LIST })] : [];
 }
 
-/** A filter for each comparison of each field that the reader sees: what the parser takes, and nothing else. */
+/** A filter for each operator of each field that the reader sees: exactly what the parser accepts. */
 export function filterParameters(model: ModelInfo, view: View): Parameter[] {
   const readable = view.readable(model);
   const links = model.links.filter(({ name }) => readable(name));
@@ -122,7 +128,7 @@ function filter(field: string, operator: FilterOperator, type: FieldType): Param
     case 'startswith':
       return query(name, ref('schemas', 'url-text'));
     case 'in':
-      return query(name, ref('schemas', `${value}-list`), COMMAS);
+      return query(name, ref('schemas', `${value}-list`), COMMA_LIST);
     case 'eq':
       if (type !== 'json') return query(name, ref('schemas', `${value}-list`));
   }
@@ -138,7 +144,7 @@ export const securitySchemes = {
     scheme: 'bearer',
     bearerFormat: 'JWT',
     description:
-      'The `access_token` of `POST /auth/login`. One algorithm, no other claims than its own, an end: as RFC8725 advises.',
+      'The `access_token` of `POST /auth/login`. A single algorithm, only its own claims, and an expiry, as RFC8725 recommends.',
   },
 };
 
@@ -148,13 +154,13 @@ export const parameters: Readonly<Record<string, Parameter>> = {
   'If-Match': {
     name: 'If-Match',
     in: 'header',
-    description: 'Entity tags, or `*`; when none holds: 412, and nothing changes.',
+    description: 'Entity tags, or `*`; when none matches: 412, and nothing changes.',
     schema: ENTITY_TAGS,
   },
   'If-None-Match': {
     name: 'If-None-Match',
     in: 'header',
-    description: 'Entity tags that the caller has; when one holds: 304.',
+    description: 'Entity tags that the caller has; when one matches: 304.',
     schema: ENTITY_TAGS,
   },
 };
@@ -163,25 +169,25 @@ const header = (description: string, schema: Schema) => ({ description, schema }
 
 export const headers = {
   'Access-Control-Allow-Origin': header(
-    'The origin whose pages may read the answer, or `*`.',
+    'The origin whose pages may read the response, or `*`.',
     textSchema(MAX_HEADER_SIZE),
   ),
   'X-Request-Id': header(
-    'Names the request in the log: the id that it came with, or a new one.',
+    'Identifies the request in the log: the id that was sent, or a new one.',
     textSchema(128, { pattern: '^[A-Za-z0-9_.:-]{1,128}$' }),
   ),
-  'X-Total-Count': header('How many records there are.', integerSchema(0)),
+  'X-Total-Count': header('The total number of records.', integerSchema(0)),
   'Content-Range': header(
     '`items <start>-<end>/<total>`, the end exclusive.',
     textSchema(60, { pattern: '^items \\d{1,16}-\\d{1,16}/\\d{1,16}$' }),
   ),
-  'X-Next-Cursor': header('What `_after` takes for the next page, where one follows.', CURSOR),
+  'X-Next-Cursor': header('The `_after` value for the next page, if there is one.', CURSOR),
   'X-Rows': header(
-    '`some` on an empty list where row rules let the caller see only some rows, be there others or not.',
+    '`some` on an empty list where row rules let the caller see only some rows, whether there are others or not.',
     { type: 'string', enum: ['some'] },
   ),
   ETag: header(
-    'The version of the record as this reader sees it, when it is got without `_expand`.',
+    'The version of the record as this reader sees it, for a request without `_expand`.',
     textSchema(64, { pattern: '^"[\\w-]+"$' }),
   ),
   Location: header('The path of the created record.', textSchema(255, { format: 'uri-reference' })),
@@ -191,17 +197,17 @@ export const headers = {
 
 const EXPLANATIONS: Readonly<Record<ErrorStatus, string>> = {
   400: 'The request cannot be understood.',
-  401: 'No token of an active user.',
+  401: 'There is no token of an active user.',
   403: 'The user may not do this.',
   404: 'There is no such record, or none that the user may see.',
-  409: 'The change contradicts other records.',
-  412: 'The record is not in the version that the caller expects.',
+  409: 'The change conflicts with other records.',
+  412: 'The record has another version than the caller expects.',
   413: 'The body is too large.',
   415: 'The body is not JSON.',
-  422: 'Fields have wrong values.',
-  429: 'Too many failed tries.',
-  500: 'Something went wrong that nobody thought of; the log tells more under the request id.',
-  503: 'Not available now.',
+  422: 'Fields have invalid values.',
+  429: 'Too many failed attempts.',
+  500: 'An unexpected error; the log has details under the request id.',
+  503: 'Currently unavailable.',
   507: 'The disk is full.',
 };
 
@@ -217,7 +223,7 @@ const errorAnswer = (status: ErrorStatus) => ({
   content: { 'application/problem+json': { schema: ref('schemas', 'problem') } },
 });
 
-/** An error answer for each status, by the status and by its name; and answers without a body. */
+/** An error response per status, by status and by name; and responses without a body. */
 export const responses = {
   ...Object.fromEntries(
     (Object.entries(ERROR_NAMES) as [`${ErrorStatus}`, string][]).flatMap(([status, name]) => {

@@ -13,7 +13,7 @@ import {
 } from './openapi-types.js';
 import type { View } from './view.js';
 
-/** The generated operations of a model, as far as there can be a role for them; `filters` are those of its list. */
+/** The generated operations of a model, except those that no role can have; `filters` are those of its list. */
 export const modelPaths = (model: ModelInfo, view: View, filters: readonly unknown[]): Paths => ({
   ...allowed(model, `/${model.prefix}`, collection(model, view, filters), {
     get: 'list',
@@ -27,7 +27,7 @@ export const modelPaths = (model: ModelInfo, view: View, filters: readonly unkno
   }),
 });
 
-/** Without what is refused to everybody: rows that the service itself makes are not to be posted. */
+/** Without what is refused to everybody: rows that the service itself creates cannot be posted. */
 function allowed(
   { access }: ModelInfo,
   path: string,
@@ -40,7 +40,7 @@ function allowed(
   return kept.length === 0 ? {} : { [path]: Object.fromEntries(kept) };
 }
 
-/** What these operations refer to by the model's name and a dot. */
+/** The components of these operations, named by the model's name and a dot. */
 export function modelParts(model: ModelInfo, view: View) {
   const { name } = model;
   const named = (ending: string, value: unknown) => [`${name}.${ending}`, value] as const;
@@ -85,12 +85,12 @@ function collection(
   );
   return {
     get: operation(model, 'list', `List ${name} records`, {
-      description: 'Filtered by what each field holds: see the table of suffixes above.',
+      description: 'Filtered by field values: see the table of suffixes above.',
       parameters: [...page, ...expand(model, view), ...filters],
       responses: { 200: answer(model, 'page'), ...errors(400, 401, 403, 500, 503, 507) },
     }),
     post: operation(model, 'create', `Create ${withArticle(name)}`, {
-      description: 'What is not given takes its default, or null.',
+      description: 'Omitted fields get their default, or null.',
       requestBody: body(`${name}Input`),
       responses: {
         201: answer(model, 'created'),
@@ -106,7 +106,7 @@ function oneRecord(model: ModelInfo, view: View): Record<string, Operation> {
   const changed = { 200: answer(model, 'record'), ...WRITE_ERRORS };
   return {
     get: operation(model, 'get', `Get ${a}`, {
-      description: 'With the version that `If-Match` of a later change names.',
+      description: 'With the version for `If-Match` of a later change.',
       parameters: [id, ...expand(model, view), ref('parameters', 'If-None-Match')],
       responses: {
         200: answer(model, 'record'),
@@ -116,19 +116,20 @@ function oneRecord(model: ModelInfo, view: View): Record<string, Operation> {
     }),
     put: operation(model, 'replace', `Replace ${a}`, {
       description:
-        'What is not given takes its default, or null, as far as the caller may write it.',
+        'Omitted fields get their default, or null, as far as the caller may write them.',
       parameters: [id, ifMatch],
       requestBody: body(replacementName(model, view)),
       responses: changed,
     }),
     patch: operation(model, 'update', `Update fields of ${a}`, {
-      description: 'What is not given stays as it is.',
+      description: 'Omitted fields stay unchanged.',
       parameters: [id, ifMatch],
       requestBody: body(`${name}Patch`, 'application/merge-patch+json'),
       responses: changed,
     }),
     delete: operation(model, 'delete', `Delete ${a}`, {
-      description: 'With what belongs to it; records that need it are in the way.',
+      description:
+        'Deletes what belongs to it as well; records that require it prevent the deletion.',
       parameters: [id, ifMatch],
       responses: {
         204: ref('responses', 'Deleted'),
@@ -155,10 +156,10 @@ const operation = (
 const answer = ({ name }: ModelInfo, kind: 'page' | 'record' | 'created') =>
   ref('responses', `${name}.${kind}`);
 
-const body = (schema: string, alsoAs?: string) => ({
+const body = (schema: string, withAliases?: string) => ({
   required: true,
   content: {
     ...jsonContent(ref('schemas', schema)),
-    ...(alsoAs !== undefined && { [alsoAs]: { schema: ref('schemas', schema) } }),
+    ...(withAliases !== undefined && { [withAliases]: { schema: ref('schemas', schema) } }),
   },
 });

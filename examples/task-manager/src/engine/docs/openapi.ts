@@ -1,4 +1,4 @@
-import { NOTHING_OPEN, type AccountRules } from '../auth/own-account.js';
+import { NO_RULES, type AccountRules } from '../auth/own-account.js';
 import type { ModelInfo } from '../model/model-info.js';
 import {
   countParameter,
@@ -23,19 +23,19 @@ export interface DocumentParts {
   readonly facts: PackageFacts;
   readonly limits: Limits;
   readonly models: readonly ModelInfo[];
-  /** The models that have endpoints of their developer's. */
+  /** The models with custom endpoints. */
   readonly routed: readonly RoutedModel[];
-  /** Endpoints that belong to no model. */
+  /** Endpoints without a model. */
   readonly routers: readonly OwnRouter[];
   readonly jsdoc: JsDoc;
-  /** What users do with their own account. */
+  /** What users may do with their own account. */
   readonly account?: AccountRules | undefined;
 }
 
 /** Describes everything that is served, with the fields that the view shows. */
 export function openApiDocument(parts: DocumentParts, view: View): OpenApiDocument {
   const { facts, limits, models, routed, routers, jsdoc } = parts;
-  const account = describeAccount(parts.account ?? NOTHING_OPEN, models);
+  const account = describeAccount(parts.account ?? NO_RULES, models);
   const filters = models.map((model) => filterParameters(model, view));
   const shared = shareParameters(filters);
   const paths = mergePaths(
@@ -75,7 +75,11 @@ export function openApiDocument(parts: DocumentParts, view: View): OpenApiDocume
 }
 
 const SERVERS = [
-  { url: '/', description: 'Where this comes from, local or production.', 'x-internal': false },
+  {
+    url: '/',
+    description: 'The server of this document, local or production.',
+    'x-internal': false,
+  },
 ];
 
 const modelComponents = (model: ModelInfo, view: View, limits: Limits): Components => ({
@@ -83,7 +87,7 @@ const modelComponents = (model: ModelInfo, view: View, limits: Limits): Componen
   schemas: modelSchemas(model, view, limits.maxPageSize),
 });
 
-/** Of components of one kind and name the last counts. */
+/** Among components of the same kind and name the last one wins. */
 function mergeKinds(...all: readonly Components[]): Components {
   const merged: Record<string, Record<string, unknown>> = {};
   for (const components of all)
@@ -101,15 +105,15 @@ function mergePaths(...all: readonly Paths[]): Paths {
   return merged;
 }
 
-/** Parameters of lists, each of which stands once in the document. */
+/** List parameters, each of which appears once in the document. */
 export interface SharedParameters {
-  /** Those that several lists take alike. */
+  /** Those that several lists share. */
   readonly components: Readonly<Record<string, Parameter>>;
-  /** A list's parameters, the shared ones as references. */
+  /** A list's parameters, with references to the shared ones. */
   readonly of: (list: readonly Parameter[]) => readonly unknown[];
 }
 
-/** Finds what several lists take alike: every model has `created_at__gte`, and many a `name`. */
+/** Finds what several lists share: every model has `created_at__gte`, and many a `name`. */
 export function shareParameters(lists: readonly (readonly Parameter[])[]): SharedParameters {
   const seen = new Set<string>();
   const keys = new Map<string, string>();
@@ -130,10 +134,10 @@ export function shareParameters(lists: readonly (readonly Parameter[])[]): Share
   return { components, of: (list) => list.map(shared) };
 }
 
-/** The name of a filter says how it compares, its schema with what. */
+/** A filter's name determines its operator, its schema the values. */
 const meaningOf = ({ name, schema = {} }: Parameter): string => `${name} ${String(schema['$ref'])}`;
 
-/** Parameters of one name may differ in what they take. */
+/** Parameters of the same name may differ in their values. */
 function freeKey(name: string, taken: Readonly<Record<string, unknown>>): string {
   let key = name;
   for (let count = 2; Object.hasOwn(taken, key); count++) key = `${name}.${count}`;
@@ -143,7 +147,7 @@ function freeKey(name: string, taken: Readonly<Record<string, unknown>>): string
 /** Kind -> name -> component. */
 export type Components = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** The components that somebody refers to, directly or through others. */
+/** The components that are referenced, directly or indirectly. */
 export function usedComponents(components: Components, root: unknown): Components {
   const used = new Set<string>();
   const follow = (value: unknown): void => {
@@ -164,7 +168,7 @@ export function usedComponents(components: Components, root: unknown): Component
   );
 }
 
-/** What the references in a value point to. */
+/** The targets of all references in a value. */
 function refsIn(value: unknown, found = new Set<string>()): Set<string> {
   if (typeof value !== 'object' || value === null) return found;
   for (const [key, inner] of Object.entries(value)) {
@@ -179,7 +183,7 @@ function componentAt(pointer: string, components: Components): unknown {
   return components[kind]?.[name];
 }
 
-/** What a project's `package.json` says about it. */
+/** The metadata in a project's `package.json`. */
 export interface PackageFacts {
   readonly name?: string;
   readonly version?: string;
@@ -188,7 +192,7 @@ export interface PackageFacts {
   readonly author?: string | { readonly name?: string; readonly email?: string };
 }
 
-/** What the document says about the service as a whole. */
+/** The document's `info` object. */
 export function documentInfo({ name = 'API', version = '0.0.0', ...facts }: PackageFacts) {
   const { license, homepage, author = {} } = facts;
   const { name: person = `The developers of ${name}`, email } =
@@ -202,7 +206,7 @@ export function documentInfo({ name = 'API', version = '0.0.0', ...facts }: Pack
   };
 }
 
-/** `Ann Example <ann@example.com> (https://example.com)`, as npm takes it. */
+/** `Ann Example <ann@example.com> (https://example.com)`, in npm's format. */
 function parsePerson(text: string): { name?: string; email?: string } {
   const [, name = '', email] = /^([^<(]*)(?:<([^>]*)>)?/.exec(text) ?? [];
   return { ...(name.trim() && { name: name.trim() }), ...(email && { email }) };

@@ -2,16 +2,16 @@ import type { CurrentUser } from '../model/access-rules.js';
 import type { Policy } from '../access/policy.js';
 import type { ModelInfo } from '../model/model-info.js';
 
-/** What of a model its documentation shows. */
+/** What the documentation shows of a model. */
 export interface View {
   readable(model: ModelInfo): (field: string) => boolean;
   writable(model: ModelInfo): (field: string) => boolean;
   lists(model: ModelInfo): boolean;
-  /** Whether a write answers the whole record. */
+  /** Whether a write returns the whole record. */
   shows(model: ModelInfo): boolean;
 }
 
-/** Without a token: what is hidden from somebody is hidden. */
+/** Without a token: whatever is hidden from anybody is hidden. */
 export const publicView: View = {
   readable: ({ access }) => isOpen(access.fields, ['read']),
   writable: ({ access }) => isOpen(access.fields, ['read', 'write']),
@@ -24,7 +24,7 @@ const isOpen =
   (field: string): boolean =>
     kinds.every((kind) => !Object.hasOwn(fields, field) || fields[field]?.[kind] === undefined);
 
-/** What this user may read and write; of a model that they may not touch, what everybody may know. */
+/** What this user may read and write; of a model that they may not use, what is public. */
 export const viewOf = (policy: Policy, user: CurrentUser): View => ({
   readable(model) {
     const grant = policy.grant(user, 'show', model) ?? policy.grant(user, 'list', model);

@@ -5,8 +5,8 @@ const load = createRequire(import.meta.url);
 const compiled = new Map<string, (text: string) => boolean>();
 
 /**
- * Whether a text has a pattern somewhere. By RE2, whose time grows with the text alone: JavaScript's own expressions can take
- * years for a text of some forty letters. Throws where it is no pattern; loaded when a model has the first one.
+ * Whether a pattern occurs somewhere in a text. Uses RE2, whose time is linear: JavaScript's own expressions can take years
+ * for a text of some forty letters. Throws for an invalid pattern; loaded with the first model that has one.
  */
 export function matcherOf(pattern: string): (text: string) => boolean {
   const known = compiled.get(pattern);

@@ -5,8 +5,8 @@ export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 export type Handlers = Readonly<Partial<Record<Method, RequestHandler>>>;
 
 /**
- * Serves one path: its handlers, `HEAD` where there is `get`, `OPTIONS`, and 405 for every other method. `before` runs
- * when path and method are known, so that 404 and 405 come before 401.
+ * Serves one path: its handlers, `HEAD` where there is `get`, `OPTIONS`, and 405 for every other method. `before` runs once
+ * path and method are known, so that 404 and 405 take precedence over 401.
  */
 export function endpoint(
   router: Router,
@@ -41,13 +41,13 @@ export const allowedMethods = (methods: readonly string[]): string =>
 export const methodNotAllowed = (allow: string) =>
   new HttpProblem(405, `This path takes ${allow}.`, [], { allow });
 
-/** Sends the caller to another path, below the prefix that they used. */
+/** Redirects the caller to another path, below the prefix that they used. */
 export const redirect =
   (path: string): RequestHandler =>
   ({ mountedAt }, response) =>
     response.redirect(`${mountedAt}${path}`);
 
-/** Serves every path under `/api` as at the root, and remembers which one the caller used. */
+/** Serves every path under `/api` as well as at the root, and remembers which one the caller used. */
 export const apiPrefix: RequestHandler = (request, _response, next) => {
   const under = /^\/api(?=[/?]|$)/.test(request.url);
   request.mountedAt = under ? '/api' : '';

@@ -3,13 +3,13 @@ import type { IncomingMessage } from 'node:http';
 import { readBytes } from './read-bytes.js';
 import { badRequest, HttpProblem, invalid, type FieldProblem } from '../problem/problem.js';
 
-/** The JSON value of a request's body: 415 for another type, 413 over `limit` bytes, 400 for anything malformed. */
+/** The JSON value of a request's body: 415 for another type, 413 over `limit` bytes, 400 if malformed. */
 export async function readJson(request: IncomingMessage, limit: number): Promise<unknown> {
   requireJson(request);
   return parseJson(await readBytes(request, limit));
 }
 
-/** The same, but undefined where nothing was sent. */
+/** The same, but undefined if nothing was sent. */
 export async function readOptionalJson(request: IncomingMessage, limit: number): Promise<unknown> {
   return isEmpty(request) ? undefined : readJson(request, limit);
 }
@@ -41,7 +41,7 @@ function requireJson(request: IncomingMessage): void {
   requirePlain(request);
 }
 
-/** 415 for a compressed body: a few bytes may become any number of them. */
+/** 415 for a compressed body: a few bytes may expand to any number. */
 export function requirePlain({ headers }: IncomingMessage): void {
   if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity')
     throw unsupported('Send the body without compression.');
@@ -63,14 +63,14 @@ function parseJson(bytes: Buffer): unknown {
   }
 }
 
-/** Deeper values overflow the stack of whoever walks them. */
+/** Deeper values overflow the stack of recursive code. */
 const MAX_DEPTH = 100;
-/** Of one object: a body has fields, and a json column may have an index of things. */
+/** Per object: a body has fields, and a json column may be used as an index. */
 const MAX_NAMES = 5000;
 
 /**
- * What of a JSON text is more than the service takes, as the end of a sentence; null where it is not. One look at each
- * character: a pattern for strings would go through a body of quotes again and again.
+ * Why a JSON text exceeds what the service accepts, as the end of a sentence; null where it does not. A single pass over the
+ * characters: a regular expression for strings would rescan a body of quotes again and again.
  */
 export function jsonExcess(text: string): string | null {
   const names = [0];
@@ -92,7 +92,7 @@ export function jsonExcess(text: string): string | null {
 /** No database keeps NUL, and no encoding a lone surrogate. */
 const UNSTORABLE = /\0|\p{Surrogate}/u;
 
-/** The named members of a body, which all must be strings; 422 says which are not. */
+/** The named members of a body, all of which must be strings; 422 lists those that are not. */
 export function textFields<Name extends string>(
   body: Readonly<Record<string, unknown>>,
   names: readonly Name[],

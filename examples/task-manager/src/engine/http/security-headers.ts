@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import { forbidden } from '../problem/problem.js';
 import { isLoopback } from '../settings/settings.js';
 
-/** What helmet would work out anew for every answer; pages set a content security policy of their own. */
+/** What helmet would compute anew for every response; pages set their own content security policy. */
 const HEADERS = new Map([
   ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
   ['cross-origin-opener-policy', 'same-origin'],
@@ -13,7 +13,7 @@ const HEADERS = new Map([
   ['x-frame-options', 'DENY'],
 ]);
 
-/** Safe defaults on every answer; `strict-transport-security` where the caller came by https. */
+/** Safe defaults on every response; `strict-transport-security` where the caller used https. */
 export const securityHeaders: RequestHandler = (request, response, next) => {
   response.setHeaders(HEADERS);
   if (request.secure) response.setHeader('strict-transport-security', 'max-age=31536000');
@@ -26,7 +26,7 @@ const ALLOWED_HEADERS =
 const EXPOSED_HEADERS =
   'x-total-count, content-range, x-next-cursor, x-rows, etag, location, retry-after, x-request-id, x-write-position';
 
-/** Lets browsers on these origins (`*` is any) read the answers, errors included; never with credentials. */
+/** Lets browsers on these origins (`*` is any) read the responses, including errors; never with credentials. */
 export function cors(origins: readonly string[]): RequestHandler {
   const any = origins.includes('*');
   const listed = new Set(origins);
@@ -49,10 +49,7 @@ export function cors(origins: readonly string[]): RequestHandler {
   };
 }
 
-/**
- * Refuses what a web page elsewhere could send to a service without authentication: names that were rebound to this
- * machine, and requests from other sites.
- */
+/** Refuses what a web page elsewhere could send to a service without authentication: DNS rebinding and cross-site requests. */
 export const loopbackOnly: RequestHandler = (request, _response, next) => {
   const { host, origin } = request.headers;
   if (!isLocal(`http://${host}`) || (origin !== undefined && !isLocal(origin)))

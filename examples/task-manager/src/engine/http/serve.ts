@@ -7,13 +7,13 @@ import { fastExpress } from './fast-express.js';
 import { answerClientError } from './send-problem.js';
 import { cutSlowReaders } from './slow-readers.js';
 
-/** The setting of the app (`app.enable`) by which `/readyz` tells that the process is going to stop. */
+/** The app setting (`app.enable`) by which `/readyz` reports that the process is shutting down. */
 export const STOPPING = 'service is stopping';
 
 /** Milliseconds that the headers of a request may take to arrive. */
-const HEADERS = 20_000;
-/** Milliseconds between two looks for requests that take too long to arrive. */
-const LOOK = 5000;
+const HEADERS_TIMEOUT = 20_000;
+/** Milliseconds between two checks for requests that take too long to arrive. */
+const CHECK_INTERVAL = 5000;
 
 export interface Listening {
   readonly server: Server;
@@ -21,24 +21,24 @@ export interface Listening {
 }
 
 interface ListenOptions {
-  /** The name of the port's setting. */
+  /** The name of the setting that the port comes from. */
   readonly setting?: string;
-  /** Of this process alone; the workers of a service share a port that is not. */
+  /** For this process alone; the workers of a service share a port that is not exclusive. */
   readonly exclusive?: boolean;
 }
 
-/** Serves the app where the settings say. Throws `StartRefused` where the port is taken. */
+/** Starts the server of the app by its settings. Throws `StartRefused` if the port is taken. */
 export async function listen(
   app: Express,
   { port, host, fastExpress: fast, requestTimeout, sendTimeout }: Settings,
   { setting = 'PORT', exclusive = false }: ListenOptions = {},
 ): Promise<Listening> {
-  const arrival = requestTimeout * 1000;
+  const timeout = requestTimeout * 1000;
   const limits = {
-    requestTimeout: arrival,
-    headersTimeout: Math.min(HEADERS, arrival || HEADERS),
-    connectionsCheckingInterval: LOOK,
-    // Longer than proxies keep their connections, so that it is never the service that closes one in use.
+    requestTimeout: timeout,
+    headersTimeout: Math.min(HEADERS_TIMEOUT, timeout || HEADERS_TIMEOUT),
+    connectionsCheckingInterval: CHECK_INTERVAL,
+    // Longer than proxies keep idle connections, so that the service never closes one that is about to be used.
     keepAliveTimeout: 65_000,
   };
   const server = createServer({ ...limits, ...(fast && fastExpress(app)) }, app);
@@ -55,21 +55,24 @@ export async function listen(
   return { server, url: `http://${host.includes(':') ? `[${host}]` : host}:${actual}` };
 }
 
-export interface Farewell {
-  /** Milliseconds in which it still serves everybody and asks them to go elsewhere. */
+export interface ShutdownOptions {
+  /** Milliseconds in which requests are still served while clients are asked to disconnect. */
   readonly delay: number;
-  /** Milliseconds after which what still runs is cut off. */
+  /** Milliseconds after which remaining requests are aborted. */
   readonly grace: number;
 }
 
-/** Lets clients leave, stops accepting, lets running requests finish, and resolves when all are done. */
-export async function closeServer(server: Server, { delay, grace }: Farewell): Promise<void> {
+/** Lets clients disconnect, stops accepting, lets running requests finish, and resolves when all are done. */
+export async function closeServer(
+  server: Server,
+  { delay, grace }: ShutdownOptions,
+): Promise<void> {
   server.prependListener('request', (_request, response) => {
     response.setHeader('connection', 'close');
   });
   if (delay > 0) await sleep(delay);
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  // A connection that has just answered is idle for a moment only, instead of the usual seconds.
+  // Connections that have just answered stay idle only for a moment, instead of the usual seconds.
   server.keepAliveTimeout = 1;
   const idle = setInterval(() => server.closeIdleConnections(), 50);
   const overdue = setTimeout(() => server.closeAllConnections(), grace);

@@ -9,7 +9,7 @@ export const READ_METHODS = ['GET', 'HEAD', 'OPTIONS'] as const;
 export const WRITE_METHODS = [...READ_METHODS, 'POST', 'PUT', 'PATCH'] as const;
 export const ALL_METHODS = [...WRITE_METHODS, 'DELETE'] as const;
 
-/** The actions that a role's HTTP methods stand for. */
+/** The actions that a role's HTTP methods allow. */
 export function actionsOf(methods: readonly string[]): readonly Action[] {
   const has = (...names: readonly string[]) => names.some((name) => methods.includes(name));
   return ACTIONS.filter((action) => {
@@ -19,7 +19,7 @@ export function actionsOf(methods: readonly string[]): readonly Action[] {
   });
 }
 
-/** Who is asking. Loaded per request from the cache that every change of users and roles drops. */
+/** The caller. Loaded per request from the cache that every change of users and roles invalidates. */
 export interface CurrentUser {
   readonly id: number;
   readonly username: string;
@@ -29,44 +29,44 @@ export interface CurrentUser {
   readonly tenants: readonly number[];
 }
 
-/** Lets a row through. Pure; one that throws or meets an undefined value lets nothing through. */
+/** Lets a row through. Pure; a rule that throws or meets an undefined value lets nothing through. */
 export type RowRule =
   | { readonly kind: 'owner'; readonly field: string; readonly write: boolean }
   | { readonly kind: 'tenant'; readonly field: string }
-  /** As the row rules of the row that the foreign key `field` points to. */
+  /** As the row rules of the row that the foreign key `field` refers to. */
   | { readonly kind: 'parent'; readonly field: string }
   | { readonly kind: 'custom'; readonly where: (user: CurrentUser) => Where };
 
 export interface FieldAccess {
-  /** Roles that may read the field; absent is everybody who may read the row, empty nobody. */
+  /** Roles that may read the field; absent means everybody who may read the row, empty nobody. */
   readonly read?: readonly string[];
   readonly write?: readonly string[];
 }
 
-/** What a model's `*.access.ts` states; all of it only narrows what the global role allows. */
+/** What a model's `*.access.ts` states; it can only restrict what the global role allows. */
 export interface AccessRules {
   /** Model exceptions: role or `*` (every role not named) -> allowed actions. */
   readonly roles: Readonly<Record<string, readonly Action[]>>;
-  /** Null is no row filtering; several rules are any-of; an empty list lets nothing through. */
+  /** Null means no row filtering; of several rules any suffices; an empty list lets nothing through. */
   readonly rows: readonly RowRule[] | null;
   readonly fields: Readonly<Record<string, FieldAccess>>;
 }
 
-/** What one user may do with one model for one action; the answer of the policy to every door. */
+/** What one user may do with one model for one action; the policy's decision. */
 export interface Grant {
   readonly user: CurrentUser;
-  /** The rows; `none` for nobody's. */
+  /** The rows; `none` for no rows. */
   readonly where: Where;
   /** Field names (columns, links, extras) that exist for this user, in model order; `id` always does. */
   readonly readable: ReadonlySet<string>;
   readonly writable: ReadonlySet<string>;
   /** Identifies `readable` in statement caches: same key, same set. */
   readonly readableKey: string;
-  /** Whether the user may show a record; who may not gets back its `id` and `_label` alone. */
+  /** Whether the user may show a record; if not, a write only returns its `id` and `_label`. */
   readonly shows: boolean;
 }
 
-/** Whether there can be a role that keeps the action: one that is named, or any where `*` is not. */
+/** Whether any role can keep the action: one that is listed, or any where `*` is not. */
 export const isEverAllowed = ({ roles }: AccessRules, action: Action): boolean =>
   !Object.hasOwn(roles, '*') || Object.values(roles).some((kept) => kept.includes(action));
 
@@ -76,14 +76,14 @@ type Key<T> = keyof T & string;
 type FieldRule<Field extends string> = Exclude<RowRule, { kind: 'custom' }> & {
   readonly field: Field;
 };
-/** A row rule by condition; the phantom member ties it to its entity. */
+/** A row rule by condition; the phantom member binds it to its entity. */
 type CustomRule<T> = Extract<RowRule, { kind: 'custom' }> & { readonly entity?: (row: T) => void };
 
-/** What a model's access file states; whatever it leaves out narrows nothing. */
+/** What a model's access file states; whatever it leaves out restricts nothing. */
 export interface AccessDefinition<T> {
-  /** Role, or `*` for every role not named -> the actions it keeps. */
+  /** Role, or `*` for every role not listed -> the actions it keeps. */
   readonly roles?: Readonly<Record<string, readonly Action[]>>;
-  /** Any of them lets a row through. */
+  /** A row passes if any of them lets it through. */
   readonly rows?: readonly (FieldRule<Key<T>> | CustomRule<T>)[];
   readonly fields?: { readonly [K in Key<T>]?: FieldAccess };
 }
@@ -106,7 +106,7 @@ export const tenant = <F extends string>(field: F): FieldRule<F> => ({ kind: 'te
 /** Rows whose parent's own row rules let the caller through. */
 export const asParent = <F extends string>(field: F): FieldRule<F> => ({ kind: 'parent', field });
 
-/** Rows by a condition of the developer's own: a pure function of the caller. */
+/** Rows by a condition of the developer's: a pure function of the caller. */
 export const custom = <T extends object>(
   rule: (user: CurrentUser, where: WhereBuilder<T>) => Where,
 ): CustomRule<T> => ({ kind: 'custom', where: (user) => rule(user, whereOf<T>()) });

@@ -8,56 +8,56 @@ import type {
   OpenRouteContext,
   RouteContext,
   SignedInContext,
-  Takes,
+  BodyKind,
   Unchecked,
 } from './route-context.js';
 import type { PageText } from './operations.js';
 import type { Reply } from './reply.js';
 
-/** A page is sent with list headers, a `Reply` as it says, any other value as JSON, nothing as 204 unless already answered. */
+/** A page is sent with list headers, a `Reply` as it is, any other value as JSON, nothing as 204 unless already answered. */
 export type RouteResult = PageText | Reply | object | undefined | void;
 type Handler<Context> = (context: Context) => Promise<RouteResult> | RouteResult;
 export type RouteHandler<T, I extends Input = Unchecked> = Handler<RouteContext<T, I>>;
 
 /**
- * Who may call: whoever has a token of this service, everybody, or whomever a handler lets pass. The handler calls `next()`
- * for those, and throws (`unauthorized(...)`) or answers for all others; where it sets `request.currentUser`, the endpoints
- * have `user` and `crud`.
+ * Who may call: callers with a token of this service, everybody, or those that a handler admits. The handler calls `next()`
+ * for them, and throws (`unauthorized(...)`) or responds for all others; if it sets `request.currentUser`, the endpoints have
+ * `user` and `crud`.
  */
 export type RouterAuth = 'signed-in' | 'public' | RequestHandler;
 
-/** Schemas of zod, for what an endpoint takes. */
+/** Zod schemas of an endpoint's input. */
 type Schema = ZodType | undefined;
 
-/** What an endpoint takes and how it is described. What does not fit its schemas is refused before its handler runs. */
+/** What an endpoint accepts and how it is described. Input that does not match its schemas is refused before its handler runs. */
 export interface RouteOptions<
   B extends Schema = Schema,
   Q extends Schema = Schema,
   P extends Schema = Schema,
-  A extends Takes = Takes,
+  A extends BodyKind = BodyKind,
 > {
-  /** Of the body; of a multipart body its text fields. 422 for what does not fit. */
+  /** Of the body, or of the text fields of a multipart body. 422 on a mismatch. */
   readonly body?: B;
-  /** Of the query string, whose values are texts or lists of texts. 400 for what does not fit. */
+  /** Of the query string, whose values are texts or lists of texts. 400 on a mismatch. */
   readonly query?: Q;
-  /** Of the parameters in the path, which are texts. 404 for what does not fit. */
+  /** Of the path parameters, which are texts. 404 on a mismatch. */
   readonly params?: P;
-  /** What the body is: JSON unless given. `raw` are its bytes, `stream` the same as they come. */
+  /** The kind of body; JSON by default. `raw` are its bytes, `stream` the same as a stream. */
   readonly accept?: A;
-  /** Bytes that a body may have; as `BODY_LIMIT` says unless given. */
+  /** Maximum bytes of a body; `BODY_LIMIT` by default. */
   readonly limit?: number;
-  /** Files of a multipart body; 10 unless given. */
+  /** Maximum files of a multipart body; 10 by default. */
   readonly maxFiles?: number;
-  /** Files and fields of a multipart body; 100 unless given. */
+  /** Maximum files and fields of a multipart body; 100 by default. */
   readonly maxParts?: number;
-  /** Of the answer; 200 unless given, and 204 without a result. */
+  /** Of the response; 200 by default, and 204 without a result. */
   readonly status?: number;
   /** For `/openapi.json`, where an `@openapi` comment may say more. */
   readonly summary?: string;
   readonly description?: string;
 }
 
-/** Of an endpoint of a model: an action that the caller's role is asked for, or an authentication without one. */
+/** For a model's endpoint: the action that the caller needs, or an authentication without one. */
 interface Guarded {
   readonly action: Action;
   readonly auth?: 'signed-in';
@@ -67,7 +67,7 @@ interface Open {
   readonly action?: undefined;
 }
 
-/** A method and a path, and what happens there. */
+/** A method and a path, with their handler. */
 export interface Route {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** Relative to the prefix of the model or router, in Express notation. */
@@ -79,9 +79,9 @@ export interface Route {
 
 export interface CustomRoute extends Route {
   /**
-   * What the caller must be allowed to do with the model; checked before the handler runs, whatever the method. A role's
-   * methods allow actions (GET `list` and `show`, POST `create`, PUT and PATCH `edit`, DELETE `delete`), so roles that may
-   * only read can call a POST that states `list`. Null where it is for others than signed-in users, too.
+   * The action that the caller must be allowed to do with the model; checked before the handler runs, whatever the method. A
+   * role's methods allow actions (GET `list` and `show`, POST `create`, PUT and PATCH `edit`, DELETE `delete`), so read-only
+   * roles can call a POST that states `list`. Null where others than signed-in users may call, too.
    */
   readonly action: Action | null;
 }
@@ -91,7 +91,7 @@ export interface ModelRoutes {
   readonly routes: readonly CustomRoute[];
 }
 
-/** What is made for each method, by its name: `route.get(...)`. */
+/** One function per method, by its name: `route.get(...)`. */
 const byMethod = <Add>(
   make: (method: Route['method']) => Add,
 ): Readonly<Record<Route['method'], Add>> => ({
@@ -109,7 +109,7 @@ interface AddRoute<T> {
     B extends Schema = undefined,
     Q extends Schema = undefined,
     P extends Schema = undefined,
-    A extends Takes = 'json',
+    A extends BodyKind = 'json',
   >(
     path: string,
     options: RouteOptions<B, Q, P, A> & Guarded,
@@ -119,7 +119,7 @@ interface AddRoute<T> {
     B extends Schema = undefined,
     Q extends Schema = undefined,
     P extends Schema = undefined,
-    A extends Takes = 'json',
+    A extends BodyKind = 'json',
   >(
     path: string,
     options: RouteOptions<B, Q, P, A> & Open,
@@ -129,9 +129,9 @@ interface AddRoute<T> {
 export type RouteBuilder<T> = Readonly<Record<Route['method'], AddRoute<T>>>;
 
 /**
- * The endpoints that a model has beside the generated ones, under its prefix and before `/{id}`. Each states its action,
- * which is what the caller's role is asked for: not the method. What an endpoint does through `records` and `crud` is
- * checked again there; anything else that it changes is open to whoever may do what it states.
+ * The custom endpoints of a model, under its prefix and matched before `/{id}`. Each states its action, which the caller's
+ * role must allow, rather than the method. What an endpoint does through `records` and `crud` is checked again there;
+ * anything else that it changes is open to whoever may do the action.
  */
 export function defineRoutes<T extends object>(
   entity: new () => T,
@@ -151,14 +151,14 @@ export function defineRoutes<T extends object>(
   return { entity, routes };
 }
 
-/** Adds an endpoint that only signed-in users reach unless it says otherwise. */
+/** Adds an endpoint that only signed-in users reach by default. */
 interface AddSignedInRoute {
   (path: string, handler: Handler<SignedInContext>): void;
   <
     B extends Schema = undefined,
     Q extends Schema = undefined,
     P extends Schema = undefined,
-    A extends Takes = 'json',
+    A extends BodyKind = 'json',
   >(
     path: string,
     options: RouteOptions<B, Q, P, A> & { readonly auth?: 'signed-in' },
@@ -168,7 +168,7 @@ interface AddSignedInRoute {
     B extends Schema = undefined,
     Q extends Schema = undefined,
     P extends Schema = undefined,
-    A extends Takes = 'json',
+    A extends BodyKind = 'json',
   >(
     path: string,
     options: RouteOptions<B, Q, P, A> & Open,
@@ -176,14 +176,14 @@ interface AddSignedInRoute {
   ): void;
 }
 
-/** Adds an endpoint that others reach, too, unless it says otherwise. */
+/** Adds an endpoint that others reach, too, by default. */
 interface AddOpenRoute {
   (path: string, handler: Handler<OpenContext>): void;
   <
     B extends Schema = undefined,
     Q extends Schema = undefined,
     P extends Schema = undefined,
-    A extends Takes = 'json',
+    A extends BodyKind = 'json',
   >(
     path: string,
     options: RouteOptions<B, Q, P, A> & { readonly auth: 'signed-in' },
@@ -193,7 +193,7 @@ interface AddOpenRoute {
     B extends Schema = undefined,
     Q extends Schema = undefined,
     P extends Schema = undefined,
-    A extends Takes = 'json',
+    A extends BodyKind = 'json',
   >(
     path: string,
     options: RouteOptions<B, Q, P, A> & { readonly auth?: 'public' | RequestHandler },
@@ -203,7 +203,7 @@ interface AddOpenRoute {
 
 type RouterBuilder<Add> = Readonly<Record<Route['method'], Add>>;
 
-/** Endpoints that belong to no model, as `defineRouter` makes them. */
+/** Endpoints without a model, as `defineRouter` creates them. */
 export interface OwnRouter {
   /** What their paths begin with, such as `/reports`. */
   readonly prefix: string;

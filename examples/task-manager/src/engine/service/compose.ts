@@ -10,15 +10,15 @@ import { createTokens, type Tokens } from '../auth/tokens.js';
 import { createEngine, type EngineWithPolicy } from '../crud/create-engine.js';
 import type { DatabaseOptions, Database } from '../database/database.js';
 import { openDatabase } from '../database/open-database.js';
-import { followWrites } from '../http/own-writes.js';
+import { readYourWrites } from '../http/read-your-writes.js';
 import type { ModelModule } from '../model/model-module.js';
 import { watched } from '../model/watch.js';
-import { tellOnce } from '../problem/tell-fault.js';
+import { reportOnce } from '../problem/report-failure.js';
 import type { Search } from '../search/search-config.js';
 import type { Settings } from '../settings/settings.js';
 import type { FeatureSettings, Project, WatchParts } from './project.js';
 
-/** What a service is made of beside the project's own parts. */
+/** What a service consists of besides the project's own parts. */
 export interface Parts {
   readonly settings: Settings;
   readonly logger: Logger;
@@ -29,13 +29,13 @@ export interface Parts {
   readonly features: FeatureSettings;
   /** Tables with triggers; see `findTriggers`. */
   readonly triggered?: ReadonlySet<string>;
-  /** Indexes of trigrams; see `findTrigrams`. */
+  /** Trigram indexes; see `findTrigrams`. */
   readonly trigrams?: ReadonlySet<string>;
-  /** Who asks; by tokens unless given. */
+  /** How callers are identified; by tokens by default. */
   readonly authentication?: Authentication;
 }
 
-/** A service that listens to nobody yet. */
+/** A service that does not listen yet. */
 export interface Composed {
   readonly app: Express;
   readonly engine: EngineWithPolicy;
@@ -53,7 +53,7 @@ export const openProjectDatabase = (
   return openDatabase(databaseUrl, [...entities], migrations, options);
 };
 
-/** The project's models and those that every service has; `changed` is called when users or roles change. */
+/** The project's models and the built-in ones; `changed` is called when users or roles change. */
 export const allModels = (
   project: Project,
   passwords: Passwords,
@@ -65,7 +65,7 @@ export const allModels = (
   return [...others, ...accessControlModels(project.user, passwords, changed, user)];
 };
 
-/** A project's models under the eyes of its features, and what is awaited before each write where there are such. */
+/** A project's models as its features observe them, and what is awaited before each write if any does. */
 export function watchedModels(
   { features = [] }: Pick<Project, 'features'>,
   models: readonly ModelModule[],
@@ -91,7 +91,7 @@ const ownModels = ({
   ...features.flatMap((feature) => feature.models ?? []),
 ];
 
-/** Puts a service together over a migrated database: the same one for the start and for tests. */
+/** Composes a service on a migrated database: the same one for the start and for tests. */
 export function compose(project: Project, parts: Parts): Composed {
   const { settings, logger, database, passwords, directory, search, triggered, trigrams } = parts;
   const { features = [] } = project;
@@ -102,9 +102,9 @@ export function compose(project: Project, parts: Parts): Composed {
   );
   const { roles } = directory;
   const { searchedFields } = search;
-  const tell = tellOnce((facts, message) => logger.error(facts, message));
+  const report = reportOnce((facts, message) => logger.error(facts, message));
   const shared = { database, modules, roles, searchedFields, triggered, trigrams, settings };
-  const engine: EngineWithPolicy = createEngine({ ...shared, logger, tell, ready });
+  const engine: EngineWithPolicy = createEngine({ ...shared, logger, report, ready });
   const serviceParts = { settings, logger, database, engine, features: parts.features };
   const tokens = createTokens(settings.authSecret, settings.tokenTtl);
   const throttle = createThrottle(database);
@@ -115,7 +115,7 @@ export function compose(project: Project, parts: Parts): Composed {
     modules,
     routers: [...(project.routers ?? []), ...features.flatMap((one) => one.routers ?? [])],
     middleware: [
-      ...(database.writes ? [followWrites(database.writes)] : []),
+      ...(database.writes ? [readYourWrites(database.writes)] : []),
       ...[...parts.features].flatMap(([one, own]) => one.middleware?.(serviceParts, own) ?? []),
     ],
     engine,

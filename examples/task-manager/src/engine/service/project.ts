@@ -15,45 +15,45 @@ import type { Settings } from '../settings/settings.js';
 import type { Seed } from './define-seed.js';
 import type { UserEntity } from '../auth/entities.js';
 
-/** What an app is put together from. */
+/** What an app is built from. */
 export interface AppParts<Own extends Settings = Settings> extends AuthParts {
   readonly settings: Own;
   readonly logger: Logger;
   readonly database: Database;
   readonly modules: readonly ModelModule[];
-  /** How endpoints of one's own let people in. */
+  /** Sign-in and sign-up for custom endpoints. */
   readonly accounts: AccountsFrom;
-  /** Endpoints that belong to no model. */
+  /** Endpoints without a model. */
   readonly routers: readonly OwnRouter[];
-  /** What the project's features do with every request before a router answers it. */
+  /** Middleware of the project's features, which sees every request before a router does. */
   readonly middleware: readonly RequestHandler[];
   readonly search: Search;
-  /** Where the project's code lies. */
+  /** The folder with the project's code. */
   readonly folder: string;
 }
 
-/** What a project hands to the engine, which knows nothing of it otherwise. */
+/** What a project passes to the engine, which knows nothing else about it. */
 export interface Project<Own extends Settings = Settings> {
-  /** Where its code lies: `src`, or `dist` once it is built. */
+  /** The folder with its code: `src`, or `dist` once it is built. */
   readonly folder: string;
-  /** Throws `StartRefused` that names every wrong value at once. */
+  /** Throws a `StartRefused` that lists every invalid value. */
   readSettings(environment: Readonly<Record<string, string | undefined>>): Own;
   /** Everything that the service answers, in the order in which a request passes through it. */
   createApp(parts: AppParts<Own>): Express;
   readonly models: readonly ModelModule[];
-  /** Endpoints that belong to no model. */
+  /** Endpoints without a model. */
   readonly routers?: readonly OwnRouter[];
-  /** The parts that it could do without: `features.gen.ts`. */
+  /** The optional features: `features.gen.ts`. */
   readonly features?: readonly Feature[];
   readonly user: UserEntity;
   /** What `npm run seed` puts into the database, in this order. */
   readonly seeds?: readonly Seed[];
-  /** What users do with their own account; see `defineAccount`. */
+  /** What users may do with their own account; see `defineAccount`. */
   readonly account?: AccountRules;
   readonly migrations: readonly (new () => MigrationInterface)[];
 }
 
-/** What the work of a feature is started with. */
+/** What a feature's work is started with. */
 export interface ServiceParts {
   readonly settings: Settings;
   readonly logger: Logger;
@@ -62,19 +62,19 @@ export interface ServiceParts {
   readonly features: FeatureSettings;
 }
 
-/** The features of a service, and what each has read of the environment. */
+/** The features of a service, each with its settings. */
 export type FeatureSettings = ReadonlyMap<Feature, object>;
 
-/** Ends what was started, and resolves when it has ended. */
+/** Stops what was started, and resolves when it has ended. */
 export type Stop = () => Promise<void>;
 
-/** A number, or several by their labels, under a name of Prometheus' kind: `jobs_oldest_due_seconds`. */
+/** A metric, or several by their labels, named as Prometheus does: `jobs_oldest_due_seconds`. */
 export interface Measure {
   readonly name: string;
-  /** What it counts, in a sentence. */
+  /** A description, in a sentence. */
   readonly help: string;
   readonly labels: readonly string[];
-  /** What it is now; asked each time that somebody looks. */
+  /** Its current values; called on each scrape. */
   read(): Promise<readonly MeasuredValue[]>;
 }
 
@@ -84,37 +84,37 @@ export interface MeasuredValue {
 }
 
 /**
- * A part that a service can be without. Each slot is one more thing that it can bring; its tables come by migrations of the
- * project, as those of every model do.
+ * An optional part of a service. Each member is one more thing that it can contribute; its tables are created by migrations
+ * of the project, like those of every model.
  */
 export interface Feature<Own extends object = object> {
   readonly name: string;
-  /** Models with their rules and endpoints, served as the project's own. */
+  /** Models with their rules and endpoints, served like the project's own. */
   readonly models?: readonly ModelModule[];
-  /** Endpoints that belong to no model. */
+  /** Endpoints without a model. */
   readonly routers?: readonly OwnRouter[];
-  /** Made once for each app; sees every request before a router answers it. Null where the settings want none. */
+  /** Created once per app; sees every request before a router does. Null where the settings need none. */
   middleware?(parts: ServiceParts, own: Own): RequestHandler | null;
-  /** Reads its own part of the environment, after the project's settings and in the same way. */
+  /** Reads its own settings, after the project's and in the same way. */
   readSettings?(read: SettingReader['read']): Own;
-  /** What a test service has instead, which reads nothing of the environment for features. */
+  /** Its settings in a test service, which reads no environment for features. */
   readonly testSettings?: Own;
-  /** Starts its work, before the service listens; what it gives ends that. */
+  /** Starts its work, before the service listens; returns a function that stops it. */
   start?(parts: ServiceParts, own: Own): Promise<Stop> | Stop;
-  /** Looks on when records of the project's models are written. */
+  /** Observes writes to the project's models. */
   watch?(parts: WatchParts): Watch;
-  /** What can be known of its work in numbers; the feature `metrics` shows it. */
+  /** Metrics of its work, exposed by the feature `metrics`. */
   measures?(parts: ServiceParts): readonly Measure[];
-  /** What else the process can be started for: `npm run <name>`. */
+  /** Further commands of the process: `npm run <name>`. */
   readonly commands?: Readonly<Record<string, Command>>;
 }
 
-/** What somebody works with who looks on at writes. */
+/** What an observer of writes works with. */
 export interface WatchParts {
   readonly database: Database;
-  /** Once it is made: not before the first write. */
+  /** Available once it is created: not before the first write. */
   readonly engine: () => EngineWithPolicy;
 }
 
-/** What the first argument of a process names; it gets the arguments behind. */
+/** Run by the first argument of a process, with the remaining arguments. */
 export type Command = (project: Project, args: readonly string[]) => Promise<void>;

@@ -7,15 +7,15 @@ import { allModels, watchedModels } from './compose.js';
 import type { Project } from './project.js';
 import type { Settings } from '../settings/settings.js';
 
-/** The operations of all models without a service around them: for seeds and the console. */
+/** The operations of all models without a running service: for seeds and the console. */
 export interface Workbench {
   readonly database: Database;
   readonly engine: EngineWithPolicy;
-  /** The operations as the active user of this name may use them. */
+  /** The operations of the active user with this name. */
   as(username: string): Promise<Crud>;
 }
 
-/** Puts a project's operations together over a migrated database. */
+/** Composes a project's operations on a migrated database. */
 export function createWorkbench(
   project: Project,
   database: Database,
@@ -34,7 +34,7 @@ export function createWorkbench(
     async as(username) {
       const known = await directory.credentials(username);
       const account = known && (await directory.account(known.userId));
-      if (!account?.active) throw new Error(`no active user is called ${username}`);
+      if (!account?.active) throw new Error(`there is no active user named ${username}`);
       return engine.as(account.user);
     },
   };

@@ -1,14 +1,14 @@
 import cluster from 'node:cluster';
 
-/** The variable in which the first process tells a worker which of how many it is: `2/4`. */
+/** The variable by which the first process tells a worker its number and their total: `2/4`. */
 export const WORKER = 'SERVICE_WORKER';
 
 const [number, all] = ((cluster.isWorker && process.env[WORKER]) || '').split('/').map(Number);
 
-/** Which of the service's `WORKERS` this process is, from 1 on; null where there is no other. */
+/** The number of this process among the service's `WORKERS`, from 1 on; null if it is the only one. */
 export const workerNumber: number | null = number || null;
 
-/** How much of what all workers have together is this one's; a fraction goes to the first of them. */
+/** This worker's share of what all workers have in total; the remainder goes to the first ones. */
 export const shareOf = (
   total: number,
   worker: number = number || 1,

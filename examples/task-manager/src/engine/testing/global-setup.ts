@@ -3,13 +3,13 @@ import { mkdir, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { tellMessage } from '../database/tell-error.js';
+import { safeMessage } from '../database/serialize-error.js';
 import { databaseUrl } from '../settings/setting-values.js';
 import { databasesAt } from './test-databases.js';
 
-/** vitest's `globalSetup`: says where the tests of this run have their databases, and drops them at its end. */
+/** vitest's `globalSetup`: chooses where the tests of this run have their databases, and drops them at the end. */
 export async function setup(vitest: TestProject): Promise<(() => Promise<void>) | undefined> {
-  // What the root provides is there for every project.
+  // What the root project provides is available to every project.
   if (!vitest.isRootProject()) return undefined;
   try {
     const url = databaseUrl(process.env['DATABASE_URL'] ?? '');
@@ -26,7 +26,7 @@ export async function setup(vitest: TestProject): Promise<(() => Promise<void>) 
 
 async function prefixOf(url: string): Promise<string> {
   const run = randomBytes(4).toString('hex');
-  // A name has 63 bytes, of which those of a run take 22.
+  // A name has at most 63 bytes, of which a run's own suffix takes 22.
   if (!isSqlite(url)) return `${new URL(url).pathname.slice(1, 41).replaceAll(/\W/g, '_')}_${run}_`;
   const path = isInMemory(url) ? join(tmpdir(), 'tests') : url.slice('sqlite:'.length);
   await mkdir(dirname(path), { recursive: true });
@@ -46,8 +46,8 @@ const isInMemory = (url: string): boolean => url === 'sqlite::memory:';
 const HELP =
   'help: sqlite::memory:, or postgres://user:password@host:5432/name of a user who may create databases';
 
-/** Without a stack: where it was thrown helps nobody. */
+/** Without a stack, which helps nobody here. */
 function refusal(error: unknown): Error {
-  const message = `TEST_DATABASE_URL: ${tellMessage(error)}\n${HELP}`;
+  const message = `TEST_DATABASE_URL: ${safeMessage(error)}\n${HELP}`;
   return Object.assign(new Error(message), { stack: '' });
 }

@@ -12,8 +12,8 @@ const GROUPS = [
 ];
 
 /**
- * Lets the test files of a worker share what they import: to load it for each file anew would take longer than the tests.
- * Files that use `vi` (mocks, timers) have modules of their own.
+ * Lets the test files of a worker share imported modules: loading them for each file would take longer than the tests. Files
+ * that use `vi` (mocks, timers) have modules of their own.
  */
 export function shareModules(folders: readonly string[]): TestUserConfig {
   const groupOf = new Map(folders.flatMap(testFilesIn).map((file) => [file, groupFor(file)]));

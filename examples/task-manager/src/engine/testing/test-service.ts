@@ -11,18 +11,18 @@ import type { Project, ServiceParts } from '../service/project.js';
 import { openMigratedDatabase } from './test-database.js';
 import { randomUUID } from 'node:crypto';
 
-/** A record as the API answers it. */
+/** A record as the API returns it. */
 export type Row = Record<string, unknown> & { readonly id: number };
 
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly body: unknown;
-  /** Field -> what is wrong with it; empty unless the answer says so. */
+  /** Field -> its problem; empty unless the response reports any. */
   readonly errors: Readonly<Record<string, string>>;
 }
 
-/** Talks to the service over HTTP. */
+/** Sends requests to the service over HTTP. */
 export interface Client {
   get(path: string): Promise<Answer>;
   post(path: string, body?: object): Promise<Answer>;
@@ -43,23 +43,23 @@ type Entity = new () => ObjectLiteral;
 
 /** The whole service on a database of its own, for the tests of one file. */
 export interface TestService {
-  /** Where it listens, for requests that no client makes. */
+  /** Its URL, for requests without a client. */
   readonly url: string;
   readonly anonymous: Client;
-  /** A user with this role. Users of one `tenant` are colleagues; each pair of names is one user, made when first asked for. */
+  /** A user with this role. Users of the same `tenant` are colleagues; each pair of names is one user, created on first use. */
   as(role: string, tenant?: string): Promise<TestUser>;
-  /** Stores a row past all rules, and gives it with all its fields. */
+  /** Inserts a row bypassing all rules, and returns it with all its fields. */
   insert(entity: Entity, values: object): Promise<Row>;
   read(entity: Entity, id: number): Promise<Row>;
-  /** What features work with: nothing of theirs runs by itself in a test. */
+  /** What features work with: none of their work runs by itself in a test. */
   readonly parts: ServiceParts;
   stop(): Promise<void>;
 }
 
-/** How many run, in files that share what they import. */
+/** How many are running, in files that share modules. */
 let running = 0;
 
-/** Starts a project's service as `main` does, but for the administrator: `as` makes the users that a test needs. */
+/** Starts a project's service as `main` does, except for the administrator: `as` creates the users that a test needs. */
 export async function startTestService(project: Project): Promise<TestService> {
   const parts = await openService(project);
   const { app, engine, passwords } = parts;
@@ -106,7 +106,7 @@ async function openService(project: Project) {
 
 type Parts = Awaited<ReturnType<typeof openService>>;
 
-/** Makes users without a password, which would take its time to hash, and signs them in. */
+/** Creates users without a password, which would take time to hash, and signs them in. */
 function userMaker({ database, directory, tokens, user: entity }: Parts, url: string) {
   const tenants = new Map<string, Promise<Tenant>>();
   const save = async <T extends ObjectLiteral>(target: new () => T, values: DeepPartial<T>) => {
@@ -180,7 +180,7 @@ function clientOf(url: string, token?: string): Client {
   };
 }
 
-/** Each list and each kind of text is counted by itself: beside others in a row it would leave values out. */
+/** One counter per list and kind of text: a shared one would skip values. */
 const counts = new Map<string, number>();
 const next = (what = '') => {
   const count = (counts.get(what) ?? 0) + 1;
@@ -189,7 +189,7 @@ const next = (what = '') => {
 };
 const day = (number: number) => new Date(Date.UTC(2000, 0, number)).toISOString();
 
-/** Begins again: the rows that have the values are gone. */
+/** Starts over: the rows with these values are gone. */
 export const restartFresh = (): void => {
   counts.clear();
 };

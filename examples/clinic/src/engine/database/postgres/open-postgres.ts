@@ -9,18 +9,18 @@ import {
 import { ScopedDataSource } from '../scoped-data-source.js';
 import { ConnectionWatch } from './connection-watch.js';
 import { HealthConnection } from './health-connection.js';
-import { HeardClient, PrimaryClient } from './heard-client.js';
+import { PooledClient, PrimaryClient } from './pooled-client.js';
 import { asOutage } from './outages.js';
 import { PostgresDatabase } from './postgres-database.js';
 import { createPostgresDialect } from './postgres-dialect.js';
 import { Replica } from './replica.js';
 import { Replicas } from './replicas.js';
-import { tellStatementsOf } from './told-query-runner.js';
+import { installTracedQueryRunner } from './traced-query-runner.js';
 import { TrigramSamples } from './trigram-samples.js';
 import type { Fold } from './trigrams.js';
 import { entityTypes } from './values.js';
 
-/** Connects through TypeORM's pool, in UTC whatever the server's own time zone is. */
+/** Connects through TypeORM's pool, in UTC whatever the server's own time zone. */
 export async function openPostgres(
   url: string,
   parts: SourceParts,
@@ -29,7 +29,7 @@ export async function openPostgres(
   const { statementTimeout, lockTimeout, silenceTimeout, report = reportToTerminal } = options;
   const { replicaUrls = [], replicaMaxLag = 5 } = options;
   const extra = {
-    // TypeORM reads host and name out of the URL and drops the rest (`sslmode`, for one).
+    // TypeORM reads host and name from the URL and drops the rest (`sslmode`, for one).
     connectionString: url,
     options:
       '-c TimeZone=UTC -c DateStyle=ISO' +
@@ -46,7 +46,7 @@ export async function openPostgres(
   await source.initialize();
   const driver = source.driver as PostgresDriver;
   const pool = driver.master as Pool;
-  tellOutages(pool);
+  logOutages(pool);
   const samples = new TrigramSamples(pool);
   source.dialect = createPostgresDialect(await findFold(pool), (index, needle) =>
     samples.rarePart(index, needle),
@@ -61,7 +61,7 @@ export async function openPostgres(
           report,
         )
       : null;
-  tellStatementsOf(driver, replicas?.writes);
+  installTracedQueryRunner(driver, replicas?.writes);
   const limits = {
     silence: (silenceTimeout ?? 0) * 1000,
     statement: (statementTimeout ?? 0) * 1000,
@@ -71,22 +71,22 @@ export async function openPostgres(
   return source.database;
 }
 
-/** Milliseconds that a read waits for a connection to a replica before the primary is asked. */
-const REPLICA_PATIENCE = 1000;
+/** Milliseconds that a read waits for a connection to a replica before the primary is used. */
+const REPLICA_CONNECT_TIMEOUT = 1000;
 
-/** A pool of its own, which connects when it is first read from. */
+/** A separate pool, which connects on its first read. */
 function openReplica(url: string, extra: object): Replica {
   const { hostname, port } = new URL(url);
-  const own = { connectionString: url, connectionTimeoutMillis: REPLICA_PATIENCE };
-  const pool = new Pool({ ...extra, ...own, Client: HeardClient });
+  const own = { connectionString: url, connectionTimeoutMillis: REPLICA_CONNECT_TIMEOUT };
+  const pool = new Pool({ ...extra, ...own, Client: PooledClient });
   return new Replica(`${hostname}:${port || 5432}`, pool, new HealthConnection(url));
 }
 
-/** In milliseconds, of which the server counts no more than 31 bits. */
+/** In milliseconds, which the server limits to 31 bits. */
 const timeoutOption = (name: string, seconds: number | undefined): string =>
   seconds === undefined ? '' : ` -c ${name}=${Math.min(seconds * 1000, 2 ** 31 - 1)}`;
 
-/** As the pool takes them; what is not given is its own business. */
+/** As the pool takes them; the pool's defaults apply to what is not given. */
 const connectionLimits = ({ poolSize, connectTimeout, keepAlive }: DatabaseOptions): object => ({
   ...(poolSize !== undefined && { max: poolSize }),
   ...(connectTimeout !== undefined && { connectionTimeoutMillis: connectTimeout * 1000 }),
@@ -95,8 +95,8 @@ const connectionLimits = ({ poolSize, connectTimeout, keepAlive }: DatabaseOptio
 
 type Connect = (done: (error: unknown, client: unknown, release: unknown) => void) => void;
 
-/** Errors of connecting are told apart from those of the developer's own connections to elsewhere. */
-function tellOutages(pool: Pool): void {
+/** Marks connection errors as the database's, to distinguish them from those of the developer's own connections. */
+function logOutages(pool: Pool): void {
   const connect = pool.connect.bind(pool) as Connect & (() => Promise<PoolClient>);
   pool.connect = ((done?: Parameters<Connect>[0]) => {
     if (!done) return connect().catch((error: unknown) => Promise.reject(asOutage(error) as Error));
@@ -104,21 +104,21 @@ function tellOutages(pool: Pool): void {
   }) as Pool['connect'];
 }
 
-/** Collations that lower all of Unicode, best first; which ones there are depends on version and build. */
-const LOWERING = ['pg_unicode_fast', 'pg_c_utf8', 'und-x-icu', 'C.utf8', 'en_US.utf8'];
+/** Collations that lower-case all of Unicode, best first; which ones exist depends on version and build. */
+const LOWERCASE_COLLATIONS = ['pg_unicode_fast', 'pg_c_utf8', 'und-x-icu', 'C.utf8', 'en_US.utf8'];
 
-/** How this server folds text as `foldText` does. */
+/** How this server folds text in the same way as `foldText`. */
 async function findFold(pool: Pool): Promise<Fold> {
   const { rows } = await pool.query<{ collname: string }>(
     `SELECT collname FROM pg_collation WHERE collname = ANY($1) ORDER BY array_position($1::text[], collname::text)`,
-    [LOWERING],
+    [LOWERCASE_COLLATIONS],
   );
   return foldBy(rows[0]?.collname ?? 'default');
 }
 
-/** The same by one collation, which may be all that is known of a server. */
+/** The same with a given collation, which may be all that is known of a server. */
 export function foldBy(collation: string): Fold {
-  // Most lower a letter to one letter; this is the only one that becomes two.
+  // Most lower-case each letter to a single letter; this is the only one that becomes two.
   const dotted = (text: string): string => `replace(${text}, 'İ', 'i̇')`;
   const whole = collation === 'pg_unicode_fast' || collation === 'und-x-icu';
   return (text) => {

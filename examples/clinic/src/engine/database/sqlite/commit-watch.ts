@@ -2,36 +2,36 @@ import type Sqlite from 'better-sqlite3';
 import { isBusy } from './busy.js';
 import { OWN_TRIGGERS } from './trigrams.js';
 
-/** What makes rows come or go where others are changed: views, the developer's triggers, rules by which one row replaces another. */
+/** What may add or remove rows when others are changed: views, the developer's triggers, conflict clauses that replace rows. */
 const MOVES_ROWS = `SELECT 1 FROM sqlite_master
   WHERE type = 'view' OR (type = 'trigger' AND NOT ${OWN_TRIGGERS}) OR (type = 'table' AND sql LIKE '%REPLACE%') LIMIT 1`;
 
-/** Statements that leave as many rows as there are, and those around a transaction. */
+/** Statements that keep the number of rows, and those around a transaction. */
 const KEEPS_ROWS = /^\s*(UPDATE\s+(?!OR\b)[\w"]|(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE)\b)/i;
 
-/** A trigger may be among what no other connection sees. */
+/** A temporary trigger, which no other connection sees, may be created. */
 const MAKES_TEMPORARY = /^\s*CREATE\s+TEMP/i;
 
 /**
- * Tells by a number whether anything has been committed since: by this process, which says so, or by others, of which SQLite
- * knows. What was kept of the data holds as long as the number is the same.
+ * A number that changes with every commit: those of this process are reported to it, those of others come from SQLite. Cached
+ * data is valid while the number is the same.
  */
 export class CommitWatch {
   readonly #dataVersion: Sqlite.Statement<[], number>;
   readonly #schemaVersion: Sqlite.Statement<[], number>;
   readonly #handle: Sqlite.Database;
-  /** Commits of this process, those of them by which rows may have come or gone, and times that others have committed. */
+  /** Commits of this process, those of them that may have added or removed rows, and observed commits of others. */
   #own = 0;
   #moves = 0;
   #others = 0;
-  /** Whether a statement of the open transaction may have brought or taken rows. */
+  /** Whether a statement of the open transaction may have added or removed rows. */
   #isMoving = false;
   #seen: number;
-  #looked = -1;
+  #checkedAt = -1;
   #schema = -1;
   #updatesMove = false;
 
-  /** `handle` is the connection of this process that writes: it does not count its own commits. */
+  /** `handle` is this process's writing connection, which does not count its own commits. */
   constructor(handle: Sqlite.Database) {
     this.#handle = handle;
     this.#dataVersion = handle.prepare<[], number>('PRAGMA data_version').pluck();
@@ -39,7 +39,7 @@ export class CommitWatch {
     this.#seen = this.#dataVersion.get()!;
   }
 
-  /** A statement that writes is about to be run. */
+  /** Called before a write statement runs. */
   writes(sql: string): void {
     if (KEEPS_ROWS.test(sql)) return;
     this.#isMoving = true;
@@ -56,10 +56,10 @@ export class CommitWatch {
     this.#isMoving = false;
   }
 
-  /** Of all that is committed, or of how many rows there are; null where SQLite does not tell just now. */
+  /** For all commits, or those that affect the number of rows; null where SQLite cannot say. */
   version(of: 'data' | 'rows'): number | null {
     try {
-      this.#look();
+      this.#check();
     } catch (error) {
       if (!isBusy(error)) throw error;
       return null;
@@ -67,18 +67,18 @@ export class CommitWatch {
     return this.#others + (of === 'rows' && !this.#updatesMove ? this.#moves : this.#own);
   }
 
-  #look(): void {
+  #check(): void {
     const seen = this.#dataVersion.get()!;
     if (seen !== this.#seen) {
       this.#seen = seen;
       this.#others += 1;
     }
-    if (this.#looked === this.#own + this.#others) return;
-    this.#looked = this.#own + this.#others;
+    if (this.#checkedAt === this.#own + this.#others) return;
+    this.#checkedAt = this.#own + this.#others;
     const schema = this.#schemaVersion.get()!;
     if (schema === this.#schema) return;
     this.#schema = schema;
-    // Once true it stays: the numbers of the two ways of counting do not fit each other backwards.
+    // Never reset: the two ways of counting are not comparable backwards.
     this.#updatesMove ||= this.#handle.prepare(MOVES_ROWS).get() !== undefined;
   }
 }

@@ -1,15 +1,15 @@
 import type Sqlite from 'better-sqlite3';
 import { encode } from './values.js';
 
-/** The functions that our SQL calls where SQLite has none that answers as JavaScript does. */
+/** The functions that our SQL uses where SQLite has none with JavaScript's results. */
 export function registerFunctions(handle: Sqlite.Database): void {
   const pure = { deterministic: true, directOnly: false };
   handle.function('unicode_fold', pure, (text: unknown) =>
     text === null ? null : foldText(String(text)),
   );
-  /** A number as JSON has it: `29` and not `29.0`, `1e+21` and not `1.0e+21`. */
+  /** A number in JSON form: `29` and not `29.0`, `1e+21` and not `1.0e+21`. */
   handle.function('json_number', pure, (value: unknown) => (value === null ? null : String(value)));
-  /** The one text of all that say the same; null for a text that is no JSON. */
+  /** One canonical text for equal values; null for a text that is not JSON. */
   handle.function('canonical_json', pure, (text: unknown) =>
     text === null ? null : canonicalJson(String(text)),
   );
@@ -36,7 +36,7 @@ export function convertText(text: string, type: string): unknown {
   return value;
 }
 
-/** Whether `convertText` takes the text. */
+/** Whether `convertText` accepts the text. */
 export const fits = (text: string, type: string): boolean =>
   type === 'string' || type === 'text' || readAs(text.trim(), type) !== undefined;
 
@@ -90,7 +90,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** The text of a JSON value with its keys in order and its numbers in one form; null for a text that is no JSON. */
+/** The text of a JSON value with sorted keys and normalised numbers; null for a text that is not JSON. */
 export function canonicalJson(text: string): string | null {
   try {
     return JSON.stringify(inOrder(JSON.parse(text)));
@@ -103,13 +103,13 @@ function inOrder(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(inOrder);
   const members = value as Record<string, unknown>;
-  // Without a prototype `__proto__` is a name like any other.
+  // Without a prototype `__proto__` is an ordinary key.
   const ordered = Object.create(null) as Record<string, unknown>;
   for (const name of Object.keys(members).sort()) ordered[name] = inOrder(members[name]);
   return ordered;
 }
 
-/** The case-folded form that `contains` compares: lower case for all of Unicode, both small sigmas alike. */
+/** The case-folded form that `contains` compares: lower case for all of Unicode, with both small sigmas alike. */
 export function foldText(text: string): string {
   return text.toLowerCase().replaceAll('ς', 'σ');
 }

@@ -4,15 +4,15 @@ import { BetterSqlite3QueryRunner } from 'typeorm/driver/better-sqlite3/BetterSq
 import { BroadcasterResult } from 'typeorm/subscriber/BroadcasterResult.js';
 import type { Holder } from '../fair-lock.js';
 import type { ScopedDataSource } from '../scoped-data-source.js';
-import { tellStatement } from '../tell-statement.js';
+import { traceStatement } from '../trace-statement.js';
 import { isSelect, type Connection } from './connection.js';
 import type { SqlitePool } from './pool.js';
 
 type IsolationLevel = Parameters<QueryRunner['startTransaction']>[0];
 
 /**
- * TypeORM's runner on the pool: reading statements go to the reader, writing ones wait for the writer, and a transaction
- * keeps the writer until its end. Repositories, query builders, nested transactions and migrations work as ever.
+ * TypeORM's runner on the pool: queries go to the reader, writes wait for the writer, and a transaction keeps the writer
+ * until its end. Repositories, query builders, nested transactions and migrations work as usual.
  */
 export class PooledQueryRunner extends BetterSqlite3QueryRunner {
   readonly #pool: SqlitePool;
@@ -31,10 +31,10 @@ export class PooledQueryRunner extends BetterSqlite3QueryRunner {
     if (this.transactionDepth > 0) return super.startTransaction(isolationLevel);
     this.#refuseSecondTransaction('BEGIN');
     await this.broadcaster.broadcast('BeforeTransactionStart');
-    const asked = performance.now();
+    const askedAt = performance.now();
     await this.#pool.lock.acquire(this.#holder());
     try {
-      await this.#pool.begin(asked);
+      await this.#pool.begin(askedAt);
     } catch (error) {
       this.#pool.lock.release();
       throw error;
@@ -59,13 +59,13 @@ export class PooledQueryRunner extends BetterSqlite3QueryRunner {
     await this.broadcaster.broadcast('AfterTransactionRollback');
   }
 
-  /** Rolls back what was left open, so that a forgotten commit cannot keep everyone else from writing. */
+  /** Rolls back an open transaction, so that a forgotten commit cannot block everyone else's writes. */
   override async release(): Promise<void> {
     if (this.#ownsLock) this.#rollback();
     return super.release();
   }
 
-  /** Works from now on inside the transaction that its caller has open on the writer, and will end. */
+  /** Joins the transaction that its caller has open on the writer, and will end. */
   adopt(): this {
     this.#ownsWriter = true;
     this.isTransactionActive = true;
@@ -93,32 +93,32 @@ export class PooledQueryRunner extends BetterSqlite3QueryRunner {
     await this.broadcaster.broadcast('BeforeQuery', text, values);
     const began = Date.now();
     const after = new BroadcasterResult();
-    const tell = (raw: unknown, error?: unknown): void => {
+    const notify = (raw: unknown, error?: unknown): void => {
       const time = Date.now() - began;
       const done = error === undefined;
       this.broadcaster.broadcastAfterQueryEvent(after, text, values, done, time, raw, error);
     };
     try {
       const result = await this.#perform(text, values);
-      tell(result.raw);
+      notify(result.raw);
       return useStructuredResult ? result : result.raw;
     } catch (error) {
       logger.logQueryError(error as Error, text, values, this);
-      tell(undefined, error);
+      notify(undefined, error);
       throw new QueryFailedError(text, values, error as Error);
     } finally {
       await after.wait();
     }
   }
 
-  /** Chooses the connection, and waits for it where that is needed. */
+  /** Chooses the connection, and waits for it if necessary. */
   async #perform(sql: string, values: unknown[]): Promise<QueryResult> {
     const { writer, inMemory } = this.#pool;
     this.#lastSql = sql;
     if (this.#ownsWriter) return execute(writer, sql, values);
-    this.#pool.file?.demand();
+    this.#pool.file?.assertPresent();
     if (this.#reads(sql)) {
-      // In memory there is one connection: reading beside a transaction would see what is not committed.
+      // In memory there is one connection: reading beside a transaction would see uncommitted data.
       const alone = inMemory && !this.#source.currentTransaction();
       const read = (): Promise<QueryResult> => this.#read(sql, values);
       return alone ? this.#pool.lock.run(this.#holder(), read) : read();
@@ -131,8 +131,8 @@ export class PooledQueryRunner extends BetterSqlite3QueryRunner {
     const run = (connection: Connection): QueryResult => execute(connection, sql, values);
     const found = this.#pool.readAtOnce(sql, values, run);
     if (found) return found;
-    const asked = { sql, values, form: 'objects' } as const;
-    return resultOf(await tellStatement(sql, () => this.#pool.readers!.ask(asked)));
+    const request = { sql, values, form: 'objects' } as const;
+    return resultOf(await traceStatement(sql, () => this.#pool.readers!.ask(request)));
   }
 
   #reads(sql: string): boolean {
@@ -140,7 +140,7 @@ export class PooledQueryRunner extends BetterSqlite3QueryRunner {
     try {
       return this.#pool.reader.prepareObjects(sql).readonly;
     } catch {
-      // The writer gives the error, or knows a temporary table.
+      // The writer reports the error, or knows a temporary table.
       return false;
     }
   }
@@ -159,7 +159,7 @@ export class PooledQueryRunner extends BetterSqlite3QueryRunner {
     this.#pool.lock.release();
   }
 
-  /** Waiting would be waiting for oneself. */
+  /** Waiting would be a deadlock with itself. */
   #refuseSecondTransaction(sql: string): void {
     if (!this.#source.currentTransaction()) return;
     throw new Error(
@@ -177,7 +177,7 @@ export class PooledQueryRunner extends BetterSqlite3QueryRunner {
 }
 
 const execute = (connection: Connection, sql: string, values: unknown[]): QueryResult =>
-  tellStatement(sql, () => ran(connection, sql, values));
+  traceStatement(sql, () => ran(connection, sql, values));
 
 function ran(connection: Connection, sql: string, values: unknown[]): QueryResult {
   const statement = connection.prepareObjects(sql);
@@ -195,18 +195,18 @@ function resultOf(rows: unknown[]): QueryResult {
   return result;
 }
 
-/** TypeORM stamps updates and soft deletes with whole seconds; this service keeps milliseconds everywhere. */
+/** TypeORM stamps updates and soft deletes with whole seconds; this service uses milliseconds everywhere. */
 function withMilliseconds(sql: string): string {
   return sql.includes('= CURRENT_TIMESTAMP')
     ? sql.replaceAll('= CURRENT_TIMESTAMP', `= strftime('%Y-%m-%d %H:%M:%f', 'now')`)
     : sql;
 }
 
-/** Lines of a stack that do not tell whose code it was. */
-const PASSED = /node_modules|node:internal|(?:src|dist)[\\/]engine[\\/]database[\\/]/;
+/** Stack frames that do not show whose code it was. */
+const INTERNAL_FRAMES = /node_modules|node:internal|(?:src|dist)[\\/]engine[\\/]database[\\/]/;
 
 function placeOf(origin: Error): string {
-  const own = (line: string): boolean => /^\s+at /.test(line) && !PASSED.test(line);
+  const own = (line: string): boolean => /^\s+at /.test(line) && !INTERNAL_FRAMES.test(line);
   const place = origin.stack?.split('\n').find(own);
   return place ? ` begun ${place.trim()}` : '';
 }

@@ -1,22 +1,22 @@
 import type { ColumnInfo } from '../../fields/column-info.js';
 
-/** What of a column decides how its values are stored. */
+/** What determines how a column's values are stored. */
 export type ValueInfo = Pick<ColumnInfo, 'type' | 'transformer'>;
 
-/** A value of the API as SQLite stores it, the same way as TypeORM does: dates as text, booleans as 0 and 1. */
+/** An API value as SQLite stores it, in the same way as TypeORM: dates as text, booleans as 0 and 1. */
 export function encode(value: unknown, info: ValueInfo): unknown {
   if (info.transformer) return store(info.transformer.to(entityForm(value, info)), info);
   return store(value, info);
 }
 
-/** A stored value as the API has it: what `JSON.stringify` turns into the answer. */
+/** A stored value as an API value: what `JSON.stringify` puts into the response. */
 export function decode(value: unknown, info: ValueInfo): unknown {
   if (!info.transformer) return load(value, info);
   const result = info.transformer.from(entityForm(load(value, info), info));
   return result instanceof Date ? result.toISOString() : result;
 }
 
-/** All values of an `in` list as one parameter. */
+/** All values of an `in` list as a single parameter. */
 export function encodeList(values: readonly unknown[], info: ValueInfo): string {
   const encoded = values.map((value) => encode(value, info));
   const items =
@@ -58,11 +58,11 @@ function load(value: unknown, info: ValueInfo): unknown {
   }
 }
 
-/** A developer's transformer sees dates as entities have them. */
+/** A developer's transformer sees dates as in entities. */
 const entityForm = (value: unknown, info: ValueInfo): unknown =>
   info.type === 'datetime' && typeof value === 'string' ? new Date(value) : value;
 
-/** Rows that someone wrote with plain SQL may have whole seconds, or ISO form. */
+/** Rows written by plain SQL may have whole seconds, or ISO form. */
 function isoMoment(text: string): string {
   if (text.length === 23 && text[10] === ' ') return `${text.slice(0, 10)}T${text.slice(11)}Z`;
   const utc = /(Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text.replace(' ', 'T')}Z`;
@@ -71,7 +71,7 @@ function isoMoment(text: string): string {
 
 const pairs = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'));
 
-/** `2026-11-21 09:30:00.000`: a moment as TypeORM stores it, in UTC. */
+/** `2026-11-21 09:30:00.000`: a datetime as TypeORM stores it, in UTC. */
 export function storedMoment(date: Date): string {
   const time = date.getTime();
   const rest = ((time % 86_400_000) + 86_400_000) % 86_400_000;
@@ -82,35 +82,35 @@ export function storedMoment(date: Date): string {
   return `${dayText(time)} ${hour}:${minute}:${pairs[seconds % 60]!}.${fraction}`;
 }
 
-/** The texts that mean a stored moment, in their order: in a row from plain SQL whole seconds have no `.000`. */
+/** The texts that mean a stored datetime, in order: in a row from plain SQL whole seconds have no `.000`. */
 export const formsOf = (stored: string): readonly [first: string, last: string] => [
   stored.endsWith('.000') ? stored.slice(0, -'.000'.length) : stored,
   stored,
 ];
 
 const DAY = 86_400_000;
-/** Days remembered: two years' worth. */
-const DAYS = 730;
+/** Cached days: two years' worth. */
+const CACHED_DAYS = 730;
 
 const texts = new Map<number, string>();
 
 /**
- * The day of a moment in UTC, as `2026-11-21`; throws a RangeError for what is no moment. Rows of one table share their days, so
- * the texts of some are remembered instead of made by `toISOString` for each value.
+ * The day of a time in UTC, as `2026-11-21`; throws a RangeError for an invalid time. Rows of one table share their days, so
+ * their texts are cached instead of built by `toISOString` for each value.
  */
 export function dayText(time: number): string {
   const day = Math.floor(time / DAY);
   const known = texts.get(day);
   if (known !== undefined) return known;
   const text = new Date(day * DAY).toISOString().slice(0, -14);
-  if (texts.size >= DAYS) texts.clear();
+  if (texts.size >= CACHED_DAYS) texts.clear();
   texts.set(day, text);
   return text;
 }
 
 /**
- * The JSON of a column as SQL, equal to what `JSON.stringify(decode(value))` gives. SQLite then builds whole records and no
- * row becomes a JavaScript object: a page of 25 in less than half of the time.
+ * The JSON of a column as SQL, equal to `JSON.stringify(decode(value))`. SQLite then builds whole records and no row becomes
+ * a JavaScript object: a page of 25 takes less than half the time.
  */
 export function json(column: string, info: ValueInfo): string | null {
   if (info.transformer) return null;
@@ -131,7 +131,7 @@ export function json(column: string, info: ValueInfo): string | null {
   }
 }
 
-/** Joins members to one object. */
+/** Joins members into one object. */
 export function jsonObject(
   members: readonly { readonly key: string; readonly sql: string }[],
 ): string {
@@ -139,7 +139,7 @@ export function jsonObject(
   return `json_object(${list.join(', ')})`;
 }
 
-/** The column as the text of its JSON answer, without quotes. */
+/** The column as the text of its JSON form, without quotes. */
 export function asText(column: string, info: ValueInfo): string {
   switch (info.type) {
     case 'integer':
@@ -156,8 +156,8 @@ export function asText(column: string, info: ValueInfo): string {
 }
 
 /**
- * SQLite writes `29.0` where JavaScript has `29`: whole numbers go as integers. The rest is the same number, though not always
- * in the same letters (`1.0e-07`, `0.33333333333333332`): comparing those too would cost every page some of its time.
+ * SQLite writes `29.0` where JavaScript has `29`: whole numbers are cast to integers. The rest is the same number, though not
+ * always the same text (`1.0e-07`, `0.33333333333333332`): normalising those too would slow down every page.
  */
 const numberJson = (column: string): string =>
   `CASE WHEN ${column} = CAST(${column} AS INTEGER) THEN CAST(${column} AS INTEGER) ELSE ${column} END`;

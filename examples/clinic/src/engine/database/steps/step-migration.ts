@@ -1,11 +1,11 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { tellMessage } from '../tell-error.js';
+import { safeMessage } from '../serialize-error.js';
 import type { LiveObject } from '../dialect.js';
 import type { ScopedDataSource } from '../scoped-data-source.js';
 import type { Schema, Step } from './step.js';
 import { applyStep, inverseOf, replay } from './replay.js';
 
-/** What the rows of a database do not allow; the change was taken back whole. */
+/** The change was refused because of existing rows, and rolled back completely. */
 export class RowsRefused extends Error {}
 
 /** A step of a migration that the database refused. */
@@ -16,11 +16,11 @@ export class StepFailed extends RowsRefused {
     cause: unknown,
   ) {
     const place = 'table' in step ? ` on \`${step.table}\`` : '';
-    super(`${migration}, ${step.do}${place}: ${tellMessage(cause)}`, { cause });
+    super(`${migration}, ${step.do}${place}: ${safeMessage(cause)}`, { cause });
   }
 }
 
-/** A migration that says what changes as a list of steps; each database gets its own statements, and the way back is free. */
+/** A migration that lists its changes as steps; each database gets its own statements, and the revert is derived. */
 export abstract class StepMigration implements MigrationInterface {
   abstract readonly name: string;
   abstract readonly steps: readonly Step[];
@@ -40,7 +40,7 @@ export abstract class StepMigration implements MigrationInterface {
     for (const step of this.steps) {
       const inverse = inverseOf(step, schema);
       if (!inverse)
-        throw new Error(`${this.name} has SQL without a way back, so it cannot be reverted`);
+        throw new Error(`${this.name} has SQL without \`down\`, so it cannot be reverted`);
       back.unshift(...inverse);
       schema = applyStep(schema, step);
     }
@@ -48,7 +48,7 @@ export abstract class StepMigration implements MigrationInterface {
   }
 }
 
-/** What the migrations before this one have made. */
+/** The schema that the migrations before this one result in. */
 export function schemaBefore(migration: StepMigration, runner: QueryRunner): Schema {
   const all = runner.dataSource.migrations.filter((other) => other instanceof StepMigration);
   const at = all.findIndex((other) => other.name === migration.name);

@@ -9,7 +9,7 @@ import {
   TimeInput,
 } from '#ui';
 
-/** What can be filled in of an appointment, in the order of the form. */
+/** The inputs of an appointment, in the order of the form. */
 export function AppointmentInputs() {
   return (
     <>

@@ -1,6 +1,6 @@
 import { type FieldFact, page, type ModelDefinition } from '#ui';
 
-/** What filters, export, bulk edit, search and charts know of appointments. */
+/** What filters, export, bulk edit, search and charts know about appointments. */
 export const appointmentFields: readonly FieldFact[] = [
   { source: 'subject', type: 'string' },
   { source: 'starts_at', type: 'datetime', required: true },
@@ -15,7 +15,7 @@ export const appointmentFields: readonly FieldFact[] = [
   { source: 'updated_at', type: 'datetime', required: true },
 ];
 
-/** Appointments in the back-office: labels and pages; name and icon stand in `../resources.ts`. */
+/** Appointments in the back-office: labels and pages; name and icon are in `../resources.ts`. */
 export const appointmentResource: ModelDefinition = {
   timestamps: true,
   parent: null,

@@ -7,7 +7,7 @@ import {
   TextDetail,
 } from '#ui';
 
-/** One appointment with everything that is known of it. */
+/** The page of one appointment. */
 export function AppointmentShow() {
   return (
     <ShowPage>

@@ -1,6 +1,6 @@
 import { CreatePage, DateInput, EditPage, NumberInput, RecordInput, TextInput } from '#ui';
 
-/** What can be filled in of a device, in the order of the form. */
+/** The inputs of a device, in the order of the form. */
 export function DeviceInputs() {
   return (
     <>

@@ -7,7 +7,7 @@ import {
   TextColumn,
 } from '#ui';
 
-/** Columns that are hidden until somebody asks for them. */
+/** Columns that are hidden by default. */
 const HIDDEN = ['created_at', 'updated_at'];
 
 /** All devices: to search, filter, sort, export and change together. */

@@ -1,6 +1,6 @@
 import { type FieldFact, page, type ModelDefinition } from '#ui';
 
-/** What filters, export, bulk edit, search and charts know of devices. */
+/** What filters, export, bulk edit, search and charts know about devices. */
 export const deviceFields: readonly FieldFact[] = [
   { source: 'name', type: 'string', required: true },
   { source: 'serial', type: 'string', unique: true },
@@ -12,7 +12,7 @@ export const deviceFields: readonly FieldFact[] = [
   { source: 'updated_at', type: 'datetime', required: true },
 ];
 
-/** Devices in the back-office: labels and pages; name and icon stand in `../resources.ts`. */
+/** Devices in the back-office: labels and pages; name and icon are in `../resources.ts`. */
 export const deviceResource: ModelDefinition = {
   timestamps: true,
   parent: null,

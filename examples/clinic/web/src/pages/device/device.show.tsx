@@ -7,7 +7,7 @@ import {
   TextDetail,
 } from '#ui';
 
-/** One device with everything that is known of it. */
+/** The page of one device. */
 export function DeviceShow() {
   return (
     <ShowPage>

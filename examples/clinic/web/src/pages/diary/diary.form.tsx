@@ -1,6 +1,6 @@
 import { CreatePage, DateInput, EditPage, LongTextInput, RecordInput } from '#ui';
 
-/** What can be filled in of a diary, in the order of the form. */
+/** The inputs of a diary, in the order of the form. */
 export function DiaryInputs() {
   return (
     <>

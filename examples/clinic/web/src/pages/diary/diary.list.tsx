@@ -1,6 +1,6 @@
 import { DateColumn, DatetimeColumn, ListPage, ReferenceColumn, TextColumn } from '#ui';
 
-/** Columns that are hidden until somebody asks for them. */
+/** Columns that are hidden by default. */
 const HIDDEN = ['created_at'];
 
 /** All diaries: to search, filter, sort, export and change together. */

@@ -1,6 +1,6 @@
 import { type FieldFact, page, type ModelDefinition } from '#ui';
 
-/** What filters, export, bulk edit, search and charts know of diaries. */
+/** What filters, export, bulk edit, search and charts know about diaries. */
 export const diaryFields: readonly FieldFact[] = [
   { source: 'day', type: 'date', required: true },
   { source: 'text', type: 'text' },
@@ -11,7 +11,7 @@ export const diaryFields: readonly FieldFact[] = [
   { source: 'updated_at', type: 'datetime', required: true },
 ];
 
-/** Diaries in the back-office: labels and pages; name and icon stand in `../resources.ts`. */
+/** Diaries in the back-office: labels and pages; name and icon are in `../resources.ts`. */
 export const diaryResource: ModelDefinition = {
   timestamps: true,
   parent: null,

@@ -1,6 +1,6 @@
 import { DateDetail, DatetimeDetail, LongTextDetail, ReferenceDetail, ShowPage } from '#ui';
 
-/** One diary with everything that is known of it. */
+/** The page of one diary. */
 export function DiaryShow() {
   return (
     <ShowPage>

@@ -9,7 +9,7 @@ import {
   UrlInput,
 } from '#ui';
 
-/** What can be filled in of a doctor, in the order of the form. */
+/** The inputs of a doctor, in the order of the form. */
 export function DoctorInputs() {
   return (
     <>

@@ -1,6 +1,6 @@
 import { type FieldFact, page, type ModelDefinition } from '#ui';
 
-/** What filters, export, bulk edit, search and charts know of doctors. */
+/** What filters, export, bulk edit, search and charts know about doctors. */
 export const doctorFields: readonly FieldFact[] = [
   { source: 'name', type: 'string', required: true },
   { source: 'email', type: 'string', required: true, unique: true },
@@ -13,7 +13,7 @@ export const doctorFields: readonly FieldFact[] = [
   { source: 'updated_at', type: 'datetime', required: true },
 ];
 
-/** Doctors in the back-office: labels and pages; name and icon stand in `../resources.ts`. */
+/** Doctors in the back-office: labels and pages; name and icon are in `../resources.ts`. */
 export const doctorResource: ModelDefinition = {
   timestamps: true,
   parent: null,

@@ -16,7 +16,7 @@ import {
   UrlDetail,
 } from '#ui';
 
-/** One doctor with everything that is known of it. */
+/** The page of one doctor. */
 export function DoctorShow() {
   return (
     <ShowPage related={<Related />}>

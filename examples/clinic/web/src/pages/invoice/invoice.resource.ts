@@ -1,6 +1,6 @@
 import { type FieldFact, page, type ModelDefinition } from '#ui';
 
-/** What filters, export, bulk edit, search and charts know of invoices. */
+/** What filters, export, bulk edit, search and charts know about invoices. */
 export const invoiceFields: readonly FieldFact[] = [
   { source: 'number', type: 'string', required: true },
   { source: 'customer', type: 'string' },
@@ -11,7 +11,7 @@ export const invoiceFields: readonly FieldFact[] = [
   { source: 'updated_at', type: 'datetime', required: true },
 ];
 
-/** Invoices in the back-office: labels and pages; name and icon stand in `../resources.ts`. */
+/** Invoices in the back-office: labels and pages; name and icon are in `../resources.ts`. */
 export const invoiceResource: ModelDefinition = {
   timestamps: true,
   parent: null,

@@ -1,6 +1,6 @@
 import { DatetimeDetail, NumberDetail, ReferenceDetail, ShowPage, TextDetail } from '#ui';
 
-/** One invoice with everything that is known of it. */
+/** The page of one invoice. */
 export function InvoiceShow() {
   return (
     <ShowPage>

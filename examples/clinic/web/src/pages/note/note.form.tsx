@@ -1,6 +1,6 @@
 import { CreatePage, EditPage, LongTextInput, RecordInput, RecordsInput, TextInput } from '#ui';
 
-/** What can be filled in of a note, in the order of the form. */
+/** The inputs of a note, in the order of the form. */
 export function NoteInputs() {
   return (
     <>

@@ -1,6 +1,6 @@
 import { DatetimeColumn, ListPage, ReferenceColumn, ReferencesColumn, TextColumn } from '#ui';
 
-/** Columns that are hidden until somebody asks for them. */
+/** Columns that are hidden by default. */
 const HIDDEN = ['body', 'tags', 'shared_with', 'tenant_id', 'created_at', 'updated_at'];
 
 /** All notes: to search, filter, sort, export and change together. */

@@ -1,6 +1,6 @@
 import { type FieldFact, page, type ModelDefinition } from '#ui';
 
-/** What filters, export, bulk edit, search and charts know of notes. */
+/** What filters, export, bulk edit, search and charts know about notes. */
 export const noteFields: readonly FieldFact[] = [
   { source: 'title', type: 'string', required: true },
   { source: 'body', type: 'text' },
@@ -16,7 +16,7 @@ export const noteFields: readonly FieldFact[] = [
   { source: 'updated_at', type: 'datetime', required: true },
 ];
 
-/** Notes in the back-office: labels and pages; name and icon stand in `../resources.ts`. */
+/** Notes in the back-office: labels and pages; name and icon are in `../resources.ts`. */
 export const noteResource: ModelDefinition = {
   timestamps: true,
   parent: 'reply_to_id',

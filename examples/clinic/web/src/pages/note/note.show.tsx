@@ -11,7 +11,7 @@ import {
   TextDetail,
 } from '#ui';
 
-/** One note with everything that is known of it. */
+/** The page of one note. */
 export function NoteShow() {
   return (
     <ShowPage related={<Related />}>

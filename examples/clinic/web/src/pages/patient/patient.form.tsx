@@ -10,7 +10,7 @@ import {
   TextInput,
 } from '#ui';
 
-/** What can be filled in of a patient, in the order of the form. */
+/** The inputs of a patient, in the order of the form. */
 export function PatientInputs() {
   return (
     <>

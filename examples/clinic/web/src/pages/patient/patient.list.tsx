@@ -9,7 +9,7 @@ import {
   TextColumn,
 } from '#ui';
 
-/** Columns that are hidden until somebody asks for them. */
+/** Columns that are hidden by default. */
 const HIDDEN = [
   'national_id',
   'insured',

@@ -1,6 +1,6 @@
 import { type FieldFact, page, type ModelDefinition } from '#ui';
 
-/** What filters, export, bulk edit, search and charts know of patients. */
+/** What filters, export, bulk edit, search and charts know about patients. */
 export const patientFields: readonly FieldFact[] = [
   { source: 'number', type: 'string', required: true, unique: true },
   { source: 'national_id', type: 'string', unique: true },
@@ -18,7 +18,7 @@ export const patientFields: readonly FieldFact[] = [
   { source: 'updated_at', type: 'datetime', required: true },
 ];
 
-/** Patients in the back-office: labels and pages; name and icon stand in `../resources.ts`. */
+/** Patients in the back-office: labels and pages; name and icon are in `../resources.ts`. */
 export const patientResource: ModelDefinition = {
   timestamps: true,
   parent: null,

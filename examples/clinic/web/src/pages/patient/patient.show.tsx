@@ -18,7 +18,7 @@ import {
   TextDetail,
 } from '#ui';
 
-/** One patient with everything that is known of it. */
+/** The page of one patient. */
 export function PatientShow() {
   return (
     <ShowPage related={<Related />}>

@@ -17,7 +17,7 @@ import {
   UuidInput,
 } from '#ui';
 
-/** What can be filled in of a specimen, in the order of the form. */
+/** The inputs of a specimen, in the order of the form. */
 export function SpecimenInputs() {
   return (
     <>

@@ -11,7 +11,7 @@ import {
   UrlColumn,
 } from '#ui';
 
-/** Columns that are hidden until somebody asks for them. */
+/** Columns that are hidden by default. */
 const HIDDEN = [
   'long',
   'body',

@@ -1,6 +1,6 @@
 import { type FieldFact, page, type ModelDefinition } from '#ui';
 
-/** What filters, export, bulk edit, search and charts know of specimens. */
+/** What filters, export, bulk edit, search and charts know about specimens. */
 export const specimenFields: readonly FieldFact[] = [
   { source: 'short', type: 'string' },
   { source: 'long', type: 'string' },
@@ -34,7 +34,7 @@ export const specimenFields: readonly FieldFact[] = [
   { source: 'updated_at', type: 'datetime', required: true },
 ];
 
-/** Specimens in the back-office: labels and pages; name and icon stand in `../resources.ts`. */
+/** Specimens in the back-office: labels and pages; name and icon are in `../resources.ts`. */
 export const specimenResource: ModelDefinition = {
   timestamps: true,
   parent: null,

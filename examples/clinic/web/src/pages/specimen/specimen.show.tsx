@@ -12,7 +12,7 @@ import {
   UrlDetail,
 } from '#ui';
 
-/** One specimen with everything that is known of it. */
+/** The page of one specimen. */
 export function SpecimenShow() {
   return (
     <ShowPage>

@@ -1,12 +1,12 @@
 import { type FieldFact, page, type ModelDefinition } from '#ui';
 
-/** What filters, export, bulk edit, search and charts know of tags. */
+/** What filters, export, bulk edit, search and charts know about tags. */
 export const tagFields: readonly FieldFact[] = [
   { source: 'name', type: 'string', required: true, unique: true },
   { source: 'color', type: 'enum', values: ['grey', 'red', 'green'] },
 ];
 
-/** Tags in the back-office: labels and pages; name and icon stand in `../resources.ts`. */
+/** Tags in the back-office: labels and pages; name and icon are in `../resources.ts`. */
 export const tagResource: ModelDefinition = {
   timestamps: false,
   parent: null,

@@ -10,7 +10,7 @@ import {
   TextDetail,
 } from '#ui';
 
-/** One tag with everything that is known of it. */
+/** The page of one tag. */
 export function TagShow() {
   return (
     <ShowPage related={<Related />}>

@@ -1,6 +1,6 @@
 import { CreatePage, EditPage, RecordInput, TextInput } from '#ui';
 
-/** What can be filled in of a ward, in the order of the form. */
+/** The inputs of a ward, in the order of the form. */
 export function WardInputs() {
   return (
     <>

@@ -12,7 +12,7 @@ import {
   TextDetail,
 } from '#ui';
 
-/** One ward with everything that is known of it. */
+/** The page of one ward. */
 export function WardShow() {
   return (
     <ShowPage related={<Related />}>

@@ -14,7 +14,7 @@ export const userFields: readonly FieldFact[] = [
   { source: 'status', type: 'enum', values: ['Active', 'Inactive'], required: true },
 ];
 
-/** Users: what they are made of, and their pages. */
+/** Users: their definition and pages. */
 export const userDefinition: ModelDefinition = {
   timestamps: true,
   parent: null,
@@ -32,7 +32,7 @@ export const roleFields: readonly FieldFact[] = [
   { source: 'description', type: 'string' },
 ];
 
-/** Roles: what they are made of, and their pages. */
+/** Roles: their definition and pages. */
 export const roleDefinition: ModelDefinition = {
   timestamps: true,
   parent: null,
@@ -51,7 +51,7 @@ export const tenantFields: readonly FieldFact[] = [
   { source: 'status', type: 'enum', values: ['Active', 'Inactive'] },
 ];
 
-/** Tenants: what they are made of, and their pages. */
+/** Tenants: their definition and pages. */
 export const tenantDefinition: ModelDefinition = {
   timestamps: true,
   parent: null,

@@ -9,11 +9,11 @@ import {
 import { listQuery, request } from './http';
 import { ofTenant } from './tenants';
 
-/** One request asks for at most this many references, so that its address stays short. */
+/** Maximum references per request, so that its URL stays short. */
 const REFERENCES_PER_REQUEST = 100;
 export const WRITES_AT_ONCE = 4;
 
-/** The service's list, record and write endpoints as react-admin asks for them. */
+/** The service's list, record and write endpoints for react-admin. */
 export const dataProvider = {
   supportAbortSignal: true,
 
@@ -81,21 +81,21 @@ const patch = (path: string, body: object, version: { ifMatch?: string } = {}) =
 const remove = (path: string, version: { ifMatch?: string } = {}) =>
   request(path, { method: 'DELETE', unanswered: 'app.maybe_changed', ...version });
 
-/** A conflict with a record that says what was to be saved is none: the first try arrived, and its answer got lost. */
-async function unlessSaved(path: string, wanted: Record<string, unknown>, error: HttpError) {
+/** A conflict with a record that already has the values to save is none: the first attempt succeeded, and its response was lost. */
+async function unlessSaved(path: string, values: Record<string, unknown>, error: HttpError) {
   if (error.status !== 412) throw error;
   const { data } = await request<Row>(path);
-  if (Object.keys(changedFields(data, wanted)).length > 0) throw error;
+  if (Object.keys(changedFields(data, values)).length > 0) throw error;
   return { data };
 }
 
 async function fetchList(resource: string, query: string, signal?: AbortSignal) {
   const { data, headers } = await request<Row[]>(`/${resource}?${query}`, signalOf(signal));
   const total = Number(headers.get('x-total-count') ?? data.length);
-  return { data, total, meta: { narrowed: headers.get('x-rows') === 'some' } };
+  return { data, total, meta: { restricted: headers.get('x-rows') === 'some' } };
 }
 
-/** Writes every row; what the first of those that fail says is thrown when all were tried. */
+/** Writes every row; after all attempts the first error is thrown. */
 async function writeMany(ids: Identifier[], write: (id: Identifier) => Promise<unknown>) {
   const errors: Error[] = [];
   await inTurns(ids, WRITES_AT_ONCE, (id) =>
@@ -135,12 +135,12 @@ export async function inTurns<T>(
   await Promise.all(Array.from({ length: Math.min(width, items.length) }, worker));
 }
 
-/** Keys that the service computes, or that are this client's own. */
+/** Keys that the service computes, or that only this client uses. */
 const NEVER_SENT = new Set(['id', '_label', '_count', '_etag', 'created_at', 'updated_at']);
 
 type Values = Record<string, unknown>;
 
-/** What a form may send: everything but computed fields. */
+/** What a form may send: everything except computed fields. */
 export function sendable(row: Values): Values {
   return Object.fromEntries(Object.entries(row).filter(([key]) => !NEVER_SENT.has(key)));
 }
@@ -153,7 +153,7 @@ export function changedFields(before: Values, after: Values): Values {
   return Object.fromEntries(changed);
 }
 
-/** Whether two values of a field are the same as JSON; absent is null, and lists of ids have no order. */
+/** Whether two values of a field are equal as JSON; absent equals null, and lists of ids are unordered. */
 export function sameValue(one: unknown, other: unknown): boolean {
   return canonical(one) === canonical(other);
 }

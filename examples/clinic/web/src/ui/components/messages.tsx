@@ -15,7 +15,7 @@ import { MISSING_CODE, isMissingCode } from '../missing-code';
 import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined';
 import SearchOffIcon from '@mui/icons-material/SearchOff';
 import { Link } from 'react-router';
-import { isPassing } from '../api/http';
+import { isTransient } from '../api/http';
 import { useGoBack } from './navigation';
 import { useErrorText, useLabels } from './texts';
 import BlockIcon from '@mui/icons-material/Block';
@@ -28,12 +28,12 @@ export interface MessagePanelProps {
   title: string;
   help?: string;
   role?: 'status' | 'alert';
-  /** Whether it is the whole page, whose heading it has. */
+  /** Whether it is the whole page, including its heading. */
   page?: boolean;
   children?: ReactNode;
 }
 
-/** A page or a part of it that has nothing to show: why, and what to do about it. */
+/** A page, or part of one, without content: why, and what to do about it. */
 export function MessagePanel({
   icon: Icon,
   title,
@@ -60,19 +60,19 @@ export function MessagePanel({
   );
 }
 
-/** Does `work` whenever the connection is back; what queries read comes again without it. */
+/** Calls `work` whenever the connection is back; queries are refetched without it. */
 export function useOnReconnect(work: () => void): void {
   const onReconnect = useEffectEvent(work);
   useEffect(() => onlineManager.subscribe((online) => online && onReconnect()), []);
 }
 
 export interface OnDemandProps {
-  /** Takes it away again. */
+  /** Removes it again. */
   onClose: () => void;
   children: ReactNode;
 }
 
-/** What is fetched when somebody asks for it; when it cannot be, that is said, and the page behind it stays. */
+/** Lazily loaded content; if loading fails, that is reported, and the page behind it stays. */
 export function OnDemand({ onClose, children }: OnDemandProps) {
   const notify = useNotify();
   const fail = () => {
@@ -86,7 +86,7 @@ export function OnDemand({ onClose, children }: OnDemandProps) {
   );
 }
 
-/** A record that could not be read: it is not there, or the service failed. */
+/** A record that could not be read: it does not exist, or the service failed. */
 export function RecordError({ error }: { error: Error }) {
   return (error as HttpError).status === 404 ? <Missing error={error} /> : <Failed error={error} />;
 }
@@ -140,12 +140,12 @@ function Failed({ error }: { error: Error }) {
   );
 }
 
-/** Whether what was read before still stands: it could only not be brought up to date. */
+/** Whether the earlier data is still valid: only the refresh failed. */
 export function isOnlyStale(error: unknown, data: unknown): error is Error {
-  return error instanceof Error && data !== undefined && isPassing(error);
+  return error instanceof Error && data !== undefined && isTransient(error);
 }
 
-/** Says why what is shown may be out of date; while the browser is offline, that is said once for all. */
+/** Says why the data may be out of date; while the browser is offline, a single banner says so. */
 export function StaleNote({ error }: { error: Error }) {
   const translate = useTranslate();
   const errorText = useErrorText();
@@ -157,7 +157,7 @@ export function StaleNote({ error }: { error: Error }) {
   );
 }
 
-/** An address that leads nowhere. */
+/** A path without a page. */
 export function NoSuchPage() {
   const translate = useTranslate();
   return (
@@ -172,7 +172,7 @@ export function NoSuchPage() {
   );
 }
 
-/** A page that the user's roles do not open. */
+/** A page that the user's roles do not permit. */
 export function NotAllowed() {
   const translate = useTranslate();
   return (
@@ -192,7 +192,7 @@ export interface ErrorPageProps {
   resetErrorBoundary: (...args: unknown[]) => void;
 }
 
-/** A page that failed to render or whose code could not be fetched: why, and the way back. */
+/** A page that failed to render or whose code could not be loaded: why, and the way back. */
 export function ErrorPage({ error, resetErrorBoundary }: ErrorPageProps) {
   const translate = useTranslate();
   const goBack = useGoBack();
@@ -230,7 +230,7 @@ function HomeButton() {
   );
 }
 
-/** Says that the browser is offline, as long as it is; the place is always there, so that screen readers hear of it. */
+/** Says that the browser is offline while it is; the region is always present, so that screen readers announce changes. */
 export function OfflineBanner() {
   const translate = useTranslate();
   const offline = useIsOffline();

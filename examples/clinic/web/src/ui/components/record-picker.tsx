@@ -4,7 +4,7 @@ import { useGetList, useGetMany, useTranslate } from 'react-admin';
 import { sessionMayDo } from '../api/session';
 import { useTenants } from '../api/tenants';
 import type { Row } from '../application';
-import { Telling, numberOf, type TellingProps } from './telling';
+import { DistinguishingText, numberOf, type DistinguishingTextProps } from './distinguishing-text';
 import { useDebounced } from './use-debounced';
 
 interface CommonProps {
@@ -26,7 +26,7 @@ export type RecordPickerProps = CommonProps &
     | { multiple?: false; value: number | null; onChange: (id: number | null) => void }
   );
 
-/** Picks records of a resource by typing a part of them; where the user may not list them one of their tenants, or a bare id. */
+/** Picks records of a resource by typing; users who may not list them pick one of their tenants, or type a bare id. */
 export function RecordPicker(props: RecordPickerProps) {
   const { tenants } = useTenants();
   if (sessionMayDo('list', props.resource)) return <SearchPicker {...props} />;
@@ -80,7 +80,7 @@ function SearchPicker(props: RecordPickerProps) {
       filterOptions={(all) => all}
       renderOption={({ key, ...props }, row) => (
         <Box component="li" key={key} {...props}>
-          <Option resource={resource} row={row} alike={alikeOf(row, options)} />
+          <Option resource={resource} row={row} alike={sameLabel(row, options)} />
         </Box>
       )}
       renderInput={(params) => (
@@ -98,11 +98,11 @@ function SearchPicker(props: RecordPickerProps) {
   );
 }
 
-const alikeOf = (row: Row, options: readonly Row[]): Row[] =>
+const sameLabel = (row: Row, options: readonly Row[]): Row[] =>
   options.filter(({ _label }) => _label === row._label);
 
-/** A record by its label, with what tells it apart where others have the same. */
-function Option(props: TellingProps) {
+/** A record by its label, with a distinguishing text where others have the same. */
+function Option(props: DistinguishingTextProps) {
   const { row, alike } = props;
   if (alike.length < 2) return row._label;
   return (
@@ -110,14 +110,14 @@ function Option(props: TellingProps) {
       {row._label}
       <Box sx={{ fontSize: '0.75rem', color: 'text.secondary' }}>
         <Suspense fallback={numberOf(row.id)}>
-          <Telling {...props} />
+          <DistinguishingText {...props} />
         </Suspense>
       </Box>
     </Box>
   );
 }
 
-/** The records that are picked now, with a bare number for one that cannot be read. */
+/** The currently picked records, with a bare number for one that cannot be read. */
 function useChosen(resource: string, ids: number[]): Row[] {
   const { data } = useGetMany<Row>(resource, { ids }, { enabled: ids.length > 0 });
   const key = ids.join();
@@ -187,7 +187,7 @@ function IdField({ label, multiple, value, onChange, helperText, ...field }: Rec
 
 export interface KeysPickerProps {
   resource: string;
-  /** The field by which the records are listed, such as the name of a role. */
+  /** The field by which the records are identified, such as the name of a role. */
   keyField: string;
   label: ReactNode;
   value: string[];
@@ -202,15 +202,15 @@ export interface KeysPickerProps {
   onBlur?: () => void;
 }
 
-/** There are few records of the kind that has another key than its id. */
-const MOST = 500;
+/** Kinds of records with a key other than their id have few records. */
+const MAX_RECORDS = 500;
 
-/** Picks records that are known by something else than their ids. */
+/** Picks records that are identified by something other than their ids. */
 export function KeysPicker(props: KeysPickerProps) {
   const { resource, keyField, value, onChange, onBlur, disabled = false, ...field } = props;
   const translate = useTranslate();
   const { data = [] } = useGetList<Row>(resource, {
-    pagination: { page: 1, perPage: MOST },
+    pagination: { page: 1, perPage: MAX_RECORDS },
     sort: { field: keyField, order: 'ASC' },
   });
   return (

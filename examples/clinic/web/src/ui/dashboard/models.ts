@@ -1,9 +1,9 @@
 import { sessionMayDo } from '../api/session';
 import type { Application, AppResource } from '../application';
 
-/** Who has more models finds the others in the menu: the page asks the service of each, and fetches what each is made of. */
+/** With more models, the others are in the menu: each one costs a request and its definition. */
 const MODELS_SHOWN = 12;
 
-/** The models that the dashboard tells of. */
+/** The models on the dashboard. */
 export const shownModels = ({ resources }: Application): readonly AppResource[] =>
   resources.filter(({ name }) => sessionMayDo('list', name)).slice(0, MODELS_SHOWN);

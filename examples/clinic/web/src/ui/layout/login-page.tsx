@@ -60,7 +60,7 @@ export function LoginPage() {
 function LoginForm() {
   const translate = useTranslate();
   const login = useLogin();
-  const explain = useExplained();
+  const explain = useSignInError();
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [waits] = useState(hasDraft);
@@ -129,8 +129,8 @@ function PasswordField() {
   );
 }
 
-/** Why somebody could not sign in; who tried too often learns how long to wait. */
-function useExplained(): (error: HttpError) => string {
+/** Why the sign-in failed; after too many attempts with the time to wait. */
+function useSignInError(): (error: HttpError) => string {
   const translate = useTranslate();
   const errorText = useErrorText();
   return (error) => {

@@ -9,11 +9,11 @@ import { featureResources, useApplication, type AppResource } from '../applicati
 import { useLabels } from '../components/texts';
 import { MEASURES } from '../theme/theme';
 
-/** The navigation: what features have there, then every model that the user may list. */
+/** The navigation: entries of features, then every model that the user may list. */
 export function Navigation() {
   const translate = useTranslate();
   const { resources, accessControl, features } = useApplication();
-  // The menu is drawn anew with the session, which says what is in it.
+  // Rerenders the menu with the session, which determines its entries.
   useFieldRules();
   return (
     <Box component="nav" aria-label={translate('app.open_menu')} sx={MENU}>
@@ -33,7 +33,7 @@ export function Navigation() {
   );
 }
 
-/** With the styles of all its entries: to make them for each takes longer than the menu. */
+/** With the styles of all its entries: creating them per entry takes longer than the menu. */
 const MENU = {
   width: MEASURES.sidebar,
   flexShrink: 0,
@@ -90,7 +90,7 @@ function Brand() {
   );
 }
 
-/** The models by their headings: first those that have none of their own, then each heading where it is met first. */
+/** The models by heading: first those without one, then each heading at its first occurrence. */
 export function groupsOf(
   resources: readonly AppResource[],
   ungrouped: string,
@@ -103,7 +103,7 @@ export function groupsOf(
   return [...groups];
 }
 
-/** Headings whose entries are folded away; kept in the browser. */
+/** Headings with collapsed entries; stored in the browser. */
 function useFolded(title: string): [folded: boolean, toggle: () => void] {
   const [all, setAll] = useStore<readonly string[]>('menu.folded', []);
   const folded = all.includes(title);

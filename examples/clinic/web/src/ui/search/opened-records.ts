@@ -6,30 +6,30 @@ import { sessionMayDo } from '../api/session';
 import { listQuery, request } from '../api/http';
 import { allResources, useApplication, type AppResource, type Row } from '../application';
 
-/** A record whose page was opened; its label is asked for anew, by the rules of who asks. */
+/** A record whose page was opened; its label is loaded again, with the reader's permissions. */
 export interface Opened {
   resource: string;
   id: number;
 }
 
 const KEY = 'opened_records';
-const MOST_OPENED = 8;
+const MAX_OPENED = 8;
 
-/** The record that an address shows or edits; null of any other. */
+/** The record that a path shows or edits; null for any other path. */
 export function openedAt(pathname: string): Opened | null {
   const [, resource, id] = /^\/([^/]+)\/(\d+)(?:\/show)?$/.exec(pathname) ?? [];
   return resource === undefined ? null : { resource, id: Number(id) };
 }
 
-/** The records with one more at their head, each once. */
+/** The records with one more at the front, without duplicates. */
 export function withOpened(all: readonly Opened[], one: Opened): readonly Opened[] {
-  return [one, ...all.filter((other) => !isSame(one, other))].slice(0, MOST_OPENED);
+  return [one, ...all.filter((other) => !isSame(one, other))].slice(0, MAX_OPENED);
 }
 
 const isSame = (one: Opened | null, other: Opened): boolean =>
   one?.resource === other.resource && one.id === other.id;
 
-/** Remembers in this browser, until the user signs out, which records were opened last. */
+/** Stores in this browser, until sign-out, which records were opened last. */
 export function useRememberOpened(): void {
   const { pathname } = useLocation();
   const [, setOpened] = useStore<readonly Opened[]>(KEY, []);
@@ -44,7 +44,7 @@ export interface OpenedRecord {
   row: Row;
 }
 
-/** The records that were opened last and are still there, but for the one that is open. */
+/** The recently opened records that still exist, except for the current one. */
 export function useOpenedRecords(): OpenedRecord[] {
   const here = openedAt(useLocation().pathname);
   const [all] = useStore<readonly Opened[]>(KEY, []);

@@ -16,7 +16,7 @@ export interface MoveDialogProps {
   onClose: () => void;
 }
 
-/** Gives a record another parent; one that stands below it is refused before the service is asked. */
+/** Moves a record to another parent; one of its descendants is refused before the request. */
 export function MoveDialog({ tree, row, onClose }: MoveDialogProps) {
   const translate = useTranslate();
   const [parent, setParent] = useState<number | null>(null);

@@ -12,16 +12,16 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useState, type RefObject } from 'react';
 
 export const ROWS_PER_PAGE = 100;
-const KEPT = { staleTime: 15_000, meta: OUTDATED_BY_WRITES };
+const QUERY_OPTIONS = { staleTime: 15_000, meta: OUTDATED_BY_WRITES };
 
-/** A self-referencing resource, its reference to the parent, and what it calls the other direction. */
+/** A self-referencing resource, its reference to the parent, and the name of the inverse. */
 export interface Tree {
   resource: string;
   parentField: string;
   children?: string | undefined;
 }
 
-/** The parameter that asks for the children of a record, or for the records without a parent. */
+/** The parameter that filters for the children of a record, or for the records without a parent. */
 export function childrenFilter(
   { resource, parentField }: Tree,
   parent: number | null,
@@ -35,12 +35,12 @@ export interface ChildrenPage {
   total: number;
 }
 
-/** One page of the children of a record, in the order of their ids. */
+/** One page of the children of a record, in id order. */
 export function childrenPageQuery(tree: Tree, parent: number | null, page: number) {
   return {
     queryKey: [tree.resource, 'children', parent, page],
     queryFn: ({ signal }: { signal: AbortSignal }) => fetchChildren(tree, parent, page, signal),
-    ...KEPT,
+    ...QUERY_OPTIONS,
   };
 }
 
@@ -59,12 +59,12 @@ async function fetchChildren(
   return { rows: data, total: Number(headers.get('x-total-count') ?? data.length) };
 }
 
-/** How many records stand directly below one, as far as its page told. */
+/** How many children a record has, according to its page. */
 export function childCount({ children = '' }: Tree, row: Row): number {
   return row._count?.[children] ?? 0;
 }
 
-/** At which place of its column a record stands; the columns are in the order of ids. */
+/** A record's index in its column; the columns are in id order. */
 export function usePlaceInColumn(tree: Tree, parent: number | null, id: number | null) {
   const { data } = useQuery({
     queryKey: [tree.resource, 'children', parent, 'place', id],
@@ -75,12 +75,12 @@ export function usePlaceInColumn(tree: Tree, parent: number | null, id: number |
       return Number(headers.get('x-total-count') ?? 0);
     },
     enabled: id !== null,
-    ...KEPT,
+    ...QUERY_OPTIONS,
   });
   return id === null ? null : (data ?? null);
 }
 
-/** A record and the records above it, topmost first; the way up is walked once and then known. */
+/** A record and its ancestors, topmost first; the path is loaded once and then cached. */
 export function useLineage(tree: Tree, id: number | null) {
   const client = useQueryClient();
   return useQuery({
@@ -92,17 +92,17 @@ export function useLineage(tree: Tree, id: number | null) {
             const known = findInPages(client, tree, one);
             return known ?? (await request<Row>(`/${tree.resource}/${one}`)).data;
           }),
-    ...KEPT,
+    ...QUERY_OPTIONS,
     placeholderData: keepPreviousData,
   });
 }
 
-/** A record in a column that was read and is not out of date. */
+/** A record in a column that is loaded and up to date. */
 function findInPages(client: QueryClient, tree: Tree, id: number): Row | undefined {
   const pages = client.getQueryCache().findAll({ queryKey: [tree.resource, 'children'] });
   for (const { state } of pages) {
     if (state.isInvalidated) continue;
-    // Beside pages there are counts, which have no rows.
+    // Besides pages there are counts, which have no rows.
     const row = (state.data as Partial<ChildrenPage> | undefined)?.rows?.find(
       (one) => one.id === id,
     );
@@ -111,7 +111,7 @@ function findInPages(client: QueryClient, tree: Tree, id: number): Row | undefin
   return undefined;
 }
 
-/** The records from the top down to one; stops where a record is met twice. */
+/** The records from the top down to one; stops at a record that occurs twice. */
 export async function lineage(
   id: number,
   parentField: string,
@@ -127,14 +127,14 @@ export async function lineage(
   return rows;
 }
 
-/** Whether a record would stand below itself if it moved below one with this lineage. */
+/** Whether a record would become its own descendant if it moved below one with this lineage. */
 export function closesCycle(moved: number, lineageOfParent: readonly { id: number }[]): boolean {
   return lineageOfParent.some(({ id }) => id === moved);
 }
 
 export const ROW_HEIGHT = 38;
 
-/** The children of a record of which only those in sight are rendered and read. */
+/** The children of a record, of which only visible ones are rendered and loaded. */
 export function useVirtualChildren(
   tree: Tree,
   parent: number | null,
@@ -156,14 +156,14 @@ export function useVirtualChildren(
   return { virtualizer, rowAt, total, error };
 }
 
-/** The children of a record of which only the pages in sight are read. */
+/** The children of a record, of which only visible pages are loaded. */
 function useChildren(tree: Tree, parent: number | null, pages: readonly number[]) {
-  // The first page is always there: it says how many there are, also while another is on its way.
-  const wanted = [...new Set([0, ...pages])];
+  // The first page is always loaded: it has the total, also while another is loading.
+  const indexes = [...new Set([0, ...pages])];
   const answers = useQueries({
-    queries: wanted.map((page) => childrenPageQuery(tree, parent, page)),
+    queries: indexes.map((page) => childrenPageQuery(tree, parent, page)),
   });
-  const known = new Map(wanted.map((page, index) => [page, answers[index]?.data]));
+  const known = new Map(indexes.map((page, index) => [page, answers[index]?.data]));
   const rowAt = (index: number): Row | undefined =>
     known.get(Math.floor(index / ROWS_PER_PAGE))?.rows[index % ROWS_PER_PAGE];
   return {

@@ -2,31 +2,31 @@ import { useEffect, useState } from 'react';
 import type { Row } from '../application';
 import { usePlaceInColumn, type Tree } from './tree-query';
 
-/** A key that is held down moves the cursor; the record is selected where it rests. */
-const REST = 80;
+/** A key that is held down moves the cursor; the record is selected where it stops. */
+const SETTLE_DELAY = 80;
 
 export interface CursorOptions {
   tree: Tree;
   parent: number | null;
-  /** The record that is selected in the column, if any. */
+  /** The selected record of the column, if any. */
   selected: number | null;
-  /** How many records the column holds, as soon as it is known. */
+  /** The number of records in the column, once known. */
   total: number | undefined;
   rowAt: (index: number) => Row | undefined;
   scrollTo: (index: number) => void;
   onSelect: (id: number) => void;
 }
 
-/** Where the keyboard stands in a column: at the selected record, or on the way to the next one. */
+/** The keyboard cursor in a column: at the selected record, or moving to the next one. */
 export function useCursor(options: CursorOptions) {
   const { tree, parent, selected, total, rowAt, scrollTo, onSelect } = options;
   const [moved, setMoved] = useState<number | null>(null);
-  const [asked, setAsked] = useState(selected);
+  const [requested, setRequested] = useState(selected);
   const [seen, setSeen] = useState(selected);
   if (seen !== selected) {
     setSeen(selected);
-    // Something else than this cursor selected a record: that is where it stands now.
-    if (selected !== asked) setMoved(null);
+    // Something else has selected a record: the cursor follows.
+    if (selected !== requested) setMoved(null);
   }
   const place = usePlaceInColumn(tree, parent, moved === null ? selected : null);
   const index = moved ?? place;
@@ -40,12 +40,12 @@ export function useCursor(options: CursorOptions) {
   }, [place, isRead]);
 
   const select = (row: number) => {
-    setAsked(row);
+    setRequested(row);
     if (row !== selected) onSelect(row);
   };
   useEffect(() => {
     if (moved === null || id === undefined || id === selected) return undefined;
-    const timer = setTimeout(() => select(id), REST);
+    const timer = setTimeout(() => select(id), SETTLE_DELAY);
     return () => clearTimeout(timer);
     // A row that is not read yet is selected as soon as it is: `id` changes then.
     // eslint-disable-next-line react-hooks/exhaustive-deps
@@ -58,7 +58,7 @@ export function useCursor(options: CursorOptions) {
       setMoved(next);
       scrollTo(next);
     },
-    /** Selects the record at the cursor without waiting. */
+    /** Selects the record at the cursor immediately. */
     settle: () => id !== undefined && select(id),
     choose: (next: number, row: number) => {
       setMoved(next);
@@ -67,7 +67,7 @@ export function useCursor(options: CursorOptions) {
   };
 }
 
-/** Where a key leads in a column of this length; null when it is not for the column. */
+/** The index that a key leads to in a column of this length; null if the column does not handle it. */
 export function moveIndex(key: string, index: number | null, total: number): number | null {
   if (total === 0) return null;
   const last = total - 1;

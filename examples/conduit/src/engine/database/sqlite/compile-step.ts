@@ -30,7 +30,7 @@ import {
   withoutReference,
 } from './rebuild-table.js';
 
-/** A step as SQLite's statements: its own ALTER TABLE where that can do it, else a rebuild. */
+/** A step as SQLite statements: its own ALTER TABLE where possible, else a rebuild. */
 export function compileStep(
   step: Step,
   before: Schema,
@@ -106,7 +106,7 @@ const createIndex = (table: string, columns: readonly string[]): string =>
 const createUnique = (table: string, columns: readonly string[]): string =>
   `CREATE UNIQUE INDEX ${quote(uniqueName(table, columns))} ON ${quote(table)} (${columns.map(quote).join(', ')})`;
 
-/** ALTER TABLE can add what every row may hold at once: null or a constant. */
+/** ALTER TABLE can only add a value that every row may have at once: null or a constant. */
 function addColumn(step: StepOf<'addColumn'>, live: readonly LiveObject[]): string[] {
   const { table, column, spec, backfill } = step;
   const constant = spec.default !== undefined && !isMoment(spec.default);
@@ -130,7 +130,7 @@ function addColumn(step: StepOf<'addColumn'>, live: readonly LiveObject[]): stri
 const referenceOf = (step: StepOf<'addColumn'>): string =>
   `CONSTRAINT ${quote(foreignKeyName(step.table, step.column))} ${referenceSql(step.references!)}`;
 
-/** ALTER TABLE drops a column that nothing else in the table speaks of. */
+/** ALTER TABLE drops a column that nothing else in the table refers to. */
 function dropColumn(
   { table, column }: StepOf<'dropColumn'>,
   before: Schema,
@@ -152,13 +152,13 @@ function dropColumn(
   return [...drops, ...rebuildTable(table, rest, { items })];
 }
 
-/** Whether a key, check or computed column speaks of the column, or its own definition of more than its values. */
+/** Whether a key, check or computed column refers to the column, or its own definition has constraints. */
 const isEntangled = (column: string, items: readonly string[]): boolean =>
   items.some((item) =>
     columnOf(item) === column ? /\b(REFERENCES|UNIQUE)\b/i.test(item) : mentions(item, column),
   );
 
-/** Values are converted by what they mean; one that does not fit the new type stops the migration. */
+/** Converts the meaning of values; one that does not fit the new type stops the migration. */
 function changeColumn(
   step: StepOf<'changeColumn'>,
   before: Schema,
@@ -200,7 +200,7 @@ const kindOf = (spec: ColumnSpec): Exclude<ColumnSpec['type'], 'id'> =>
 const setAll = (table: string, column: string, value: unknown, spec: ColumnSpec): string =>
   `UPDATE ${quote(table)} SET ${quote(column)} = ${valueSql(value, spec)}`;
 
-/** Columns stand before the constraints of the table. */
+/** Columns precede the table constraints. */
 function withColumn(items: readonly string[], item: string): readonly string[] {
   const at = items.findIndex((other) => columnOf(other) === null);
   return at < 0 ? [...items, item] : [...items.slice(0, at), item, ...items.slice(at)];
@@ -211,20 +211,20 @@ const withConstraint = (items: readonly string[], item: string): readonly string
   item,
 ];
 
-/** Without the key on that column, be it a constraint of the table or of the column. */
+/** Without the foreign key on that column, whether it is a table or a column constraint. */
 function withoutForeignKey(items: readonly string[], column: string): readonly string[] {
   return items
     .filter((item) => foreignKeyColumn(item) !== column)
     .map((item) => (columnOf(item) === column ? withoutReference(item) : item));
 }
 
-/** The triggers of the index of trigrams that a column has; none where it has no such index. */
+/** The triggers of a column's trigram index; none without one. */
 const trigramTriggersOf = (before: Schema, table: string, column: string): readonly string[] =>
   tableOf(before, table).trigrams.some(([one]) => one === column)
     ? trigramTriggers(table, column)
     : [];
 
-/** The statement that renames a table or a column, with what goes by its name. */
+/** The statement that renames a table or a column, and everything whose name is derived from it. */
 function rename(before: Schema, step: Step & { table: string }, to: string, how: string): string[] {
   const old = tableOf(before, step.table).trigrams;
   const next = tableOf(applyStep(before, step), to).trigrams;
@@ -236,7 +236,7 @@ function rename(before: Schema, step: Step & { table: string }, to: string, how:
   return [...taken, ...renameIndexes(before, step, step.table, to)];
 }
 
-/** Names of indexes follow from table and columns, so they change with them. */
+/** Index names are derived from table and columns, so they change with them. */
 function renameIndexes(before: Schema, step: Step, from: string, to: string): string[] {
   const old = tableOf(before, from);
   const next = tableOf(applyStep(before, step), to);
@@ -262,14 +262,14 @@ const MOMENT = {
   today: `(date('now'))`,
 };
 
-/** A column as CREATE TABLE and ADD COLUMN have it. */
+/** A column definition for CREATE TABLE and ADD COLUMN. */
 export function columnSql(name: string, spec: ColumnSpec): string {
   const required = spec.nullable ? '' : ' NOT NULL';
   const value = spec.default === undefined ? '' : ` DEFAULT ${valueSql(spec.default, spec)}`;
   return `${quote(name)} ${typeSql(spec)}${required}${value}`;
 }
 
-/** The declared type; chosen so that SQLite's affinity keeps values as they are. */
+/** The declared type; chosen so that SQLite's affinity leaves values unchanged. */
 export function typeSql(spec: ColumnSpec): string {
   switch (spec.type) {
     case 'id':
@@ -300,7 +300,7 @@ export function valueSql(value: unknown, spec: ColumnSpec): string {
   return typeof stored === 'string' ? quoteText(stored) : String(stored);
 }
 
-/** Whether a default is the moment of the insert and no constant. */
+/** Whether a default is the time of the insert rather than a constant. */
 export const isMoment = (value: unknown): value is { readonly sql: 'now' | 'today' } =>
   typeof value === 'object' &&
   value !== null &&
@@ -314,7 +314,7 @@ export const foreignKeySql = (table: string, key: ForeignKeySpec): string =>
   `CONSTRAINT ${quote(foreignKeyName(table, key.column))} ` +
   `FOREIGN KEY (${quote(key.column)}) ${referenceSql(key)}`;
 
-/** What the file says of itself. */
+/** Queries of the file's own schema. */
 export const catalog: Catalog = {
   columns: `
     SELECT m.name AS "table", c.name AS "column", c.type, NOT c."notnull" AS nullable,

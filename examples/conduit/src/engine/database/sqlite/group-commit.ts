@@ -1,41 +1,41 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FairLock, Holder } from '../fair-lock.js';
 
-/** How many writes one commit takes at most, and for how many milliseconds others wait for it. */
-const MOST = 50;
-const LONGEST = 5;
+/** The maximum number of writes per commit, and the milliseconds that others wait for it. */
+const MAX_WRITES = 50;
+const MAX_DURATION = 5;
 
-/** Node's own, also where a test fakes the clock: nobody would hear of a commit there. */
+/** Node's own, even where a test fakes timers: otherwise no commit would ever be reported there. */
 const nextTurn = setImmediate;
 
-/** What groups need of the connection that writes. Whoever calls it holds the lock. */
+/** What a group needs of the writing connection. Callers hold the lock. */
 export interface Writing {
   readonly lock: FairLock;
-  /** Opens a transaction, asked for at that moment. */
-  begin(asked: number): Promise<void>;
+  /** Opens a transaction that was requested at `asked`. */
+  begin(askedAt: number): Promise<void>;
   commit(): void;
   rollback(): void;
-  /** Whether a transaction is open: some errors have rolled back all of it. */
+  /** Whether a transaction is open: some errors roll it back completely. */
   isOpen(): boolean;
   run(sql: string): void;
 }
 
-/** What has become of one write within its group. */
+/** The result of one write within its group. */
 type Outcome<T = unknown> = { readonly value: T } | { readonly error: unknown };
 
 /**
- * One write, until it hears what has become of it. Its work is done by whoever asked: called by another, it would run in the
- * name of that one's request (binding it costs a third of a write).
+ * One write, until its result is known. The caller itself does its work: done elsewhere it would run in another request's
+ * async context (binding it costs a third of a write).
  */
-class Part {
-  /** Its turn has come: a transaction is open. Fails where none was to be had. */
+class PendingWrite {
+  /** A transaction is open and it is this write's turn. Fails if none could be opened. */
   readonly entered: Promise<void>;
   enter!: () => void;
   refuse!: (error: unknown) => void;
   /** Its work is done. */
   readonly left: Promise<Outcome>;
   leave!: (outcome: Outcome) => void;
-  /** Whether it is committed; or lost with its group, to be done again. Fails where nothing else would come of that. */
+  /** Whether it is committed; false if it was lost with its group and must be retried. Fails where a retry would not help. */
   readonly ended: Promise<boolean>;
   end!: (committed: boolean) => void;
   fail!: (error: unknown) => void;
@@ -54,41 +54,41 @@ class Part {
 }
 
 /**
- * Group commit: the writes of one turn of the event loop are gathered, become parts of one transaction, and hear of theirs
- * when it is committed. A commit writes whole pages, and waits for the disk where it is to survive a power cut: once for all
- * of them; and nothing but their statements keeps other processes waiting. A part that fails takes back nothing but itself;
- * where the whole is lost, each is done again alone.
+ * Group commit: the writes of one turn of the event loop are collected into one transaction, and are reported once it is
+ * committed. A commit writes whole pages, and waits for the disk where it must survive a power cut: this way once for all of
+ * them; and other processes wait for their statements alone. A write that fails rolls back only itself; if the transaction is
+ * lost, each is retried alone.
  */
 export class GroupCommit {
   readonly #writing: Writing;
-  readonly #gathered: Part[] = [];
+  readonly #gathered: PendingWrite[] = [];
   #isCalled = false;
   /** Turns that wait for the lock. */
   #waiting = 0;
-  /** Writes that have not heard yet. */
+  /** Writes without a result so far. */
   #open = 0;
   #isClosed = false;
   #drained = (): void => undefined;
-  #current: Part | null = null;
+  #current: PendingWrite | null = null;
   readonly #holder: Holder = { describe: () => this.#current?.holder.describe() ?? 'writes' };
-  /** A commit is nobody's alone: it is not done in the name of whoever came first. */
-  readonly #inNoName = AsyncLocalStorage.snapshot();
+  /** A commit belongs to no request: it does not run in the async context of the first writer. */
+  readonly #outsideRequests = AsyncLocalStorage.snapshot();
 
   constructor(writing: Writing) {
     this.#writing = writing;
   }
 
-  /** How many writes wait, besides those whose turn waits for the lock in its line. */
+  /** How many writes wait, besides those whose turn waits in the lock's queue. */
   get waiting(): number {
     return Math.max(0, this.#gathered.length - this.#waiting);
   }
 
-  /** Runs `work` when its turn has come; `alone` does the same in a transaction of its own. */
+  /** Runs `work` when its turn comes; `alone` does the same in a transaction of its own. */
   async write<T>(holder: Holder, work: () => Promise<T>, alone: () => Promise<T>): Promise<T> {
     if (this.#isClosed) throw new Error('the database is closed');
     this.#open += 1;
     try {
-      const part = new Part(holder);
+      const part = new PendingWrite(holder);
       this.#gathered.push(part);
       this.#call();
       await part.entered;
@@ -103,7 +103,7 @@ export class GroupCommit {
     }
   }
 
-  /** Takes nothing more, and resolves when all that was taken has been told. */
+  /** Accepts no more writes, and resolves when all accepted ones have their results. */
   close(): Promise<void> {
     this.#isClosed = true;
     return new Promise((resolve) => {
@@ -115,24 +115,24 @@ export class GroupCommit {
   #call(): void {
     if (this.#isCalled) return;
     this.#isCalled = true;
-    nextTurn(() => this.#inNoName(() => void this.#answer()));
+    nextTurn(() => this.#outsideRequests(() => void this.#answer()));
   }
 
-  /** Never throws: what fails is said to those who wait for it. */
+  /** Never throws: failures are passed to those who wait. */
   async #answer(): Promise<void> {
     this.#isCalled = false;
     const last = this.#gathered.at(-1);
     if (last === undefined) return;
-    const asked = performance.now();
+    const askedAt = performance.now();
     try {
       await this.#inLine();
       try {
-        await this.#transact(asked);
+        await this.#transact(askedAt);
       } finally {
         this.#writing.lock.release();
       }
     } catch (error) {
-      // There was no transaction to be had since then, for nobody who has waited as long.
+      // No transaction could be opened since then, for all who have waited at least as long.
       for (const part of this.#gathered.splice(0, this.#gathered.indexOf(last) + 1))
         part.refuse(error);
     }
@@ -148,16 +148,16 @@ export class GroupCommit {
     }
   }
 
-  /** One transaction with what has been gathered by now, perhaps by several turns; without, if another took it along. */
-  async #transact(asked: number): Promise<void> {
+  /** One transaction with all writes collected by now, perhaps over several turns; none if another one took them along. */
+  async #transact(askedAt: number): Promise<void> {
     if (this.#gathered.length === 0) return;
     this.#current = null;
-    await this.#writing.begin(asked);
-    const until = performance.now() + LONGEST;
-    // Where the work of one takes long, those behind it wait in line for the lock, which ends in time.
+    await this.#writing.begin(askedAt);
+    const until = performance.now() + MAX_DURATION;
+    // When one write takes long, those behind it wait in the lock's queue, which has a timeout.
     if (this.#gathered.length > 1) this.#call();
-    const group: Part[] = [];
-    while (this.#gathered.length > 0 && group.length < MOST && performance.now() < until) {
+    const group: PendingWrite[] = [];
+    while (this.#gathered.length > 0 && group.length < MAX_WRITES && performance.now() < until) {
       const part = (this.#current = this.#gathered.shift()!);
       const outcome = await this.#enter(part, group.length === 0);
       if (outcome === null) return;
@@ -168,9 +168,9 @@ export class GroupCommit {
     this.#commit(group);
   }
 
-  /** Has a part do its work. Null where the transaction has ended with it. */
-  async #enter(part: Part, isFirst: boolean): Promise<Outcome | null> {
-    // Nobody is in the transaction before the first: no savepoint has to keep anything.
+  /** Lets a write do its work. Null where the transaction has ended with it. */
+  async #enter(part: PendingWrite, isFirst: boolean): Promise<Outcome | null> {
+    // The first write needs no savepoint: there is nothing to preserve.
     if (!isFirst) {
       const error = this.#failureOf('SAVEPOINT part');
       if (error !== null) {
@@ -193,7 +193,7 @@ export class GroupCommit {
     if (!this.#writing.isOpen()) return;
     const error =
       (hasFailed ? this.#failureOf('ROLLBACK TO part') : null) ?? this.#failureOf('RELEASE part');
-    // What the part did can be neither kept nor taken back alone.
+    // The write can be neither kept nor rolled back alone.
     if (error !== null) this.#rollback();
   }
 
@@ -206,7 +206,7 @@ export class GroupCommit {
     }
   }
 
-  #commit(group: readonly Part[]): void {
+  #commit(group: readonly PendingWrite[]): void {
     try {
       this.#writing.commit();
     } catch (error) {
@@ -215,8 +215,8 @@ export class GroupCommit {
     for (const part of group) part.end(true);
   }
 
-  /** `error` is why, where it is known; who was alone in the group has nothing else to hear. */
-  #lose(group: readonly Part[], error: unknown): void {
+  /** `error` is the cause, if known; a write that was alone in its group fails with it. */
+  #lose(group: readonly PendingWrite[], error: unknown): void {
     this.#rollback();
     if (group.length === 1 && error !== null) group[0]!.fail(error);
     else for (const part of group) part.end(false);
@@ -226,7 +226,7 @@ export class GroupCommit {
     try {
       this.#writing.rollback();
     } catch {
-      // Whoever begins next hears of it; those who wait for this group have its error.
+      // The next one to begin gets the error; those in this group have its cause.
     }
   }
 }

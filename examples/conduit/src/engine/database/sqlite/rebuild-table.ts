@@ -1,18 +1,18 @@
 import type { LiveObject } from '../dialect.js';
 import { quote, quoteText } from '../steps/step.js';
 
-/** A change of a table's text that SQLite's ALTER TABLE cannot do. */
+/** A change of a table that SQLite's ALTER TABLE does not support. */
 export interface Rebuild {
-  /** The new items of CREATE TABLE, from those that stand there now. */
+  /** The new items of CREATE TABLE, from the existing ones. */
   readonly items: (items: readonly string[]) => readonly string[];
-  /** What columns are filled with where that is not their old value. */
+  /** Column values other than the old ones. */
   readonly values?: Readonly<Record<string, string>>;
 }
 
 /**
- * Makes the table anew from its text in the live database, copies the rows and puts its indexes and triggers back, those
- * of the owner included. Ids go on where they were. Foreign keys must be off, or dropping the old table would empty
- * the tables that point to it.
+ * Recreates the table from its SQL in the live database, copies the rows and restores its indexes and triggers, including the
+ * developer's. The id counter is kept. Foreign keys must be off, or dropping the old table would empty the tables that refer
+ * to it.
  */
 export function rebuildTable(
   table: string,
@@ -30,7 +30,7 @@ export function rebuildTable(
     `CREATE TABLE ${quote(next)} (${items.join(', ')}) ${old.tail}`.trim(),
     `INSERT INTO ${quote(next)} (${columns.map(quote).join(', ')}) SELECT ${sources.join(', ')} FROM ${quote(table)}`,
     ...(counted ? keepCounter(table, next) : []),
-    // Without this, renaming fails on views of the table and changes the keys of other tables.
+    // Otherwise renaming fails on views of the table and changes foreign keys of other tables.
     'PRAGMA legacy_alter_table = ON',
     `DROP TABLE ${quote(table)}`,
     `ALTER TABLE ${quote(next)} RENAME TO ${quote(table)}`,
@@ -45,13 +45,13 @@ export function rebuildTable(
 const isAttached = ({ type, sql }: LiveObject): boolean =>
   (type === 'index' || type === 'trigger') && sql !== null;
 
-/** No id is ever used twice, also those of deleted rows. */
+/** Ids are never reused, not even those of deleted rows. */
 const keepCounter = (table: string, next: string): string[] => [
   `DELETE FROM sqlite_sequence WHERE name = ${quoteText(next)}`,
   `INSERT INTO sqlite_sequence (name, seq) SELECT ${quoteText(next)}, seq FROM sqlite_sequence WHERE name = ${quoteText(table)}`,
 ];
 
-/** What stands between the parentheses of the table's text: columns and constraints. */
+/** The items between the parentheses of the table's SQL: columns and constraints. */
 export const columnsOf = (table: string, live: readonly LiveObject[]): readonly string[] =>
   parseTable(textOf(table, live)).items;
 
@@ -61,15 +61,15 @@ function textOf(table: string, live: readonly LiveObject[]): string {
   return object.sql;
 }
 
-/** The text of a CREATE TABLE statement, taken apart at its commas so that everything a developer wrote stays. */
+/** A CREATE TABLE statement, split at its commas so that everything a developer wrote is preserved. */
 export interface TableText {
-  /** Columns and constraints, each as it was written. */
+  /** Columns and constraints, each as written. */
   readonly items: readonly string[];
   /** What follows the closing parenthesis: `STRICT`, `WITHOUT ROWID`. */
   readonly tail: string;
 }
 
-/** Takes a CREATE TABLE statement apart. */
+/** Splits a CREATE TABLE statement. */
 export function parseTable(sql: string): TableText {
   const tokens = tokenize(sql);
   const open = tokens.findIndex((token) => token.text === '(');
@@ -88,17 +88,17 @@ export function parseTable(sql: string): TableText {
   return { items, tail: sql.slice(start).trim() };
 }
 
-/** The column that an item defines; null for a constraint of the table. */
+/** The column that an item defines; null for a table constraint. */
 export function columnOf(item: string): string | null {
   const first = tokenize(item)[0]!.text;
   return /^(CONSTRAINT|PRIMARY|UNIQUE|CHECK|FOREIGN)$/i.test(first) ? null : unquote(first);
 }
 
-/** Whether the values of a column are computed, so that nothing is copied into it. */
+/** Whether a column is generated, so that nothing is copied into it. */
 export const isGenerated = (item: string): boolean =>
   tokenize(item).some(({ text }) => /^(GENERATED|AS)$/i.test(text));
 
-/** The column of an item that is a foreign key of the table over one column; null for any other item. */
+/** The column of an item that is a single-column foreign key of the table; null for any other item. */
 export function foreignKeyColumn(item: string): string | null {
   const words = tokenize(item).map(({ text }) => text);
   const at = words.findIndex((word) => /^FOREIGN$/i.test(word));
@@ -106,19 +106,19 @@ export function foreignKeyColumn(item: string): string | null {
   return unquote(words[at + 3]!);
 }
 
-/** The item with another type, nullability and default; what else its column says (checks, collation, keys) stays. */
+/** The item with another type, nullability and default; the other constraints of its column (checks, collation, keys) stay. */
 export function redefineColumn(item: string, definition: string): string {
   const kept = clausesOf(item).filter((clause) => !/^(NOT|NULL|DEFAULT)$/i.test(kindOf(clause)));
   return [definition, ...kept].join(' ');
 }
 
-/** The item without the foreign key that its column's definition holds. */
+/** The item without the foreign key in its column definition. */
 export function withoutReference(item: string): string {
   const reference = clausesOf(item).find((clause) => /^REFERENCES$/i.test(kindOf(clause)));
   return reference === undefined ? item : item.replace(reference, () => '').trim();
 }
 
-/** Whether a statement names the column or table `name`. */
+/** Whether a statement refers to the column or table `name`. */
 export const mentions = (sql: string, name: string): boolean =>
   tokenize(sql).some(({ text }) => unquote(text).toLowerCase() === name.toLowerCase());
 

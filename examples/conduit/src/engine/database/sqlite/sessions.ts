@@ -1,38 +1,42 @@
 import type { QueryRunner } from 'typeorm';
-import type { ReadWay } from '../database.js';
+import type { DatabaseReadOptions } from '../database.js';
 import type { RawRow, Session, Statement } from '../dialect.js';
 import type { Holder } from '../fair-lock.js';
 import type { ScopedDataSource } from '../scoped-data-source.js';
-import { tellStatement } from '../tell-statement.js';
+import { traceStatement } from '../trace-statement.js';
 import type { Connection } from './connection.js';
 import type { SqlitePool } from './pool.js';
 import type { PooledQueryRunner } from './pooled-query-runner.js';
 
-/** Reads outside of a transaction: what would keep the event loop by the readers, all else at once. */
+/** Reads outside a transaction: the readers run what would block the event loop, all else runs at once. */
 export class ReadSession implements Session, Holder {
   constructor(
     private readonly pool: SqlitePool,
     readonly runner: () => QueryRunner,
-    private readonly way?: ReadWay,
+    private readonly way?: DatabaseReadOptions,
   ) {}
 
   async rows({ sql }: Statement, values: readonly unknown[]): Promise<readonly RawRow[]> {
     const { pool, way } = this;
     const now = (connection: Connection): RawRow[] =>
-      tellStatement(sql, () => connection.select(sql, values));
+      traceStatement(sql, () => connection.select(sql, values));
     if (!way || way.quick) return pool.readNow(now);
     return pool.readAtOnce(sql, values, now) ?? this.#ask(sql, values, way);
   }
 
-  async #ask(sql: string, values: readonly unknown[], way: ReadWay): Promise<readonly RawRow[]> {
-    const asked = { sql, values, form: 'rows' } as const;
+  async #ask(
+    sql: string,
+    values: readonly unknown[],
+    way: DatabaseReadOptions,
+  ): Promise<readonly RawRow[]> {
+    const request = { sql, values, form: 'rows' } as const;
     const signal = way.signal?.();
-    return (await tellStatement(sql, () => this.pool.readers!.ask(asked, signal))) as RawRow[];
+    return (await traceStatement(sql, () => this.pool.readers!.ask(request, signal))) as RawRow[];
   }
 
-  /** A reader changes nothing: SQLite refuses. */
+  /** SQLite refuses writes on a reader. */
   async run({ sql }: Statement, values: readonly unknown[]): Promise<number> {
-    return tellStatement(sql, () => this.pool.reader.run(sql, values));
+    return traceStatement(sql, () => this.pool.reader.run(sql, values));
   }
 
   describe(): string {
@@ -52,12 +56,12 @@ export class SqliteSession implements Session, Holder {
 
   async rows(statement: Statement, values: readonly unknown[]): Promise<readonly RawRow[]> {
     this.#lastSql = statement.sql;
-    return tellStatement(statement.sql, () => this.connection.rows(statement.sql, values));
+    return traceStatement(statement.sql, () => this.connection.rows(statement.sql, values));
   }
 
   async run(statement: Statement, values: readonly unknown[]): Promise<number> {
     this.#lastSql = statement.sql;
-    return tellStatement(statement.sql, () => this.connection.run(statement.sql, values));
+    return traceStatement(statement.sql, () => this.connection.run(statement.sql, values));
   }
 
   describe(): string {
@@ -65,7 +69,7 @@ export class SqliteSession implements Session, Holder {
   }
 }
 
-/** A session on the writer, inside the transaction that whoever made it has open there. */
+/** A session on the writer, inside the transaction that its creator has open there. */
 export class WriterSession extends SqliteSession {
   #runner: PooledQueryRunner | null = null;
 
@@ -75,7 +79,7 @@ export class WriterSession extends SqliteSession {
     super(pool.writer, runner, name);
   }
 
-  /** Runs `work` with this session; TypeORM's part of it, if anybody asked for it, ends with that. */
+  /** Runs `work` with this session; its TypeORM runner, if used, ends with that. */
   async within<T>(work: (session: Session) => Promise<T>): Promise<T> {
     try {
       return await work(this);

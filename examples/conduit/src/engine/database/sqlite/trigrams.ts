@@ -3,15 +3,15 @@ import { quote, trigramName } from '../steps/step.js';
 import { foldText } from './functions.js';
 
 /*
- * An index of trigrams: a table of FTS5 that holds no text, and triggers that keep it. They call nothing but what SQLite
- * itself has, so whoever writes to the file keeps the index. FTS5 folds a text in its own way, which is not quite
- * `foldText`: what it finds is more than is asked for, never less, and is looked at again.
+ * A trigram index: an FTS5 table without content, and triggers that maintain it. They only use what SQLite itself has, so the
+ * index is kept by any program that writes to the file. FTS5 folds text in its own way, slightly different from `foldText`:
+ * it returns a superset of the matches, each of which is checked again.
  */
 
-/** FTS5 leaves this one letter as it is, and `foldText` makes two of it. */
+/** FTS5 leaves this one letter as it is, whereas `foldText` turns it into two. */
 const folded = (text: string): string => `replace(${text}, 'İ', 'i̇')`;
 
-/** The statements that make the index, with what the rows hold that are there. */
+/** The statements that create the index, filled from the existing rows. */
 export function createTrigrams(table: string, column: string): string[] {
   const index = quote(trigramName(table, column));
   const text = quote(column);
@@ -22,7 +22,7 @@ export function createTrigrams(table: string, column: string): string[] {
   ];
 }
 
-/** Nothing is wrong with an index that is gone already. */
+/** An index that is gone already is no error. */
 export const dropTrigrams = (table: string, column: string): string[] => [
   ...dropTriggers(table, column),
   `DROP TABLE IF EXISTS ${quote(trigramName(table, column))}`,
@@ -30,7 +30,7 @@ export const dropTrigrams = (table: string, column: string): string[] => [
 
 type Place = readonly [table: string, column: string];
 
-/** Takes the index along when its table or column is renamed by the statement `rename`. */
+/** Renames the index with its table or column, which the statement `rename` renames. */
 export const renameTrigrams = (from: Place, to: Place, rename: readonly string[]): string[] => [
   ...dropTriggers(...from),
   ...rename,
@@ -40,14 +40,14 @@ export const renameTrigrams = (from: Place, to: Place, rename: readonly string[]
 
 const EVENTS = ['insert', 'update', 'delete'] as const;
 
-/** The names of the triggers that keep an index. */
+/** The names of the triggers that maintain an index. */
 export const trigramTriggers = (table: string, column: string): string[] =>
   EVENTS.map((event) => `${trigramName(table, column)}_${event}`);
 
 const dropTriggers = (table: string, column: string): string[] =>
   trigramTriggers(table, column).map((name) => `DROP TRIGGER IF EXISTS ${quote(name)}`);
 
-/** What holds no text can forget only what it is told again. */
+/** A table without content can only delete an entry when given its text again. */
 function createTriggers(table: string, column: string): string[] {
   const index = quote(trigramName(table, column));
   const [on, text] = [quote(table), quote(column)];
@@ -62,10 +62,10 @@ function createTriggers(table: string, column: string): string[] {
   ];
 }
 
-/** Whether a trigger is one of an index. */
+/** Whether a trigger belongs to an index. */
 export const OWN_TRIGGERS = `name LIKE 'trigram\\_%' ESCAPE '\\'`;
 
-/** The indexes with all their triggers: without one of them rows may be missing. */
+/** The indexes with all their triggers: if one is missing, rows may be too. */
 export const wholeTrigrams = `
   SELECT name FROM sqlite_master AS found
   WHERE type = 'table' AND sql LIKE 'CREATE VIRTUAL TABLE%' AND ${OWN_TRIGGERS} AND (
@@ -73,18 +73,18 @@ export const wholeTrigrams = `
     WHERE type = 'trigger' AND name IN (${EVENTS.map((event) => `found.name || '_${event}'`).join(', ')})
   ) = ${EVENTS.length}`;
 
-/** Asks the rows that FTS5 finds; null where the needle tells it nothing. */
+/** Searches the rows that FTS5 finds; null where FTS5 cannot search for the needle. */
 export function containsByTrigrams(
   { table, key, column }: TrigramPlace,
   needle: string,
   bind: (value: unknown) => string,
-  asked: () => string,
+  condition: () => string,
 ): string | null {
   const query = trigramQuery(needle);
   if (query === null) return null;
   const index = quote(trigramName(table, column));
   const found = `SELECT rowid FROM ${index} WHERE ${index}${MATCH}${bind(query)}`;
-  return `(${quote(key)} IN (${found}) AND ${asked()})`;
+  return `(${quote(key)} IN (${found}) AND ${condition()})`;
 }
 
 /** Whether such an index finds the rows of a condition. */
@@ -92,10 +92,10 @@ export const isByTrigrams = (sql: string): boolean => sql.includes(MATCH);
 
 const MATCH = ' MATCH ';
 
-/** Each more costs as much as it spares: what is found is looked at anyway. */
-const MOST = 2;
+/** Further trigrams cost as much as they save: the rows found are checked anyway. */
+const MAX_TRIGRAMS = 2;
 
-/** What FTS5 is asked for a needle: the rarest threes of its characters; null where it has none that FTS5 goes by. */
+/** The FTS5 query for a needle: its rarest trigrams; null where it has none that FTS5 indexes. */
 export function trigramQuery(needle: string): string | null {
   const threes = runsOf(foldText(needle)).flatMap((run) =>
     run.slice(2).map((_last, at) => run.slice(at, at + 3)),
@@ -105,21 +105,21 @@ export function trigramQuery(needle: string): string | null {
     .sort((one, other) => rarity(other) - rarity(one))
     .map((one) => one.join(''));
   return [...new Set(rarest)]
-    .slice(0, MOST)
+    .slice(0, MAX_TRIGRAMS)
     .map((three) => `"${three.replaceAll('"', '""')}"`)
     .join(' AND ');
 }
 
-/** Letters of English from the most frequent on. In any other language all that is lost is time. */
-const FREQUENT = ' etaoinsrhldcumfpgwybvkxjqz';
+/** Letters by frequency in English. In other languages a search is only slower. */
+const BY_FREQUENCY = ' etaoinsrhldcumfpgwybvkxjqz';
 
 const rarity = (three: readonly string[]): number =>
   three.reduce((sum, one) => {
-    const at = FREQUENT.indexOf(one);
-    return sum + (at < 0 ? FREQUENT.length : at);
+    const at = BY_FREQUENCY.indexOf(one);
+    return sum + (at < 0 ? BY_FREQUENCY.length : at);
   }, 0);
 
-/** Three characters and more beside each other that FTS5 folds as `foldText` does. */
+/** Runs of three or more characters that FTS5 folds in the same way as `foldText`. */
 function runsOf(text: string): string[][] {
   const runs: string[][] = [[]];
   for (const character of text) {
@@ -129,11 +129,15 @@ function runsOf(text: string): string[][] {
   return runs.filter(({ length }) => length >= 3);
 }
 
-/** Letters that have been in Unicode for long, and all that knows no case. A test asks FTS5 for each. */
+/** Letters that have long been in Unicode, and everything without case. A test checks each against FTS5. */
 function isFoldedAlike(character: string): boolean {
   const code = character.codePointAt(0)!;
   if (code === 0 || code === 0xfffd || (code >= 0xd800 && code <= 0xdfff)) return false;
-  return code < 0x370 || character.toLowerCase() === character.toUpperCase() || OLD.test(character);
+  return (
+    code < 0x370 ||
+    character.toLowerCase() === character.toUpperCase() ||
+    LONG_ESTABLISHED.test(character)
+  );
 }
 
-const OLD = /[Ͱ-ͷͺ-ͽ΄-ΏΑ-ԧԱ-և\u1e00-\u1fff]/u;
+const LONG_ESTABLISHED = /[Ͱ-ͷͺ-ͽ΄-ΏΑ-ԧԱ-և\u1e00-\u1fff]/u;

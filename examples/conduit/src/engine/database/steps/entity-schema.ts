@@ -12,7 +12,7 @@ export const entitiesSchema = ({ entityMetadatas }: DataSource): Schema => ({
   ),
 });
 
-/** The table that an entity (or a many-to-many field) needs. */
+/** The table of an entity, or of a many-to-many field. */
 export function entitySchema(entity: EntityMetadata): TableSchema {
   const primaryKey = names(entity.primaryColumns);
   const indexes = entity.indices.filter(({ isUnique }) => !isUnique);
@@ -27,7 +27,7 @@ export function entitySchema(entity: EntityMetadata): TableSchema {
       .map(({ columns }) => names(columns))
       // The index of the primary key serves its first column, too.
       .filter((columns) => columns.join() !== primaryKey[0]),
-    // TypeORM knows nothing of what `@Field` asks for: `ColumnInfo.search` does.
+    // TypeORM does not know the options of `@Field`: `ColumnInfo.search` does.
     trigrams: [],
     foreignKeys: entity.foreignKeys.map((key) => ({
       column: key.columns[0]!.databaseName,
@@ -86,7 +86,7 @@ const TYPES: Readonly<Record<string, ColumnSpec['type']>> = {
   json: 'json',
   jsonb: 'json',
   'simple-json': 'json',
-  // As TypeORM calls columns that it makes itself, and those whose decorator names no type.
+  // Types of columns that TypeORM creates itself, and of those whose decorator names no type.
   Number: 'integer',
   String: 'string',
   Boolean: 'boolean',

@@ -1,6 +1,6 @@
 import { CreatePage, EditPage, LongTextInput, RecordInput, RecordsInput, TextInput } from '#ui';
 
-/** What can be filled in of an article, in the order of the form. */
+/** The inputs of an article, in the order of the form. */
 export function ArticleInputs() {
   return (
     <>

@@ -1,6 +1,6 @@
 import { DatetimeColumn, ListPage, ReferenceColumn, ReferencesColumn, TextColumn } from '#ui';
 
-/** Columns that are hidden until somebody asks for them. */
+/** Columns that are hidden by default. */
 const HIDDEN = ['body', 'tags', 'created_at'];
 
 /** All articles: to search, filter, sort, export and change together. */

@@ -1,6 +1,6 @@
 import { type FieldFact, page, type ModelDefinition } from '#ui';
 
-/** What filters, export, bulk edit, search and charts know of articles. */
+/** What filters, export, bulk edit, search and charts know about articles. */
 export const articleFields: readonly FieldFact[] = [
   { source: 'slug', type: 'string', unique: true },
   { source: 'title', type: 'string', required: true },
@@ -12,7 +12,7 @@ export const articleFields: readonly FieldFact[] = [
   { source: 'updated_at', type: 'datetime', required: true },
 ];
 
-/** Articles in the back-office: labels and pages; name and icon stand in `../resources.ts`. */
+/** Articles in the back-office: labels and pages; name and icon are in `../resources.ts`. */
 export const articleResource: ModelDefinition = {
   timestamps: true,
   parent: null,

@@ -11,7 +11,7 @@ import {
   TextDetail,
 } from '#ui';
 
-/** One article with everything that is known of it. */
+/** The page of one article. */
 export function ArticleShow() {
   return (
     <ShowPage related={<Related />}>

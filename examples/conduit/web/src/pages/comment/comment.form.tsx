@@ -1,6 +1,6 @@
 import { CreatePage, EditPage, LongTextInput, RecordInput } from '#ui';
 
-/** What can be filled in of a comment, in the order of the form. */
+/** The inputs of a comment, in the order of the form. */
 export function CommentInputs() {
   return (
     <>

@@ -1,6 +1,6 @@
 import { type FieldFact, page, type ModelDefinition } from '#ui';
 
-/** What filters, export, bulk edit, search and charts know of comments. */
+/** What filters, export, bulk edit, search and charts know about comments. */
 export const commentFields: readonly FieldFact[] = [
   { source: 'body', type: 'text', required: true },
   { source: 'article_id', type: 'ref', reference: 'article', relation: 'article', required: true },
@@ -9,7 +9,7 @@ export const commentFields: readonly FieldFact[] = [
   { source: 'updated_at', type: 'datetime', required: true },
 ];
 
-/** Comments in the back-office: labels and pages; name and icon stand in `../resources.ts`. */
+/** Comments in the back-office: labels and pages; name and icon are in `../resources.ts`. */
 export const commentResource: ModelDefinition = {
   timestamps: true,
   parent: null,

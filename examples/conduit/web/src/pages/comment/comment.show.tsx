@@ -1,6 +1,6 @@
 import { DatetimeDetail, LongTextDetail, ReferenceDetail, ShowPage } from '#ui';
 
-/** One comment with everything that is known of it. */
+/** The page of one comment. */
 export function CommentShow() {
   return (
     <ShowPage>

@@ -1,6 +1,6 @@
 import { CreatePage, EditPage, RecordInput } from '#ui';
 
-/** What can be filled in of a favorite, in the order of the form. */
+/** The inputs of a favorite, in the order of the form. */
 export function FavoriteInputs() {
   return (
     <>

@@ -1,12 +1,12 @@
 import { type FieldFact, page, type ModelDefinition } from '#ui';
 
-/** What filters, export, bulk edit, search and charts know of favorites. */
+/** What filters, export, bulk edit, search and charts know about favorites. */
 export const favoriteFields: readonly FieldFact[] = [
   { source: 'user_id', type: 'ref', reference: 'user', relation: 'user', required: true },
   { source: 'article_id', type: 'ref', reference: 'article', relation: 'article', required: true },
 ];
 
-/** Favorites in the back-office: labels and pages; name and icon stand in `../resources.ts`. */
+/** Favorites in the back-office: labels and pages; name and icon are in `../resources.ts`. */
 export const favoriteResource: ModelDefinition = {
   timestamps: false,
   parent: null,

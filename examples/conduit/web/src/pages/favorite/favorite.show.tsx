@@ -1,6 +1,6 @@
 import { ReferenceDetail, ShowPage } from '#ui';
 
-/** One favorite with everything that is known of it. */
+/** The page of one favorite. */
 export function FavoriteShow() {
   return (
     <ShowPage>

@@ -1,6 +1,6 @@
 import { CreatePage, EditPage, RecordInput } from '#ui';
 
-/** What can be filled in of a follow, in the order of the form. */
+/** The inputs of a follow, in the order of the form. */
 export function FollowInputs() {
   return (
     <>

@@ -1,12 +1,12 @@
 import { type FieldFact, page, type ModelDefinition } from '#ui';
 
-/** What filters, export, bulk edit, search and charts know of follows. */
+/** What filters, export, bulk edit, search and charts know about follows. */
 export const followFields: readonly FieldFact[] = [
   { source: 'follower_id', type: 'ref', reference: 'user', relation: 'follower', required: true },
   { source: 'followed_id', type: 'ref', reference: 'user', relation: 'followed', required: true },
 ];
 
-/** Follows in the back-office: labels and pages; name and icon stand in `../resources.ts`. */
+/** Follows in the back-office: labels and pages; name and icon are in `../resources.ts`. */
 export const followResource: ModelDefinition = {
   timestamps: false,
   parent: null,

@@ -1,6 +1,6 @@
 import { ReferenceDetail, ShowPage } from '#ui';
 
-/** One follow with everything that is known of it. */
+/** The page of one follow. */
 export function FollowShow() {
   return (
     <ShowPage>

@@ -1,6 +1,6 @@
 import { CreatePage, EditPage, TextInput } from '#ui';
 
-/** What can be filled in of a tag, in the order of the form. */
+/** The inputs of a tag, in the order of the form. */
 export function TagInputs() {
   return (
     <>

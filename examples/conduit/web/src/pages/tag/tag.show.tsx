@@ -1,6 +1,6 @@
 import { ReferenceColumn, RelatedTab, RelatedTabs, ShowPage, TextColumn, TextDetail } from '#ui';
 
-/** One tag with everything that is known of it. */
+/** The page of one tag. */
 export function TagShow() {
   return (
     <ShowPage related={<Related />}>

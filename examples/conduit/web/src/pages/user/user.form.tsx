@@ -12,7 +12,7 @@ import {
   UrlInput,
 } from '#ui';
 
-/** What can be filled in of a user, in the order of the form. */
+/** The inputs of a user, in the order of the form. */
 export function UserInputs() {
   return (
     <>

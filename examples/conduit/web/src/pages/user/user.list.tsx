@@ -9,7 +9,7 @@ import {
   UrlColumn,
 } from '#ui';
 
-/** Columns that are hidden until somebody asks for them. */
+/** Columns that are hidden by default. */
 const HIDDEN = ['roles', 'tenants', 'bio', 'created_at', 'updated_at'];
 
 /** All users: to search, filter, sort, export and change together. */

@@ -1,6 +1,6 @@
 import { type FieldFact, page, type ModelDefinition } from '#ui';
 
-/** What filters, export, bulk edit, search and charts know of users. */
+/** What filters, export, bulk edit, search and charts know about users. */
 export const userFields: readonly FieldFact[] = [
   { source: 'username', type: 'string', required: true },
   { source: 'email', type: 'string' },
@@ -15,7 +15,7 @@ export const userFields: readonly FieldFact[] = [
   { source: 'updated_at', type: 'datetime', required: true },
 ];
 
-/** Users in the back-office: labels and pages; name and icon stand in `../resources.ts`. */
+/** Users in the back-office: labels and pages; name and icon are in `../resources.ts`. */
 export const userResource: ModelDefinition = {
   timestamps: true,
   parent: null,

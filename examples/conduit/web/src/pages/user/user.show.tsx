@@ -14,7 +14,7 @@ import {
   UrlDetail,
 } from '#ui';
 
-/** One user with everything that is known of it. */
+/** The page of one user. */
 export function UserShow() {
   return (
     <ShowPage related={<Related />}>

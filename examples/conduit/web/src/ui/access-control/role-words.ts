@@ -1,10 +1,10 @@
 const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-/** What a role may do with records, in words: `read` is to see lists and to open records. */
+/** What a role may do with records, in words: `read` means viewing lists and records. */
 export const WORDS = ['read', 'create', 'edit', 'delete'] as const;
 export type Word = (typeof WORDS)[number];
 
-/** What stands for a word in the API; any of `enough` allows it. */
+/** The methods of a word in the API; any of `enough` allows it. */
 const METHODS_OF = {
   read: { all: ['GET', 'HEAD', 'OPTIONS'], enough: ['GET'] },
   create: { all: ['POST'], enough: ['POST'] },
@@ -12,7 +12,7 @@ const METHODS_OF = {
   delete: { all: ['DELETE'], enough: ['DELETE'] },
 } as const satisfies Record<Word, Record<'all' | 'enough', readonly string[]>>;
 
-/** The sets that are one click away. */
+/** The sets that can be chosen with one click. */
 export const WORD_SETS = {
   only_read: ['read'],
   all_but_delete: ['read', 'create', 'edit'],
@@ -25,8 +25,8 @@ export function wordsOf(methods: readonly string[]): Word[] {
 }
 
 /**
- * The methods that stand for these words. A word that the role had before keeps the methods by which the API has it, so
- * that what nobody touched, and what was taken back, stays as it is stored.
+ * The methods for these words. A word that the role already had keeps its stored methods, so that unchanged words, and undone
+ * changes, stay as stored.
  */
 export function methodsOf(words: readonly Word[], stored: readonly string[]): string[] {
   const had = wordsOf(stored);

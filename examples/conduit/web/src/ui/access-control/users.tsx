@@ -17,7 +17,7 @@ import { CreatePage, EditPage } from '../components/form/form-pages';
 import { ChoiceInput, EmailInput, TextInput } from '../components/form/inputs';
 import { KeysInput, RecordsInput } from '../components/form/own-inputs';
 
-/** Everyone who may sign in. */
+/** Everybody who may sign in. */
 export function UserList() {
   return (
     <ListPage>
@@ -67,9 +67,9 @@ export const NamesDetail = detailOf(NamesValue);
 const TenantsColumn = columnOf(ReferencesValue);
 
 export interface UsersTabProps {
-  /** The field of users that says who belongs here. */
+  /** The field of users that refers to this record. */
   target: 'roles' | 'tenants';
-  /** What of this record stands in it. */
+  /** The field of this record that it holds. */
   source: string;
 }
 
@@ -108,12 +108,12 @@ export function UserEdit() {
   );
 }
 
-/** The password that a new user signs in with. */
+/** The initial password of a new user. */
 export function FirstPasswordInput() {
   return <TextInput {...usePassword('user.password_help_create')} required />;
 }
 
-/** Another password for a user; left empty it stays. */
+/** A new password for a user; left empty, the old one stays. */
 export function NewPasswordInput() {
   return <TextInput {...usePassword('user.password_help_edit')} />;
 }
@@ -137,7 +137,7 @@ function UserInputs() {
   );
 }
 
-/** The tenants whose records are kept apart. */
+/** The tenants whose records are separated. */
 export function TenantList() {
   return (
     <ListPage>

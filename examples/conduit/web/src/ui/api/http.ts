@@ -7,10 +7,10 @@ import {
 } from 'react-admin';
 import { readToken } from './storage';
 
-/** Where the service answers; `VITE_API_URL` at build time points a static build at another host. */
+/** The service's URL; `VITE_API_URL` at build time points a static build at another host. */
 const API_URL: string = import.meta.env.VITE_API_URL ?? '/api';
 
-/** One field's complaint: `code` is stable, the message names the field by its key, `params` are its numbers and words. */
+/** One field's problem: `code` is stable, the message names the field by its key, `params` are its numbers and words. */
 export interface FieldProblem {
   field: string;
   code: string;
@@ -26,11 +26,11 @@ export interface Dependent {
   list?: string;
 }
 
-/** What the service says when it refuses (RFC 9457). */
+/** A problem document of the service (RFC 9457). */
 export interface Problem {
   status: number;
   title?: string;
-  /** What is refused, where the service says it in words that are always the same. */
+  /** Identifies refusals with a fixed text. */
   code?: string;
   detail?: string;
   message?: string;
@@ -52,25 +52,28 @@ export interface RequestOptions {
   body?: unknown;
   ifMatch?: string;
   signal?: AbortSignal;
-  /** Arrives even when the page is left. */
+  /** Sent even when the page is left. */
   keepalive?: boolean;
-  /** What to say of a write that got no answer: it may have arrived. */
+  /** The message for a write without a response: it may have been executed. */
   unanswered?: string;
 }
 
-/** Whether asking again may help: there was no connection, or the service failed. */
-export function isPassing(error: Error): boolean {
+/** Whether a retry may help: there was no connection, or the service failed. */
+export function isTransient(error: Error): boolean {
   const status = (error as HttpError).status ?? 500;
   return status === 0 || status >= 500;
 }
 
-/** Asks the service; any answer but a success is thrown as an `HttpError` in the service's words, or with the key of ours. */
+/**
+ * Sends a request to the service; any response but a success is thrown as an `HttpError` with the service's message, or the
+ * key of one of ours.
+ */
 export async function request<T>(path: string, options: RequestOptions = {}): Promise<Answer<T>> {
   const wasOffline = !onlineManager.isOnline();
   const { response, text } = await exchange(path, options).catch((error: unknown) =>
     explainNetworkError(error, options, wasOffline),
   );
-  // Who answers can be reached, whatever the browser thinks of its network.
+  // A server that responds is reachable, whatever the browser thinks of its network.
   if (wasOffline) onlineManager.setOnline(true);
   const data = parseBody(text);
   if (!response.ok) throw problemError(response, data);
@@ -125,7 +128,7 @@ function problemError(response: Response, data: unknown): HttpError {
   return new HttpError(text, response.status, { ...problem, retryAfter });
 }
 
-/** The `meta` of a query of records beside react-admin, which knows nothing of it: every write makes it out of date. */
+/** The `meta` of record queries outside react-admin, which does not know them: every write invalidates them. */
 export const OUTDATED_BY_WRITES: Record<string, unknown> = {};
 
 export interface ListQuery {
@@ -134,7 +137,7 @@ export interface ListQuery {
   filter?: FilterPayload | undefined;
 }
 
-/** A react-admin list request as the service's query string; an array asks for any of its values. */
+/** A react-admin list request as the service's query string; an array matches any of its values. */
 export function listQuery({ pagination, sort, filter }: ListQuery): string {
   const query = new URLSearchParams();
   if (pagination !== undefined) appendRange(query, pagination);

@@ -7,19 +7,19 @@ import { useResourceContext, type AuthProvider, type HttpError } from 'react-adm
 export const ACTIONS = ['list', 'show', 'create', 'edit', 'delete', 'clone', 'field'] as const;
 export type Action = (typeof ACTIONS)[number];
 
-/** Role -> what it may do anywhere. */
+/** Role -> its global permissions. */
 export type RolePermissions = Record<string, readonly string[]>;
-/** Resource -> role (or `*`, every role not named) -> what it may do there. */
+/** Resource -> role (or `*`, every role not listed) -> its permissions there. */
 export type ResourcePermissions = Record<string, Record<string, readonly string[]>>;
 
-/** What the preset roles may do while the service has not said otherwise. */
+/** Permissions of the preset roles until the service has responded. */
 export const FALLBACK_PERMISSIONS: RolePermissions = {
   Admin: ACTIONS,
   Manager: ['list', 'show', 'create', 'edit', 'clone', 'field'],
   Viewer: ['list', 'show', 'field'],
 };
 
-/** Whether one of the roles is the administrator's, in any case. */
+/** Whether one of the roles is the administrator's, ignoring case. */
 export function isAdmin(roles: readonly string[]): boolean {
   return roles.some((role) => role.toLowerCase() === 'admin');
 }
@@ -32,7 +32,7 @@ export interface PermissionQuestion {
   resource: string;
 }
 
-/** Whether one role by itself passes both layers; exceptions only narrow what the role may do anywhere. */
+/** Whether a single role passes both layers; exceptions can only restrict global permissions. */
 export function mayDo(question: PermissionQuestion): boolean {
   const { roles, action, resource } = question;
   if (isAdmin(roles)) return true;
@@ -44,7 +44,7 @@ export function mayDo(question: PermissionQuestion): boolean {
   });
 }
 
-/** The actions that an exception leaves to a role; undefined when it says nothing about it. */
+/** The actions that an exception leaves to a role; undefined without an exception. */
 function exceptionOf(
   exceptions: Record<string, readonly string[]> | undefined,
   role: string,
@@ -93,11 +93,11 @@ const ACCESS_CONTROL: ResourcePermissions = {
 
 const listeners = new Set<() => void>();
 let fieldRules: FieldRules | null = null;
-/** Whose rules they are. */
+/** The user whose rules they are. */
 let loadedFor: number | null = null;
 let loading: Promise<void> | null = null;
 
-/** Reads the profile and the rules once per page load and sign-in; a second call waits for the first. */
+/** Reads the profile and the rules once per page load and sign-in; concurrent calls share the request. */
 export function loadSession(): Promise<void> {
   loading ??= fetchSession().catch((error: unknown) => {
     loading = null;
@@ -115,7 +115,7 @@ async function fetchSession(): Promise<void> {
     request<FieldRules>('/auth/field-permissions'),
   ]);
   if (readToken() === token) await loadTenants(user.data.id, user.data.tenants);
-  // Somebody has signed in meanwhile: these are the answers of another session.
+  // Another user has signed in meanwhile: these are the responses for an earlier session.
   if (readToken() !== token) return isSignedIn() ? fetchSession() : undefined;
   writeCached('user', user.data);
   openDraftsOf(user.data.id);
@@ -126,14 +126,14 @@ async function fetchSession(): Promise<void> {
   listeners.forEach((listener) => listener());
 }
 
-/** Forgets everything about who is signed in. */
+/** Clears everything about the signed-in user. */
 export function endSession(): void {
   clearSession();
   forgetTenants();
   restartSession();
 }
 
-/** Forgets what was loaded; pages wait until it is loaded again for whoever is signed in now. */
+/** Clears what was loaded; pages wait until it is loaded again for the current user. */
 export function restartSession(): void {
   fieldRules = null;
   loadedFor = null;
@@ -142,19 +142,19 @@ export function restartSession(): void {
 }
 
 /**
- * Whether somebody is signed in, as far as the browser knows. What follows a write asks this first: react-admin
- * answers one that ended the session as if it had succeeded.
+ * Whether somebody is signed in, as far as the browser knows. To be checked after a write: react-admin treats one that ended
+ * the session as successful.
  */
 export function isSignedIn(): boolean {
   return readToken() !== null;
 }
 
-/** Who is signed in, as far as the browser knows. */
+/** The id of the signed-in user, as far as the browser knows. */
 export function signedInUser(): number | null {
   return readCached<User>('user')?.id ?? null;
 }
 
-/** Whether somebody else signed in, in another tab, since this one was loaded. */
+/** Whether another user has signed in, in another tab, since this one was loaded. */
 export function isOfAnotherUser(): boolean {
   const user = signedInUser();
   return loadedFor !== null && user !== null && user !== loadedFor;
@@ -174,12 +174,12 @@ export function sessionMayDo(action: string, resource: string): boolean {
   });
 }
 
-/** Whether the signed-in user may not do this; who is signed out meanwhile is told so by the first answer. */
+/** Whether the signed-in user may not do this; after a sign-out the first response says so. */
 export function isRefused(action: string, resource: string): boolean {
   return isSignedIn() && !sessionMayDo(action, resource);
 }
 
-/** The caller's rules for restricted fields; null until the service has answered. */
+/** The caller's rules for restricted fields; null until loaded. */
 export function useFieldRules(): FieldRules | null {
   return useSyncExternalStore(subscribe, () => fieldRules);
 }
@@ -193,20 +193,20 @@ function rolePermissionsOf(roles: readonly Role[]): RolePermissions {
   return Object.fromEntries(roles.map((role) => [role.name, role.allowed_actions]));
 }
 
-const FREE: FieldRule = { read: true, write: true };
+const UNRESTRICTED: FieldRule = { read: true, write: true };
 
-/** What the caller may do with a field of the current resource (or of the one given). */
+/** The caller's permission for a field of the current (or the given) resource. */
 export function useFieldRule(source: string, resource?: string): FieldRule {
   const current = useResourceContext({ resource });
   const rules = useFieldRules();
-  return rules?.[current ?? '']?.[source] ?? FREE;
+  return rules?.[current ?? '']?.[source] ?? UNRESTRICTED;
 }
 
 /** The same for many fields at once. */
 export function useFieldRuleOf(resource?: string): (source: string) => FieldRule {
   const current = useResourceContext({ resource });
   const rules = useFieldRules();
-  return (source) => rules?.[current ?? '']?.[source] ?? FREE;
+  return (source) => rules?.[current ?? '']?.[source] ?? UNRESTRICTED;
 }
 
 interface LoginAnswer {
@@ -214,7 +214,7 @@ interface LoginAnswer {
   user: User;
 }
 
-/** Sign-in against the service; who may do what comes from its role and resource permissions. */
+/** Sign-in with the service; permissions come from its global and resource permissions. */
 export const authProvider: AuthProvider = {
   async login({ username, password }: { username: string; password: string }) {
     const { data } = await request<LoginAnswer>('/auth/login', {
@@ -228,7 +228,7 @@ export const authProvider: AuthProvider = {
   },
 
   logout() {
-    // Sent with the token that goes now; nobody waits for the answer, which offline does not come.
+    // Sent with the token that is being dropped; nothing waits for the response, which never comes offline.
     if (isSignedIn())
       request('/auth/logout', { method: 'POST', keepalive: true }).catch(() => undefined);
     endSession();
@@ -256,7 +256,7 @@ export const authProvider: AuthProvider = {
   },
 };
 
-/** `Ada Lovelace`, or the user name where no name is known. */
+/** `Ada Lovelace`, or the user name without a name. */
 export function fullName(user: Pick<User, 'username' | 'first_name' | 'last_name'>): string {
   return [user.first_name, user.last_name].filter(Boolean).join(' ') || user.username;
 }

@@ -12,14 +12,14 @@ import { useTranslate } from 'react-admin';
 export interface DialogFrameProps {
   title: string;
   text: string;
-  /** The buttons, from the one that changes nothing to the one that it is about. */
+  /** The buttons, from the harmless one to the one that acts. */
   actions: ReactNode;
   wide?: boolean;
   onClose: () => void;
   children?: ReactNode;
 }
 
-/** A dialog with its title, what it is about, and its buttons. */
+/** A dialog with its title, its subject, and its buttons. */
 export function DialogFrame({ title, text, actions, wide, onClose, children }: DialogFrameProps) {
   const titleId = useId();
   return (
@@ -48,7 +48,7 @@ export interface ConfirmDialogProps extends Pick<DialogFrameProps, 'title' | 'te
   onConfirm: () => void;
 }
 
-/** One question with two answers. */
+/** A question with two answers. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { confirm, cancel, danger = false, busy = false, onConfirm, ...frame } = props;
   const translate = useTranslate();

@@ -2,7 +2,7 @@ import { Box, Paper, Skeleton } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 
-/** While the code or the data of a page is on its way: the shape of a page. */
+/** Placeholder while the code or the data of a page is loading. */
 export function PageLoading() {
   return (
     <Loading>
@@ -14,7 +14,7 @@ export function PageLoading() {
   );
 }
 
-/** While the rows of a table are on their way. */
+/** Placeholder while the rows of a table are loading. */
 export function TableLoading({ columns }: { columns: number }) {
   return (
     <Loading>
@@ -23,8 +23,8 @@ export function TableLoading({ columns }: { columns: number }) {
   );
 }
 
-/** What is there in no time shows no skeleton. */
-const SOON = {
+/** Content that loads quickly shows no skeleton. */
+const FADE_IN = {
   animation: 'appear 1ms 150ms both',
   '@keyframes appear': { from: { opacity: 0 }, to: { opacity: 1 } },
 };
@@ -32,7 +32,7 @@ const SOON = {
 function Loading({ children }: { children: ReactNode }) {
   const label = useTranslate()('app.loading');
   return (
-    <Box role="progressbar" aria-label={label} sx={SOON}>
+    <Box role="progressbar" aria-label={label} sx={FADE_IN}>
       {children}
     </Box>
   );

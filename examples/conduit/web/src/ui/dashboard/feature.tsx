@@ -3,7 +3,7 @@ import { loadSession } from '../api/session';
 import { loadDefinition, page, type Application, type UiFeature } from '../application';
 import { shownModels } from './models';
 
-/** A first page with what there is, how it is spread, and what happened last. */
+/** A start page with counts, distributions and recent changes. */
 export const dashboard: UiFeature = {
   name: 'dashboard',
   home: page(
@@ -24,14 +24,14 @@ export const dashboard: UiFeature = {
       created: '%{name} created %{ago}',
       updated: '%{name} changed %{ago}',
       nothing: 'Nothing to show yet',
-      nothing_help: 'Records will show up here as soon as there are some.',
+      nothing_help: 'Records will appear here as soon as there are any.',
       other: 'Other',
       model: 'Model',
     },
   },
 };
 
-/** Of the models that the user may list, which the session tells. */
+/** For the models that the user may list, which the session knows. */
 async function fetchDefinitions(application: Application): Promise<void> {
   await loadSession();
   await Promise.all(shownModels(application).map(loadDefinition));

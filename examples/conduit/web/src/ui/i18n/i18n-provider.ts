@@ -9,10 +9,10 @@ import { languagesIn, merged, type Language, type Languages, type TextTree } fro
 import { beginLanguage, currentLocale, languageName, preferredLanguage } from './locale';
 import { pluralRules, withAllForms } from './plurals';
 
-/** What everybody understands who reads none of the others, and what those lack. */
+/** The fallback for readers of other languages, and for missing texts. */
 const ENGLISH = 'en';
 
-/** The texts, beginning with the language that was chosen in this browser, or else the first of the browser's that there is. */
+/** Loads the texts, starting with the language chosen in this browser, or else the first available one of the browser's. */
 export function startLanguage(
   models: readonly AppResource[],
   features: readonly UiFeature[],
@@ -26,7 +26,7 @@ export function startLanguage(
   return makeI18nProvider(models, features, languages);
 }
 
-/** Texts by key, those of models and features among them; keys that no language knows read as their default. */
+/** Texts by key, including those of models and features; unknown keys read as their default. */
 export function makeI18nProvider(
   models: readonly AppResource[],
   features: readonly UiFeature[],
@@ -43,7 +43,7 @@ export function makeI18nProvider(
       if (load === undefined) return textsIn(ENGLISH, {});
       return fetchCode(load).then((language) => textsIn(code, language));
     },
-    // English in words of the application's own has to be fetched as any other language.
+    // Custom English texts have to be loaded like any other language.
     ENGLISH in languages ? '' : ENGLISH,
     [],
     { allowMissing: true, replace: withNumbers, pluralRules: pluralRules(codes) },
@@ -52,7 +52,7 @@ export function makeI18nProvider(
     const label = labelOf(key);
     return provider.translate(key, label === undefined ? options : { ...options, _: label });
   };
-  // Who opens the menu sees what languages are called; to find out takes a browser long.
+  // Names of languages are only needed when the menu opens, and are expensive to determine.
   let locales: Locale[] | undefined;
   const getLocales = () =>
     (locales ??= codes.map((locale) => ({ locale, name: languageName(locale) })));
@@ -64,13 +64,13 @@ export const languageCodes = (languages: Languages): readonly string[] => [
   ...new Set([ENGLISH, ...Object.keys(languages)]),
 ];
 
-/** What a model itself calls a field, where no language does: its labels come with its pages. */
+/** A model's own label of a field, if no language has one: labels are loaded with its pages. */
 function labelOf(key: string): string | undefined {
   const [, resource = '', source = ''] = /^resources\.([^.]+)\.fields\.(.+)$/.exec(key) ?? [];
   return resource === '' ? undefined : knownLabel(resource, source);
 }
 
-/** Everything that is said in a language, with English under it. */
+/** All texts of a language, on top of the English ones. */
 function allTexts(
   code: string,
   { texts = {}, models: words = {} }: Language,
@@ -84,11 +84,11 @@ function allTexts(
   const reactAdmin = reactAdminEnglish as unknown as TextTree;
   const under: TextTree = { ...reactAdmin, ...english, ...own };
   const named = merged(under, { resources: names });
-  const said = merged(merged(named, texts), { resources: words as TextTree });
-  return withAllForms(said, code) as unknown as typeof reactAdminEnglish;
+  const translations = merged(merged(named, texts), { resources: words as TextTree });
+  return withAllForms(translations, code) as unknown as typeof reactAdminEnglish;
 }
 
-/** Numbers stand in sentences as the language writes them. */
+/** Formats numbers in sentences by the language. */
 function withNumbers(this: string, wanted: RegExp, valueOf: (...match: string[]) => unknown) {
   return this.replace(wanted, (...match: string[]) => {
     const value = valueOf(...match);

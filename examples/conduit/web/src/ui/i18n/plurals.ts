@@ -3,13 +3,13 @@ import type { TextTree } from './language';
 const ORDER: readonly Intl.LDMLPluralRule[] = ['zero', 'one', 'two', 'few', 'many', 'other'];
 const BETWEEN = ' |||| ';
 
-/** The plural forms that a language has, in the order in which its texts have them. */
+/** The plural forms of a language, in the order of its texts. */
 function categoriesOf(code: string): readonly Intl.LDMLPluralRule[] {
   const { pluralCategories } = new Intl.PluralRules(code).resolvedOptions();
   return ORDER.filter((one) => pluralCategories.includes(one));
 }
 
-/** How polyglot chooses among the forms of a text: as `Intl.PluralRules` does. */
+/** How polyglot chooses among the forms of a text: like `Intl.PluralRules`. */
 export function pluralRules(codes: readonly string[]) {
   const chooserOf = (code: string) => {
     const rules = new Intl.PluralRules(code);
@@ -22,7 +22,7 @@ export function pluralRules(codes: readonly string[]) {
   };
 }
 
-/** Texts with as many forms as the language has: two are one and many in each, and the last stands for those that lack. */
+/** Texts with as many forms as the language has: two are singular and plural, and the last one is repeated for missing ones. */
 export function withAllForms(texts: TextTree, code: string): TextTree {
   const categories = categoriesOf(code);
   const complete = (text: string): string => {

@@ -36,7 +36,7 @@ import { MEASURES } from '../theme/theme';
 import { LanguageItems } from './language-choice';
 import { TenantSwitcher } from './tenant-switcher';
 
-/** The bar above every page: what features have there, tenant, theme, account. */
+/** The bar above every page: parts of features, tenant, theme, account. */
 export function Header({ onMenu }: { onMenu: (() => void) | undefined }) {
   const translate = useTranslate();
   return (
@@ -72,7 +72,7 @@ export function Header({ onMenu }: { onMenu: (() => void) | undefined }) {
   );
 }
 
-/** A sign that something is on its way. */
+/** A loading indicator. */
 function Busy() {
   const translate = useTranslate();
   const loading = useLoading();
@@ -93,7 +93,7 @@ function ThemeButton() {
   );
 }
 
-/** Who is signed in, and what they can do about it. */
+/** The signed-in user, and their actions. */
 function AccountMenu() {
   const translate = useTranslate();
   const signOut = useSignOut();
@@ -163,12 +163,12 @@ function useSignOut() {
   });
 }
 
-/** Every page is made anew in the other language, and with it the form that somebody fills in. */
+/** Pages are recreated in the new language, which loses form input. */
 function useChangeLanguage() {
   return useUnlessUnsaved('app.change_language', useLocaleState()[1]);
 }
 
-/** What takes unsaved changes along: who has some is asked. */
+/** For actions that lose unsaved changes: asks first if there are any. */
 function useUnlessUnsaved<T>(confirm: string, work: (chosen: T) => void) {
   const translate = useTranslate();
   const [asking, setAsking] = useState<{ chosen: T } | null>(null);

@@ -14,7 +14,7 @@ export interface PaletteInputProps {
   busy: boolean;
 }
 
-/** Where one types; the focus stays here while the arrow keys choose a line. */
+/** The input; it keeps the focus while the arrow keys choose a line. */
 export function PaletteInput({
   text,
   onType,
@@ -66,7 +66,7 @@ export interface PaletteLineProps {
   onOpen: () => void;
 }
 
-/** One result: what it is, and where the query was found in it. */
+/** One result: what it is, and where it matches the query. */
 export function PaletteLine({ id, entry, selected, onPoint, onOpen }: PaletteLineProps) {
   const { icon: Icon, label, match, matchedIn } = entry;
   return (

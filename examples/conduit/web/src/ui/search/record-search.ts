@@ -6,7 +6,7 @@ import { ofTenant } from '../api/tenants';
 import { numberedQuery } from './numbered-query';
 import { useLabels } from '../components/texts';
 
-/** What `config/search.json` registers: classes of models, and names of fields. */
+/** What `config/search.json` registers: model classes, and names of fields. */
 export interface SearchConfig {
   models: string[];
   fields: string[];
@@ -14,7 +14,7 @@ export interface SearchConfig {
 
 const NOTHING: SearchConfig = { models: [], fields: [] };
 
-/** The search configuration, read once when the back-office starts. */
+/** The search configuration, loaded once when the back-office starts. */
 export function useSearchConfig(): SearchConfig {
   const { data = NOTHING } = useQuery({
     queryKey: ['search-config'],
@@ -24,7 +24,7 @@ export function useSearchConfig(): SearchConfig {
   return data;
 }
 
-/** Whether a field is searched: its key is a listed name or ends with `_<name>`; all are when none is listed. */
+/** Whether a field is searched: its key is a listed name or ends with `_<name>`; all are if none is listed. */
 export function isSearched(source: string, names: readonly string[]): boolean {
   if (names.length === 0) return true;
   return names.some((name) => source === name || source.endsWith(`_${name}`));
@@ -38,8 +38,8 @@ export interface ModelHits {
 }
 
 /**
- * What every registered model has for a query, and the record that it gives the number of: of the model that it names, or of
- * those that are registered. A query that was typed over is cancelled.
+ * The matches of every registered model, and the record with the given number: of the named model, or of the registered ones.
+ * An outdated query is cancelled.
  */
 export function useRecordSearch(query: string) {
   const { models } = useSearchConfig();
@@ -76,8 +76,8 @@ export function useRecordSearch(query: string) {
   };
 }
 
-/** A model, whether its text is searched, and the id that is asked for. */
-interface AskedModel {
+/** A model, whether its text is searched, and the requested id. */
+interface ModelQuery {
   resource: AppResource;
   text: boolean;
   id: number | null;
@@ -90,7 +90,7 @@ async function hitsOf({ name }: AppResource, query: object, signal: AbortSignal)
 }
 
 async function searchModel(
-  { resource, text, id }: AskedModel,
+  { resource, text, id }: ModelQuery,
   query: string,
   signal: AbortSignal,
 ): Promise<ModelHits> {
@@ -99,7 +99,7 @@ async function searchModel(
     text ? hitsOf(resource, { q: query }, signal) : [],
   ]);
   const rows = [...first, ...found.filter((row) => row.id !== id)];
-  // In which field it was found is told by the model's own labels, where they can be fetched.
+  // The matching field is named by the model's own labels, if these can be loaded.
   if (rows.length > 0) await loadDefinition(resource).catch(() => undefined);
   return { resource, rows };
 }

@@ -1,6 +1,6 @@
 import { Suspense, lazy, type ReactNode } from 'react';
 
-/** Which way the page is written: what `<html dir>` says at present. */
+/** The current writing direction, from `<html dir>`. */
 export const pageDirection = (): 'ltr' | 'rtl' =>
   globalThis.document?.dir === 'rtl' ? 'rtl' : 'ltr';
 
@@ -8,7 +8,7 @@ const RightToLeft = lazy(() =>
   import('./right-to-left').then((module) => ({ default: module.RightToLeft })),
 );
 
-/** Turns every style around where the page is written from right to left. */
+/** Mirrors every style where the page is written from right to left. */
 export function Direction({ children }: { children: ReactNode }) {
   if (pageDirection() === 'ltr') return children;
   return (

@@ -1,7 +1,7 @@
 import { CELL } from './react-admin';
 
-/** What is of no use on paper: what one clicks, types into or chooses by. */
-const OF_THE_SCREEN = [
+/** What is of no use on paper: controls to click, type into or choose from. */
+const SCREEN_ONLY = [
   'nav',
   '.on-screen',
   '.MuiButton-root',
@@ -14,9 +14,9 @@ const OF_THE_SCREEN = [
   '.MuiSnackbar-root',
 ].join(', ');
 
-/** A page on paper: all of it, in black, without what belongs to the screen. */
+/** The printed page: all of it, in black, without controls. */
 export const PRINT = {
-  [OF_THE_SCREEN]: { display: 'none !important' },
+  [SCREEN_ONLY]: { display: 'none !important' },
   '*': {
     color: '#000 !important',
     background: 'none !important',

@@ -2,10 +2,10 @@ import { alpha } from '@mui/material';
 import type { Ink } from './palette';
 import type { Tone } from './tone';
 
-/** Classes of what tables show in each row: to make styles for each value takes longer than to show it. */
+/** Classes of what tables show in each row: creating styles per value takes longer than rendering it. */
 export const VALUE = { none: 'value-none', chip: 'value-chip' } as const;
 
-/** Their look. */
+/** Their styles. */
 export function values(ink: Ink, mode: 'light' | 'dark') {
   const tones: Record<Tone, string> = {
     red: ink.red,

@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, renameSync, rmSync } from 'node:fs';
 import pg from 'pg';
 import { StartRefused } from '../../settings/settings.js';
-import type { BackupWays } from '../database.js';
+import type { BackupMethods } from '../database.js';
 
-/** PostgreSQL's own tools: what one moment's snapshot holds, in a file that any later version reads. */
-export const postgresBackup: BackupWays = {
+/** PostgreSQL's own tools: a consistent snapshot, in a file that any later version can read. */
+export const postgresBackup: BackupMethods = {
   async backUp(databaseUrl, target) {
     const unfinished = `${target}.unfinished`;
     try {
@@ -18,14 +18,14 @@ export const postgresBackup: BackupWays = {
   },
 
   async restore(databaseUrl, source, replace) {
-    await demandRoom(databaseUrl, replace);
+    await assertRestorable(databaseUrl, replace);
     await replaceAll(databaseUrl, source);
     return [];
   },
 };
 
-/** Throws where the database is in use, or holds tables that nobody said may go. */
-async function demandRoom(databaseUrl: string, replace: boolean): Promise<void> {
+/** Throws where the database is in use, or has tables that may not be replaced. */
+async function assertRestorable(databaseUrl: string, replace: boolean): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {
@@ -38,7 +38,7 @@ async function demandRoom(databaseUrl: string, replace: boolean): Promise<void> 
     const [{ tables, others }] = rows as [{ tables: number; others: number }];
     if (others > 0)
       throw new StartRefused([
-        `others are connected to the database (${others}): stop the service, then restore`,
+        `the database has other connections (${others}): stop the service, then restore`,
       ]);
     if (tables > 0 && !replace)
       throw new StartRefused([
@@ -49,7 +49,7 @@ async function demandRoom(databaseUrl: string, replace: boolean): Promise<void> 
   }
 }
 
-/** What stands in the service's schema goes, also what the backup does not know; what an extension brought is the extension's. */
+/** Everything in the service's schema is dropped, including what the backup does not contain, except for objects of extensions. */
 const EMPTY_SCHEMA = `
 SET client_min_messages = warning;
 DO $$
@@ -81,8 +81,8 @@ END $$;
 `;
 
 /**
- * Puts a backup in place of what stands in the database, in one transaction: its script must come to its end, or nothing
- * is committed, whoever of the three processes dies.
+ * Replaces the contents of the database by a backup, in one transaction: only a script that runs to its end is committed,
+ * whichever of the three processes dies.
  */
 async function replaceAll(databaseUrl: string, source: string): Promise<void> {
   const options = ['--clean', '--if-exists', '--no-owner', '--no-privileges'];
@@ -90,7 +90,7 @@ async function replaceAll(databaseUrl: string, source: string): Promise<void> {
   const session = run('psql', ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1'], databaseUrl);
   const { stdin, stdout } = session.child;
   stdout.resume();
-  // It tells by itself why it reads no more.
+  // The process itself reports why it stopped reading.
   stdin.on('error', () => undefined);
   stdin.write(`BEGIN;${EMPTY_SCHEMA}`);
   script.child.stdout.pipe(stdin, { end: false });
@@ -101,7 +101,7 @@ async function replaceAll(databaseUrl: string, source: string): Promise<void> {
   await Promise.all(both).finally(() => Promise.allSettled(both));
 }
 
-/** Runs one of PostgreSQL's tools. The password goes by its environment: other users see the arguments of a process. */
+/** Runs one of PostgreSQL's tools. The password is passed in the environment: other users can see a process's arguments. */
 function run(tool: string, args: readonly string[], databaseUrl?: string) {
   const url = databaseUrl === undefined ? null : new URL(databaseUrl);
   const password = decodeURIComponent(url?.password ?? '');
@@ -115,18 +115,18 @@ function run(tool: string, args: readonly string[], databaseUrl?: string) {
 
 function endOf(tool: string, child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
-    let said = '';
-    child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    let errors = '';
+    child.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()));
     child.once('error', (error: NodeJS.ErrnoException) => {
       const missing = error.code === 'ENOENT';
-      reject(missing ? new StartRefused([`${tool} is not there: ${INSTALL}`]) : error);
+      reject(missing ? new StartRefused([`${tool} is not installed: ${INSTALL_HINT}`]) : error);
     });
     child.once('close', (code) => {
       if (code === 0) return resolve();
-      reject(new StartRefused([`${tool} failed (${code}):`, ...said.trim().split('\n')]));
+      reject(new StartRefused([`${tool} failed (${code}):`, ...errors.trim().split('\n')]));
     });
   });
 }
 
-const INSTALL =
+const INSTALL_HINT =
   "install the client tools of your server's version or a later one (`postgresql-client`)";

@@ -1,34 +1,40 @@
 import type { Client, ClientBase, Pool, QueryArrayConfig, QueryArrayResult } from 'pg';
 import { CommitQueue, type AfterCommitWork } from '../after-commit.js';
-import type { Database, PoolStats, ReadWay, SchemaWay, WriteWay } from '../database.js';
+import type {
+  Database,
+  PoolStats,
+  DatabaseReadOptions,
+  SchemaChangeOptions,
+  DatabaseWriteOptions,
+} from '../database.js';
 import { savepoint, type ScopedDataSource } from '../scoped-data-source.js';
 import { DatabaseOutage, OutageMemory, type Outage } from '../outage.js';
-import type { OwnWrites } from '../own-writes.js';
+import type { ReadYourWrites } from '../read-your-writes.js';
 import type { ConnectionWatch } from './connection-watch.js';
 import type { HealthConnection } from './health-connection.js';
 import { asOutage, outage } from './outages.js';
 import { isCollision } from './postgres-dialect.js';
 import type { Replicas } from './replicas.js';
-import { reasonOf } from './told-query-runner.js';
+import { reasonOf } from './traced-query-runner.js';
 import { engineTypes } from './values.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { QueryRunnerAlreadyReleasedError, type QueryRunner } from 'typeorm';
 import type { Dialect, RawRow, Session, Statement } from '../dialect.js';
 import { isByTrigrams } from './trigrams.js';
-import { tellStatement } from '../tell-statement.js';
+import { traceStatement } from '../trace-statement.js';
 
-/** How often a transaction that a deadlock stopped is tried again. */
+/** How often a transaction is retried after a deadlock. */
 const RETRIES = 3;
-/** The lock that migrations of one database take; any number that nobody else uses. */
+/** The advisory lock of migrations; any number that nobody else uses. */
 const MIGRATION_LOCK = 4_702_111_904;
-/** Pause between two attempts to take it. */
-const LOCK_PAUSE = 50;
-/** Milliseconds that a check of health goes by what a statement met: no question tells of a full disk. */
-const REMEMBERED = 10_000;
-/** Prepared statements live as long as their connection, so the shapes of queries beyond these are not prepared. */
-const PREPARED = { count: 500, characters: 500_000, longest: 8000 };
+/** Milliseconds between two attempts to take it. */
+const LOCK_POLL_INTERVAL = 50;
+/** Milliseconds for which a health check relies on the error of a statement: no query detects a full disk. */
+const OUTAGE_MEMORY = 10_000;
+/** Prepared statements live as long as their connection, so only this many query shapes are prepared. */
+const PREPARED_LIMITS = { count: 500, characters: 500_000, longest: 8000 };
 
-/** The engine's door to PostgreSQL: prepared statements on TypeORM's pool. */
+/** The engine's access to PostgreSQL: prepared statements on TypeORM's pool. */
 export class PostgresDatabase implements Database {
   readonly #prepared = new Set<string>();
   #preparedCharacters = 0;
@@ -43,7 +49,7 @@ export class PostgresDatabase implements Database {
     private readonly replicas: Replicas | null,
   ) {}
 
-  get writes(): OwnWrites | undefined {
+  get writes(): ReadYourWrites | undefined {
     return this.replicas?.writes;
   }
 
@@ -51,15 +57,15 @@ export class PostgresDatabase implements Database {
     return this.dataSource.dialect;
   }
 
-  async read<T>(work: (session: Session) => Promise<T>, way?: ReadWay): Promise<T> {
+  async read<T>(work: (session: Session) => Promise<T>, options?: DatabaseReadOptions): Promise<T> {
     const scope = this.dataSource.currentTransaction();
     if (scope) return work(await this.#sessionOf(scope.runner()));
-    const replica = way?.replica ? this.replicas?.choose() : null;
+    const replica = options?.replica ? this.replicas?.choose() : null;
     if (!replica) return this.#readHere(work);
     try {
       return await work(this.#session(replica.pool, onlyThePrimary));
     } catch (error) {
-      if (!this.replicas!.passesOn(replica, error)) throw error;
+      if (!this.replicas!.shouldUsePrimary(replica, error)) throw error;
     }
     return this.#readHere(work);
   }
@@ -79,15 +85,15 @@ export class PostgresDatabase implements Database {
 
   async write<T>(
     work: (session: Session) => Promise<T>,
-    { shared = true, single = false }: WriteWay = {},
+    { shared = true, single = false }: DatabaseWriteOptions = {},
   ): Promise<T> {
     const scope = this.dataSource.currentTransaction();
     if (scope) {
       const session = await this.#sessionOf(scope.runner());
       return savepoint(this.dataSource, scope, session, work);
     }
-    // Where replicas are read from, a commit tells in the same message how far it has come.
-    const isAlone = single && !shared && !this.writes?.isAsked;
+    // With replicas a commit returns its position in the same round trip.
+    const isAlone = single && !shared && !this.writes?.isTracking;
     for (let attempt = 1; ; attempt++) {
       try {
         if (isAlone) return await this.#single(work);
@@ -96,7 +102,7 @@ export class PostgresDatabase implements Database {
           shared,
         );
       } catch (error) {
-        // Rolled back whole by the server. Not so an error of unknown outcome, such as a lost connection.
+        // The server has rolled it back completely, unlike with an error of unknown outcome, such as a lost connection.
         if (!isCollision(error) || attempt > RETRIES) throw error;
         await sleep(Math.random() * 20 * attempt);
       }
@@ -105,12 +111,12 @@ export class PostgresDatabase implements Database {
 
   changeSchema<T>(
     work: (runner: QueryRunner) => Promise<T>,
-    { apart = false }: SchemaWay = {},
+    { apart = false }: SchemaChangeOptions = {},
   ): Promise<T> {
     if (apart) return this.#apart(work);
     return this.#transaction(async (runner) => {
-      // A table is as large as it is, and another replica's migration takes what it takes.
-      this.watch?.spare((await runner.connect()) as object);
+      // The time depends on the size of the tables, and on migrations of other replicas.
+      this.watch?.exempt((await runner.connect()) as object);
       await runner.query('SET LOCAL statement_timeout = 0');
       await runner.query('SET LOCAL lock_timeout = 0');
       await takeMigrationLock(runner, 'pg_try_advisory_xact_lock');
@@ -121,7 +127,7 @@ export class PostgresDatabase implements Database {
   async #apart<T>(work: (runner: QueryRunner) => Promise<T>): Promise<T> {
     const runner = this.dataSource.createQueryRunner();
     try {
-      this.watch?.spare((await runner.connect()) as object);
+      this.watch?.exempt((await runner.connect()) as object);
       await runner.query('SET statement_timeout = 0');
       await runner.query('SET lock_timeout = 0');
       await takeMigrationLock(runner, 'pg_try_advisory_lock');
@@ -134,9 +140,9 @@ export class PostgresDatabase implements Database {
     }
   }
 
-  /** Not through the pool, which those who are slow may have emptied. */
+  /** Not through the pool, which slow statements may have exhausted. */
   async explain(sql: string): Promise<readonly string[]> {
-    // Behind a semicolon may stand a statement that would be run.
+    // A second statement behind a semicolon would be executed.
     if (sql.includes(';')) throw new Error('several statements have no plan');
     return this.health.ask<string>(`EXPLAIN (GENERIC_PLAN) ${sql}`);
   }
@@ -147,12 +153,12 @@ export class PostgresDatabase implements Database {
     return this.replicas?.stats(connections) ?? [connections];
   }
 
-  /** Nothing tells it without a round trip. */
+  /** Not possible without a round trip. */
   sorts(): true {
     return true;
   }
 
-  /** Nothing tells it without a round trip. */
+  /** Not possible without a round trip. */
   dataVersion(): null {
     return null;
   }
@@ -169,7 +175,7 @@ export class PostgresDatabase implements Database {
       .catch((error) => {
         throw asOutage(error) as Error;
       });
-    const outage = readOnly === 'on' ? 'read-only' : this.#memory.recent(REMEMBERED);
+    const outage = readOnly === 'on' ? 'read-only' : this.#memory.recent(OUTAGE_MEMORY);
     if (outage) throw new DatabaseOutage(outage, `the server: ${outage}`);
   }
 
@@ -192,7 +198,7 @@ export class PostgresDatabase implements Database {
     return result;
   }
 
-  /** A write of one statement, which commits itself: begin and commit would be two round trips more. */
+  /** A write of one statement, which commits itself: begin and commit would be two more round trips. */
   async #single<T>(work: (session: Session) => Promise<T>): Promise<T> {
     const client = await this.pool.connect().catch((error: unknown) => {
       throw asOutage(error);
@@ -208,7 +214,7 @@ export class PostgresDatabase implements Database {
     }
   }
 
-  /** One transaction, from begin to commit; who is called in it finds it where there is a queue. */
+  /** One transaction, from begin to commit; nested calls find it where there is a commit queue. */
   async #committed<T>(
     work: (runner: QueryRunner) => Promise<T>,
     queue: CommitQueue | null,
@@ -222,9 +228,9 @@ export class PostgresDatabase implements Database {
       await runner.commitTransaction();
       return result;
     } catch (error) {
-      // The first error says more than one about a connection that is gone.
+      // The first error is more useful than one about a lost connection.
       if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
-      // One that ends is given to nobody else.
+      // A dead connection must not go back into the pool.
       if (isSpent(error)) void ((await runner.connect()) as Client).end();
       throw isReleased(error) ? ended(error) : reasonOf(error, runner);
     } finally {
@@ -249,7 +255,7 @@ export class PostgresDatabase implements Database {
         ...(this.#isPrepared(statement) && { name: statement.name }),
       };
       try {
-        return await tellStatement(statement.sql, () => client.query(config));
+        return await traceStatement(statement.sql, () => client.query(config));
       } catch (error) {
         throw asOutage(error);
       }
@@ -265,7 +271,7 @@ export class PostgresDatabase implements Database {
   #isPrepared({ name, sql, sql: { length } }: Statement): boolean {
     if (isByTrigrams(sql)) return false;
     if (this.#prepared.has(name)) return true;
-    const { count, characters, longest } = PREPARED;
+    const { count, characters, longest } = PREPARED_LIMITS;
     if (this.#prepared.size >= count || length > longest) return false;
     if (this.#preparedCharacters + length > characters) return false;
     this.#preparedCharacters += length;
@@ -274,7 +280,7 @@ export class PostgresDatabase implements Database {
   }
 }
 
-/** Asks again and again: a statement that waits keeps a snapshot, which CREATE INDEX CONCURRENTLY would wait for in turn. */
+/** Polls: a statement that waits holds a snapshot, which CREATE INDEX CONCURRENTLY would wait for in turn. */
 async function takeMigrationLock(
   runner: QueryRunner,
   take: 'pg_try_advisory_xact_lock' | 'pg_try_advisory_lock',
@@ -284,10 +290,10 @@ async function takeMigrationLock(
     const [row] = (await runner.query(sql)) as { readonly taken: boolean }[];
     return row!.taken;
   };
-  while (!(await ask())) await sleep(LOCK_PAUSE);
+  while (!(await ask())) await sleep(LOCK_POLL_INTERVAL);
 }
 
-/** TypeORM's own reads are not for replicas: who needs them reads all of it from the primary. */
+/** TypeORM's own reads do not use replicas: what needs them reads everything from the primary. */
 const onlyThePrimary = (): QueryRunner => {
   throw new Error('a replica has no query runner');
 };
@@ -296,10 +302,10 @@ const noRunner = (): QueryRunner => {
   throw new Error('a single statement has no query runner');
 };
 
-/** Whether a connection has had its time: another server may be the primary by now, and a new one finds it. */
+/** Whether to discard a connection: another server may be the primary by now, and a new connection finds it. */
 const isSpent = (error: unknown): boolean => outage(error) === 'read-only';
 
-/** TypeORM gives up a runner whose connection has ended while no statement ran. */
+/** TypeORM releases a runner whose connection was closed between statements. */
 const isReleased = (error: unknown): boolean => error instanceof QueryRunnerAlreadyReleasedError;
 
 const ended = (error: unknown): DatabaseOutage =>

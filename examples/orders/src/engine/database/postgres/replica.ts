@@ -1,20 +1,20 @@
 import type { Pool, PoolClient } from 'pg';
 import type { PoolStats } from '../database.js';
 import { DatabaseOutage } from '../outage.js';
-import { readPosition, type WritePosition } from '../own-writes.js';
-import { tellMessage } from '../tell-error.js';
+import { parsePosition, type WritePosition } from '../read-your-writes.js';
+import { safeMessage } from '../serialize-error.js';
 import { cut, type HealthConnection } from './health-connection.js';
 
-/** Milliseconds without an answer after which a replica is taken for dead. */
-const SILENCE = 1000;
+/** Milliseconds without a response after which a replica is considered down. */
+const TIMEOUT = 1000;
 
-/** A server of streaming replication, as far as this process knows it. */
+/** A streaming replica, as this process sees it. */
 export class Replica {
   readonly #clients = new Set<PoolClient>();
   #position: WritePosition | null = null;
   #answeredAt = -Infinity;
-  #isLooking = false;
-  #wrong: string | null = null;
+  #isChecking = false;
+  #problem: string | null = null;
   reads = 0;
 
   constructor(
@@ -24,41 +24,41 @@ export class Replica {
   ) {
     pool.on('connect', (client) => void this.#clients.add(client));
     pool.on('remove', (client) => void this.#clients.delete(client));
-    // Of a connection that nobody uses; the next look tells more.
+    // Of an idle connection; the next check finds out more.
     pool.on('error', () => undefined);
   }
 
-  /** How far it has come; null where it is not to be read from, whatever its place. */
+  /** How far it has replayed; null where it must not be read from, wherever it is. */
   get position(): WritePosition | null {
-    return this.wrong === null ? this.#position : null;
+    return this.problem === null ? this.#position : null;
   }
 
-  /** Why it is not to be read from. */
-  get wrong(): string | null {
-    const isSilent = performance.now() - this.#answeredAt > SILENCE;
-    return this.#wrong ?? (isSilent ? 'it does not answer' : null);
+  /** Why it must not be read from. */
+  get problem(): string | null {
+    const isSilent = performance.now() - this.#answeredAt > TIMEOUT;
+    return this.#problem ?? (isSilent ? 'it does not respond' : null);
   }
 
-  /** Asks it how far it has come; `cluster` is what its answer must come from. */
-  async look(cluster: string): Promise<void> {
-    if (this.#isLooking) return;
-    this.#isLooking = true;
+  /** Queries its position; `cluster` is the cluster that it must belong to. */
+  async check(cluster: string): Promise<void> {
+    if (this.#isChecking) return;
+    this.#isChecking = true;
     try {
-      const [asked, [row]] = [performance.now(), await this.health.ask<Answer>(STATE)];
+      const [askedAt, [row]] = [performance.now(), await this.health.ask<Answer>(STATE)];
       const [from, position] = row!;
-      this.#wrong = whatIsWrong(from === cluster, position);
-      this.#position = position === null ? null : readPosition(position);
-      this.#answeredAt = asked;
+      this.#problem = findProblem(from === cluster, position);
+      this.#position = position === null ? null : parsePosition(position);
+      this.#answeredAt = askedAt;
     } catch (error) {
-      this.leaveOut(tellMessage(error));
+      this.exclude(safeMessage(error));
     } finally {
-      this.#isLooking = false;
+      this.#isChecking = false;
     }
   }
 
-  /** Until it answers again. Who waits for it is told at once, and asks the primary. */
-  leaveOut(why: string): void {
-    this.#wrong = why;
+  /** Until it responds again. Waiting reads fail at once, and use the primary. */
+  exclude(reason: string): void {
+    this.#problem = reason;
     this.cut();
   }
 
@@ -82,23 +82,23 @@ export class Replica {
 
 type Answer = readonly [cluster: string, position: string | null];
 
-/** What a server calls itself: replicas have the name of their primary. */
+/** The identity of a server: replicas share that of their primary. */
 const CLUSTER = `(SELECT system_identifier FROM pg_control_system()) || ' ' || current_database()`;
 
-/** The name of a primary, and where it writes. */
+/** The identity of a primary, and its write position. */
 export const primaryState = (position: string): string =>
   `SELECT json_build_array(${CLUSTER}, (${position}))`;
 
 /**
- * The same of a replica, with the end of what it has applied; null for a server that is none. Where it receives from tells its
- * timeline, to those who may know (`pg_monitor`); its last checkpoint tells the same, but late.
+ * The same for a replica, with the end of what it has applied; null for a server that is none. The timeline comes from where
+ * it receives WAL, visible to those with `pg_monitor`; its last checkpoint has it as well, but late.
  */
 const STATE =
   `SELECT json_build_array(${CLUSTER}, CASE WHEN pg_is_in_recovery() THEN coalesce(` +
   `(SELECT received_tli FROM pg_stat_wal_receiver), (SELECT timeline_id FROM pg_control_checkpoint())) ` +
   `|| '-' || (pg_last_wal_replay_lsn() - '0/0'::pg_lsn) END)`;
 
-function whatIsWrong(isOurs: boolean, position: string | null): string | null {
-  if (!isOurs) return 'it is none of the database that DATABASE_URL names';
-  return position === null ? 'it is no streaming replica' : null;
+function findProblem(isOurs: boolean, position: string | null): string | null {
+  if (!isOurs) return 'it is not a replica of the database in DATABASE_URL';
+  return position === null ? 'it is not a streaming replica' : null;
 }

@@ -1,7 +1,7 @@
 import { types, type CustomTypesConfig } from 'pg';
 import type { ColumnInfo } from '../../fields/column-info.js';
 
-/** The column as the text of its JSON answer, without quotes. */
+/** The column as the text of its JSON form, without quotes. */
 export function asText(column: string, info: ValueInfo): string {
   switch (info.type) {
     case 'string':
@@ -19,8 +19,8 @@ export function asText(column: string, info: ValueInfo): string {
 }
 
 /**
- * PostgreSQL has the same digits as JavaScript, but puts exponents elsewhere: `1e+15` for `1000000000000000`, `1e-05`
- * for `0.00001`, `1e-07` for `1e-7`, and `-0` for `0`.
+ * PostgreSQL has the same digits as JavaScript, but uses exponents differently: `1e+15` for `1000000000000000`, `1e-05` for
+ * `0.00001`, `1e-07` for `1e-7`, and `-0` for `0`.
  */
 function numberText(number: string): string {
   const size = `abs(${number})`;
@@ -31,23 +31,23 @@ function numberText(number: string): string {
   );
 }
 
-/** What of a column decides how its values are stored. */
+/** What determines how a column's values are stored. */
 export type ValueInfo = Pick<ColumnInfo, 'type' | 'transformer'>;
 
-/** A value of the API as the driver binds it. */
+/** An API value as the driver binds it. */
 export function encode(value: unknown, info: ValueInfo): unknown {
   if (info.transformer) return store(info.transformer.to(entityForm(value, info)), info);
   return store(value, info);
 }
 
-/** What the driver gives with `engineTypes` as the API has it: what `JSON.stringify` turns into the answer. */
+/** The driver's value with `engineTypes` as an API value: what `JSON.stringify` puts into the response. */
 export function decode(value: unknown, info: ValueInfo): unknown {
   if (!info.transformer) return load(value, info);
   const result = info.transformer.from(entityForm(load(value, info), info));
   return result instanceof Date ? result.toISOString() : result;
 }
 
-/** All values of an `in` list as one parameter, an array. */
+/** All values of an `in` list as a single array parameter. */
 export const encodeList = (values: readonly unknown[], info: ValueInfo): unknown[] =>
   values.map((value) => encode(value, info));
 
@@ -83,7 +83,7 @@ function load(value: unknown, info: ValueInfo): unknown {
   }
 }
 
-/** A developer's transformer sees dates as entities have them. */
+/** A developer's transformer sees dates as in entities. */
 const entityForm = (value: unknown, info: ValueInfo): unknown =>
   info.type === 'datetime' && typeof value === 'string' ? new Date(value) : value;
 
@@ -96,7 +96,7 @@ function isoMoment(text: string): string {
 type Parse = (text: string) => unknown;
 const { BOOL, INT2, INT4, INT8, FLOAT4, FLOAT8, DATE } = types.builtins;
 
-/** A number where that is exact, else all its digits. */
+/** A number where that is exact, else a text with all its digits. */
 const parseInteger: Parse = (text) => {
   const number = Number(text);
   return Number.isSafeInteger(number) ? number : text;
@@ -104,7 +104,7 @@ const parseInteger: Parse = (text) => {
 
 const asIs: Parse = (text) => text;
 
-/** For the engine: `decode` reads everything but numbers and booleans from PostgreSQL's own text. */
+/** For the engine: `decode` reads everything except numbers and booleans from PostgreSQL's own text. */
 const enginesOwn = new Map<number, Parse>([
   [BOOL, (text) => text === 't'],
   [INT2, Number],
@@ -118,7 +118,7 @@ export const engineTypes: CustomTypesConfig = {
   getTypeParser: ((oid: number) => enginesOwn.get(oid) ?? asIs) as typeof types.getTypeParser,
 };
 
-/** For TypeORM: ids as numbers, and days as the text they are instead of midnight in some time zone. */
+/** For TypeORM: ids as numbers, and dates as texts instead of midnight in some time zone. */
 export const entityTypes: CustomTypesConfig = {
   getTypeParser: ((oid: number, format: 'text' | 'binary' = 'text') => {
     if (oid === INT8) return parseInteger;

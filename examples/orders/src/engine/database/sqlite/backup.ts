@@ -2,14 +2,14 @@ import { chmodSync, copyFileSync, existsSync, mkdirSync, renameSync, rmSync } fr
 import { dirname } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { StartRefused } from '../../settings/settings.js';
-import type { BackupWays } from '../database.js';
+import type { BackupMethods } from '../database.js';
 import { isBusy } from './busy.js';
 
-/** All pages in one step: a backup in pieces begins anew with each write of another process. */
+/** All pages in one step: an incremental backup starts over with each write of another process. */
 const ALL_PAGES = 0x7fff_ffff;
 
-/** SQLite's own backup: one file, whole, however much is written meanwhile. */
-export const sqliteBackup: BackupWays = {
+/** SQLite's own backup: one complete file, regardless of concurrent writes. */
+export const sqliteBackup: BackupMethods = {
   async backUp(databaseUrl, target) {
     const path = pathOf(databaseUrl);
     if (!existsSync(path)) throw new StartRefused([`there is no database ${path} yet`]);
@@ -18,7 +18,7 @@ export const sqliteBackup: BackupWays = {
     try {
       await source.backup(unfinished, { progress: () => ALL_PAGES });
       chmodSync(unfinished, 0o600);
-      demandSound(unfinished, (handle) => handle.pragma('journal_mode = DELETE'));
+      assertIntact(unfinished, (handle) => handle.pragma('journal_mode = DELETE'));
       renameSync(unfinished, target);
     } finally {
       source.close();
@@ -32,22 +32,22 @@ export const sqliteBackup: BackupWays = {
     mkdirSync(dirname(path), { recursive: true });
     try {
       copyFileSync(source, unfinished);
-      demandSound(unfinished, demandMigrated);
-      const kept = `${path}.before-restore-${Date.now()}`;
+      assertIntact(unfinished, assertMigrated);
+      const previous = `${path}.before-restore-${Date.now()}`;
       if (!existsSync(path)) {
-        // A journal without its file would be played into the restored one.
-        moveDatabase(path, kept);
+        // A leftover journal would be replayed into the restored file.
+        moveDatabase(path, previous);
         renameSync(unfinished, path);
         return [];
       }
       if (!replace)
         throw new StartRefused([
-          `there is a database ${path}: add \`--replace\` to restore in its place; it is kept beside`,
+          `there is a database ${path}: add \`--replace\` to replace it; a copy is kept beside it`,
         ]);
-      demandUnused(path);
-      moveDatabase(path, kept);
+      assertUnused(path);
+      moveDatabase(path, previous);
       renameSync(unfinished, path);
-      return [`what was there is kept as ${kept}`];
+      return [`the previous database is kept as ${previous}`];
     } finally {
       removeDatabase(unfinished);
     }
@@ -57,11 +57,11 @@ export const sqliteBackup: BackupWays = {
 function pathOf(databaseUrl: string): string {
   const path = databaseUrl.slice('sqlite:'.length);
   if (path !== ':memory:') return path;
-  throw new StartRefused(['DATABASE_URL: a database in memory ends with its process']);
+  throw new StartRefused(['DATABASE_URL: an in-memory database is lost with its process']);
 }
 
-/** Throws where the file is no database, or a damaged one. */
-function demandSound(path: string, further: (handle: Sqlite.Database) => unknown): void {
+/** Throws if the file is not a database, or is corrupt. */
+function assertIntact(path: string, further: (handle: Sqlite.Database) => unknown): void {
   try {
     const handle = new Sqlite(path, { fileMustExist: true });
     try {
@@ -73,20 +73,20 @@ function demandSound(path: string, further: (handle: Sqlite.Database) => unknown
     }
   } catch (error) {
     if (error instanceof Sqlite.SqliteError)
-      throw new StartRefused([`${path} is not a sound database: ${error.code}`]);
+      throw new StartRefused([`${path} is not a valid database: ${error.code}`]);
     throw error;
   }
 }
 
-/** An empty file is a database to SQLite. */
-function demandMigrated(handle: Sqlite.Database): void {
+/** SQLite accepts an empty file as a database. */
+function assertMigrated(handle: Sqlite.Database): void {
   const sql = `SELECT 1 FROM sqlite_master WHERE name = 'migrations'`;
   if (!handle.prepare(sql).get())
-    throw new StartRefused([`${handle.name} holds no database of a service`]);
+    throw new StartRefused([`${handle.name} is not the database of a service`]);
 }
 
-/** Whoever has a database in WAL mode open keeps it in that mode. */
-function demandUnused(path: string): void {
+/** A database in WAL mode that is open elsewhere cannot leave that mode. */
+function assertUnused(path: string): void {
   try {
     const handle = new Sqlite(path, { fileMustExist: true, timeout: 1000 });
     try {
@@ -97,18 +97,19 @@ function demandUnused(path: string): void {
   } catch (error) {
     if (isBusy(error))
       throw new StartRefused([`${path} is in use: stop the service, then restore`]);
-    // One that is damaged is why somebody restores.
+    // A corrupt one may be the reason for the restore.
     if (!(error instanceof Sqlite.SqliteError)) throw error;
   }
 }
 
-/** What SQLite has beside a file belongs to it, and would be taken for a part of the next one. */
-const BESIDE = ['', '-wal', '-shm', '-journal'];
+/** Files that SQLite keeps beside a database, and would mistake for those of the next one. */
+const FILE_SUFFIXES = ['', '-wal', '-shm', '-journal'];
 
-function moveDatabase(path: string, kept: string): void {
-  for (const end of BESIDE) if (existsSync(path + end)) renameSync(path + end, kept + end);
+function moveDatabase(path: string, previous: string): void {
+  for (const end of FILE_SUFFIXES)
+    if (existsSync(path + end)) renameSync(path + end, previous + end);
 }
 
 function removeDatabase(path: string): void {
-  for (const end of BESIDE) rmSync(path + end, { force: true });
+  for (const end of FILE_SUFFIXES) rmSync(path + end, { force: true });
 }

@@ -2,39 +2,41 @@ import { statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { DatabaseOutage } from '../outage.js';
 
-/** Milliseconds between two looks. */
-const PACE = 500;
+/** Milliseconds between two checks. */
+const INTERVAL = 500;
 
 /**
- * Notices that a database's file is gone, or is another one. SQLite works on in the one that it has open, which nobody
- * finds again, so what is written there is lost when the process ends.
+ * Notices when a database file is deleted or replaced. SQLite continues with the file that it has open, which nobody can find
+ * any more, so what is written there is lost when the process ends.
  */
 export class FileWatch {
   readonly #path: string;
-  readonly #ours: string;
+  readonly #identity: string;
   readonly #timer: NodeJS.Timeout;
-  #lost: string | null = null;
+  #problem: string | null = null;
 
   constructor(path: string) {
     this.#path = path;
-    // While it is open no other file can have its number.
-    this.#ours = identityOf(statSync(path));
-    this.#timer = setInterval(() => void this.look(), PACE).unref();
+    // While it is open no other file can have its inode.
+    this.#identity = identityOf(statSync(path));
+    this.#timer = setInterval(() => void this.check(), INTERVAL).unref();
   }
 
-  /** Throws where the last look did not find the file. */
-  demand(): void {
-    if (this.#lost !== null) throw new DatabaseOutage('unavailable', this.#lost);
+  /** Throws if the last check did not find the file. */
+  assertPresent(): void {
+    if (this.#problem !== null) throw new DatabaseOutage('unavailable', this.#problem);
   }
 
-  /** Looks for the file now. */
-  async look(): Promise<void> {
+  /** Checks the file now. */
+  async check(): Promise<void> {
     try {
-      const same = identityOf(await stat(this.#path)) === this.#ours;
-      this.#lost = same ? null : `${this.#path} is another file now: start the service again`;
+      const same = identityOf(await stat(this.#path)) === this.#identity;
+      this.#problem = same
+        ? null
+        : `${this.#path} has been replaced by another file: restart the service`;
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      this.#lost = `${this.#path} cannot be found (${code}): bring it back, or start the service again`;
+      this.#problem = `${this.#path} cannot be found (${code}): restore it, or restart the service`;
     }
   }
 

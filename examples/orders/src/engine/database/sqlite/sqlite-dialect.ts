@@ -16,8 +16,8 @@ import { catalog, compileStep } from './compile-step.js';
 import { containsByTrigrams, isByTrigrams } from './trigrams.js';
 
 /**
- * A moment that plain SQL stored may lack its milliseconds: the two forms stand next to each other as texts. JSON is stored
- * as it was written: as text it has many forms of one value.
+ * A datetime stored by plain SQL may lack its milliseconds: the two forms sort next to each other as texts. JSON is stored as
+ * written: one value can have many texts.
  */
 export function compare(
   column: string,
@@ -35,27 +35,30 @@ export function compare(
   return `${column} ${operator} ${bind(operator === '<' || operator === '>=' ? first : last)}`;
 }
 
-/** JSON allows these around a value. */
+/** JSON allows this whitespace around a value. */
 export const isJsonNull = (column: string): string =>
   `trim(${column}, ' ' || char(9, 10, 13)) = 'null'`;
 
-/** One parameter for the whole list, so that lists of every length share a statement. */
+/** A single parameter for the whole list, so that lists of every length share a statement. */
 export function inList(column: string, value: string, { type }: ColumnInfo): string {
   if (type === 'json')
     return `canonical_json(${column}) IN (SELECT canonical_json(value) FROM json_each(${value}))`;
-  // JSON's whole numbers would be read to the last digit, of which a stored double has only the first 16.
+  // JSON integers would be read in full, while a stored double only keeps the first 16 digits.
   const item = type === 'float' || type === 'decimal' ? 'CAST(value AS REAL)' : 'value';
   return `${column} IN (SELECT ${item} FROM json_each(${value}))`;
 }
 
-/** A range, so that an index serves it: no text with that prefix stands above the prefix and a byte that UTF-8 lacks. */
+/**
+ * A range, so that an index can be used: all texts with the prefix sort below the prefix followed by a byte that UTF-8 never
+ * uses.
+ */
 export const startsWith = (column: string, value: string): string =>
   `(${column} >= ${value} AND ${column} < ${value} || CAST(x'FF' AS TEXT))`;
 
 /**
- * `foldText(text)` contains `foldText(value)`. LIKE folds ASCII alone and fast. That is all an ASCII needle needs, but
- * for two letters with a capital outside ASCII: K (the Kelvin sign) and I (with a dot). Only rows that hold other
- * characters than ASCII are folded by our function, five times slower.
+ * `foldText(text)` contains `foldText(value)`. LIKE only folds ASCII, but fast. That is all an ASCII needle needs, except for
+ * two letters with a capital outside ASCII: K (the Kelvin sign) and I (with a dot). Only rows with characters outside ASCII
+ * are folded by our function, five times slower.
  */
 export function contains(text: string, value: string, needle: 'ascii' | 'unicode'): string {
   const beyondAscii = `octet_length(${text}) <> length(${text})`;
@@ -74,7 +77,7 @@ export const orderBy = (column: string, direction: 'ASC' | 'DESC'): string =>
 /** Not `LIMIT ?` alone: SQLite plans by its value, and so parses the statement again each time. */
 export const page = (size: string, start: string): string => ` LIMIT ${size} + 0 OFFSET ${start}`;
 
-/** The next ids of a table, which nobody else takes before the transaction ends. */
+/** The next ids of a table, reserved until the transaction ends. */
 export async function reserveIds(
   session: Session,
   table: string,
@@ -88,7 +91,7 @@ export async function reserveIds(
   return Array.from({ length: count }, (_, index) => last + 1 + index);
 }
 
-/** Row by row through one prepared statement, which is what SQLite is fastest at. */
+/** Row by row through one prepared statement, which is fastest on SQLite. */
 export async function insertRows(
   session: Session,
   table: string,
@@ -102,7 +105,7 @@ export async function insertRows(
   for (const row of rows) await session.run(statement, row);
 }
 
-/** Foreign keys wait until the transaction ends. */
+/** Foreign key checks are deferred to the end of the transaction. */
 export async function insertTogether(
   session: Session,
   inserts: readonly BulkInsert[],
@@ -111,7 +114,7 @@ export async function insertTogether(
   for (const { table, columns, rows } of inserts) await insertRows(session, table, columns, rows);
 }
 
-/** What an error of SQLite (or TypeORM's around it) means; null when it is not the caller's doing. */
+/** What an error of SQLite (or TypeORM's wrapper) means; null when the caller did not cause it. */
 export function violation(error: unknown): Violation | null {
   const { code, message } = (driverErrorOf(error) ?? {}) as { code?: unknown; message?: string };
   // A cascade over more than a thousand levels.
@@ -130,7 +133,7 @@ export function violation(error: unknown): Violation | null {
   }
 }
 
-/** Primary codes of SQLite; extended ones, such as SQLITE_IOERR_WRITE, begin with them. */
+/** SQLite's primary codes; extended ones, such as SQLITE_IOERR_WRITE, begin with them. */
 const OUTAGES: readonly (readonly [code: RegExp, outage: Outage])[] = [
   [/^SQLITE_(BUSY|LOCKED)/, 'busy'],
   [/^SQLITE_FULL/, 'full'],
@@ -139,7 +142,7 @@ const OUTAGES: readonly (readonly [code: RegExp, outage: Outage])[] = [
   [/^SQLITE_(IOERR|CANTOPEN|PROTOCOL|NOLFS)/, 'unavailable'],
 ];
 
-/** What an error of SQLite (or TypeORM's around it) says of the file. */
+/** What an error of SQLite (or TypeORM's wrapper) says about the file. */
 export function outage(error: unknown): Outage | null {
   const cause = driverErrorOf(error);
   if (cause instanceof LockTimeout) return 'busy';
@@ -162,16 +165,16 @@ const columnsOf = (message: string): string[] =>
     .split(', ')
     .map((name) => name.slice(name.indexOf('.') + 1));
 
-/** In halves of 32 bits: the sum of whole ones may be more than SQLite counts to. */
+/** In 32-bit halves: the sum of whole values may overflow SQLite's integers. */
 const sumOfIntegers = (column: string): string =>
   `SUM(${column} >> 32) || ' ' || SUM(${column} & 4294967295)`;
 
-/** SQLite in words that the engine uses. */
+/** The SQLite dialect. */
 export const sqliteDialect: Dialect = {
   name: 'sqlite',
   quote,
   placeholder: (index) => `?${index}`,
-  // With statistics SQLite looks at what is bound, and so parses the statement again for each new value.
+  // With statistics SQLite looks at bound values, and so parses the statement again for each new one.
   unplanned: (placeholder) => `+${placeholder}`,
   total: (condition) => (isByTrigrams(condition) ? 'once' : 'apart'),
   cast: (expression) => expression,
@@ -184,7 +187,7 @@ export const sqliteDialect: Dialect = {
   asText,
   sumOfIntegers,
   orderBy,
-  // Told by the head of a row, without the pages that hold a long one.
+  // Read from the row header, without the pages that hold a long value.
   bytes: ({ column }) => `octet_length(${quote(column)})`,
   page,
   lockRows: '',
@@ -210,8 +213,8 @@ export const sqliteDialect: Dialect = {
 type AddForeignKey = Extract<Step, { readonly do: 'addForeignKey' }>;
 
 /**
- * Moves the foreign keys of tables and columns that the same migration makes into their making. SQLite can add a key
- * only by rebuilding the table; there a key may point to a table that comes later, so cycles are no trouble.
+ * Moves foreign keys into the creation of tables and columns in the same migration. SQLite can only add a key by rebuilding
+ * the table; a new table's key may refer to a table that is created later, so cycles are no problem.
  */
 export function inlineForeignKeys(steps: readonly Step[]): readonly Step[] {
   // After one of these a name may mean something else.

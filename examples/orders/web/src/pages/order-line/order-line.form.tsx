@@ -1,6 +1,6 @@
 import { CreatePage, EditPage, NumberInput, RecordInput, TextInput } from '#ui';
 
-/** What can be filled in of an order line, in the order of the form. */
+/** The inputs of an order line, in the order of the form. */
 export function OrderLineInputs() {
   return (
     <>

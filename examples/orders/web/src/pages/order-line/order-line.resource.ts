@@ -1,6 +1,6 @@
 import { type FieldFact, page, type ModelDefinition } from '#ui';
 
-/** What filters, export, bulk edit, search and charts know of order lines. */
+/** What filters, export, bulk edit, search and charts know about order lines. */
 export const orderLineFields: readonly FieldFact[] = [
   { source: 'order_id', type: 'ref', reference: 'order', relation: 'order', required: true },
   { source: 'position', type: 'integer', required: true },
@@ -9,7 +9,7 @@ export const orderLineFields: readonly FieldFact[] = [
   { source: 'unit_price', type: 'decimal', required: true },
 ];
 
-/** Order lines in the back-office: labels and pages; name and icon stand in `../resources.ts`. */
+/** Order lines in the back-office: labels and pages; name and icon are in `../resources.ts`. */
 export const orderLineResource: ModelDefinition = {
   timestamps: false,
   parent: null,

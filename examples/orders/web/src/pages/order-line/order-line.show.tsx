@@ -1,6 +1,6 @@
 import { NumberDetail, ReferenceDetail, ShowPage, TextDetail } from '#ui';
 
-/** One order line with everything that is known of it. */
+/** The page of one order line. */
 export function OrderLineShow() {
   return (
     <ShowPage>

@@ -8,7 +8,7 @@ import {
   TextInput,
 } from '#ui';
 
-/** What can be filled in of an order, in the order of the form. */
+/** The inputs of an order, in the order of the form. */
 export function OrderInputs() {
   return (
     <>

@@ -1,6 +1,6 @@
 import { ChoiceColumn, DatetimeColumn, ListPage, NumberColumn, TextColumn } from '#ui';
 
-/** Columns that are hidden until somebody asks for them. */
+/** Columns that are hidden by default. */
 const HIDDEN = ['notes', 'created_at'];
 
 /** All orders: to search, filter, sort, export and change together. */

@@ -1,6 +1,6 @@
 import { type FieldFact, page, type ModelDefinition } from '#ui';
 
-/** What filters, export, bulk edit, search and charts know of orders. */
+/** What filters, export, bulk edit, search and charts know about orders. */
 export const orderFields: readonly FieldFact[] = [
   { source: 'number', type: 'string', required: true, unique: true },
   { source: 'customer', type: 'string', required: true },
@@ -17,7 +17,7 @@ export const orderFields: readonly FieldFact[] = [
   { source: 'updated_at', type: 'datetime', required: true },
 ];
 
-/** Orders in the back-office: labels and pages; name and icon stand in `../resources.ts`. */
+/** Orders in the back-office: labels and pages; name and icon are in `../resources.ts`. */
 export const orderResource: ModelDefinition = {
   timestamps: true,
   parent: null,

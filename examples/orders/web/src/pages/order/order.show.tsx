@@ -11,7 +11,7 @@ import {
   TextDetail,
 } from '#ui';
 
-/** One order with everything that is known of it. */
+/** The page of one order. */
 export function OrderShow() {
   return (
     <ShowPage related={<Related />}>

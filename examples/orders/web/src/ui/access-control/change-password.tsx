@@ -8,7 +8,7 @@ import { readCached } from '../api/storage';
 import { PageHeader } from '../components/page-header';
 import { useErrorText } from '../components/texts';
 
-/** The user's own password; the session goes on with a new token. */
+/** Changes the user's own password; the session continues with a new token. */
 export function ChangePassword() {
   const translate = useTranslate();
   const { error, busy, submit } = useChangePassword();

@@ -3,13 +3,13 @@ import { request } from '../api/http';
 import { sessionMayDo, type FieldRule } from '../api/session';
 import { useDebounced } from '../components/use-debounced';
 
-/** One of the rules of a model of which any lets a row through; `field` is what it looks at. */
+/** One of the rules of a model of which any lets a row through; `field` is the one that it checks. */
 export interface RowRuleText {
   rule: 'owner' | 'tenant' | 'parent' | 'custom';
   field?: string;
 }
 
-/** What users of one role may do with a model, by the service's own policy. */
+/** What users of a role may do with a model, by the service's own policy. */
 export interface ModelPermissions {
   actions: readonly string[];
   /** Every field of the model. */
@@ -20,7 +20,7 @@ export interface ModelPermissions {
 
 const TYPING_PAUSE = 300;
 
-/** What a role with these methods, stored or not, would be allowed model by model; for those who may edit roles. */
+/** What a role with these methods, stored or not, would be allowed per model; for users who may edit roles. */
 export function useRolePermissions(role: string, methods: readonly string[]) {
   const name = useDebounced(role, TYPING_PAUSE);
   const query = new URLSearchParams({ role: name, methods: methods.join() });

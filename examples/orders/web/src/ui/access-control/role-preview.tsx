@@ -18,7 +18,7 @@ export interface RolePreviewProps {
   onChoose: (resource: string) => void;
 }
 
-/** What users of a role see of a model: which records, which buttons, which fields. */
+/** What users of a role see of a model: which records, buttons and fields. */
 export function RolePreview({ model, permissions, models, onChoose }: RolePreviewProps) {
   const translate = useTranslate();
   const labels = useLabels();
@@ -88,7 +88,7 @@ function Rows({ model, permissions }: PartProps) {
 
 const PLAIN = { margin: 0 };
 
-/** The buttons of each page, those that others have and they do not among them. */
+/** The buttons of each page, including those that others have and they do not. */
 function Pages({ model, permissions: { actions } }: PartProps) {
   const translate = useTranslate();
   const labels = useLabels();
@@ -127,7 +127,7 @@ const COLUMNS = {
 
 interface PageProps {
   title: string;
-  /** Why there is no such page, where there is none. */
+  /** Why the page does not exist, if so. */
   closed: string | false;
   children: ReactNode;
 }
@@ -177,8 +177,8 @@ function Button({ label, there }: { label: string; there: boolean }) {
   );
 }
 
-/** What becomes of a field, by whether it is shown and whether it can be changed. */
-const FATES = [
+/** The state of a field, by whether it is shown and whether it can be changed. */
+const FIELD_STATES = [
   { name: 'changed', read: true, write: true, icon: EditIcon },
   { name: 'read_only', read: true, write: false, icon: LockIcon },
   { name: 'write_only', read: false, write: true, icon: SecretIcon },
@@ -192,7 +192,7 @@ function Fields({ model, permissions }: PartProps) {
   if (!isOpen(permissions)) return null;
   return (
     <Box sx={COLUMNS}>
-      {FATES.map(({ name, read, write, icon }) => {
+      {FIELD_STATES.map(({ name, read, write, icon }) => {
         const some = fields.filter(
           ({ source }) => rule(source).read === read && rule(source).write === write,
         );
@@ -209,7 +209,7 @@ function Fields({ model, permissions }: PartProps) {
   );
 }
 
-/** What the service says of a field; nobody fills in one of records that are only looked at. */
+/** A field's permission by the service; read-only models have no inputs. */
 function fieldRuleOf({ readOnly }: AppResource, { fields }: ModelPermissions) {
   return (source: string) => {
     const { read = false, write = false } = fields[source] ?? {};

@@ -1,14 +1,14 @@
 import type { DataProvider, FilterPayload, Identifier } from 'react-admin';
 import { inTurns, WRITES_AT_ONCE } from './data-provider';
-import { isPassing } from './http';
+import { isTransient } from './http';
 
-/** The rows that a bulk action is for. */
+/** The rows of a bulk action. */
 export interface BulkTarget {
   resource: string;
-  /** Chosen rows; null for all that the filter shows. */
+  /** Selected rows; null for all that match the filter. */
   ids: readonly Identifier[] | null;
   filter: FilterPayload;
-  /** How many they are. */
+  /** Their number. */
   total: number;
 }
 
@@ -18,10 +18,10 @@ export interface BulkFailure {
 }
 
 export interface BulkResult {
-  /** How many rows were written. */
+  /** Number of rows written. */
   done: number;
   failed: readonly BulkFailure[];
-  /** How many were not tried: it was stopped, or the service did not answer. */
+  /** Number of rows not attempted: it was stopped, or the service did not respond. */
   untried: number;
   /** The rows that are not done, as far as their ids are known. */
   left: readonly Identifier[];
@@ -29,11 +29,11 @@ export interface BulkResult {
 
 export interface BulkWatch {
   isStopped: () => boolean;
-  /** Is told how many rows were tried. */
+  /** Called with the number of attempted rows. */
   onProgress: (tried: number) => void;
 }
 
-/** Writes row after row, some at a time, and tells what became of them; it ends early when it is stopped or nothing answers. */
+/** Writes the rows, several at a time, and returns the outcome; it ends early when stopped or when the service does not respond. */
 export async function runBulk(
   target: BulkTarget,
   provider: DataProvider,
@@ -52,7 +52,7 @@ export async function runBulk(
       done.add(id);
     } catch (error) {
       failed.push({ id, error: error as Error });
-      isBroken ||= isPassing(error as Error);
+      isBroken ||= isTransient(error as Error);
     }
     onProgress(tried());
   };
@@ -62,7 +62,7 @@ export async function runBulk(
       if (isOver()) break;
     }
   } catch (error) {
-    // What was written before is told, and what could not be read counts as untried.
+    // Earlier writes are reported, and what could not be read counts as not attempted.
     if (tried() === 0) throw error;
     isBroken = true;
   }
@@ -76,16 +76,16 @@ export async function runBulk(
 
 const BATCH = 100;
 
-/** The ids of the rows; of all, those that are there now, whatever comes or leaves the filter meanwhile. */
+/** The ids of the rows; for all, those that match now, whatever is added to or removed from the filter meanwhile. */
 async function* batchesOf(
   { resource, ids, filter }: BulkTarget,
   provider: DataProvider,
 ): AsyncGenerator<readonly Identifier[]> {
   if (ids !== null) return yield ids;
-  const read = async (narrowed: FilterPayload, order: 'ASC' | 'DESC', perPage: number) => {
+  const read = async (pageFilter: FilterPayload, order: 'ASC' | 'DESC', perPage: number) => {
     const pagination = { page: 1, perPage };
     const sort = { field: 'id', order };
-    const { data } = await provider.getList(resource, { filter: narrowed, sort, pagination });
+    const { data } = await provider.getList(resource, { filter: pageFilter, sort, pagination });
     return data.map(({ id }) => id as Identifier);
   };
   const [top] = await read(filter, 'DESC', 1);

@@ -1,7 +1,7 @@
 import type { Row } from '../application';
 import { localStorageStore, memoryStore, type Store } from 'react-admin';
 
-/** The keys of the session in the browser's storage; other programs read them too, so they never change. */
+/** The session's keys in browser storage; other programs read them too, so they never change. */
 export const STORAGE_KEYS = {
   token: 'jm_access_token',
   user: 'jm_user',
@@ -18,7 +18,7 @@ export function readToken(): string | null {
 
 const parsed = new Map<StorageKey, { text: string; value: unknown }>();
 
-/** A cached value; null when it is absent or not JSON. Every row of a list asks, so a text is parsed once. */
+/** A cached value; null if absent or not JSON. Called for every row of a list, so each text is parsed once. */
 export function readCached<T>(key: Exclude<StorageKey, 'token'>): T | null {
   const text = localStorage.getItem(STORAGE_KEYS[key]) ?? 'null';
   if (parsed.get(key)?.text !== text) parsed.set(key, { text, value: valueOf(text) });
@@ -33,7 +33,7 @@ function valueOf(text: string): unknown {
   }
 }
 
-/** Keeps a value until logout: the token as it is, anything else as JSON. */
+/** Stores a value until sign-out: the token as it is, anything else as JSON. */
 export function writeCached(key: StorageKey, value: unknown): void {
   const text = key === 'token' ? String(value) : JSON.stringify(value);
   localStorage.setItem(STORAGE_KEYS[key], text);
@@ -44,7 +44,7 @@ export function clearSession(): void {
   for (const key of Object.values(STORAGE_KEYS)) localStorage.removeItem(key);
 }
 
-/** What somebody had typed into a form when their session ended. */
+/** Form input that was unsaved when the session ended. */
 export interface Draft {
   user: number;
   resource: string;
@@ -57,19 +57,19 @@ export interface Draft {
 
 export type DraftPlace = Pick<Draft, 'user' | 'resource' | 'id'>;
 
-/** One tab shows one form: there is one draft at most, and it goes with its tab. */
+/** A tab shows one form: there is at most one draft, and it belongs to its tab. */
 const KEY = 'unsaved_form';
-const MOST_CHARACTERS = 1_000_000;
+const MAX_CHARACTERS = 1_000_000;
 
-/** Says to other tabs that somebody has signed out by choice; the end of a session says nothing. */
+/** Tells other tabs that the user has signed out; an expired session does not. */
 const SIGNED_OUT = 'signed_out';
 
 let isOpen = true;
 
-/** Keeps a draft until its user is back; one that is too large, or has no place, is lost. */
+/** Stores a draft until its user is back; one that is too large, or cannot be stored, is lost. */
 export function keepDraft(draft: Draft): void {
   const text = JSON.stringify(draft);
-  if (!isOpen || text.length > MOST_CHARACTERS) return;
+  if (!isOpen || text.length > MAX_CHARACTERS) return;
   try {
     sessionStorage.setItem(KEY, text);
   } catch {
@@ -77,24 +77,24 @@ export function keepDraft(draft: Draft): void {
   }
 }
 
-/** The draft that a user left at this form, if there is one. */
+/** The draft that a user left in this form, if there is one. */
 export function draftOf({ user, resource, id }: DraftPlace): Draft | null {
   const draft = readDraft();
   const isHere = draft?.user === user && draft.resource === resource && draft.id === id;
   return isHere ? draft : null;
 }
 
-/** Whether somebody's draft waits for them. */
+/** Whether there is a draft. */
 export function hasDraft(): boolean {
   return readDraft() !== null;
 }
 
-/** Forgets the draft. */
+/** Deletes the draft. */
 export function dropDraft(): void {
   sessionStorage.removeItem(KEY);
 }
 
-/** Somebody signs out by choice: what they typed goes with them. */
+/** On signing out, drafts are deleted. */
 export function closeDrafts(): void {
   isOpen = false;
   dropDraft();
@@ -108,7 +108,7 @@ globalThis.addEventListener?.('storage', ({ key }) => {
   dropDraft();
 });
 
-/** Somebody is signed in: what another user left is forgotten. */
+/** On signing in, another user's draft is deleted. */
 export function openDraftsOf(user: number): void {
   isOpen = true;
   if (readDraft()?.user !== user) dropDraft();
@@ -126,14 +126,14 @@ const kept = localStorageStore();
 const passing = memoryStore();
 const SELECTION = '.selectedIds';
 
-/** Under which the store has the language that somebody reads here: it is of the browser, and stays at sign-out. */
+/** The store's key for the language: it belongs to the browser, and survives sign-out. */
 export const LANGUAGE = 'locale';
 
 const placeOf = (key: string): Store => (key.includes(SELECTION) ? passing : kept);
 
 /**
- * What react-admin keeps for a user: columns, filters and the theme stay in the browser. A selection is of this tab and of this
- * visit: rows that nobody sees must not be there to be deleted.
+ * react-admin's store for a user: columns, filters and the theme stay in the browser. A selection belongs to this tab and
+ * visit: rows that are not visible must not be deleted.
  */
 export const store: Store = {
   ...kept,

@@ -9,7 +9,7 @@ export interface OwnTenant {
 
 interface OwnTenants {
   tenants: readonly OwnTenant[];
-  /** Resource -> the field that tells the tenant of a record, where its lists can be narrowed by it. */
+  /** Resource -> the field with a record's tenant, where its lists can be filtered by it. */
   fields: Readonly<Record<string, string>>;
 }
 
@@ -18,29 +18,29 @@ export interface TenantChoice extends OwnTenants {
   chosen: OwnTenant | null;
 }
 
-/** Where the browser keeps the choice until sign-out. */
+/** Where the browser stores the choice until sign-out. */
 const KEY = 'chosen_tenant';
 const ALL: TenantChoice = { tenants: [], fields: {}, chosen: null };
 
 const listeners = new Set<() => void>();
 let choice = ALL;
 
-/** Reads the tenants of a user; of one who has no choice nothing is asked. What they chose before stands again. */
+/** Loads the tenants of a user, unless there is no choice, and restores the earlier choice. */
 export async function loadTenants(user: number, ids: readonly number[]): Promise<void> {
   if (ids.length < 2) return become(ALL);
   const { data } = await request<OwnTenants>('/auth/tenants');
-  const kept = keptChoice();
+  const kept = storedChoice();
   const tenant = kept?.user === user ? kept.tenant : null;
   become({ ...data, chosen: data.tenants.find(({ id }) => id === tenant) ?? null });
 }
 
-/** Chooses the tenant to work in, null for all, and keeps that for the user. */
+/** Chooses the tenant to work in, null for all, and stores that for the user. */
 export function chooseTenant(user: number, tenant: number | null): void {
   localStorage.setItem(KEY, JSON.stringify({ user, tenant }));
   become({ ...choice, chosen: choice.tenants.find(({ id }) => id === tenant) ?? null });
 }
 
-/** Somebody signs out: nothing of their choice stays. */
+/** On signing out, the choice is deleted. */
 export function forgetTenants(): void {
   localStorage.removeItem(KEY);
   become(ALL);
@@ -51,15 +51,15 @@ function become(next: TenantChoice): void {
   listeners.forEach((listener) => listener());
 }
 
-function keptChoice(): { user: number; tenant: number | null } | null {
+function storedChoice(): { user: number; tenant: number | null } | null {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? 'null') as ReturnType<typeof keptChoice>;
+    return JSON.parse(localStorage.getItem(KEY) ?? 'null') as ReturnType<typeof storedChoice>;
   } catch {
     return null;
   }
 }
 
-/** The tenants to choose from, none where there is no choice, and the one that the user works in. */
+/** The tenants to choose from, none without a choice, and the one that the user works in. */
 export function useTenants(): TenantChoice {
   return useSyncExternalStore(subscribe, () => choice);
 }
@@ -72,13 +72,13 @@ function subscribe(listener: () => void): () => void {
 /** The id of the tenant that the user works in; null for all of them. */
 export const chosenTenant = (): number | null => choice.chosen?.id ?? null;
 
-/** What one of the caller's tenants is called, also for those who may not read tenants. */
+/** The name of one of the caller's tenants, even for those who may not read tenants. */
 export const ownTenantName = (resource: string, id: number): string | undefined =>
   resource === 'tenant' ? choice.tenants.find((one) => one.id === id)?.name : undefined;
 
 /**
- * What belongs to the tenant that the user works in: a filter of a list, the default of a new record. Nothing of a model
- * without tenants. A view, not a guard: what a user may see and write the service alone decides.
+ * The values of the tenant that the user works in: a filter of a list, the default of a new record. Empty for a model without
+ * tenants. A view, not a guard: the service alone decides what a user may see and write.
  */
 export function ofTenant(resource: string): Readonly<Record<string, number>> {
   const field = Object.hasOwn(choice.fields, resource) ? choice.fields[resource] : undefined;

@@ -23,7 +23,7 @@ export interface ValueProps {
   source: string;
 }
 
-/** A component that shows a field's value, and a dash where there is none. */
+/** A component that shows a field's value, and a dash without one. */
 function valueOf<T>(show: (value: T) => ReactNode) {
   return function Value({ source }: ValueProps) {
     const value = useFieldValue({ source }) as T | '' | null | undefined;
@@ -38,7 +38,7 @@ export const TextValue = valueOf((value: string | number) => <Text>{String(value
 export const LongTextValue = valueOf((value: string) => <div style={LINES}>{value}</div>);
 
 export interface NumberValueProps extends ValueProps {
-  /** Digits after the point; as many as there are by default. */
+  /** Decimals; as many as there are by default. */
   digits?: number;
 }
 
@@ -54,12 +54,12 @@ export const DateValue = valueOf((value: string) => (
   <time dateTime={value}>{formatDate(value)}</time>
 ));
 
-/** A moment in the reader's zone. */
+/** A datetime in the reader's time zone. */
 export const DatetimeValue = valueOf((value: string) => (
   <time dateTime={value}>{formatDatetime(value)}</time>
 ));
 
-/** Yes or no as a mark with a name. */
+/** Yes or no as an icon with a name. */
 export const BooleanValue = valueOf((value: boolean) => <Mark value={value} />);
 
 function Mark({ value }: { value: boolean }) {
@@ -78,7 +78,7 @@ function Mark({ value }: { value: boolean }) {
   );
 }
 
-/** A value of a list, coloured by what the word means. */
+/** A value of a list, coloured by its meaning. */
 export function ChoiceValue({ source }: ValueProps) {
   const value = useFieldValue({ source }) as string | null | undefined;
   const labels = useLabels();
@@ -95,7 +95,7 @@ export const EmailValue = valueOf((value: string) => (
   <Outside href={`mailto:${value}`}>{value}</Outside>
 ));
 
-/** A web address; anything but http(s) stays text. */
+/** A URL; anything but http(s) stays text. */
 export const UrlValue = valueOf((value: string) =>
   /^https?:\/\//i.test(value) ? <Outside href={value}>{value}</Outside> : <Text>{value}</Text>,
 );
@@ -110,7 +110,7 @@ export const JsonValue = valueOf((value: unknown) => (
   </Box>
 ));
 
-/** What stands where there is no value. */
+/** The placeholder for a missing value. */
 export function Nothing() {
   const translate = useTranslate();
   return (
@@ -144,7 +144,7 @@ export interface ReferenceValueProps extends ValueProps {
   reference: string;
 }
 
-/** The record that a field refers to, as a link where the reader may open it. */
+/** The referenced record, as a link where the reader may open it. */
 export function ReferenceValue({ source, reference }: ReferenceValueProps) {
   const id = useFieldValue({ source }) as number | null | undefined;
   const resource = useResourceContext();
@@ -174,17 +174,17 @@ interface RecordPlace {
 }
 
 interface RecordProps extends RecordPlace {
-  /** The record, where it came with the one that refers to it; null where that said that its reader may not see it. */
+  /** The record, if it was expanded with the one that refers to it; null if the reader may not see it. */
   row?: Row | null | undefined;
 }
 
-/** A record's label that links to it; its bare number where the reader may not see it, or it is gone. */
+/** A record's label as a link; its bare number where the reader may not see it, or it is deleted. */
 export function RecordLabel({ row, ...place }: RecordProps) {
-  return row === undefined ? <AskedLabel {...place} /> : <Label {...place} row={row} />;
+  return row === undefined ? <FetchedLabel {...place} /> : <Label {...place} row={row} />;
 }
 
-function AskedLabel(place: RecordPlace) {
-  const { row, isLoading } = useAskedRow(place);
+function FetchedLabel(place: RecordPlace) {
+  const { row, isLoading } = useFetchedRow(place);
   if (isLoading) return <Skeleton sx={{ display: 'inline-block', width: 80 }} />;
   return <Label {...place} row={row} />;
 }
@@ -199,17 +199,17 @@ function Label(props: RecordProps) {
   );
 }
 
-/** One record of several, apart from the others. */
+/** One record among several, visually separated. */
 function RecordChip(place: RecordPlace) {
-  const { row, isLoading } = useAskedRow(place);
+  const { row, isLoading } = useFetchedRow(place);
   const { label, to, title } = useRecordTarget({ ...place, row });
   if (isLoading) return <Skeleton variant="rounded" width={64} height={24} />;
   if (to === null) return <Chip label={label} title={title} />;
   return <Chip component={Link} to={to} label={label} clickable onClick={stayOnPage} />;
 }
 
-/** A record that did not come with the one that refers to it; undefined where the service could not be asked. */
-function useAskedRow({ resource, id }: RecordPlace) {
+/** A record that was not expanded; undefined where the service could not be reached. */
+function useFetchedRow({ resource, id }: RecordPlace) {
   const enabled = sessionMayDo('list', resource);
   const asked = useGetManyAggregate<Row>(resource, { ids: [id] }, { enabled });
   const { data, error, isLoading } = asked;
@@ -218,7 +218,7 @@ function useAskedRow({ resource, id }: RecordPlace) {
 
 function useRecordTarget({ resource, id, row }: RecordProps) {
   const translate = useTranslate();
-  // Who cannot list the records cannot tell either.
+  // Without permission to list the records there is no way to tell.
   const isThere = row !== null || !sessionMayDo('list', resource);
   return {
     label: row?._label ?? ownTenantName(resource, id) ?? `#${id}`,
@@ -229,12 +229,12 @@ function useRecordTarget({ resource, id, row }: RecordProps) {
 
 const LINK = { fontWeight: 500, overflowWrap: 'anywhere' } as const;
 
-/** The row around a link is a target of its own. */
+/** The row around a link has a click handler of its own. */
 function stayOnPage(event: MouseEvent): void {
   event.stopPropagation();
 }
 
-/** The labels of some records by their ids; empty until they are read. */
+/** The labels of some records by id; empty until loaded. */
 export function useRecordLabels(resource: string, ids: readonly number[]): Map<number, string> {
   const enabled = ids.length > 0 && sessionMayDo('list', resource);
   const { data = [] } = useGetMany<Row>(resource, { ids: [...ids] }, { enabled });

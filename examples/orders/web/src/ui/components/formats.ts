@@ -13,13 +13,13 @@ const SIDE_BY_SIDE = inLanguage(
   (locale) => new Intl.ListFormat(locale, { type: 'unit', style: 'short' }),
 );
 
-/** A date without a time, the same day in every zone. */
+/** A date without a time, the same in every time zone. */
 export function formatDate(value: string): string {
   const date = new Date(`${value}T00:00:00Z`);
   return Number.isNaN(date.getTime()) ? value : DATE().format(date);
 }
 
-/** A moment in the reader's zone. */
+/** A datetime in the reader's time zone. */
 export function formatDatetime(value: string): string {
   const date = new Date(value);
   return Number.isNaN(date.getTime()) ? value : DATETIME().format(date);
@@ -53,7 +53,7 @@ const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['year', Infinity],
 ];
 
-/** How long ago a moment was: `5 minutes ago`. */
+/** The time since a datetime: `5 minutes ago`. */
 export function formatAgo(value: string, now: number): string {
   let amount = (new Date(value).getTime() - now) / 1000;
   for (const [unit, size] of STEPS) {
@@ -72,7 +72,7 @@ export function humanize(value: string): string {
   return spoken.charAt(0).toUpperCase() + spoken.slice(1);
 }
 
-/** Words that are read letter by letter. */
+/** Words that are spelt out. */
 export const ACRONYMS: ReadonlySet<string> = new Set(
   (
     'api bic crm csv ean erp eta faq gps gtin html http https iban id ip isbn json pdf qr rfid seo sku sms sql ssn ' +
@@ -80,17 +80,17 @@ export const ACRONYMS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Values side by side: `Open, Done`. */
+/** A list of values: `Open, Done`. */
 export function formatList(values: readonly string[]): string {
   return SIDE_BY_SIDE().format(values);
 }
 
-/** Things that hold together: `Title and slug`. */
+/** A conjunction: `Title and slug`. */
 export function formatAll(values: readonly string[]): string {
   return ALL().format(values);
 }
 
-/** The same of what is no text, piece by piece: an index of the list, or what stands between two. */
+/** The same for items that are not text, piece by piece: an index into the list, or a separator. */
 export function listPieces(length: number): readonly (number | string)[] {
   const places = Array.from({ length }, (_, at) => String(at));
   return ALL()
@@ -98,12 +98,12 @@ export function listPieces(length: number): readonly (number | string)[] {
     .map(({ type, value }) => (type === 'element' ? Number(value) : value));
 }
 
-/** The key under which a language says what a value of a field is called; `humanize` says it where none does. */
+/** The translation key of a field's value; `humanize` is the fallback. */
 export function valueKey(resource: string, source: string, value: string): string {
   return `resources.${resource}.values.${source}.${value}`;
 }
 
-/** A value of a model's field as a plain text, where there is no room for its field component. */
+/** A value of a model's field as plain text, where there is no room for its field component. */
 export function plainText(
   value: unknown,
   fact: FieldFact | undefined,
@@ -114,7 +114,7 @@ export function plainText(
   if (fact?.type === 'date') return formatDate(text);
   if (fact?.type === 'datetime') return formatDatetime(text);
   if (fact?.type === 'boolean') return translate(text === 'true' ? 'app.yes' : 'app.no');
-  // A value of a filter comes from the address, where anybody may write anything.
+  // A filter's value comes from the URL, where anything may be written.
   if (NUMBERS.includes(fact?.type) && Number.isFinite(Number(text)))
     return formatNumber(Number(text));
   if (fact?.values === undefined) return text;
@@ -123,14 +123,14 @@ export function plainText(
 
 const NUMBERS: readonly unknown[] = ['integer', 'float', 'decimal'];
 
-/** JSON on as many lines as it needs; nothing for no value. */
+/** JSON on as many lines as it needs; empty without a value. */
 export function jsonText(value: unknown): string {
   return value === null || value === undefined || value === ''
     ? ''
     : JSON.stringify(value, null, 2);
 }
 
-/** The value of a text, or why it has none; an empty text is null. */
+/** The value of a text, or why it is invalid; an empty text is null. */
 export function parseJson(text: string): { value: unknown; problem: string | null } {
   if (text.trim() === '') return { value: null, problem: null };
   try {

@@ -3,17 +3,17 @@ import { useRecordContext, useResourceContext } from 'react-admin';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { sessionMayDo } from '../api/session';
 
-/** The pages of this visit by their places in the history, since the browser does not tell what stands before. */
+/** The pages of this visit by position in the history, which the browser does not reveal. */
 const trail = new Map<number, string>();
 
-/** Remembers the way through the application, from the time when it was opened or somebody signed in. */
+/** Records the navigation history, from page load or sign-in on. */
 export function useTrail(): void {
   const { pathname } = useLocation();
   useEffect(() => void trail.set(place(), pathname));
   useEffect(() => () => trail.clear(), []);
 }
 
-/** Whether one step back is another page of the application. */
+/** Whether going back leads to another page of the application. */
 function hasPageBefore(): boolean {
   const before = trail.get(place() - 1);
   return before !== undefined && before !== trail.get(place());
@@ -24,7 +24,7 @@ function place(): number {
   return (window.history.state as { idx?: number } | null)?.idx ?? 0;
 }
 
-/** Tells what comes late whether its page is still there, or the user has left it. */
+/** For late results: whether their page is still shown. */
 export function useIsHere(): () => boolean {
   const here = useRef(true);
   useEffect(() => {
@@ -38,17 +38,17 @@ export function useIsHere(): () => boolean {
 
 let isUnsaved = false;
 
-/** The form on the page tells whether it has changes that are not saved. */
-export function tellUnsavedChanges(isDirty: boolean): void {
+/** Set by the form on the page: whether it has unsaved changes. */
+export function setUnsavedChanges(isDirty: boolean): void {
   isUnsaved = isDirty;
 }
 
-/** Whether something would be lost by leaving the page in a way that no form can hold up. */
+/** Whether leaving the page in a way that no form can block would lose changes. */
 export function hasUnsavedChanges(): boolean {
   return isUnsaved;
 }
 
-/** The state of a navigation that follows a save or a deletion: there is nothing left to lose. */
+/** The state of a navigation after a save or a deletion: there are no changes to lose. */
 export const FINISHED = { finished: true };
 
 /** Whether a navigation has this state. */
@@ -56,7 +56,7 @@ export function isFinished(state: unknown): boolean {
   return (state as Partial<typeof FINISHED> | null)?.finished === true;
 }
 
-/** Leads from a form to where its user came from, or to where they would have come from: never out of the application. */
+/** Leads from a form back to the previous page, or to its parent page: never out of the application. */
 export function useWayBack(): () => void {
   const navigate = useNavigate();
   const resource = useResourceContext() ?? '';

@@ -12,14 +12,14 @@ export interface Crumb {
 
 export interface PageHeaderProps {
   title: ReactNode;
-  /** The title of the browser's tab when `title` is more than text. */
+  /** The title of the browser tab when `title` is more than text. */
   documentTitle?: string;
   crumbs?: readonly Crumb[];
   aside?: ReactNode;
   children?: ReactNode;
 }
 
-/** The top of a page: where one is, what it is, and what can be done there. */
+/** The top of a page: breadcrumbs, title and actions. */
 export function PageHeader({
   title,
   documentTitle,
@@ -78,7 +78,7 @@ function Crumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   );
 }
 
-/** What the features of this back-office add to a place. */
+/** What the enabled features add to a place. */
 export function FeatureParts({ of }: { of: 'Header' | 'ListAction' | 'ShowAction' }) {
   const { features } = useApplication();
   return features.map(({ name, [of]: Part }) => Part && <Part key={name} />);
@@ -87,12 +87,12 @@ export function FeatureParts({ of }: { of: 'Header' | 'ListAction' | 'ShowAction
 export interface CompactButtonProps extends Omit<ButtonProps, 'children' | 'startIcon' | 'sx'> {
   icon: SvgIconComponent;
   label: string;
-  /** Where it leads, when it is a link. */
+  /** The target, if it is a link. */
   to?: string;
   state?: unknown;
 }
 
-/** A button that is its icon alone where the screen is narrow. */
+/** A button that shows only its icon on narrow screens. */
 export function CompactButton({ icon: Icon, label, to, state, ...props }: CompactButtonProps) {
   const target = to === undefined ? {} : { component: Link, to, state };
   return (

@@ -23,7 +23,7 @@ import { useState, type ReactNode } from 'react';
 
 const CHARTS_SHOWN = 6;
 
-/** New records over time, and how the records spread over the values of their fields. */
+/** New records over time, and their distribution over the values of fields. */
 export function Charts({ overview }: { overview: Overview }) {
   const spreads = spreadsOf(overview).slice(0, CHARTS_SHOWN);
   const groups = useGroups(spreads.map(keyOf));
@@ -51,7 +51,7 @@ interface Spread {
 
 const keyOf = ({ resource, fact }: Spread): string => `${resource.name}.${fact.source}`;
 
-/** The readable fields whose values are listed. */
+/** The readable fields with listed values. */
 const spreadsOf = ({ resources, mayRead }: Overview): Spread[] =>
   resources.flatMap((resource) =>
     resource.fields
@@ -61,7 +61,7 @@ const spreadsOf = ({ resources, mayRead }: Overview): Spread[] =>
 
 export interface ChoiceChartProps extends Spread {
   groups: readonly Group[];
-  /** How many records there are in all. */
+  /** The total number of records. */
   total: number;
 }
 
@@ -110,11 +110,11 @@ function ChoiceChart({ resource, fact, groups, total }: ChoiceChartProps) {
   );
 }
 
-/** A chart for those who do not see it. */
+/** A chart as text for screen readers. */
 const spoken = (points: readonly { label: string; count: number }[]): string =>
   formatList(points.map(({ label, count }) => `${label}: ${formatNumber(count)}`));
 
-/** A bar a value, and one for the values that nobody documented. */
+/** One bar per value, and one for all undocumented values. */
 function barsOf(
   { values = [] }: FieldFact,
   groups: readonly Group[],
@@ -164,7 +164,7 @@ export function GrowthChart({ overview }: { overview: Overview }) {
   );
 }
 
-/** The model with the most records, which is what people look at first. */
+/** The model with the most records, which is of most interest. */
 function largestOf({ created, totals = {} }: Overview): string {
   const [largest] = created.toSorted(
     (one, other) => (totals[other.name] ?? 0) - (totals[one.name] ?? 0),

@@ -4,23 +4,23 @@ import { useFieldRules } from '../api/session';
 import { useTenants } from '../api/tenants';
 import type { OpenedResource } from '../application';
 
-// What several lists hold, by one request each, under the rules of each list.
+// Overviews of several lists, by one request each, under the rules of each list.
 
-/** The models that the dashboard tells of, and how many records they have: what several of its parts show. */
+/** The models on the dashboard, and their counts, which several of its parts show. */
 export interface Overview {
   resources: readonly OpenedResource[];
-  /** Those of which the user may know when a record was created. */
+  /** Those whose creation time the user may read. */
   created: readonly OpenedResource[];
   mayRead: (resource: string, field: string) => boolean;
   totals: ByResource<number> | undefined;
-  /** When the last weeks begin, oldest first, and how many records of each resource were created in each. */
+  /** The starts of the last weeks, oldest first, and how many records of each resource were created in each. */
   starts: readonly string[];
   weeks: ByResource<number[]> | undefined;
 }
 
 const WEEKS = 12;
 
-/** Asks what several parts of the dashboard show; no rule is passed over while the rules of fields are on their way. */
+/** Queries what several parts of the dashboard show; waits for the rules of fields, which must not be bypassed. */
 export function useOverview(resources: readonly OpenedResource[]): Overview {
   const rules = useFieldRules();
   const mayRead = (resource: string, field: string) =>
@@ -41,11 +41,11 @@ const FRESH_FOR = 10_000;
 
 type ByResource<T> = Readonly<Record<string, T>>;
 
-/** How many records each resource has; undefined until it is known. */
+/** How many records each resource has; undefined until loaded. */
 const useTotals = (resources: readonly string[]) =>
   useConfig<ByResource<number>>('counts', { models: resources.join() });
 
-/** How many records of each resource were created in each week that begins at one of these moments, oldest first. */
+/** How many records of each resource were created in each week that begins at one of these times, oldest first. */
 function useWeeks(resources: readonly string[], starts: readonly string[]) {
   const since = useConfig<ByResource<number[]>>('counts', {
     models: resources.join(),
@@ -54,7 +54,7 @@ function useWeeks(resources: readonly string[], starts: readonly string[]) {
   return since && perWeek(since);
 }
 
-/** Numbers of what was created since each of several moments as those between one and the next. */
+/** Converts counts since each of several times into counts between one and the next. */
 export function perWeek(since: ByResource<readonly number[]>): ByResource<number[]> {
   return Object.fromEntries(
     Object.entries(since).map(([name, counts]) => [
@@ -70,11 +70,11 @@ export interface Group {
   count: number;
 }
 
-/** How the records spread over the values of fields: `task.status`. */
+/** The distribution of records over the values of fields: `task.status`. */
 export const useGroups = (fields: readonly string[]) =>
   useConfig<ByResource<Group[]>>('groups', { by: fields.join() });
 
-/** A record that was written lately. */
+/** A recently written record. */
 export interface Change {
   /** Its resource. */
   model: string;
@@ -84,11 +84,11 @@ export interface Change {
   updated_at: string;
 }
 
-/** The records that were written last, over all resources. */
+/** The most recently written records, over all resources. */
 export const useRecent = (resources: readonly string[]) =>
   useConfig<Change[]>('recent', { models: resources.join() });
 
-/** What the service tells of lists, of the tenant that the user works in; nothing is asked where a parameter is empty. */
+/** The service's overviews of lists, for the tenant that the user works in; no request if a parameter is empty. */
 function useConfig<T>(of: string, parameters: Readonly<Record<string, string>>): T | undefined {
   const { chosen } = useTenants();
   const tenant = chosen && { tenant: String(chosen.id) };

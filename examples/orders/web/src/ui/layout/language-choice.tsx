@@ -2,14 +2,14 @@ import CheckIcon from '@mui/icons-material/Check';
 import { Box, Button, Divider, ListItemIcon, MenuItem } from '@mui/material';
 import { useLocaleState, useLocales, useTranslate } from 'react-admin';
 
-/** The languages of this application, and the one that the page is in; there is nothing to choose of one alone. */
+/** The languages of this application, and the current one; empty if there is only one. */
 export function useLanguages() {
   const all = useLocales();
   const [current, choose] = useLocaleState();
   return { languages: all.length > 1 ? all : [], current, choose };
 }
 
-/** The languages as lines of the account's menu, each in its own words. */
+/** The languages as items of the account menu, each in its own name. */
 export function LanguageItems({ onChoose }: { onChoose: (code: string) => void }) {
   const translate = useTranslate();
   const { languages, current } = useLanguages();
@@ -39,7 +39,7 @@ export function LanguageItems({ onChoose }: { onChoose: (code: string) => void }
 
 const TITLE = { px: 2, pt: 1, pb: 0.5, fontSize: '0.75rem', color: 'text.secondary' };
 
-/** The same below the form of those who are not signed in. */
+/** The same below the login form. */
 export function LanguageButtons() {
   const translate = useTranslate();
   const { languages, current, choose } = useLanguages();

@@ -9,7 +9,7 @@ import { signedInUser } from '../api/session';
 import { forgetSelections } from '../api/storage';
 import { chooseTenant, useTenants } from '../api/tenants';
 
-/** The tenant that the user works in, for those who belong to several: what lists show, and whose a new record is. */
+/** The tenant that the user works in, for users of several: what lists show, and the tenant of new records. */
 export function TenantSwitcher() {
   const translate = useTranslate();
   const { tenants, chosen } = useTenants();
@@ -27,7 +27,7 @@ export function TenantSwitcher() {
         onClick={(event) => setAnchor(event.currentTarget)}
         sx={BUTTON}
       >
-        <Box component="span" sx={{ ...NAME, ...(chosen === null && WHERE_WIDE) }}>
+        <Box component="span" sx={{ ...NAME, ...(chosen === null && WIDE_ONLY) }}>
           {name}
         </Box>
       </Button>
@@ -36,8 +36,8 @@ export function TenantSwitcher() {
   );
 }
 
-/** There is no room on a phone for what is the usual case. */
-const WHERE_WIDE = { display: { xs: 'none', sm: 'block' } };
+/** There is no room on a phone for the usual case. */
+const WIDE_ONLY = { display: { xs: 'none', sm: 'block' } };
 
 const BUTTON = {
   minWidth: 36,
@@ -81,7 +81,7 @@ function Choices({ anchor, onClose }: { anchor: HTMLElement | null; onClose: () 
   );
 }
 
-/** What was read of other tenants goes, selected rows too; a form that somebody fills in stays. */
+/** Data of other tenants is dropped, including the selection; a form being filled in stays. */
 function useChooseTenant(): (tenant: number | null) => void {
   const client = useQueryClient();
   return (tenant) => {

@@ -20,7 +20,7 @@ import { useRecordSearch, useSearchConfig } from './record-search';
 
 const TYPING_PAUSE = 160;
 
-/** Searches every registered model, and leads to pages and actions; all of it by keyboard. */
+/** Searches every registered model, and leads to pages and actions; fully usable by keyboard. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const translate = useTranslate();
   const navigate = useNavigate();

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 
 const cache = createCache({ key: 'rtl', stylisPlugins: [mirror] });
 
-/** Styles with left and right exchanged; fetched only where a page needs it. */
+/** Mirrored styles; only loaded where a page needs them. */
 export function RightToLeft({ children }: { children: ReactNode }) {
   return <CacheProvider value={cache}>{children}</CacheProvider>;
 }

@@ -2,41 +2,41 @@ import type { Pool, PoolClient } from 'pg';
 import { DatabaseOutage } from '../outage.js';
 import { cut, type HealthConnection, type Wire } from './health-connection.js';
 
-/** Milliseconds between two looks. */
-const PACE = 1000;
+/** Milliseconds between two checks. */
+const CHECK_INTERVAL = 1000;
 
 interface Traffic {
   bytes: number;
-  /** When something came last, or nothing was waited for. */
+  /** Time of the last data received, or of the start of waiting. */
   since: number;
-  /** Nobody has taken it out of the pool. */
+  /** Idle in the pool. */
   idle: boolean;
 }
 
 export interface WatchLimits {
-  /** Milliseconds without a word from the server after which it is asked about a statement. */
+  /** Milliseconds of silence after which the server is asked about a statement. */
   readonly silence: number;
-  /** Milliseconds that a statement may take; 0 for any. */
+  /** Milliseconds that a statement may take; 0 for no limit. */
   readonly statement: number;
 }
 
 /**
- * Drops connections that have gone silent: a network that forgets one, or a failover, tells neither side, and whoever waits
- * for an answer waits for good. A long statement is silent, too, so the server is asked on another connection what
- * it still works on.
+ * Drops connections that have gone silent: neither side notices when a network or failover loses one, and a client would wait
+ * for its response forever. A long statement is silent as well, so the server is asked on another connection what is still
+ * running.
  */
 export class ConnectionWatch {
   readonly #open = new Map<PoolClient, Traffic>();
-  readonly #patient = new WeakSet<object>();
+  readonly #exempt = new WeakSet<object>();
   readonly #timer: NodeJS.Timeout;
-  #looking = false;
+  #isChecking = false;
 
   constructor(
     pool: Pool,
     private readonly health: HealthConnection,
     private readonly limits: WatchLimits,
   ) {
-    // Each time it is taken, as the pool has some before anybody listens.
+    // On each acquire, since the pool may hold clients from before this listener.
     pool.on('acquire', (client) => {
       const known = this.#open.get(client);
       if (known) known.idle = false;
@@ -47,27 +47,27 @@ export class ConnectionWatch {
       if (known) known.idle = true;
     });
     pool.on('remove', (client) => void this.#open.delete(client));
-    this.#timer = setInterval(() => void this.#look(), PACE).unref();
+    this.#timer = setInterval(() => void this.#check(), CHECK_INTERVAL).unref();
   }
 
-  /** What this connection does from here on takes what it takes: a change of the schema. */
-  spare(client: object): void {
-    this.#patient.add(client);
+  /** Excludes the connection from now on: a schema change takes as long as it takes. */
+  exempt(client: object): void {
+    this.#exempt.add(client);
   }
 
   close(): void {
     clearInterval(this.#timer);
   }
 
-  async #look(): Promise<void> {
-    if (this.#looking) return;
-    this.#looking = true;
+  async #check(): Promise<void> {
+    if (this.#isChecking) return;
+    this.#isChecking = true;
     const silent = this.#silent(this.limits.silence);
-    if (silent.length > 0) await this.#judge(silent);
-    this.#looking = false;
+    if (silent.length > 0) await this.#checkSilent(silent);
+    this.#isChecking = false;
   }
 
-  /** Those that have waited for the server as long as that. */
+  /** Those that have waited for the server for at least that long. */
   #silent(limit: number): PoolClient[] {
     const now = performance.now();
     return [...this.#open].flatMap(([client, traffic]) => {
@@ -81,39 +81,39 @@ export class ConnectionWatch {
     });
   }
 
-  async #judge(silent: readonly PoolClient[]): Promise<void> {
+  async #checkSilent(silent: readonly PoolClient[]): Promise<void> {
     const pids = silent.map((client) => (client as unknown as Wire).processID);
     try {
       if (!(await this.health.knowsProcesses())) return this.#dropOverdue();
-      const busy = new Set(await this.health.ask<number>(WORKING, [pids]));
-      // Some have had their answer meanwhile.
+      const busy = new Set(await this.health.ask<number>(RUNNING_STATEMENTS, [pids]));
+      // Some have received their response meanwhile.
       const still = new Set(this.#silent(this.limits.silence));
       const gone = silent.filter((client, index) => still.has(client) && !busy.has(pids[index]!));
       if (gone.length === 0) return;
-      this.#drop([...gone, ...this.#idle()], 'the server has ended what it was asked');
-      // What the server still has of them would keep its locks for hours.
+      this.#drop([...gone, ...this.#idle()], 'the server is no longer running its statement');
+      // Their backends would hold locks for hours.
       const ended = gone.map((client) => (client as unknown as Wire).processID);
-      await this.health.ask(END, [ended]).catch(() => undefined);
+      await this.health.ask(TERMINATE_BACKENDS, [ended]).catch(() => undefined);
     } catch (error) {
-      // A refusal is an answer: the server lives.
+      // An error message from the server shows that it is alive.
       if (typeof (error as { severity?: unknown }).severity === 'string') return;
-      // Neither the connection nor a new one is answered. A server that only took its time has another chance.
-      this.#drop(this.#silent(2 * this.limits.silence), 'the server does not answer');
+      // Neither the connection nor a new one responds. A server that was merely slow gets another chance.
+      this.#drop(this.#silent(2 * this.limits.silence), 'the server does not respond');
     }
   }
 
-  /** Behind a pooler nobody can be asked, but a statement that takes longer than it may is none. */
+  /** Behind a pooler the server's processes cannot be checked, but a statement past its time limit is dead. */
   #dropOverdue(): void {
     const { silence, statement } = this.limits;
     if (statement === 0) return;
     const overdue = this.#silent(statement + silence);
     this.#drop(
-      overdue.filter((client) => !this.#patient.has(client)),
-      'the time limit of statements is over',
+      overdue.filter((client) => !this.#exempt.has(client)),
+      'the statement timeout has passed',
     );
   }
 
-  /** Of the same age and way as those that are gone, and soon made anew. */
+  /** Idle connections are as old as those that are dead, and cheap to replace. */
   #idle(): PoolClient[] {
     return [...this.#open].flatMap(([client, { idle }]) => (idle ? [client] : []));
   }
@@ -127,5 +127,5 @@ export class ConnectionWatch {
   }
 }
 
-const WORKING = `SELECT pid FROM pg_stat_activity WHERE pid = ANY($1::int[]) AND state IN ('active', 'disabled')`;
-const END = 'SELECT pg_terminate_backend(pid) FROM unnest($1::int[]) AS gone (pid)';
+const RUNNING_STATEMENTS = `SELECT pid FROM pg_stat_activity WHERE pid = ANY($1::int[]) AND state IN ('active', 'disabled')`;
+const TERMINATE_BACKENDS = 'SELECT pg_terminate_backend(pid) FROM unnest($1::int[]) AS gone (pid)';

@@ -1,11 +1,11 @@
 import pg, { type Client } from 'pg';
 
-/** Milliseconds for opening the connection, and for an answer. */
-const PATIENCE = 1000;
+/** Milliseconds for opening the connection, and for a response. */
+const TIMEOUT = 1000;
 
 /**
- * A connection beside the pool, for questions about the server's health: a full pool, or one whose connections have gone
- * silent, says nothing of the server.
+ * A connection outside the pool for checking the server's health: a full pool, or one whose connections have gone silent,
+ * says nothing about the server.
  */
 export class HealthConnection {
   #client: Client | null = null;
@@ -14,14 +14,14 @@ export class HealthConnection {
 
   constructor(private readonly url: string) {}
 
-  /** The first value of each row. One question at a time; a connection that fails is replaced by the next question. */
+  /** The first value of each row. One query at a time; a failed connection is replaced on the next query. */
   ask<T>(sql: string, values: readonly unknown[] = []): Promise<readonly T[]> {
     const answer = this.#last.then(() => this.#ask<T>(sql, values));
     this.#last = answer.catch(() => undefined);
     return answer;
   }
 
-  /** Whether the numbers that connections have for their processes are the server's own, not those of a pooler between. */
+  /** Whether the process ids of connections are the server's own, not those of a pooler in between. */
   async knowsProcesses(): Promise<boolean> {
     const [pid] = await this.ask<number>('SELECT pg_backend_pid()');
     return (this.#client as { processID?: number } | null)?.processID === pid;
@@ -33,7 +33,7 @@ export class HealthConnection {
     this.#drop();
   }
 
-  /** What has become of the connection since the last question says nothing of the server: a new one does. */
+  /** A failure of a connection that has been idle since says nothing about the server: retries on a new one. */
   async #ask<T>(sql: string, values: readonly unknown[]): Promise<readonly T[]> {
     if (this.#client === null) return this.#askOnce(sql, values);
     return this.#askOnce<T>(sql, values).catch(() => this.#askOnce(sql, values));
@@ -58,8 +58,8 @@ export class HealthConnection {
   async #open(): Promise<Client> {
     const client = new pg.Client({
       connectionString: this.url,
-      connectionTimeoutMillis: PATIENCE,
-      query_timeout: PATIENCE,
+      connectionTimeoutMillis: TIMEOUT,
+      query_timeout: TIMEOUT,
       keepAlive: true,
     });
     client.on('error', () => {
@@ -80,17 +80,17 @@ export class HealthConnection {
   }
 }
 
-/** Ends a connection without a word to the server, which may not listen. */
+/** Closes a connection without notifying the server, which may not respond. */
 export function cut(client: object, error?: Error): void {
   (client as Wire).connection.stream.destroy(error);
 }
 
-/** What the driver does not document of a client; a test holds it to that. */
+/** Undocumented parts of the driver's client; covered by a test. */
 export interface Wire {
   readonly connection: {
     readonly stream: { readonly bytesRead: number; destroy(error?: Error): void };
   };
-  /** False from a statement's start until the server has told its end. */
+  /** False from the start of a statement until the server has completed it. */
   readonly readyForQuery: boolean;
   readonly processID: number;
 }

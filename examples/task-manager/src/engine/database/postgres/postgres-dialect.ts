@@ -15,7 +15,7 @@ import { containsByTrigrams, isByTrigrams, type Fold, type RarePart } from './tr
 import { asText, decode, encode, encodeList } from './values.js';
 import { escapeLike, quote, quoteText } from '../steps/step.js';
 
-/** As the database's own types compare. The cast is for a column that its developer declared as `json`, which knows no equality. */
+/** As the database's types compare. The cast is for a column declared as `json`, which has no equality. */
 export function compare(
   column: string,
   operator: Operator,
@@ -31,7 +31,7 @@ export function compare(
 
 export const isJsonNull = (column: string): string => `${column}::jsonb = 'null'::jsonb`;
 
-/** One parameter for the whole list, so that lists of every length share a statement. */
+/** A single parameter for the whole list, so that lists of every length share a statement. */
 export const inList = (column: string, value: string, info: ColumnInfo): string =>
   `${info.type === 'json' ? `${column}::jsonb` : column} = ANY(${value}::${COLUMN_TYPES[info.type]}[])`;
 
@@ -39,19 +39,19 @@ export const inList = (column: string, value: string, info: ColumnInfo): string 
 export const cast = (expression: string, info: ColumnInfo): string =>
   `${expression}::${COLUMN_TYPES[info.type]}`;
 
-/** An index of a column with collation "C" serves it. */
+/** Can use an index on a column with collation "C". */
 export const startsWith = (column: string, value: string): string => `${column} ^@ ${value}::text`;
 
-/** As our indexes are made; the primary key's own index has no place for nulls. */
+/** Matches our indexes; the primary key's own index has no nulls. */
 export function orderBy(column: string, direction: 'ASC' | 'DESC', info?: ColumnInfo): string {
   if (info?.role === 'id') return direction === 'ASC' ? column : `${column} DESC`;
   return direction === 'ASC' ? `${column} ASC NULLS FIRST` : `${column} DESC NULLS LAST`;
 }
 
 /**
- * `foldText(text)` contains `foldText(value)`; `fold` lowers all of Unicode. The "C" collation lowers ASCII alone and fast,
- * which is all that a needle of ASCII needs but for two letters with a capital outside ASCII: K (the Kelvin sign) and I (with a
- * dot). What depends on the needle alone is a subquery, which is run once and not for each row.
+ * `foldText(text)` contains `foldText(value)`; `fold` lower-cases all of Unicode. The "C" collation lower-cases only ASCII,
+ * but fast, which is all that an ASCII needle needs except for two letters with a capital outside ASCII: K (the Kelvin sign)
+ * and I (with a dot). What depends on the needle alone is a subquery, which runs once and not per row.
  */
 export function contains(
   fold: Fold,
@@ -62,13 +62,13 @@ export function contains(
   const needed = `${value}::text`;
   const folded = `strpos(${fold(text)}, ${fold(needed)}) > 0`;
   if (needle === 'unicode') return folded;
-  // LIKE by its operator: unlike one that an index serves, it has the same plan for all values.
+  // LIKE as an operator: without index support it has the same plan for all values.
   const plain = `lower((${text}) COLLATE "C") ~~ (SELECT '%' || ${escapeLike(`lower(${needed} COLLATE "C")`)} || '%')`;
   const beyondAscii = `octet_length(${text}) <> length(${text})`;
   return `(${plain} OR ((SELECT ${needed} ~ '[ikIK]') AND ${beyondAscii} AND ${folded}))`;
 }
 
-/** The next ids of a table, which nobody else gets. */
+/** The next ids of a table, reserved for the caller. */
 export async function reserveIds(
   session: Session,
   table: string,
@@ -80,7 +80,7 @@ export async function reserveIds(
   return rows.map(([id]) => Number(id));
 }
 
-/** All rows in one statement, an array for each column. */
+/** All rows in one statement, an array per column. */
 export async function insertRows(
   session: Session,
   table: string,
@@ -102,7 +102,7 @@ export async function insertTogether(
   await session.run(statementOf(sql), values);
 }
 
-/** Adds what it binds to `values`. */
+/** Appends the bound values to `values`. */
 function insertText({ table, columns, rows }: BulkInsert, values: unknown[]): string {
   const names = columns.map(({ column }) => quote(column)).join(', ');
   const cells = columns.map((_, index) => `c${index}`);
@@ -126,23 +126,23 @@ interface ServerError {
   readonly message?: string;
 }
 
-/** Codes of a write that met another one: it failed whole and may be tried again. */
+/** Codes of conflicting writes: the transaction failed as a whole and may be retried. */
 const COLLISIONS: readonly unknown[] = ['40001', '40P01'];
 
-/** What an error of PostgreSQL (or TypeORM's around it) means; null when it is not the caller's doing. */
+/** What an error of PostgreSQL (or TypeORM's wrapper) means; null when the caller did not cause it. */
 export function violation(error: unknown): Violation | null {
   const { code, constraint, column, detail, message } = causeOf(error);
   switch (code) {
     case '23505':
       return { kind: 'unique', constraint: constraint ?? null, columns: columnsOf(detail ?? '') };
-    // ON DELETE RESTRICT has a code of its own since PostgreSQL 18; the last is a cascade too deep for the server's stack.
+    // ON DELETE RESTRICT has its own code since PostgreSQL 18; the last is a cascade too deep for the server's stack.
     case '23503':
     case '23001':
     case '54001':
       return { kind: 'foreign-key' };
     case '23502':
       return { kind: 'not-null', column: column ?? '' };
-    // Of several limits of a program, this one is passed by a value.
+    // Of several program limits, this is the one that a value can exceed.
     case '54000': {
       const [, index] = /^index row size .* index "(.+)"$/.exec(message ?? '') ?? [];
       return index === undefined ? null : { kind: 'too-wide', index };
@@ -152,7 +152,7 @@ export function violation(error: unknown): Violation | null {
   }
 }
 
-/** Whether two transactions met and this one was chosen to give way. */
+/** Whether this transaction was aborted because of a conflict with another one. */
 export const isCollision = (error: unknown): boolean =>
   COLLISIONS.includes(causeOf(error).code) ||
   (error instanceof Error && error.cause !== undefined && isCollision(error.cause));
@@ -168,10 +168,7 @@ function columnsOf(detail: string): string[] {
   );
 }
 
-/**
- * PostgreSQL in words that the engine uses; `fold` is what of the server's collations lowers all of Unicode, `rarePart` what its
- * statistics tell of texts.
- */
+/** The PostgreSQL dialect; `fold` is the server's way to lower-case all of Unicode, `rarePart` uses its statistics on texts. */
 export const createPostgresDialect = (
   fold: Fold,
   rarePart: RarePart = (_index, needle) => needle,

@@ -1,41 +1,41 @@
 import type { Report } from '../after-commit.js';
 import { driverErrorOf } from '../outage.js';
-import { tellMessage } from '../tell-error.js';
+import { safeMessage } from '../serialize-error.js';
 import {
-  OwnWrites,
+  ReadYourWrites,
   reaches,
-  readPosition,
-  type Wanted,
+  parsePosition,
+  type ReadRequirement,
   type WritePosition,
-} from '../own-writes.js';
+} from '../read-your-writes.js';
 import type { PoolStats } from '../database.js';
 import type { HealthConnection } from './health-connection.js';
 import { outage } from './outages.js';
 import { primaryState, type Replica } from './replica.js';
-import { POSITION } from './told-query-runner.js';
+import { POSITION } from './traced-query-runner.js';
 
-/** Milliseconds between two looks at the servers. */
-const PACE = 200;
-/** Milliseconds after the start in which nothing is said of replicas that have not answered. */
-const FIRST = 2000;
+/** Milliseconds between two checks of the servers. */
+const CHECK_INTERVAL = 200;
+/** Milliseconds after the start in which replicas that do not respond are not reported. */
+const STARTUP_PERIOD = 2000;
 
-/** Where the primary was at a moment: whoever has come as far has all that was committed before. */
+/** The primary's position at a moment: a replica that has reached it has all that was committed before. */
 interface Sample {
   readonly at: number;
   readonly position: WritePosition;
 }
 
-/** Says which replica may answer: one that has what its reader wrote, and lags behind others by no more than `maxLag` seconds. */
+/** Chooses a replica for a read: one that has what its reader wrote, and whose lag is at most `maxLag` seconds. */
 export class Replicas {
-  readonly writes = new OwnWrites();
+  readonly writes = new ReadYourWrites();
   readonly #timer: NodeJS.Timeout;
-  readonly #well = new Map<Replica, boolean>();
-  readonly #began = performance.now();
+  readonly #healthy = new Map<Replica, boolean>();
+  readonly #startedAt = performance.now();
   #samples: Sample[] = [];
   #cluster: string | null = null;
-  #isLooking = false;
-  /** Reads that a replica might have answered, and the primary did. */
-  #passed = 0;
+  #isSampling = false;
+  /** Reads that a replica could have served, and the primary did. */
+  #missedReads = 0;
 
   constructor(
     private readonly all: readonly Replica[],
@@ -43,31 +43,31 @@ export class Replicas {
     private readonly maxLag: number,
     private readonly report: Report,
   ) {
-    this.#timer = setInterval(() => this.#look(), PACE).unref();
-    this.#look();
+    this.#timer = setInterval(() => this.#check(), CHECK_INTERVAL).unref();
+    this.#check();
   }
 
-  /** One for the read of the running request; null where the primary is to answer. */
+  /** A replica for the current request's read; null where the primary must serve it. */
   choose(): Replica | null {
-    const wanted = this.writes.wanted();
-    const found = wanted && this.#choose(wanted);
-    if (found) found.reads += 1;
-    else this.#passed += 1;
-    return found;
+    const requirement = this.writes.requirement();
+    const replica = requirement && this.#choose(requirement);
+    if (replica) replica.reads += 1;
+    else this.#missedReads += 1;
+    return replica;
   }
 
-  /** Whether the primary is to be asked what a replica has failed to answer. */
-  passesOn(replica: Replica, error: unknown): boolean {
-    if (outage(error) === 'unavailable') replica.leaveOut(tellMessage(error));
-    // It would take the primary as long. A record that is not found may be a new one; what else is wrong there, the primary knows.
+  /** Whether the primary is to retry what a replica has failed to serve. */
+  shouldUsePrimary(replica: Replica, error: unknown): boolean {
+    if (outage(error) === 'unavailable') replica.exclude(safeMessage(error));
+    // The primary would take as long. A record that is not reached may be new; other errors the primary can judge.
     const isTooLong = (driverErrorOf(error) as { code?: unknown } | null)?.code === '57014';
-    if (!isTooLong) this.#passed += 1;
+    if (!isTooLong) this.#missedReads += 1;
     return !isTooLong;
   }
 
   stats(connections: PoolStats): readonly PoolStats[] {
     const replicas = this.all.map((replica) => replica.stats(this.#lagOf(replica)));
-    return [{ ...connections, reads: this.#passed }, ...replicas];
+    return [{ ...connections, reads: this.#missedReads }, ...replicas];
   }
 
   async close(): Promise<void> {
@@ -75,60 +75,62 @@ export class Replicas {
     await Promise.all(this.all.map((replica) => replica.close()));
   }
 
-  /** A user stays with one replica, where what they have seen does not vanish again; others are for when that one is busy. */
-  #choose({ since, userId }: Wanted): Replica | null {
+  /** A user stays with one replica, so that what they have seen does not vanish again; the others are used when it is busy. */
+  #choose({ since, userId }: ReadRequirement): Replica | null {
     const { length } = this.all;
     const first = userId === undefined ? Math.floor(Math.random() * length) : userId % length;
-    const turned = [...this.all.slice(first), ...this.all.slice(0, first)];
-    const able = turned.filter((replica) => {
+    const rotated = [...this.all.slice(first), ...this.all.slice(0, first)];
+    const eligible = rotated.filter((replica) => {
       const { position } = replica;
       if (!position || this.#lagOf(replica) > this.maxLag) return false;
       return since === null || reaches(position, since);
     });
-    return able.find(({ pool }) => pool.waitingCount === 0) ?? able[0] ?? null;
+    return eligible.find(({ pool }) => pool.waitingCount === 0) ?? eligible[0] ?? null;
   }
 
-  /** Seconds: all that was committed before is there. */
+  /** Seconds: everything committed before that is there. */
   #lagOf({ position }: Replica): number {
-    const found =
+    const reached =
       position && this.#samples.findLast((sample) => reaches(position, sample.position));
-    return found ? (performance.now() - found.at) / 1000 : Infinity;
+    return reached ? (performance.now() - reached.at) / 1000 : Infinity;
   }
 
-  #look(): void {
+  #check(): void {
     void this.#sample();
     for (const replica of this.all) {
-      if (this.#cluster !== null) void replica.look(this.#cluster);
-      this.#tell(replica);
+      if (this.#cluster !== null) void replica.check(this.#cluster);
+      this.#reportState(replica);
     }
   }
 
   async #sample(): Promise<void> {
-    if (this.#isLooking) return;
-    this.#isLooking = true;
+    if (this.#isSampling) return;
+    this.#isSampling = true;
     try {
       const at = performance.now();
       const [row] = await this.primary.ask<readonly [string, string]>(primaryState(POSITION));
       const [cluster, position] = row!;
       this.#cluster = cluster;
-      const kept = this.#samples.filter((sample) => at - sample.at <= this.maxLag * 1000);
-      this.#samples = [...kept, { at, position: readPosition(position) }];
+      const recent = this.#samples.filter((sample) => at - sample.at <= this.maxLag * 1000);
+      this.#samples = [...recent, { at, position: parsePosition(position) }];
     } catch {
-      // Without new samples all replicas are too old soon; of the primary itself others tell.
+      // Without new samples all replicas soon count as stale; the primary's own failures are reported elsewhere.
     } finally {
-      this.#isLooking = false;
+      this.#isSampling = false;
     }
   }
 
-  /** Says it when a replica is left out, and when it comes back. */
-  #tell(replica: Replica): void {
+  /** Reports when a replica is left out, and when it comes back. */
+  #reportState(replica: Replica): void {
     const isLate = this.#lagOf(replica) > this.maxLag;
-    const wrong = replica.wrong ?? (isLate ? `it lags by more than ${this.maxLag} s` : null);
-    if (replica.wrong !== null) replica.cut();
-    const isWell = wrong === null;
-    const isEarly = !isWell && performance.now() - this.#began < FIRST;
-    if (isEarly || this.#well.get(replica) === isWell) return;
-    this.#well.set(replica, isWell);
-    this.report(`the replica ${replica.name} is ${isWell ? 'read from' : `left out: ${wrong}`}`);
+    const problem = replica.problem ?? (isLate ? `it lags by more than ${this.maxLag} s` : null);
+    if (replica.problem !== null) replica.cut();
+    const isHealthy = problem === null;
+    const isEarly = !isHealthy && performance.now() - this.#startedAt < STARTUP_PERIOD;
+    if (isEarly || this.#healthy.get(replica) === isHealthy) return;
+    this.#healthy.set(replica, isHealthy);
+    this.report(
+      `the replica ${replica.name} is ${isHealthy ? 'read from' : `left out: ${problem}`}`,
+    );
   }
 }

@@ -1,45 +1,45 @@
 import type { Pool } from 'pg';
 
-/** Milliseconds after which the statistics are asked for again; the server gathers them about as rarely. */
-const FRESH_FOR = 300_000;
+/** Milliseconds until the statistics are read again; the server updates them about as rarely. */
+const MAX_AGE = 300_000;
 
-/** The list of a trigram that more of all texts have takes longer to read than the rows that it would save. */
+/** Reading the list of a trigram that is in more of the texts takes longer than it saves. */
 const FREQUENT = 0.1;
 
-/** As much of a long needle tells enough. */
-const MOST_LETTERS = 60;
+/** Characters of a long needle that are considered. */
+const MAX_CHARACTERS = 60;
 
-/** Letters by which the index goes; it knows where words begin and end. */
-const TOLD = /[\p{L}\p{N}]{2}/u;
+/** Characters that are indexed; the index also marks where words begin and end. */
+const INDEXED_RUN = /[\p{L}\p{N}]{2}/u;
 
-/** Texts of an index, each with the share of all that it stands for. */
+/** Texts of an index, each with the share of all texts that it represents. */
 type Sample = readonly (readonly [text: string, share: number])[];
 
 /**
- * What the server's statistics tell of the texts in the indexes of trigrams. For `report 99` an index reads the list of every
- * trigram in it, and those of `report` may have nearly all rows.
+ * The server's statistics on the texts in trigram indexes. For `report 99` an index reads the list of every trigram in it,
+ * and those of `report` may contain nearly all rows.
  */
 export class TrigramSamples {
   #samples: ReadonlyMap<string, Sample> = new Map();
-  #askedAt = -Infinity;
+  #loadedAt = -Infinity;
 
   constructor(private readonly pool: Pick<Pool, 'query'>) {}
 
-  /** A part of the needle that has none of the trigrams that many texts have; the needle where there is no such part. */
+  /** A part of the needle without trigrams that many texts have; the needle itself where there is no such part. */
   rarePart(index: string, needle: string): string {
-    if (performance.now() - this.#askedAt > FRESH_FOR) void this.#learn();
+    if (performance.now() - this.#loadedAt > MAX_AGE) void this.#load();
     const sample = this.#samples.get(index);
     return sample ? rarePartOf(needle, sample) : needle;
   }
 
-  /** While nobody waits; what fails leaves what was known. */
-  async #learn(): Promise<void> {
-    this.#askedAt = performance.now();
+  /** In the background; a failure keeps what was known. */
+  async #load(): Promise<void> {
+    this.#loadedAt = performance.now();
     try {
       const { rows } = await this.pool.query<Statistics>(STATISTICS);
       this.#samples = new Map(rows.map((row) => [row.index, sampleOf(row)]));
     } catch {
-      // Statements that somebody waits for tell what is wrong with the database.
+      // Database problems show in statements that a caller waits for.
     }
   }
 }
@@ -57,7 +57,7 @@ const STATISTICS = `
     to_json(most_common_freqs)::text AS shares, to_json(histogram_bounds::text::text[])::text AS others
   FROM pg_stats WHERE schemaname = current_schema() AND tablename LIKE 'trigram\\_%'`;
 
-/** The most frequent texts, and some that stand for all others alike. */
+/** The most frequent texts, and a uniform sample of all others. */
 function sampleOf({ common, shares, others }: Statistics): Sample {
   const read = <T>(list: string | null) => JSON.parse(list ?? '[]') as readonly T[];
   const parts = read<number>(shares);
@@ -67,9 +67,9 @@ function sampleOf({ common, shares, others }: Statistics): Sample {
   return [...frequent, ...rest.map((text) => [text, share] as const)];
 }
 
-/** The longest run of letters in threes that few texts have, or that tell nothing. */
+/** The longest run of characters whose trigrams few texts have, or that are not indexed. */
 function rarePartOf(needle: string, sample: Sample): string {
-  const letters = [...needle].slice(0, MOST_LETTERS);
+  const letters = [...needle].slice(0, MAX_CHARACTERS);
   let best = { told: 0, from: 0, to: 0 };
   let run = { told: 0, from: 0, to: 0 };
   for (let at = 0; at + 3 <= letters.length; at++) {
@@ -77,9 +77,9 @@ function rarePartOf(needle: string, sample: Sample): string {
       .slice(at, at + 3)
       .join('')
       .toLowerCase();
-    const told = TOLD.test(three);
-    if (told && shareOf(three, sample) > FREQUENT) run = { told: 0, from: at + 1, to: at + 1 };
-    else run = { told: run.told + Number(told), from: run.from, to: at + 3 };
+    const indexed = INDEXED_RUN.test(three);
+    if (indexed && shareOf(three, sample) > FREQUENT) run = { told: 0, from: at + 1, to: at + 1 };
+    else run = { told: run.told + Number(indexed), from: run.from, to: at + 3 };
     if (run.told > best.told) best = run;
   }
   const isWhole = best.to - best.from === letters.length;

@@ -5,32 +5,32 @@ import { registerFunctions } from './functions.js';
 type Row = unknown[];
 export type RowsStatement = Sqlite.Statement<unknown[], Row>;
 
-/** Statements kept prepared on each connection; each character of one takes 16 bytes there. */
-const PREPARED = { max: 1000, maxSize: 1_000_000 };
-/** Kilobytes of pages that a connection keeps; SQLite's own 2000 are few for reading random rows. */
-const CACHE = 16_000;
+/** Prepared statements cached per connection; each character takes 16 bytes there. */
+const STATEMENT_CACHE = { max: 1000, maxSize: 1_000_000 };
+/** Kilobytes of page cache per connection; SQLite's default of 2000 is too small for random reads. */
+const PAGE_CACHE = 16_000;
 
-/** One handle of SQLite with its prepared statements. */
+/** An SQLite handle with its prepared statements. */
 export class Connection {
   readonly #rows = createCache<RowsStatement>();
-  /** Statements with a `bigint` column, whose integers may be more than a number can hold. */
+  /** Statements with a `bigint` column, whose integers may exceed a JavaScript number. */
   readonly #wide = new WeakSet<RowsStatement>();
-  /** Statements that take their values in order, for `?`; all others by number, for `?1`. */
+  /** Statements with positional values, for `?`; all others have numbered ones, for `?1`. */
   readonly #ordered = new WeakSet<RowsStatement>();
-  /** Statements that do nothing but read. */
+  /** Read-only statements. */
   readonly #selects = new WeakSet<RowsStatement>();
   readonly #objects = createCache<Sqlite.Statement>();
 
-  /** `onWrite` hears of each statement that does not only read, before it is run. */
+  /** `onWrite` is called with each statement that may write, before it runs. */
   constructor(
     readonly handle: Sqlite.Database,
     private readonly onWrite?: (sql: string) => void,
   ) {
     registerFunctions(handle);
-    handle.pragma(`cache_size = ${-CACHE}`);
+    handle.pragma(`cache_size = ${-PAGE_CACHE}`);
   }
 
-  /** One that only reads, and so never sees what is not committed. */
+  /** A read-only connection, which never sees uncommitted data. */
   static reading(path: string): Connection {
     return new Connection(new Sqlite(path, { readonly: true, fileMustExist: true, timeout: 1000 }));
   }
@@ -42,28 +42,28 @@ export class Connection {
     return this.#rowsOf(statement, values);
   }
 
-  /** The rows of a statement that only reads. Throws for any other, before it is run. */
+  /** The rows of a read-only statement. Throws for any other, before it runs. */
   select(sql: string, values: readonly unknown[]): Row[] {
     const statement = this.#prepareRows(sql);
     if (this.#selects.has(statement)) return this.#rowsOf(statement, values);
     throw new Error(`a statement that writes needs a transaction: ${sql.slice(0, 200)}`);
   }
 
-  /** The rows of a select as objects, as TypeORM wants them. Integers arrive as BigInt, so that none loses digits. */
+  /** The rows of a select as objects, as TypeORM expects them. Integers arrive as BigInt, so that no digits are lost. */
   objects(sql: string, values: readonly unknown[]): unknown[] {
     return this.prepareObjects(sql)
       .all(...values)
       .map(withNumbers);
   }
 
-  /** The program by which SQLite would run a statement, an instruction a row. */
+  /** SQLite's bytecode for a statement, one instruction per row. */
   program(sql: string, values: readonly unknown[]): Row[] {
     const statement = this.handle.prepare<unknown[], Row>(`EXPLAIN ${sql}`).raw();
     if (!sql.includes('?1')) this.#ordered.add(statement);
     return statement.all(this.#bind(statement, values));
   }
 
-  /** The steps by which a statement would be done, whatever its values. */
+  /** The query plan of a statement, whatever its values. */
   explain(sql: string): string[] {
     const count = Math.max(0, ...[...sql.matchAll(/\?(\d+)/g)].map(([, at]) => Number(at)));
     const ordered = count === 0 ? (sql.match(/\?/g)?.length ?? 0) : count;
@@ -71,14 +71,14 @@ export class Connection {
     return this.rows(`EXPLAIN QUERY PLAN ${sql}`, values).map(([, , , step]) => String(step));
   }
 
-  /** Runs a statement and gives how many rows it changed. */
+  /** Runs a statement and returns how many rows it changed. */
   run(sql: string, values: readonly unknown[]): number {
     const statement = this.#prepareRows(sql);
     this.onWrite?.(sql);
     return statement.run(this.#bind(statement, values)).changes;
   }
 
-  /** A statement as TypeORM wants it: its rows are objects. */
+  /** A statement as TypeORM expects it: its rows are objects. */
   prepareObjects(sql: string): Sqlite.Statement {
     const known = remember(this.#objects, sql, () => {
       const statement = this.handle.prepare(sql);
@@ -110,7 +110,7 @@ export class Connection {
       const statement = this.handle.prepare<unknown[], Row>(sql);
       if (!sql.includes('?1')) this.#ordered.add(statement);
       if (!statement.reader) return statement;
-      // SQLite calls it reading to open a transaction, too.
+      // SQLite also calls opening a transaction read-only.
       if (statement.readonly && isSelect(sql)) this.#selects.add(statement);
       if (statement.columns().some(({ type }) => type?.toLowerCase() === 'bigint')) {
         this.#wide.add(statement.safeIntegers());
@@ -120,11 +120,11 @@ export class Connection {
   }
 }
 
-/** Whether a statement is of those that read, if it does nothing else. */
+/** Whether a statement is a query, provided that it is read-only. */
 export const isSelect = (sql: string): boolean =>
   /^[\s(]*(SELECT|WITH|VALUES|EXPLAIN)\b/i.test(sql);
 
-/** An integer as a number where that is exact, else as all its digits, as on PostgreSQL. */
+/** An integer as a number where that is exact, else as a text with all its digits, as on PostgreSQL. */
 export function asNumber(value: unknown): unknown {
   if (typeof value !== 'bigint') return value;
   const number = Number(value);
@@ -138,7 +138,7 @@ function withNumbers(row: unknown): unknown {
 }
 
 const createCache = <T extends object>() =>
-  new LRUCache<string, T>({ ...PREPARED, sizeCalculation: (_statement, sql) => sql.length });
+  new LRUCache<string, T>({ ...STATEMENT_CACHE, sizeCalculation: (_statement, sql) => sql.length });
 
 function remember<T extends object>(cache: LRUCache<string, T>, sql: string, prepare: () => T): T {
   const known = cache.get(sql);

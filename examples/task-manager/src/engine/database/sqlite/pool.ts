@@ -2,7 +2,7 @@ import type Sqlite from 'better-sqlite3';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Report } from '../after-commit.js';
 import { FairLock, type Holder } from '../fair-lock.js';
-import { tellStatement } from '../tell-statement.js';
+import { traceStatement } from '../trace-statement.js';
 import { isBusy, whileFree } from './busy.js';
 import { CommitWatch } from './commit-watch.js';
 import { Connection } from './connection.js';
@@ -11,40 +11,37 @@ import { GroupCommit } from './group-commit.js';
 import { QuickReads } from './readers/quick-reads.js';
 import { Readers, type ReaderLimits } from './readers/readers.js';
 
-/** Milliseconds after which a transaction on the one writer is worth a word. */
+/** Milliseconds after which a transaction on the single writer is reported. */
 const LONG_HOLD = 1000;
-/**
- * Other programs look for the file now and then. Where transactions have held it for most of `ROW` milliseconds, they get a gap of
- * `GAP` that they find.
- */
-const ROW = 100;
-const MOST = 0.8;
+/** Other programs poll the file. When transactions have held it for most of `BUSY_PERIOD` milliseconds, they get a gap of `GAP`. */
+const BUSY_PERIOD = 100;
+const BUSY_SHARE = 0.8;
 const GAP = 10;
 const OPEN_TIMEOUT = 10_000;
 
-/** A select on the connection that it is given. */
+/** A select on the given connection. */
 type Read<T> = (connection: Connection) => T;
 
 /**
- * SQLite's connections: one that writes, behind a lock that a transaction holds from begin to end, and one that only reads
- * and so never sees what is not committed. TypeORM alone has a single connection for everyone: a request's insert
- * joins whatever transaction another request has open, and is rolled back with it after it was acknowledged.
+ * SQLite's connections: one that writes, behind a lock held from begin to commit, and one that is read-only and so never sees
+ * uncommitted data. TypeORM alone has a single connection for everyone: a request's insert joins whatever transaction another
+ * request has open, and is rolled back with it after it was acknowledged.
  */
 export class SqlitePool {
   readonly writer: Connection;
-  /** The writer itself in memory, where a second connection would be a second database. */
+  /** For an in-memory database the writer itself, since a second connection would be a second database. */
   readonly reader: Connection;
   readonly lock: FairLock;
   readonly group: GroupCommit;
   readonly commits: CommitWatch;
-  /** None in memory. */
+  /** Null in memory. */
   readonly file: FileWatch | null;
-  /** None in memory, which other processes do not see. */
+  /** Null in memory, which other processes cannot see. */
   readonly readers: Readers | null;
   readonly #quick: QuickReads;
   readonly #lockTimeout: number;
   #rowBegan = 0;
-  /** Milliseconds since then in which a transaction was open, and when the last one began. */
+  /** Milliseconds with an open transaction since then, and when the last one began. */
   #held = 0;
   #began: number | null = null;
 
@@ -58,8 +55,8 @@ export class SqlitePool {
     this.#lockTimeout = lockTimeout;
     this.lock = new FairLock(lockTimeout, {
       longest: LONG_HOLD,
-      tell: (seconds, holder) =>
-        report(`for ${seconds.toFixed(1)} s nobody else could write: ${holder.describe()}`),
+      report: (seconds, holder) =>
+        report(`other writes were blocked for ${seconds.toFixed(1)} s by ${holder.describe()}`),
     });
     this.file = writer.memory ? null : new FileWatch(writer.name);
     this.commits = new CommitWatch(writer);
@@ -69,13 +66,13 @@ export class SqlitePool {
     this.#quick = new QuickReads((read) => this.readNow(read));
     this.group = new GroupCommit({
       lock: this.lock,
-      begin: (asked) => this.begin(asked),
+      begin: (askedAt) => this.begin(askedAt),
       commit: () => this.commit(),
       rollback: () => this.rollback(),
       isOpen: () => writer.inTransaction,
       run: (sql) => void this.writer.run(sql, []),
     });
-    // From here on nobody waits inside SQLite, where the whole process would wait along: see `whileFree`.
+    // From here on nothing waits inside SQLite, which would block the process: see `whileFree`.
     writer.pragma('busy_timeout = 0');
   }
 
@@ -83,7 +80,7 @@ export class SqlitePool {
     return this.reader === this.writer;
   }
 
-  /** Runs a select where it is done at once, or nobody else is there to run it; null where the readers are to. */
+  /** Runs a select that is fast, or that no reader can take; null where the readers should run it. */
   readAtOnce<T>(sql: string, values: readonly unknown[], run: Read<T>): T | null {
     if (this.readers === null) return this.readNow(run);
     return this.#quick.isQuick(sql, values)
@@ -92,21 +89,21 @@ export class SqlitePool {
   }
 
   /**
-   * Runs a select now. On the writer, while no transaction is open on it: SQLite drops all that a connection has in memory
-   * when another one commits, so that on the reader a count would walk its table anew from the file after each write.
+   * Runs a select now. On the writer while no transaction is open on it: SQLite drops a connection's cache when another one
+   * commits, so on the reader a count would read its table from the file again after each write.
    */
   readNow<T>(run: Read<T>): T {
     if (this.writer.handle.inTransaction) return run(this.reader);
     try {
       return run(this.writer);
     } catch (error) {
-      // The writer does not wait for a process that recovers the file or closes it.
+      // The writer does not wait for a process that recovers or closes the file.
       if (!isBusy(error)) throw error;
       return run(this.reader);
     }
   }
 
-  /** Runs a statement that is a transaction of its own. */
+  /** Runs a statement in autocommit mode. */
   single<T>(holder: Holder, statement: () => T): Promise<T> {
     return this.lock.run(holder, async () => {
       const result = await this.whileFree(statement);
@@ -115,20 +112,20 @@ export class SqlitePool {
     });
   }
 
-  /** Opens a transaction on the writer for whoever holds the lock, which they asked for at `asked`. */
-  async begin(asked: number): Promise<void> {
-    this.file?.demand();
+  /** Opens a transaction on the writer for the holder of the lock, who requested it at `asked`. */
+  async begin(askedAt: number): Promise<void> {
+    this.file?.assertPresent();
     if (!this.inMemory) await this.#letOthersIn();
-    // Left open by a rollback that failed: nothing of it was acknowledged.
+    // Left open by a failed rollback: nothing of it was acknowledged.
     if (this.writer.handle.inTransaction) this.rollback();
-    await this.whileFree(() => this.writer.run('BEGIN IMMEDIATE', []), asked);
+    await this.whileFree(() => this.writer.run('BEGIN IMMEDIATE', []), askedAt);
     this.#began = performance.now();
   }
 
   async #letOthersIn(): Promise<void> {
     const row = performance.now() - this.#rowBegan;
-    if (row < ROW) return;
-    if (this.#held > MOST * row) await sleep(GAP);
+    if (row < BUSY_PERIOD) return;
+    if (this.#held > BUSY_SHARE * row) await sleep(GAP);
     this.#rowBegan = performance.now();
     this.#held = 0;
   }
@@ -138,9 +135,9 @@ export class SqlitePool {
     this.#began = null;
   }
 
-  /** A commit that fails leaves the transaction open. */
+  /** A failed commit leaves the transaction open. */
   commit(): void {
-    tellStatement('COMMIT', () => this.writer.run('COMMIT', []));
+    traceStatement('COMMIT', () => this.writer.run('COMMIT', []));
     this.commits.committed();
     this.#end();
   }
@@ -152,14 +149,15 @@ export class SqlitePool {
     this.#end();
   }
 
-  /** Repeats `statement` while another process holds the file, up to the lock's timeout since it was `asked` for. */
-  whileFree<T>(statement: () => T | Promise<T>, asked = performance.now()): Promise<T> {
-    return whileFree(asked + this.#lockTimeout, statement);
+  /** Retries `statement` while another process holds the file, up to the lock timeout counted from `asked`. */
+  whileFree<T>(statement: () => T | Promise<T>, askedAt = performance.now()): Promise<T> {
+    return whileFree(askedAt + this.#lockTimeout, statement);
   }
 
   /**
-   * Lets SQLite measure tables that have changed much: without it the planner takes the wrong one of two indexes. Only in
-   * a database of the service's own: measuring makes tables, and a first start may find somebody else's.
+   * Lets SQLite update statistics of tables that have changed much: without them the planner picks the wrong one of two
+   * indexes. Only in a database of the service's own: this creates tables, and a first start may find somebody else's
+   * database.
    */
   optimize(): void {
     try {
@@ -167,7 +165,7 @@ export class SqlitePool {
       const isOwn = handle.prepare(`SELECT 1 FROM sqlite_master WHERE name = 'migrations'`).get();
       if (isOwn) handle.pragma('optimize = 0x10002');
     } catch (error) {
-      // Another process writes, and will measure when it ends.
+      // Another process is writing, and will update them when it ends.
       if (!isBusy(error)) throw error;
     }
   }
@@ -181,8 +179,8 @@ export class SqlitePool {
 }
 
 /**
- * Settings of the writer. In WAL mode with `synchronous = NORMAL` no commit is lost when the process dies, and a power cut
- * can take the last moments but never tears the file; `FULL` keeps those too, at an fsync for each commit.
+ * Settings of the writer. In WAL mode with `synchronous = NORMAL` no commit is lost when the process dies; a power cut can
+ * lose the last moments but never corrupts the file. `FULL` keeps those too, at the cost of an fsync per commit.
  */
 export async function prepareWriter(
   handle: Sqlite.Database,
@@ -192,7 +190,7 @@ export async function prepareWriter(
   const deadline = performance.now() + OPEN_TIMEOUT;
   if (!handle.memory) await whileFree(deadline, () => handle.pragma('journal_mode = WAL'));
   handle.pragma(`synchronous = ${synchronous}`);
-  // After a checkpoint the WAL shrinks to this instead of staying as large as it once was.
+  // After a checkpoint the WAL shrinks to this instead of keeping its maximum size.
   handle.pragma('journal_size_limit = 67108864');
   handle.pragma('foreign_keys = ON');
 }

@@ -6,9 +6,9 @@ import {
   type Database,
   type DatabaseOptions,
   type PoolStats,
-  type ReadWay,
+  type DatabaseReadOptions,
   type SourceParts,
-  type WriteWay,
+  type DatabaseWriteOptions,
 } from '../database.js';
 import { ScopedDataSource, TransactionScope, savepoint } from '../scoped-data-source.js';
 import { SqlitePool, prepareWriter } from './pool.js';
@@ -24,7 +24,7 @@ import { RowsRefused } from '../steps/step-migration.js';
 const LOCK_TIMEOUT = 15;
 const MILLISECONDS = `strftime('%Y-%m-%d %H:%M:%f', 'now')`;
 
-/** Opens the file (made with its folder when it is not there), or `:memory:`, and puts the pool under TypeORM. */
+/** Opens the file (created with its folder if missing), or `:memory:`, and puts TypeORM on top of the pool. */
 export async function openSqlite(
   path: string,
   parts: SourceParts,
@@ -51,7 +51,7 @@ export async function openSqlite(
   return source.database;
 }
 
-/** The engine's door to SQLite: straight to the prepared statements of the pool, without TypeORM between. */
+/** The engine's access to SQLite: directly to the pool's prepared statements, bypassing TypeORM. */
 export class SqliteDatabase implements Database {
   readonly #memory = new OutageMemory(['unavailable', 'read-only', 'full', 'damaged']);
 
@@ -64,18 +64,18 @@ export class SqliteDatabase implements Database {
     return this.dataSource.dialect;
   }
 
-  async read<T>(work: (session: Session) => Promise<T>, way?: ReadWay): Promise<T> {
+  async read<T>(work: (session: Session) => Promise<T>, options?: DatabaseReadOptions): Promise<T> {
     const scope = this.dataSource.currentTransaction();
     if (scope) return work(new SqliteSession(this.pool.writer, scope.runner));
-    this.pool.file?.demand();
-    const session = new ReadSession(this.pool, () => this.#readingRunner(), way);
-    // In memory there is one connection: reading beside a transaction would see what is not committed.
+    this.pool.file?.assertPresent();
+    const session = new ReadSession(this.pool, () => this.#readingRunner(), options);
+    // In memory there is one connection: reading beside a transaction would see uncommitted data.
     return this.pool.inMemory ? this.pool.lock.run(session, () => work(session)) : work(session);
   }
 
   async write<T>(
     work: (session: Session) => Promise<T>,
-    { shared = true, name }: WriteWay = {},
+    { shared = true, name }: DatabaseWriteOptions = {},
   ): Promise<T> {
     const scope = this.dataSource.currentTransaction();
     if (scope) {
@@ -97,9 +97,9 @@ export class SqliteDatabase implements Database {
     name?: string,
   ): Promise<T> {
     const transaction = new SqliteTransaction(this.dataSource, this.pool, name);
-    const asked = performance.now();
+    const askedAt = performance.now();
     const result = await this.pool.lock.run(transaction.session, () =>
-      transaction.run(work, asked, shared),
+      transaction.run(work, askedAt, shared),
     );
     this.dataSource.committed(transaction.queue);
     return result;
@@ -158,18 +158,18 @@ export class SqliteDatabase implements Database {
 
   async check(): Promise<void> {
     const { file, reader } = this.pool;
-    await file?.look();
-    file?.demand();
+    await file?.check();
+    file?.assertPresent();
     reader.rows('SELECT count(*) FROM sqlite_master', []);
     const outage = this.#memory.recent();
     if (outage === null) return;
     if (outage === 'damaged')
-      throw new DatabaseOutage(outage, 'the file is damaged: restore a backup of it');
+      throw new DatabaseOutage(outage, 'the file is corrupt: restore a backup');
     await this.#tryWrite();
     this.#memory.forget();
   }
 
-  /** A commit that changes nothing: nothing less tells whether there is room again. */
+  /** A commit that changes nothing: the only way to find out whether there is room again. */
   #tryWrite(): Promise<void> {
     const holder = { describe: () => 'a check of health' };
     const { writer } = this.pool;
@@ -195,7 +195,7 @@ export class SqliteDatabase implements Database {
   }
 }
 
-/** What a migration with foreign keys off could have broken. */
+/** Detects what a migration with foreign keys off may have broken. */
 function refuseOrphans(handle: Sqlite.Database): void {
   const [orphan] = handle.pragma('foreign_key_check') as { table: string; parent: string }[];
   if (!orphan) return;
@@ -204,7 +204,7 @@ function refuseOrphans(handle: Sqlite.Database): void {
   );
 }
 
-/** One transaction on the writer; whoever runs it holds the lock. */
+/** One transaction on the writer; its caller holds the lock. */
 class SqliteTransaction {
   readonly session: WriterSession;
   readonly queue = new CommitQueue();
@@ -218,8 +218,8 @@ class SqliteTransaction {
     this.session = new WriterSession(source, pool, name);
   }
 
-  async run<T>(work: (session: Session) => Promise<T>, asked: number, shared = true): Promise<T> {
-    await this.#pool.begin(asked);
+  async run<T>(work: (session: Session) => Promise<T>, askedAt: number, shared = true): Promise<T> {
+    await this.#pool.begin(askedAt);
     try {
       const result = await this.session.within(shared ? () => this.#share(work) : work);
       this.#pool.commit();

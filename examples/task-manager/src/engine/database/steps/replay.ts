@@ -2,11 +2,11 @@ import type { ColumnSpec, ForeignKeySpec, Schema, Step, TableSchema } from './st
 
 const EMPTY: Schema = { tables: {} };
 
-/** The schema that a list of steps leaves behind. */
+/** The schema after a list of steps. */
 export const replay = (steps: readonly Step[], before: Schema = EMPTY): Schema =>
   steps.reduce(applyStep, before);
 
-/** The schema after one step; throws where the step speaks of a table or column that is not there. */
+/** The schema after one step; throws where the step refers to a table or column that does not exist. */
 export function applyStep(schema: Schema, step: Step): Schema {
   switch (step.do) {
     case 'createTable': {
@@ -65,21 +65,21 @@ export function applyStep(schema: Schema, step: Step): Schema {
   }
 }
 
-/** A step on what none before it has made. */
+/** A step on something that no earlier step has created. */
 export class NotMade extends Error {
   constructor(what: string) {
-    super(`a migration step changes ${what}, which none has made`);
+    super(`a migration step changes ${what}, which no earlier step has created`);
   }
 }
 
-/** The table of that name; throws when the steps before made none. */
+/** The table of that name; throws when no step has created it. */
 export function tableOf(schema: Schema, name: string): TableSchema {
   const table = schema.tables[name];
   if (!table) throw new NotMade(`table \`${name}\``);
   return table;
 }
 
-/** The same of a column. */
+/** The same for a column. */
 export function columnOf(schema: Schema, table: string, name: string): ColumnSpec {
   const column = tableOf(schema, table).columns[name];
   if (!column) throw new NotMade(`column \`${table}.${name}\``);
@@ -144,7 +144,7 @@ function renameColumn(table: TableSchema, from: string, to: string): TableSchema
   };
 }
 
-/** The steps that take one back, given the schema before it; null for the developer's SQL that says no way back. */
+/** The steps that revert one, given the schema before it; null for custom SQL without a `down`. */
 export function inverseOf(step: Step, before: Schema): readonly Step[] | null {
   switch (step.do) {
     case 'createTable':
@@ -184,14 +184,14 @@ export function inverseOf(step: Step, before: Schema): readonly Step[] | null {
   }
 }
 
-/** The shape comes back; the rows are gone. */
+/** The structure comes back; the rows are lost. */
 function recreate(name: string, table: TableSchema): Step[] {
   const { columns, primaryKey } = table;
   const keys = table.foreignKeys.map((key): Step => ({ do: 'addForeignKey', table: name, key }));
   return [{ do: 'createTable', table: name, columns, primaryKey }, ...lists(name, table), ...keys];
 }
 
-/** A required column without a default comes back as optional: nobody knows what its rows held. */
+/** A required column without a default comes back as optional: its values are unknown. */
 function addAgain(name: string, column: string, table: TableSchema): Step[] {
   const spec = table.columns[column]!;
   const known = spec.nullable || spec.default !== undefined;

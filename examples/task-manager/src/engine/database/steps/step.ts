@@ -1,23 +1,23 @@
 import { NOW, TODAY } from '../column-types.js';
 import { createHash } from 'node:crypto';
 
-/** The database as the migration steps leave it; plain data, in names of tables and columns. */
+/** The schema as the migration steps leave it; plain data, with names of tables and columns. */
 export interface Schema {
   readonly tables: Readonly<Record<string, TableSchema>>;
 }
 
 export interface TableSchema {
   readonly columns: Readonly<Record<string, ColumnSpec>>;
-  /** Columns of the primary key; `['id']` but for join tables. */
+  /** Columns of the primary key; `['id']` except for join tables. */
   readonly primaryKey: readonly string[];
   readonly uniques: readonly (readonly string[])[];
   readonly indexes: readonly (readonly string[])[];
-  /** Columns, each in a list of its own, that `contains` finds rows of by an index. */
+  /** Columns, each in a list of its own, that have an index for `contains`. */
   readonly trigrams: readonly (readonly string[])[];
   readonly foreignKeys: readonly ForeignKeySpec[];
 }
 
-/** A column in words that every dialect translates; the types are those of the field grammar plus `id`. */
+/** A column in dialect-independent terms; the types are those of crudgen's field syntax plus `id`. */
 export interface ColumnSpec {
   readonly type:
     | 'id'
@@ -37,7 +37,7 @@ export interface ColumnSpec {
   readonly precision?: number;
   readonly scale?: number;
   readonly nullable?: boolean;
-  /** A JSON value, or the moment of the insert. */
+  /** A JSON value, or the time of the insert. */
   readonly default?: unknown | { readonly sql: 'now' | 'today' };
 }
 
@@ -47,7 +47,7 @@ export interface ForeignKeySpec {
   readonly onDelete: 'set null' | 'restrict' | 'cascade';
 }
 
-/** One reversible change of the schema as data; a migration is a list of them. */
+/** One reversible schema change as data; a migration is a list of them. */
 export type Step =
   | {
       readonly do: 'createTable';
@@ -64,7 +64,7 @@ export type Step =
       readonly table: string;
       readonly column: string;
       readonly spec: ColumnSpec;
-      /** What existing rows get where the column is required and has no default. */
+      /** The value for existing rows where the column is required and has no default. */
       readonly backfill?: unknown;
       /** The foreign key that the same migration adds; see `inlineForeignKeys`. */
       readonly references?: Omit<ForeignKeySpec, 'column'>;
@@ -110,7 +110,7 @@ const asData = (spec: ColumnSpec): ColumnSpec =>
       ? { ...spec, default: { sql: 'today' } }
       : spec;
 
-/** A table with its columns; the primary key is `id` unless a join table says otherwise. */
+/** A table with its columns; the primary key is `id` unless a join table has another one. */
 export const createTable = (
   table: string,
   columns: Readonly<Record<string, ColumnSpec>>,
@@ -145,7 +145,7 @@ export const renameColumn = (table: string, column: string, to: string): Step =>
   to,
 });
 
-/** Gives an existing column its new type, length, nullability or default, keeping what stands in it. */
+/** Changes the type, length, nullability or default of an existing column, keeping its values. */
 export const changeColumn = (
   table: string,
   column: string,
@@ -177,7 +177,7 @@ export const dropUnique = (table: string, columns: readonly string[]): Step => (
   columns,
 });
 
-/** An index of a text column by which `contains` finds its rows: by every three characters that stand beside each other. */
+/** A trigram index of a text column, by which `contains` finds its rows. */
 export const addTrigram = (table: string, columns: readonly [string]): Step => ({
   do: 'addTrigram',
   table,
@@ -202,7 +202,7 @@ export const dropForeignKey = (
   target: Omit<ForeignKeySpec, 'column'>,
 ): Step => ({ do: 'dropForeignKey', table, key: { column, ...target } });
 
-/** The developer's own statements, for what no step says. Without `down` the migration cannot be reverted. */
+/** The developer's own statements, for what no step supports. Without `down` the migration cannot be reverted. */
 export const sql = (
   up: Readonly<Record<'sqlite' | 'postgres', string | readonly string[]>>,
   down?: Readonly<Record<'sqlite' | 'postgres', string | readonly string[]>>,
@@ -214,14 +214,14 @@ export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
 /** A text in SQL, for statements that cannot bind values. */
 export const quoteText = (text: string): string => `'${text.replaceAll(`'`, `''`)}'`;
 
-/** A text of SQL so that LIKE takes its characters as they are, with `\` before those that it would not. */
+/** An SQL text expression escaped for LIKE, with `\` before its special characters. */
 export const escapeLike = (text: string): string =>
   `replace(replace(replace(${text}, '\\', '\\\\'), '%', '\\%'), '_', '\\_')`;
 
-/** PostgreSQL cuts longer names off, silently. */
+/** PostgreSQL silently truncates longer names. */
 const MAX_BYTES = 63;
 
-/** Names of indexes and keys follow from what they are on, so that a step can find them again. */
+/** Names of indexes and keys are derived from what they are on, so that a step can find them again. */
 export const indexName = (table: string, columns: readonly string[]): string =>
   named('idx', table, columns);
 

@@ -1,6 +1,6 @@
 import { CreatePage, EditPage, LongTextInput, RecordInput, TextInput } from '#ui';
 
-/** What can be filled in of a project, in the order of the form. */
+/** The inputs of a project, in the order of the form. */
 export function ProjectInputs() {
   return (
     <>

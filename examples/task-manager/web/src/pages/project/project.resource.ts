@@ -1,6 +1,6 @@
 import { type FieldFact, page, type ModelDefinition } from '#ui';
 
-/** What filters, export, bulk edit, search and charts know of projects. */
+/** What filters, export, bulk edit, search and charts know about projects. */
 export const projectFields: readonly FieldFact[] = [
   { source: 'name', type: 'string', required: true },
   { source: 'description', type: 'text' },
@@ -10,7 +10,7 @@ export const projectFields: readonly FieldFact[] = [
   { source: 'updated_at', type: 'datetime', required: true },
 ];
 
-/** Projects in the back-office: labels and pages; name and icon stand in `../resources.ts`. */
+/** Projects in the back-office: labels and pages; name and icon are in `../resources.ts`. */
 export const projectResource: ModelDefinition = {
   timestamps: true,
   parent: null,

@@ -12,7 +12,7 @@ import {
   TextDetail,
 } from '#ui';
 
-/** One project with everything that is known of it. */
+/** The page of one project. */
 export function ProjectShow() {
   return (
     <ShowPage related={<Related />}>

@@ -9,7 +9,7 @@ import {
   TextInput,
 } from '#ui';
 
-/** What can be filled in of a task, in the order of the form. */
+/** The inputs of a task, in the order of the form. */
 export function TaskInputs() {
   return (
     <>

@@ -8,7 +8,7 @@ import {
   TextColumn,
 } from '#ui';
 
-/** Columns that are hidden until somebody asks for them. */
+/** Columns that are hidden by default. */
 const HIDDEN = [
   'description',
   'planned_work_hours',

@@ -1,6 +1,6 @@
 import { type FieldFact, page, type ModelDefinition } from '#ui';
 
-/** What filters, export, bulk edit, search and charts know of tasks. */
+/** What filters, export, bulk edit, search and charts know about tasks. */
 export const taskFields: readonly FieldFact[] = [
   { source: 'title', type: 'string', required: true },
   { source: 'description', type: 'text' },
@@ -16,7 +16,7 @@ export const taskFields: readonly FieldFact[] = [
   { source: 'updated_at', type: 'datetime', required: true },
 ];
 
-/** Tasks in the back-office: labels and pages; name and icon stand in `../resources.ts`. */
+/** Tasks in the back-office: labels and pages; name and icon are in `../resources.ts`. */
 export const taskResource: ModelDefinition = {
   timestamps: true,
   parent: 'parent_task_id',

@@ -15,7 +15,7 @@ import {
   TextDetail,
 } from '#ui';
 
-/** One task with everything that is known of it. */
+/** The page of one task. */
 export function TaskShow() {
   return (
     <ShowPage related={<Related />}>

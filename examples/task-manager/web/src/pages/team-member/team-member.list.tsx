@@ -1,6 +1,6 @@
 import { DatetimeColumn, ListPage, TextColumn } from '#ui';
 
-/** Columns that are hidden until somebody asks for them. */
+/** Columns that are hidden by default. */
 const HIDDEN = ['created_at'];
 
 /** All team members: to search, filter, sort, export and change together. */

@@ -1,6 +1,6 @@
 import { type FieldFact, page, type ModelDefinition } from '#ui';
 
-/** What filters, export, bulk edit, search and charts know of team members. */
+/** What filters, export, bulk edit, search and charts know about team members. */
 export const teamMemberFields: readonly FieldFact[] = [
   { source: 'name', type: 'string', required: true },
   { source: 'email', type: 'string', required: true },
@@ -9,7 +9,7 @@ export const teamMemberFields: readonly FieldFact[] = [
   { source: 'updated_at', type: 'datetime', required: true },
 ];
 
-/** Team members in the back-office: labels and pages; name and icon stand in `../resources.ts`. */
+/** Team members in the back-office: labels and pages; name and icon are in `../resources.ts`. */
 export const teamMemberResource: ModelDefinition = {
   timestamps: true,
   parent: null,

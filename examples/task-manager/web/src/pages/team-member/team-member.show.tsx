@@ -10,7 +10,7 @@ import {
   TextDetail,
 } from '#ui';
 
-/** One team member with everything that is known of it. */
+/** The page of one team member. */
 export function TeamMemberShow() {
   return (
     <ShowPage related={<Related />}>

@@ -29,7 +29,7 @@ export const accessControl: readonly AppResource[] = [
   },
 ];
 
-/** The resources of an application apart from users, roles and tenants; the project's own users stand in the place of ours. */
+/** The resources of an application without users, roles and tenants; the project's own users replace the built-in ones. */
 export function withAccessControl(all: readonly AppResource[]) {
   const named = (list: readonly AppResource[], name: string) =>
     list.find((one) => one.name === name);

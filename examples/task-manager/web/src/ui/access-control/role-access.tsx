@@ -11,13 +11,13 @@ import type { Word } from './role-words';
 export interface RoleAccessProps {
   role: string;
   methods: readonly string[];
-  /** Allows or forbids something with all models; absent where the role is only looked at. */
+  /** Allows or forbids something for all models; absent where the role is read-only. */
   onToggle?: (word: Word, allowed: boolean) => void;
-  /** Buttons beside the title. */
+  /** Buttons next to the title. */
   children?: ReactNode;
 }
 
-/** What a role may do with each model, and what its users see of one of them. */
+/** What a role may do with each model, and what its users see of a chosen one. */
 export function RoleAccess({ role, methods, onToggle, children }: RoleAccessProps) {
   const errorText = useErrorText();
   const { data, error, isEnabled } = useRolePermissions(role, methods);

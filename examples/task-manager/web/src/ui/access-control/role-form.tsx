@@ -16,7 +16,7 @@ export function RoleCreate() {
   );
 }
 
-/** What a role may do, with what follows from it for each model. */
+/** Edits what a role may do, with the effect on each model. */
 export function RoleEdit() {
   return (
     <EditPage>
@@ -49,7 +49,7 @@ function RoleInputs() {
 
 const NOTHING: readonly string[] = [];
 
-/** What a role may do, in words: the usual sets, and the matrix that is clicked. */
+/** What a role may do, in words: the usual sets, and a matrix to click. */
 function AccessInput(props: FormInputProps) {
   const translate = useTranslate();
   const role = useWatch({ name: 'name' }) as string | null | undefined;

@@ -20,7 +20,7 @@ import { useLabels } from '../components/texts';
 import type { ModelPermissions } from './role-permissions';
 import { WORDS, wordsOf, type Word } from './role-words';
 
-/** What a model allows by itself, and the word by which a role has it. */
+/** A model's actions, each with the word for it in a role. */
 const COLUMNS = [
   { action: 'list', word: 'read' },
   { action: 'show', word: 'read' },
@@ -32,17 +32,17 @@ const COLUMNS = [
 export interface RoleMatrixProps {
   methods: readonly string[];
   models: readonly AppResource[];
-  /** By resource; empty until they are known. */
+  /** By resource; empty until loaded. */
   permissions: Readonly<Record<string, ModelPermissions>>;
   /** The model whose preview is shown. */
   chosen: string | undefined;
   onChoose: (resource: string) => void;
   onToggle: ((word: Word, allowed: boolean) => void) | undefined;
-  /** Buttons beside the title. */
+  /** Buttons next to the title. */
   children: ReactNode;
 }
 
-/** Models by words: the first row is what the role has, the others what each model makes of it. */
+/** Models by words: the first row is what the role has, the others what each model allows. */
 export function RoleMatrix({ children, ...rows }: RoleMatrixProps) {
   const translate = useTranslate();
   return (
@@ -78,7 +78,7 @@ export function RoleMatrix({ children, ...rows }: RoleMatrixProps) {
   );
 }
 
-/** Narrow enough for a phone, as long as names of models are. */
+/** Narrow enough for a phone, and as wide as the names of models. */
 const SCROLLED = {
   overflowX: 'auto',
   '& td, & th:not(:first-of-type)': { px: { xs: 0.25, sm: 1.5 } },
@@ -110,7 +110,7 @@ function Rows({ methods, models, permissions, chosen, onChoose, onToggle }: Rows
 
 type AllModelsRowProps = Pick<RoleMatrixProps, 'onToggle'> & { words: readonly Word[] };
 
-/** What the role may do with every model that does not narrow it; to see and to open are one. */
+/** What the role may do with every model that does not restrict it; viewing lists and records is one. */
 function AllModelsRow({ words, onToggle }: AllModelsRowProps) {
   const translate = useTranslate();
   return (
@@ -142,7 +142,7 @@ function AllModelsRow({ words, onToggle }: AllModelsRowProps) {
 interface ModelRowProps {
   resource: string;
   words: readonly Word[];
-  /** Undefined until they are known. */
+  /** Undefined until loaded. */
   actions: readonly string[] | undefined;
   isChosen: boolean;
   onChoose: () => void;

@@ -8,7 +8,7 @@ import { RoleAccess } from './role-access';
 import { wordsOf } from './role-words';
 import { UsersTab } from './users';
 
-/** What users can be; presets are marked. */
+/** All roles; presets are marked. */
 export function RoleList() {
   return (
     <ListPage sort={BY_ID} rowPage="edit">
@@ -22,7 +22,7 @@ export function RoleList() {
 
 const BY_ID = { field: 'id', order: 'ASC' } as const;
 
-/** A mark on roles that come with the service. */
+/** Marks roles that come with the service. */
 function PresetValue({ source }: ValueProps) {
   const translate = useTranslate();
   const value = useFieldValue({ source }) as boolean | undefined;
@@ -55,7 +55,7 @@ const WordsColumn = columnOf(WordsValue);
 
 const WordsDetail = detailOf(WordsValue);
 
-/** One role, what it may do with each model, and who has it. */
+/** One role, what it may do with each model, and its users. */
 export function RoleShow() {
   return (
     <ShowPage related={<Related />}>

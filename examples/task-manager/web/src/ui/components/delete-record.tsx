@@ -17,7 +17,7 @@ import { FINISHED } from './navigation';
 import { CompactButton } from './page-header';
 import { useErrorText } from './texts';
 
-/** Deletes the record on the page after one question; absent where the user may not. */
+/** Deletes the record on the page after a confirmation; absent where the user may not. */
 export function DeleteRecordButton() {
   const translate = useTranslate();
   const resource = useResourceContext() ?? '';
@@ -46,13 +46,21 @@ export function DeleteRecordButton() {
           onClose={close}
         />
       )}
-      {kept && <KeptDialog name={record._label} error={kept} onClose={forget} />}
+      {kept && <DependentsDialog name={record._label} error={kept} onClose={forget} />}
     </>
   );
 }
 
-/** Why a record is still there: what depends on it. */
-function KeptDialog({ name, error, onClose }: { name: string; error: Error; onClose: () => void }) {
+/** Why a record was not deleted: what depends on it. */
+function DependentsDialog({
+  name,
+  error,
+  onClose,
+}: {
+  name: string;
+  error: Error;
+  onClose: () => void;
+}) {
   const translate = useTranslate();
   return (
     <DialogFrame

@@ -13,7 +13,7 @@ export function hasDependents(error: Error): boolean {
   return dependents.length > 0 || hidden;
 }
 
-/** What keeps a record from being deleted: how many of which model, with links to them, and whether there are hidden ones. */
+/** What prevents a record's deletion: how many records of which model, with links to them, and whether there are hidden ones. */
 export function Dependents({ error }: { error: Error }) {
   const translate = useTranslate();
   const { dependents = [], hidden_dependents: hidden = false } = problemOf(error);
@@ -43,7 +43,7 @@ function DependentLink({ model, field, count, list }: Dependent) {
   );
 }
 
-/** The ids by which the path of a list filters: `/task?project_id__in=1,2`. */
+/** The ids in the filter of a list path: `/task?project_id__in=1,2`. */
 function idsIn(list: string): number[] {
   const [, value = ''] = /=(.*)$/.exec(list) ?? [];
   return value.split(',').map(Number);

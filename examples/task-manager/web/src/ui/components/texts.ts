@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import type { FieldProblem, Problem } from '../api/http';
 import { formatAll, humanize, valueKey } from './formats';
 
-/** What a model, its fields and their values are called. */
+/** Labels of a model, its fields and their values. */
 export function useLabels() {
   const translate = useTranslate();
   const translateLabel = useTranslateLabel();
@@ -20,15 +20,15 @@ export function useLabels() {
   };
 }
 
-/** An error in words; a failure of the service with the number by which its log knows it. */
+/** An error's text; for a failure of the service with the request id for its log. */
 export function useErrorText(): (error: Error) => string {
   const translate = useTranslate();
   return useCallback(
     (error) => {
       const { status, body } = error as HttpError;
       const { request_id: id, code } = (body ?? {}) as Partial<Problem>;
-      const said = translate(error.message, { _: error.message });
-      const text = code === undefined ? said : translate(`refusal.${code}`, { _: said });
+      const message = translate(error.message, { _: error.message });
+      const text = code === undefined ? message : translate(`refusal.${code}`, { _: message });
       if (id === undefined || status < 500) return text;
       return `${text} ${translate('app.request_id', { id })}`;
     },
@@ -36,50 +36,50 @@ export function useErrorText(): (error: Error) => string {
   );
 }
 
-/** What the service refused, in the words of the pages: its own messages name a field by its key. */
+/** The service's problems with translated texts: its own messages name a field by its key. */
 export function useProblemTexts(resource: string) {
   const translate = useTranslate();
   const labels = useLabels();
   const errorText = useErrorText();
   const label = (source: string) => labels.field(resource, source);
 
-  /** What is wrong with one field, among everything that is wrong. */
+  /** The text of one field's problem, among all problems. */
   const ofField = (problem: FieldProblem, all: readonly FieldProblem[]) => {
     const { field, code, message, params } = problem;
     const together = all.filter((other) => other.code === code).map((other) => label(other.field));
-    const key = code === 'unique' && together.length > 1 ? TOGETHER : `problem.${code}`;
+    const key = code === 'unique' && together.length > 1 ? UNIQUE_TOGETHER : `problem.${code}`;
     const own = withLabel(message, field, label(field));
     const text = translate(key, { ...params, names: formatAll(together), _: own });
-    // A number that the service has not told stands in its own words.
+    // A missing number or word: falls back to the service's text.
     return text.includes('%{') ? own : text;
   };
 
-  /** What is wrong in one sentence, for a place that has no fields. */
+  /** A problem in one sentence, for a place without fields. */
   const ofError = (error: Error) => {
     const problems = problemsOf(error);
     const [first] = problems;
     if (first === undefined) return errorText(error);
     return named(label(first.field), ofField(first, problems));
   };
-  /** The same for a form: react-admin shows at each field what `errors` says of it. */
+  /** The same for a form: react-admin shows `errors` at each field. */
   const inWords = <E extends Error>(error: E): E => {
     const problems = problemsOf(error);
-    const said = problems.map((problem) => [problem.field, ofField(problem, problems)]);
+    const message = problems.map((problem) => [problem.field, ofField(problem, problems)]);
     const { body } = error as Error & { body?: { errors?: object } };
-    if (body?.errors) body.errors = { ...body.errors, ...Object.fromEntries(said) };
+    if (body?.errors) body.errors = { ...body.errors, ...Object.fromEntries(message) };
     return error;
   };
   return { label, ofField, ofError, inWords };
 }
 
-const TOGETHER = 'problem.unique_together';
+const UNIQUE_TOGETHER = 'problem.unique_together';
 
-/** What the service has against single fields. */
+/** The service's problems with single fields. */
 export function problemsOf(error: Error | null): readonly FieldProblem[] {
   return ((error as HttpError | null)?.body as Partial<Problem> | undefined)?.problems ?? [];
 }
 
-/** A message that begins with a field's key begins with its label instead. */
+/** Replaces a field's key at the start of a message by its label. */
 export function withLabel(message: string, key: string, label: string): string {
   return message.startsWith(`${key} `) ? label + message.slice(key.length) : message;
 }

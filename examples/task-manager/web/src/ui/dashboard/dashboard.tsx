@@ -14,13 +14,13 @@ import { formatAgo, formatDatetime, formatNumber } from '../components/formats';
 import { MessagePanel } from '../components/messages';
 import { PageHeader } from '../components/page-header';
 import { useLabels } from '../components/texts';
-import { useFirstData } from '../first-picture';
+import { useFirstData } from '../first-paint';
 import { shownModels } from './models';
 import { useOverview, useRecent, type Change, type Overview } from './use-overview';
 
 const Charts = lazy(() => import('./charts').then((module) => ({ default: module.Charts })));
 
-/** What there is, how it is spread, and what happened last; only what the user may see. */
+/** Counts, distributions and recent changes; only what the user may see. */
 export function Dashboard() {
   const translate = useTranslate();
   const { identity } = useGetIdentity();
@@ -130,7 +130,7 @@ const CARD = {
   '&:hover': { borderColor: 'primary.main' },
 };
 
-/** The records that were written last, over all models. */
+/** The most recently written records, over all models. */
 export function RecentChanges({ overview: { resources, mayRead } }: { overview: Overview }) {
   const translate = useTranslate();
   const dated = resources.filter(

@@ -19,7 +19,7 @@ import { useApplication } from '../application';
 import { ErrorPage, MessagePanel, OfflineBanner, useOnReconnect } from '../components/messages';
 import { PageLoading } from '../components/loading';
 import { useTrail } from '../components/navigation';
-import { useFirstPage, useFrame } from '../first-picture';
+import { useFirstPage, useFrame } from '../first-paint';
 import { takeRenewal } from '../missing-code';
 import { MEASURES, VISUALLY_HIDDEN } from '../theme/theme';
 import { Header } from './header';
@@ -27,11 +27,11 @@ import { Navigation } from './sidebar';
 import CloudOffIcon from '@mui/icons-material/CloudOff';
 import { useErrorText } from '../components/texts';
 
-/** Header, navigation and the page; on a narrow screen the navigation is a drawer. */
+/** Header, navigation and the page; on narrow screens the navigation is a drawer. */
 export function AppLayout({ children }: { children?: ReactNode }) {
   const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'));
   const { pathname } = useLocation();
-  // The drawer belongs to the page that it was opened on: going elsewhere closes it.
+  // The drawer belongs to the page on which it was opened: navigating closes it.
   const [openOn, setOpenOn] = useState<string | null>(null);
   const page = useRef<HTMLElement>(null);
   const framed = useFrame();
@@ -80,7 +80,7 @@ export function AppLayout({ children }: { children?: ReactNode }) {
   );
 }
 
-/** Where react-admin's own pages put their title, which is that of the browser's tab, too; hidden while there is none. */
+/** Where react-admin's own pages put their title, which is also the browser tab's; hidden while empty. */
 function GivenTitle() {
   const { title } = useApplication();
   const [text, setText] = useState('');
@@ -123,7 +123,7 @@ function SkipLink() {
   );
 }
 
-/** Says why the page was loaded again by itself. */
+/** Says why the page has reloaded itself. */
 function useNewerVersion(): void {
   const notify = useNotify();
   useEffect(() => {
@@ -131,7 +131,10 @@ function useNewerVersion(): void {
   }, [notify]);
 }
 
-/** After a navigation the page has the focus, so that Tab goes on in it; a tree that is walked by keyboard keeps it, and so does a field. */
+/**
+ * After a navigation the page gets the focus, so that Tab continues in it; a tree in keyboard use keeps it, and so does a
+ * field.
+ */
 function useFocusPage(page: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation();
   const seen = useRef(pathname);
@@ -143,14 +146,14 @@ function useFocusPage(page: RefObject<HTMLElement | null>): void {
   }, [page, pathname]);
 }
 
-/** A selection ends when its page is left, and with the filter that showed its rows; it goes on over pages and orders of a list. */
+/** A selection ends when its page is left, and with the filter that showed its rows; it survives paging and sorting. */
 function useSelectionOfVisit(): void {
   const { pathname, search } = useLocation();
   const filter = new URLSearchParams(search).get('filter') ?? '{}';
   useEffect(() => forgetSelections, [pathname, filter]);
 }
 
-/** When somebody else signs in in another tab, this one starts anew as theirs: nothing of the first user is shown or saved. */
+/** When another user signs in in another tab, this one restarts with their session: nothing of the first user is shown or saved. */
 function useOtherUser(): void {
   const client = useQueryClient();
   const resetStore = useResetStore();
@@ -169,7 +172,10 @@ function useOtherUser(): void {
   }, []);
 }
 
-/** Holds pages back until the caller's field rules are known, so that no page shows what it must not; the first one until its code has come, too. */
+/**
+ * Delays pages until the caller's field rules are loaded, so that no page shows forbidden fields; the first one also until
+ * its code is loaded.
+ */
 export function SessionGate({ children }: { children: ReactNode }) {
   const translate = useTranslate();
   const errorText = useErrorText();

@@ -18,7 +18,7 @@ export const search: UiFeature = {
       placeholder: 'Search records, pages and actions…',
       go_to: 'Go to',
       actions: 'Actions',
-      recent: 'Opened lately',
+      recent: 'Recently opened',
       new: 'New %{name}',
       matched: 'in %{field}',
       no_results: 'Nothing found for “%{query}”',

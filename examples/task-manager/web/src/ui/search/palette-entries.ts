@@ -14,7 +14,7 @@ export interface PaletteEntry {
   label: string;
   to: string;
   match: Match | null;
-  /** Where the match stands, as people read it. */
+  /** The label of the field with the match. */
   matchedIn: string;
 }
 
@@ -48,7 +48,7 @@ export function commandEntries(
   return entries.filter(({ label }) => label.toLowerCase().includes(needle));
 }
 
-/** The records that were opened last, as far as their labels contain the query. */
+/** The recently opened records whose labels contain the query. */
 export function openedEntries(
   opened: readonly OpenedRecord[],
   query: string,
@@ -61,7 +61,7 @@ export function openedEntries(
     .map(({ resource, row }) => recordEntry(resource, row, group));
 }
 
-/** The records that were found, by model. */
+/** The records found, by model. */
 export function recordEntries(
   groups: readonly ModelHits[],
   query: string,
@@ -96,7 +96,7 @@ function entry(
 
 export interface Match {
   source: string;
-  /** The value around the match, shortened, in three pieces. */
+  /** The value around the match, shortened, in three parts. */
   before: string;
   found: string;
   after: string;
@@ -104,7 +104,7 @@ export interface Match {
 
 const CONTEXT = 28;
 
-/** The first searched field of a record that contains the query, whatever the case of letters. */
+/** The first searched field of a record that contains the query, ignoring case. */
 export function findMatch(
   record: Record<string, unknown>,
   query: string,
@@ -130,7 +130,7 @@ function cut(source: string, value: string, at: number, length: number): Match {
   };
 }
 
-/** Where a key leads in a list of this length; null when it leads nowhere. */
+/** The index that a key leads to in a list of this length; null if it leads nowhere. */
 export function nextIndex(key: string, index: number, length: number): number | null {
   if (length === 0) return null;
   if (key === 'ArrowDown') return (index + 1) % length;

@@ -1,4 +1,4 @@
-/** The colours of one look. */
+/** The colours of one theme. */
 export interface Ink {
   page: string;
   surface: string;

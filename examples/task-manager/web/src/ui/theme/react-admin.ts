@@ -6,8 +6,8 @@ type Components = NonNullable<ThemeOptions['components']>;
 const styled = (root: object) => ({ styleOverrides: { root } });
 
 /**
- * How react-admin's own parts look and what they are given, so that a page from its documentation is like the others:
- * lists, forms, details, and inputs that take and give what the service does.
+ * Styles and defaults of react-admin's own components, so that a page from its documentation looks like the others: lists,
+ * forms, details, and inputs that convert to and from the service's values.
  */
 export function reactAdmin(ink: Ink, formWidth: number): Components {
   return {
@@ -20,7 +20,7 @@ export function reactAdmin(ink: Ink, formWidth: number): Components {
   };
 }
 
-/** The bar above a table, and that of the selected rows, which covers it. */
+/** Height of the bar above a table, and of that for selected rows, which covers it. */
 const BAR = 60;
 
 /** Between inputs, and between details. */
@@ -28,7 +28,7 @@ const GAP = 18;
 
 const PHONE = '@media (max-width: 599.95px)';
 
-/** What stands above a page: buttons, and the filters of a list. */
+/** The parts above a page: buttons, and the filters of a list. */
 const BARS: Components = {
   RaListToolbar: styled({
     alignItems: 'center',
@@ -67,7 +67,7 @@ function lists(ink: Ink): Components {
       '& .RaList-main, & .RaList-content': { minWidth: 0 },
       '& .RaList-content .MuiTableCell-head': { borderTop: 0 },
       '& .MuiTablePagination-root': { borderTop: 0 },
-      // The round button for a new record covers nothing.
+      // Room for the floating button for a new record.
       [PHONE]: { paddingBottom: 72 },
     }),
     RaBulkActionsToolbar: styled({
@@ -97,7 +97,7 @@ function lists(ink: Ink): Components {
   };
 }
 
-/** Classes of the cells of `ListPage`, of the links in them, and of the boxes that select. */
+/** Classes of the cells of `ListPage`, of the links in them, and of the checkboxes. */
 export const CELL = {
   any: 'cell',
   wide: 'cell-wide',
@@ -107,7 +107,7 @@ export const CELL = {
   box: 'cell-box',
 } as const;
 
-/** A table that scrolls by itself where the page is narrower. */
+/** A table that scrolls where the page is narrower. */
 const table = (ink: Ink, name: string) => ({
   [`& .${name}-tableWrapper`]: { overflowX: 'auto' },
   [`& .${name}-clickableRow`]: { cursor: 'pointer' },
@@ -128,7 +128,7 @@ const table = (ink: Ink, name: string) => ({
   [`& .${CELL.wide}`]: { maxWidth: 'clamp(180px, 22vw, 360px)' },
   [`& .${CELL.number}`]: { fontVariantNumeric: 'tabular-nums', textAlign: 'right' },
   [`& .${CELL.link}`]: {
-    // As large as what is seen of it: a long text would lie under the next columns.
+    // Clips the link to its visible part: a long text would extend below the next columns.
     display: 'block',
     overflow: 'hidden',
     textOverflow: 'ellipsis',
@@ -143,7 +143,7 @@ const table = (ink: Ink, name: string) => ({
   [`& tr:has(.${CELL.box}:checked)`]: { backgroundColor: alpha(ink.primary, 0.08) },
 });
 
-/** A box to tick, with room around it to meet. */
+/** A checkbox with a larger hit area. */
 const box = (ink: Ink) => ({
   appearance: 'none',
   display: 'grid',
@@ -217,22 +217,22 @@ function details(ink: Ink): Components {
   };
 }
 
-/** A moment in UTC of what a `datetime-local` input holds; null when it is empty or no moment. */
+/** The UTC time of a `datetime-local` input's value; null if it is empty or invalid. */
 export function fromLocalInput(text: string): string | null {
   const date = new Date(text);
   return text === '' || Number.isNaN(date.getTime()) ? null : date.toISOString();
 }
 
-/** What a `time` input holds, with the seconds that the service wants. */
+/** A `time` input's value, with the seconds that the service expects. */
 export function fromTimeInput(text: string): string | null {
   if (text === '') return null;
   return text.length === 5 ? `${text}:00` : text;
 }
 
-/** Where an input has nothing to say there is no line for it. */
+/** An input without a helper text has no line for it. */
 const QUIET = { helperText: false } as const;
 
-/** react-admin names the checkboxes of a table at their frame; what is named is their input. */
+/** react-admin labels the frame of a table's checkboxes; the label belongs to the input. */
 const NAMED_CHECKBOX: Components = {
   MuiCheckbox: {
     defaultProps: {
@@ -267,7 +267,7 @@ const INPUTS: Components = {
 
 const EMPTY = { defaultProps: { emptyText: 'app.nothing' } };
 
-/** No value looks the same in each field. */
+/** A missing value looks the same in every field. */
 const FIELDS: Components = {
   RaBooleanField: EMPTY,
   RaDateField: EMPTY,

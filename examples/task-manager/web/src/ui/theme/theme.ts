@@ -15,10 +15,10 @@ const FONT = [
   'sans-serif',
 ].join(',');
 
-/** Fixed sizes that several parts of the page agree on. */
+/** Fixed sizes that several parts of the page share. */
 export const MEASURES = { sidebar: 232, header: 56, bar: 57, page: 1440, form: 960 };
 
-/** The light and the dark look: the same scale and spacing, another ink. */
+/** The light and the dark theme: the same scale and spacing, different colours. */
 export const lightTheme = makeTheme(LIGHT, 'light');
 export const darkTheme = makeTheme(DARK, 'dark');
 
@@ -69,10 +69,10 @@ function makeTheme(ink: Ink, mode: 'light' | 'dark'): ThemeOptions {
   };
 }
 
-/** There for screen readers alone. */
+/** Only for screen readers. */
 export const VISUALLY_HIDDEN = {
   position: 'absolute',
-  // In pixels: a bare 1 is the whole width.
+  // In pixels: a bare 1 means the full width.
   width: '1px',
   height: '1px',
   m: '-1px',
@@ -82,7 +82,7 @@ export const VISUALLY_HIDDEN = {
   whiteSpace: 'nowrap',
 };
 
-/** Paper, dialogs and what floats. */
+/** Paper, dialogs and floating surfaces. */
 function surfaces(ink: Ink, mode: 'light' | 'dark'): NonNullable<ThemeOptions['components']> {
   return {
     MuiCssBaseline: {
@@ -99,7 +99,7 @@ function surfaces(ink: Ink, mode: 'light' | 'dark'): NonNullable<ThemeOptions['c
         '@media (prefers-reduced-motion: reduce)': {
           '*, *::before, *::after': {
             animationDuration: '0.01ms !important',
-            // Without end it would flicker, and be painted again and again.
+            // An infinite animation would flicker, and repaint constantly.
             animationIterationCount: '1 !important',
             transitionDuration: '0.01ms !important',
           },

@@ -1,6 +1,6 @@
 import type { Theme } from '@mui/material';
 
-/** The colour that a word of a status asks for. */
+/** The colour that a status word suggests. */
 export type Tone = 'red' | 'amber' | 'green' | 'blue' | 'grey';
 
 const WORDS: Record<Exclude<Tone, 'grey'>, string> = {
@@ -18,12 +18,12 @@ const TONES = new Map(
   ),
 );
 
-/** The tone of a value such as `done` or `In progress`; grey where the word says nothing. */
+/** The tone of a value such as `done` or `In progress`; grey for unknown words. */
 export function toneOf(value: string): Tone {
   return TONES.get(value.toLowerCase().replace(/[\s-]+/g, '_')) ?? 'grey';
 }
 
-/** The ink of a tone in this theme. */
+/** The colour of a tone in this theme. */
 export function inkOf({ palette }: Theme, tone: Tone): string {
   const inks: Record<Tone, string> = {
     red: palette.error.main,

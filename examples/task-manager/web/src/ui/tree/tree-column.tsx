@@ -22,7 +22,7 @@ export interface TreeColumnProps {
   onLeave: (direction: 'left' | 'right') => void;
 }
 
-/** The children of one record; only the rows in sight are rendered and read. */
+/** The children of one record; only visible rows are rendered and loaded. */
 export function TreeColumn(props: TreeColumnProps) {
   const { tree, parent, depth, title, selected, onSelect } = props;
   const errorText = useErrorText();
@@ -169,7 +169,7 @@ function ColumnTitle({ tree, parent, title, total }: ColumnTitleProps) {
 export interface TreeItemProps {
   id: string;
   tree: Tree;
-  /** Absent while its page is on the way. */
+  /** Absent while its page is loading. */
   row: Row | undefined;
   position: number;
   size: number;
@@ -179,7 +179,7 @@ export interface TreeItemProps {
   onSelect: (id: number) => void;
 }
 
-/** One record in a column, with the number of records below it. */
+/** One record in a column, with its number of children. */
 export function TreeItem(props: TreeItemProps) {
   const { id, tree, row, position, size, top, height, selected, onSelect } = props;
   return (

@@ -14,7 +14,7 @@ import EditIcon from '@mui/icons-material/EditOutlined';
 import MoveIcon from '@mui/icons-material/DriveFileMoveOutlined';
 import { MoveDialog } from './move-dialog';
 
-/** The records of a self-referencing model as columns: `/task/tree/9` stands at task 9. */
+/** The records of a self-referencing model as columns: `/task/tree/9` selects task 9. */
 export function TreePage() {
   const resource = useResourceContext() ?? '';
   const model = useDefinition(resource);
@@ -32,7 +32,7 @@ function Columns({ tree }: { tree: Tree }) {
   const select = (next: number | null) =>
     void navigate(`/${resource}/tree${next === null ? '' : `/${next}`}`, {
       preventScrollReset: true,
-      // Walking through a tree is one visit: Back leads out of it.
+      // Moving through a tree is one history entry: Back leaves it.
       replace: true,
     });
   return (
@@ -73,7 +73,7 @@ function TreeHeader() {
   );
 }
 
-/** Who has a narrow screen has no arrow keys. */
+/** Devices with narrow screens have no arrow keys. */
 const KEYS = {
   display: { xs: 'none', sm: 'inline' },
   color: 'text.secondary',
@@ -82,18 +82,18 @@ const KEYS = {
 
 export interface MillerColumnsProps {
   tree: Tree;
-  /** The selected record and those above it, topmost first. */
+  /** The selected record and its ancestors, topmost first. */
   lineage: readonly Row[];
   onSelect: (id: number | null) => void;
 }
 
-/** A column for the top level, and one for the children of each record on the way to the selected one. */
+/** A column for the top level, and one for the children of each record on the path to the selected one. */
 export function MillerColumns({ tree, lineage, onSelect }: MillerColumnsProps) {
   const translate = useTranslate();
   const strip = useRef<HTMLDivElement>(null);
   const parents = [null, ...lineage.map(({ id }) => id)];
   useEffect(() => {
-    // The column of what is selected is in sight, and as much of what is below it as there is room for.
+    // Scrolls to the column of the selected record, and as much of its children's as there is room for.
     const column = strip.current?.children[Math.max(0, lineage.length - 1)] as HTMLElement;
     strip.current?.scrollTo({ left: column.offsetLeft });
   }, [lineage.length]);
@@ -103,7 +103,7 @@ export function MillerColumns({ tree, lineage, onSelect }: MillerColumnsProps) {
     strip.current?.querySelector<HTMLElement>(`[data-depth="${depth}"]`)?.focus();
   };
   useEffect(() => {
-    // The column that was entered may be another one since: that of a record selected at the last moment.
+    // The entered column may have been replaced since: by that of a record selected at the last moment.
     if (wanted.current !== null && document.activeElement === document.body)
       focusColumn(wanted.current);
     wanted.current = null;
@@ -149,7 +149,7 @@ export interface TreeDetailProps {
   lineage: readonly Row[];
 }
 
-/** The selected record below the columns: where it stands and what can be done with it. */
+/** The selected record below the columns: its path and its actions. */
 export function TreeDetail({ tree, lineage }: TreeDetailProps) {
   const translate = useTranslate();
   const [moving, setMoving] = useState(false);

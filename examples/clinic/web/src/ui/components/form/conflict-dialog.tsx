@@ -27,12 +27,12 @@ import { useFieldFact } from './use-form-input';
 export interface ConflictDialogProps {
   mine: Row;
   onSaved: (row: Row) => void;
-  /** What others saved shall stand. */
+  /** Keeps what others have saved. */
   onTheirs: () => void;
   onClose: () => void;
 }
 
-/** Shows what others saved meanwhile beside what the user wanted, and lets them choose. */
+/** Shows what others have saved meanwhile next to the user's changes, and lets the user choose. */
 export function ConflictDialog({ mine, onSaved, onTheirs, onClose }: ConflictDialogProps) {
   const translate = useTranslate();
   const read = useRecordContext<Row>() ?? mine;
@@ -172,7 +172,7 @@ function Unchanged() {
 
 type Values = Record<string, unknown>;
 
-/** One field that somebody else, or I, changed since it was read. */
+/** One field that somebody else, or the user, has changed since it was read. */
 export interface ConflictRow {
   source: string;
   theirs: unknown;
@@ -183,7 +183,7 @@ export interface ConflictRow {
   clash: boolean;
 }
 
-/** What differs between the version that was read, the one now saved, and mine. */
+/** The differences between the version that was read, the one saved since, and the user's. */
 export function conflictRows(read: Values, theirs: Values, mine: Values): ConflictRow[] {
   const theirChanges = changedFields(read, theirs);
   const myChanges = changedFields(read, mine);

@@ -14,18 +14,18 @@ import {
 
 export interface FormFrameProps {
   submit: string;
-  /** What the service said against the whole form. */
+  /** The service's problem with the whole form. */
   error: Error | null;
-  /** What was typed here when the session ended. */
+  /** Unsaved input from when the session ended. */
   restored?: RestoredDraftProps | null;
-  /** Whether the first field has the focus from the start. */
+  /** Whether the first field gets the focus initially. */
   autoFocus?: boolean;
-  /** Buttons at the right end of the bar. */
+  /** Buttons at the end of the bar. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** A form in two columns with its bar of buttons, which stays in sight. */
+/** A form in two columns with a sticky bar of buttons. */
 export function FormFrame({
   submit,
   error,
@@ -105,7 +105,7 @@ function FormBar({ submit, onCancel, children }: FormBarProps) {
         color="primary"
         loading={isSubmitting}
         aria-keyshortcuts="Control+S Meta+S"
-        // What the service had against the last try must not stop the next one, least of all at a field that is not here.
+        // The problems of the last attempt must not block the next one, least of all for a field that is not in the form.
         onClick={() => clearErrors()}
       >
         {submit}
@@ -119,7 +119,7 @@ function FormBar({ submit, onCancel, children }: FormBarProps) {
   );
 }
 
-/** After a refused save the first field that is wrong has the focus. */
+/** After a refused save the first invalid field gets the focus. */
 function FocusFirstError() {
   const { submitCount, isSubmitting, isValid } = useFormState();
   useEffect(() => {
@@ -129,7 +129,7 @@ function FocusFirstError() {
   return null;
 }
 
-/** Ctrl+S and Ctrl+Enter (Cmd on a Mac) save the form, Esc leaves it; what lies over it has the keys for itself. */
+/** Ctrl+S and Ctrl+Enter (Cmd on a Mac) save the form, Esc leaves it; dialogs on top of it handle their own keys. */
 function useFormKeys(frame: RefObject<HTMLElement | null>, leave: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return;
@@ -154,7 +154,7 @@ function submit(frame: HTMLElement | null): void {
   frame?.querySelector<HTMLButtonElement>('button[type="submit"]')?.click();
 }
 
-/** What the service refused, in one place above the form; the fields say the same where they stand. */
+/** The service's problems, in one place above the form; the fields show them as well. */
 export function FormErrors({ error }: { error: Error | null }) {
   const translate = useTranslate();
   const errorText = useErrorText();
@@ -177,7 +177,7 @@ export function FormErrors({ error }: { error: Error | null }) {
   );
 }
 
-/** The field's name stands out, and is not said twice. */
+/** The field's name is emphasised, and not repeated. */
 function Line({ label, text }: { label: string; text: string }) {
   return (
     <>

@@ -5,12 +5,12 @@ import { useRecordLabels } from '../fields';
 import { formatList, plainText } from '../formats';
 import { useLabels } from '../texts';
 
-/** What a filter asks of its field. */
+/** How a field can be filtered. */
 export type FilterKind = 'text' | 'equals' | 'choice' | 'boolean' | 'range' | 'reference' | 'none';
 
 export type FilterValues = Record<string, unknown>;
 
-/** How a field can be filtered. */
+/** The kind of filter for a field. */
 export function filterKind({ type, values }: FieldFact): FilterKind {
   if (type === 'ref' || type === 'refs') return 'reference';
   if (type === 'boolean') return 'boolean';
@@ -20,7 +20,7 @@ export function filterKind({ type, values }: FieldFact): FilterKind {
   return type === 'string' || type === 'text' ? 'text' : 'range';
 }
 
-/** A condition that stands in a list's filter: its parameter, its field and what it asks. */
+/** One condition of a list's filter: its parameter, its field and its operator. */
 export interface Condition {
   key: string;
   fact: FieldFact;
@@ -36,7 +36,7 @@ const OPERATORS: readonly (readonly [suffix: string, operator: Condition['operat
   ['__isnull', 'missing'],
 ];
 
-/** The conditions of a filter that belong to known fields, in the order of the fields. */
+/** The conditions of a filter on known fields, in field order. */
 export function conditionsOf(filter: FilterValues, facts: readonly FieldFact[]): Condition[] {
   return facts.flatMap((fact) =>
     OPERATORS.flatMap(([suffix, operator]) => {
@@ -46,7 +46,7 @@ export function conditionsOf(filter: FilterValues, facts: readonly FieldFact[]):
   );
 }
 
-/** The filter with one parameter changed; an empty value takes it out. */
+/** The filter with one parameter changed; an empty value removes it. */
 export function withParameter(filter: FilterValues, key: string, value: unknown): FilterValues {
   const { [key]: _, ...others } = filter;
   return isSet(value) ? { ...others, [key]: value } : others;
@@ -57,17 +57,17 @@ function isSet(value: unknown): boolean {
   return value !== undefined && value !== null && value !== '';
 }
 
-/** The first moment of a day in the reader's zone, as the service takes it. */
+/** The start of a day in the reader's time zone, as the service takes it. */
 export function startOfDay(day: string): string {
   return new Date(`${day}T00:00:00`).toISOString();
 }
 
-/** The last moment of a day in the reader's zone. */
+/** The end of a day in the reader's time zone. */
 export function endOfDay(day: string): string {
   return new Date(`${day}T23:59:59.999`).toISOString();
 }
 
-/** The day of a moment in the reader's zone: `2026-11-21`. */
+/** The day of a datetime in the reader's time zone: `2026-11-21`. */
 export function dayOf(moment: string): string {
   const date = new Date(moment);
   if (Number.isNaN(date.getTime())) return '';
@@ -75,7 +75,7 @@ export function dayOf(moment: string): string {
   return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
 }
 
-/** What the list is filtered by at present, each condition removable. */
+/** The active filters of the list, each removable. */
 export function FilterChips({ fields }: { fields: readonly FieldFact[] }) {
   const translate = useTranslate();
   const { filterValues, setFilters } = useListContext();

@@ -17,7 +17,7 @@ const FilterDrawer = lazy(() =>
 export interface ListBarProps {
   fields: readonly FieldFact[];
   searchable: boolean;
-  /** Columns that are hidden until somebody asks for them. */
+  /** Columns that are hidden by default. */
   hidden: string[];
   /** The columns of the table. */
   children: ReactNode;
@@ -114,7 +114,7 @@ function FilterButton({ fields }: { fields: readonly FieldFact[] }) {
 
 export type ChooseColumnsButtonProps = Pick<ColumnChooserProps, 'children' | 'hidden'>;
 
-/** Opens the choice of columns and of their order. */
+/** Opens the chooser of columns and their order. */
 function ChooseColumnsButton({ children, hidden }: ChooseColumnsButtonProps) {
   const translate = useTranslate();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

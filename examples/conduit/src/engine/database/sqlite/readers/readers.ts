@@ -8,40 +8,40 @@ import { HttpProblem } from '../../../problem/problem.js';
 import type { PoolStats } from '../../database.js';
 import { DatabaseOutage } from '../../outage.js';
 
-/** A select, and whether its rows are wanted as arrays or as objects. */
-export interface Question {
+/** A select, and whether its rows are returned as arrays or as objects. */
+export interface ReadRequest {
   readonly sql: string;
   readonly values: readonly unknown[];
   readonly form: 'rows' | 'objects';
 }
 
-/** What a reader says: its rows, or why there are none. */
-export interface Answer {
+/** A reader's reply: its rows, or why there are none. */
+export interface ReadReply {
   readonly kind: 'answer';
   readonly rows?: unknown[];
   readonly failure?: { readonly message: string; readonly code: string | undefined };
 }
 
 export interface ReaderLimits {
-  /** How many read at a time. */
+  /** The maximum number of concurrent reads. */
   readonly readers: number;
-  /** Seconds from the question to its answer; 0 for any. */
+  /** Seconds from request to reply; 0 for no limit. */
   readonly time: number;
-  /** How many may wait for a reader; more are turned away. */
+  /** How many may wait for a reader; further ones are refused. */
   readonly waiting?: number;
 }
 
 interface Job {
-  readonly question: Question;
+  readonly request: ReadRequest;
   readonly resolve: (rows: unknown[]) => void;
   readonly reject: (error: unknown) => void;
 }
 
-const WAITING = 32;
+const MAX_WAITING = 32;
 
 /**
- * Processes that read what would keep the event loop for long. Not threads: nothing stops a statement of SQLite but the end of
- * its process, a thread has to be asked from within the statement, and cannot be told to let others go first.
+ * Processes for reads that would block the event loop. Not threads: a running SQLite statement can only be stopped by ending
+ * its process, a thread has to be asked from within the statement, and cannot be given a lower priority.
  */
 export class Readers {
   readonly #idle: ChildProcess[] = [];
@@ -60,19 +60,19 @@ export class Readers {
   }
 
   /**
-   * The rows of a select on what is committed. Throws the driver's error, an outage (`busy`) where nobody has time for it, it
-   * takes too long or its reader ends, and a problem when `signal` is aborted. The read ends with that.
+   * The rows of a select on committed data. Throws the driver's error, an outage (`busy`) where no reader is free, the time
+   * is up or the reader ends, and a problem when `signal` is aborted, which ends the read.
    */
-  async ask(question: Question, signal?: AbortSignal): Promise<unknown[]> {
-    const { time, waiting = WAITING } = this.limits;
+  async ask(request: ReadRequest, signal?: AbortSignal): Promise<unknown[]> {
+    const { time, waiting = MAX_WAITING } = this.limits;
     if (signal?.aborted) throw gone();
     if (this.#waiting.length >= waiting)
-      throw new DatabaseOutage('busy', `${waiting} reads wait for a reader already`);
-    const { job, answer } = this.#enqueue(question);
-    const late = (): void =>
-      this.#giveUp(job, new DatabaseOutage('busy', `a read was not done in ${time} s`));
+      throw new DatabaseOutage('busy', `${waiting} reads are already waiting for a reader`);
+    const { job, answer } = this.#enqueue(request);
+    const onTimeout = (): void =>
+      this.#giveUp(job, new DatabaseOutage('busy', `a read took longer than ${time} s`));
     const left = (): void => this.#giveUp(job, gone());
-    const timer = time > 0 ? setTimeout(late, Math.min(time * 1000, 2 ** 31 - 1)) : undefined;
+    const timer = time > 0 ? setTimeout(onTimeout, Math.min(time * 1000, 2 ** 31 - 1)) : undefined;
     signal?.addEventListener('abort', left, { once: true });
     try {
       return await answer;
@@ -82,7 +82,7 @@ export class Readers {
     }
   }
 
-  /** Ends the readers with what they do. */
+  /** Ends the readers, aborting their reads. */
   async close(): Promise<void> {
     const closed = new DatabaseOutage('unavailable', 'the database is closed');
     for (const { reject } of this.#waiting.splice(0)) reject(closed);
@@ -94,10 +94,10 @@ export class Readers {
     await Promise.allSettled([...this.#ending].map((reader) => once(reader, 'exit')));
   }
 
-  #enqueue(question: Question): { readonly job: Job; readonly answer: Promise<unknown[]> } {
+  #enqueue(request: ReadRequest): { readonly job: Job; readonly answer: Promise<unknown[]> } {
     let job!: Job;
     const answer = new Promise<unknown[]>((resolve, reject) => {
-      job = { question, resolve, reject };
+      job = { request, resolve, reject };
     });
     this.#waiting.push(job);
     this.#next();
@@ -129,16 +129,16 @@ export class Readers {
     reader.ref();
     reader.channel?.ref();
     try {
-      reader.send(job.question, (error) => {
+      reader.send(job.request, (error) => {
         if (!error || this.#running.get(reader) !== job) return;
         if (!wasIdle) return this.#lose(reader, error);
-        // It had ended meanwhile, and nothing was begun.
+        // It had ended meanwhile, and nothing had started.
         this.#running.delete(reader);
         this.#waiting.unshift(job);
         this.#next();
       });
     } catch (error) {
-      // A value that no process can be sent, and no database.
+      // A value that cannot be sent to a process, nor to a database.
       this.#release(reader);
       throw error;
     }
@@ -146,8 +146,8 @@ export class Readers {
 
   #start(): ChildProcess {
     const reader = startReader(this.path);
-    reader.on('message', (answer: Answer) => {
-      // The loader of TypeScript has messages of its own.
+    reader.on('message', (answer: ReadReply) => {
+      // The TypeScript loader sends messages of its own.
       if (answer.kind === 'answer') this.#finish(reader, answer);
     });
     reader.on('error', (error) => this.#lose(reader, error));
@@ -155,8 +155,8 @@ export class Readers {
     return reader;
   }
 
-  #finish(reader: ChildProcess, { rows, failure }: Answer): void {
-    // One that is being ended may just have been done.
+  #finish(reader: ChildProcess, { rows, failure }: ReadReply): void {
+    // A reader that is being ended may just have finished.
     if (!this.#running.has(reader)) return;
     const { resolve, reject } = this.#release(reader);
     if (rows) resolve(rows);
@@ -164,7 +164,7 @@ export class Readers {
     this.#next();
   }
 
-  /** Takes the job from a reader, which is free from then on. */
+  /** Takes the job from a reader, which is then free. */
   #release(reader: ChildProcess): Job {
     const job = this.#running.get(reader)!;
     this.#running.delete(reader);
@@ -183,8 +183,8 @@ export class Readers {
     if (!job) return;
     this.#running.delete(reader);
     const { exitCode, signalCode } = reader;
-    const how = cause?.message ?? `by ${signalCode ?? exitCode}`;
-    job.reject(new DatabaseOutage('busy', `a reader ended in the midst of a read: ${how}`, cause));
+    const reason = cause?.message ?? `by ${signalCode ?? exitCode}`;
+    job.reject(new DatabaseOutage('busy', `a reader ended during a read: ${reason}`, cause));
     this.#next();
   }
 
@@ -204,14 +204,14 @@ function startReader(path: string): ChildProcess {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  // Whoever answers requests goes first, from the start of a reader on.
+  // Readers get a lower priority than the process that serves requests.
   if (reader.pid !== undefined) setPriority(reader.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   return reader;
 }
 
-/** Who asked reads no answer to it. */
-const gone = (): HttpProblem => new HttpProblem(503, 'The client has gone.');
+/** The client has disconnected and reads no response. */
+const gone = (): HttpProblem => new HttpProblem(503, 'The client has disconnected.');
 
-function errorOf({ message, code }: NonNullable<Answer['failure']>): Error {
+function errorOf({ message, code }: NonNullable<ReadReply['failure']>): Error {
   return code === undefined ? new Error(message) : new Sqlite.SqliteError(message, code);
 }

@@ -39,7 +39,7 @@ export interface SuggestionInputProps extends FormInputProps, TextBounds {
   values?: readonly string[];
 }
 
-/** Text with documented values to choose from; any other can be typed. */
+/** Text with suggested values; any other can be typed. */
 export function SuggestionInput({ values, min, max, pattern, ...props }: SuggestionInputProps) {
   const input = useFormInput(props, { validate: textRules({ min, max, pattern }) });
   const fact = useFieldFact(props.source);
@@ -81,7 +81,7 @@ export function SuggestionInput({ values, min, max, pattern, ...props }: Suggest
   );
 }
 
-/** The documented value that a typed text means, or the text itself. */
+/** The documented value that a typed text stands for, or the text itself. */
 export function valueOf(
   text: string,
   known: readonly string[],
@@ -97,11 +97,11 @@ export function valueOf(
 export interface KeysInputProps extends FormInputProps {
   /** The resource to pick from. */
   reference: string;
-  /** The field by which its records are listed. */
+  /** The field by which its records are identified. */
   keyField: string;
 }
 
-/** Several records of another resource by something else than their ids, such as roles by their names. */
+/** Several records of another resource by something other than their ids, such as roles by their names. */
 export function KeysInput({ reference, keyField, ...props }: KeysInputProps) {
   const input = useFormInput(props, { format: (value) => value ?? [], parse: (value) => value });
   if (input === null) return null;
@@ -111,7 +111,7 @@ export function KeysInput({ reference, keyField, ...props }: KeysInputProps) {
   );
 }
 
-/** A text area for JSON that says where the text is not JSON, and puts it in order. */
+/** A text area for JSON that shows where it is invalid, and formats it. */
 export function JsonInput(props: FormInputProps) {
   const translate = useTranslate();
   const [text, setText] = useState<string | null>(null);

@@ -24,7 +24,7 @@ const BulkDeleteDialog = lazy(() =>
   import('./bulk-dialogs').then((module) => ({ default: module.BulkDeleteDialog })),
 );
 
-/** What can be done with the selected rows; stands where the list's toolbar was. */
+/** The actions for selected rows; replaces the list's toolbar. */
 export function BulkActions({ fields }: { fields: readonly FieldFact[] }) {
   const translate = useTranslate();
   const resource = useResourceContext() ?? '';
@@ -78,7 +78,7 @@ const BAR = {
   top: MEASURES.header,
   zIndex: 3,
   bgcolor: 'background.paper',
-  // Rows go below it, so that its colour has to cover them.
+  // Rows scroll beneath it, so it must be opaque.
   backgroundImage: ({ palette }: Theme) => `linear-gradient(${palette.action.selected} 0 0)`,
 } satisfies SxProps<Theme>;
 
@@ -103,7 +103,7 @@ function Selection() {
   );
 }
 
-/** The column by which rows are selected; it is in its place also where nobody may change them, as columns are counted. */
+/** The column that selects rows; also present where nobody may change them, since columns are counted. */
 export function SelectColumn({ enabled }: { enabled: boolean }) {
   const place = useDataTableRenderContext();
   if (!enabled) return null;
@@ -147,13 +147,13 @@ function SelectRow() {
 
 interface CheckProps {
   checked: boolean;
-  /** Some of what it stands for is selected. */
+  /** Some of the rows are selected. */
   some?: boolean;
   label: string;
   onChange: () => void;
 }
 
-/** The browser's own, as the theme draws it: each of a hundred rows has one. */
+/** A native checkbox, styled by the theme: each of a hundred rows has one. */
 function Check({ checked, some = false, label, onChange }: CheckProps) {
   return (
     <input
@@ -169,7 +169,7 @@ function Check({ checked, some = false, label, onChange }: CheckProps) {
   );
 }
 
-/** A click beside the box is no click on the row. */
+/** A click beside the box must not open the row. */
 function stayOnPage(event: MouseEvent): void {
   event.stopPropagation();
 }

@@ -17,13 +17,13 @@ export interface BulkDialogProps {
 
 type Write = (id: Identifier) => Promise<unknown>;
 
-/** Does something to each row of a target; `said` says of how many it was done. What is left stays selected. */
-export function useBulkRun({ target, onClose }: BulkDialogProps, said: string) {
+/** Does something to each row of a target; `said` is the key of the message about how many were done. The rest stays selected. */
+export function useBulkRun({ target, onClose }: BulkDialogProps, messageKey: string) {
   const notify = useNotify();
   const errorText = useErrorText();
   const provider = useDataProvider();
   const client = useQueryClient();
-  const tell = useCounts(said);
+  const countText = useCounts(messageKey);
   const { select } = useSelection();
   const [tried, setTried] = useState(0);
   const { isStopped, setStopped } = useStop();
@@ -39,7 +39,7 @@ export function useBulkRun({ target, onClose }: BulkDialogProps, said: string) {
       if (!isSignedIn()) return;
       select(result.left);
       if (result.failed.length > 0) return;
-      notify(tell(result), { type: result.untried > 0 ? 'info' : 'success' });
+      notify(countText(result), { type: result.untried > 0 ? 'info' : 'success' });
       onClose();
     },
   });
@@ -51,7 +51,7 @@ export function useBulkRun({ target, onClose }: BulkDialogProps, said: string) {
   return { run, stop: () => setStopped(true), tried, isRunning: isPending, result: data };
 }
 
-/** Whoever leaves the page stops what they cannot see any more. */
+/** Leaving the page stops what can no longer be seen. */
 function useStop() {
   const stopped = useRef(false);
   const setStopped = useCallback((value: boolean) => {
@@ -61,14 +61,14 @@ function useStop() {
   return { isStopped: useCallback(() => stopped.current, []), setStopped };
 }
 
-function useCounts(said: string) {
+function useCounts(messageKey: string) {
   const translate = useTranslate();
   const part = (key: string, smart_count: number) =>
     smart_count > 0 ? translate(key, { smart_count }) : [];
   return ({ done, failed, untried }: BulkResult) =>
     formatList(
       [
-        translate(said, { smart_count: done }),
+        translate(messageKey, { smart_count: done }),
         part('bulk.failed', failed.length),
         part('bulk.untried', untried),
       ].flat(),
@@ -81,7 +81,7 @@ export interface BulkProgressProps {
   onStop: () => void;
 }
 
-/** How far it is, and the way to end it. */
+/** The progress, and a button to stop. */
 export function BulkProgress({ tried, total, onStop }: BulkProgressProps) {
   const translate = useTranslate();
   const numbers = { done: formatNumber(tried), total: formatNumber(total) };
@@ -106,17 +106,17 @@ export function BulkProgress({ tried, total, onStop }: BulkProgressProps) {
 export interface BulkOutcomeProps {
   resource: string;
   result: BulkResult;
-  said: string;
+  messageKey: string;
 }
 
 /** What was done and what was not: which rows, and why. */
-export function BulkOutcome({ resource, result, said }: BulkOutcomeProps) {
-  const tell = useCounts(said);
+export function BulkOutcome({ resource, result, messageKey }: BulkOutcomeProps) {
+  const countText = useCounts(messageKey);
   const reasonOf = useReason(resource);
   const reasons = [...new Set(result.failed.map(({ error }) => reasonOf(error)))];
   return (
     <Box role="alert">
-      <strong>{tell(result)}</strong>
+      <strong>{countText(result)}</strong>
       {reasons.map((reason) => (
         <Box key={reason} sx={{ mt: 1 }}>
           {reason}

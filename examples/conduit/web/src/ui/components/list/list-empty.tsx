@@ -13,7 +13,7 @@ import { useDefinition, type ModelDefinition } from '../../application';
 import { MessagePanel } from '../messages';
 import { useErrorText, useLabels } from '../texts';
 
-/** A list without rows: nothing matches, or there is nothing yet. */
+/** A list without rows: nothing matches, or there are no records yet. */
 export function ListEmpty() {
   const { filterValues } = useListContext();
   return Object.keys(filterValues).length > 0 ? <NoMatch /> : <NoRecords />;
@@ -37,10 +37,10 @@ function NoRecords() {
   const labels = useLabels();
   const resource = useResourceContext() ?? '';
   const canAccess = useCanWrite(resource, 'create');
-  const narrowed = useNarrowed();
+  const isRestricted = useIsRestricted();
   const { chosen } = useTenants();
   const tenant = Object.keys(ofTenant(resource)).length > 0 ? chosen?.name : undefined;
-  const texts = emptyTexts(useDefinition(resource), narrowed, canAccess);
+  const texts = emptyTexts(useDefinition(resource), isRestricted, canAccess);
   const { title, help } = tenant === undefined ? texts : { ...texts, ...EMPTY_IN_TENANT };
   return (
     <MessagePanel
@@ -64,7 +64,7 @@ function NoRecords() {
   );
 }
 
-/** Leads who may change users to their own account, where its tenants are. */
+/** Links users who may change users to their own account, with its tenants. */
 function AccountButton() {
   const translate = useTranslate();
   if (!sessionMayDo('edit', 'user')) return null;
@@ -75,7 +75,7 @@ function AccountButton() {
   );
 }
 
-/** A list that the service refused or could not give. */
+/** A list that the service refused or failed to return. */
 export function ListError({ error }: { error: Error }) {
   const translate = useTranslate();
   const errorText = useErrorText();
@@ -105,43 +105,43 @@ function ClearButton() {
   );
 }
 
-/** Which rows a list shows, by the rules that narrow it. */
-const SEEN: Readonly<Record<string, string>> = {
+/** Which rows a list shows, by the rules that restrict it. */
+const VISIBLE_ROWS: Readonly<Record<string, string>> = {
   owner: 'list.empty_owner',
   tenant: 'list.empty_tenant',
   owner_tenant: 'list.empty_owner_tenant',
 };
 const NO_TENANT = 'list.empty_no_tenant';
-/** Where the list is narrowed to the tenant that the user works in. */
+/** Where the list is restricted to the tenant that the user works in. */
 const EMPTY_IN_TENANT = { title: 'list.empty_in_tenant', help: ['list.empty_in_tenant_help'] };
 
 export interface EmptyTexts {
   title: string;
-  /** Sentences, one after the other. */
+  /** Sentences, one after another. */
   help: string[];
 }
 
-/** What a list without rows says. Where a user sees only some rows, nobody can tell whether there are others. */
+/** The texts of an empty list. Where a user sees only some rows, it is unknown whether there are others. */
 function emptyTexts(
   model: ModelDefinition | undefined,
-  narrowed: boolean,
+  isRestricted: boolean,
   mayCreate: boolean,
 ): EmptyTexts {
   const tenants = readCached<User>('user')?.tenants ?? [];
   const rows = model?.rows ?? [];
   const seen = rows.filter((rule) => rule !== 'tenant' || tenants.length > 0);
-  if (narrowed && rows.length > 0 && seen.length === 0)
+  if (isRestricted && rows.length > 0 && seen.length === 0)
     return { title: NO_TENANT, help: ['list.empty_no_tenant_help'] };
   const create = mayCreate ? ['list.empty_create'] : [];
-  if (narrowed) {
-    const which = SEEN[seen.join('_')] ?? 'list.empty_ruled';
+  if (isRestricted) {
+    const which = VISIBLE_ROWS[seen.join('_')] ?? 'list.empty_ruled';
     return { title: 'list.empty_seen', help: [which, ...create] };
   }
   return { title: 'list.empty_title', help: mayCreate ? create : ['list.empty_help'] };
 }
 
-/** Whether the user sees only some rows of the empty list around, be there others or not: the service says so. */
-export function useNarrowed(): boolean {
+/** Whether the user sees only some rows of the empty list, whether there are others or not, according to the service. */
+export function useIsRestricted(): boolean {
   const { meta } = useListContext();
-  return (meta as { narrowed?: boolean } | undefined)?.narrowed === true;
+  return (meta as { isRestricted?: boolean } | undefined)?.isRestricted === true;
 }

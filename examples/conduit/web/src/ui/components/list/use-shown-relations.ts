@@ -3,8 +3,8 @@ import { useFieldRules } from '../../api/session';
 import { useDefinition } from '../../application';
 
 /**
- * A filter that asks for the records that the shown columns refer to with those of the list, so that none is first shown by its
- * number, and none asked for on its own; of a resource, or of that around.
+ * A filter that expands the records that the visible columns refer to, so that none is first shown by its number, and none
+ * requested on its own; for a given resource, or the current one.
  */
 export function useShownRelations(
   isShown: (source: string) => boolean,

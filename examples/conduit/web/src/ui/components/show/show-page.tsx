@@ -11,7 +11,7 @@ import {
 } from 'react-admin';
 import { Link, Navigate } from 'react-router';
 import { useDefinition, type Row } from '../../application';
-import { useFirstData } from '../../first-picture';
+import { useFirstData } from '../../first-paint';
 import { sendable } from '../../api/data-provider';
 import { useCanWrite } from '../use-can-write';
 import { CompactButton, FeatureParts, PageHeader } from '../page-header';
@@ -39,14 +39,14 @@ import { isRefused, useFieldRule } from '../../api/session';
 export interface ShowPageProps {
   /** Lists of related records, each a `RelatedTab`, in a `RelatedTabs`. */
   related?: ReactNode;
-  /** More buttons in the page's header. */
+  /** More buttons in the page header. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
 const QUERY_OPTIONS = { onError: () => undefined, retry: false };
 
-/** One record: its fields, what can be done with it, and what is related to it. */
+/** One record: its fields, its actions, and its related records. */
 export function ShowPage(props: ShowPageProps) {
   const resource = useResourceContext() ?? '';
   if (isRefused('show', resource)) return <Navigate to="/access-denied" />;
@@ -148,7 +148,7 @@ export interface DetailProps {
   label?: string;
 }
 
-/** A labelled field of one record, absent where the user may not read it. */
+/** A labelled field of a record, absent where the user may not read it. */
 export function detailOf<P extends ValueProps>(Field: ComponentType<P>, wide = false) {
   return function Detail({ label, ...props }: P & DetailProps) {
     const resource = useResourceContext() ?? '';

@@ -27,11 +27,11 @@ interface Bounds {
 }
 
 export interface TextBounds extends Bounds {
-  /** What the text must have somewhere. */
+  /** A pattern that must match somewhere in the text. */
   pattern?: string | undefined;
 }
 
-/** At least and at most so many characters, counted as the service does (code points), and of a pattern. */
+/** Length in code points, as the service counts it, and a pattern. */
 export function textRules({ min = 0, max = Infinity, pattern = '' }: TextBounds): Validator[] {
   const expression = new RegExp(pattern, 'u');
   const refuse = (message: string, args: object) => ({ message, args });
@@ -54,7 +54,7 @@ function valueRules({ min, max }: Bounds): Validator[] {
   ];
 }
 
-/** A number with no more decimals than its step has, as the service keeps it. */
+/** A number with no more decimals than its step, as the service stores it. */
 export function stepRules(step: unknown): Validator[] {
   if (typeof step !== 'number') return [];
   const scale = scaleOf(step);
@@ -67,7 +67,7 @@ export function stepRules(step: unknown): Validator[] {
   ];
 }
 
-/** How many decimals a number has: 3 of 1.234, 7 of 1e-7. */
+/** How many decimals a number has: 3 for 1.234, 7 for 1e-7. */
 function scaleOf(value: number): number {
   const [digits = '', exponent = '0'] = String(value).split('e');
   return Math.max(0, (digits.split('.')[1] ?? '').length - Number(exponent));
@@ -78,10 +78,10 @@ const URL = regex(/^https?:\/\/\S+$/i, 'form.invalid_url');
 const UUID = regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'form.invalid_uuid');
 const WHOLE = regex(/^-?\d+$/, 'form.invalid_bigint');
 
-/** What ours take beside react-admin's. */
+/** What our inputs take besides react-admin's properties. */
 type Own = Pick<FormInputProps, 'required' | 'help' | 'initial'>;
 
-/** One of react-admin's inputs, as wide as its place, under the caller's rules for its field. */
+/** One of react-admin's inputs at full width, subject to the caller's permission for its field. */
 function inputOf<P extends CommonInputProps>(
   Input: ComponentType<P>,
   fixed: Partial<P> = {},
@@ -95,7 +95,7 @@ function inputOf<P extends CommonInputProps>(
   };
 }
 
-/** The same for text, of which `min` and `max` count the characters. */
+/** The same for text, where `min` and `max` count characters. */
 function textInputOf(fixed: Partial<TextInputProps> = {}, rules: readonly Validator[] = []) {
   const Input = inputOf(RaTextInput, { autoComplete: 'off', ...fixed });
   return function FieldInput(given: TextInputProps & TextBounds) {
@@ -127,14 +127,14 @@ export const UrlInput = textInputOf({ type: 'url' }, [URL]);
 /** A UUID. */
 export const UuidInput = textInputOf({}, [UUID]);
 
-/** A whole number of any size, kept as text. */
+/** An integer of any size, kept as text. */
 export const BigintInput = textInputOf({ slotProps: { htmlInput: { inputMode: 'numeric' } } }, [
   WHOLE,
 ]);
 
 const BoundedInput = inputOf(RaNumberInput);
 
-/** A number; `step` is 1 for whole numbers, 0.01 for cents. */
+/** A number; `step` is 1 for integers, 0.01 for cents. */
 export function NumberInput({ validate = [], ...props }: Parameters<typeof BoundedInput>[0]) {
   const { min, max } = props as Bounds;
   const rules = [...valueRules({ min, max }), ...stepRules(props.step)];
@@ -144,7 +144,7 @@ export function NumberInput({ validate = [], ...props }: Parameters<typeof Bound
 /** A day. */
 export const DateInput = inputOf(RaDateInput);
 
-/** A moment, in the reader's zone. */
+/** A datetime in the reader's time zone. */
 export const DatetimeInput = inputOf(DateTimeInput);
 
 /** A time of day. */
@@ -157,7 +157,7 @@ const YesNoOrNothing = inputOf(NullableBooleanInput, {
   falseLabel: 'app.no',
 });
 
-/** Yes or no. A field that may be empty has a third answer. */
+/** Yes or no. An optional field has a third option. */
 export function BooleanInput({
   required = false,
   ...props
@@ -179,7 +179,7 @@ export interface ChoiceInputProps extends FormInputProps {
   values?: readonly string[];
 }
 
-/** One of the values that the service takes; the present one stays possible. */
+/** One of the values that the service accepts; the current one stays possible. */
 export function ChoiceInput({ values, ...props }: ChoiceInputProps) {
   const fact = useFieldFact(props.source);
   const labels = useLabels();

@@ -3,13 +3,13 @@ import { useRecordContext, useResourceContext, useTranslate } from 'react-admin'
 import { useFormContext, useFormState } from 'react-hook-form';
 import { useBlocker } from 'react-router';
 import { ConfirmDialog } from '../confirm-dialog';
-import { isFinished, tellUnsavedChanges } from '../navigation';
+import { isFinished, setUnsavedChanges } from '../navigation';
 import { Alert, Button } from '@mui/material';
 import type { Row } from '../../application';
 import { draftOf, dropDraft, keepDraft, type Draft } from '../../api/storage';
 import { isSignedIn, signedInUser, useFieldRuleOf } from '../../api/session';
 
-/** Asks before a form with changes is left, within the application or by closing the tab. */
+/** Asks before a form with changes is left, by navigation or by closing the tab. */
 export function UnsavedChangesGuard() {
   const translate = useTranslate();
   const { isSubmitting } = useFormState();
@@ -18,7 +18,7 @@ export function UnsavedChangesGuard() {
     ({ currentLocation, nextLocation, historyAction }) =>
       isDirty &&
       currentLocation.pathname !== nextLocation.pathname &&
-      // A page that an earlier save led to has its state still when one goes back there.
+      // A page reached through an earlier save still has its state when one goes back to it.
       !(historyAction !== 'POP' && isFinished(nextLocation.state)) &&
       nextLocation.pathname !== '/login',
   );
@@ -26,10 +26,10 @@ export function UnsavedChangesGuard() {
     if (!isDirty) return undefined;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', ask);
-    tellUnsavedChanges(true);
+    setUnsavedChanges(true);
     return () => {
       window.removeEventListener('beforeunload', ask);
-      tellUnsavedChanges(false);
+      setUnsavedChanges(false);
     };
   }, [isDirty]);
 
@@ -47,17 +47,17 @@ export function UnsavedChangesGuard() {
   );
 }
 
-/** Tells when somebody begins to change what the form shows. */
+/** Reports when the user begins to change the form. */
 export function OnDirty({ onDirty }: { onDirty: () => void }) {
   const isDirty = useIsDirty();
-  const tell = useEffectEvent(onDirty);
+  const reportDirty = useEffectEvent(onDirty);
   useEffect(() => {
-    if (isDirty) tell();
+    if (isDirty) reportDirty();
   }, [isDirty]);
   return null;
 }
 
-/** Whether the form has changes that are not saved. */
+/** Whether the form has unsaved changes. */
 function useIsDirty(): boolean {
   const { dirtyFields } = useFormState();
   return Object.keys(dirtyFields).length > 0;
@@ -68,7 +68,7 @@ export interface RestoredDraftProps {
   onDiscard: () => void;
 }
 
-/** Gives the form back what was typed before the session ended, as changes that are not saved, and says so. */
+/** Restores input from before the session ended, as unsaved changes, with a message. */
 export function RestoredDraft({ draft, onDiscard }: RestoredDraftProps) {
   const translate = useTranslate();
   const { discard } = useRestored(draft);
@@ -105,14 +105,14 @@ function useRestored({ values }: Draft) {
   });
   useEffect(() => {
     if (!isReady || before.current !== null) return undefined;
-    // The form itself still takes what it starts with.
+    // The form itself is still initialising.
     const timer = setTimeout(restore);
     return () => clearTimeout(timer);
   }, [isReady]);
   return { discard: () => reset(before.current ?? {}, { keepDefaultValues: true }) };
 }
 
-/** Keeps what was typed when the form goes because the session of its user has ended; what nobody may read is not kept. */
+/** Stores a draft when the form is unmounted because the session has ended; passwords are not stored. */
 export function DraftKeeper() {
   const { getValues } = useFormContext<Record<string, unknown>>();
   const { dirtyFields } = useFormState();
@@ -133,7 +133,7 @@ export function DraftKeeper() {
   return null;
 }
 
-/** The names of the inputs that hide what is typed. */
+/** The names of password inputs. */
 function usePasswords() {
   const names = useRef(new Set<string>());
   useEffect(() => {
@@ -143,7 +143,7 @@ function usePasswords() {
   return names;
 }
 
-/** What the user had typed into this form when their session ended; from here on the form has it, or it is discarded. */
+/** The draft of this form from when the user's session ended; it is then restored or discarded. */
 export function useDraft(id: number | null): { draft: Draft | null; discard: () => void } {
   const resource = useResourceContext() ?? '';
   const [draft, setDraft] = useState(() => {

@@ -35,7 +35,7 @@ import {
   SuggestionInput,
 } from '../form/own-inputs';
 
-/** Asks once, then deletes the selected rows; what could not be deleted is said. */
+/** Confirms once, then deletes the selected rows; failures are shown. */
 export function BulkDeleteDialog({ target, onClose }: BulkDialogProps) {
   const translate = useTranslate();
   const provider = useDataProvider();
@@ -91,7 +91,7 @@ function NotDeletedDialog({ resource, result, onClose }: NotDeletedDialogProps) 
       }
       onClose={onClose}
     >
-      <BulkOutcome resource={resource} result={result} said={DELETED} />
+      <BulkOutcome resource={resource} result={result} messageKey={DELETED} />
     </DialogFrame>
   );
 }
@@ -100,7 +100,7 @@ export interface BulkEditDialogProps extends BulkDialogProps {
   fields: readonly FieldFact[];
 }
 
-/** Sets chosen fields of all selected rows; the others stay as they are. */
+/** Sets chosen fields of all selected rows; the others stay unchanged. */
 export function BulkEditDialog({ fields, target, onClose }: BulkEditDialogProps) {
   const translate = useTranslate();
   const provider = useDataProvider();
@@ -136,7 +136,7 @@ export function BulkEditDialog({ fields, target, onClose }: BulkEditDialogProps)
             <Box sx={{ display: 'grid', gap: 2 }}>
               {result && (
                 <Alert severity="error" role="presentation">
-                  <BulkOutcome resource={resource} result={result} said={EDITED} />
+                  <BulkOutcome resource={resource} result={result} messageKey={EDITED} />
                 </Alert>
               )}
               <ChosenFields fields={fields} chosen={chosen} onChange={setChosen} />
@@ -173,7 +173,7 @@ interface ChosenFieldsProps {
   onChange: (chosen: FieldFact[]) => void;
 }
 
-/** The inputs of the fields that somebody chose, and the choice of another. */
+/** The inputs of the chosen fields, and a menu to choose another. */
 function ChosenFields({ fields, chosen, onChange }: ChosenFieldsProps) {
   const ruleOf = useFieldRuleOf();
   const usable = fields.filter((fact) => isEditable(fact) && ruleOf(fact.source).write);
@@ -248,7 +248,7 @@ function FieldChooser({ facts, onChoose }: FieldChooserProps) {
   );
 }
 
-/** The input of each type that has one of its own; what else there is, is text. */
+/** The input of each type that has its own; all others use a text input. */
 const INPUTS: Partial<Record<FieldType, ComponentType<FormInputProps>>> = {
   text: LongTextInput,
   integer: (props) => <NumberInput {...props} step={1} />,
@@ -263,7 +263,7 @@ const INPUTS: Partial<Record<FieldType, ComponentType<FormInputProps>>> = {
   json: JsonInput,
 };
 
-/** The input that suits a field's facts; pages name theirs, this is for forms that do not know their fields. */
+/** The input that suits a field's facts; pages choose theirs, this is for generic forms. */
 function FieldInput({ fact }: { fact: FieldFact }) {
   const { source, type, values, reference, keyField, required = false } = fact;
   const props = { source, required };

@@ -11,23 +11,23 @@ import type { ColumnProps } from './columns';
 export interface ColumnChooserProps {
   /** The columns of the list. */
   children: ReactNode;
-  /** Those that are hidden until somebody asks for them. */
+  /** Columns that are hidden by default. */
   hidden: string[];
   anchor: HTMLElement;
   onClose: () => void;
 }
 
-/** Which columns a list shows, and in which order; kept in the browser. */
+/** Which columns a list shows, and in which order; stored in the browser. */
 export function ColumnChooser({ anchor, onClose, children, hidden }: ColumnChooserProps) {
   const translate = useTranslate();
   const { columns, toggle, move, reset } = useColumns(useResourceContext() ?? '', children, hidden);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const dragged = useRef<number | null>(null);
   const moveTo = (from: number, to: number) => {
     if (to < 0 || to >= columns.length || from === to) return;
     move(from, to);
     const name = columns[from]?.label;
-    setSaid(translate('list.column_moved', { name, place: to + 1, total: columns.length }));
+    setAnnouncement(translate('list.column_moved', { name, place: to + 1, total: columns.length }));
   };
   return (
     <Popover
@@ -54,7 +54,7 @@ export function ColumnChooser({ anchor, onClose, children, hidden }: ColumnChoos
         <Button onClick={reset}>{translate('list.columns_reset')}</Button>
       </Box>
       <Box role="status" sx={VISUALLY_HIDDEN}>
-        {said}
+        {announcement}
       </Box>
     </Popover>
   );
@@ -113,7 +113,7 @@ const LINE = {
   },
 };
 
-/** The line moves in the document, which would take the focus away from its button. */
+/** Moving the line in the DOM would take the focus away from its button. */
 function keepFocus(button: HTMLElement, work: () => void): void {
   work();
   requestAnimationFrame(() => button.focus());
@@ -125,11 +125,11 @@ export interface ColumnChoice {
   source: string;
   label: string;
   shown: boolean;
-  /** Whether its cells hold no links of their own. */
+  /** Whether its cells contain no links of their own. */
   plain: boolean;
 }
 
-/** The columns of a list in the order of the user, where react-admin's table keeps it. */
+/** The columns of a list in the user's order, where react-admin's table stores it. */
 export function useColumns(resource: string, children: ReactNode, hiddenAtFirst: string[]) {
   const labels = useLabels();
   const ruleOf = useFieldRuleOf();
@@ -137,7 +137,7 @@ export function useColumns(resource: string, children: ReactNode, hiddenAtFirst:
   const [hidden, setHidden] = useStore<string[]>(storeKey, hiddenAtFirst);
   const [ranks, setRanks] = useStore<number[] | undefined>(`${storeKey}_columnRanks`);
 
-  // The table counts its children, of which the first selects rows.
+  // The table counts its children, the first of which selects rows.
   const all = [null, ...Children.toArray(children).map(factsOf)];
   const order = fullOrder(ranks ?? [], all.length);
   const usable = order.filter((index) => isUsable(all[index], (source) => ruleOf(source).read));
@@ -166,7 +166,7 @@ export function useColumns(resource: string, children: ReactNode, hiddenAtFirst:
   return { columns, toggle, move, reset };
 }
 
-/** The columns of a table that nobody rearranges, without those that the user may not read. */
+/** The columns of a table that cannot be rearranged, without those that the user may not read. */
 export function useFixedColumns(children: ReactNode): ColumnFacts[] {
   const ruleOf = useFieldRuleOf();
   const all = Children.toArray(children).map(factsOf);
@@ -189,7 +189,7 @@ function isUsable(column: ColumnFacts | null | undefined, read: (source: string)
   return column != null && read(column.source);
 }
 
-/** The order of so many columns: as it was chosen, and those that came later at the end. */
+/** The order of so many columns: as chosen, with newer ones at the end. */
 export function fullOrder(chosen: readonly number[], count: number): number[] {
   const known = [...new Set(chosen)].filter((index) => index < count);
   const later = Array.from({ length: count }, (_, index) => index).filter(
@@ -198,7 +198,7 @@ export function fullOrder(chosen: readonly number[], count: number): number[] {
   return [...known, ...later];
 }
 
-/** The list with the item at one place taken out and put in at another. */
+/** The list with an item moved from one index to another. */
 export function withMoved<T>(items: readonly T[], from: number, to: number): T[] {
   const others = items.filter((_, index) => index !== from);
   return [...others.slice(0, to), ...items.slice(from, from + 1), ...others.slice(to)];

@@ -34,7 +34,7 @@ export interface FilterDrawerProps {
 
 const TYPING_PAUSE = 350;
 
-/** A filter for every field that can be filtered; the list follows while one types. */
+/** A filter for every filterable field; the list updates while typing. */
 export function FilterDrawer({ fields, open, onClose }: FilterDrawerProps) {
   const translate = useTranslate();
   const ruleOf = useFieldRuleOf();
@@ -114,7 +114,7 @@ export interface FilterInputProps {
   onChange: (filter: FilterValues) => void;
 }
 
-/** The filter of one field, by its type, and a box that asks for empty ones where that can be. */
+/** The filter of one field by its type, with a checkbox for empty values where possible. */
 export function FilterInput(props: FilterInputProps) {
   const translate = useTranslate();
   const { fact, filter, onChange } = props;

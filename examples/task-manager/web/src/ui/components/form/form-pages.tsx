@@ -14,7 +14,7 @@ import {
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import type { FieldFact, Row } from '../../application';
 import { isRefused, isSignedIn } from '../../api/session';
-import { useFirstData } from '../../first-picture';
+import { useFirstData } from '../../first-paint';
 import { FINISHED, insidePath, useIsHere } from '../navigation';
 import { PageHeader } from '../page-header';
 import { DeleteRecordButton } from '../delete-record';
@@ -27,14 +27,14 @@ import { OnDemand, RecordError, isOnlyStale } from '../messages';
 import { PageLoading } from '../loading';
 
 export interface FormPageProps {
-  /** What is known of the fields; what the model's definition says by default. */
+  /** Facts about the fields; the model's definition by default. */
   fields?: readonly FieldFact[];
-  /** Where to go after saving; the record's page by default. */
+  /** Where saving leads; the record's page by default. */
   redirect?: 'show' | 'edit' | 'list';
   children: ReactNode;
 }
 
-/** A form for a new record; `?source={...}` fills it in advance, `?back=/...` is where saving leads. */
+/** A form for a new record; `?source={...}` sets initial values, `?back=/...` is where saving leads. */
 export function CreatePage({ fields, redirect = 'show', children }: FormPageProps) {
   const resource = useResourceContext() ?? '';
   const translate = useTranslate();
@@ -99,7 +99,7 @@ interface Refusal {
   mine: Row;
 }
 
-/** A form for a present record; a version that changed meanwhile is never overwritten without asking. */
+/** A form for an existing record; a version that has changed meanwhile is never overwritten without asking. */
 export function EditPage({ fields, redirect = 'show', children }: FormPageProps) {
   const resource = useResourceContext() ?? '';
   const texts = useProblemTexts(resource);
@@ -111,7 +111,7 @@ export function EditPage({ fields, redirect = 'show', children }: FormPageProps)
   const saved = (row: Row) => {
     if (!isSignedIn()) return;
     notify('form.updated', { type: 'success', messageArgs: { name: row._label } });
-    // The answer to a write has no version; what comes next needs the one that it made.
+    // The response to a write has no version; the next one needs the version that it created.
     void client.invalidateQueries({ queryKey: [resource, 'getOne'] });
     if (isHere()) go(redirect, resource, row.id, row, FINISHED);
   };
@@ -142,7 +142,7 @@ export function EditPage({ fields, redirect = 'show', children }: FormPageProps)
 
 const QUERY_OPTIONS = {
   onError: () => undefined,
-  // The form is not replaced by itself; what could not be read at all comes when it can.
+  // The form is not replaced automatically; only a failed first load is repeated.
   refetchOnReconnect: ({ state }: Query<Row>) => state.data === undefined,
 };
 
@@ -176,7 +176,7 @@ function EditForm({ refusal, onSaved, onDecided, children }: EditViewProps) {
     void refetch();
   };
   return (
-    // What is typed is a change of the version that was read then, also when a newer one comes while one types.
+    // Input is a change of the version that was read at the time, even when a newer one arrives during typing.
     <RecordContextProvider value={changed ?? record}>
       <EditHeader />
       {isConflict && (

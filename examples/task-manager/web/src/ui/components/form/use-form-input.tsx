@@ -15,7 +15,7 @@ import { ofTenant } from '../../api/tenants';
 import { useDefinition, type FieldFact } from '../../application';
 import { useLabels } from '../texts';
 
-/** What every input takes: the properties of react-admin's inputs, by its names, and whether the field must have a value. */
+/** The properties of every input: those of react-admin's inputs, by its names, and whether the field is required. */
 export interface FormInputProps extends Pick<
   CommonInputProps,
   'source' | 'label' | 'defaultValue' | 'helperText' | 'readOnly' | 'disabled' | 'validate'
@@ -27,7 +27,7 @@ export interface FormInputProps extends Pick<
   initial?: unknown;
 }
 
-/** An input's properties under the caller's rules for its field; null where it must not appear. */
+/** An input's properties with the caller's permission for its field; null where it must not appear. */
 export function useFieldProps(props: FormInputProps, rules: readonly Validator[] = []) {
   const isNew = useRecordContext()?.id === undefined;
   const resource = useResourceContext() ?? '';
@@ -43,7 +43,7 @@ export function useFieldProps(props: FormInputProps, rules: readonly Validator[]
       ...modelRule(modelRules, props.source),
       ...own,
     ],
-    // What a record lacks stays so until somebody fills it in.
+    // A field that a record lacks stays empty until somebody fills it in.
     defaultValue: isNew ? firstValue(props, resource) : undefined,
     disabled: !write || (props.readOnly ?? props.disabled ?? false),
     helperText:
@@ -53,12 +53,12 @@ export function useFieldProps(props: FormInputProps, rules: readonly Validator[]
   };
 }
 
-/** The tenant that the user works in is that of what they make. */
+/** New records belong to the tenant that the user works in. */
 function firstValue({ source, defaultValue, initial }: FormInputProps, resource: string): unknown {
   return defaultValue ?? initial ?? ofTenant(resource)[source];
 }
 
-/** What the model's rules have against a field, in the record as the form has it; a rule that throws leaves it to the service. */
+/** The model's rules for a field, on the record in the form; a rule that throws is left to the service. */
 function modelRule(rules: ModelRules, source: string): Validator[] {
   const rule = rules[source];
   if (rule === undefined) return [];
@@ -96,7 +96,7 @@ export interface FormInput {
   onBlur: () => void;
 }
 
-/** The place in the form of an input that is none of react-admin's; null where it must not appear. */
+/** Connects a custom input with the form; null where it must not appear. */
 export function useFormInput(props: FormInputProps, options: FormInputOptions = {}) {
   const labels = useLabels();
   const translate = useTranslate();
@@ -142,18 +142,18 @@ export function useFormInput(props: FormInputProps, options: FormInputOptions = 
 const FieldFacts = createContext<readonly FieldFact[]>([]);
 
 export interface FormFactsProps {
-  /** Those of the model by default. */
+  /** The model's by default. */
   fields: readonly FieldFact[] | undefined;
   children: ReactNode;
 }
 
-/** Tells the inputs of a form what is known of its fields. */
+/** Provides facts about fields to the inputs of a form. */
 export function FormFacts({ fields, children }: FormFactsProps) {
   const known = useDefinition(useResourceContext())?.fields ?? [];
   return <FieldFacts value={fields ?? known}>{children}</FieldFacts>;
 }
 
-/** What is known of a field in this form. */
+/** The facts about a field in this form. */
 export function useFieldFact(source: string): FieldFact | undefined {
   return useContext(FieldFacts).find((fact) => fact.source === source);
 }

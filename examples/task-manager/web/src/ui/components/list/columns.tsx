@@ -34,7 +34,7 @@ import {
   type ValueProps,
 } from '../fields';
 
-/** How a column looks in every table; `label` and `sortable` are for the owner of a page. */
+/** A column's properties in every table; `label` and `sortable` are for authors of pages. */
 export interface ColumnProps {
   source: string;
   label?: string;
@@ -45,11 +45,11 @@ interface Style {
   align?: 'left' | 'right';
   width?: number;
   wide?: boolean;
-  /** Whether its cells hold no links of their own, so that they can lead to their records. */
+  /** Whether its cells contain no links of their own, so that they can link to their records. */
   plain?: boolean;
 }
 
-/** A column that shows its field by `Field`, and is absent where the user may not read it. */
+/** A column that shows its field with `Field`, and is absent where the user may not read it. */
 export function columnOf<P extends ValueProps>(Field: ComponentType<P>, style: Style = {}) {
   const { align = 'left', plain = false } = style;
   const className = classOf(style);
@@ -68,7 +68,7 @@ export function columnOf<P extends ValueProps>(Field: ComponentType<P>, style: S
           {field}
         </RecordLink>
       );
-    // A cell of react-admin's makes its own styles and keeps watch over the hidden columns: several times the work.
+    // react-admin's own cell creates styles and subscribes to the hidden columns: several times the work.
     if (isCell) return <td className={`${className} column-${source}`}>{content}</td>;
     return (
       <Readable source={source}>
@@ -87,12 +87,12 @@ export function columnOf<P extends ValueProps>(Field: ComponentType<P>, style: S
   return Object.assign(Column, { plain });
 }
 
-/** What the user may read, where no table has asked for all its columns. */
+/** Checks the permission where no table has done so for all its columns. */
 function Readable({ source, children }: ValueProps & { children: ReactNode }) {
   return useFieldRule(source).read ? children : null;
 }
 
-/** The theme has the styles, once for all cells: to make them for each takes as long as what it shows. */
+/** The theme has the styles, once for all cells: creating them per cell takes as long as rendering its value. */
 const classOf = ({ wide, align }: Style): string =>
   [CELL.any, wide && CELL.wide, align === 'right' && CELL.number].filter(Boolean).join(' ');
 
@@ -113,20 +113,20 @@ export function ReferencesColumn(props: Parameters<typeof UnsortedReferences>[0]
   return <UnsortedReferences {...props} sortable={false} />;
 }
 
-/** The page that a row of a table leads to. */
+/** The page that a row links to. */
 export type RecordPage = 'show' | 'edit';
 
-/** Where rows lead: to the page of the record, or nowhere where the user may not open it. */
+/** The page that rows link to, if the user may open it. */
 export function recordPageOf(resource: string, preferred: RecordPage = 'show'): RecordPage | false {
   const pages: readonly RecordPage[] = [preferred, 'show'];
   return pages.find((page) => sessionMayDo(page, resource)) ?? false;
 }
 
-/** What the columns of a table go by. */
+/** What the columns of a table need to know. */
 export interface TableColumns {
-  /** The fields of those that are there: neither hidden nor forbidden. */
+  /** The fields of visible columns: neither hidden nor forbidden. */
   shown: ReadonlySet<string>;
-  /** The column whose cells lead to their records, for the keyboard, for screen readers and for new tabs. */
+  /** The column whose cells link to their records, for keyboards, screen readers and new tabs. */
   linked: LinkedColumn | null;
 }
 
@@ -137,7 +137,7 @@ interface LinkedColumn {
 
 export const TableContext = createContext<TableColumns | null>(null);
 
-/** The columns of a table whose rows lead to a page. The first that shows plain text carries the links, else the first. */
+/** The columns of a table whose rows link to a page. The first one with plain text carries the links, else the first one. */
 export function tableColumns(
   shown: readonly { source: string; plain: boolean }[],
   page: RecordPage | false,
@@ -150,12 +150,12 @@ export function tableColumns(
 }
 
 interface RecordLinkProps extends LinkedColumn {
-  /** Whether the cell has no links of its own, so that all of it can be one. */
+  /** Whether the cell has no links of its own, so that all of it can be a link. */
   plain: boolean;
   children: ReactNode;
 }
 
-/** What a cell shows, as a link to its record. */
+/** A cell's content, as a link to its record. */
 function RecordLink({ source, page, plain, children }: RecordLinkProps) {
   const resource = useResourceContext() ?? '';
   const record = useRecordContext<Row>();
@@ -173,11 +173,11 @@ function RecordLink({ source, page, plain, children }: RecordLinkProps) {
       </>
     );
   }
-  const saysItself = typeof value === 'string' && value !== '';
+  const isPlainText = typeof value === 'string' && value !== '';
   return (
     <Link to={to} onClick={stayInCell} className={CELL.link}>
       {children}
-      {!saysItself && (
+      {!isPlainText && (
         <Box component="span" sx={VISUALLY_HIDDEN}>
           {` ${name}`}
         </Box>
@@ -188,7 +188,7 @@ function RecordLink({ source, page, plain, children }: RecordLinkProps) {
 
 const OPEN = { p: 0, ml: 0.5, fontSize: 18, verticalAlign: 'middle' };
 
-/** The row is a target of its own, which must not follow the link a second time. */
+/** The row has a click handler of its own, which must not follow the link again. */
 function stayInCell(event: MouseEvent): void {
   event.stopPropagation();
 }

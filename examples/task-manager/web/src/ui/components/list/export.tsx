@@ -14,7 +14,7 @@ import { ofTenant } from '../../api/tenants';
 import { useLabels } from '../texts';
 import { listQuery, request } from '../../api/http';
 
-/** Saves everything that the filter shows as a CSV file, in the order of the list. */
+/** Saves everything that matches the filter as a CSV file, in list order. */
 export function ExportCsvButton({ fields }: { fields: readonly FieldFact[] }) {
   const resource = useResourceContext() ?? '';
   const translate = useTranslate();
@@ -67,7 +67,7 @@ export interface ExportRequest {
 
 const ROWS_PER_REQUEST = 500;
 
-/** Reads all pages and hands the file to the browser; tells how many rows it has. */
+/** Reads all pages and passes the file to the browser; returns the number of rows. */
 export async function exportCsv(wanted: ExportRequest): Promise<number> {
   const rows = await readAll(wanted);
   const columns = columnsOf(wanted);
@@ -109,7 +109,7 @@ interface CsvColumn {
   value: (row: Row) => unknown;
 }
 
-/** A column a field; a reference has its id and, beside it, what the record is called. */
+/** One column per field; a reference has its id and, next to it, the record's label. */
 export function columnsOf({ fields, label }: Pick<ExportRequest, 'fields' | 'label'>): CsvColumn[] {
   const id: CsvColumn = { title: 'id', value: (row) => row.id };
   return [id, ...fields.flatMap((fact) => fieldColumns(fact, label(fact.source)))];
@@ -145,7 +145,7 @@ export function toCsv(header: readonly string[], rows: readonly (readonly unknow
   return [header, ...rows].map((row) => row.map(csvCell).join(',')).join('\r\n') + '\r\n';
 }
 
-/** One cell: numbers and booleans as they are, text defused and quoted where it must be. */
+/** One cell: numbers and booleans as they are, text escaped and quoted where necessary. */
 export function csvCell(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);

@@ -13,7 +13,7 @@ import {
 import { Link, Navigate } from 'react-router';
 import { isRefused, sessionMayDo } from '../../api/session';
 import { useDefinition, type FieldFact } from '../../application';
-import { useFirstData } from '../../first-picture';
+import { useFirstData } from '../../first-paint';
 import { TableLoading } from '../loading';
 import { StaleNote, isOnlyStale } from '../messages';
 import { FeatureParts, PageHeader } from '../page-header';
@@ -35,25 +35,25 @@ export interface ListPageProps {
   /** The fields to filter by, to export and to edit in bulk; those of the model by default. */
   fields?: readonly FieldFact[];
   sort?: SortPayload;
-  /** Columns that are hidden until somebody asks for them. */
+  /** Columns that are hidden by default. */
   hidden?: string[];
   /** Whether the list has a search box (a `q` parameter). */
   searchable?: boolean;
-  /** The page that a row leads to. */
+  /** The page that a row links to. */
   rowPage?: RecordPage;
-  /** More buttons in the page's header. */
+  /** More buttons in the page header. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** All records of a resource: search, filters, columns, bulk actions, export, paging. */
+/** All records of a resource: search, filters, columns, bulk actions, export, pagination. */
 export function ListPage({ sort = NEWEST_FIRST, ...props }: ListPageProps) {
   const resource = useResourceContext() ?? '';
   const filter = useShownRelations((source) => !props.hidden?.includes(source));
   if (isRefused('list', resource)) return <Navigate to="/access-denied" />;
   return (
     <ListBase
-      // The session has told, and each question of react-admin's own takes another turn before the rows are asked for.
+      // The session is known, and each check by react-admin itself would delay the request.
       disableAuthentication
       sort={sort}
       perPage={25}
@@ -67,7 +67,7 @@ export function ListPage({ sort = NEWEST_FIRST, ...props }: ListPageProps) {
 }
 
 const NEWEST_FIRST: SortPayload = { field: 'id', order: 'DESC' };
-/** The list shows its errors itself. */
+/** The list shows its own errors. */
 const QUERY_OPTIONS = { retry: false, onError: () => undefined };
 
 function ListView({
@@ -179,7 +179,7 @@ function CreateButton() {
   );
 }
 
-/** Paging below a table. */
+/** Pagination below a table. */
 function ListFooter() {
   return <Pagination rowsPerPageOptions={[10, 25, 50, 100]} />;
 }

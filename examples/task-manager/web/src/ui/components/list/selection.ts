@@ -1,11 +1,11 @@
 import { useListContext, useResourceContext, useStore, type Identifier } from 'react-admin';
 import type { BulkTarget } from '../../api/bulk';
 
-/** The selected rows of the list around: some of them, or all that its filter shows, whether they were read or not. */
+/** The selected rows of the current list: some of them, or all that match its filter, whether loaded or not. */
 export function useSelection() {
   const resource = useResourceContext() ?? '';
   const { selectedIds, onSelect, filterValues, total = 0, data = [] } = useListContext();
-  // It ends where react-admin's own selection does: see `forgetSelections`.
+  // It ends with react-admin's own selection: see `forgetSelections`.
   const [marked, setMarked] = useStore(`${resource}.all.selectedIds`, false);
   const isAll = marked && selectedIds.length > 0;
   const select = (ids: readonly Identifier[]) => {
@@ -26,7 +26,7 @@ export function useSelection() {
     select,
     pageIds,
     selectAll: () => setMarked(true),
-    /** Leaving one of all out leaves those of this page, of which one can see what they are. */
+    /** Deselecting one of all leaves those of this page, which are visible. */
     toggle: (id: Identifier) => {
       const ids = isAll ? pageIds : selectedIds;
       select(has(id) ? ids.filter((one) => one !== id) : [...ids, id]);

@@ -2,13 +2,13 @@ import { Box, type SxProps, type Theme } from '@mui/material';
 import { useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 
 export interface StickyHeadProps {
-  /** How far from the top of the window the head stays. */
+  /** Distance of the sticky header from the top of the window. */
   top: number;
   /** A table of react-admin's. */
   children: ReactNode;
 }
 
-/** Keeps the head of a table in sight: of the page, or of a window of its own where the table is wider than the page. */
+/** Makes a table's header sticky: within the page, or within a scroll container where the table is wider than the page. */
 export function StickyHead({ top, children }: StickyHeadProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [fits, setFits] = useState(true);
@@ -16,7 +16,7 @@ export function StickyHead({ top, children }: StickyHeadProps) {
     const table = frame.current?.querySelector('table');
     setFits(!table || table.offsetWidth <= (frame.current?.clientWidth ?? 0));
   });
-  // Columns come and go without a change of the frame.
+  // Columns may change without a resize.
   useLayoutEffect(() => measure());
   useLayoutEffect(() => {
     const observer = new ResizeObserver(() => measure());
@@ -33,11 +33,11 @@ export function StickyHead({ top, children }: StickyHeadProps) {
 const HEAD = (top: number): SxProps<Theme> & object => ({
   '&& .RaDataTable-headerCell': {
     position: { md: 'sticky' },
-    // The line above a cell is the table's, and stays behind: nothing shows through where it was.
+    // The line above a cell belongs to the table, and scrolls away: nothing must show through there.
     top: top - 1,
     zIndex: 2,
     borderRadius: 0,
-    // A line of a table does not move with its cell.
+    // A table's borders do not move with a sticky cell.
     boxShadow: ({ palette }: Theme) => `inset 0 -1px ${palette.divider}`,
   },
 });

@@ -17,7 +17,7 @@ import { Link, useSearchParams } from 'react-router';
 import { sessionMayDo } from '../../api/session';
 import type { Row } from '../../application';
 import { TableContext, recordPageOf, tableColumns } from '../list/columns';
-import { useNarrowed } from '../list/list-empty';
+import { useIsRestricted } from '../list/list-empty';
 import { sourcesOf, useFixedColumns } from '../list/column-chooser';
 import { useShownRelations } from '../list/use-shown-relations';
 import { isOnlyStale } from '../messages';
@@ -26,13 +26,13 @@ import { useErrorText, useLabels } from '../texts';
 import { useCanWrite } from '../use-can-write';
 
 export interface RelatedTabProps {
-  /** The name of the relation, which is the tab's label and its place in the address. */
+  /** The name of the relation, which is the tab's label and its part of the URL. */
   relation: string;
   /** The resource of the related records. */
   reference: string;
   /** Their field that refers to this record. */
   target: string;
-  /** What of this record it refers to; the id by default. */
+  /** The field of this record that it holds; the id by default. */
   source?: string;
   /** Whether that field holds several references. */
   many?: boolean;
@@ -147,7 +147,7 @@ export function RelatedTab({ children, ...relation }: RelatedTabProps) {
 }
 
 interface RelatedRowsProps {
-  /** Where the table keeps what is its own, apart from the list of the same records. */
+  /** The table's own key in the store, apart from the list of the same records. */
   storeKey: string;
   children: ReactNode;
 }
@@ -159,7 +159,7 @@ function RelatedRows({ storeKey, children }: RelatedRowsProps) {
   const page = recordPageOf(resource);
   const columns = useFixedColumns(children);
   const { total, perPage, error, data } = useListContext();
-  const none = useNarrowed() ? 'show.none_seen' : 'show.none';
+  const none = useIsRestricted() ? 'show.none_seen' : 'show.none';
   if (error && !isOnlyStale(error, data)) {
     return (
       <Typography role="alert" sx={{ p: 3, color: 'error.main' }}>
