@@ -67,6 +67,7 @@ export const VERSIONS = {
     'react-hook-form': '7.92.0',
     'react-is': '19.3.1',
     'react-router': '7.18.5',
+    'react-router-dom': '7.18.5',
     recharts: '3.10.1',
     vite: '8.3.8',
   },

@@ -16,6 +16,33 @@ it('projects get the versions that crudgen is tested with', () => {
     expect(`${name}@${tested[name]}`).toBe(`${name}@${version}`);
 });
 
+/*
+ * react-admin takes any 7.x of react-router-dom, and each of these exactly one react-router: once there was a newer one, a new
+ * project had two routers, and its back-office showed no page.
+ */
+it('a package that is taken by a range, and that needs an exact version of a pinned one, is pinned, too', () => {
+  const pinned: Record<string, string> = Object.assign({}, ...Object.values(VERSIONS));
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+    packages: Record<string, { dependencies?: Record<string, string> }>;
+  };
+  const needs = Object.entries(packages).flatMap(([path, { dependencies = {} }]) =>
+    path === '' ? [] : [{ name: path.split('node_modules/').at(-1)!, dependencies }],
+  );
+  const isExact = (range: string) => /^\d/.test(range);
+  const byRange = new Set(
+    needs.flatMap(({ dependencies }) =>
+      Object.entries(dependencies).flatMap(([name, range]) => (isExact(range) ? [] : [name])),
+    ),
+  );
+  const loose = needs.filter(
+    ({ name, dependencies }) =>
+      !(name in pinned) &&
+      byRange.has(name) &&
+      Object.entries(dependencies).some(([one, range]) => one in pinned && isExact(range)),
+  );
+  expect(loose.map(({ name }) => name)).toEqual([]);
+});
+
 it('projects name the version of the package', () => {
   expect(VERSION).toBe(own.version);
 });
