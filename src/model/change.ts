@@ -22,7 +22,7 @@ const modelNamed = ({ models }: Pick<App, 'models'>, name: string): Model | unde
   models.find((model) => model.name === name) ?? (name === USER.name ? USER : undefined);
 
 /** Refuses what crudgen does with whole models, and not with the users that every project has. */
-export function demandNotUser(name: string, what: string): void {
+export function requireNotUser(name: string, what: string): void {
   if (name !== USER.name) return;
   const message = `\`User\` is in every project and cannot be ${what}`;
   const help = 'its own fields can: crudgen model show User';

@@ -35,14 +35,14 @@ export function parseBackfills(app: App, given: readonly string[]): ReadonlyMap<
 export function valueOf(field: Field, text: string): unknown {
   const read = readValue({ form: 'text', text }, field);
   if ('value' in read) return read.value;
-  const message = `\`${text}\` cannot stand in \`${field.name}\`: ${notWhat(read)}`;
+  const message = `\`${text}\` cannot stand in \`${field.name}\`: ${mismatch(read)}`;
   throw refusal({ code: 'bad-backfill', message, help: helpFor(read) });
 }
 
 type Misread = Exclude<Reading, { value: unknown }>;
 
 /** What a text is not that a field could hold. */
-export const notWhat = ({ not }: Misread): string => `it is not ${not}`;
+export const mismatch = ({ not }: Misread): string => `it is not ${not}`;
 /** What to write instead. */
 export const helpFor = (read: Misread): string =>
   'example' in read ? `write one such as \`${read.example}\`` : read.change;

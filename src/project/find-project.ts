@@ -19,7 +19,7 @@ export async function findProject(cwd: string): Promise<string> {
 }
 
 /** Refuses where the packages of a project are not installed, in its folder or as somebody else finds: its own code cannot run. */
-export async function demandInstalled(
+export async function requireInstalled(
   root: string,
   isElsewhere: (root: string) => Promise<boolean> = () => Promise.resolve(false),
 ): Promise<void> {

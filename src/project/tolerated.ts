@@ -7,9 +7,9 @@ export type Tolerated = ReadonlySet<string>;
 /** A command that writes goes on where only the service is stopped: the problem may be what it is to mend. */
 export const WRITING: Tolerated = new Set(['primary-key', 'column-type']);
 /** Problems of files that a command can leave out. */
-export const LEAVING = new Set(['syntax-error', 'markers', 'unreadable-file']);
+export const SKIPPABLE = new Set(['syntax-error', 'markers', 'unreadable-file']);
 /** One that says what would be written goes on, too, with what is left when files are left out. */
-export const COMPARING: Tolerated = new Set([...WRITING, ...LEAVING]);
+export const COMPARING: Tolerated = new Set([...WRITING, ...SKIPPABLE]);
 /** One that only reads goes on with a project of any version. */
 export const READING: Tolerated = new Set([...COMPARING, ...VERSION_CODES, 'gone-access']);
 /**

@@ -55,7 +55,7 @@ describe('the edited task manager of 0.1.0', () => {
   });
 
   it('comes back exactly when that is undone', () => {
-    expect(crudgen(project, 'undo')).toContain('took back `crudgen upgrade`');
+    expect(crudgen(project, 'undo')).toContain('undid `crudgen upgrade`');
     const after = onDisk();
     for (const [path, text] of before) expect(after.get(path), path).toBe(text);
     expect([...after.keys()]).toEqual([...before.keys()].sort());
