@@ -15,7 +15,7 @@ export async function main(args: readonly string[]): Promise<number> {
     await buildProgram(VERSION, run).parseAsync([...args], { from: 'user' });
     return exitCode;
   } catch (error) {
-    const { reportFailure } = await import('./failed.js');
+    const { reportFailure } = await import('./report-failure.js');
     return reportFailure(error, {
       args,
       terminal: await terminal(),

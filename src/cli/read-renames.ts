@@ -1,18 +1,18 @@
 import type { App } from '../model/model.js';
 import { type Problem, refusal, Refusal } from '../problem.js';
-import { isCircle, type Renames } from '../schema/rename-schema.js';
+import { isCycle, type Renames } from '../schema/rename-schema.js';
 import type { Schema } from '../schema/schema.js';
 import { askYes } from './ask.js';
 import type { Context } from './context.js';
 import type { OpenProject } from '../project/open-project.js';
 import { goneColumns, goneJoins, goneTables } from '../project/gone-names.js';
-import type { Known } from '../project/read-known.js';
+import type { SyncedState } from '../project/read-synced-state.js';
 
 /** What was renamed by hand: given by `--rename`, or asked where something went and something similar came. */
 export async function readRenames(
   context: Context,
   project: OpenProject,
-  known: Known,
+  known: SyncedState,
   given: readonly string[],
 ): Promise<Renames> {
   const { schemaOf } = await import('../schema/schema.js');
@@ -99,7 +99,7 @@ function requireFreeName(
   schema: Schema,
   renamed: Readonly<Record<string, string>>,
 ): void {
-  if (isCircle(renamed, column))
+  if (isCycle(renamed, column))
     throw badRename(
       text,
       'columns that swap names need two runs of sync, the first with a temporary name',
@@ -120,7 +120,11 @@ function badRename(text: string, help: string): Refusal {
 }
 
 /** Refuses to drop what may have been renamed: without a terminal a flag must decide. */
-export async function requireRenames(after: App, known: Known, renames: Renames): Promise<void> {
+export async function requireRenames(
+  after: App,
+  known: SyncedState,
+  renames: Renames,
+): Promise<void> {
   const { schemaOf } = await import('../schema/schema.js');
   const ask = (old: string, others: readonly string[], rename: string): Problem => ({
     code: 'renamed-or-dropped',

@@ -54,7 +54,7 @@ describe('crudgen access', () => {
     expect(models.map(({ model }) => model)).toContain('Invoice');
     const { status, stdout } = crudgen(['show', 'Appointment']);
     expect(status).toBe(0);
-    expect(stdout).toContain('custom code: only the service can say');
+    expect(stdout).toContain('custom code: only the service can decide');
   });
 
   it('shows the matrix without a database, and makes none', () => {

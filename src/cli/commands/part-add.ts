@@ -1,7 +1,7 @@
 import { findModel } from '../../model/change.js';
 import type { ModelPart } from '../../model/model.js';
 import { addPart } from '../../project/add-part.js';
-import { readSynced } from '../../project/read-known.js';
+import { requireSynced } from '../../project/read-synced-state.js';
 import { changeModel } from '../change-model.js';
 import type { Context } from '../context.js';
 import { openProject } from '../project.js';
@@ -13,7 +13,7 @@ export async function partAdd(
   name: string,
 ): Promise<number> {
   const project = await openProject(context);
-  const known = await readSynced(project);
+  const known = await requireSynced(project);
   const { file, after, edits } = await addPart(project, findModel(project.app, name), kind);
   const messages = {
     done: `added ${kind} to ${name}`,

@@ -1,10 +1,10 @@
 import type { App } from '../../model/model.js';
 import type { Problem } from '../../problem.js';
-import { editSearch, renamedParts } from '../../project/edit-search.js';
+import { updateSearch, renamedParts } from '../../project/edit-search.js';
 import { goneValues } from '../../project/gone-values.js';
 import { findLeftBehind } from '../../project/old-paths.js';
 import type { OpenProject } from '../../project/open-project.js';
-import { type Known, readSound } from '../../project/read-known.js';
+import { type SyncedState, readRunnableState } from '../../project/read-synced-state.js';
 import type { Renames } from '../../schema/rename-schema.js';
 import { parseBackfills } from '../../project/backfill-values.js';
 import { completeBackfills } from '../backfill.js';
@@ -37,14 +37,14 @@ async function syncProject(
   project: OpenProject,
   options: Options,
 ): Promise<number> {
-  const known = await readSound(project);
+  const known = await readRunnableState(project);
   warn(context, known.problems);
   const renames = await readRenames(context, project, known, options.rename ?? []);
   if (options.dropData !== true && (!context.terminal.interactive || context.json))
     await requireRenames(project.app, known, renames);
   const backfills = await readAllBackfills(context, project.app, known, renames, options);
   const { app: after } = project;
-  const edits = [editSearch(project, after, renamedParts(known.before, after, renames))];
+  const edits = [updateSearch(project, after, renamedParts(known.before, after, renames))];
   const change = { mode: 'sync', after, known, renames, backfills, edits } as const;
   const messages = {
     done: 'synced the project with its entities',
@@ -73,7 +73,7 @@ function leftOutWarnings({ json }: Context, { leftOut }: OpenProject): Problem[]
 async function readAllBackfills(
   context: Context,
   after: App,
-  { before, schema }: Known,
+  { before, schema }: SyncedState,
   renames: Renames,
   options: Options,
 ): Promise<ReadonlyMap<string, unknown>> {

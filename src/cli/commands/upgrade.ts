@@ -1,5 +1,5 @@
 import { refusal } from '../../problem.js';
-import { readKnown } from '../../project/read-known.js';
+import { readSyncedState } from '../../project/read-synced-state.js';
 import { changeModel } from '../change-model.js';
 import { hasMarkers } from '../../code/conflict-markers.js';
 import { UPGRADING } from '../../project/tolerated.js';
@@ -20,7 +20,7 @@ export async function upgrade(context: Context): Promise<number> {
     const message = `there are conflict markers in ${marked.slice(0, 5).join(', ')}`;
     throw refusal({ code: 'markers', message, help: 'resolve them, then run: crudgen upgrade' });
   }
-  const known = await readKnown(project);
+  const known = await readSyncedState(project);
   const change = { mode: 'upgrade', after: project.app, known, removed: 'keep-edited' } as const;
   const messages = {
     done: `upgraded from ${from} to ${VERSION}`,
