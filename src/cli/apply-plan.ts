@@ -11,59 +11,59 @@ import { warn } from './read-input.js';
 import { settlePlan } from './settle-plan.js';
 import { planJson, showConflicts, showPlan, showRefused, summarize } from './show-plan.js';
 
-/** What a command says when it is done, and when there was nothing to do. */
-export interface Words {
+/** What a command prints when it is done, and when there was nothing to do. */
+export interface Messages {
   readonly done: string;
   readonly nothing: string;
-  /** Said of what was done instead of a list of files. */
+  /** Replaces the list of files and the summary. */
   readonly brief?: string;
   /** Commands to type next. */
   readonly next?: readonly string[];
   readonly then?: string;
 }
 
-/** What came of the steps after a write. */
-export interface Followed {
+/** The outcome of the steps after a write. */
+export interface FollowUp {
   readonly problems: readonly Problem[];
-  /** What programs get. */
+  /** Extra keys of the JSON output. */
   readonly more: object;
   readonly next: readonly string[];
-  /** What they lead to. */
+  /** Printed after the commands. */
   readonly then?: string;
 }
 
-/** What a command may say of a plan besides its words. */
+/** What a command may set for a plan besides its messages. */
 export interface ApplyOptions {
-  /** Whether the user has agreed to lose what the database holds. */
+  /** Whether the user has agreed to lose data. */
   readonly dropData?: boolean | undefined;
-  /** What programs get with the plan. */
+  /** Extra keys of the JSON output. */
   readonly more?: object;
-  /** What is done once all is written, or only said in a dry run, such as the installation of packages; no `undo` then. */
-  readonly follow?: (written: boolean) => Promise<Followed>;
+  /** Runs after the write (or the dry run), such as `npm install`; the command cannot be undone then. */
+  readonly follow?: (written: boolean) => Promise<FollowUp>;
 }
 
 /**
- * Shows a plan and writes it, unless it is a dry run or cannot be; gives the exit code. Nothing is lost here, of data or of
- * what somebody wrote, that was not agreed to: data is asked about first, and apart from conflicts.
+ * Shows a plan and writes it unless it is a dry run or blocked; returns the exit code. No data and no edit is lost without
+ * consent, and consent to lose data is asked for first and apart from conflicts.
  */
 export async function applyPlan(
   context: Context,
   root: string,
   planned: Plan,
-  words: Words,
+  messages: Messages,
   { dropData = false, more = {}, follow }: ApplyOptions = {},
 ): Promise<number> {
   const { dryRun, json, terminal } = context;
-  const asked = await askLosses(context, root, planned, dropData);
-  const { plan, marked, kept } = await settlePlan(context, root, asked.plan);
-  const lost = asked.problems;
+  const consent = await askLosses(context, root, planned, dropData);
+  const { plan, marked, kept } = await settlePlan(context, root, consent.plan);
+  const lost = consent.problems;
   const stopped = plan.refused.length + lost.length > 0 ? 1 : plan.conflicts.length > 0 ? 3 : 0;
   const write = stopped === 0 && !dryRun && !isEmptyPlan(plan);
-  const warnings = [...plan.warnings, ...keptInEngine(kept)];
+  const warnings = [...plan.warnings, ...engineWarnings(kept)];
   warn(context, warnings);
   const command = follow === undefined && { command: commandLine(context.args).text };
   if (write) warn(context, await writePlan(root, plan, { ...command }));
-  const after = (await follow?.(write)) ?? { ...NOTHING, next: words.next ?? [] };
+  const after = (await follow?.(write)) ?? { ...NOTHING, next: messages.next ?? [] };
   const code = stopped || (marked.length > 0 ? 3 : after.problems.length > 0 ? 1 : 0);
   if (json) {
     const ok = stopped === 0 && after.problems.length === 0;
@@ -80,59 +80,63 @@ export async function applyPlan(
     return code;
   }
   terminal.problems(after.problems);
-  say(context, plan, { ...words, ...after }, stopped);
+  printOutcome(context, plan, { ...messages, ...after }, stopped);
   terminal.problems(lost);
-  if (write) warn(context, markersIn(marked));
+  if (write) warn(context, markerWarnings(marked));
   return code;
 }
 
-const NOTHING: Omit<Followed, 'next'> = { problems: [], more: {} };
+const NOTHING: Omit<FollowUp, 'next'> = { problems: [], more: {} };
 
-/** What is the same in every project, and written to fit together. */
+/** Code that is the same in every project and only works together. */
 const ENGINE = /^(?:src\/engine|web\/src\/ui)\//;
 
-/** Says of each place of the engine that keeps the developer's side: the rest of it is written for the other. */
-function keptInEngine(conflicts: readonly Conflict[]): Problem[] {
+/** A warning for each place of the engine that keeps the developer's side, which the rest of it does not expect. */
+function engineWarnings(conflicts: readonly Conflict[]): Problem[] {
   return conflicts
     .filter(({ path }) => ENGINE.test(path))
     .map(({ path, line, yours, crudgen, was }): Problem => {
       const [mine = '', theirs = ''] = excerpts(yours, crudgen, was).map((text) => text.trim());
-      const said = (text: string) => (text === '' ? 'nothing' : `\`${text}\``);
-      const message = `${path}:${line} keeps ${said(mine)} where the rest of the engine is written for ${said(theirs)}`;
-      const help = 'npm run typecheck shows what does not fit it';
+      const quoted = (text: string) => (text === '' ? 'nothing' : `\`${text}\``);
+      const message = `${path}:${line} keeps ${quoted(mine)} where the rest of the engine expects ${quoted(theirs)}`;
+      const help = 'npm run typecheck shows what no longer fits';
       return { code: 'kept-yours', message, help, severity: 'warning' };
     });
 }
 
-/** Where both sides stand between markers, place by place. */
-function markersIn(conflicts: readonly Conflict[]): Problem[] {
+function markerWarnings(conflicts: readonly Conflict[]): Problem[] {
   const files = new Map(conflicts.map(({ path, marked }) => [path, marked]));
   return [...files].flatMap(([path, text]) =>
     markerLines(text).map((line): Problem => {
       const message = `${path}:${line} has both sides between markers`;
-      return { code: 'markers', message, help: 'settle it by hand', severity: 'warning' };
+      return { code: 'markers', message, help: 'resolve it by hand', severity: 'warning' };
     }),
   );
 }
 
-function say({ dryRun, terminal }: Context, plan: Plan, words: Words, stopped: number): void {
+function printOutcome(
+  { dryRun, terminal }: Context,
+  plan: Plan,
+  messages: Messages,
+  stopped: number,
+): void {
   const { style, errorStyle } = terminal;
   if (plan.refused.length > 0) terminal.note(showRefused(plan, errorStyle));
   if (plan.conflicts.length > 0) terminal.note(showConflicts(plan, errorStyle));
   if (plan.warnings.some(({ code }) => code === 'adopted') && plan.changes.length === 0) return;
   if (isEmptyPlan(plan) || (plan.changes.length === 0 && stopped === 0))
-    return terminal.print(words.nothing);
+    return terminal.print(messages.nothing);
   if (dryRun) {
-    terminal.print(showPlan(plan, style, { diff: words.brief === undefined }));
+    terminal.print(showPlan(plan, style, { diff: messages.brief === undefined }));
     const summary = summarize(plan);
     if (summary !== '')
       terminal.print(`\n${style.bold('dry run')}: ${summary}; nothing was written`);
     return;
   }
   if (stopped !== 0) return;
-  if (words.brief === undefined) terminal.print(`${showPlan(plan, style)}\n`);
-  terminal.print(`${style.green(words.done)}: ${words.brief ?? summarize(plan)}`);
-  if ((words.next ?? []).length > 0)
-    terminal.print(`Next:\n${words.next!.map((line) => `  ${style.bold(line)}`).join('\n')}`);
-  if (words.then !== undefined) terminal.print(words.then);
+  if (messages.brief === undefined) terminal.print(`${showPlan(plan, style)}\n`);
+  terminal.print(`${style.green(messages.done)}: ${messages.brief ?? summarize(plan)}`);
+  if ((messages.next ?? []).length > 0)
+    terminal.print(`Next:\n${messages.next!.map((line) => `  ${style.bold(line)}`).join('\n')}`);
+  if (messages.then !== undefined) terminal.print(messages.then);
 }

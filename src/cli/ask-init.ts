@@ -3,12 +3,12 @@ import { askChoice, askMany, askText } from './ask.js';
 import type { App } from '../model/model.js';
 import { packageName } from './package-name.js';
 
-/** What `init` takes; what is missing is asked for or takes its default. */
+/** The options of `init`; what is missing is asked for or takes its default. */
 export interface InitOptions {
   readonly name?: string;
   readonly db?: App['database'];
   readonly models?: string;
-  /** Features beside the usual ones, and usual ones that are left out. */
+  /** Features to add to the default ones, and default ones to leave out. */
   readonly with?: readonly string[];
   readonly without?: readonly string[];
   /** `--no-web` is `--without admin`. */
@@ -18,27 +18,27 @@ export interface InitOptions {
   readonly yes?: boolean;
 }
 
-/** Asks for what the flags of `init` did not say. */
+/** Asks for what the flags of `init` left open. */
 export async function askInit(
   options: InitOptions,
-  usual: string,
+  defaultName: string,
   features: readonly Feature[],
 ): Promise<InitOptions> {
   const name =
     options.name ??
-    (await askText({ message: 'Name of the project', initial: usual }, (text) =>
-      text === packageName(text) ? null : `npm takes names such as ${packageName(text)}`,
+    (await askText({ message: 'Project name', initial: defaultName }, (text) =>
+      text === packageName(text) ? null : `not a valid npm name; try ${packageName(text)}`,
     ));
   const db =
     options.db ??
     (await askChoice({ message: 'Database', initial: 'sqlite' }, [
       { title: 'SQLite (a file, nothing to install)', value: 'sqlite' },
-      { title: 'PostgreSQL (a server of yours)', value: 'postgres' },
+      { title: 'PostgreSQL (your own server)', value: 'postgres' },
     ]));
   const models =
-    options.models ?? (await askText({ message: 'File with your models (empty: none yet)' }));
-  const says = options.with !== undefined || options.without !== undefined || !options.web;
-  const chosen = says ? {} : await askFeatures(features);
+    options.models ?? (await askText({ message: 'Spec file with your models (empty: none yet)' }));
+  const isChosen = options.with !== undefined || options.without !== undefined || !options.web;
+  const chosen = isChosen ? {} : await askFeatures(features);
   return {
     ...options,
     name,
@@ -48,20 +48,20 @@ export async function askInit(
   } as InitOptions;
 }
 
-/** A model may bring a feature: those are not asked for. */
+/** Features that a model brings along are not asked for. */
 async function askFeatures(features: readonly Feature[]): Promise<Partial<InitOptions>> {
   const free = features.filter(({ broughtBy }) => broughtBy === undefined);
   const chosen = await askMany(
-    'What it has beside your models (space: in or out)',
+    'Features (space toggles)',
     free.map((one) => ({
       title: `${one.name}: ${one.about}`,
       value: one.name,
       selected: one.default,
     })),
   );
-  const usual = free.filter((one) => one.default).map(({ name }) => name);
+  const defaults = free.filter((one) => one.default).map(({ name }) => name);
   return {
-    with: chosen.filter((name) => !usual.includes(name)),
-    without: usual.filter((name) => !chosen.includes(name)),
+    with: chosen.filter((name) => !defaults.includes(name)),
+    without: defaults.filter((name) => !chosen.includes(name)),
   };
 }

@@ -4,22 +4,21 @@ import { commandLine, parseFieldArguments } from '../spec/parse-arguments.js';
 import { askText } from './ask.js';
 import type { Terminal } from './terminal.js';
 
-/** Asks for a model's name, and for fields until an empty line. */
+/** Asks for a model's name, then for fields until an empty line. */
 export async function askModel(
   terminal: Terminal,
   given: string | undefined,
 ): Promise<{ name: string; fields: string[] }> {
-  const name =
-    given ?? (await askText({ message: 'Name of the model (such as TeamMember)' }, checkName));
+  const name = given ?? (await askText({ message: 'Model name, such as TeamMember' }, checkName));
   terminal.print(
-    'One field a line, such as title:string:required; an empty line ends. All types: crudgen help types',
+    'One field per line, such as title:string:required; an empty line ends the list. All types: crudgen help types',
   );
   const fields: string[] = [];
   for (;;) {
     const text = await askText({ message: `Field ${fields.length + 1}` }, (line) =>
       line === ''
         ? fields.length === 0
-          ? 'a model has at least one field'
+          ? 'a model needs at least one field'
           : null
         : checkField(line),
     );

@@ -8,11 +8,11 @@ import type { Terminal } from './terminal.js';
 const ANSWERS = [
   { title: 'yours', value: 'mine' },
   { title: "crudgen's", value: 'theirs' },
-  { title: 'both, between markers, to settle by hand', value: 'mark' },
-  { title: 'stop: write nothing at all', value: 'stop' },
+  { title: 'both, between conflict markers, to resolve by hand', value: 'mark' },
+  { title: 'cancel: write nothing', value: 'stop' },
 ] as const;
 
-/** Asks for each file in conflict whose side it is to have, showing what both say; whoever stops it ends the command. */
+/** Asks for each conflicting file which side to keep, showing both; cancelling ends the command. */
 export async function askSides(
   terminal: Terminal,
   conflicts: readonly Conflict[],
@@ -23,7 +23,7 @@ export async function askSides(
     for (const one of conflicts)
       if (one.path === path) terminal.note(showConflict(one, terminal.errorStyle));
     const count = files.length === 1 ? '' : ` (${at + 1} of ${files.length} files)`;
-    const message = `${path}${count}: which side?`;
+    const message = `${path}${count}: keep which side?`;
     const answer = await askChoice<Choice | 'stop'>({ message, initial: 'mine' }, ANSWERS);
     if (answer === 'stop') throw refusal(STOPPED, 3);
     sides.set(path, answer);
@@ -31,4 +31,4 @@ export async function askSides(
   return sides;
 }
 
-const STOPPED = { code: 'cancelled', message: 'you stopped it; nothing was written' };
+const STOPPED = { code: 'cancelled', message: 'cancelled; nothing was written' };

@@ -1,12 +1,12 @@
 import { refusal } from '../problem.js';
 
-/** A question with the answer that Enter gives. */
+/** A question and its default answer. */
 export interface Question<T> {
   readonly message: string;
   readonly initial?: T;
 }
 
-/** Asks for a line of text; `check` says what is wrong with it, or null. */
+/** Asks for a line of text; `check` returns what is wrong with it, or null. */
 export async function askText(
   question: Question<string>,
   check: (text: string) => string | null = () => null,
@@ -27,7 +27,7 @@ export async function askChoice<T extends string>(
   return ask<T>({ type: 'select', message: question.message, choices: [...choices], initial });
 }
 
-/** Asks for any of some choices; those that are on to begin with are chosen unless taken out. */
+/** Asks for any number of some choices. */
 export async function askMany(
   message: string,
   choices: readonly {
@@ -60,7 +60,7 @@ async function ask<T>(question: object): Promise<T> {
     onCancel: () => ((cancelled = true), false),
   })) as { answer: T };
   if (cancelled) {
-    throw refusal({ code: 'cancelled', message: 'you stopped it; nothing was written' });
+    throw refusal({ code: 'cancelled', message: 'cancelled; nothing was written' });
   }
   return answers.answer;
 }

@@ -1,12 +1,12 @@
 import type { App, Field, Model } from '../model/model.js';
 import { type Problem, refusal } from '../problem.js';
 import { askText } from './ask.js';
-import { helpFor, mayBeEmpty, notWhat, valueOf } from '../project/backfill-values.js';
+import { helpFor, mayBeEmpty, mismatch, valueOf } from '../project/backfill-values.js';
 import type { Context } from './context.js';
 import { warn } from './read-input.js';
 import { readValue } from '../model/value.js';
 
-/** What rows that exist already get in new fields that must have a value: said by a flag, asked, or the usual one. */
+/** The values that existing rows get in new required fields: from the flag, an answer, or the empty value of the type. */
 export async function readBackfills(
   context: Context,
   model: Model,
@@ -19,13 +19,13 @@ export async function readBackfills(
   if (given !== undefined && fields.length > 0 && needing.length !== 1) {
     const message =
       needing.length === 0
-        ? '`--backfill` is for a new field that must have a value and has no default'
-        : `\`--backfill\` is for one field, and ${needing.map(({ name }) => `\`${name}\``).join(', ')} need values`;
-    throw refusal({ code: 'usage', message, help: 'add such fields one by one' }, 2);
+        ? '`--backfill` is only for a new required field without a default'
+        : `\`--backfill\` sets one field, but ${needing.map(({ name }) => `\`${name}\``).join(', ')} need values`;
+    throw refusal({ code: 'usage', message, help: 'add these fields one at a time' }, 2);
   }
   const values = new Map<string, unknown>();
   for (const field of needing) {
-    const text = given ?? (await answer(context, model, field, '--backfill <value>'));
+    const text = given ?? (await askBackfill(context, model, field, '--backfill <value>'));
     if (text === null) continue;
     values.set(`${model.table}.${field.column}`, valueOf(field, text));
   }
@@ -35,12 +35,12 @@ export async function readBackfills(
 
 const sameForAll = ({ name }: Field): Problem => ({
   code: 'backfill-unique',
-  message: `\`${name}\` is unique, and all rows that exist already get the same value: the migration stops on a table with more than one`,
-  help: 'add it without `required`, give each row its value, then make it required by hand and run crudgen sync',
+  message: `\`${name}\` is unique, but all existing rows get the same value: the migration fails on a table with more than one row`,
+  help: 'add it without `required`, give each row its value, then make it required by hand and run: crudgen sync',
   severity: 'warning',
 });
 
-/** The same for columns of any model, by table; what a flag has said already is not asked again. */
+/** The same for columns of any model, by table; values given by flags are not asked for again. */
 export async function completeBackfills(
   context: Context,
   { models }: App,
@@ -53,39 +53,39 @@ export async function completeBackfills(
     const field = model?.fields.find((one) => one.column === column);
     if (model === undefined || field === undefined || values.has(`${table}.${column}`)) continue;
     const flag = `--backfill ${model.name}.${field.name}=<value>`;
-    const text = await answer(context, model, field, flag);
+    const text = await askBackfill(context, model, field, flag);
     if (text !== null) values.set(`${table}.${column}`, valueOf(field, text));
   }
   return values;
 }
 
-/** What existing rows get, as it is typed; null where that is left open. */
-async function answer(
+/** The value for existing rows as typed; null where it is left open. */
+async function askBackfill(
   context: Context,
   model: Model,
   field: Field,
   flag: string,
 ): Promise<string | null> {
   const { terminal, json } = context;
-  const help = `say what they get with ${flag}, or give the field a default`;
+  const help = `give them a value with ${flag}, or give the field a default`;
   if (terminal.interactive && !json) {
-    const message = `What do existing rows get in \`${model.name}.${field.name}\`?`;
+    const message = `Value of \`${model.name}.${field.name}\` in existing rows:`;
     const text = await askText({ message }, (typed) => {
       if (typed === '' && mayBeEmpty(field)) return null;
       const read = readValue({ form: 'text', text: typed }, field);
-      return 'value' in read ? null : `${notWhat(read)}; ${helpFor(read)}`;
+      return 'value' in read ? null : `${mismatch(read)}; ${helpFor(read)}`;
     });
     return text === '' ? null : text;
   }
   if (!mayBeEmpty(field)) {
-    const message = `\`${field.name}\` must have a value that its rules allow, and rows of \`${model.table}\` that exist already have none`;
+    const message = `\`${field.name}\` needs a value that its rules allow, and existing rows of \`${model.table}\` have none`;
     throw refusal({ code: 'backfill', message, help });
   }
   const what =
     field.type === 'ref'
-      ? 'have nothing to refer to: the migration stops on a table with rows'
+      ? 'have nothing to refer to: the migration fails on a table with rows'
       : 'get an empty value';
-  const message = `\`${field.name}\` must have a value, and rows of \`${model.table}\` that exist already ${what}`;
+  const message = `\`${field.name}\` is required, and existing rows of \`${model.table}\` ${what}`;
   warn(context, [{ code: 'backfill', message, help, severity: 'warning' }]);
   return null;
 }

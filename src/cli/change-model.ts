@@ -3,7 +3,7 @@ import type { ProjectChange } from '../project/plan-project.js';
 import type { OpenProject } from '../project/open-project.js';
 import { readSql } from '../project/read-sql.js';
 import type { Problem } from '../problem.js';
-import { applyPlan, type Words } from './apply-plan.js';
+import { applyPlan, type Messages } from './apply-plan.js';
 import type { Context } from './context.js';
 import { showSql } from './show-sql.js';
 
@@ -13,25 +13,24 @@ export interface DataOptions {
   readonly sql?: boolean | undefined;
 }
 
-/** How a change of the model is said and asked. */
-export interface Saying extends DataOptions {
-  readonly words: Words;
-  /** What is to be said beside the plan. */
+/** The messages and flags of a command that changes the model. */
+export interface ChangeOptions extends DataOptions {
+  readonly messages: Messages;
   readonly warnings?: readonly Problem[];
 }
 
-/** Brings a project to another model: shows statements, then what would be lost, then files; gives the exit code. */
+/** Brings a project to another model: shows SQL, then losses, then files; returns the exit code. */
 export async function changeModel(
   context: Context,
   project: OpenProject,
   change: Omit<ProjectChange, 'now'>,
-  { words, warnings = [], dropData, sql }: Saying,
+  { messages, warnings = [], dropData, sql }: ChangeOptions,
 ): Promise<number> {
   const { planProject } = await import('../project/plan-project.js');
   const { plan, steps } = await planProject(project, { ...change, now: context.now });
   const shown = sql === true ? await showSteps(context, project.root, steps) : NO_SQL;
   const whole = { ...plan, warnings: [...plan.warnings, ...shown.problems, ...warnings] };
-  return applyPlan(context, project.root, whole, words, {
+  return applyPlan(context, project.root, whole, messages, {
     dropData,
     ...(sql === true && { more: { sql: shown.sql } }),
   });

@@ -3,22 +3,21 @@ import type { Terminal } from './terminal.js';
 
 /** What every command gets besides its own arguments. */
 export interface Context {
-  /** The arguments as they were typed, for carets under them. */
+  /** The arguments as typed, to underline mistakes in them. */
   readonly args: readonly string[];
   readonly cwd: string;
   readonly now: Date;
   readonly dryRun: boolean;
   readonly json: boolean;
-  /** Null where the flag is not given. */
+  /** Null without the flag. */
   readonly onConflict: Sides | null;
   readonly terminal: Terminal;
 }
 
-/** The flags that every command takes. */
+/** The global flags. */
 export interface CommonOptions {
   readonly cwd?: string;
   readonly dryRun?: boolean;
   readonly json?: boolean;
-  /** The values as they were typed. */
   readonly onConflict?: readonly string[];
 }

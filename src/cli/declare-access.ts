@@ -1,8 +1,8 @@
 import type { Command } from '@commander-js/extra-typings';
-import { type Go, group } from './declare.js';
+import { type BindAction, group } from './declare.js';
 
-/** Declares the commands that tell who may do what. */
-export function declareAccess(program: Command, go: Go): void {
+/** Declares the commands that explain who may do what. */
+export function declareAccess(program: Command, bind: BindAction): void {
   const access = group(program, 'access', 'who may do what, and why').addHelpText(
     'after',
     EXAMPLES.access,
@@ -11,28 +11,23 @@ export function declareAccess(program: Command, go: Go): void {
   const show = access
     .command('show')
     .summary('the matrix of roles, actions and fields')
-    .description('Shows what each role may do with a model, or with all of them, by their code.')
+    .description('Shows what each role may do with one model or all of them, read from their code.')
     .argument('[model]', 'a class name; by default all models')
     .addHelpText('after', EXAMPLES.accessShow);
-  go(show, async (context, model) => (await load()).accessShow(context, model));
+  bind(show, async (context, model) => (await load()).accessShow(context, model));
   const explain = access
     .command('explain')
-    .summary('which rule decides for a user')
+    .summary('why a user may or may not do something')
     .description(
-      "Says which rule lets a user do something or not: by the project's own policy, on its database, without changing it.",
+      "Explains which rule allows or denies an action to a user, by the project's own policy on its database; changes nothing.",
     )
     .argument('<user>', 'a username, or the id of a user')
     .argument('<action>', 'list, show, create, edit, delete, clone or field')
-    .argument('<model>', 'a class name; User, Role and Tenant too')
+    .argument('<model>', 'a class name, including User, Role and Tenant')
     .argument('[id]', 'the id of a row')
     .addHelpText('after', EXAMPLES.accessExplain);
-  go(explain, async (context, user, action, model, id) =>
-    (await load()).accessExplain(context, {
-      user: user,
-      action: action,
-      model: model,
-      id: id,
-    }),
+  bind(explain, async (context, user, action, model, id) =>
+    (await load()).accessExplain(context, { user, action, model, id }),
   );
 }
 

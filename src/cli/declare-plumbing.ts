@@ -1,23 +1,23 @@
 import type { Command } from '@commander-js/extra-typings';
-import type { Go } from './declare.js';
+import type { BindAction } from './declare.js';
 
-/** Declares the commands that git calls, which no help lists. */
-export function declarePlumbing(program: Command, go: Go): void {
+/** Declares the hidden commands that git calls. */
+export function declarePlumbing(program: Command, bind: BindAction): void {
   const load = () => import('./commands/merge-driver.js');
-  const declare = (name: string, says: string) =>
+  const declare = (name: string, description: string) =>
     program
       .command(name, { hidden: true })
-      .description(says)
-      .argument('<base>', 'what both sides began with: %O')
-      .argument('<ours>', 'our side, which becomes the result: %A')
+      .description(description)
+      .argument('<base>', 'the common ancestor: %O')
+      .argument('<ours>', 'our side, overwritten with the result: %A')
       .argument('<theirs>', 'their side: %B')
-      .argument('[path]', 'where the file is in the repository: %P', '');
+      .argument('[path]', 'the path of the file in the repository: %P', '');
   const base = declare('merge-base', 'Merges two pristine copies for git.');
-  go(base, async (context, of, ours, theirs, path) =>
+  bind(base, async (context, of, ours, theirs, path) =>
     (await load()).mergeBase(context, { base: of, ours, theirs }, path),
   );
-  const file = declare('merge-file', 'Merges code or JSON for git where lines do not merge.');
-  go(file, async (context, of, ours, theirs, path) =>
+  const file = declare('merge-file', 'Merges code or JSON for git by structure.');
+  bind(file, async (context, of, ours, theirs, path) =>
     (await load()).mergeFile(context, { base: of, ours, theirs }, path),
   );
 }

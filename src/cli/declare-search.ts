@@ -1,8 +1,8 @@
 import type { Command } from '@commander-js/extra-typings';
-import { type Go, group } from './declare.js';
+import { type BindAction, group } from './declare.js';
 
-/** Declares the commands for what the search bar of the back-office finds. */
-export function declareSearch(program: Command, go: Go): void {
+/** Declares the commands that configure the search bar of the back-office. */
+export function declareSearch(program: Command, bind: BindAction): void {
   const search = group(
     program,
     'search',
@@ -11,29 +11,29 @@ export function declareSearch(program: Command, go: Go): void {
   const load = () => import('./commands/search.js');
   const addModel = search
     .command('add-model')
-    .description('Registers a model for search.')
+    .description('Adds a model to search.')
     .argument('<model>', 'a class name')
-    .option('--fields <a,b>', 'names of fields to search in all registered models');
-  go(addModel, async (context, name, options) =>
+    .option('--fields <a,b>', 'fields to search in all registered models');
+  bind(addModel, async (context, name, options) =>
     (await load()).searchAddModel(context, name, options.fields),
   );
   const addField = search
     .command('add-field')
-    .description('Searches one more field: each whose name equals it or ends in _<name>.')
+    .description('Adds a field to search: every field with this name or one that ends in _<name>.')
     .argument('<field>');
-  go(addField, async (context, name) => (await load()).searchAddField(context, name));
+  bind(addField, async (context, name) => (await load()).searchAddField(context, name));
   const removeField = search
     .command('remove-field')
-    .description('Searches a field no more.')
+    .description('Removes a field from search.')
     .argument('<field>');
-  go(removeField, async (context, name) => (await load()).searchRemoveField(context, name));
+  bind(removeField, async (context, name) => (await load()).searchRemoveField(context, name));
   const removeModel = search
     .command('remove-model')
-    .description('Takes a model out of search.')
+    .description('Removes a model from search.')
     .argument('<model>');
-  go(removeModel, async (context, name) => (await load()).searchRemoveModel(context, name));
-  const list = search.command('list').description('Lists the models and fields that are searched.');
-  go(list, async (context) => (await load()).searchList(context));
+  bind(removeModel, async (context, name) => (await load()).searchRemoveModel(context, name));
+  const list = search.command('list').description('Lists the searched models and fields.');
+  bind(list, async (context) => (await load()).searchList(context));
 }
 
 const EXAMPLES = {

@@ -3,14 +3,14 @@ import stringWidth from 'string-width';
 const TAB = 4;
 let segmenter: Intl.Segmenter | undefined;
 
-/** What people take for one character each; plain ASCII needs no tables. */
+/** User-perceived characters; plain ASCII needs no segmenter. */
 function graphemesOf(text: string): string[] {
   if (/^[\u0000-\u007f]*$/.test(text)) return [...text];
   segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
   return [...segmenter.segment(text)].map(({ segment }) => segment);
 }
 
-/** A text as a terminal can show it: tabs as spaces, control and direction characters made visible. */
+/** A text that is safe to print: tabs become spaces, control and bidirectional characters become visible. */
 export function displayText(text: string, column = 0): string {
   let shown = '';
   let at = column;

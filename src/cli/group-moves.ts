@@ -2,17 +2,17 @@ import type { Change } from '../plan/plan.js';
 
 type Move = Extract<Change, { readonly kind: 'move' }>;
 
-/** Files that go from one folder to another, and are not told one by one. */
+/** Files that move from one folder to another, shown as one line. */
 export interface MoveGroup {
   readonly count: number;
   readonly from: string;
   readonly to: string;
 }
 
-/** More moves than this are told by their folders. */
+/** More moves than this are shown by folder. */
 const MANY = 20;
 
-/** Changes as they are told: many moves by folder, but for those of files that the developer has edited. */
+/** Groups many moves by folder, except those of files that the developer has edited. */
 export function groupMoves(changes: readonly Change[]): {
   readonly groups: readonly MoveGroup[];
   readonly others: readonly Change[];
@@ -25,15 +25,15 @@ export function groupMoves(changes: readonly Change[]): {
     byFolders.set(key, [...(byFolders.get(key) ?? []), move]);
   }
   const many = [...byFolders.values()].filter((group) => group.length > 1);
-  const told = new Set<Change>(many.flat());
+  const grouped = new Set<Change>(many.flat());
   const groups = many.map((group): MoveGroup => {
     const [from, to] = foldersOf(group[0]!);
     return { count: group.length, from, to };
   });
-  return { groups, others: changes.filter((one) => !told.has(one)) };
+  return { groups, others: changes.filter((one) => !grouped.has(one)) };
 }
 
-/** The folders that a file goes from and to, without what stays below both: `src/crud/` and `src/engine/crud/`. */
+/** The folders of a move without their common tail: `src/crud/` and `src/engine/crud/`. */
 function foldersOf({ from, path }: Move): readonly [string, string] {
   const [old, now] = [from.split('/').slice(0, -1), path.split('/').slice(0, -1)];
   while (old.length > 1 && old.at(-1) === now.at(-1) && old.at(-2) === now.at(-2)) {

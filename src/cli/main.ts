@@ -5,7 +5,7 @@ import { buildProgram } from './program.js';
 import type { Terminal } from './terminal.js';
 import { VERSION } from '../version.js';
 
-/** Runs a command line and gives the exit code: 0 done, 1 refused or failed, 2 wrong usage, 3 conflicts. */
+/** Runs a command line and returns the exit code: 0 done, 1 refused or failed, 2 wrong usage, 3 conflicts. */
 export async function main(args: readonly string[]): Promise<number> {
   let exitCode = 0;
   const run = async (options: CommonOptions, command: Run) => {
@@ -15,20 +15,24 @@ export async function main(args: readonly string[]): Promise<number> {
     await buildProgram(VERSION, run).parseAsync([...args], { from: 'user' });
     return exitCode;
   } catch (error) {
-    const { failed } = await import('./failed.js');
-    return failed(error, { args, terminal: await terminal(), json: args.includes('--json') });
+    const { reportFailure } = await import('./report-failure.js');
+    return reportFailure(error, {
+      args,
+      terminal: await terminal(),
+      json: args.includes('--json'),
+    });
   }
 }
 
-/** Whoever reads along (`| head`) may have read enough; what was to be written to disk is written all the same. */
-export function endQuietly(): void {
+/** Keeps a closed pipe (`| head`) from ending the process before files are written. */
+export function ignoreClosedPipe(): void {
   for (const stream of [process.stdout, process.stderr])
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EPIPE') throw error;
     });
 }
 
-/** Loaded only by those who speak: help is printed by commander alone. */
+/** Loaded on demand: --help needs commander alone. */
 async function terminal(): Promise<Terminal> {
   const { processTerminal } = await import('./terminal.js');
   return processTerminal();

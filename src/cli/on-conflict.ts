@@ -2,18 +2,18 @@ import { type Choice, CHOICES } from '../plan/settle-conflicts.js';
 import { type Problem, Refusal } from '../problem.js';
 import type { CommandLine } from '../spec/parse-arguments.js';
 
-/** What `--on-conflict` says: sides by path as it was typed, and under null the side for all other files. */
+/** The sides that `--on-conflict` names by path as typed; the key null is the default for all other files. */
 export type Sides = ReadonlyMap<string | null, Choice>;
 
-const HELP = `one of ${CHOICES.join(', ')}; for one file such as mine:src/app.ts; several with commas between`;
+const HELP = `write one of ${CHOICES.join(', ')}, for one file mine:src/app.ts, or repeatable separated by commas`;
 
-/** Reads the values of `--on-conflict`, such as `mark,mine:src/app.ts`; refuses all that is wrong with them at once. */
+/** Parses the values of `--on-conflict`, such as `mark,mine:src/app.ts`; reports all mistakes at once. */
 export function parseSides(values: readonly string[], line: CommandLine): Sides {
   const sides = new Map<string | null, Choice>();
   const problems = values.flatMap((value) => {
     const place = line.find(value);
     return [...value.matchAll(/[^,]+|^$/g)].flatMap(({ 0: part, index }): Problem[] => {
-      const message = take(part, sides);
+      const message = addSide(part, sides);
       const at = place(index, part.length);
       return message === null ? [] : [{ code: 'usage', message, at, help: HELP }];
     });
@@ -22,11 +22,11 @@ export function parseSides(values: readonly string[], line: CommandLine): Sides 
   return sides;
 }
 
-/** Takes one side; says what is wrong where it is none, or contradicts one before. */
-function take(part: string, sides: Map<string | null, Choice>): string | null {
+/** Adds one side; returns what is wrong where it is invalid or contradicts an earlier one. */
+function addSide(part: string, sides: Map<string | null, Choice>): string | null {
   const [, word, path = null] = /^(\w+)(?::(.+))?$/.exec(part.trim()) ?? [];
   const side = CHOICES.find((one) => one === word);
-  if (side === undefined) return `\`${part}\` is not a value of \`--on-conflict\``;
+  if (side === undefined) return `\`${part}\` is not a valid value of \`--on-conflict\``;
   const before = sides.get(path) ?? side;
   if (before !== side)
     return `\`--on-conflict\` says both ${before} and ${side} for ${path ?? 'all files'}`;

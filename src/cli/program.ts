@@ -10,10 +10,10 @@ import { declareEvolution } from './declare-evolution.js';
 import { declareFeatures } from './declare-features.js';
 import { declarePlumbing } from './declare-plumbing.js';
 import { declareSearch } from './declare-search.js';
-import { type Go, group, oneOf, listed, type Run, wholeNumber } from './declare.js';
+import { type BindAction, group, oneOf, commaSeparated, type Run, wholeNumber } from './declare.js';
 import { UsageError } from './usage-error.js';
 
-/** The whole command line: every command with its help. Nothing of a command is loaded before it runs. */
+/** The whole command line with its help; the code of a command is loaded when it runs. */
 export function buildProgram(
   version: string,
   run: (options: CommonOptions, command: Run) => Promise<void>,
@@ -24,61 +24,61 @@ export function buildProgram(
     .helpOption('-h, --help', 'help with examples')
     .helpCommand(false)
     .addHelpText('after', EXAMPLES.program);
-  // A flag may stand before the command and after it: both say to one list.
+  // The flag may stand before and after the command: both fill one list.
   const sides: string[] = [];
-  common(program, sides);
-  const go: Go = <A extends unknown[], O extends OptionValues>(
+  addCommonOptions(program, sides);
+  const bind: BindAction = <A extends unknown[], O extends OptionValues>(
     command: Command<A, O>,
     start: (context: Context, ...given: [...A, O]) => Promise<number | void>,
   ) => {
-    common(command, sides);
+    addCommonOptions(command, sides);
     command.action(async (...given) => {
-      const [said, flags] = [given.slice(0, -1) as [...A, O], command.optsWithGlobals()];
-      await run(flags as CommonOptions, (context) => start(context, ...said));
+      const [params, flags] = [given.slice(0, -1) as [...A, O], command.optsWithGlobals()];
+      await run(flags as CommonOptions, (context) => start(context, ...params));
     });
   };
-  declareInit(program, go);
-  const model = declareModel(program, go);
-  declareEvolution(program, model, go);
-  declareFeatures(program, go);
-  declareSearch(program, go);
-  declareSeed(program, go);
-  declareAccess(program, go);
-  declareHelp(program, go);
-  declarePlumbing(program, go);
-  refuseBySaying(program);
+  declareInit(program, bind);
+  const model = declareModel(program, bind);
+  declareEvolution(program, model, bind);
+  declareFeatures(program, bind);
+  declareSearch(program, bind);
+  declareSeed(program, bind);
+  declareAccess(program, bind);
+  declareHelp(program, bind);
+  declarePlumbing(program, bind);
+  throwUsageErrors(program);
   return program;
 }
 
-/** What is wrong with a command line is thrown with the command that it is about, and printed by nobody else. */
-function refuseBySaying(command: CommandUnknownOpts): void {
+/** Throws usage errors with their command instead of letting commander print them. */
+function throwUsageErrors(command: CommandUnknownOpts): void {
   command.configureOutput({ outputError: () => undefined }).exitOverride((error) => {
     throw new UsageError(command, error);
   });
-  for (const one of command.commands) refuseBySaying(one);
+  for (const one of command.commands) throwUsageErrors(one);
 }
 
-/** The flags that go everywhere. */
-function common(command: { addOption(option: Option): unknown }, sides: string[]): void {
-  const flag = (flags: string, says: string) => new Option(flags, says).helpGroup('Everywhere:');
-  command.addOption(flag('--cwd <dir>', 'work in this folder'));
+function addCommonOptions(command: { addOption(option: Option): unknown }, sides: string[]): void {
+  const flag = (flags: string, text: string) =>
+    new Option(flags, text).helpGroup('Global options:');
+  command.addOption(flag('--cwd <dir>', 'run in this folder'));
   command.addOption(flag('--dry-run', 'show the plan and write nothing'));
-  command.addOption(flag('--json', 'answer in JSON, for programs'));
+  command.addOption(flag('--json', 'print JSON for programs'));
   command.addOption(
     flag(
       '--on-conflict <side>',
-      'where your edit and the new code overlap: mine, theirs or mark, or mine:<path>',
+      'how to resolve conflicts: mine, theirs or mark; mine:<path> for one file',
     ).argParser((value: string) => (sides.push(value), sides)),
   );
 }
 
-function declareInit(program: Command, go: Go): void {
+function declareInit(program: Command, bind: BindAction): void {
   const command = program
     .command('init')
-    .summary('make a new project')
-    .description('Makes a new project: a service with a database, and a back-office for it.')
-    .argument('[dir]', 'an empty folder, or one to be made', '.')
-    .option('--name <name>', 'the name of the package; by default the name of the folder')
+    .summary('create a project')
+    .description('Creates a project: a service with a database, and its back-office.')
+    .argument('[dir]', 'an empty or new folder', '.')
+    .option('--name <name>', 'the package name; default: the name of the folder')
     .option(
       '--db <database>',
       'the database: sqlite or postgres',
@@ -87,21 +87,21 @@ function declareInit(program: Command, go: Go): void {
     .option('--models <file>', 'a spec file (YAML, JSON, JSONC) with the first models')
     .option(
       '--with <feature>',
-      'a feature that is not there by default; see: crudgen features',
-      listed,
+      'add a feature that is off by default; see: crudgen features',
+      commaSeparated,
     )
-    .option('--without <feature>', 'without a feature that is there by default', listed)
+    .option('--without <feature>', 'leave out a feature that is on by default', commaSeparated)
     .option('--no-web', 'the same as --without admin')
-    .option('--no-install', 'without npm install')
-    .option('--no-git', 'without git init')
-    .option('-y, --yes', 'take the defaults and ask nothing')
+    .option('--no-install', 'skip npm install')
+    .option('--no-git', 'skip git init')
+    .option('-y, --yes', 'accept all defaults without asking')
     .addHelpText('after', EXAMPLES.init);
-  go(command, async (context, dir, options) =>
+  bind(command, async (context, dir, options) =>
     (await import('./commands/init.js')).init(context, dir, options),
   );
 }
 
-function declareModel(program: Command, go: Go): Command {
+function declareModel(program: Command, bind: BindAction): Command {
   const model = group(
     program,
     'model',
@@ -113,57 +113,61 @@ function declareModel(program: Command, go: Go): Command {
     .description('Adds a model: entity, access rules, migration, test, web pages, registration.')
     .argument('[name]', 'a class name, such as TeamMember')
     .argument('[field...]', 'name:type[:modifier...]; see: crudgen help types')
-    .option('--table <table>', 'the table; by default the name in snake case')
-    .option('--prefix <prefix>', 'the URL prefix; by default / and the table')
-    .option('--label <template>', 'what names a row, such as "{number} {customer}"')
-    .option('--group <heading>', 'what the menu of the back-office has it under')
+    .option('--table <table>', 'the table; default: the name in snake case')
+    .option('--prefix <prefix>', 'the URL prefix; default: / and the table')
+    .option('--label <template>', 'how a row is displayed, such as "{number} {customer}"')
+    .option('--group <heading>', 'its heading in the back-office menu')
     .option('--no-timestamps', 'without created_at and updated_at')
-    .option('--owner <field>', 'users see the rows whose field refers to them')
-    .option('--tenant <field>', 'users see the rows of their tenants')
+    .option('--owner <field>', 'users see only rows whose field refers to them')
+    .option('--tenant <field>', 'users see only rows of their tenants')
     .option('--from <file>', 'add every model of a spec file')
     .addHelpText('after', EXAMPLES.modelAdd);
-  go(add, async (context, name, fields, options) =>
+  bind(add, async (context, name, fields, options) =>
     (await import('./commands/model-add.js')).modelAdd(context, name, fields, options),
   );
   const list = model
     .command('list')
     .description('Lists the models of the project, read from its code.');
-  go(list, async (context) => (await import('./commands/model-list.js')).modelList(context));
+  bind(list, async (context) => (await import('./commands/model-list.js')).modelList(context));
   const show = model
     .command('show')
     .description('Shows a model with its fields, read from its code.')
     .argument('<model>', 'a class name')
     .addHelpText('after', EXAMPLES.modelShow);
-  go(show, async (context, name) =>
+  bind(show, async (context, name) =>
     (await import('./commands/model-show.js')).modelShow(context, name),
   );
   return model;
 }
 
-function declareSeed(program: Command, go: Go): void {
+function declareSeed(program: Command, bind: BindAction): void {
   const seed = program
     .command('seed')
-    .summary('create tables, roles and the administrator; make up rows')
+    .summary('create tables, roles, the administrator and fake rows')
     .description(
-      'Creates tables, roles and the administrator, and with --fake rows to try things with.',
+      'Creates tables, roles and the administrator; with --fake also rows to try things out.',
     )
     .argument('[model...]', 'with --fake: only these models')
-    .option('--fake <n>', 'add n believable rows to each model', wholeNumber('--fake <n>'))
-    .option('--seed <n>', 'with --fake: the same rows again', wholeNumber('--seed <n>'))
-    .option('--reset-roles', 'bring the preset roles back to their definitions')
+    .option('--fake <n>', 'add n realistic rows to each model', wholeNumber('--fake <n>'))
+    .option(
+      '--seed <n>',
+      'with --fake: a seed, for the same rows every time',
+      wholeNumber('--seed <n>'),
+    )
+    .option('--reset-roles', 'reset the preset roles to their definitions')
     .addHelpText('after', EXAMPLES.seed);
-  go(seed, async (context, models, options) =>
+  bind(seed, async (context, models, options) =>
     (await import('./commands/seed.js')).seed(context, models, options),
   );
 }
 
-function declareHelp(program: Command, go: Go): void {
+function declareHelp(program: Command, bind: BindAction): void {
   const help = program
     .command('help')
-    .summary('help with a command, or with: types, spec')
+    .summary('show help for a command, or for: types, spec')
     .description('Explains a command, the field types (`help types`) or spec files (`help spec`).')
     .argument('[topic...]', 'a command, `types` or `spec`');
-  go(help, async (context, topic) =>
+  bind(help, async (context, topic) =>
     (await import('./commands/help.js')).help(context, topic, program),
   );
 }

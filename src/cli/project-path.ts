@@ -1,6 +1,6 @@
 import { relative, resolve } from 'node:path';
 
-/** A path as it is typed, from the folder that the user is in, or else as one of the project. */
+/** Resolves a typed path against the current folder, or else against the project. */
 export function projectPath(
   { root, cwd }: { readonly root: string; readonly cwd: string },
   given: string,

@@ -6,7 +6,7 @@ import type { Spec } from '../spec/spec.js';
 import { inOrder, type Problem, refusal, Refusal } from '../problem.js';
 import type { Context } from './context.js';
 
-/** Reads a spec file that the user named; problems name it as it was given. */
+/** Reads a spec file; problems name it as it was typed. */
 export async function readSpecFile(
   context: Context,
   file: string,
@@ -17,7 +17,7 @@ export async function readSpecFile(
     throw refusal({
       code: 'no-file',
       message,
-      help: 'a path is relative to the folder you are in, or to --cwd',
+      help: 'paths are relative to the current folder or --cwd',
     });
   }
   const { parseSpec } = await import('../spec/parse-spec.js');
@@ -25,7 +25,7 @@ export async function readSpecFile(
 }
 
 /** The new models of a spec; warnings are said, and all errors of reading and checking refuse at once. */
-export function demandModels(
+export function requireValidModels(
   context: Context,
   { spec, problems }: { spec: Spec; problems: readonly Problem[] },
   existing: readonly Model[],
@@ -37,7 +37,7 @@ export function demandModels(
   return checked.models;
 }
 
-/** Says warnings where people read them; programs get the result alone. */
+/** Prints warnings, except with --json, where programs get them in the result. */
 export function warn({ json, terminal }: Context, problems: readonly Problem[]): void {
   if (!json) terminal.problems(problems);
 }

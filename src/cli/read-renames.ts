@@ -1,18 +1,18 @@
 import type { App } from '../model/model.js';
 import { type Problem, refusal, Refusal } from '../problem.js';
-import { isCircle, type Renames } from '../schema/rename-schema.js';
+import { isCycle, type Renames } from '../schema/rename-schema.js';
 import type { Schema } from '../schema/schema.js';
 import { askYes } from './ask.js';
 import type { Context } from './context.js';
 import type { OpenProject } from '../project/open-project.js';
 import { goneColumns, goneJoins, goneTables } from '../project/gone-names.js';
-import type { Known } from '../project/read-known.js';
+import type { SyncedState } from '../project/read-synced-state.js';
 
-/** What was renamed by hand: said by `--rename`, or asked where something went and something like it came. */
+/** What was renamed by hand: given by `--rename`, or asked where something went and something similar came. */
 export async function readRenames(
   context: Context,
   project: OpenProject,
-  known: Known,
+  known: SyncedState,
   given: readonly string[],
 ): Promise<Renames> {
   const { schemaOf } = await import('../schema/schema.js');
@@ -20,8 +20,8 @@ export async function readRenames(
   const now = schemaOf(project.app);
   const tables: Record<string, string> = {};
   const columns: Record<string, Record<string, string>> = {};
-  const taken = given.map((text) => takeRename(text, { schema, now, project, tables, columns }));
-  for (const one of taken) if (one !== null) demandFree(one, schema, columns[one.table]!);
+  const parsed = given.map((text) => parseRename(text, { schema, now, project, tables, columns }));
+  for (const one of parsed) if (one !== null) requireFreeName(one, schema, columns[one.table]!);
   if (!context.terminal.interactive || context.json) return { tables, columns };
   for (const find of [goneTables, goneJoins])
     for (const [table, candidates] of find(known, project.app, tables)) {
@@ -31,27 +31,27 @@ export async function readRenames(
       if (other !== null) tables[table] = other;
     }
   for (const [table, name, candidates] of goneColumns(schema, now, tables, columns)) {
-    const said = columns[table] ?? {};
-    const isLeft = (other: string) => !schema.get(table)!.columns.has(other) || other in said;
-    const free = candidates.filter((one) => isLeft(one) && !Object.values(said).includes(one));
+    const renamed = columns[table] ?? {};
+    const isFree = (other: string) => !schema.get(table)!.columns.has(other) || other in renamed;
+    const free = candidates.filter((one) => isFree(one) && !Object.values(renamed).includes(one));
     const other = await askWhich(`\`${name}\``, free, (column) => `\`${table}.${column}\``);
     if (other !== null) columns[table] = { ...columns[table], [name]: other };
   }
   return { tables, columns };
 }
 
-/** Which of some new names stands for an old one; null where none does. */
+/** Asks which new name replaces an old one; null where none does. */
 async function askWhich(
   old: string,
   names: readonly string[],
   show: (name: string) => string,
 ): Promise<string | null> {
   for (const name of names)
-    if (await askYes({ message: `Is ${show(name)} what was ${old}?` })) return name;
+    if (await askYes({ message: `Was ${old} renamed to ${show(name)}?` })) return name;
   return null;
 }
 
-interface Renaming {
+interface RenameContext {
   readonly schema: Schema;
   readonly now: Schema;
   readonly project: OpenProject;
@@ -59,26 +59,26 @@ interface Renaming {
   readonly columns: Record<string, Record<string, string>>;
 }
 
-/** A column whose rename was said, by its table's name before. */
-interface Taken {
+/** A renamed column, by the old name of its table. */
+interface ColumnRename {
   readonly text: string;
   readonly table: string;
   readonly column: string;
   readonly to: string;
 }
 
-/** `task.title:headline`, `Task.title:headline`, or `task:job` for a table. */
-function takeRename(
+/** Parses `task.title:headline`, `Task.title:headline`, or `task:job` for a table. */
+function parseRename(
   text: string,
-  { schema, now, project, tables, columns }: Renaming,
-): Taken | null {
+  { schema, now, project, tables, columns }: RenameContext,
+): ColumnRename | null {
   const [, left = '', column, to = ''] = /^(\w+)(?:\.(\w+))?:(\w+)$/.exec(text) ?? [];
   const tableOf = (name: string) =>
     project.app.models.find((model) => model.name === name)?.table ?? name;
   if (column === undefined) {
     const target = tableOf(to);
     if (!schema.has(left) || schema.has(target) || !now.has(target))
-      throw badRename(text, 'a table that is gone, and one that is new: task:job');
+      throw badRename(text, 'name a table that is gone and one that is new: task:job');
     tables[left] = target;
     return null;
   }
@@ -91,36 +91,44 @@ function takeRename(
   return { text, table: source, column: old, to: next };
 }
 
-const COLUMNS = 'a column that is gone, and one that is new: task.title:headline';
+const COLUMNS = 'name a column that is gone and one that is new: task.title:headline';
 
-/** The name that a column takes must be new, or that of one which is renamed before it. */
-function demandFree(
-  { text, table, column, to }: Taken,
+/** Refuses a new name that another column keeps, and columns that swap names. */
+function requireFreeName(
+  { text, table, column, to }: ColumnRename,
   schema: Schema,
-  said: Readonly<Record<string, string>>,
+  renamed: Readonly<Record<string, string>>,
 ): void {
-  if (isCircle(said, column))
+  if (isCycle(renamed, column))
     throw badRename(
       text,
-      'columns that take each other`s names need two runs of sync, the first with a name between',
+      'columns that swap names need two runs of sync, the first with a temporary name',
     );
-  if (schema.get(table)!.columns.has(to) && said[to] === undefined)
+  if (schema.get(table)!.columns.has(to) && renamed[to] === undefined)
     throw badRename(
       text,
-      `${COLUMNS}\n\`${to}\` was there: where it has another name now, say that, too`,
+      `${COLUMNS}\n\`${to}\` existed before: if it was renamed, too, pass that as well`,
     );
 }
 
 function badRename(text: string, help: string): Refusal {
-  return refusal({ code: 'bad-rename', message: `\`--rename ${text}\` fits nothing`, help });
+  return refusal({
+    code: 'bad-rename',
+    message: `\`--rename ${text}\` does not match a rename`,
+    help,
+  });
 }
 
-/** Refuses to take for dropped what may have been renamed: without a terminal a flag must say which. */
-export async function demandRenames(after: App, known: Known, renames: Renames): Promise<void> {
+/** Refuses to drop what may have been renamed: without a terminal a flag must decide. */
+export async function requireRenames(
+  after: App,
+  known: SyncedState,
+  renames: Renames,
+): Promise<void> {
   const { schemaOf } = await import('../schema/schema.js');
   const ask = (old: string, others: readonly string[], rename: string): Problem => ({
     code: 'renamed-or-dropped',
-    message: `\`${old}\` is gone from the entities and \`${others.join('`, `')}\` came: renamed, or another one?`,
+    message: `\`${old}\` is gone from the entities and \`${others.join('`, `')}\` is new: renamed or replaced?`,
     help: `--rename ${rename} keeps the data, --drop-data drops it`,
   });
   const problems = [

@@ -10,62 +10,63 @@ import type { Sides } from './on-conflict.js';
 import { projectPath } from './project-path.js';
 import { warn } from './read-input.js';
 
-/** A plan whose conflicts are settled as far as somebody said how. */
+/** A plan whose conflicts are resolved as far as flags and answers go. */
 export interface SettledPlan {
   readonly plan: Plan;
-  /** The conflicts of files that get both sides between markers. */
+  /** Conflicts of files that get both sides between markers. */
   readonly marked: readonly Conflict[];
-  /** The conflicts of files that keep the developer's side. */
+  /** Conflicts of files that keep the developer's side. */
   readonly kept: readonly Conflict[];
 }
 
-/** Settles the conflicts of a plan file by file: as `--on-conflict` says, and the others as whoever is there answers. */
+/** Resolves the conflicts of a plan file by file, by `--on-conflict` or by asking. */
 export async function settlePlan(context: Context, root: string, plan: Plan): Promise<SettledPlan> {
-  const sides = await namedSides(context, root, plan);
+  const sides = await sidesFromFlag(context, root, plan);
   const open = plan.conflicts.filter(({ path }) => !sides.has(path));
   const { terminal, dryRun, json } = context;
   const canAsk = terminal.interactive && !json && !dryRun && plan.refused.length === 0;
   if (canAsk && open.length > 0)
     for (const [path, side] of await askSides(terminal, open)) sides.set(path, side);
-  const settledAs = (side: Choice) => plan.conflicts.filter(({ path }) => sides.get(path) === side);
+  const resolvedAs = (side: Choice) =>
+    plan.conflicts.filter(({ path }) => sides.get(path) === side);
   return {
     plan: settleFiles(plan, ({ path }) => sides.get(path) ?? null),
-    marked: settledAs('mark'),
-    kept: settledAs('mine'),
+    marked: resolvedAs('mark'),
+    kept: resolvedAs('mine'),
   };
 }
 
-/** The sides that the flag says, by the paths of the conflicts; refuses a path that is none. */
-async function namedSides(
+/** The sides that the flag names, by the paths of the conflicts; refuses an unknown path. */
+async function sidesFromFlag(
   context: Context,
   root: string,
   plan: Plan,
 ): Promise<Map<string, Choice>> {
   const { cwd } = context;
   const flag: Sides = context.onConflict ?? new Map<null, Choice>();
-  const usual = flag.get(null);
+  const fallback = flag.get(null);
   const sides = new Map<string, Choice>();
-  if (usual !== undefined) for (const { path } of plan.conflicts) sides.set(path, usual);
-  const places = placesOf(plan.conflicts);
+  if (fallback !== undefined) for (const { path } of plan.conflicts) sides.set(path, fallback);
+  const known = knownPaths(plan.conflicts);
   const problems: Problem[] = [];
   for (const [given, side] of flag) {
     if (given === null) continue;
-    const path = projectPath({ root, cwd }, given, (one) => places.has(one));
-    const found = places.get(path);
+    const path = projectPath({ root, cwd }, given, (one) => known.has(one));
+    const found = known.get(path);
     if (found !== undefined) sides.set(found, side);
-    else problems.push(await withoutConflict(root, plan, path));
+    else problems.push(await noConflictIn(root, plan, path));
   }
   if (problems.some(({ severity }) => severity !== 'warning')) throw new Refusal(problems, 2);
   warn(context, problems);
   return sides;
 }
 
-/** The conflicting files by where they are, and by where they will be. */
-const placesOf = (conflicts: readonly Conflict[]): ReadonlyMap<string, string> =>
+/** The conflicting files by their present and future paths. */
+const knownPaths = (conflicts: readonly Conflict[]): ReadonlyMap<string, string> =>
   new Map(conflicts.flatMap(({ path, from = path }) => [path, from].map((one) => [one, path])));
 
-/** Says that a named file has no conflict, or that there is none of that name. */
-async function withoutConflict(root: string, plan: Plan, path: string): Promise<Problem> {
+/** The problem with a path that is not in conflict or does not exist. */
+async function noConflictIn(root: string, plan: Plan, path: string): Promise<Problem> {
   const isThere =
     plan.changes.some((change) => change.path === path) ||
     (await textNow(join(root, path)).catch(() => null)) !== null;
@@ -76,9 +77,9 @@ async function withoutConflict(root: string, plan: Plan, path: string): Promise<
   const others = [...new Set(plan.conflicts.map((one) => one.path))];
   const all =
     others.length === 0
-      ? 'there is no conflict at all'
+      ? 'there are no conflicts'
       : `in conflict: ${others.slice(0, 10).join(', ')}`;
   const help = didYouMean(path, others, all);
-  const message = `\`--on-conflict\` names ${path}, and there is no such file`;
+  const message = `\`--on-conflict\` names ${path}, which does not exist`;
   return { code: 'no-file', message, help };
 }

@@ -6,7 +6,7 @@ import { showTable } from './show-table.js';
 import type { Style } from './style.js';
 import { displayText } from './display-text.js';
 
-/** A model's matrix for people: who may do what, who reads and writes which field, which rows. */
+/** A model's access matrix as text: actions by role, readers and writers of fields, row rules. */
 export function showMatrix(matrix: ModelMatrix, style: Style, width: number): string {
   const parts = [
     `${style.bold(matrix.model)}  ${style.dim(matrix.prefix)}`,
@@ -36,9 +36,9 @@ function showActions({ roles }: ModelMatrix, style: Style, width: number): strin
           .map((line) => wrap(line, width))
           .join('\n');
   const notes = [
-    ...(roles.some(({ known }) => !known) ? ['? no such role yet'] : []),
+    ...(roles.some(({ known }) => !known) ? ['? role does not exist yet'] : []),
     ...(roles.some(({ exception }) => exception === '*')
-      ? ['* narrowed as "every other role"']
+      ? ['* restricted as "every other role"']
       : []),
   ];
   return notes.length === 0 ? table : `${table}\n${style.dim(wrap(notes.join('; '), width))}`;
@@ -61,27 +61,27 @@ function showFields({ fields }: ModelMatrix, style: Style, width: number): strin
 function showRows(rows: ModelMatrix['rows'], style: Style, width: number): string {
   const title = style.bold('rows');
   if (rows === 'unread')
-    return `${title}  ${style.yellow('the code computes them; not readable here')}`;
+    return `${title}  ${style.yellow('computed by code that cannot be read here')}`;
   if (rows === null) return `${title}  all`;
   if (rows.length === 0)
-    return `${title}  ${style.red('none: an empty list lets nothing through')}`;
+    return `${title}  ${style.red('none: an empty list of rules hides every row')}`;
   const lines = rows.map((rule) => {
-    const said = SAYS[rule.kind](displayText(rule.field ?? ''));
+    const description = RULES[rule.kind](displayText(rule.field ?? ''));
     const code = rule.kind === 'custom' || rule.kind === 'code' ? clip(rule.text, width - 6) : null;
-    return [`  ${said}`, ...(code === null ? [] : [`    ${style.dim(code)}`])].join('\n');
+    return [`  ${description}`, ...(code === null ? [] : [`    ${style.dim(code)}`])].join('\n');
   });
   return [
-    `${title}  ${rows.length > 1 ? 'those that any rule lets through' : 'those of'}`,
+    `${title}  ${rows.length > 1 ? 'visible by any of these rules' : 'visible by this rule'}`,
     ...lines,
   ].join('\n');
 }
 
-const SAYS: Readonly<Record<WrittenRule['kind'], (field: string) => string>> = {
+const RULES: Readonly<Record<WrittenRule['kind'], (field: string) => string>> = {
   owner: (field) => `owner: ${field} is the user`,
   tenant: (field) => `tenant: ${field} is one of the user's tenants`,
-  asParent: (field) => `as the row that ${field} points to`,
-  custom: () => 'custom code: only the service can say; see crudgen access explain',
-  code: () => 'code that cannot be read: only the service can say',
+  asParent: (field) => `same as the row that ${field} refers to`,
+  custom: () => 'custom code: only the service can decide; see crudgen access explain',
+  code: () => 'code that cannot be read: only the service can decide',
 };
 
 const indent = (text: string): string => text.replace(/^(?=.)/gm, '  ');
@@ -91,7 +91,7 @@ function clip(text: string, width: number): string {
   return stringWidth(shown) <= width ? shown : `${shown.slice(0, Math.max(8, width - 3))}...`;
 }
 
-/** Lines of at most that width, broken at blanks. */
+/** Wraps at blanks to a width. */
 function wrap(text: string, width: number): string {
   const lines = [''];
   for (const word of text.split(' ')) {

@@ -1,7 +1,7 @@
 import type { Style } from './style.js';
 import { displayText } from './display-text.js';
 
-/** What the project's own policy says; see `src/access/explain.ts` of a project. */
+/** The answer of the project's own policy; see `src/access/explain.ts` of a project. */
 export interface Explanation {
   readonly user: {
     readonly id: number;
@@ -40,9 +40,9 @@ export interface Explanation {
   readonly answer: { readonly status: number; readonly why: string };
 }
 
-/** The explanation for people, layer by layer, and the answer at the end. */
-export function showExplanation(told: Explanation, style: Style): string {
-  const { user, action, model, id, answer } = told;
+/** The explanation as text, layer by layer, with the answer at the end. */
+export function showExplanation(explanation: Explanation, style: Style): string {
+  const { user, action, model, id, answer } = explanation;
   const mark = (yes: boolean) => (yes ? style.green('yes') : style.red('no '));
   const what = `${action} ${model}${id === null ? '' : ` ${id}`}`;
   const fine = answer.status < 400;
@@ -51,18 +51,18 @@ export function showExplanation(told: Explanation, style: Style): string {
     style.bold(`may ${displayText(user.username)} ${what}?`),
     `  user   id ${user.id}, ${user.active ? 'active' : style.red('inactive')}, roles ${list(user.roles)}, tenants ${list(user.tenants)}`,
     '',
-    style.bold('roles') + style.dim('  one must pass both layers by itself'),
-    ...showRoles(told, mark, style),
+    style.bold('roles') + style.dim('  a single role must pass both layers'),
+    ...showRoles(explanation, mark, style),
     '',
     style.bold('rows') +
-      style.dim(`  the user sees ${told.rows.seen} of ${told.rows.all} by row rules`),
-    ...showRules(told, mark, style),
-    ...(told.fields.length === 0
+      style.dim(`  row rules show the user ${explanation.rows.seen} of ${explanation.rows.all}`),
+    ...showRules(explanation, mark, style),
+    ...(explanation.fields.length === 0
       ? []
       : [
           '',
           style.bold('fields') + style.dim('  read, written by this action'),
-          ...showFields(told, mark),
+          ...showFields(explanation, mark),
         ]),
     '',
     `${style.bold('answer')}  ${status}  ${displayText(answer.why)}`,
@@ -75,16 +75,16 @@ const list = (items: readonly (string | number)[]): string =>
   items.length === 0 ? 'none' : items.map((item) => displayText(String(item))).join(', ');
 
 function showRoles({ roles, action, model }: Explanation, mark: Mark, style: Style): string[] {
-  if (roles.length === 0) return [`  ${style.red('no ')}  a user without roles may do nothing`];
+  if (roles.length === 0) return [`  ${style.red('no ')}  a user without roles has no permissions`];
   return roles.flatMap(({ name, actions, exception, passes }) => {
     const global =
       actions === null
-        ? 'there is no such role'
+        ? 'this role does not exist'
         : `global role: ${actions.includes(action) ? `has ${action}` : `lacks ${action}, has ${list(actions)}`}`;
     const narrowed =
       exception === null
-        ? `${model} narrows nothing for it`
-        : `${model} keeps for ${exception.of === '*' ? '* (every other role)' : 'it'}: ${list(exception.actions)}`;
+        ? `${model} does not restrict it`
+        : `${model} restricts ${exception.of === '*' ? '* (every other role)' : 'it'} to: ${list(exception.actions)}`;
     return [`  ${mark(passes)}  ${displayText(name)}`, `       ${global}`, `       ${narrowed}`];
   });
 }
@@ -94,11 +94,11 @@ function showRules({ rules, row, id, model }: Explanation, mark: Mark, style: St
     row === 'missing'
       ? [`  ${style.red('no ')}  there is no ${model} with the id ${id}`]
       : row === 'hidden'
-        ? [`  ${style.red('no ')}  no rule lets row ${id} through: to this user it does not exist`]
+        ? [`  ${style.red('no ')}  no rule shows row ${id}: for this user it does not exist`]
         : [];
-  if (rules === null) return [...state, `  ${model} has no row rules: every row is seen`];
+  if (rules === null) return [...state, `  ${model} has no row rules: every row is visible`];
   if (rules.length === 0)
-    return [...state, `  ${style.red('no ')}  the list of rules is empty: no row is seen`];
+    return [...state, `  ${style.red('no ')}  the list of rules is empty: no row is visible`];
   return [
     ...rules.flatMap(({ rule, lets, where, mistake }) => [
       `  ${lets === null ? '-  ' : mark(lets)}  ${displayText(rule)}${mistake === null ? '' : style.yellow(`  ${displayText(mistake)}`)}`,

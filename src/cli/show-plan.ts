@@ -5,7 +5,7 @@ import { PLAIN, type Style } from './style.js';
 import { displayText } from './display-text.js';
 import { groupMoves } from './group-moves.js';
 
-/** A plan as people read it: a line for each file, and with `diff` what changes in it; of many moves a line for each folder. */
+/** A plan as text: a line for each file, with `diff` its changes; many moves are grouped by folder. */
 export function showPlan(
   plan: Plan,
   style: Style = PLAIN,
@@ -59,7 +59,7 @@ function showLines(before: string, after: string, style: Style): string[] {
   });
 }
 
-/** One line on how much a plan does: `3 files created, 2 changed, 1 merged`. */
+/** A plan in one line: `3 files created, 2 changed, 1 merged`. */
 export function summarize(plan: Plan): string {
   const of = (kind: Change['kind']) => plan.changes.filter((change) => change.kind === kind).length;
   const moves = plan.changes.filter((change) => change.kind === 'move');
@@ -80,14 +80,14 @@ export function summarize(plan: Plan): string {
     .join(', ');
 }
 
-/** The conflicts of a plan, each with both sides, and the flags that decide. */
+/** The conflicts of a plan, each with both sides, and the flags that resolve them. */
 export function showConflicts(plan: Plan, style: Style = PLAIN): string {
   const files = new Set(plan.conflicts.map(({ path }) => path)).size;
   const touched = new Set([...plan.changes, ...plan.conflicts].map(({ path }) => path)).size;
   const of = touched === 1 ? 'the file' : `${files} of ${touched} files`;
   const head = `${style.red(style.bold('error[conflict]'))}: ${of} cannot be merged; nothing was written`;
   const help =
-    '--on-conflict=mine keeps yours, theirs takes that of crudgen, mark writes both with markers;\n      mine:<path> is for one file';
+    '--on-conflict=mine keeps your side, theirs takes that of crudgen, mark writes both between markers;\n      mine:<path> resolves one file';
   return [
     head,
     ...plan.conflicts.map((one) => showConflict(one, style)),
@@ -112,27 +112,28 @@ export function showConflict(conflict: Conflict, style: Style): string {
 
 const REASONS = {
   'edited-generated': {
-    says: 'is rewritten by crudgen with every change and was edited by hand',
-    help: 'crudgen restore puts the file back; code of your own belongs into a file that is yours',
+    reason: 'is a generated file and was edited by hand',
+    help: 'crudgen restore puts it back; code of your own belongs in a file of your own',
   },
   'edited-removed': {
-    says: 'would be removed and has your edits',
-    help: '--keep takes it out of the service and leaves your files where they are',
+    reason: 'would be deleted, but you have edited it',
+    help: '--keep takes it out of the service and keeps your files',
   },
 } as const;
 
-/** The files that stop a plan, each with the edits that are in the way. */
+/** The files that block a plan, each with the edits in the way. */
 export function showRefused(plan: Plan, style: Style = PLAIN): string {
-  const files = plan.refused.map(({ path, reason, mine, base }) => {
-    const { says, help } = REASONS[reason];
-    const head = `${style.red(style.bold(`error[${reason}]`))}: \`${path}\` ${says}; nothing was written`;
+  const files = plan.refused.map((refused) => {
+    const { path, mine, base } = refused;
+    const { reason, help } = REASONS[refused.reason];
+    const head = `${style.red(style.bold(`error[${refused.reason}]`))}: \`${path}\` ${reason}; nothing was written`;
     const edits = base === null ? [] : showLines(base, mine, style);
     return [head, ...edits, `${style.cyan('help')}: ${help}`].join('\n');
   });
   return files.join('\n\n');
 }
 
-/** A plan for programs. */
+/** A plan as JSON data. */
 export function planJson(plan: Plan): object {
   const changes = plan.changes.map((change) => {
     const { kind, path } = change;

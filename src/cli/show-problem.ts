@@ -3,17 +3,18 @@ import type { Position, Problem } from '../problem.js';
 import { PLAIN, type Style } from './style.js';
 import { displayText } from './display-text.js';
 
-/** A problem as people read it: what is wrong, their own text with a caret, and what to type instead. */
+/** A problem as text: what is wrong, the user's text with a caret, and what to type instead. */
 export function showProblem(problem: Problem, style: Style = PLAIN, width = 100): string {
   const warning = problem.severity === 'warning';
   const kind = warning ? style.yellow : style.red;
   const head = `${kind(style.bold(`${warning ? 'warning' : 'error'}[${problem.code}]`))}: ${displayText(problem.message)}`;
   const place = problem.at === undefined ? [] : showPlace(problem.at, kind, style, width);
-  const help = problem.help === undefined ? [] : [`${style.cyan('help')}: ${lines(problem.help)}`];
+  const help =
+    problem.help === undefined ? [] : [`${style.cyan('help')}: ${indentHelp(problem.help)}`];
   return [head, ...place, ...help].join('\n');
 }
 
-/** All problems of an input, a blank line between two, and how many there are. */
+/** All problems, separated by blank lines, and their number. */
 export function showProblems(
   problems: readonly Problem[],
   style: Style = PLAIN,
@@ -77,8 +78,8 @@ function windowOf({ text, column, length }: Position, width: number) {
   };
 }
 
-/** Help of several lines keeps its lines, indented under the first. */
-function lines(help: string): string {
+/** Indents the lines of a help text under the first. */
+function indentHelp(help: string): string {
   return help
     .split('\n')
     .map((line) => displayText(line))

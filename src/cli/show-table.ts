@@ -2,7 +2,7 @@ import stringWidth from 'string-width';
 import type { Style } from './style.js';
 import { displayText } from './display-text.js';
 
-/** Rows under a head, each column as wide as its widest cell. */
+/** A table with a header; each column is as wide as its widest cell. */
 export function showTable(
   head: readonly string[],
   rows: readonly (readonly string[])[],

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 
-/** Puts colour on text, or leaves it as it is. */
+/** Colours text, or leaves it plain. */
 export interface Style {
   bold(text: string): string;
   dim(text: string): string;
@@ -10,7 +10,7 @@ export interface Style {
   cyan(text: string): string;
 }
 
-/** Colours where the reader sees them: a terminal, unless NO_COLOR is set; FORCE_COLOR overrides. */
+/** Colours on a terminal unless NO_COLOR is set; FORCE_COLOR overrides. */
 export function styleFor(stream: { readonly isTTY?: boolean }, env: NodeJS.ProcessEnv): Style {
   const forced = env['FORCE_COLOR'];
   const allowed = (env['NO_COLOR'] ?? '') === '' && env['TERM'] !== 'dumb';
@@ -19,7 +19,7 @@ export function styleFor(stream: { readonly isTTY?: boolean }, env: NodeJS.Proce
   return wanted ? COLOURED : PLAIN;
 }
 
-/** Always coloured: who reads has been asked already. */
+/** Always coloured: `styleFor` has checked the stream. */
 const styled = (format: keyof Style) => (text: string) =>
   styleText(format, text, { validateStream: false });
 
@@ -34,7 +34,7 @@ const COLOURED: Style = {
 
 const same = (text: string) => text;
 
-/** No colour at all. */
+/** No colours. */
 export const PLAIN: Style = {
   bold: same,
   dim: same,

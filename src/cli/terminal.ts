@@ -2,19 +2,19 @@ import type { Problem } from '../problem.js';
 import { showProblems } from './show-problem.js';
 import { type Style, styleFor } from './style.js';
 
-/** Where a command speaks to: results to stdout, everything else to stderr. */
+/** The output of a command: results go to stdout, everything else to stderr. */
 export interface Terminal {
   readonly style: Style;
   readonly errorStyle: Style;
   readonly width: number;
-  /** Whether somebody is there to be asked. */
+  /** Whether questions can be asked. */
   readonly interactive: boolean;
   print(text: string): void;
   note(text: string): void;
   problems(problems: readonly Problem[]): void;
 }
 
-/** The terminal that the process runs in. */
+/** The terminal of this process. */
 export function processTerminal(): Terminal {
   const { stdout, stderr, stdin, env } = process;
   const errorStyle = styleFor(stderr, env);

@@ -1,6 +1,6 @@
 import type { CommanderError, CommandUnknownOpts } from '@commander-js/extra-typings';
 
-/** A command line that does not fit its command, or one that has only asked for help. */
+/** What commander throws for an invalid command line, and for one that asks for help. */
 export class UsageError extends Error {
   readonly code: string;
   readonly exitCode: number;

@@ -5,12 +5,12 @@ import { commandLine } from '../spec/parse-arguments.js';
 import { BadValue } from './declare.js';
 import type { UsageError } from './usage-error.js';
 
-/** What is wrong with a command line; null where help or the version was all that it asked for. */
+/** What is wrong with a command line; null where it only asks for help or the version. */
 export function usageProblem(
   error: UsageError | BadValue,
   args: readonly string[],
 ): Problem | null {
-  const found = error instanceof BadValue ? badValue(error) : usual(error, args);
+  const found = error instanceof BadValue ? badValue(error) : commanderProblem(error, args);
   if (found === undefined) return null;
   const { about, message, help } = found;
   const isThere = about !== undefined && args.some((arg) => arg === about);
@@ -22,22 +22,25 @@ export function usageProblem(
   };
 }
 
-function usual({ command, code }: UsageError, args: readonly string[]): Found | undefined {
-  const found = FOUND[code]?.(command, args);
+function commanderProblem(
+  { command, code }: UsageError,
+  args: readonly string[],
+): Found | undefined {
+  const found = BY_CODE[code]?.(command, args);
   return found && { help: `see: ${pathOf(command)} --help`, ...found };
 }
 
 interface Found {
   readonly message: string;
-  /** The argument that it is about. */
+  /** The argument to underline. */
   readonly about?: string;
   readonly help?: string;
 }
 
 const badValue = ({ message, value, help }: BadValue): Found => ({ message, about: value, help });
 
-/** By the codes of commander; what is not here has printed help or the version. */
-const FOUND: Readonly<
+/** By commander's codes; all others have printed help or the version. */
+const BY_CODE: Readonly<
   Record<string, (command: CommandUnknownOpts, args: readonly string[]) => Found>
 > = {
   'commander.unknownCommand': ({ args: [name = ''], commands }) => ({
@@ -68,7 +71,7 @@ const FOUND: Readonly<
     const wanted = command.registeredArguments.length;
     const takes = `\`${command.name()}\` takes ${wanted} argument${wanted === 1 ? '' : 's'}`;
     const about = command.args[wanted]!;
-    return { message: `${takes}, and there are ${command.args.length}`, about };
+    return { message: `${takes}, but got ${command.args.length}`, about };
   },
 };
 

@@ -1,4 +1,4 @@
-import { isStep, NotMade, replay, UnknownStep } from '../schema/replay.js';
+import { isStep, MissingTarget, replay, UnknownStep } from '../schema/replay.js';
 import { FIRST_SCHEMA, type Schema } from '../schema/schema.js';
 import type { StepCall } from '../schema/step.js';
 import { readStatic, toJson, type Static } from './static-value.js';
@@ -26,7 +26,7 @@ export function readMigrations(
     if (!text.includes('StepMigration')) return before;
     const after = replayed(before, path, text);
     if (!(after instanceof Error)) return after;
-    if (after instanceof NotMade && !mayBeMade) broken.push({ path, what: after.what });
+    if (after instanceof MissingTarget && !mayBeMade) broken.push({ path, what: after.what });
     else unread.push(path);
     mayBeMade = true;
     return before;
@@ -39,13 +39,17 @@ const makesUnseen = (text: string): boolean =>
   !text.includes('StepMigration') || /\bsql\(/.test(text);
 
 /** The tables after one migration; an error where its steps are computed, or on nothing. */
-function replayed(before: Schema, path: string, text: string): Schema | UnknownStep | NotMade {
+function replayed(
+  before: Schema,
+  path: string,
+  text: string,
+): Schema | UnknownStep | MissingTarget {
   const file = parseCode(path, text);
   if (syntaxErrors(file) > 0) return new UnknownStep();
   try {
     return replay(before, callsOf(file));
   } catch (error) {
-    if (error instanceof UnknownStep || error instanceof NotMade) return error;
+    if (error instanceof UnknownStep || error instanceof MissingTarget) return error;
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import type { App, Model, ModelPart } from '../model/model.js';
 import { BUILT_IN, isUser, USER } from '../model/built-in.js';
 import { compareText } from '../model/compare-text.js';
 import { camelCase, titleCase } from '../model/names.js';
-import { withoutUsualJoins } from '../model/relations.js';
+import { withoutDefaultJoins } from '../model/relations.js';
 import type { Problem } from '../problem.js';
 import { isGenerated } from '../tree.js';
 import { buildModel } from './build-model.js';
@@ -66,7 +66,7 @@ function readWithin(files: Files, { base = null, unread = new Map() }: Knowledge
   };
   const gaps = new Map(entities.map((entity) => [entity.table, gapOf(entity)] as const));
   const mayHide = (model: Model) => isClosed || found.veiled.some((one) => mayBe(one, model));
-  const app = withoutUsualJoins(carryUnread(read, { models: gaps, mayHide }, known));
+  const app = withoutDefaultJoins(carryUnread(read, { models: gaps, mayHide }, known));
   const marked = markedFiles(files, base, found.leftOut);
   return {
     app,

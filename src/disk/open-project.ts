@@ -15,7 +15,7 @@ export interface OnDisk {
   /** Null where the project has no pristine copies at all. */
   readonly base: Tree | null;
   /** The copies among them that are another on disk: git has left markers there. */
-  readonly mended: Tree;
+  readonly repaired: Tree;
   /** What is there and gives no text. */
   readonly unread: UnreadFiles;
   /** What an interrupted command left, and that it was taken back. */
@@ -64,9 +64,9 @@ async function oddFiles(
 }
 
 /** Copies without the hunks that git could not merge: too little in the base is safe, too much is not. */
-function withoutBlocks(copies: Tree | null): Pick<OnDisk, 'base' | 'mended'> {
-  const mended = [...(copies ?? [])]
+function withoutBlocks(copies: Tree | null): Pick<OnDisk, 'base' | 'repaired'> {
+  const repaired = [...(copies ?? [])]
     .filter(([, text]) => hasMarkers(text))
     .map(([path, text]): [string, string] => [path, withoutMarkers(text)]);
-  return { base: copies && new Map([...copies, ...mended]), mended: new Map(mended) };
+  return { base: copies && new Map([...copies, ...repaired]), repaired: new Map(repaired) };
 }

@@ -6,7 +6,7 @@ import { unknownName } from './nearest.js';
 import { inverseName } from './relations.js';
 import { BUILT_IN_CLASSES, isUser, LOGIN_FIELDS, USER, withUser } from './built-in.js';
 
-/** The model of this name, `User` among them; refuses with the nearest one. */
+/** The model of this name, including `User`; refuses an unknown one. */
 export function findModel(app: Pick<App, 'models'>, name: string): Model {
   const found = modelNamed(app, name);
   if (found !== undefined) return found;
@@ -14,27 +14,27 @@ export function findModel(app: Pick<App, 'models'>, name: string): Model {
   const code = 'unknown-model';
   if (!BUILT_IN_CLASSES.includes(name))
     throw refusal(unknownName(code, `there is no model \`${name}\``, name, names));
-  const message = `\`${name}\` is part of every project, not a model of yours`;
+  const message = `\`${name}\` is built into every project, not a model of yours`;
   throw refusal({ code, message, help: `your models: ${names.join(', ')}` });
 }
 
 const modelNamed = ({ models }: Pick<App, 'models'>, name: string): Model | undefined =>
   models.find((model) => model.name === name) ?? (name === USER.name ? USER : undefined);
 
-/** Refuses what crudgen does with whole models, and not with the users that every project has. */
-export function demandNotUser(name: string, what: string): void {
+/** Refuses to rename or remove the built-in `User`. */
+export function requireNotUser(name: string, what: string): void {
   if (name !== USER.name) return;
-  const message = `\`User\` is in every project and cannot be ${what}`;
-  const help = 'its own fields can: crudgen model show User';
+  const message = `\`User\` is built into every project and cannot be ${what}`;
+  const help = 'only the fields that you added can be: crudgen model show User';
   throw refusal({ code: 'built-in-model', message, help });
 }
 
-/** The field of this name, whether it is said by its column or, for a ref, by its relation; undefined where there is none. */
+/** The field of this name or, for a ref, relation; undefined without one. */
 export function fieldNamed(model: Model, name: string): Field | undefined {
   return model.fields.find((field) => field.name === name || field.reference?.relation === name);
 }
 
-/** The same; refuses a name that no field has. */
+/** The same; refuses an unknown name. */
 export function findField(model: Model, name: string): Field {
   const found = fieldNamed(model, name);
   if (found !== undefined) return found;
@@ -44,27 +44,27 @@ export function findField(model: Model, name: string): Field {
   throw refusal(unknownName('unknown-field', message, name, all));
 }
 
-/** What is wrong with changing a field that signing in is made of. */
+/** The problem with changing a login field. */
 export const loginField = (name: string) => ({
   code: 'login-field',
-  message: `\`User.${name}\` is a login field: it is crudgen's, and stays as it is`,
-  help: 'fields of your own go by other names: crudgen model add-field User bio:text',
+  message: `\`User.${name}\` is a login field and cannot be changed`,
+  help: 'choose another name for your own field: crudgen model add-field User bio:text',
 });
 
-/** The app with new models at its end; users with more fields take the place of those that there were. */
+/** The app with new models at its end; an extended `User` replaces the old one. */
 export function addModels(app: App, models: readonly Model[]): App {
   const old = app.models.filter(({ table }) => !models.some((model) => model.table === table));
   return { ...app, models: [...old, ...models] };
 }
 
-/** The app with new fields at the end of one model; its label follows where nobody chose one. */
+/** The app with new fields at the end of one model; a default label is updated. */
 export function addFields(app: App, model: string, fields: readonly Field[]): App {
   return onModel(app, model, (found) =>
     relabelled(found, { ...found, fields: [...found.fields, ...fields] }),
   );
 }
 
-/** The app with a field and its column under another name, wherever the model speaks of it. */
+/** The app with a field and its column renamed throughout the model. */
 export function renameField(app: App, modelName: string, from: string, to: string): App {
   const field = findField(findModel(app, modelName), from);
   const [name, relation] =
@@ -78,7 +78,7 @@ export function renameField(app: App, modelName: string, from: string, to: strin
   }));
 }
 
-/** The app without a field, and without the groups, the row rule and the label that spoke of it. */
+/** The app without a field, and without the groups, row rule and label that use it. */
 export function removeField(app: App, modelName: string, name: string): App {
   const field = findField(findModel(app, modelName), name);
   return onModel(app, modelName, (model) => ({
@@ -88,7 +88,7 @@ export function removeField(app: App, modelName: string, name: string): App {
   }));
 }
 
-/** What a model says of its fields, with another name for one of them; null leaves out what speaks of it. */
+/** The settings of a model that name fields, with one of them renamed; null removes what uses it. */
 function withFieldName({ label, unique, indexes, rows }: Model, from: string, to: string | null) {
   const rule = (field: string | null) => (field === from ? to : field);
   const groups = (all: Model['unique']) =>
@@ -104,7 +104,7 @@ function withFieldName({ label, unique, indexes, rows }: Model, from: string, to
   };
 }
 
-/** The app with a model under another name; table, prefix, label and inverse names follow where they were the defaults. */
+/** The app with a model renamed; default table, prefix, label and inverse names follow. */
 export function renameModel(app: App, from: string, to: string): App {
   const old = findModel(app, from);
   const table = old.table === snakeCase(from) ? snakeCase(to) : old.table;

@@ -1,11 +1,11 @@
 import type { Field, ScalarType } from './model.js';
 
-/** Digits of a decimal whose model names none. */
+/** The default digits of a decimal. */
 export const DECIMAL_DIGITS = { precision: 15, scale: 2 } as const;
-/** Characters of a string whose model names no other number. */
+/** The default length of a string. */
 export const STRING_LENGTH = 255;
 
-/** The type of the column that holds a field: a reference is an integer; throws for `refs`, which has no column. */
+/** The column type of a field: a reference is an integer; throws for `refs`, which has no column. */
 export function scalarType(field: Field): ScalarType {
   if (field.type === 'refs') throw new Error(`${field.name} has no column of its own`);
   return field.type === 'ref' ? 'integer' : field.type;

@@ -1,6 +1,6 @@
 import type { Field, Model } from './model.js';
 
-/** Whether the column alone is unique over the whole table; in a model with tenants only `unique=global` is. */
+/** Whether the column alone is unique over the whole table; with tenants only `unique=global` is. */
 export function isUniqueColumn(model: Model, field: Field): boolean {
   if (field.uniqueGlobal || field.name === model.rows.tenant)
     return field.unique || field.uniqueGlobal;
@@ -13,7 +13,7 @@ export function isOneToOne(model: Model, field: Field): boolean {
   return field.type === 'ref' && isUniqueColumn(model, field);
 }
 
-/** Whether the column has an index of its own: foreign keys (row rules are some of them) and what the model asks for. */
+/** Whether the column has its own index: foreign keys, and what the model asks for. */
 export function isIndexed(model: Model, field: Field): boolean {
   const wanted = field.type === 'ref' || field.index || isAlone(model.indexes, field.name);
   return wanted && !isUniqueColumn(model, field);
@@ -30,7 +30,7 @@ export function uniqueGroups(model: Model): readonly (readonly string[])[] {
   ).filter((group) => group.length > 1);
 }
 
-/** Fields that are indexed together and not unique together already. */
+/** Groups of fields with an index that are not unique together already. */
 export function indexGroups(model: Model): readonly (readonly string[])[] {
   const unique = new Set(uniqueGroups(model).map(String));
   return distinct(model.indexes).filter((group) => group.length > 1 && !unique.has(String(group)));

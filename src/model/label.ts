@@ -2,14 +2,14 @@ import { isUser } from './built-in.js';
 import type { Field, Model } from './model.js';
 import { titleCase } from './names.js';
 
-/** Fields that name a row where nothing else is said, in this order; the service says the same (`#engine`, `model/field.ts`). */
+/** Fields that name a row by default, in this order; the service has the same list (`#engine`, `model/field.ts`). */
 const USUAL = ['name', 'title', 'label', 'subject', 'username', 'email'];
 
-/** Fields that name a row before its id does. */
+/** Fields that identify a row better than its id. */
 const MARKS = ['number', 'code', 'sku', 'reference'];
 const MARK_TYPES: readonly Field['type'][] = ['string', 'text', 'integer', 'bigint'];
 
-/** The fields that the label of a row is made of; none where it is made of the id alone. */
+/** The fields of a row's label; none where it is the id alone. */
 export function labelFields({ label, fields }: Model): readonly Field[] {
   const names =
     label === null ? USUAL : [...label.matchAll(/\{([^}]*)\}/g)].map(([, name]) => name!);
@@ -18,14 +18,14 @@ export function labelFields({ label, fields }: Model): readonly Field[] {
 }
 
 /**
- * A new model with the label that is written into its code, so that no later version calls its rows otherwise: its number or
- * code, else its name as people read it and the id. What the service finds by itself stays unsaid.
+ * A new model with a label in its code, so that later versions keep it: its number or code, else the model name and the id.
+ * The service's own default is left out.
  */
 export function withLabel(model: Model): Model {
-  return model.label === null ? { ...model, label: chosenLabel(model) } : model;
+  return model.label === null ? { ...model, label: defaultLabel(model) } : model;
 }
 
-function chosenLabel(model: Model): string | null {
+function defaultLabel(model: Model): string | null {
   if (isUser(model) || labelFields({ ...model, label: null }).length > 0) return null;
   const mark = MARKS.find((name) =>
     model.fields.some((field) => field.name === name && MARK_TYPES.includes(field.type)),
@@ -35,8 +35,8 @@ function chosenLabel(model: Model): string | null {
   return name === model.name ? null : `${name} #{id}`;
 }
 
-/** A model that changed, with the label chosen anew where it was the chosen one. */
+/** A changed model, with its label updated where it was the default. */
 export function relabelled(before: Model, after: Model): Model {
-  const isChosen = before.label === chosenLabel(before);
-  return isChosen ? { ...after, label: chosenLabel(after) } : after;
+  const isChosen = before.label === defaultLabel(before);
+  return isChosen ? { ...after, label: defaultLabel(after) } : after;
 }

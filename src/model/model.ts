@@ -1,16 +1,16 @@
-/** What an application is: plain data, no behaviour. Everything that crudgen writes is a function of this. */
+/** An application as plain data. Everything that crudgen writes is a function of this. */
 export interface App {
   /** The package name of the project. */
   readonly name: string;
-  /** The database that `.env` points to when the project is made. */
+  /** The database in the initial `.env`. */
   readonly database: 'sqlite' | 'postgres';
   /** Whether the project has the React back-office in `web/`. */
   readonly web: boolean;
-  /** Names of the features that the project lists; the usual ones where nothing is said. */
+  /** Names of the project's features; the default ones where absent. */
   readonly features?: readonly string[];
   /**
-   * In the order of the spec; generated aggregates sort by name themselves. `User` is among them, with the fields of its own
-   * alone, where the project has added something to it; see `withUser`.
+   * In the order of the spec; generated registries sort by name. `User` is among them, with its added fields only, where the
+   * project has extended it; see `withUser`.
    */
   readonly models: readonly Model[];
 }
@@ -22,9 +22,9 @@ export interface Model {
   readonly table: string;
   /** The URL prefix with its slash: `/team_member`. One segment. */
   readonly prefix: string;
-  /** A template such as `{number} {customer}`; null takes the first of name, title, label, subject, username, email, else name and id. */
+  /** A template such as `{number} {customer}`; null means the first of name, title, label, subject, username, email, else name and id. */
   readonly label: string | null;
-  /** The heading that the back-office's menu has it under; the one of all that say none where it is absent. */
+  /** The heading in the back-office menu; a common one where absent. */
   readonly group?: string;
   /** Whether the model has `created_at` and `updated_at`. */
   readonly timestamps: boolean;
@@ -35,21 +35,21 @@ export interface Model {
   /** Model exceptions: role name or `*` -> allowed actions. Empty when there are none. */
   readonly access: Readonly<Record<string, readonly Action[]>>;
   readonly rows: RowRules;
-  /** What its developer has written beside what every model has. */
+  /** The developer's own hooks and rules. */
   readonly parts?: readonly ModelPart[];
-  /** Columns that their owner wrote and that are no fields: a version, the moment of a deletion. */
+  /** The developer's own columns that are not fields, such as a version or a deletion date. */
   readonly others?: readonly OtherColumn[];
 }
 
-/** A file of its developer's own that belongs to a model. */
+/** A file of hooks or rules that the developer wrote for a model. */
 export interface ModelPart {
   readonly kind: 'hooks' | 'rules';
   readonly path: string;
-  /** The name that it is exported by. */
+  /** The exported name. */
   readonly name: string;
 }
 
-/** A column that TypeORM fills by itself. */
+/** A column that TypeORM fills. */
 export interface OtherColumn {
   readonly column: string;
   readonly kind: 'moment' | 'deletion' | 'version';
@@ -58,7 +58,7 @@ export interface OtherColumn {
 export const ACTIONS = ['list', 'show', 'create', 'edit', 'delete', 'clone', 'field'] as const;
 export type Action = (typeof ACTIONS)[number];
 
-/** Field names (columns that refer to User or Tenant) that row rules compare with the caller. Several are any-of. */
+/** Fields that refer to User or Tenant and are compared with the caller. Either rule shows a row. */
 export interface RowRules {
   readonly owner: string | null;
   readonly tenant: string | null;
@@ -86,18 +86,18 @@ export type FieldType = ScalarType | 'ref' | 'refs';
 export interface Field {
   /** The key in JSON and the property of the entity: `title`, `project_id` for a ref, `tags` for refs. */
   readonly name: string;
-  /** The column in the database; the field's identity. Equals `name` unless its owner renamed the property. */
+  /** The column in the database; the field's identity. Equals `name` unless the developer renamed the property. */
   readonly column: string;
   readonly type: FieldType;
   readonly required: boolean;
   readonly unique: boolean;
-  /** Unique over all rows, be they hidden: over all tenants, and where rows go by their parents' rules it may be told. */
+  /** Unique over all rows, including hidden ones: across tenants, and where rows follow their parents' rules. */
   readonly uniqueGlobal: boolean;
   readonly index: boolean;
-  /** An index by which `contains` finds the rows of a text. */
+  /** A trigram index for `contains`. */
   readonly search: 'trigram' | null;
   readonly default: Default | null;
-  /** Documented values, or the values of an enum; empty when any value goes. */
+  /** Documented values, or those of an enum; empty where any value is allowed. */
   readonly values: readonly string[];
   /** Whether `values` are enforced on write. Always true for an enum. */
   readonly enforce: boolean;
@@ -105,19 +105,19 @@ export interface Field {
   readonly min: number | null;
   readonly max: number | null;
   readonly format: 'email' | 'url' | null;
-  /** What a text must have: a regular expression that RE2 and JavaScript (`u`) understand. */
+  /** A regular expression that a text must match, valid in RE2 and JavaScript (`u`). */
   readonly pattern: string | null;
   /** Of a decimal. */
   readonly precision: number | null;
   readonly scale: number | null;
   /** Of a ref or refs. */
   readonly reference: Reference | null;
-  /** Roles that may read or write the field; null is everybody, an empty list nobody. */
+  /** Roles that may read or write the field; null means everybody, an empty list nobody. */
   readonly read: readonly string[] | null;
   readonly write: readonly string[] | null;
 }
 
-/** A field of which nothing but its name and type is said. */
+/** A field with default settings. */
 export const PLAIN_FIELD: Omit<Field, 'name' | 'column' | 'type'> = {
   required: false,
   unique: false,
@@ -151,14 +151,14 @@ export interface Reference {
   readonly model: string;
   /** The relation property on this side: `project`; for refs it is the field's own name. */
   readonly relation: string;
-  /** The relation property on the other side: `tasks`. Null on Tenant, and on User where nobody names one. */
+  /** The inverse relation property: `tasks`. Null on Tenant, and on User unless named. */
   readonly inverse: string | null;
   readonly onDelete: 'set_null' | 'restrict' | 'cascade';
-  /** Of refs, the names of the table between that its developer has given; the others are those of `joinTableOf`. */
+  /** For refs, join table names chosen by the developer; by default those of `joinTableOf`. */
   readonly join?: Partial<JoinNames>;
 }
 
-/** The table behind a many-to-many field, and its columns. */
+/** The join table of a many-to-many field, and its columns. */
 export interface JoinNames {
   readonly table: string;
   readonly ownColumn: string;

@@ -32,13 +32,13 @@ export function camelCase(name: string): string {
   return first + rest.map(titleWord).join('');
 }
 
-/** `planned_work_hours` -> `Planned work hours`, `image_url` -> `Image URL`: what people read. */
+/** `planned_work_hours` -> `Planned work hours`, `image_url` -> `Image URL`: display names. */
 export function titleCase(name: string): string {
-  const words = wordsOf(name).map(spokenWord).join(' ');
+  const words = wordsOf(name).map(titleWordPart).join(' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Words that are read letter by letter; the back-office has the same for values (`components/formats.ts`). */
+/** Words spelled in capitals; the back-office has the same list (`components/formats.ts`). */
 export const ACRONYMS: ReadonlySet<string> = new Set(
   (
     'api bic crm csv ean erp eta faq gps gtin html http https iban id ip isbn json pdf qr rfid seo sku sms sql ssn ' +
@@ -46,7 +46,7 @@ export const ACRONYMS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-function spokenWord(word: string): string {
+function titleWordPart(word: string): string {
   if (ACRONYMS.has(word)) return word.toUpperCase();
   const one = word.replace(/s$/, '');
   return ACRONYMS.has(one) ? `${one.toUpperCase()}s` : word;
@@ -62,7 +62,7 @@ export function singular(name: string): string {
   return onLastWord(name, singularWord);
 }
 
-/** The field name that a ref is stored under: `project` and `project_id` -> `project_id`. */
+/** The stored field name of a ref: `project` and `project_id` -> `project_id`. */
 export function referenceField(name: string): string {
   return name.endsWith('_id') && name !== '_id' ? name : `${name}_id`;
 }
@@ -72,7 +72,7 @@ export function referenceRelation(name: string): string {
   return referenceField(name).slice(0, -'_id'.length);
 }
 
-/** One and many of words that the rules below do not know. */
+/** Irregular singulars and plurals. */
 const IRREGULAR = (
   'person/people child/children man/men woman/women foot/feet tooth/teeth goose/geese ' +
   'mouse/mice ox/oxen leaf/leaves loaf/loaves half/halves shelf/shelves wolf/wolves ' +
@@ -132,7 +132,7 @@ function titleWord(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
 }
 
-/** A name without accents, as far as letters have a plain form: `Straße` as `Strasse`. */
+/** A name in plain letters where possible: `Straße` -> `Strasse`. */
 export const inAscii = (name: string): string =>
   name
     .replaceAll('ß', 'ss')
@@ -145,7 +145,7 @@ export function withArticle(name: string): string {
   return `${vowel && !/^(?:one|once|eu)/i.test(name) ? 'an' : 'a'} ${name}`;
 }
 
-/** Whether JavaScript does not take a word as the name of a variable in a module. */
+/** Whether a word cannot be a variable name in a JavaScript module. */
 export const isReservedWord = (word: string): boolean => RESERVED.has(word);
 
 const RESERVED = new Set(

@@ -1,6 +1,6 @@
 import type { Problem } from '../problem.js';
 
-/** The candidate that the writer most likely meant, or null when none is close enough to be worth saying. */
+/** The candidate that was most likely meant; null when none is close enough. */
 export function nearest(word: string, candidates: Iterable<string>): string | null {
   const wanted = plain(word);
   let best: string | null = null;
@@ -12,13 +12,13 @@ export function nearest(word: string, candidates: Iterable<string>): string | nu
   return best;
 }
 
-/** What to type instead of a word that nothing has: the nearest candidate, or what `otherwise` says. */
+/** A hint for an unknown word: the nearest candidate, or `otherwise`. */
 export function didYouMean(word: string, candidates: Iterable<string>, otherwise: string): string {
   const near = nearest(word, candidates);
   return near === null ? otherwise : `did you mean \`${near}\`?`;
 }
 
-/** The problem with a name that nothing has, with the names that there are. */
+/** The problem with an unknown name, listing the known ones. */
 export function unknownName(
   code: string,
   message: string,
@@ -26,11 +26,11 @@ export function unknownName(
   names: readonly string[],
 ): Problem {
   const some = [...new Set(names)].slice(0, 20);
-  const all = some.length === 0 ? 'there are none yet' : `there are ${some.join(', ')}`;
+  const all = some.length === 0 ? 'there are none yet' : `known: ${some.join(', ')}`;
   return { code, message, help: didYouMean(name, names, all) };
 }
 
-/** The edits (insert, remove, replace, swap of neighbours) between two words; at most `limit` is told apart. */
+/** The edit distance (insert, remove, replace, swap neighbours) of two words, capped at `limit`. */
 export function editDistance(from: string, to: string, limit = Infinity): number {
   if (Math.abs(from.length - to.length) >= limit) return limit;
   let before: number[] = [];

@@ -2,10 +2,10 @@ import { createRequire } from 'node:module';
 import type { Repetition, Root, Set as CharacterClass, Tokens } from 'ret';
 
 const load = createRequire(import.meta.url);
-/** The package is a function that has its names, which none of its types say. Few commands meet a pattern. */
+/** Loaded on demand, since few commands need it; its types lack that the module is callable. */
 const ret = () => load('ret') as typeof import('ret') & ((source: string) => Root);
 
-/** Why a text is no pattern, and the part of it that is to blame. */
+/** Why a pattern is invalid, and the part at fault. */
 export interface PatternFault {
   readonly message: string;
   readonly index: number;
@@ -13,8 +13,8 @@ export interface PatternFault {
 }
 
 /**
- * What is wrong with a pattern; null where it is one. Services match with RE2, in a time that grows with the text alone, and
- * browsers by themselves: a pattern is one for both.
+ * What is wrong with a pattern; null where it is valid. Services match with RE2, in linear time, and browsers with their own
+ * engine: a pattern must work in both.
  */
 export function patternFault(source: string): PatternFault | null {
   const { RE2JS } = load('re2js') as typeof import('re2js');
@@ -28,25 +28,25 @@ export function patternFault(source: string): PatternFault | null {
     const at = part === '' ? -1 : source.indexOf(part);
     const whole = { index: 0, length: Math.max(1, source.length) };
     return {
-      message: reason || 'not a pattern',
+      message: reason || 'invalid pattern',
       ...(at < 0 ? whole : { index: at, length: part.length }),
     };
   }
 }
 
-/** Whether a text has the pattern somewhere. */
+/** Whether a text matches the pattern anywhere. */
 export const hasPattern = (text: string, source: string): boolean =>
   new RegExp(source, 'u').test(text);
 
-/** The `index`th text that has a pattern, of as many as are found; null where none is. */
+/** The `index`th text that matches a pattern; null where none is found. */
 export function textLike(source: string, index: number): string | null {
-  // A class of letters by its name is one that has these, too.
+  // Treats a Unicode class of letters as one of ASCII letters.
   const known = source.replace(/\\p\{[^}]*\}/g, '[A-Za-z]');
   const candidates = [index, 0].map((left) => written(ret()(known), { left }));
   return candidates.find((text) => hasPattern(text, source)) ?? null;
 }
 
-/** A text from which a hundred others of a pattern are counted up; null where counting leaves the pattern. */
+/** A text from which a hundred others that match can be counted up; null where counting breaks the pattern. */
 export function countableText(source: string): string | null {
   const first = textLike(source, 0);
   if (first === null) return null;
@@ -56,7 +56,7 @@ export function countableText(source: string): string | null {
   return areAll ? first : null;
 }
 
-/** As `fresh.like` of a service's tests counts: digits as digits and letters as letters, the last first. */
+/** Counts like `fresh.like` of a service's tests: digits as digits and letters as letters, from the end. */
 export function countUp(text: string, by: number): string {
   let left = by;
   const counted = [...text].reverse().map((character) => {
@@ -71,7 +71,7 @@ export function countUp(text: string, by: number): string {
 
 const ALPHABETS = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
-/** Which of the possible texts is meant: every place that has a choice takes its part. */
+/** The number of the wanted text; every choice consumes its part of it. */
 interface Choice {
   left: number;
 }
@@ -89,7 +89,7 @@ function written(token: Tokens, choice: Choice): string {
     case types.GROUP: {
       const { options, stack = [] } = token;
       const parts = options ? options[take(choice, options.length)]! : stack;
-      // The last place counts first, as in numbers.
+      // The last place counts fastest, as in numbers.
       return parts.reduceRight((text, part) => written(part, choice) + text, '');
     }
     case types.REPETITION:
@@ -105,7 +105,7 @@ function written(token: Tokens, choice: Choice): string {
   }
 }
 
-/** At least four of what may be there so often, so that there are texts enough. */
+/** Repeats at least four times where allowed, for enough different texts. */
 function repeated({ min, max, value }: Repetition, choice: Choice): string {
   const { types } = ret();
   const times = value.type === types.SET ? Math.min(max, Math.max(min, 4)) : min;
@@ -114,7 +114,7 @@ function repeated({ min, max, value }: Repetition, choice: Choice): string {
     .join('');
 }
 
-/** Letters, digits and the plain signs, as far as a set has them. */
+/** The letters, digits and plain symbols of a set. */
 function charactersOf(token: CharacterClass): string[] {
   const { types } = ret();
   const has = (code: number, { set, not }: CharacterClass): boolean =>

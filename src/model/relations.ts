@@ -3,13 +3,13 @@ import { compareText } from './compare-text.js';
 import type { App, Field, JoinNames, Model, Reference } from './model.js';
 import { plural } from './names.js';
 
-/** What a ref or refs field points to. */
+/** The reference of a ref or refs field. */
 export function referenceOf(field: Field): Reference {
   if (field.reference === null) throw new Error(`${field.name} refers to nothing`);
   return field.reference;
 }
 
-/** Whether a field points to another row of its own model: such rows are a tree. */
+/** Whether a field refers to its own model, so that the rows form a tree. */
 export const isSelfReference = (model: Pick<Model, 'name'>, field: Field): boolean =>
   field.type === 'ref' && field.reference?.model === model.name;
 
@@ -20,7 +20,7 @@ export function tableOf(app: App, className: string): string {
   return table;
 }
 
-/** The name of the other side of a reference that nobody named: the table, or its plural. */
+/** The default name of an inverse: the table, or its plural. */
 export function inverseName(
   model: Pick<Model, 'table'>,
   field: Pick<Field, 'type' | 'unique'>,
@@ -29,22 +29,22 @@ export function inverseName(
   return field.type === 'ref' && field.unique ? one : plural(one);
 }
 
-/** A relation property that a model has because another one (or itself) refers to it. */
+/** An inverse relation property of a model. */
 export interface Inverse {
   readonly name: string;
-  /** Who refers, and by which field. */
+  /** The referring model and field. */
   readonly model: Model;
   readonly field: Field;
 }
 
-/** Everything that refers to a model under a name on its side; by the name of who refers, so that order means nothing. */
+/** The inverse relations of a model, sorted by the referring model. */
 export function inversesOf(app: App, target: Model): readonly Inverse[] {
   let known = inverses.get(app);
   if (known === undefined) inverses.set(app, (known = collectInverses(app)));
   return known.get(target.name) ?? [];
 }
 
-/** Each model asks for its own, and a project may have hundreds. */
+/** Cached, since each of hundreds of models asks for its own. */
 const inverses = new WeakMap<App, ReadonlyMap<string, readonly Inverse[]>>();
 
 function collectInverses(app: App): ReadonlyMap<string, readonly Inverse[]> {
@@ -61,14 +61,14 @@ function collectInverses(app: App): ReadonlyMap<string, readonly Inverse[]> {
 }
 
 /**
- * A model and all that what is written about it depends on: who refers to it, what these refer to, and the rows that a row of it
- * cannot be without.
+ * A model and all models that its generated files depend on: those that refer to it, what these refer to, and those that its
+ * rows require.
  */
 export function reachedFrom(app: App, model: Model): readonly Model[] {
   const byName = namesIn(app);
   const near = new Set([model, ...inversesOf(app, model).map((inverse) => inverse.model)]);
   const reached = new Set(near);
-  // A set grows while it is walked, so this ends when nothing new is referred to.
+  // The set grows during the loop, which ends when nothing new is reached.
   for (const one of reached)
     for (const { reference, required } of one.fields) {
       const target = (required || near.has(one)) && reference && byName.get(reference.model);
@@ -89,14 +89,14 @@ export interface JoinTable extends JoinNames {
   readonly otherTable: string;
 }
 
-/** The table behind a many-to-many field: `article_tags` with `article_id` and `tag_id`, or as its developer calls them. */
+/** The join table of a many-to-many field: `article_tags` with `article_id` and `tag_id`, or the developer's names. */
 export function joinTableOf(app: App, model: Model, field: Field): JoinTable {
   const reference = referenceOf(field);
   const otherTable = tableOf(app, reference.model);
-  return { otherTable, ...usualJoin(model, field, otherTable), ...reference.join };
+  return { otherTable, ...defaultJoin(model, field, otherTable), ...reference.join };
 }
 
-function usualJoin({ table }: Model, { column }: Field, otherTable: string): JoinNames {
+function defaultJoin({ table }: Model, { column }: Field, otherTable: string): JoinNames {
   const own = `${table}_id`;
   return {
     table: `${table}_${column}`,
@@ -105,15 +105,15 @@ function usualJoin({ table }: Model, { column }: Field, otherTable: string): Joi
   };
 }
 
-/** The app without those names of join tables that they would have anyway, and that follow when a model is renamed. */
-export function withoutUsualJoins(app: App): App {
+/** The app without default join table names, which follow when a model is renamed. */
+export function withoutDefaultJoins(app: App): App {
   const tables = namesIn(app);
   const plain = (model: Model, field: Field): Field => {
     const { reference } = field;
     if (!reference?.join) return field;
     const { join, ...rest } = reference;
     const otherTable = tables.get(rest.model)?.table ?? BUILT_IN[rest.model] ?? '';
-    const usual = usualJoin(model, field, otherTable);
+    const usual = defaultJoin(model, field, otherTable);
     const own = Object.entries(join).filter(
       ([key, name]) => usual[key as keyof JoinNames] !== name,
     );

@@ -4,8 +4,8 @@ import { wordsOf } from './names.js';
 import { textLike } from './pattern.js';
 
 /**
- * A value that a field of the model takes; `other` is a second one that differs where the field allows two. Moments come in the
- * order of their fields, as rules that compare a beginning with an end want them.
+ * A valid value of a field; `other` is a different one where the field allows two. Dates and times ascend in the order of the
+ * fields, which suits rules that compare a start with an end.
  */
 export function sampleValue(model: Model, field: Field, other = false): JsonValue {
   const { name, type, values } = field;
@@ -32,7 +32,7 @@ const day = (text: string, later: number): string =>
 const time = (hour: number, minute: string, later: number): string =>
   `${String(Math.min(hour + later, 23)).padStart(2, '0')}:${minute}:00`;
 
-/** Moments of a type, as many days or hours later. */
+/** Dates and times, some days or hours later. */
 const MOMENTS: Readonly<Partial<Record<FieldType, readonly ((later: number) => string)[]>>> = {
   date: [
     (later) => day('2026-01-02', later).slice(0, 10),
@@ -55,7 +55,7 @@ function sampleText({ name, format, pattern, min, max }: Field, other: boolean):
   return fitting.padEnd(min ?? 0, other ? 'y' : 'x');
 }
 
-/** Numbers that the field takes, the plainest first. */
+/** Valid numbers of the field, the simplest first. */
 function numbersFor({ type, min, max, precision, scale }: Field): readonly number[] {
   const isWhole = type !== 'float' && type !== 'decimal';
   const digits = (precision ?? DECIMAL_DIGITS.precision) - (scale ?? DECIMAL_DIGITS.scale);

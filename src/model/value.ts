@@ -2,24 +2,24 @@ import { hasPattern } from './pattern.js';
 import { DECIMAL_DIGITS, STRING_LENGTH } from './columns.js';
 import type { Field, JsonValue } from './model.js';
 
-/** A value as a developer gives it: text of a command line, or a value of a YAML or JSON file. */
+/** A value as given: text of a command line, or a value of a YAML or JSON file. */
 export type GivenValue =
   | { readonly form: 'text'; readonly text: string }
   | { readonly form: 'value'; readonly value: JsonValue };
 
-/** What a field says of its values. */
+/** The settings of a field that restrict its values. */
 export type ValueRules = Pick<
   Field,
   'type' | 'values' | 'enforce' | 'min' | 'max' | 'format' | 'pattern' | 'precision' | 'scale'
 >;
 
-/** A value as the service keeps it; else what it is not, and one that would do or what else to change. */
+/** A value as stored; else what it is not, and an example or what to change. */
 export type Reading =
   | { readonly value: JsonValue }
   | { readonly not: string; readonly example: string }
   | { readonly not: string; readonly change: string };
 
-/** Reads a value of a field: the one rule for defaults and for what existing rows get. */
+/** Parses a value of a field, for defaults and backfills. */
 export function readValue(given: GivenValue, field: ValueRules): Reading {
   const typed = READERS[field.type](given);
   return 'value' in typed ? (misfit(typed.value, field) ?? typed) : typed;
@@ -27,7 +27,7 @@ export function readValue(given: GivenValue, field: ValueRules): Reading {
 
 const rawOf = (given: GivenValue): JsonValue => (given.form === 'text' ? given.text : given.value);
 
-/** A value as a message shows it. */
+/** A value for messages. */
 export const shownValue = (given: GivenValue): string => {
   const raw = rawOf(given);
   return typeof raw === 'string' ? raw : JSON.stringify(raw);
@@ -35,7 +35,7 @@ export const shownValue = (given: GivenValue): string => {
 
 type Reader = (given: GivenValue) => Reading;
 
-/** A reader of values that have a text form, whether that is typed or stands in a file. */
+/** A reader of values with a text form, typed or in a file. */
 const ofText =
   (not: string, example: string, read: (text: string) => JsonValue | null): Reader =>
   (given) => {
@@ -52,12 +52,12 @@ const ofNumber =
     return typeof value === 'number' && fits(value) ? { value } : { not, example: '0' };
   };
 
-/** The number that a text says in full; null where it says none. */
+/** The number that a whole text spells; null without one. */
 export function numberIn(text: string): number | null {
   return /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(text) ? Number(text) : null;
 }
 
-/** The digits of a decimal may be quoted in a file, as SQL and other tools write them. */
+/** A decimal may be quoted in a file, as SQL and other tools write it. */
 function quotedDigits(given: GivenValue): GivenValue {
   const raw = rawOf(given);
   return typeof raw === 'string' ? { form: 'text', text: raw } : given;
@@ -76,7 +76,7 @@ const bigint: Reader = (given) => {
   const value = typeof text === 'string' && /^-?\d{1,19}$/.test(text) ? BigInt(text) : null;
   return value !== null && BigInt.asIntN(64, value) === value
     ? { value: value.toString() }
-    : { not: 'a whole number of 64 bits', example: '0' };
+    : { not: 'a 64-bit whole number', example: '0' };
 };
 
 const boolean: Reader = (given) => {
@@ -132,7 +132,7 @@ const READERS: Readonly<Record<Field['type'], Reader>> = {
   refs: () => ({ not: 'allowed here', change: 'remove it' }),
 };
 
-/** Whether a text is a day of the calendar, as `2026-11-21`. */
+/** Whether a text is a calendar day, such as `2026-11-21`. */
 function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const day = new Date(`${text}T00:00:00Z`);
@@ -171,7 +171,7 @@ function textMisfit(value: string, field: ValueRules): Reading | null {
   if (length < (min ?? 0))
     return { not: `at least ${min} characters long`, change: 'lengthen it, or lower `min=`' };
   if (field.pattern !== null && value !== '' && !hasPattern(value, field.pattern))
-    return { not: 'a text of its pattern', change: `the pattern is \`${field.pattern}\`` };
+    return { not: 'a match of its pattern', change: `the pattern is \`${field.pattern}\`` };
   const [not, example, shape] = FORMATS[format ?? 'none'];
   return shape.test(value) ? null : { not, example };
 }
@@ -186,7 +186,7 @@ function decimalMisfit(value: number, { precision, scale }: ValueRules): Reading
   const [whole = '', part = ''] = plainDigits(Math.abs(value)).split('.');
   const [digits, places] = [(precision ?? DECIMAL_DIGITS.precision) - (scale ?? 0), scale ?? 0];
   if (part.length <= places && whole.replace(/^0+/, '').length <= digits) return null;
-  const not = `a number of ${digits} digits before and ${places} after the point`;
+  const not = `a number with ${digits} digits before and ${places} after the point`;
   return { not, change: 'change it, or the digits of `decimal=`' };
 }
 
@@ -195,7 +195,7 @@ function plainDigits(value: number): string {
   return text.includes('e') ? value.toFixed(20).replace(/\.?0+$/, '') : text;
 }
 
-/** What rows that exist already get in a new column of a type where nobody says more. */
+/** The default values of new columns in existing rows, by type. */
 export const EMPTY_VALUES: Readonly<Record<string, JsonValue>> = {
   string: '',
   text: '',

@@ -6,7 +6,7 @@ export interface DiffLine {
   readonly text: string;
 }
 
-/** The unified diff of two texts with some lines around each change. */
+/** The unified diff of two texts with some lines of context. */
 export function diffLines(before: string, after: string, around = 3): DiffLine[] {
   const [old, now] = [linesOf(before), linesOf(after)];
   const changes = changesBetween(old, now);
@@ -30,7 +30,7 @@ interface Replaced {
   readonly to: Range;
 }
 
-/** What differs: without the lines that both begin and end with, since to compare many alike lines takes long. */
+/** The changed ranges; common lines at both ends are skipped, since comparing many equal lines is slow. */
 function changesBetween(old: readonly string[], now: readonly string[]): Replaced[] {
   const shorter = Math.min(old.length, now.length);
   let head = 0;

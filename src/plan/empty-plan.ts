@@ -1,6 +1,6 @@
 import type { Plan } from './plan.js';
 
-/** A plan that does nothing, for others to be made of. */
+/** A plan that does nothing. */
 export const EMPTY_PLAN: Plan = {
   changes: [],
   conflicts: [],
@@ -12,7 +12,7 @@ export const EMPTY_PLAN: Plan = {
   warnings: [],
 };
 
-/** Whether a plan would change anything at all. */
+/** Whether a plan would change nothing. */
 export function isEmptyPlan(plan: Plan): boolean {
   return plan.changes.length + plan.conflicts.length + plan.refused.length + plan.base.size === 0;
 }

@@ -1,12 +1,12 @@
 import { diffIndices } from 'node-diff3';
 
 const LONGEST = 80;
-/** Words that are shown around those that differ. */
+/** Words of context around those that differ. */
 const AROUND = 5;
-/** Words of a text that are looked at: it is an excerpt that is made of them. */
+/** Only so many words of a text are compared. */
 const MOST = 1500;
 
-/** The three texts of a conflict, each on a line of its own; of long ones the places at which they differ. */
+/** The three texts of a conflict, each on one line; of long ones only where they differ. */
 export function excerpts(yours: string, crudgen: string, was: string | null): string[] {
   const texts = [yours, crudgen, was ?? ''].map((text) => text.trim().replace(/\s*\r?\n\s*/g, ' '));
   if (texts.every((text) => text.length <= LONGEST)) return texts.map(orNothing);
@@ -24,7 +24,7 @@ const cut = (text: string): string =>
   text.length > LONGEST * 2 ? `${text.slice(0, LONGEST * 2 - 1)}…` : text;
 const wordsOf = (text: string): string[] => (text.match(/\s*(?:\w+|\S)/g) ?? []).slice(0, MOST);
 
-/** Words of the first text, and by how many they are more in the other. */
+/** A range of words in the first text, and how many more the other has there. */
 interface Hunk {
   readonly start: number;
   readonly end: number;
@@ -43,7 +43,7 @@ function hunksOf(origin: readonly string[], words: readonly string[]): Hunk[] {
 
 type Place = readonly [start: number, end: number];
 
-/** The places around all hunks, those that touch as one. */
+/** The ranges around all hunks, joined where they touch. */
 function placesOf(hunks: readonly Hunk[], length: number): Place[] {
   const places: Place[] = [];
   for (const { start, end } of hunks.toSorted((one, other) => one.start - other.start)) {
@@ -55,7 +55,7 @@ function placesOf(hunks: readonly Hunk[], length: number): Place[] {
   return places.length === 0 ? [[0, length]] : places;
 }
 
-/** What stands at some places of the first text in the one with these words. */
+/** The words of another text at some ranges of the first. */
 function shown(
   words: readonly string[],
   hunks: readonly Hunk[],

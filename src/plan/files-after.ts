@@ -1,7 +1,7 @@
 import type { Plan } from './plan.js';
 import type { Tree } from '../tree.js';
 
-/** The files as a plan leaves them. */
+/** The files after a plan. */
 export function filesAfter({ changes }: Plan, mine: Tree): Tree {
   const files = new Map(mine);
   for (const change of changes) {

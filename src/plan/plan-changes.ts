@@ -6,30 +6,30 @@ import type { Change, Conflict, Plan, Refused } from './plan.js';
 import type { Tree } from '../tree.js';
 import { relocate, type Moves } from '../refactor/relocate.js';
 
-/** What a plan is made of. */
+/** The input of a plan. */
 export interface Trees {
-  /** What crudgen last wrote, by canonical path; null where the project has no `.crudgen/base` at all. */
+  /** What crudgen last wrote, by canonical path; null without `.crudgen/base`. */
   readonly base: Tree | null;
   /** What is on disk. */
   readonly mine: Tree;
   /** The whole render of the new model. */
   readonly next: Tree;
   /**
-   * What the model is read from as the project's code says it now: merged from this instead of the kept copy, so that what
-   * the developer said there is not asked again.
+   * The render of the sources as the code defines them now: they are merged from this instead of the kept copy, so that the
+   * developer's own edit is not a conflict.
    */
-  readonly said?: Tree;
-  /** What the copies of those files become, where that is not what is merged into them; of files that go they stay. */
+  readonly current?: Tree;
+  /** The new copies of those files, where they differ from what is merged; copies of removed files stay. */
   readonly copies?: Tree;
-  /** Canonical path -> path in the project; by default found by what files hold. */
+  /** Canonical path -> path in the project; by default found by content. */
   readonly moves?: Moves;
-  /** `paths` of crudgen.json, for files that cannot be found by what they hold. */
+  /** `paths` of crudgen.json, for files that cannot be found by content. */
   readonly paths?: Readonly<Record<string, string>>;
-  /** Tables that the command renames, old -> new, so that their files are known again. */
+  /** Tables that the command renames, old -> new, so that their files are recognized. */
   readonly renamedTables?: ReadonlyMap<string, string>;
   /** What to do with edited files of a removed model; they refuse the command by default. */
   readonly removed?: OnRemoved;
-  /** Files that a plan leaves as they are, by where they stand. */
+  /** Paths that a plan does not touch. */
   readonly isLeftOut?: (path: string) => boolean;
 }
 
@@ -51,18 +51,18 @@ const emptyDraft = (): Draft => ({
   warnings: [],
 });
 
-/** A project that crudgen has no copies of: the render becomes the base, and no file is touched. */
+/** Adopts a project without kept copies: the render becomes the base, and no file is touched. */
 function adopt(next: Tree): Plan {
   const warning: Problem = {
     code: 'adopted',
-    message: 'this project has no .crudgen/base: what is there is taken as it is',
-    help: 'run the command again to make its change',
+    message: 'this project has no .crudgen/base: it is adopted as it is',
+    help: 'run the command again to make the change',
     severity: 'warning',
   };
   return { ...EMPTY_PLAN, base: new Map(next), warnings: [warning] };
 }
 
-/** Joins a change to what an earlier slot of the same file came to. */
+/** Adds an outcome to those of earlier parts of the same file. */
 function record(
   draft: Draft,
   path: string,
@@ -86,7 +86,7 @@ function record(
   if (outcome.stayDeleted) draft.stayDeleted.push(path);
 }
 
-/** What a file is after the changes so far: two slots of one file are merged one after the other. */
+/** A file after the changes so far: two parts of one file are merged one after the other. */
 function current(draft: Draft, path: string, mine: string | null): string | null {
   const change = draft.changes.get(path);
   return change && change.kind !== 'delete' ? change.next : mine;
@@ -109,7 +109,7 @@ function finish(draft: Draft): Plan {
   };
 }
 
-/** A render whose files stand under the paths that their kept copies have, with imports to fit. */
+/** A render under the paths of the kept copies, with imports to match. */
 export function underKeptPaths(next: Tree, renamed: ReadonlyMap<string, string>): Tree {
   if (renamed.size === 0) return next;
   return new Map(
@@ -117,10 +117,10 @@ export function underKeptPaths(next: Tree, renamed: ReadonlyMap<string, string>)
   );
 }
 
-/** Files that the model is read from. */
+/** The sources: files that the model is read from. */
 export const SOURCE = /^src\/models\/[^/]+\/[^/]+\.(?:model|access)\.ts$/;
 
-/** Compares what crudgen wrote, what is there and what is wanted; says all that is to be done and does none of it. */
+/** Compares what crudgen wrote, what is there and what is wanted; returns what is to be done. */
 export function planChanges(trees: Trees): Plan {
   const { mine, removed = 'refuse' } = trees;
   if (trees.base === null && [...trees.next.keys()].some((path) => mine.has(path)))
@@ -137,8 +137,8 @@ export function planChanges(trees: Trees): Plan {
     const [kept, wanted] = [base.get(key) ?? null, next.get(key) ?? null];
     const own = mine.get(path) ?? null;
     const from = startOf(trees, key, { kept, own, wanted, isWritten: written.has(key) });
-    const isSettled = kept === null || (wanted !== null && from === kept);
-    const copy = isSettled ? wanted : (trees.copies?.get(key) ?? wanted);
+    const isPlain = kept === null || (wanted !== null && from === kept);
+    const copy = isPlain ? wanted : (trees.copies?.get(key) ?? wanted);
     const fit = (text: string | null): string | null => text && relocate(text, key, moves);
     const isShared = targets.filter((one) => one === path).length > 1;
     const outcome = planFile(
@@ -160,20 +160,20 @@ export function planChanges(trees: Trees): Plan {
   return finish(draft);
 }
 
-interface Standing {
+interface Versions {
   readonly kept: string | null;
   readonly own: string | null;
   readonly wanted: string | null;
   readonly isWritten: boolean;
 }
 
-/** What a file is merged from: its kept copy, but for what the model is read from, and what its developer wrote unasked. */
+/** What a file is merged from: its kept copy, except for sources and for files that the developer wrote themselves. */
 function startOf(
-  { said }: Trees,
+  { current }: Trees,
   key: string,
-  { kept, own, wanted, isWritten }: Standing,
+  { kept, own, wanted, isWritten }: Versions,
 ): string | null {
   const isSource = SOURCE.test(key) && kept !== null && own !== null && wanted !== null;
-  const now = isSource || isWritten ? (said?.get(key) ?? null) : null;
+  const now = isSource || isWritten ? (current?.get(key) ?? null) : null;
   return now ?? (isWritten ? wanted : kept);
 }

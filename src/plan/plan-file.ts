@@ -12,17 +12,17 @@ import type { Change, Conflict, Refused } from './plan.js';
 
 /** One file in three versions; null where a version does not have it. */
 export interface FileVersions {
-  /** Where the file is in the project, and under which path its pristine copy is kept. */
+  /** The path in the project, and the path of the pristine copy. */
   readonly path: string;
   readonly key: string;
-  /** The pristine copy as it is kept, where moves have changed its imports in `base`. */
+  /** The pristine copy as kept; in `base` its imports are adapted to moves. */
   readonly origin: string | null;
   readonly base: string | null;
   readonly mine: string | null;
   readonly next: string | null;
 }
 
-/** What becomes of one file. `base` is absent where the pristine copy stays as it is. */
+/** What happens to one file. Without `base` the pristine copy stays. */
 export interface FileOutcome {
   readonly change?: Change;
   readonly conflicts?: readonly Conflict[];
@@ -32,14 +32,14 @@ export interface FileOutcome {
   readonly warnings?: readonly Problem[];
 }
 
-/** What to do with files that crudgen no longer wants: refuse, delete or keep those that were edited; or keep them all. */
+/** What to do with files that crudgen no longer generates: refuse, delete or keep edited ones, or keep all. */
 export type OnRemoved = 'refuse' | 'delete' | 'keep-edited' | 'keep';
 
-/** Files that are written once and belong to their owner from then on. */
-export const isWrittenOnce = (path: string): boolean =>
+/** Files that are written once and belong to the developer from then on. */
+const isWrittenOnce = (path: string): boolean =>
   path === '.env' || (path.startsWith('src/database/migrations/') && !isGenerated(path));
 
-/** Whether every line of a text is one that crudgen wrote or wants. */
+/** Whether every line of a text is crudgen's. */
 function holdsOnly(text: string, known: readonly (string | null)[]): boolean {
   const lines = (one: string): string[] => one.split('\n').map((line) => line.trim());
   const all = new Set(known.flatMap((one) => lines(one ?? '')));
@@ -63,7 +63,7 @@ function planGenerated({
     : { change: { kind: 'update', path, mine, next }, base: next };
 }
 
-/** A file that crudgen wrote and the owner deleted stays deleted; it is said when crudgen would have changed it. */
+/** A file that the developer deleted stays deleted; it is reported where crudgen would have changed it. */
 function planDeleted({ base, next, path, key }: FileVersions): FileOutcome {
   if (next === null) return { base: null };
   if (base !== null && next === base) return {};
@@ -75,7 +75,7 @@ function planDeleted({ base, next, path, key }: FileVersions): FileOutcome {
 const commentsOf = (text: string): string[] =>
   (text.match(/\/\/[^\n]*|\/\*[^]*?\*\//g) ?? []).map((one) => one.replace(/\s+/g, ' ').trim());
 
-/** Whether the owner wrote comments: a file that is otherwise the same is deleted, but never their words. */
+/** Whether the developer added comments: these are never deleted with an otherwise unchanged file. */
 function hasOwnComments(base: string, mine: string): boolean {
   const known = new Set(commentsOf(base));
   return commentsOf(mine).some((one) => !known.has(one));
@@ -96,12 +96,12 @@ function planRemoved(
 
 const keptFile = (path: string): Problem => ({
   code: 'kept-file',
-  message: `${path} has your edits and stays, and crudgen does not write it any more`,
-  help: 'delete it when nothing uses it',
+  message: `${path} has your edits and stays, but crudgen no longer updates it`,
+  help: 'delete it once nothing uses it',
   severity: 'warning',
 });
 
-/** The owner already has a file where crudgen wants a new one. */
+/** The developer already has a file where crudgen needs a new one. */
 function planForeign({
   path,
   key,
@@ -114,7 +114,7 @@ function planForeign({
   return { conflicts: conflictsOf(path, merged, settled, { path: key, text: next }) };
 }
 
-/** A merge that would not compile by itself, though both sides do, is no merge: the developer is asked. */
+/** A merge that does not parse although both sides do becomes one conflict over the whole file. */
 function soundMerge(path: string, versions: { base: string; mine: string; next: string }) {
   const done = mergeText(path, versions);
   const { mine, next } = versions;
@@ -129,22 +129,22 @@ function planMerge(file: FileVersions & { base: string; mine: string; next: stri
   const { merged, settled } = soundMerge(path, { base, mine, next });
   if (merged.overlaps.length > 0)
     return { conflicts: conflictsOf(path, merged, settled, { path: key, text: next }) };
-  const done = { base: next, warnings: lacking(path, merged.lacks ?? []) };
+  const done = { base: next, warnings: ownListWarning(path, merged.lacks ?? []) };
   if (settled.keepMine === mine) return done;
   const whole = isCode(path) ? breakLists(path, mine, settled.keepMine) : settled.keepMine;
   return { change: { kind: 'merge', path, mine, next: whole }, ...done };
 }
 
-/** Says what a file does not get because the list where it would stand is its owner's own. */
-function lacking(path: string, lacks: readonly string[]): Problem[] {
+/** Warns of entries that are not added because the list is the developer's own. */
+function ownListWarning(path: string, lacks: readonly string[]): Problem[] {
   if (lacks.length === 0) return [];
   const entries = lacks.map((one) => `\`${one}\``).join(', ');
-  const message = `${path} has a list of its developer's own, which stays as it is without ${entries}`;
-  const help = 'add it there if you want it';
+  const message = `${path} has a list of your own, to which crudgen did not add ${entries}`;
+  const help = 'add it by hand if you want it';
   return [{ code: 'own-list', message, help, severity: 'warning' }];
 }
 
-/** Decides about one file: the rows of the plan table, from top to bottom. */
+/** Decides about one file; the first matching row counts. */
 export function planFile(file: FileVersions, removed: OnRemoved): FileOutcome {
   const { path, key, base, mine, next } = file;
   if (base !== null && isWrittenOnce(key)) return {};

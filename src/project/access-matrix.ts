@@ -2,7 +2,7 @@ import { PRESET_ROLES } from '../model/built-in.js';
 import type { WrittenRule } from '../code/read-row-rules.js';
 import { ACTIONS, type Action, type Model } from '../model/model.js';
 
-/** A role with what it may do anywhere; null for one that is only named in access files. */
+/** A role with its global actions; null for one that only access files name. */
 export interface KnownRole {
   readonly name: string;
   readonly actions: readonly Action[] | null;
@@ -11,34 +11,34 @@ export interface KnownRole {
 /** One role in the matrix of one model. */
 export interface RoleRow {
   readonly role: string;
-  /** What both layers let it do; of a role that nobody has made yet, what the model would. */
+  /** The actions that both layers allow; for a role that does not exist yet, those of the model. */
   readonly actions: readonly Action[];
-  /** Whether the model narrows it: by name, as one of `*`, or not. */
+  /** Whether the model restricts it: by name, through `*`, or not. */
   readonly exception: 'named' | '*' | null;
   readonly known: boolean;
 }
 
-/** All that a model's code says about access. */
+/** Everything that a model's code says about access. */
 export interface ModelMatrix {
   readonly model: string;
   readonly prefix: string;
   readonly roles: readonly RoleRow[];
-  /** The fields that not everybody reads and writes; null is everybody. */
+  /** Restricted fields; null means everybody. */
   readonly fields: readonly {
     readonly field: string;
     readonly read: readonly string[] | null;
     readonly write: readonly string[] | null;
   }[];
-  /** Null without row rules; `unread` where the code does not tell. */
+  /** Null without row rules; `unread` where the code cannot be read. */
   readonly rows: readonly WrittenRule[] | null | 'unread';
 }
 
-/** The preset roles, for a project whose database cannot be asked. */
+/** The preset roles, for a project whose database cannot be reached. */
 export const PRESETS: readonly KnownRole[] = Object.entries(PRESET_ROLES).map(
   ([name, actions]) => ({ name, actions }),
 );
 
-/** The roles that exist, and those that only the models speak of. */
+/** The roles that exist, and those that only the models name. */
 export function allRoles(models: readonly Model[], known: readonly KnownRole[]): KnownRole[] {
   const named = models.flatMap(({ access, fields }) => [
     ...Object.keys(access).filter((role) => role !== '*'),

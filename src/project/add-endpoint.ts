@@ -11,21 +11,21 @@ import {
   renderEndpointTest,
   renderRoute,
 } from '../render/render-endpoint.js';
-import { goneRoutes, restoring } from './gone-parts.js';
+import { goneRoutes, restoreCommand } from './gone-parts.js';
 import type { OpenProject } from './open-project.js';
 import { planEdits, writeFile } from './plan-edits.js';
 import { readTemplates } from './templates.js';
 
-/** An endpoint to be added, and what is to be said of it. */
+/** An endpoint to be added. */
 export interface AddedEndpoint {
   readonly plan: Plan;
   /** `POST /bill/:id/remind` */
   readonly name: string;
-  /** The file in which its code stands. */
+  /** The file with its code. */
   readonly file: string;
 }
 
-/** The plan that gives a model an endpoint, with its documentation and a test; nothing where it has it. */
+/** The plan that adds an endpoint with its documentation and a test; empty where it exists. */
 export async function addEndpoint(
   project: OpenProject,
   model: Model,
@@ -54,47 +54,50 @@ export async function addEndpoint(
   return { plan, name: nameOf(model, endpoint), file };
 }
 
-/** A file whose routes have schemas with what makes those. */
+/** Adds the import of zod where routes have schemas. */
 const withSchemas = (file: string, text: string): string =>
   /\bz\.\w+\(/.test(text) ? withImport(file, text, 'z', 'zod') : text;
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-/** An endpoint as it is typed; refuses what is none. */
+/** Parses an endpoint; refuses an invalid one. */
 export function checkEndpoint(method: string, path: string, action: string | undefined): Endpoint {
   const verb = METHODS.find((one) => one === method.toLowerCase());
   if (verb === undefined)
-    throw usage(`\`${method}\` is not a method`, `one of ${METHODS.join(', ').toUpperCase()}`);
+    throw usage(
+      `\`${method}\` is not a method`,
+      `write one of ${METHODS.join(', ').toUpperCase()}`,
+    );
   if (!/^\/([\w.~-]+|:[A-Za-z_]\w*)?(\/([\w.~-]+|:[A-Za-z_]\w*))*$/.test(path))
     throw usage(
-      `\`${path}\` is not a path below the model's prefix`,
-      'in Express notation: /:id/cancel',
+      `\`${path}\` is not a path relative to the model's prefix`,
+      'write it in Express notation: /:id/cancel',
     );
-  const usual = { get: path.includes(':') ? 'show' : 'list', delete: 'delete' } as const;
-  const wanted = action ?? (verb === 'get' || verb === 'delete' ? usual[verb] : 'edit');
+  const defaults = { get: path.includes(':') ? 'show' : 'list', delete: 'delete' } as const;
+  const wanted = action ?? (verb === 'get' || verb === 'delete' ? defaults[verb] : 'edit');
   const known = ACTIONS.find((one) => one === wanted);
   if (known !== undefined) return { method: verb, path, action: known };
-  const help = didYouMean(wanted, ACTIONS, `one of ${ACTIONS.join(', ')}`);
+  const help = didYouMean(wanted, ACTIONS, `actions: ${ACTIONS.join(', ')}`);
   throw usage(`\`${wanted}\` is not an action`, help);
 }
 
 const GENERATED = /^(?:(?:get|post) \/|(?:get|put|patch|delete) \/:\w+)$/;
 
-/** An owner's endpoint comes before the generated ones. */
+/** A custom endpoint is matched before the generated ones. */
 function warnOfShadow(model: Model, endpoint: Endpoint): Problem[] {
   if (!GENERATED.test(`${endpoint.method} ${endpoint.path}`)) return [];
-  const message = `\`${nameOf(model, endpoint)}\` is generated, and yours will answer instead of it`;
-  const help = 'undo takes it back: crudgen undo';
+  const message = `\`${nameOf(model, endpoint)}\` already exists as a generated endpoint, and yours will replace it`;
+  const help = 'to undo this: crudgen undo';
   return [{ code: 'shadows', message, help, severity: 'warning' }];
 }
 
-/** Roles are asked for the action, not for the method. */
+/** Roles are checked for the action, not for the method. */
 function warnOfOpenWrite(model: Model, endpoint: Endpoint): Problem[] {
   if (!isOpenWrite(endpoint)) return [];
   const { method, action } = endpoint;
-  const message = `roles that may only read can call \`${nameOf(model, endpoint)}\`, because it states \`${action}\``;
-  const usual = method === 'delete' ? 'delete' : 'edit';
-  const help = `if it changes anything: crudgen undo, then again with --action ${usual}`;
+  const message = `read-only roles can call \`${nameOf(model, endpoint)}\`, because it requires only \`${action}\``;
+  const needed = method === 'delete' ? 'delete' : 'edit';
+  const help = `if it changes anything: crudgen undo, then run this again with --action ${needed}`;
   return [{ code: 'open-write', message, help, severity: 'warning' }];
 }
 
@@ -109,15 +112,15 @@ function usage(message: string, help: string): Refusal {
 const deleted = (file: string, { name }: Model): Refusal =>
   refusal({
     code: 'no-place',
-    message: `${file} is gone, in which endpoints of \`${name}\` are written`,
-    help: `${restoring(file)}, then: crudgen sync`,
+    message: `${file}, which holds the endpoints of \`${name}\`, is missing`,
+    help: `run: ${restoreCommand(file)}, then: crudgen sync`,
   });
 
 function notFound(file: string, { name }: Model, lines: readonly string[]): Refusal {
-  const message = `no \`defineRoutes(${name}, (route) => { ... })\` was found${file.endsWith('.ts') ? ` in ${file}` : ''}; nothing was written`;
+  const message = `found no \`defineRoutes(${name}, (route) => { ... })\`${file.endsWith('.ts') ? ` in ${file}` : ''}; nothing was written`;
   return refusal({
     code: 'no-place',
     message,
-    help: `paste this where your routes are:\n${lines.join('\n')}`,
+    help: `paste this into your routes:\n${lines.join('\n')}`,
   });
 }

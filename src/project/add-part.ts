@@ -9,16 +9,16 @@ import { writeFile } from './plan-edits.js';
 import { readTemplates } from './templates.js';
 import type { Edit } from './workspace.js';
 
-/** A file of hooks or rules that a model is to have. */
+/** A file of hooks or rules to add to a model. */
 export interface AddedPart {
   readonly file: string;
-  /** The app whose lists name it. */
+  /** The app with the file registered. */
   readonly after: App;
-  /** Makes the file, unless it is there. */
+  /** Creates the file unless it exists. */
   readonly edits: readonly Edit[];
 }
 
-/** Gives a model a file for hooks or rules of its developer's own; one that is there already is only listed. */
+/** Adds a file for the developer's own hooks or rules to a model; an existing one is only registered. */
 export async function addPart(
   { app, mine }: OpenProject,
   model: Model,
@@ -43,9 +43,9 @@ export async function addPart(
 const taken = (file: string, { name }: Model, kind: ModelPart['kind']) =>
   refusal({
     code: 'file-there',
-    message: `${file} is there already and defines no ${kind} of ${name}`,
+    message: `${file} already exists but defines no ${kind} of ${name}`,
     help:
       kind === 'hooks'
-        ? `write defineHooks(${name}, { ... })`
-        : `write defineRules<${name}>({ ... })`,
+        ? `write in it: defineHooks(${name}, { ... })`
+        : `write in it: defineRules<${name}>({ ... })`,
   });

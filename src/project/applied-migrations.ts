@@ -1,10 +1,10 @@
 import { runChild } from '../disk/run-child.js';
 
-/** The names of the migrations that have run on the project's database, if there is one; or why that cannot be told. */
+/** The migrations that have run on the project's database, if there is one; or why that is unknown. */
 export type AppliedMigrations =
   | { readonly kind: 'known'; readonly names: readonly string[] }
   | { readonly kind: 'no-database' }
-  /** The project's code or settings do not load, or the database does not answer. */
+  /** The project's code or settings do not load, or the database cannot be reached. */
   | { readonly kind: 'not-loaded' | 'unknown'; readonly why: string };
 
 /** Asks the database that the project's settings name. */

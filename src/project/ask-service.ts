@@ -4,14 +4,14 @@ import type { Action } from '../model/model.js';
 import type { KnownRole } from './access-matrix.js';
 import { hasTools, toolFile } from './tools.js';
 
-/** What says which rule decides: a program of crudgen's, or the project's own script before 0.2. */
+/** crudgen's program, or the project's own script before 0.2. */
 const programFor = async (root: string): Promise<string> =>
   (await hasTools(root)) ? toolFile('explain-access') : 'src/access/explain-command.ts';
 
 /** `explanation`, `roles` or a `problem`. */
 export type Answer = Readonly<Record<string, unknown>>;
 
-/** Runs the project's own code, which says one line of JSON. */
+/** Runs the project's own code, which prints one line of JSON. */
 export async function askService(root: string, args: readonly string[]): Promise<Answer> {
   const options = { cwd: root, timeout: 60_000, env: { LOG_LEVEL: 'silent' } };
   const program = await programFor(root);
@@ -22,18 +22,18 @@ export async function askService(root: string, args: readonly string[]): Promise
   );
   const line = stdout.trim().split('\n').at(-1) ?? '';
   if (line.startsWith('{')) return JSON.parse(line) as Answer;
-  const said =
+  const reason =
     stderr.split('\n').find((one) => /^\w*Error\b|not found/.test(one)) ??
     stderr.trim().split('\n')[0];
-  const message = `${basename(program)} does not run: ${said || 'it said nothing'}`;
-  return { problem: { code: 'not-run', message, help: 'npm run typecheck may say more' } };
+  const message = `${basename(program)} failed: ${reason || 'it printed nothing'}`;
+  return { problem: { code: 'not-run', message, help: 'run: npm run typecheck' } };
 }
 
-/** Whether the packages that run a project's TypeScript are found from its folder. */
+/** Whether tsx, which runs a project's TypeScript, is found from its folder. */
 export const canRun = async (root: string): Promise<boolean> =>
   (await runProcess(process.execPath, ['--import', 'tsx', '--eval', ''], { cwd: root })).code === 0;
 
-/** The roles of the project's database; null where it does not answer. */
+/** The roles in the project's database; null where it cannot be reached. */
 export async function readRoles(root: string): Promise<readonly KnownRole[] | null> {
   const answer = await askService(root, ['--roles']);
   if (!('roles' in answer)) return null;

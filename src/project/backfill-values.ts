@@ -3,7 +3,7 @@ import type { App, Field } from '../model/model.js';
 import { type Reading, readValue } from '../model/value.js';
 import { refusal } from '../problem.js';
 
-/** Whether the empty value of its type is one that the field's own rules allow. */
+/** Whether the field's own rules allow the empty value of its type. */
 export function mayBeEmpty({ enforce, values, format, pattern, min, max, type }: Field): boolean {
   if (type === 'ref') return true;
   return (
@@ -15,15 +15,18 @@ export function mayBeEmpty({ enforce, values, format, pattern, min, max, type }:
   );
 }
 
-/** What existing rows get in columns of any model, as flags say it: each `Task.code=none`. */
+/** Parses flags with values for existing rows, each like `Task.code=none`. */
 export function parseBackfills(app: App, given: readonly string[]): ReadonlyMap<string, unknown> {
   return new Map(
     given.map((text) => {
       const [, name = '', key = '', value = ''] = /^(\w+)\.(\w+)=([^]*)$/.exec(text) ?? [];
       const model = app.models.find((one) => one.name === name || one.table === name);
       if (model === undefined) {
-        const message = `\`--backfill ${text}\` names no field`;
-        throw refusal({ code: 'usage', message, help: 'such as --backfill Task.code=none' }, 2);
+        const message = `\`--backfill ${text}\` does not name a field`;
+        throw refusal(
+          { code: 'usage', message, help: 'write for example --backfill Task.code=none' },
+          2,
+        );
       }
       const field = findField(model, key);
       return [`${model.table}.${field.column}`, valueOf(field, value)] as const;
@@ -31,18 +34,18 @@ export function parseBackfills(app: App, given: readonly string[]): ReadonlyMap<
   );
 }
 
-/** A value as a migration writes it; refuses one that the field cannot hold. */
+/** Parses a value for a migration; refuses one that the field cannot hold. */
 export function valueOf(field: Field, text: string): unknown {
   const read = readValue({ form: 'text', text }, field);
   if ('value' in read) return read.value;
-  const message = `\`${text}\` cannot stand in \`${field.name}\`: ${notWhat(read)}`;
+  const message = `\`${text}\` is not a valid value of \`${field.name}\`: ${mismatch(read)}`;
   throw refusal({ code: 'bad-backfill', message, help: helpFor(read) });
 }
 
 type Misread = Exclude<Reading, { value: unknown }>;
 
-/** What a text is not that a field could hold. */
-export const notWhat = ({ not }: Misread): string => `it is not ${not}`;
+/** Why a text is not a value of the field. */
+export const mismatch = ({ not }: Misread): string => `it is not ${not}`;
 /** What to write instead. */
 export const helpFor = (read: Misread): string =>
-  'example' in read ? `write one such as \`${read.example}\`` : read.change;
+  'example' in read ? `write for example \`${read.example}\`` : read.change;

@@ -3,7 +3,7 @@ import { readAppliedMigrations } from './applied-migrations.js';
 import { migrationMoment } from './migration-files.js';
 import type { OpenProject } from './open-project.js';
 
-/** What the project's database tells, once there is one: that it cannot be opened, or that migrations wait for a start. */
+/** Problems with an existing database: it cannot be opened, or migrations are pending. */
 export async function checkDatabase({ root, mine }: OpenProject): Promise<Problem[]> {
   const applied = await readAppliedMigrations(root);
   if (applied.kind === 'no-database') return [];
@@ -18,8 +18,8 @@ export async function checkDatabase({ root, mine }: OpenProject): Promise<Proble
   return [
     {
       code: 'pending',
-      message: `migrations have not run on the database: ${files}`,
-      help: 'npm run migrate, or the next start, applies them',
+      message: `pending migrations: ${files}`,
+      help: 'npm run migrate or the next start applies them',
       severity: 'warning',
     },
   ];
@@ -28,15 +28,15 @@ export async function checkDatabase({ root, mine }: OpenProject): Promise<Proble
 const notLoaded = (why: string): Problem => ({
   code: 'not-loaded',
   message: `the project does not load: ${why}`,
-  help: 'npm run typecheck shows what is wrong with its code; its settings are in .env and the environment',
+  help: 'check its code with npm run typecheck, and its settings in .env and the environment',
   severity: 'warning',
 });
 
 function unanswered(why: string): Problem {
   return {
     code: 'database',
-    message: `the database cannot be looked into: ${why}`,
-    help: 'DATABASE_URL in .env or the environment says where it is',
+    message: `the database cannot be reached: ${why}`,
+    help: 'check DATABASE_URL in .env or the environment',
     severity: 'warning',
   };
 }

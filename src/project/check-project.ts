@@ -10,27 +10,27 @@ import { findMoves } from '../refactor/find-moves.js';
 import { warnOfHiddenUniques } from '../spec/check-hidden-uniques.js';
 import { compareVersions, LAYOUT_SINCE, VERSION } from '../version.js';
 import { checkDatabase } from './check-database.js';
-import { restoring } from './gone-parts.js';
+import { restoreCommand } from './gone-parts.js';
 import { findLeftBehind } from './old-paths.js';
 import type { OpenProject } from './open-project.js';
 import { planProject } from './plan-project.js';
-import { readKnown } from './read-known.js';
+import { readSyncedState } from './read-synced-state.js';
 import { READING, stops } from './tolerated.js';
 import { versionProblem } from './version-problem.js';
 
-/** What is wrong with a project besides what reading it has told: its files, packages, database, and what follows from the model. */
+/** Problems beyond those found while reading: of files, packages, the database, and what is derived from the model. */
 export async function checkProject(
   project: OpenProject,
   problems: readonly Problem[],
   now: Date,
 ): Promise<readonly Problem[]> {
-  const missing = await installed(project);
+  const missing = await missingPackages(project);
   const marked = conflictMarkers(project);
-  // The database is asked by the project's own code, which markers and broken syntax stop.
+  // The database is reached through the project's own code, which must be intact.
   const asksDatabase = missing.length + marked.length + project.leftOut.size === 0;
   return [
     ...marked,
-    ...filesAlone(project, problems),
+    ...fileProblems(project, problems),
     ...findLeftBehind(project),
     ...openWrites(project),
     ...hiddenUniques(project),
@@ -38,69 +38,69 @@ export async function checkProject(
     ...(asksDatabase ? await checkDatabase(project) : []),
     ...(problems.some((one) => stops(one, READING)) || isLaidOutBefore(project.settings.version)
       ? []
-      : await derived(project, now)),
+      : await derivedProblems(project, now)),
   ];
 }
 
-/** What follows from the model of a project in an older layout is what an upgrade brings, and said with it. */
+/** In an older layout everything derived is outdated until `upgrade`, which reports it. */
 const isLaidOutBefore = (version: string | null): boolean =>
   version !== null && compareVersions(version, LAYOUT_SINCE) < 0;
 
-/** Where files have both sides between markers, and who settles them. */
-function conflictMarkers({ onDisk, mine, mended, leftOut }: OpenProject): Problem[] {
+/** Files with conflict markers, and how each is resolved. */
+function conflictMarkers({ onDisk, mine, repaired, leftOut }: OpenProject): Problem[] {
   const files = [...onDisk].flatMap(([path, text]) =>
     (leftOut.has(path) ? [] : markerLines(text)).slice(0, 1).map((line): Problem => {
       const help = isGenerated(path)
-        ? 'crudgen sync writes it again'
+        ? 'crudgen sync regenerates it'
         : mine.get(path) !== text
           ? 'crudgen sync merges it'
-          : 'settle them by hand';
+          : 'resolve them by hand';
       return { code: 'markers', message: `${path}:${line} has conflict markers`, help };
     }),
   );
-  if (mended.size === 0) return files;
-  const copies = mended.size === 1 ? 'a copy' : `${mended.size} copies`;
-  const message = `${copies} in .crudgen/base ${mended.size === 1 ? 'has' : 'have'} conflict markers`;
-  const help = 'crudgen sync takes them out';
+  if (repaired.size === 0) return files;
+  const copies = repaired.size === 1 ? 'a copy' : `${repaired.size} copies`;
+  const message = `${copies} in .crudgen/base ${repaired.size === 1 ? 'has' : 'have'} conflict markers`;
+  const help = 'crudgen sync removes them';
   return [...files, { code: 'markers', message, help, severity: 'warning' }];
 }
 
-/** What the files alone tell. */
-function filesAlone(project: OpenProject, said: readonly Problem[]): Problem[] {
+/** What is wrong with the files as such. */
+function fileProblems(project: OpenProject, known: readonly Problem[]): Problem[] {
   const { mine, base, settings } = project;
   const found: Problem[] = [];
   if (base === null)
     found.push({
       code: 'no-base',
-      message: 'there is no .crudgen/base, which merging starts from',
-      help: 'bring it back with git, or take the project as it is: crudgen sync',
+      message: 'there is no .crudgen/base, which merging needs',
+      help: 'restore it with git, or adopt the project as it is: crudgen sync',
     });
-  const isSaid = (file: string) => said.some(({ help }) => help === restoring(file));
-  found.push(...missingFiles(project, isSaid));
+  const isReported = (file: string) => known.some(({ help }) => help === restoreCommand(file));
+  found.push(...missingFiles(project, isReported));
   for (const path of mine.keys())
     if (/^src\/database\/migrations\/(?!\d{14}-|.*\.(?:gen|test)\.)[^/]+\.ts$/.test(path))
       found.push({
         code: 'unlisted-migration',
-        message: `${path} is not run: migrations are told by 14 digits`,
-        help: 'name it such as 20261121083000-what-it-does.ts, then: crudgen sync',
+        message: `${path} never runs: the name of a migration must start with 14 digits`,
+        help: 'rename it like 20261121083000-what-it-does.ts, then run: crudgen sync',
         severity: 'warning',
       });
   if (settings.version !== VERSION && versionProblem(settings.version, []) === null)
     found.push({
       code: 'other-version',
-      message: `the project is at version ${settings.version ?? 'unknown'}, and this is crudgen ${VERSION}`,
-      help: 'crudgen upgrade --dry-run shows what a newer version brings',
+      message: `the project is at version ${settings.version ?? 'unknown'}, but this is crudgen ${VERSION}`,
+      help: 'see what the newer version changes: crudgen upgrade --dry-run',
       severity: 'warning',
     });
   return found;
 }
 
-/** Own endpoints that roles of reading can call although they write. */
+/** Custom endpoints that write although read-only roles can call them. */
 function openWrites({ mine }: OpenProject): Problem[] {
   return readOpenWrites(mine).map(({ file, model, method, path, action }) => ({
     code: 'open-write',
-    message: `${method.toUpperCase()} ${path} of ${model} states \`${action}\`, so roles that may only read can call it`,
-    help: `if it changes anything, state \`edit\` in ${file}`,
+    message: `${method.toUpperCase()} ${path} of ${model} requires only \`${action}\`, so read-only roles can call it`,
+    help: `if it changes anything, require \`edit\` in ${file}`,
     severity: 'warning',
   }));
 }
@@ -110,38 +110,38 @@ function hiddenUniques({ app, mine }: OpenProject): Problem[] {
   return app.models.flatMap((model) => warnOfHiddenUniques(model, rules.get(model.name) ?? null));
 }
 
-/** What crudgen wrote and its owner deleted. */
+/** Files that crudgen wrote and the developer deleted. */
 function missingFiles(
   { mine, base, settings, leftOut }: OpenProject,
-  isSaid: (path: string) => boolean,
+  isReported: (path: string) => boolean,
 ): Problem[] {
   const moves = findMoves(base ?? new Map<string, string>(), mine, settings.paths);
   const isThere = (path: string) =>
     mine.has(path) || moves.has(path) || [...leftOut].some((one) => isWithin(path, one));
   const gone = [...(base?.keys() ?? [])].filter((path) => !isThere(path));
   return gone
-    .filter((path) => path !== '.env' && !isGenerated(path) && !isSaid(path))
+    .filter((path) => path !== '.env' && !isGenerated(path) && !isReported(path))
     .map((path) => ({
       code: 'missing-file',
-      message: `${path} is gone, and stays so`,
-      help: `if that was not meant: ${restoring(path)}`,
+      message: `${path} was deleted, and crudgen leaves it so`,
+      help: `to get it back: ${restoreCommand(path)}`,
       severity: 'warning',
     }));
 }
 
-/** Packages are found in the project or, in a workspace, in a folder above it. */
-async function installed({ root }: OpenProject): Promise<Problem[]> {
+/** Packages may be installed in the project or, in a workspace, in a folder above it. */
+async function missingPackages({ root }: OpenProject): Promise<Problem[]> {
   for (let folder = root; ; folder = dirname(folder)) {
     if ((await listFolder(join(folder, 'node_modules/typeorm'))) !== null) return [];
     if (folder === dirname(folder)) break;
   }
-  const message = 'the packages of the project are not installed here';
-  return [{ code: 'not-installed', message, help: 'npm install', severity: 'warning' }];
+  const message = "the project's packages are not installed";
+  return [{ code: 'not-installed', message, help: 'run: npm install', severity: 'warning' }];
 }
 
-/** Migrations against entities, and every file that follows from them. */
-async function derived(project: OpenProject, now: Date): Promise<Problem[]> {
-  const known = await readKnown(project);
+/** Migrations and derived files that do not match the entities. */
+async function derivedProblems(project: OpenProject, now: Date): Promise<Problem[]> {
+  const known = await readSyncedState(project);
   const { app: after } = project;
   const { plan, steps } = await planProject(project, {
     mode: 'sync',
@@ -151,8 +151,8 @@ async function derived(project: OpenProject, now: Date): Promise<Problem[]> {
   });
   const drift = steps.map((step): Problem => {
     const place = 'column' in step ? `${step.table}.${step.column}` : step.table;
-    const message = `the migrations do not make what the entities say: \`${step.do}\` of \`${place}\` is missing`;
-    return { code: 'drift', message, help: 'crudgen sync writes the migration' };
+    const message = `the migrations do not match the entities: \`${step.do}\` of \`${place}\` is missing`;
+    return { code: 'drift', message, help: 'to write the migration: crudgen sync' };
   });
   const files = plan.changes
     .map(({ path }) => path)
@@ -163,14 +163,14 @@ async function derived(project: OpenProject, now: Date): Promise<Problem[]> {
       : [
           {
             code: 'behind',
-            message: `${files.length === 1 ? 'a file does' : `${files.length} files do`} not say what the entities say: ${files.slice(0, 5).join(', ')}`,
-            help: 'crudgen diff shows it, crudgen sync mends it',
+            message: `${files.length === 1 ? 'a file is' : `${files.length} files are`} out of date with the entities: ${files.slice(0, 5).join(', ')}`,
+            help: 'crudgen diff shows the difference, crudgen sync fixes it',
           },
         ];
   const refused = plan.refused.map(({ path }): Problem => ({
     code: 'edited-generated',
-    message: `${path} is crudgen's and was edited by hand`,
-    help: 'move your code to a file of yours, delete this one, then: crudgen sync',
+    message: `${path} is a generated file and was edited by hand`,
+    help: 'move your code to a file of your own, delete this one, then run: crudgen sync',
   }));
   return [...known.problems, ...drift, ...behind, ...refused];
 }

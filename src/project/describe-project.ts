@@ -7,36 +7,36 @@ import type { Templates } from '../render/template.js';
 import { printField } from '../spec/print-field.js';
 import type { OpenProject } from './open-project.js';
 
-/** A model in the words of the field grammar, with its rules and where its code stands. */
+/** A model in the field grammar, with its rules and the place of its code. */
 export interface DescribedModel {
   readonly name: string;
   readonly file: string | null;
   readonly prefix: string;
-  /** As `model add-field` would take them; `name:type` for those that it cannot say. */
+  /** As arguments of `model add-field`, or `name:type` where that is not possible. */
   readonly fields: readonly string[];
   readonly roles?: Readonly<Record<string, readonly Action[]>>;
-  /** The row rules as they are written; absent where all rows are everybody's. */
+  /** The row rules as written; absent where everybody sees all rows. */
   readonly rows?: readonly string[];
-  /** Fields that not every role reads or writes. */
+  /** Fields that not every role may read or write. */
   readonly restricted?: readonly string[];
   /** `POST /task/:id/complete (edit)`. */
   readonly endpoints?: readonly string[];
 }
 
-/** What a project is, in few words. */
+/** A summary of a project. */
 export interface DescribedProject {
   readonly name: string;
   readonly crudgen: string | null;
   readonly database: string;
   readonly features: readonly string[];
-  /** What could be added. */
+  /** Features that can be added. */
   readonly other_features: readonly string[];
   readonly models: readonly DescribedModel[];
-  /** What every model has below its prefix. */
+  /** The endpoints of every model, below its prefix. */
   readonly generated_endpoints: readonly string[];
 }
 
-/** Tells a project from its code: models, rules, endpoints and features. */
+/** Summarizes a project from its code: models, rules, endpoints and features. */
 export function describeProject(project: OpenProject, templates: Templates): DescribedProject {
   const { app, mine, settings } = project;
   const on = featuresOf(app, templates).map(({ name }) => name);

@@ -13,25 +13,25 @@ import type { Edit } from './workspace.js';
 
 const FILE = 'config/search.json';
 
-/** What has another name now, before and after. */
+/** Names before and after. */
 interface Renamed {
   readonly models?: readonly (readonly [string, string])[];
   readonly fields?: readonly RenamedField[];
 }
 
-/** A field under another name, of a model by the name that this has now. */
+/** A renamed field, by the new name of its model. */
 interface RenamedField {
   readonly model: string;
   readonly from: string;
   readonly to: string;
 }
 
-/** Brings the search config along: what has a new name, and what is no more. */
-export function editSearch({ leftOut }: Read, after: App, renamed: Renamed = {}): Edit {
+/** Updates the search config for renamed and removed models and fields. */
+export function updateSearch({ leftOut }: Read, after: App, renamed: Renamed = {}): Edit {
   return changing(leftOut, (config) => edited(config, after, renamed));
 }
 
-/** What has another name in the entities, whatever became of its table or column. */
+/** The models and fields that the entities name differently, whatever became of tables and columns. */
 export function renamedParts(before: App, after: App, { tables, columns }: Renames): Renamed {
   const pairs = before.models.flatMap((old) => {
     const now = after.models.find(({ table }) => table === (tables[old.table] ?? old.table));
@@ -51,14 +51,14 @@ export function renamedParts(before: App, after: App, { tables, columns }: Renam
   };
 }
 
-/** Says of a renamed field that search goes by its old name, too, where other models have that. */
-export function tellSearch(
+/** Warns that search keeps the old name of a renamed field where other models still use it. */
+export function warnOfSearch(
   { leftOut, mine }: Read & Pick<OpenProject, 'mine'>,
   after: App,
   field: RenamedField,
 ): Problem[] {
   const { model, from, to } = field;
-  const text = editSearch({ leftOut }, after, { fields: [field] })(mine).get(FILE);
+  const text = updateSearch({ leftOut }, after, { fields: [field] })(mine).get(FILE);
   if (text === undefined || text === mine.get(FILE) || leftOut.has(FILE)) return [];
   const { models, fields } = parseSearchConfig(FILE, text);
   const others = after.models
@@ -66,11 +66,11 @@ export function tellSearch(
     .filter((one) => has(one, from));
   if (!fields.includes(from) || !fields.includes(to) || others.length === 0) return [];
   const names = others.map(({ name }) => `\`${name}\``).join(', ');
-  const message = `${FILE} lists \`${to}\` beside \`${from}\`, which ${names} ${others.length === 1 ? 'has' : 'have'} still`;
+  const message = `${FILE} lists both \`${to}\` and \`${from}\`, which ${names} still ${others.length === 1 ? 'has' : 'have'}`;
   return [{ code: 'search-fields', message, severity: 'warning' }];
 }
 
-/** Registers new models for search, so that a project finds its records from its first day on; commands say and change it. */
+/** Adds new models to search by default; `crudgen search` changes that. */
 export function registerSearch({ leftOut }: Read, models: readonly Model[]): Edit {
   return changing(leftOut, (config) => registerModels(config, models));
 }

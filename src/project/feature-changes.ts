@@ -7,8 +7,8 @@ import { ADMIN, type Feature, featuresIn, isBrought, namedFeatures } from '../re
 import type { Templates } from '../render/template.js';
 import type { OpenProject } from './open-project.js';
 
-/** The features of these names; refuses every name that none has. */
-export function findFeatures(templates: Templates, names: readonly string[]): readonly Feature[] {
+/** The features of these names; refuses unknown names. */
+function findFeatures(templates: Templates, names: readonly string[]): readonly Feature[] {
   const all = featuresIn(templates);
   const known = all.map(({ name }) => name);
   const problems = names
@@ -20,7 +20,7 @@ export function findFeatures(templates: Templates, names: readonly string[]): re
   return all.filter(({ name }) => names.includes(name));
 }
 
-/** An application with features, and with those that they need. */
+/** An application with more features and those that they need. */
 export function withFeatures(app: App, templates: Templates, names: readonly string[]): App {
   const found = findFeatures(templates, names);
   const needed = found.flatMap(({ needs }) => needs);
@@ -29,24 +29,26 @@ export function withFeatures(app: App, templates: Templates, names: readonly str
   return listing(app, [...namedFeatures(app, templates), ...names]);
 }
 
-/** An application without features, and without those that need them; refuses where its models bring one. */
+/** An application without features and those that need them; refuses where its models bring one. */
 export function withoutFeatures(app: App, templates: Templates, names: readonly string[]): App {
   const found = findFeatures(templates, names);
   const brought = found.filter((feature) => isBrought(feature, app));
   if (brought.length > 0) throw refusal(broughtProblem(brought[0]!, app));
-  const gone = withNeeding(featuresIn(templates), names);
+  const gone = withDependents(featuresIn(templates), names);
   return listing(
     app,
     namedFeatures(app, templates).filter((name) => !gone.includes(name)),
   );
 }
 
-/** Features with all that need them, or need what needs them. */
-function withNeeding(all: readonly Feature[], names: readonly string[]): readonly string[] {
+/** Features with all that need them, transitively. */
+function withDependents(all: readonly Feature[], names: readonly string[]): readonly string[] {
   const more = all.filter(
     ({ name, needs }) => !names.includes(name) && needs.some((need) => names.includes(need)),
   );
-  return more.length === 0 ? names : withNeeding(all, [...names, ...more.map(({ name }) => name)]);
+  return more.length === 0
+    ? names
+    : withDependents(all, [...names, ...more.map(({ name }) => name)]);
 }
 
 const listing = (app: App, names: readonly string[]): App => {
@@ -59,15 +61,15 @@ function broughtProblem({ name }: Feature, { models }: App): Problem {
   return {
     code: 'feature-brought',
     message: `\`${name}\` comes with \`${model?.name}\`, which refers to itself`,
-    help: 'it goes when no model does that any more',
+    help: 'it goes away once no model refers to itself',
   };
 }
 
 /**
- * Refuses names in crudgen.json that no feature has, and features that it does not list any more: what goes with them is for
- * `drop` to take out, which says so.
+ * Refuses unknown features in crudgen.json, and features deleted from its list by hand: only `drop` removes what belongs
+ * to them.
  */
-export function demandListed({ settings, base }: OpenProject, templates: Templates): void {
+export function requireListedFeatures({ settings, base }: OpenProject, templates: Templates): void {
   findFeatures(templates, settings.features);
   const kept = base?.has('crudgen.json') ? readSettings(base).settings.features : [];
   const gone = kept.filter((name) => !settings.features.includes(name));
@@ -75,7 +77,7 @@ export function demandListed({ settings, base }: OpenProject, templates: Templat
   const names = gone.map((name) => `\`${name}\``).join(', ');
   throw refusal({
     code: 'feature-gone',
-    message: `crudgen.json does not list ${names} any more`,
-    help: `put it back; to take it out with its files: crudgen drop ${gone.join(' ')}`,
+    message: `crudgen.json no longer lists ${names}`,
+    help: `list it again; to remove it with its files: crudgen drop ${gone.join(' ')}`,
   });
 }

@@ -3,7 +3,7 @@ import { listFolder } from '../disk/list-folder.js';
 import { textNow } from '../disk/journal.js';
 import { refusal } from '../problem.js';
 
-/** The folder of the project that a folder is in; refuses outside of one. */
+/** The root of the project around a folder; refuses outside of one. */
 export async function findProject(cwd: string): Promise<string> {
   const start = resolve(cwd);
   for (let folder = start; ; folder = dirname(folder)) {
@@ -14,16 +14,16 @@ export async function findProject(cwd: string): Promise<string> {
   throw refusal({
     code: 'no-project',
     message,
-    help: 'make one with: crudgen init, or name its folder with --cwd',
+    help: 'create one with crudgen init, or pass its folder with --cwd',
   });
 }
 
-/** Refuses where the packages of a project are not installed, in its folder or as somebody else finds: its own code cannot run. */
-export async function demandInstalled(
+/** Refuses where the packages are installed neither in the project nor elsewhere: its own code cannot run. */
+export async function requireInstalled(
   root: string,
   isElsewhere: (root: string) => Promise<boolean> = () => Promise.resolve(false),
 ): Promise<void> {
   if ((await listFolder(join(root, 'node_modules'))) !== null || (await isElsewhere(root))) return;
-  const message = 'the packages of the project are not installed';
-  throw refusal({ code: 'not-installed', message, help: 'type: npm install' });
+  const message = "the project's packages are not installed";
+  throw refusal({ code: 'not-installed', message, help: 'run: npm install' });
 }

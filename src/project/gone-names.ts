@@ -2,25 +2,25 @@ import type { App, Model } from '../model/model.js';
 import { joinTableOf } from '../model/relations.js';
 import { type Renames, withJoinTables } from '../schema/rename-schema.js';
 import type { Column, Schema, Table } from '../schema/schema.js';
-import type { Known } from './read-known.js';
+import type { SyncedState } from './read-synced-state.js';
 
-/** A table that went, with those that may be the same under another name. */
+/** A removed table, with added ones that may be the same under another name. */
 type Gone = readonly [table: string, candidates: string[]];
 
-/** Tables of models that went, each with those that came and have most of its columns. */
+/** Removed tables of models, each with the added ones that have most of its columns. */
 export function goneTables(
-  { before, schema }: Known,
+  { before, schema }: SyncedState,
   after: App,
-  said: Readonly<Record<string, string>> = {},
+  renamed: Readonly<Record<string, string>> = {},
 ): Gone[] {
   const [own, now] = [before, after].map(
     ({ models }) => new Map(models.map((model) => [model.table, model])),
   ) as [Map<string, Model>, Map<string, Model>];
   const came = [...now].filter(
-    ([table]) => !schema.has(table) && !Object.values(said).includes(table),
+    ([table]) => !schema.has(table) && !Object.values(renamed).includes(table),
   );
   return [...own].flatMap(([table, model]) => {
-    if (now.has(table) || said[table] !== undefined || !schema.has(table)) return [];
+    if (now.has(table) || renamed[table] !== undefined || !schema.has(table)) return [];
     const columns = new Set(model.fields.map(({ column }) => column));
     const shared = (other: Model) =>
       other.fields.filter(({ column }) => columns.has(column)).length;
@@ -29,14 +29,14 @@ export function goneTables(
   });
 }
 
-/** Tables behind many-to-many fields that went, each with those that came between the same two tables. */
+/** Removed join tables, each with the added ones between the same two tables. */
 export function goneJoins(
-  { before, schema }: Known,
+  { before, schema }: SyncedState,
   after: App,
-  said: Readonly<Record<string, string>> = {},
+  renamed: Readonly<Record<string, string>> = {},
 ): Gone[] {
-  // Those that follow from a table or a field are renamed with it.
-  const { tables } = withJoinTables({ tables: said, columns: {} }, before, after);
+  // Those named after a renamed table or field are renamed with it.
+  const { tables } = withJoinTables({ tables: renamed, columns: {} }, before, after);
   const now = joinsOf(after);
   const names = new Set(now.map(({ table }) => table));
   const taken = new Set(Object.values(tables));
@@ -58,8 +58,8 @@ const joinsOf = (app: App): { table: string; between: string[] }[] =>
   );
 
 /**
- * Columns that went, each with those of its kind that came in the same table. One that is of another kind now may have gone, and
- * its name be that of one that went: they stand first.
+ * Removed columns, each with the added ones of its type in the same table. A column whose type changed may have been removed
+ * and its name reused; those come first.
  */
 export function goneColumns(
   schema: Schema,
@@ -70,13 +70,13 @@ export function goneColumns(
   return [...schema].flatMap(([name, table]) => {
     const next = now.get(tables[name] ?? name);
     if (!next) return [];
-    const said = columns[name] ?? {};
-    const taken = Object.values(said);
-    const open = [...table.columns].filter(([column]) => said[column] === undefined);
+    const renamed = columns[name] ?? {};
+    const taken = Object.values(renamed);
+    const open = [...table.columns].filter(([column]) => renamed[column] === undefined);
     const free = [...next.columns].filter(([column]) => !taken.includes(column));
     const gone = open.filter(([column]) => !next.columns.has(column));
     const came = free.filter(
-      ([column]) => !table.columns.has(column) || said[column] !== undefined,
+      ([column]) => !table.columns.has(column) || renamed[column] !== undefined,
     );
     const replaced = open.filter(([column, spec]) => {
       const other = free.find(([one]) => one === column)?.[1];
@@ -89,7 +89,7 @@ export function goneColumns(
     return [...replaced, ...gone].flatMap(([column, spec]) => {
       const target = targetOf(table, column);
       const old = target && (tables[target] ?? target);
-      // Keys of other records are other values.
+      // Foreign keys to different tables hold different values.
       const leadsOn = (to: string | undefined) => !old || !to || to === old;
       const fits = all
         .filter(([other, found]) => isLike(spec, found) && leadsOn(targetOf(next, other)))

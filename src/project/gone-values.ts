@@ -2,8 +2,8 @@ import type { App, Field, Model } from '../model/model.js';
 import type { Problem } from '../problem.js';
 
 /**
- * Says which values fields take no more. No migration follows from that: rows that hold one are shown with it, and whoever sends
- * it back is refused.
+ * Warns of values that fields no longer accept. That needs no migration: rows keep such a value, but a write that sends it
+ * is refused.
  */
 export function goneValues(before: App, after: App): Problem[] {
   return after.models.flatMap((model) => {
@@ -20,13 +20,13 @@ const takes = ({ values }: Field, value: string): boolean =>
   values.length === 0 || values.includes(value);
 
 function goneProblem(model: Model, field: Field, gone: readonly string[]): Problem {
-  const said = gone.map((one) => `\`${one}\``).join(', ');
+  const values = gone.map((one) => `\`${one}\``).join(', ');
   const list = gone.map(text).join(', ');
   const sql = `UPDATE "${model.table}" SET "${field.column}" = ${text(field.values[0]!)} WHERE "${field.column}" IN (${list})`;
   return {
     code: 'gone-values',
-    message: `\`${field.name}\` of \`${model.name}\` takes ${said} no more: rows that hold it keep it, and are refused when it is sent back`,
-    help: `give them another, in a migration of your own: ${sql}`,
+    message: `\`${field.name}\` of \`${model.name}\` no longer accepts ${values}: existing rows keep it, but cannot be saved with it`,
+    help: `change them in a migration of your own: ${sql}`,
     severity: 'warning',
   };
 }

@@ -7,7 +7,7 @@ import type { Edit } from './workspace.js';
 
 const SETTINGS = 'crudgen.json';
 
-/** Notes in crudgen.json that a class is no model any more. */
+/** Records in crudgen.json that a class is no longer a model. */
 export function ignoreTable({ settings }: OpenProject, table: string): Edit {
   return (files) => {
     const json = JSON.parse((files.get(SETTINGS) ?? '{}').replace(/^\uFEFF/, '')) as object;
@@ -16,7 +16,7 @@ export function ignoreTable({ settings }: OpenProject, table: string): Edit {
   };
 }
 
-/** The other models lose their side of a relation, so the class of a model that is taken out speaks of it no more. */
+/** Removes the inverse relations from a class that is taken out, since the other models lose their side. */
 export function withoutInverses({ app }: OpenProject, name: string): Edit {
   const gone = findModel(app, name).fields.flatMap(({ reference }) => reference?.inverse ?? []);
   return (files) => {

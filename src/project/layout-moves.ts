@@ -1,21 +1,21 @@
 import type { Moves } from '../refactor/relocate.js';
 import { compareVersions } from '../version.js';
 
-/** Files that a version of crudgen writes elsewhere than those before it. */
+/** Files that a version of crudgen writes to other paths than before. */
 export interface LayoutMove {
-  /** The first version that writes them there. */
+  /** The first version with the new paths. */
   readonly since: string;
   /**
-   * Path before -> path since; a folder ends in `/`, `<model>` is the name of a model's files, and the first that fits counts.
-   * Several paths may go to one: the files are folded together.
+   * Old path -> new path; a folder ends in `/`, `<model>` is the name of a model's files, and the first match counts. Several
+   * files may be folded into one.
    */
   readonly moves: readonly (readonly [from: string, to: string])[];
 }
 
-/** Every change of the layout, the oldest first. `upgrade` takes a project through those that it has not seen. */
+/** Every layout change, oldest first. `upgrade` applies those that a project has not seen. */
 export const LAYOUT_MOVES: readonly LayoutMove[] = [
   {
-    // What is the same in every project stands behind two doors.
+    // Code that is the same in every project moves behind two entry points.
     since: '0.2.0',
     moves: [
       ['src/access/access-rules.ts', 'src/engine/model/access-rules.ts'],
@@ -48,7 +48,7 @@ export const LAYOUT_MOVES: readonly LayoutMove[] = [
       ['src/start.ts', 'src/engine/service/start.ts'],
       ['src/tell-error.ts', 'src/engine/database/serialize-error.ts'],
       ['src/with-settings.ts', 'src/engine/service/start.ts'],
-      // Small files stand in the module that they serve.
+      // Small files are folded into the module that they serve.
       ['src/http/end-together.ts', 'src/engine/http/fast-express.ts'],
       ['src/http/fast-prototypes.ts', 'src/engine/http/fast-express.ts'],
       ['src/access/action.ts', 'src/engine/model/access-rules.ts'],
@@ -140,7 +140,7 @@ export const LAYOUT_MOVES: readonly LayoutMove[] = [
       ['src/database/', 'src/engine/database/'],
       ['test/fresh.ts', 'src/engine/testing/test-service.ts'],
       ['test/table-facts.ts', 'src/engine/testing/table-facts.ts'],
-      // Small files of the back-office stand in the modules that they serve, a model's forms in one file.
+      // The same in the back-office, with a model's forms in one file.
       ['web/src/access-control/roles/methods-input.tsx', 'web/src/ui/access-control/role-form.tsx'],
       ['web/src/access-control/roles/methods.ts', 'web/src/ui/access-control/role-form.tsx'],
       ['web/src/access-control/roles/role-fields.ts', 'web/src/ui/access-control/definitions.ts'],
@@ -273,7 +273,7 @@ export const LAYOUT_MOVES: readonly LayoutMove[] = [
   },
 ];
 
-/** Where the files that a version of crudgen wrote are to be now. */
+/** The new paths of files that a version of crudgen wrote. */
 export function movedSince(
   version: string | null,
   paths: Iterable<string>,
@@ -297,7 +297,7 @@ function movedBy(path: string, { moves }: LayoutMove): string {
 
 const MODEL = '<model>';
 
-/** The name that a path has where a pattern says `<model>`, the same each time; null where it is no such path. */
+/** The name that a path has in place of `<model>` in a pattern; null where it does not match. */
 function modelIn(path: string, pattern: string): string | null {
   const [head = ''] = pattern.split(MODEL);
   const [name = ''] = path.slice(head.length).split('/');

@@ -1,17 +1,16 @@
 import { findModel, removeField, removeModel, renameField, renameModel } from '../model/change.js';
 import type { Field, Model } from '../model/model.js';
 import { schemaOf } from '../schema/schema.js';
-import { editSearch, tellSearch } from './edit-search.js';
+import { updateSearch, warnOfSearch } from './edit-search.js';
 import { ignoreTable, withoutInverses } from './keep-model.js';
 import type { OldName } from './old-names.js';
 import type { OpenProject } from './open-project.js';
 import type { ProjectChange } from './plan-project.js';
 import { renamedParts } from './rename-model.js';
 
-/** A change of the model, at whatever moment. */
 type ModelChange = Omit<ProjectChange, 'now'>;
 
-/** A model under another name, with its table and prefix where they are the usual ones. */
+/** Renames a model, with its table and prefix where they are the defaults. */
 export function renamedModel(project: OpenProject, from: string, to: string): ModelChange {
   const old = findModel(project.app, from);
   const parts = old.parts && renamedParts(old, { name: to });
@@ -24,12 +23,12 @@ export function renamedModel(project: OpenProject, from: string, to: string): Mo
     after,
     renames: { tables: old.table === now.table ? {} : { [old.table]: now.table }, columns: {} },
     renamed: [old, now],
-    edits: [editSearch(project, after, { models: [[from, to]] })],
+    edits: [updateSearch(project, after, { models: [[from, to]] })],
     oldNames: oldInverses(project, old, now),
   };
 }
 
-/** The other sides of relations, which are named after the model where nobody named them. */
+/** Inverse relations that were named after the model by default. */
 function oldInverses({ app }: OpenProject, old: Model, now: Model): OldName[] {
   return old.fields.flatMap(({ reference }, at) => {
     const inverse = reference?.inverse;
@@ -39,19 +38,19 @@ function oldInverses({ app }: OpenProject, old: Model, now: Model): OldName[] {
   });
 }
 
-/** A model taken away with its files and table; with `keep` the files and the table stay. */
+/** Removes a model with its files and table; with `keep` both stay. */
 export function removedModel(project: OpenProject, name: string, keep: boolean): ModelChange {
   const { table } = findModel(project.app, name);
   const after = removeModel(project.app, name);
   const schema = new Map(schemaOf(project.app));
   if (keep) schema.delete(table);
-  const search = editSearch(project, after);
+  const search = updateSearch(project, after);
   const edits = keep ? [withoutInverses(project, name), ignoreTable(project, table)] : [];
   const removed = keep ? 'keep' : 'refuse';
   return { mode: 'change', after, schema, removed, edits: [...edits, search] };
 }
 
-/** A field and its column under another name. */
+/** Renames a field and its column. */
 export function renamedField(
   project: OpenProject,
   model: Model,
@@ -67,21 +66,21 @@ export function renamedField(
     mode: 'change',
     after,
     renames: { tables: {}, columns: { [model.table]: { [field.column]: renamed.column } } },
-    edits: [editSearch(project, after, { fields: [searched] })],
+    edits: [updateSearch(project, after, { fields: [searched] })],
     members: { model, names },
     oldNames: [{ model, names: [...names.keys()] }],
-    warnings: tellSearch(project, after, searched),
+    warnings: warnOfSearch(project, after, searched),
   };
 }
 
-/** A field and its column taken away. */
+/** Removes a field and its column. */
 export function removedField(project: OpenProject, model: Model, field: Field): ModelChange {
   const after = removeField(project.app, model.name, field.name);
-  const edits = [editSearch(project, after)];
+  const edits = [updateSearch(project, after)];
   return { mode: 'change', after, edits, oldNames: [{ model, names: membersOf(field) }] };
 }
 
-/** The properties that a field makes in its class. */
+/** The properties of a field in its class. */
 const membersOf = ({ name, reference }: Field): string[] => [
   ...new Set([name, ...(reference === null ? [] : [reference.relation])]),
 ];

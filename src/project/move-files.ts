@@ -9,15 +9,15 @@ import type { Tree } from '../tree.js';
 import type { Workspace } from './workspace.js';
 
 /**
- * Files that crudgen writes elsewhere now: the copies go there, and so do the developer's files that still stand where crudgen
- * wrote them, with every import to fit: by the short name of a door where the render has one. What the developer has moved or put
- * beside them stays, and imports what has moved from where it is now. Refuses where something else stands at a new path.
+ * Moves files to their new paths: the pristine copies, and the developer's files that are still where crudgen wrote them, and
+ * adapts every import, by an import alias where the render has one. What the developer moved or added stays. Refuses where
+ * another file is at a new path.
  */
 export function moveFiles({ mine, base, moved }: Workspace, paths: Moves, render: Tree): Workspace {
   if (paths.size === 0) return { mine, base, moved };
-  const elsewhere = foldedElsewhere(mine, base ?? NO_FILES, paths);
+  const elsewhere = movedByDeveloper(mine, base ?? NO_FILES, paths);
   const own = ownMoves(mine, paths, elsewhere);
-  // What crudgen wrote at a new path before is folded with what goes there.
+  // A file that crudgen wrote at a new path before is folded with the moved one.
   const problems = takenPaths(mine, new Map([...own].filter(([, to]) => !base?.has(to))));
   if (problems.length > 0) throw new Refusal(problems);
   const doors = doorsIn(render, base ?? undefined, paths);
@@ -25,9 +25,9 @@ export function moveFiles({ mine, base, moved }: Workspace, paths: Moves, render
   const names = namesApart(mine, relocated(base ?? NO_FILES, elsewhere), own);
   const apart = names.size === 0 ? mine : renameExports(mine, names);
   const placed = relocateTree(apart, own, doors);
-  demandSound(placed, copies ?? NO_FILES, folded(mine, own), own);
+  requireCompilable(placed, copies ?? NO_FILES, folded(mine, own), own);
   return {
-    mine: withSettings(placed, paths),
+    mine: withMovedSettings(placed, paths),
     base: copies,
     moved: new Map([...moved, ...own]),
   };
@@ -35,8 +35,8 @@ export function moveFiles({ mine, base, moved }: Workspace, paths: Moves, render
 
 const NO_FILES: Tree = new Map();
 
-/** Where the developer has moved files to that go into one with others: that file has all of it, so they go there, too. */
-function foldedElsewhere(mine: Tree, base: Tree, paths: Moves): Moves {
+/** Where the developer has moved files that are folded into one with others: they are folded, too. */
+function movedByDeveloper(mine: Tree, base: Tree, paths: Moves): Moves {
   const lost = folded(base, paths)
     .flat()
     .filter((from) => paths.has(from) && !mine.has(from));
@@ -45,18 +45,18 @@ function foldedElsewhere(mine: Tree, base: Tree, paths: Moves): Moves {
   return new Map([...found].filter(([from]) => lost.includes(from)));
 }
 
-/** The moves of the developer's files from where each of them is. */
+/** The moves of the developer's files from their present paths. */
 function ownMoves(mine: Tree, paths: Moves, elsewhere: Moves): Moves {
   const moves = [...paths].map(([from, to]) => [elsewhere.get(from) ?? from, to] as const);
   return new Map(moves.filter(([from]) => mine.has(from)));
 }
 
-/** Copies, those that the developer has elsewhere under that path, too. */
+/** Copies, also under the paths to which the developer has moved them. */
 const relocated = (base: Tree, elsewhere: Moves): Tree =>
   new Map([...base, ...[...elsewhere].map(([from, at]) => [at, base.get(from)!] as const)]);
 
-/** Refuses files of the developer's that go into one which would not compile by itself, as that of the copies does. */
-function demandSound(
+/** Refuses to fold the developer's files into one that would not compile. */
+function requireCompilable(
   placed: Tree,
   copies: Tree,
   groups: readonly (readonly string[])[],
@@ -66,8 +66,8 @@ function demandSound(
     const to = own.get(paths.at(-1)!)!;
     const [merged, next] = [placed.get(to) ?? '', copies.get(to) ?? ''];
     if (merged === next || isSound(to, { merged, mine: '', next })) return [];
-    const message = `${paths.join(', ')} go into ${to}, and together they do not compile`;
-    const help = 'see that they name different things differently, then: crudgen upgrade';
+    const message = `${paths.join(', ')} are combined in ${to}, but do not compile together`;
+    const help = 'rename what clashes between them, then run: crudgen upgrade';
     return [{ code: 'fold', message, help }];
   });
   if (problems.length > 0) throw new Refusal(problems);
@@ -75,19 +75,19 @@ function demandSound(
 
 const SETTINGS = 'crudgen.json';
 
-/** What crudgen.json says of places goes by the new paths. */
-export function withSettings(files: Tree, paths: Moves): Tree {
+/** crudgen.json with the new paths. */
+export function withMovedSettings(files: Tree, paths: Moves): Tree {
   const text = files.get(SETTINGS);
   if (text === undefined) return files;
   const next = [...paths].reduce(
-    (said, [from, to]) => said.replaceAll(`"${from}":`, `"${to}":`),
+    (json, [from, to]) => json.replaceAll(`"${from}":`, `"${to}":`),
     text,
   );
   return new Map(files).set(SETTINGS, next);
 }
 
-/** The same of `paths` as they are read. */
-export const movedKeys = (
+/** The parsed `paths` of crudgen.json by the new paths. */
+export const withMovedKeys = (
   settings: Readonly<Record<string, string>>,
   paths: Moves,
 ): Readonly<Record<string, string>> =>
@@ -100,7 +100,7 @@ export function takenPaths(mine: Tree, paths: Moves): Problem[] {
   const taken = [...paths.values()].filter((path) => mine.has(path) && !paths.has(path));
   return taken.map((path) => ({
     code: 'file-there',
-    message: `${path} is there already, and a file of crudgen's goes there`,
-    help: 'move yours away, then type the command again',
+    message: `${path} already exists, but crudgen needs this path`,
+    help: 'move your file elsewhere, then run the command again',
   }));
 }

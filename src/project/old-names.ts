@@ -20,7 +20,7 @@ export interface OldName {
   readonly names: readonly string[];
 }
 
-/** Says where the developer's own code still means members of models by names that they have no more after a plan. */
+/** Warns where the developer's own code still uses members of models by names that a plan removes. */
 export function findOldNames(
   plan: Plan,
   project: OpenProject,
@@ -34,13 +34,13 @@ export function findOldNames(
     const uses = inOrder([
       ...usesInCode(files, among, project, model, names),
       ...usesInPages(files, among, project, model, names),
-      ...usesBeside(files, among, model, names),
+      ...usesInModelFolder(files, among, model, names),
     ]);
     return uses.length === 0 ? [] : [oldNameProblem(`${quoted(names)} of \`${model.name}\``, uses)];
   });
 }
 
-/** Says where the developer's own code asks for modules, and may still mean what these export by its old name. */
+/** Warns where the developer's own code may still use exports of modules by their old names. */
 export function findOldExports(
   plan: Plan,
   project: OpenProject,
@@ -52,24 +52,24 @@ export function findOldExports(
   const uses = ownFiles(plan, files, project, names).flatMap((path) =>
     saidOfModules(path, files, exports).map(({ name, line }) => ({ path, name, line })),
   );
-  const meant = names.filter((one) => uses.some(({ name }) => name === one));
-  return meant.length === 0 ? [] : [oldNameProblem(quoted(meant), inOrder(uses))];
+  const used = names.filter((one) => uses.some(({ name }) => name === one));
+  return used.length === 0 ? [] : [oldNameProblem(quoted(used), inOrder(uses))];
 }
 
 const quoted = (names: readonly string[]): string =>
   names.map((name) => `\`${name}\``).join(' or ');
 
-function oldNameProblem(said: string, uses: readonly string[]): Problem {
-  const places = uses.length === 1 ? 'a place' : `${uses.length} places`;
+function oldNameProblem(names: string, uses: readonly string[]): Problem {
+  const places = uses.length === 1 ? 'one place' : `${uses.length} places`;
   return {
     code: 'old-name',
-    message: `${said} is still meant in ${places} of your own`,
-    help: `look at ${uses.slice(0, SHOWN).join(', ')}${uses.length > SHOWN ? ', ...' : ''}`,
+    message: `your own code still uses ${names} in ${places}`,
+    help: `see ${uses.slice(0, SHOWN).join(', ')}${uses.length > SHOWN ? ', ...' : ''}`,
     severity: 'warning',
   };
 }
 
-/** The code that its developer wrote or edited and that has one of the words: what crudgen wrote goes along by itself. */
+/** Code with one of the names that the developer wrote or edited: what crudgen wrote is updated anyway. */
 function ownFiles(
   plan: Plan,
   files: Tree,
@@ -98,7 +98,7 @@ function usesInCode(
   return findUses({ files, among, entity, members, records: recordKeys(model) }, packagesOf(root));
 }
 
-/** What a record of a model may have. */
+/** The keys that a record of a model may have. */
 const recordKeys = ({ fields }: Model): Set<string> =>
   new Set([
     ...['id', '_label', 'created_at', 'updated_at'],
@@ -118,8 +118,8 @@ function usesInPages(
     .flatMap((path) => findPageUses(path, files.get(path) ?? '', shown));
 }
 
-/** Keys and texts in the service's own folder of a model, where its tests and helpers speak of it. */
-function usesBeside(
+/** Keys and strings in the service's folder of a model, where its tests and helpers are. */
+function usesInModelFolder(
   files: Tree,
   among: readonly string[],
   { name }: Model,

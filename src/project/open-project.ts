@@ -6,28 +6,28 @@ import type { Tree } from '../tree.js';
 import type { Settings } from '../code/read-settings.js';
 import { goneAccess } from './gone-parts.js';
 
-/** A project as it is on disk, and what its code says. */
+/** A project on disk, and what its code defines. */
 export interface OpenProject {
   readonly root: string;
   readonly app: App;
-  /** The files that commands work on: those on disk, but what git left with markers is merged where structure allows it. */
+  /** The files that commands work on: those on disk, with git's conflicts merged where structure allows it. */
   readonly mine: Tree;
   readonly onDisk: Tree;
   /** Paths that git could not merge. */
   readonly merging: ReadonlySet<string>;
-  /** The pristine copies; null where there are none at all. */
+  /** The pristine copies; null without any. */
   readonly base: Tree | null;
-  /** The copies that are another on disk, where git has left markers: to be written with whatever is written next. */
-  readonly mended: Tree;
+  /** Copies repaired after git left markers in them: written with the next change. */
+  readonly repaired: Tree;
   readonly settings: Settings;
   readonly exported: ReadonlyMap<string, string>;
-  /** Files that cannot be read as they are: a plan leaves them out, and only commands that write nothing go on. */
+  /** Files that cannot be parsed: a plan leaves them out, and only commands that write nothing go on. */
   readonly leftOut: ReadonlySet<string>;
-  /** By table, the fields that stand in what cannot be read. */
+  /** By table, the fields in code that cannot be read. */
   readonly carried: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** Reads a project; what an interrupted command left is taken back first. Nothing is refused: the problems are given. */
+/** Reads a project and returns its problems; what an interrupted command left is rolled back first. */
 export async function openProject(
   root: string,
 ): Promise<{ readonly project: OpenProject; readonly problems: readonly Problem[] }> {
@@ -42,7 +42,7 @@ export async function openProject(
     root,
     mine,
     base,
-    mended: new Map([...disk.mended, ...merge.base]),
+    repaired: new Map([...disk.repaired, ...merge.base]),
     merging: merge.paths,
     onDisk: disk.mine,
     ...{ app, settings, exported, leftOut, carried },

@@ -5,7 +5,7 @@ import { keepsBase, renderProject } from '../render/render-project.js';
 import { registerSearch } from './edit-search.js';
 import { readTemplates } from './templates.js';
 
-/** The plan that makes a project where there is nothing; `secret` goes to its `.env`. */
+/** The plan of a new project; `secret` goes into its `.env`. */
 export async function planNewProject(
   app: App,
   given: { readonly now: Date; readonly secret: string },

@@ -16,17 +16,17 @@ import { keepsBase } from '../render/render-project.js';
 import type { Schema } from '../schema/schema.js';
 import type { Step } from '../schema/step.js';
 import type { Tree } from '../tree.js';
-import { demandListed } from './feature-changes.js';
+import { requireListedFeatures } from './feature-changes.js';
 import { unroutedModels } from './gone-parts.js';
-import { landPlan } from './land-plan.js';
+import { rebasePlan } from './rebase-plan.js';
 import { type LayoutMove, movedSince } from './layout-moves.js';
 import { migrationsOf, withoutNewMigrations } from './migration-files.js';
-import { movedKeys, moveFiles } from './move-files.js';
+import { withMovedKeys, moveFiles } from './move-files.js';
 import { findOldExports, findOldNames, type OldName } from './old-names.js';
 import { findOldPaths } from './old-paths.js';
 import type { OpenProject } from './open-project.js';
-import { type MigrationWish, planMigration } from './plan-migration.js';
-import { type Known, readSynced } from './read-known.js';
+import { type MigrationInput, planMigration } from './plan-migration.js';
+import { type SyncedState, requireSynced } from './read-synced-state.js';
 import { type RenamedMembers, renameMembersIn } from './rename-members.js';
 import { renameModelFiles } from './rename-model.js';
 import { renderModels, withRegistry } from './render-models.js';
@@ -34,42 +34,41 @@ import { readTemplates } from './templates.js';
 import { type Mode, threeTrees } from './three-trees.js';
 import { type Edit, workOn, type Workspace } from './workspace.js';
 
-/** What a command wants of a project. */
-export interface ProjectChange extends Pick<MigrationWish, 'renames' | 'backfills'> {
+/** A change of a project. */
+export interface ProjectChange extends Pick<MigrationInput, 'renames' | 'backfills'> {
   readonly mode: Mode;
   readonly after: App;
   readonly now: Date;
-  /** What the kept copies and the migrations say; of no use to a `change`, which starts from what the code says. */
-  readonly known?: Known;
-  /** The tables as the migrations make them, where the entities do not tell. */
+  /** The state of the kept copies and migrations; not used by a `change`, which starts from the code. */
+  readonly known?: SyncedState;
+  /** The tables as the migrations create them, where that differs from the entities. */
   readonly schema?: Schema;
-  /** A model under another name, before and after: its files go with it. */
+  /** A renamed model before and after, with its files. */
   readonly renamed?: readonly [Model, Model];
-  /** Properties of a model under other names. */
+  /** Renamed properties of a model. */
   readonly members?: RenamedMembers;
-  /** What becomes of files that crudgen no longer wants. */
+  /** What happens to files that crudgen no longer generates. */
   readonly removed?: OnRemoved;
-  /** Changes of files that only their developer writes, such as `config/search.json`. */
+  /** Edits of the developer's own files, such as `config/search.json`. */
   readonly edits?: readonly Edit[];
-  /** Names that members of models lose, to be looked for in the developer's own code. */
+  /** Removed names of members, to look for in the developer's own code. */
   readonly oldNames?: readonly OldName[];
-  /** What is to be said beside the plan. */
   readonly warnings?: readonly Problem[];
-  /** Changes of the layout that `upgrade` brings; all that there are where nothing is said. */
+  /** The layout changes that `upgrade` applies; all by default. */
   readonly layouts?: readonly LayoutMove[];
 }
 
-/** A plan with the migration in it. */
+/** A plan, with the steps of its migration. */
 export interface ProjectPlan {
   readonly plan: Plan;
-  /** The whole render that the plan comes from, by the paths of the kept copies. */
+  /** The whole render behind the plan, by the paths of the kept copies. */
   readonly next: Tree;
   readonly steps: readonly Step[];
 }
 
 /**
- * What is to be done to a project so that it has another model, or says what its model says: the files are edited, both
- * models rendered, three trees compared, and the plan brought back to what is on disk. Nothing changes a plan after that.
+ * Plans a change of a project: the files are edited, both models rendered, three trees compared, and the plan rebased onto
+ * what is on disk. Nothing changes a plan after that.
  */
 export async function planProject(
   project: OpenProject,
@@ -77,7 +76,7 @@ export async function planProject(
 ): Promise<ProjectPlan> {
   const templates = templatesFor(project, change.mode);
   const { mode, after, known } = change;
-  demandListed(project, templates);
+  requireListedFeatures(project, templates);
   const before = mode === 'change' ? project.app : (known?.before ?? project.app);
   const existing = migrationsOf(project, templates);
   const { steps, own, file, losses } = planMigration({
@@ -88,27 +87,27 @@ export async function planProject(
     existing,
     featureTables: [tablesBefore(before, after, templates, known), featureTables(after, templates)],
   });
-  if (mode === 'change' && own.length > 0) await readSynced(project);
+  if (mode === 'change' && own.length > 0) await requireSynced(project);
   const models = { before, after, templates, existing, file, isWhole: mode === 'upgrade' };
   const rendered = renderModels(project, models);
   const isStatic = (path: string) =>
     [path, `service/${path}`, `service/${path}.ejs`].some((one) => templates.has(one));
   const stage = { project, change, ...editFiles(project, change, rendered), isStatic, file };
-  const { plan, next } = compareNamed(stage, rendered.after);
-  const landed = { ...landPlan(plan, project, stage.work), losses };
+  const { plan, next } = compareWithRegistry(stage, rendered.after);
+  const rebased = { ...rebasePlan(plan, project, stage.work), losses };
   const warnings = [
-    ...landed.warnings,
+    ...rebased.warnings,
     ...(change.warnings ?? []),
-    ...findOldNames(landed, project, change.oldNames ?? []),
-    ...findOldExports(landed, project, stage.exports ?? new Map()),
-    ...(mode === 'upgrade' ? findOldPaths(filesAfter(landed, project.onDisk), stage.copies) : []),
+    ...findOldNames(rebased, project, change.oldNames ?? []),
+    ...findOldExports(rebased, project, stage.exports ?? new Map()),
+    ...(mode === 'upgrade' ? findOldPaths(filesAfter(rebased, project.onDisk), stage.copies) : []),
   ];
   const completes = new Set(mode === 'upgrade' ? ['crudgen.json'] : []);
-  return { plan: { ...landed, warnings, completes }, next, steps };
+  return { plan: { ...rebased, warnings, completes }, next, steps };
 }
 
-/** The tables that features have so far: as the migrations make them where those were read, else as the features say. */
-function tablesBefore(before: App, after: App, templates: Tree, known?: Known): Schema {
+/** The present tables of features: as the migrations create them where those were read, else as the features define them. */
+function tablesBefore(before: App, after: App, templates: Tree, known?: SyncedState): Schema {
   const had = featureTables(before, templates);
   const made = known?.migrated;
   if (made === undefined) return had;
@@ -116,7 +115,7 @@ function tablesBefore(before: App, after: App, templates: Tree, known?: Known): 
   return new Map([...made].filter(([name]) => names.has(name)));
 }
 
-/** The templates that a project is rendered from: without what only `upgrade` brings. */
+/** The templates for a project, without migrations that only `upgrade` brings. */
 function templatesFor(project: OpenProject, mode: Mode): Tree {
   const all = readTemplates();
   return mode === 'upgrade' ? all : withoutNewMigrations(all, project);
@@ -124,20 +123,20 @@ function templatesFor(project: OpenProject, mode: Mode): Tree {
 
 const NO_MOVES: Moves = new Map();
 
-/** The files to plan over, and what goes with them. */
+/** The files to plan over. */
 interface Edited {
   readonly work: Workspace;
   /** The render of the model before, under the paths of the copies to plan over. */
   readonly before: Tree;
   readonly paths: Readonly<Record<string, string>>;
   readonly exported: ReadonlyMap<string, string>;
-  /** Path of a kept copy -> its path here, of those that have another one here. */
+  /** Kept copies with another path here: old path -> new path. */
   readonly copies: Moves;
-  /** What modules export under other names. */
+  /** Renamed exports of modules. */
   readonly exports?: ExportNames;
 }
 
-/** The files as the command edits them: a project that crudgen has no copies of is taken as it is first. */
+/** Applies the edits of a command; a project without kept copies is adopted first, so nothing is edited. */
 function editFiles(
   project: OpenProject,
   { mode, edits, renamed, members, renames, layouts }: ProjectChange,
@@ -150,7 +149,7 @@ function editFiles(
   const work = moveFiles(edited, moves, rendered.after);
   const before = underKept(work.base, rendered.before);
   if (renamed === undefined || base === null) {
-    const paths = movedKeys(settings.paths, moves);
+    const paths = withMovedKeys(settings.paths, moves);
     const files = { work, before, paths, exported, copies: moves };
     return members === undefined ? files : renameMembersIn(files, members);
   }
@@ -172,12 +171,12 @@ interface Compared {
   readonly next: Tree;
 }
 
-/** The plan; what is merged may give a part of a model another name than the registry was rendered with, or a file. */
-function compareNamed(stage: Stage, after: Tree): Compared {
+/** Compares again where merging gave a part of a model another name or file than the registry was rendered with. */
+function compareWithRegistry(stage: Stage, after: Tree): Compared {
   const { project, change, exported, work } = stage;
   const render = (registered: Registered) =>
     compare(stage, withRegistry(after, change.after, registered));
-  // Endpoints may stand in what cannot be read.
+  // Routes may be in a file that cannot be read.
   const base = project.leftOut.size === 0 ? work.base : null;
   const first = { exported, unrouted: unroutedModels(base, work.mine) };
   const planned = render(first);
@@ -202,7 +201,7 @@ function compare(stage: Stage, rendered: Tree): Compared {
     before,
     after,
     isStatic,
-    merging: unsettled(stage),
+    merging: unresolvedPaths(stage),
   });
   const plan = planChanges({
     ...trees,
@@ -216,7 +215,7 @@ function compare(stage: Stage, rendered: Tree): Compared {
   return { plan: { ...plan, base: copiesOf(plan) }, next: trees.next };
 }
 
-/** The new copies of a plan; what is written once is copied as it is made. */
+/** The new copies of a plan; files that are written once are copied on creation. */
 function copiesOf({ changes, base }: Plan): Plan['base'] {
   const made = changes.flatMap((one): [string, string][] =>
     one.kind === 'create' ? [[one.path, one.next]] : [],
@@ -224,14 +223,14 @@ function copiesOf({ changes, base }: Plan): Plan['base'] {
   return new Map([...made, ...base].filter(([path]) => keepsBase(path)));
 }
 
-/** What git could not merge, and copies that hold less than was written since: both sides of a block are left out of them. */
-function unsettled({ project: { merging, mended }, copies }: Stage): ReadonlySet<string> {
+/** Files that git could not merge, and repaired copies, which lack both sides of each conflict. */
+function unresolvedPaths({ project: { merging, repaired }, copies }: Stage): ReadonlySet<string> {
   return new Set(
-    [...merging, ...mended.keys()].flatMap((path) => [path, copies.get(path) ?? path]),
+    [...merging, ...repaired.keys()].flatMap((path) => [path, copies.get(path) ?? path]),
   );
 }
 
-/** A render under the paths that the kept copies have: files of a renamed class stay where they are. */
+/** A render under the paths of the kept copies: files of a renamed class stay where they are. */
 function underKept(
   base: Tree | null,
   rendered: Tree,

@@ -8,8 +8,8 @@ import { planEdits, writeFile } from './plan-edits.js';
 import { planProject } from './plan-project.js';
 
 /**
- * Brings a deleted file back as crudgen writes it now, and one that only crudgen writes after an edit; refuses where it was
- * moved, or never was. Where the model cannot be read the kept copy is as good.
+ * Restores a deleted file, or an edited generated one, as crudgen writes it now; refuses a moved or unknown file. Where the
+ * model cannot be read, the kept copy is used.
  */
 export async function planRestore(
   project: OpenProject,
@@ -32,20 +32,20 @@ export async function planRestore(
 }
 
 function moved(path: string, place: string): Refusal {
-  const message = `${path} is not gone: it is at ${place}`;
+  const message = `${path} was moved to ${place}, not deleted`;
   return refusal({
     code: 'moved-file',
     message,
-    help: 'delete that one first if you want it anew',
+    help: 'to get a new one, delete that file first',
   });
 }
 
 function unknown(path: string, gone: readonly string[]): Refusal {
   const list =
-    gone.length === 0 ? 'no file is missing' : `missing are ${gone.slice(0, 10).join(', ')}`;
+    gone.length === 0 ? 'no file is missing' : `missing files: ${gone.slice(0, 10).join(', ')}`;
   return refusal({
     code: 'no-file',
-    message: `crudgen writes no file \`${path}\``,
+    message: `\`${path}\` is not a file that crudgen writes`,
     help: didYouMean(path, gone, list),
   });
 }

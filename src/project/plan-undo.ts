@@ -7,7 +7,7 @@ import { type Problem, refusal } from '../problem.js';
 import { readAppliedMigrations } from './applied-migrations.js';
 import { migrationMoment } from './migration-files.js';
 
-/** The plan that takes the last command back, and that command; refuses where a file has changed since, or its migration has run. */
+/** The plan that undoes the last command, and that command; refuses where a file has changed since or its migration has run. */
 export async function planUndo(
   root: string,
 ): Promise<{ readonly plan: Plan; readonly command: string }> {
@@ -15,8 +15,8 @@ export async function planUndo(
   if (last === null)
     throw refusal({
       code: 'nothing-to-undo',
-      message: 'there is no last command to take back: undo knows one',
-      help: 'what was before it is in git: git log --stat',
+      message: 'there is nothing to undo: only the last command can be undone',
+      help: 'for earlier changes use git: git log --stat',
     });
   const steps = last.steps;
   const changed: string[] = [];
@@ -27,55 +27,54 @@ export async function planUndo(
     throw refusal({
       code: 'changed-since',
       message,
-      help: 'take it back with git, or change it back by hand',
+      help: 'revert with git, or undo your changes by hand first',
     });
   }
   const made = steps.filter(({ before }) => before === null).map(({ path }) => path);
-  const warnings = await demandNotApplied(root, made);
+  const warnings = await requireNotApplied(root, made);
   const plan: Plan = {
     ...EMPTY_PLAN,
-    changes: steps.filter(({ path }) => copyOf(path) === null).map(takenBack),
+    changes: steps.filter(({ path }) => copyOf(path) === null).map(inverseOf),
     base: new Map(steps.flatMap(copyBefore)),
     warnings,
   };
   return { plan, command: last.command ?? 'the last command' };
 }
 
-function takenBack({ path, before, after }: Step): Change {
+function inverseOf({ path, before, after }: Step): Change {
   if (before === null) return { kind: 'delete', path, mine: after! };
   if (after === null) return { kind: 'create', path, next: before };
   return { kind: 'update', path, mine: after, next: before };
 }
 
-/** The pristine copy that a step moved, as it was before. */
+/** The pristine copy that a step changed, as it was before. */
 function copyBefore({ path, before }: Step): [string, string | null][] {
   const file = copyOf(path);
   return file === null ? [] : [[file, before]];
 }
 
 /**
- * A migration that has run has changed the database; its file must not vanish under it. Warns where the database does not
- * say.
+ * Refuses to delete a migration that has run: the database depends on it. Warns where the database cannot be reached.
  */
-async function demandNotApplied(root: string, made: readonly string[]): Promise<Problem[]> {
+async function requireNotApplied(root: string, made: readonly string[]): Promise<Problem[]> {
   const moments = made.flatMap((path) => migrationMoment(path) ?? []);
   if (moments.length === 0) return [];
   const applied = await readAppliedMigrations(root);
   if (applied.kind === 'no-database') return [];
-  if (applied.kind !== 'known') return [notAsked(applied.why)];
+  if (applied.kind !== 'known') return [notChecked(applied.why)];
   const ran = applied.names.filter((name) => moments.some((moment) => name.endsWith(moment)));
   if (ran.length === 0) return [];
   const message = `the migration ${ran.join(', ')} has run on your database`;
   throw refusal({
     code: 'applied',
     message,
-    help: 'take it back first: npm run migrate -- --revert, then: crudgen undo',
+    help: 'revert it first: npm run migrate -- --revert, then: crudgen undo',
   });
 }
 
-const notAsked = (why: string): Problem => ({
+const notChecked = (why: string): Problem => ({
   code: 'database',
-  message: `whether its migration has run on your database could not be asked: ${why}`,
-  help: 'where it has, take it back from .crudgen or git and revert it: npm run migrate -- --revert',
+  message: `could not check whether its migration has run on your database: ${why}`,
+  help: 'if it has, restore the file from git and revert it: npm run migrate -- --revert',
   severity: 'warning',
 });

@@ -4,15 +4,15 @@ import { renameMembers } from '../refactor/rename-members.js';
 import type { Tree } from '../tree.js';
 import type { Workspace } from './workspace.js';
 
-/** Properties of a model's class under other names: old -> new. */
+/** Renamed properties of a model's class: old -> new. */
 export interface RenamedMembers {
   readonly model: Model;
   readonly names: ReadonlyMap<string, string>;
 }
 
 /**
- * Renames properties where their class declares them: in the developer's file, in its kept copy and in the render before. However
- * a developer writes them, the three are compared by one name then. Where the developer's cannot be renamed, none is.
+ * Renames properties in their class: in the developer's file, its kept copy and the render before, so that the three compare
+ * by one name. Where the developer's cannot be renamed, none is.
  */
 export function renameMembersIn<T extends { readonly work: Workspace; readonly before: Tree }>(
   files: T,

@@ -8,11 +8,11 @@ import { type ExportNames, takenNames } from '../refactor/rename-exports.js';
 import type { Spoken } from '../refactor/rename-spoken.js';
 import { namesOf } from '../render/model-names.js';
 import type { Tree } from '../tree.js';
-import { movedKeys, takenPaths, withSettings } from './move-files.js';
+import { withMovedKeys, takenPaths, withMovedSettings } from './move-files.js';
 import type { OpenProject } from './open-project.js';
 import type { Workspace } from './workspace.js';
 
-/** A project as if its developer had renamed a model all over. */
+/** A project as if its developer had renamed a model throughout. */
 export interface RenamedModel {
   readonly work: Workspace;
   /** The render before the change, renamed alike. */
@@ -20,13 +20,13 @@ export interface RenamedModel {
   /** The paths of crudgen.json, renamed alike. */
   readonly paths: Readonly<Record<string, string>>;
   readonly exported: ReadonlyMap<string, string>;
-  /** Path of a kept copy -> its path in `work`. */
+  /** Old path of a kept copy -> new path. */
   readonly copies: Moves;
-  /** What modules export under other names, by where they are now. */
+  /** Renamed exports of modules, by their new paths. */
   readonly exports: ExportNames;
 }
 
-/** What shows which files and names a model under another name has. */
+/** The renders that show which files and names a renamed model gets. */
 export interface RenamedRenders {
   readonly before: Tree;
   /** `before` by the paths of the kept copies. */
@@ -36,8 +36,8 @@ export interface RenamedRenders {
 }
 
 /**
- * Renames a model in the project's files as a refactoring: folder, files, exports, and all who import them, so that
- * what is left to merge is what crudgen writes otherwise. Refuses where a new path or name is taken.
+ * Renames a model as a refactoring: folder, files, exports and all imports, so that only other changes are left to merge.
+ * Refuses where a new path or name is taken.
  */
 export function renameModelFiles(
   { settings, app }: OpenProject,
@@ -53,24 +53,24 @@ export function renameModelFiles(
     spoken: spokenOf(from, to),
   };
   const own = inProject(refactoring, mine, base, findMoves(base, mine, settings.paths));
-  demandFree(mine, own.paths, takenNames(mine, own.names));
+  requireFreeNames(mine, own.paths, takenNames(mine, own.names));
   const files = refactor(mine, own);
   const classes = app.models.map((model) => (model.name === from.name ? to.name : model.name));
   return {
     work: {
-      mine: withSettings(files, rendered.paths),
+      mine: withMovedSettings(files, rendered.paths),
       base: refactor(base, refactoring),
       moved: own.paths,
     },
     before: refactor(kept, refactoring),
-    paths: movedKeys(settings.paths, rendered.paths),
+    paths: withMovedKeys(settings.paths, rendered.paths),
     exported: exportedNames(files, classes),
     copies: rendered.paths,
     exports: new Map([...own.names].map(([path, names]) => [own.paths.get(path) ?? path, names])),
   };
 }
 
-/** The hooks and rules of a model under another name: what stands in its folder moves with it, what had the usual name has that. */
+/** The hooks and rules of a renamed model: those in its folder move with it, and default names follow. */
 export function renamedParts(from: Model, to: Pick<Model, 'name'>): readonly ModelPart[] {
   const [old, now] = [namesOf(from), namesOf(to)];
   return (from.parts ?? []).map(({ kind, path, name }) => ({
@@ -82,7 +82,7 @@ export function renamedParts(from: Model, to: Pick<Model, 'name'>): readonly Mod
   }));
 }
 
-/** They have no kept copies, so that no render tells of them. */
+/** Hooks and rules have no kept copies, so no render shows their new names. */
 function refactoringOfParts(from: Model, to: Model): Pick<Refactoring, 'paths' | 'names'> {
   const pairs = (from.parts ?? []).map((part, at) => [part, to.parts?.[at] ?? part] as const);
   return {
@@ -109,7 +109,7 @@ function spokenOf(from: Model, to: Model): Spoken {
   };
 }
 
-function demandFree(
+function requireFreeNames(
   mine: Tree,
   paths: Moves,
   names: readonly { readonly path: string; readonly name: string }[],
@@ -118,8 +118,8 @@ function demandFree(
     ...takenPaths(mine, paths),
     ...names.map(({ path, name }) => ({
       code: 'name-there',
-      message: `${path} has something named \`${name}\` already`,
-      help: 'give it another name, then type the command again',
+      message: `${path} already has something named \`${name}\``,
+      help: 'rename it, then run the command again',
     })),
   ];
   if (problems.length > 0) throw new Refusal(problems);

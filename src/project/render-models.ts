@@ -15,20 +15,20 @@ import {
 import type { Tree } from '../tree.js';
 import type { OpenProject } from './open-project.js';
 
-/** The two models of a plan, and the migrations before and between them. */
+/** The models before and after, and the migrations before and between them. */
 export interface RenderedModels {
   readonly before: App;
   readonly after: App;
   readonly templates: Tree;
-  /** Migrations that the project has. */
+  /** The existing migrations. */
   readonly existing: readonly string[];
-  /** The new migration; empty where the tables stay as they are. */
+  /** The new migration; empty where the tables stay the same. */
   readonly file: Tree;
-  /** Whether all is wanted as this crudgen writes it, and not only what differs between the two models. */
+  /** Whether everything is rendered anew, and not only what differs between the two models. */
   readonly isWhole: boolean;
 }
 
-/** The renders of the model before, as the lists of the kept copies name its parts, and of the model after, whose parts `withRegistry` names. */
+/** Renders both models: the one before with the registry of the kept copies; `withRegistry` adds that of the one after. */
 export function renderModels(
   project: OpenProject,
   { before, after, templates, existing, file, isWhole }: RenderedModels,
@@ -54,11 +54,11 @@ export function renderModels(
 }
 
 /**
- * The kept copies of models that are the same before and after, with all that their files speak of: what does not change need
- * not be rendered twice to be found the same, and of hundreds of models nearly all are such.
+ * The kept copies of models that are the same before and after, with all that their files depend on: of hundreds of models
+ * nearly all are, and need not be rendered to be compared.
  */
-function copiesOfUnchanged({ base, merging, mended }: OpenProject, before: App, after: App) {
-  const isBroken = merging.size + mended.size > 0;
+function copiesOfUnchanged({ base, merging, repaired }: OpenProject, before: App, after: App) {
+  const isBroken = merging.size + repaired.size > 0;
   if (base === null || isBroken || before.web !== after.web) return () => null;
   const own = new Set(before.models);
   const isSame = (model: Model) =>
@@ -76,7 +76,7 @@ function copiesOfUnchanged({ base, merging, mended }: OpenProject, before: App, 
 const isAlike = <T>(one: readonly T[], other: readonly T[]): boolean =>
   one.length === other.length && one.every((item, at) => item === other[at]);
 
-/** A render whose registry names the parts of models as they are exported. */
+/** A render whose registry names the parts of models by their exports. */
 export function withRegistry(rendered: Tree, app: App, registered: Registered): Tree {
   return new Map(rendered).set(MODELS_GEN, renderModelsGen(app, registered));
 }

@@ -6,7 +6,7 @@ const FOLDER = fileURLToPath(new URL('../../templates/', import.meta.url));
 
 let templates: Tree | undefined;
 
-/** The files that projects are rendered from; read once. */
+/** The template files; read once. */
 export function readTemplates(): Tree {
   templates ??= readTree(FOLDER, new Set(['**/node_modules', '**/dist']));
   return templates;

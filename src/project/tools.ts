@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { listFolder } from '../disk/list-folder.js';
 
-/** A program of crudgen's that runs a project's own code, in its folder and by its own tsx. */
+/** A program of crudgen's that runs a project's own code with its own tsx. */
 export const toolFile = (name: 'seed-fake' | 'explain-access'): string =>
   fileURLToPath(new URL(`../../templates/tools/${name}.ts`, import.meta.url));
 
-/** Whether a project has what those programs work with; before 0.2 it had scripts of its own. */
+/** Whether a project supports those programs; before 0.2 it had its own scripts. */
 export const hasTools = async (root: string): Promise<boolean> =>
   (await listFolder(join(root, 'src/engine/tools'))) !== null;

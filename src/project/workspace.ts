@@ -2,18 +2,18 @@ import type { Tree } from '../tree.js';
 import type { OpenProject } from './open-project.js';
 
 /**
- * The files of a project while a command works on them. Whatever a command wants besides what follows from the model is an
- * edit of these trees before the plan is made; the plan is brought back to what is on disk at its end.
+ * The files of a project while a command works on them. Whatever is not derived from the model is an edit of these trees
+ * before the plan is made; the plan is rebased onto what is on disk at the end.
  */
 export interface Workspace {
   readonly mine: Tree;
-  /** The pristine copies; null where there are none at all. */
+  /** The pristine copies; null without any. */
   readonly base: Tree | null;
-  /** Path on disk -> path here, of files that have another one here. */
+  /** Moved files: path on disk -> path here. */
   readonly moved: ReadonlyMap<string, string>;
 }
 
-/** A change of the developer's files: gives the tree as it is to be. */
+/** A change of the developer's files: returns the new tree. */
 export type Edit = (files: Tree) => Tree;
 
 /** The files of a project after some edits. */

@@ -3,15 +3,15 @@ import { EMPTY_VALUES } from '../model/value.js';
 import type { Column, ForeignKey, Schema, Table } from './schema.js';
 import type { Step } from './step.js';
 
-/** The steps from one schema to another; what was renamed has its new name in both already. */
+/** The steps from one schema to another; both use the new names. */
 export function diffSchema(before: Schema, after: Schema): readonly Step[] {
   const kept = keptFor(before, after);
   return [...(kept === before ? [] : stepsTo(before, kept)), ...stepsTo(kept, after)];
 }
 
 /**
- * A schema without the references that lead to another table afterwards: what they hold are ids of other rows. A table that
- * joins others goes as a whole.
+ * A schema without references that change their target table, since their ids would be wrong; such a join table is dropped
+ * as a whole.
  */
 function keptFor(before: Schema, after: Schema): Schema {
   const kept = new Map(before);
@@ -74,7 +74,7 @@ function stepsTo(before: Schema, after: Schema): readonly Step[] {
   ];
 }
 
-/** A table that is in both schemas: as it was, and as it is to be. */
+/** A table of both schemas, before and after. */
 type Kept = readonly [table: string, old: Table, next: Table];
 
 const NO_TABLE: Table = {
@@ -114,12 +114,12 @@ function changeColumns([table, old, next]: Kept): readonly Step[] {
   });
 }
 
-/** Whether rows that exist already have no value yet for what a column says from now on. */
+/** Whether existing rows need a value for a newly required column. */
 function becomesRequired(was: Column | undefined, spec: Column): boolean {
   return spec.nullable !== true && (was === undefined || was.nullable === true);
 }
 
-/** The columns, by table, for which somebody must say what existing rows get: required from now on, and without a default. */
+/** The newly required columns without a default, by table, which need a value for existing rows. */
 export function columnsToFill(
   before: Schema,
   after: Schema,
@@ -149,7 +149,7 @@ function addForeignKeys([table, old, next]: Kept): readonly Step[] {
   return keys.map((key) => ({ do: 'addForeignKey', table, key }));
 }
 
-/** What rows that exist already get in a column that must have a value: nothing for a reference, which nobody can guess. */
+/** The value of a required column in existing rows; none for a reference, which cannot be guessed. */
 function backfillOf(column: string, { type, default: given }: Column, keys: readonly ForeignKey[]) {
   const isOpen = given === undefined && !keys.some((key) => key.column === column);
   return isOpen && type in EMPTY_VALUES ? { backfill: EMPTY_VALUES[type] } : null;

@@ -2,16 +2,16 @@ import { DECIMAL_DIGITS } from '../model/columns.js';
 import type { Column, Schema } from './schema.js';
 import type { Step } from './step.js';
 
-/** Something that the database forgets when a step runs. */
+/** Data that is lost when a step runs. */
 export interface Loss {
-  /** Names as the database has them before any step. */
+  /** The present names in the database. */
   readonly table: string;
-  /** Null where the whole table goes. */
+  /** Null where the whole table is dropped. */
   readonly column: string | null;
   readonly why: string;
 }
 
-/** What some steps make the database forget, or may: dropped tables and columns, types that hold less. */
+/** The data that some steps lose, or may lose: dropped tables and columns, narrower types. */
 export function lossesOf(steps: readonly Step[], before: Schema): readonly Loss[] {
   const was = { tables: new Map<string, string>(), columns: new Map<string, string>() };
   const tableName = (name: string) => was.tables.get(name) ?? name;
@@ -32,7 +32,7 @@ export function lossesOf(steps: readonly Step[], before: Schema): readonly Loss[
   });
 }
 
-/** Types that hold everything that another one holds. */
+/** Types that can hold every value of another one. */
 const WIDER: Readonly<Record<string, readonly string[]>> = {
   string: ['text'],
   integer: ['bigint', 'float', 'decimal', 'string', 'text'],
@@ -46,14 +46,14 @@ const WIDER: Readonly<Record<string, readonly string[]>> = {
   float: ['string', 'text'],
 };
 
-/** Why values may not fit any more; null where they do. */
+/** Why values may no longer fit; null where they do. */
 function narrowed(old: Column, next: Column): string | null {
   if (old.type !== next.type)
     return WIDER[old.type]?.includes(next.type) === true
       ? null
-      : `becomes ${next.type} and was ${old.type}: values are converted, and one that does not fit stops the migration`;
+      : `changes from ${old.type} to ${next.type}: values are converted, and one that does not fit stops the migration`;
   const shorter = (key: 'length' | 'scale') => (next[key] ?? Infinity) < (old[key] ?? Infinity);
-  if (shorter('length')) return `holds ${next.length} characters and held ${old.length}`;
+  if (shorter('length')) return `shrinks from ${old.length} to ${next.length} characters`;
   const digits = ({ precision = DECIMAL_DIGITS.precision, scale = 0 }: Column) => precision - scale;
   if (old.type === 'decimal' && (shorter('scale') || digits(next) < digits(old)))
     return `holds fewer digits than before`;

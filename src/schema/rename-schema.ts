@@ -3,7 +3,7 @@ import { joinTableOf } from '../model/relations.js';
 import type { Schema, Table } from './schema.js';
 import type { Step } from './step.js';
 
-/** What a command renamed: by the table's name before, since a diff alone cannot tell a rename from a drop. */
+/** Renames by the old table name; a diff alone cannot tell a rename from a drop. */
 export interface Renames {
   readonly tables: Readonly<Record<string, string>>;
   /** Columns (and many-to-many fields) by table. */
@@ -12,7 +12,7 @@ export interface Renames {
 
 export const NO_RENAMES: Renames = { tables: {}, columns: {} };
 
-/** The renames with those of the tables behind many-to-many fields, which are named after both sides. */
+/** The renames including those of join tables, which are named after both sides. */
 export function withJoinTables(renames: Renames, before: App, after: App): Renames {
   const tables = { ...renames.tables };
   const columns: Record<string, Readonly<Record<string, string>>> = { ...renames.columns };
@@ -26,7 +26,7 @@ export function withJoinTables(renames: Renames, before: App, after: App): Renam
       if (!next || !nextField) continue;
       const old = joinTableOf(before, model, field);
       const now = joinTableOf(after, next, nextField);
-      // Links to other records are no links of these.
+      // With another target the links would be wrong.
       if ((renames.tables[old.otherTable] ?? old.otherTable) !== now.otherTable) continue;
       if (old.table !== now.table) tables[old.table] = now.table;
       const moved = [
@@ -40,7 +40,7 @@ export function withJoinTables(renames: Renames, before: App, after: App): Renam
   return { tables, columns };
 }
 
-/** Renames of a table's columns, each after that of the one whose name it takes. */
+/** Renames of a table's columns, ordered so that each new name is free. */
 function inTurn(moved: Readonly<Record<string, string>>, { columns }: Table): [string, string][] {
   const turns = new Map<string, string>();
   const take = (column: string): void => {
@@ -53,8 +53,8 @@ function inTurn(moved: Readonly<Record<string, string>>, { columns }: Table): [s
   return [...turns];
 }
 
-/** Whether columns that take each other's names come back to the first one, so that none can be renamed before the others. */
-export function isCircle(moved: Readonly<Record<string, string>>, first: string): boolean {
+/** Whether columns swap names in a cycle, so that none can be renamed first. */
+export function isCycle(moved: Readonly<Record<string, string>>, first: string): boolean {
   const seen = new Set<string>();
   for (let at: string | undefined = first; at !== undefined && !seen.has(at); at = moved[at]) {
     seen.add(at);
@@ -63,7 +63,7 @@ export function isCircle(moved: Readonly<Record<string, string>>, first: string)
   return false;
 }
 
-/** The steps that rename, and the schema as they leave it. */
+/** The steps that rename, and the resulting schema. */
 export function renameSchema(
   schema: Schema,
   { tables, columns }: Renames,

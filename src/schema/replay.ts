@@ -2,13 +2,13 @@ import type { JsonValue } from '../model/model.js';
 import type { Column, ForeignKey, Schema, Table } from './schema.js';
 import type { StepCall } from './step.js';
 
-/** A call in a migration that says something else than the step of its name can mean. */
+/** A call in a migration whose arguments do not fit its step. */
 export class UnknownStep extends Error {}
 
-/** A step on what no step before it has made: the database will refuse it, unless SQL has made that. */
-export class NotMade extends Error {
+/** A step on something that no earlier step has created: the database will reject it unless raw SQL created it. */
+export class MissingTarget extends Error {
   constructor(
-    /** such as: column `task.points` */
+    /** For example: column `task.points`. */
     readonly what: string,
   ) {
     super(what);
@@ -16,8 +16,8 @@ export class NotMade extends Error {
 }
 
 /**
- * The tables after more calls of migrations; throws UnknownStep where arguments are not those of the step, and NotMade where
- * a step is on nothing.
+ * The tables after some calls of migrations; throws UnknownStep for wrong arguments, and MissingTarget where a step changes
+ * something that does not exist.
  */
 export function replay(schema: Schema, calls: readonly StepCall[]): Schema {
   const tables: Tables = new Map(schema);
@@ -44,7 +44,7 @@ const list = (value: JsonValue | undefined): string[] => {
   return value.map((one) => text(one as JsonValue));
 };
 
-/** The words of a column in the order that the render writes them, so that equal ones compare as equal. */
+/** The keys of a column in the order of the render, so that equal columns compare as equal. */
 function column(value: JsonValue | undefined): Column {
   const given = object(value);
   const keys = ['type', 'length', 'precision', 'scale'] as const;
@@ -63,14 +63,14 @@ function defaultOf(value: JsonValue): NonNullable<Column['default']> {
   return sql === 'now' || sql === 'today' ? { kind: sql } : { kind: 'value', value };
 }
 
-/** Tables that every project starts with, which are not looked into. */
+/** Tables of every project, which are not tracked. */
 const isBuiltIn = (name: string): boolean => name.startsWith('auth_');
 
 function tableOf(tables: Tables, given: JsonValue | undefined): Table {
   const name = text(given);
   const table = tables.get(name);
   if (table) return table;
-  throw isBuiltIn(name) ? new UnknownStep() : new NotMade(`table \`${name}\``);
+  throw isBuiltIn(name) ? new UnknownStep() : new MissingTarget(`table \`${name}\``);
 }
 
 const change = (
@@ -79,7 +79,7 @@ const change = (
   edit: (table: Table) => Table,
 ): unknown => tables.set(text(name), edit(tableOf(tables, name)));
 
-/** The same for a step on a column that is there; of users only the columns of the project's own are known. */
+/** The same for a step on an existing column; of users only the project's own columns are known. */
 function changeAt(
   tables: Tables,
   table: JsonValue | undefined,
@@ -88,14 +88,14 @@ function changeAt(
 ): void {
   change(tables, table, (found) => {
     if (!found.columns.has(text(column)) && !isBuiltIn(text(table)))
-      throw new NotMade(`column \`${text(table)}.${text(column)}\``);
+      throw new MissingTarget(`column \`${text(table)}.${text(column)}\``);
     return edit(found);
   });
 }
 
 const same = (one: readonly string[], other: readonly string[]) => String(one) === String(other);
 
-/** Adds a group of columns to a list of a table, or takes it out. */
+/** Adds or removes a group of columns in a list of a table. */
 function grouped(key: 'uniques' | 'indexes' | 'trigrams', add: boolean): Apply {
   return (tables, [name, columns]) =>
     change(tables, name, (table) => {

@@ -5,7 +5,7 @@ import { indexGroups, isIndexed, isUniqueColumn, uniqueGroups } from '../model/c
 import { joinTableOf, referenceOf, tableOf } from '../model/relations.js';
 import { DECIMAL_DIGITS, scalarType, STRING_LENGTH } from '../model/columns.js';
 
-/** The tables that an application needs, in the words of the migration steps. */
+/** The tables of an application, in the terms of migration steps. */
 export type Schema = ReadonlyMap<string, Table>;
 
 export interface Table {
@@ -13,12 +13,12 @@ export interface Table {
   readonly primaryKey: readonly string[];
   readonly uniques: readonly (readonly string[])[];
   readonly indexes: readonly (readonly string[])[];
-  /** Columns, each in a list of its own, with an index for `contains`. */
+  /** Columns with a trigram index for `contains`, each in its own list. */
   readonly trigrams: readonly (readonly string[])[];
   readonly foreignKeys: readonly ForeignKey[];
 }
 
-/** The tables that a project has before its first model. */
+/** The tables of a project without models. */
 export const FIRST_SCHEMA: Schema = new Map([
   [
     USER.table,
@@ -51,8 +51,8 @@ export interface ForeignKey {
 }
 
 /**
- * Every table of the models and of their many-to-many fields, referred to before referring where that can be. Of the users'
- * table, which is always there, it has the columns of the project's own.
+ * All tables of the models and their many-to-many fields, referenced ones first where possible. The users' table, which always
+ * exists, has only the project's own columns.
  */
 export function schemaOf(app: App): Schema {
   const schema = made.get(app) ?? makeSchema(app);
@@ -60,7 +60,7 @@ export function schemaOf(app: App): Schema {
   return schema;
 }
 
-/** A command compares the same application several times. */
+/** Cached, since a command compares the same application several times. */
 const made = new WeakMap<App, Schema>();
 
 function makeSchema(given: App): Schema {
@@ -119,7 +119,7 @@ function joinTable(app: App, model: Model, field: Field): readonly [string, Tabl
     columns: new Map(columns.map((column) => [column, { type: 'integer' }])),
     primaryKey: columns,
     uniques: [],
-    // The index of the primary key serves the first column.
+    // The index of the primary key covers the first column.
     indexes: [[join.otherColumn]],
     trigrams: [],
     foreignKeys: [
@@ -144,7 +144,7 @@ function columnSpec(field: Field): Column {
   };
 }
 
-/** Tables after those that they refer to; a circle is entered at its first name. */
+/** Tables after those that they refer to; a cycle starts at its first name. */
 function inOrder(schema: Schema): Schema {
   const placed = new Map<string, Table>();
   const open = new Set<string>();

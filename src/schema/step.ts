@@ -1,6 +1,6 @@
 import type { Column, ForeignKey, Table } from './schema.js';
 
-/** One change of the schema as data; the counterpart of `src/database/steps/step.ts` in a project. */
+/** One change of the schema as data; the counterpart of `src/engine/database/steps/step.ts` in a project. */
 export type Step =
   | { readonly do: 'createTable'; readonly table: string; readonly spec: Table }
   | { readonly do: 'dropTable'; readonly table: string }
@@ -10,7 +10,7 @@ export type Step =
       readonly table: string;
       readonly column: string;
       readonly spec: Column;
-      /** What existing rows get in a column that is required from now on. */
+      /** The value of a newly required column in existing rows. */
       readonly backfill?: unknown;
     }
   | { readonly do: 'dropColumn'; readonly table: string; readonly column: string }
@@ -32,16 +32,16 @@ export type Step =
       readonly key: ForeignKey;
     };
 
-/** A step as the call in a migration file that makes it; its arguments are JSON values and the two `MOMENTS`. */
+/** A step as a call in a migration file; its arguments are JSON values and the two `MOMENTS`. */
 export interface StepCall {
   readonly call: Step['do'];
   readonly args: readonly unknown[];
 }
 
-/** What the database is to take at the time, as defaults of a migration say it; the same objects wherever they stand. */
+/** Defaults that the database computes; compared by identity. */
 export const MOMENTS = { now: { sql: 'now' }, today: { sql: 'today' } } as const;
 
-/** The call that makes a step: the one form that code, statements and the replay are made of. */
+/** The call for a step: the common form for code, SQL and replay. */
 export function stepCall(step: Step): StepCall {
   const { do: call, table } = step;
   switch (step.do) {

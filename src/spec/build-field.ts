@@ -5,13 +5,13 @@ import { WORD_FACTS, type Word } from './words.js';
 import { type Node, plainValue } from './node.js';
 import { listOf, nameOf, type RawWord, setWord, type Words } from './read-word.js';
 
-/** A type with what stood after its `=`, or in its key of the object form. */
+/** A type with the value after its `=`, or of its key in the object form. */
 export interface RawType {
   readonly type: Located<FieldType>;
   readonly value: Node | null;
 }
 
-/** Makes a field of a type and modifiers whose names are known; null when a problem was reported. */
+/** Builds a field from a type and modifiers with known names; null after a problem. */
 export function buildField(
   name: Located<string>,
   type: RawType,
@@ -32,7 +32,7 @@ export function buildField(
 function applyType({ type, value }: RawType, words: Words, report: Report): Located<string> | null {
   const { value: name, at } = type;
   if (name === 'ref' || name === 'refs')
-    return nameOf(value, at, `\`${name}\` names a model: \`${name}=Project\``, report);
+    return nameOf(value, at, `\`${name}\` needs a model: \`${name}=Project\``, report);
   if (name === 'enum') applyEnum(type, value, words, report);
   else if (name === 'decimal' && value !== null) applyDecimal(value, words, report);
   else if (value !== null) {
@@ -40,7 +40,7 @@ function applyType({ type, value }: RawType, words: Words, report: Report): Loca
     const help =
       name === 'string' && typeof plain === 'string' && /^\d+$/.test(plain)
         ? `write \`string:max=${plain}\``
-        : `write \`${name}\` alone; a default is \`default=\``;
+        : `write just \`${name}\`; for a default use \`default=\``;
     report.error('unexpected-value', `\`${name}\` takes no value`, value.at, help);
   }
   return null;
@@ -81,14 +81,14 @@ function helpForType(type: FieldType, word: Word): string {
   if (word === 'values')
     return '`values` are strings: use `string`, or `min=` and `max=` for numbers';
   if (word === 'as' || word === 'on_delete')
-    return `only a \`ref\` has it: \`project:ref=Project:${example}\``;
+    return `use it with a \`ref\`: \`project:ref=Project:${example}\``;
   if (word === 'default' && type === 'ref')
-    return 'an id is known only when the row exists; set it in the code that creates rows';
+    return 'the id of a row is not known in advance; set it in the code that creates rows';
   return `remove it; it can be used with ${types.join(', ')}`;
 }
 
-/** What to do about a text that is to be indexed. */
-export const NOT_INDEXED = 'use `string` with `max=`; a text of any length cannot be indexed';
+/** Help for a text that cannot be indexed. */
+export const NOT_INDEXED = 'use `string` with `max=`; text of unlimited length cannot be indexed';
 
 function reportRepeated(type: FieldType, { value, at }: Located<Word>, report: Report): void {
   const implied = type === 'enum' && (value === 'values' || value === 'enforce');

@@ -5,7 +5,7 @@ import type { Located, SpecDefault } from './spec.js';
 
 type Defaulted = ValueRules & Pick<Field, 'required'>;
 
-/** Types a default by its field; null when there is none, it is null, or a problem was reported. */
+/** Parses a default by the type of its field; null without one, for null, and after a problem. */
 export function checkDefault(
   given: Located<SpecDefault> | undefined,
   field: Defaulted,
@@ -27,7 +27,7 @@ export function checkDefault(
     return fail('an empty default cannot be combined with `required`', ONE_OF_TWO);
   const read = readValue(value, rulesFor(shown, field));
   if ('value' in read) return { kind: 'value', value: read.value };
-  const help = 'example' in read ? `write one such as \`default=${read.example}\`` : read.change;
+  const help = 'example' in read ? `write for example \`default=${read.example}\`` : read.change;
   return fail(`\`${shown}\` is not ${read.not}`, help);
 }
 
@@ -40,7 +40,7 @@ const MOMENT_TYPES = new Set<Field['type']>(['date', 'datetime']);
 
 const isText = ({ type }: Defaulted): boolean => type === 'string' || type === 'text';
 
-/** A default is one of the documented values, enforced or not, and may be empty whatever the least length is. */
+/** A default must be one of the documented values, enforced or not, and may be empty whatever the minimum length is. */
 function rulesFor(shown: string, field: Defaulted): ValueRules {
   return { ...field, enforce: true, ...(shown === '' && isText(field) && { min: null }) };
 }

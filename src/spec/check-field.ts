@@ -9,7 +9,7 @@ import { checkDefault } from './check-default.js';
 import { reservedField } from './reserved.js';
 import type { Located, SpecField, SpecWords } from './spec.js';
 
-/** Checks one field by itself; null when a problem was reported. Its reference still lacks the inverse. */
+/** Checks one field by itself; null after a problem. Its reference still lacks the inverse. */
 export function checkField(spec: SpecField, report: Report): Field | null {
   const before = report.errors;
   const { words } = spec;
@@ -42,7 +42,7 @@ export function checkField(spec: SpecField, report: Report): Field | null {
   const given = checkDefault(words.default, shape, report);
   if (words.unique !== undefined && given?.kind === 'value') {
     const message = `\`${name}\` is unique and has a default`;
-    const help = 'the second row that takes the default will be refused; remove one of the two';
+    const help = 'the second row with the default will be rejected; remove one of the two';
     report.warn('unique-default', message, words.default!.at, help);
   }
   return report.errors > before ? null : asEnum({ ...shape, default: given });
@@ -50,7 +50,7 @@ export function checkField(spec: SpecField, report: Report): Field | null {
 
 const NO_DIGITS = { precision: null, scale: null };
 
-/** A string with enforced values is an enum in other words, unless it says a length of its own. */
+/** A string with enforced values and no length of its own is an enum. */
 function asEnum(field: Field): Field {
   const { type, enforce, values, max } = field;
   const same = type === 'string' && enforce && values.length > 0 && max === null;
@@ -64,13 +64,8 @@ function checkName({ name: { value, at }, type }: SpecField, report: Report): vo
   const stored = isRef ? referenceField(value) : value;
   if (!/^_*[A-Za-z][A-Za-z0-9_]*$/.test(value)) {
     const better = snakeCase(inAscii(value)).replace(/^(\d)/, 'n$1');
-    const help = `letters, digits and _, starting with a letter${better === '' ? '' : `: \`${better}\``}`;
-    return void report.error(
-      'invalid-name',
-      `\`${value}\` cannot be the name of a field`,
-      at,
-      help,
-    );
+    const help = `use letters, digits and _, starting with a letter${better === '' ? '' : `: \`${better}\``}`;
+    return void report.error('invalid-name', `\`${value}\` is not a valid field name`, at, help);
   }
   const reserved = reservedField(value) ?? reservedField(isRef ? referenceRelation(value) : value);
   if (reserved !== null) {
@@ -81,7 +76,7 @@ function checkName({ name: { value, at }, type }: SpecField, report: Report): vo
   }
   if (stored.length > MAX_NAME) {
     const message = `\`${stored}\` has ${stored.length} characters`;
-    report.error('name-too-long', message, at, `a column's name has at most ${MAX_NAME}`);
+    report.error('name-too-long', message, at, `a column name may have at most ${MAX_NAME}`);
   }
 }
 
@@ -91,15 +86,14 @@ function suggestion(name: string): string {
 }
 
 function checkDecimal({ words, type }: SpecField, report: Report) {
-  const usual = DECIMAL_DIGITS;
-  const precision = words.precision?.value ?? usual.precision;
-  const scale = words.scale?.value ?? (words.precision === undefined ? usual.scale : 0);
+  const precision = words.precision?.value ?? DECIMAL_DIGITS.precision;
+  const scale = words.scale?.value ?? (words.precision === undefined ? DECIMAL_DIGITS.scale : 0);
   const at = words.precision?.at ?? words.scale?.at ?? type.at;
   const fail = (message: string, help: string, place = at) =>
     report.error('bad-decimal', message, place, help);
   if (!Number.isInteger(precision) || precision < 1)
-    fail('a decimal must have at least 1 digit', 'write `decimal=12,2`');
-  else if (precision > usual.precision)
+    fail('a decimal needs at least 1 digit', 'write `decimal=12,2`');
+  else if (precision > DECIMAL_DIGITS.precision)
     fail(
       `a decimal of ${precision} digits has too many`,
       'JSON numbers carry 15 digits exactly: `decimal=15,2`, or keep the amount in a `bigint` of cents',
@@ -107,7 +101,7 @@ function checkDecimal({ words, type }: SpecField, report: Report) {
   else if (!Number.isInteger(scale) || scale < 0 || scale > precision)
     fail(
       `${scale} digits after the point do not fit into ${precision}`,
-      `between 0 and ${precision}; the first number counts all digits`,
+      `write a number between 0 and ${precision}; the first number counts all digits`,
       words.scale?.at,
     );
   return { precision, scale };
@@ -126,7 +120,7 @@ function checkValues({ words, type }: SpecField, report: Report): string[] {
   const seen = new Set<string>();
   for (const { value, at } of values) {
     const fail = (message: string, help: string) => report.error('bad-value', message, at, help);
-    if (value === '') fail('a value is empty', 'remove a comma');
+    if (value === '') fail('a value is empty', 'remove the extra comma');
     else if (seen.has(value)) fail(`\`${value}\` is listed twice`, 'remove one of the two');
     else if ([...value].length > limit)
       fail(`\`${value}\` is longer than ${limit} characters`, 'shorten it, or raise `max=`');
@@ -145,7 +139,7 @@ function checkBounds({ words: { min, max }, type: { value: type } }: SpecField, 
     if ((type === 'string' || type === 'text') && (!Number.isInteger(value) || value < least))
       report.error(
         'bad-bound',
-        `${value} is not a length`,
+        `${value} is not a valid length`,
         at,
         `a length is a whole number from ${least}`,
       );
@@ -160,7 +154,7 @@ function checkBounds({ words: { min, max }, type: { value: type } }: SpecField, 
   if (min === undefined || min.value <= most) return;
   const help =
     max === undefined
-      ? `a string has ${STRING_LENGTH} characters unless \`max=\` says more`
+      ? `a string holds ${STRING_LENGTH} characters unless \`max=\` allows more`
       : 'swap or change them';
   report.error('bad-bound', `\`min=${min.value}\` is more than \`max=${most}\``, min.at, help);
 }
@@ -173,23 +167,23 @@ function checkFormat({ email, url }: SpecWords, report: Report): Field['format']
   return email !== undefined ? 'email' : url !== undefined ? 'url' : null;
 }
 
-/** A pattern that both the service and browsers understand, of a text whose length is bounded. */
+/** A pattern must work in the service and in browsers, and needs a text of limited length. */
 function checkPattern({ words, type }: SpecField, report: Report): string | null {
   const { pattern, max } = words;
   if (pattern === undefined) return null;
   const { value, at } = pattern;
   const fault = patternFault(value);
   if (fault !== null) {
-    const help = 'RE2 syntax: no look-ahead or look-behind, no back-references';
+    const help = 'use RE2 syntax: no look-ahead, look-behind or back-references';
     report.error('bad-pattern', `\`${value}\`: ${fault.message}`, within(at, value, fault), help);
   } else if (type.value === 'text' && max === undefined) {
-    const message = 'a text of any length has a `pattern`';
-    report.error('unbounded-pattern', message, at, 'say how long it may be: `max=2000`');
+    const message = 'text of unlimited length cannot have a `pattern`';
+    report.error('unbounded-pattern', message, at, 'limit its length: `max=2000`');
   }
   return value;
 }
 
-/** The place of a part of a text, where the text stands as it is. */
+/** The place of a part of a text, where the source has the text verbatim. */
 function within(at: Position, text: string, { index, length }: PatternFault): Position {
   const start = at.text.indexOf(text, at.column - 1);
   return start < 0 ? at : { ...at, column: start + index + 1, length };
@@ -221,17 +215,17 @@ function checkRoles(
   return [...new Set(roles.map(({ value }) => value))];
 }
 
-/** Says a role's name that is empty, or that is most likely a slip for a preset: its rule would be for nobody. */
+/** Reports an empty role name, and warns of a likely typo for a preset role: its rule would apply to nobody. */
 export function checkRole(role: string, at: Position, report: Report): void {
   if (role.trim() === '') {
-    const help = 'write `Admin,Manager`, or nothing for nobody';
-    return void report.error('bad-role', 'the name of a role is empty', at, help);
+    const help = 'write `Admin,Manager`, or leave the list empty for nobody';
+    return void report.error('bad-role', 'a role name is empty', at, help);
   }
   if (role === '__proto__') {
-    const message = '`__proto__` cannot be the name of a role: JavaScript reserves it';
+    const message = '`__proto__` is reserved in JavaScript and cannot be a role name';
     return void report.error('bad-role', message, at, 'choose another name');
   }
-  // Not `Reviewer`, which is near to `Viewer` and no slip.
+  // The first letter must match: `Reviewer` is no typo for `Viewer`.
   const alike = Object.keys(PRESET_ROLES).filter((name) => name[0] === role[0]!.toUpperCase());
   const preset = nearest(role, alike);
   if (preset === null || preset === role) return;

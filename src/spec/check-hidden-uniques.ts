@@ -1,18 +1,18 @@
 import type { Problem } from '../problem.js';
 import type { Field, Model } from '../model/model.js';
 
-/** What of a row rule tells whether `unique` goes with it. */
+/** The parts of a row rule that matter for `unique`. */
 export interface HidingRule {
-  /** `custom` and whatever else only the service can run hide rows, too. */
+  /** `custom` and `code`, which only the service can run, hide rows, too. */
   readonly kind: 'owner' | 'tenant' | 'asParent' | 'custom' | 'code';
   /** The foreign key of `asParent`. */
   readonly field: string | null;
 }
 
 /**
- * Warns of what is unique over rows that not everybody sees: the 409 for a value that is taken tells of a hidden row.
- * Where a model has a tenant rule of its own, `unique` is per tenant; where its rows go by their parents or by code, what
- * is unique by parent tells nothing, and `unique=global` says that the rest may be told.
+ * Warns of uniqueness over rows that not everybody sees: the 409 for a taken value reveals a hidden row. With a tenant rule
+ * `unique` is per tenant; where rows follow their parents or code, uniqueness per parent reveals nothing, and `unique=global`
+ * accepts that the rest is revealed.
  */
 export function warnOfHiddenUniques(
   model: Model,
@@ -34,24 +34,24 @@ export function warnOfHiddenUniques(
 }
 
 const warnOfField = (model: Model, { name }: Field, parents: readonly string[]): Problem =>
-  tells(
+  revealing(
     `\`${model.name}.${name}\` is unique`,
-    `make it unique by parent, ${together([name], parents)}, or say that it may be told: unique=global (in the entity \`@Field({ unique: 'global' })\`); then: crudgen sync`,
+    `make it unique per parent, ${together([name], parents)}, or accept that with unique=global (in the entity \`@Field({ unique: 'global' })\`); then run: crudgen sync`,
   );
 
 const warnOfGroup = (model: Model, group: readonly string[], parents: readonly string[]): Problem =>
-  tells(
+  revealing(
     `${group.map((field) => `\`${model.name}.${field}\``).join(' and ')} are unique together`,
-    `make them so by parent, ${together(group, parents)}; then: crudgen sync`,
+    `make them unique per parent, ${together(group, parents)}; then run: crudgen sync`,
   );
 
-/** Where only code says which rows are seen, only its author knows by which field. */
+/** Where code decides which rows are visible, only its author knows the parent field. */
 const together = (group: readonly string[], [parent = '...']: readonly string[]): string =>
   `\`@Unique([${[parent, ...group].map((name) => `'${name}'`).join(', ')}])\``;
 
-const tells = (what: string, help: string): Problem => ({
+const revealing = (what: string, help: string): Problem => ({
   code: 'unique-tells',
-  message: `${what} over all rows, and row rules hide some: a 409 for a taken value reveals them`,
+  message: `${what} over all rows, but row rules hide some: a 409 for a taken value reveals them`,
   help,
   severity: 'warning',
 });

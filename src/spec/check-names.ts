@@ -40,7 +40,7 @@ export function checkModelNames(
 const MAX_CLASS = 60;
 const MAX_TABLE = 50;
 
-/** Checks that a name can be a model's class. */
+/** Checks that a name can be the class of a model. */
 export function checkClass({ value, at }: Located<string>, report: Report): boolean {
   const before = report.errors;
   const reserved = reservedClass(value);
@@ -48,7 +48,7 @@ export function checkClass({ value, at }: Located<string>, report: Report): bool
     const better = pascalCase(inAscii(value)).replace(/^(\d)/, 'N$1');
     const help = /^[A-Z]/.test(better)
       ? `write \`${better}\``
-      : 'a model is a class name such as `TeamMember`';
+      : 'use a class name such as `TeamMember`';
     report.error('invalid-model-name', `\`${value}\` is not a class name`, at, help);
   } else if (reserved !== null) {
     const table = snakeCase(value);
@@ -58,7 +58,7 @@ export function checkClass({ value, at }: Located<string>, report: Report): bool
     report.error('reserved-model-name', `\`${value}\` ${reserved}`, at, help);
   } else if (value.length > MAX_CLASS) {
     const message = `\`${value}\` has ${value.length} characters`;
-    report.error('name-too-long', message, at, `a model's name has at most ${MAX_CLASS}`);
+    report.error('name-too-long', message, at, `a model name may have at most ${MAX_CLASS}`);
   }
   return report.errors === before;
 }
@@ -72,7 +72,7 @@ function claimClass({ value, at }: Located<string>, classes: Taken, report: Repo
   }
   const same = taken.by === value;
   const message = same
-    ? `the model \`${value}\` exists already`
+    ? `the model \`${value}\` already exists`
     : `\`${value}\` and \`${taken.by}\` would share the folder ${folder}`;
   const help =
     taken.isNew || !same
@@ -92,11 +92,11 @@ function claimTable(model: SpecModel, tables: Taken, report: Report): null | voi
   const fail = (code: string, message: string, help: string) =>
     report.error(code, message, at, help);
   if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(table)) {
-    const help = `letters, digits and _, starting with a letter: \`${snakeCase(table) || snakeCase(by)}\``;
-    return fail('invalid-table', `\`${table}\` cannot be the name of a table`, help);
+    const help = `use letters, digits and _, starting with a letter: \`${snakeCase(table) || snakeCase(by)}\``;
+    return fail('invalid-table', `\`${table}\` is not a valid table name`, help);
   }
   if (table.length > MAX_TABLE) {
-    const help = `choose a \`table\` of at most ${MAX_TABLE} characters, so that its indexes have names`;
+    const help = `choose a \`table\` of at most ${MAX_TABLE} characters, which leaves room for index names`;
     fail('name-too-long', `the table \`${table}\` has ${table.length} characters`, help);
   }
   if (RESERVED_TABLES.has(key) || /^(sqlite|pg)_/.test(key)) {
@@ -108,7 +108,7 @@ function claimTable(model: SpecModel, tables: Taken, report: Report): null | voi
     const help = `give \`${by}\` another table: \`table: ...\` in a spec, \`--table\` on the command line`;
     return fail(
       'duplicate-table',
-      `the table \`${table}\` belongs to \`${taken.by}\` already`,
+      `the table \`${table}\` already belongs to \`${taken.by}\``,
       help,
     );
   }
@@ -124,8 +124,9 @@ function claimPrefix(model: SpecModel, prefixes: Taken, report: Report): null | 
     if (model.prefix === null) return;
     const parts = segment.split('/').filter((part) => part !== '');
     const better = parts.join('-').replace(/[^A-Za-z0-9._~-]/g, '');
-    const help = better === '' ? 'one segment, such as `/invoices`' : `one segment: \`/${better}\``;
-    return report.error('invalid-prefix', `\`${prefix}\` cannot be a prefix`, at, help);
+    const help =
+      better === '' ? 'use one segment, such as `/invoices`' : `use one segment: \`/${better}\``;
+    return report.error('invalid-prefix', `\`${prefix}\` is not a valid prefix`, at, help);
   }
   const reserved = reservedPrefix(segment.toLowerCase());
   if (reserved !== null)
@@ -136,14 +137,14 @@ function claimPrefix(model: SpecModel, prefixes: Taken, report: Report): null | 
     return;
   }
   if (at === model.name.at && taken.by === by) return;
-  const message = `\`${taken.by}\` answers at \`${prefix}\` already`;
+  const message = `\`${taken.by}\` already uses the prefix \`${prefix}\``;
   report.error('duplicate-prefix', message, at, otherPrefix(segment));
 }
 
-/** Who answers at a first segment already, or null when nobody does. */
+/** What already uses a first segment; null where nothing does. */
 function reservedPrefix(segment: string): string | null {
-  if (RESERVED_PREFIXES.has(segment)) return 'the service itself answers at';
-  return PAGE_PREFIXES.has(segment) ? 'the back-office has a page of its own at' : null;
+  if (RESERVED_PREFIXES.has(segment)) return 'the service itself uses';
+  return PAGE_PREFIXES.has(segment) ? 'the back-office has its own page at' : null;
 }
 
 function otherPrefix(segment: string): string {
@@ -166,7 +167,7 @@ function claimJoinTable(
     tables.set(key, { by: model.name.value, isNew: true });
     return;
   }
-  const whose = taken ? `belongs to \`${taken.by}\` already` : 'is reserved by the service';
+  const whose = taken ? `already belongs to \`${taken.by}\`` : 'is reserved by the service';
   const help = 'rename the field, or the table of the other model';
   report.error('duplicate-table', `the join table \`${join}\` ${whose}`, name.at, help);
 }

@@ -8,19 +8,19 @@ import { checkUserField } from './check-user.js';
 import { FILTER_OPERATORS, reservedField, SHORT_OPERATORS } from './reserved.js';
 import type { SpecField } from './spec.js';
 
-/** A new field beside the words that asked for it. */
+/** A new field with its spec. */
 export interface DraftField {
   readonly field: Field;
   readonly spec: SpecField;
 }
 
-/** A model of a project, or a new one, with the fields that are to be added. */
+/** A new or existing model with the fields to add. */
 export interface Draft {
   readonly model: Model;
   readonly fields: readonly DraftField[];
 }
 
-/** Checks that no two properties of a model share a name, and that no column looks like a filter of another. */
+/** Checks that property names are unique in a model, and that no column looks like a filter of another. */
 export function checkProperties({ model, fields }: Draft, report: Report): void {
   const taken = new Map<string, string>();
   const take = (field: Field) => {
@@ -47,11 +47,11 @@ function reportClash(
 ): void {
   const same = name.value === first;
   const message = same
-    ? `\`${model.name}\` has a field \`${first}\` already`
-    : `\`${name.value}\` adds \`${clash}\`, and \`${model.name}\` has \`${first}\` already`;
+    ? `\`${model.name}\` already has a field \`${first}\``
+    : `\`${name.value}\` adds \`${clash}\`, but \`${model.name}\` already has \`${first}\``;
   const help =
     type.value === 'ref' && !same
-      ? 'a ref makes a column `<name>_id` and a relation `<name>`; rename one of the two'
+      ? 'a ref adds a column `<name>_id` and a relation `<name>`; rename one of the two'
       : 'rename or remove one of the two';
   report.error('duplicate-field', message, name.at, help);
 }
@@ -60,23 +60,23 @@ function propertiesOf({ name, reference }: Field): string[] {
   return reference === null || reference.relation === name ? [name] : [name, reference.relation];
 }
 
-/** `price__gte` beside `price` would be two things in one query; `price_gte` wins over the filter, which is said. */
+/** `price__gte` beside `price` would be ambiguous in queries; `price_gte` hides the short filter, which is a warning. */
 function checkSuffix(name: string, names: readonly string[], at: Position, report: Report): void {
   for (const base of names) {
     if (base === name || !name.startsWith(`${base}_`)) continue;
     const rest = name.slice(base.length);
     if (FILTER_OPERATORS.some((operator) => rest === `__${operator}`)) {
-      const help = `lists filter \`${base}\` by \`${name}=\`; choose another name`;
+      const help = `\`${name}=\` filters lists by \`${base}\`; choose another name`;
       report.error('ambiguous-name', `\`${name}\` reads as a filter of \`${base}\``, at, help);
     } else if (SHORT_OPERATORS.some((operator) => rest === `_${operator}`)) {
-      const help = `the filter is \`${base}_${rest}=\` then, with two \`_\`; or choose another name`;
+      const help = `write that filter with two \`_\`, \`${base}_${rest}=\`, or choose another name`;
       const message = `\`${name}\` hides the filter of the same name on \`${base}\``;
       report.warn('ambiguous-name', message, at, help);
     }
   }
 }
 
-/** Resolves every reference and names its other side; the drafts come back with complete references. */
+/** Resolves every reference and its inverse; returns the drafts with complete references. */
 export function checkReferences(
   drafts: readonly Draft[],
   existing: readonly Model[],
@@ -105,29 +105,29 @@ function resolve(
   const given = spec.words.as;
   if (target === USER.name && given === undefined) return { ...reference, inverse: null };
   if (!names.models.has(target))
-    return outside(
+    return builtInReference(
       reference,
       spec,
       [...names.models].filter((one) => one !== USER.name),
       report,
     );
-  const usual = inverseName(model, field);
+  const defaultName = inverseName(model, field);
   if (given === undefined && isAmbiguous(draft, field)) {
     const message = `\`${model.name}\` refers to \`${target}\` more than once`;
-    const help = `name the other side of each: \`as=${usual}_by_${relation}\``;
+    const help = `name the inverse of each: \`as=${defaultName}_by_${relation}\``;
     return report.error('missing-as', message, spec.name.at, help);
   }
-  const inverse = given?.value ?? usual;
+  const inverse = given?.value ?? defaultName;
   const at = given?.at ?? spec.target?.at ?? spec.name.at;
   if (!checkInverseName(inverse, at, report)) return null;
-  const other = names.take(target, inverse, `from \`${model.name}.${relation}\` a relation`);
+  const other = names.take(target, inverse, `a relation from \`${model.name}.${relation}\` named`);
   if (other === undefined) return { ...reference, inverse };
-  const message = `\`${target}\` has ${other} \`${inverse}\` already`;
-  const help = `name the other side of \`${spec.name.value}\` with \`as=\`, such as \`as=${relation}_${inverse}\``;
+  const message = `\`${target}\` already has ${other} \`${inverse}\``;
+  const help = `name the inverse of \`${spec.name.value}\` with \`as=\`, such as \`as=${relation}_${inverse}\``;
   return report.error('inverse-clash', message, at, help);
 }
 
-/** Whether another new reference would take the same name on the other side. */
+/** Whether another new reference would get the same inverse name. */
 function isAmbiguous({ model, fields }: Draft, field: Field): boolean {
   return fields.some(
     ({ field: other, spec }) =>
@@ -144,14 +144,14 @@ function checkInverseName(name: string, at: Position, report: Report): boolean {
   if (reserved !== null)
     report.error('reserved-name', `\`${name}\` ${reserved}`, at, 'choose another name after `as=`');
   else if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(name)) {
-    const help = 'letters, digits and _, starting with a letter';
-    report.error('invalid-name', `\`${name}\` cannot be the name of a relation`, at, help);
+    const help = 'use letters, digits and _, starting with a letter';
+    report.error('invalid-name', `\`${name}\` is not a valid relation name`, at, help);
   }
   return report.errors === before;
 }
 
-/** A reference to what is no model of the project: a class of access control, or nothing. */
-function outside(
+/** A reference to a class of access control; reports an unknown one. */
+function builtInReference(
   reference: Reference,
   { target, name: field, words }: SpecField,
   known: readonly string[],
@@ -164,7 +164,7 @@ function outside(
     const message = `\`${name}\` has no inverse relations`;
     return report.error('inverse-on-built-in', message, words.as.at, 'remove `as`');
   }
-  // The problem of a model with a misspelt name has been reported where it is named.
+  // A model with a misspelt name has been reported at its definition.
   if (known.some((one) => pascalCase(one) === name)) return null;
   if (name === 'Role') {
     const help = 'roles belong to users; refer to `User`';
@@ -172,12 +172,12 @@ function outside(
   }
   const all = [...known, ...Object.keys(BUILT_IN)];
   const listed = known.length === 0 ? all.join(' and ') : all.slice(0, 12).join(', ');
-  const otherwise = `there are ${listed}; a model that refers to another comes after it, or in one spec file`;
+  const otherwise = `models: ${listed}; add the other model first, or both in one spec file`;
   const help = didYouMean(name, all, otherwise);
   return report.error('unknown-model', `there is no model \`${name}\``, at, help);
 }
 
-/** The names that each model's properties take, with the other sides of relations. */
+/** The property names that each model uses, including inverse relations. */
 class PropertyNames {
   readonly models: ReadonlySet<string>;
   private readonly taken = new Map<string, string>();
@@ -195,10 +195,10 @@ class PropertyNames {
     for (const { name, fields } of models)
       for (const { reference } of fields)
         if (reference?.inverse != null)
-          this.take(reference.model, reference.inverse, `from \`${name}\` a relation`);
+          this.take(reference.model, reference.inverse, `a relation from \`${name}\` named`);
   }
 
-  /** Takes a name for something; what has it already, if anything. */
+  /** Reserves a name; returns what already has it, if anything. */
   take(model: string, name: string, what: string): string | undefined {
     const key = `${model}.${name.toLowerCase()}`;
     const found = this.taken.get(key);

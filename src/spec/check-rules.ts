@@ -7,7 +7,7 @@ import type { DraftField } from './check-references.js';
 import { synonyms } from './words.js';
 import type { Located, SpecAccess, SpecModel } from './spec.js';
 
-/** Checks what a model says about its fields as a whole, and completes the model with it. */
+/** Checks the settings of a model that concern several fields, and completes the model with them. */
 export function checkRules(
   spec: SpecModel,
   model: Model,
@@ -26,13 +26,13 @@ export function checkRules(
   };
 }
 
-/** A field of the model, or a column beside its fields, of which only the name is known. */
+/** A field of the model, or just the name of another column. */
 type Named = Pick<Field, 'name'> & Partial<Field>;
 
-/** Finds a model's fields by the name in the spec, the stored name, or the relation. */
+/** Finds a model's fields by spec name, stored name or relation. */
 class Names {
   private readonly fields = new Map<string, Field>();
-  /** Fields that were asked for but have problems of their own; not said a second time. */
+  /** Fields that have been reported already. */
   private readonly broken = new Set<string>();
 
   constructor(
@@ -51,14 +51,14 @@ class Names {
     return this.fields.get(name);
   }
 
-  /** The field, or one of the other columns; null where there is none, which is reported. */
+  /** The field or other column; null after reporting an unknown one. */
   find({ value, at }: Located<string>, others: readonly string[] = []): Named | null {
     const field = this.fields.get(value);
     if (field !== undefined) return field;
     if (others.includes(value)) return { name: value };
     if (this.broken.has(value)) return null;
     const known = [...new Set([...this.fields.values()].map(({ name }) => name))];
-    const all = known.length === 0 ? 'add the field first' : `it has ${known.join(', ')}`;
+    const all = known.length === 0 ? 'add the field first' : `fields: ${known.join(', ')}`;
     const help = didYouMean(value, [...this.fields.keys(), ...others], all);
     const message = `\`${this.spec.name.value}\` has no field \`${value}\``;
     return this.report.error('unknown-field', message, at, help);
@@ -72,7 +72,7 @@ function checkRows({ rows }: SpecModel, names: Names, report: Report): RowRules 
     if (!field) return null;
     if (field.type === 'ref' && field.reference?.model === target) return field.name;
     const message = `\`${given.value}\` does not refer to \`${target}\``;
-    const help = `the ${kind} of a row is a field such as \`${example}: ref=${target}\``;
+    const help = `the ${kind} must be a field such as \`${example}: ref=${target}\``;
     return report.error('bad-row-rule', message, given.at, help);
   };
   return {
@@ -90,13 +90,13 @@ function checkLabel({ label, fields }: SpecModel, names: Names, report: Report):
   }
   const { value, at } = label;
   if (first) {
-    const message = 'the model has a label already';
+    const message = 'the model already has a label';
     report.error('two-labels', message, first.words.label!.at, 'remove one of the two');
   }
   const inside = /\{([^{}]*)\}/g;
   if (!inside.test(value)) {
     const help = `put a field in braces: \`{${fields[0]?.name.value ?? 'name'}}\``;
-    return report.error('bad-label', 'the label names no field', at, help);
+    return report.error('bad-label', 'the label contains no field', at, help);
   }
   return value.replace(inside, (whole, name: string) => {
     const field = names.find({ value: name.trim(), at }, ['id']);
@@ -123,7 +123,7 @@ function checkGroups(
     if (new Set(found).size < found.length) fail('a field is repeated in this group');
     else if (value.length === 1)
       fail(
-        'a group must have at least two fields',
+        'a group needs at least two fields',
         `write \`${word}\` on the field itself: \`${value[0]!.value}: ...:${word}\``,
       );
     else if (found.length === value.length && seen.has(found.join()))
@@ -167,7 +167,7 @@ function checkAction({ value, at }: Located<string>, report: Report): Action[] {
   const known = ACTIONS.find((action) => action === value);
   if (known !== undefined) return [known];
   const near = ACTION_SYNONYMS.get(value.toLowerCase()) ?? nearest(value, ACTIONS);
-  const all = `actions are ${ACTIONS.join(', ')}`;
+  const all = `actions: ${ACTIONS.join(', ')}`;
   const help = near === null ? all : `did you mean \`${near}\`? ${all}`;
   report.error('unknown-action', `\`${value}\` is not an action`, at, help);
   return [];

@@ -4,26 +4,31 @@ import type { Field, Model } from '../model/model.js';
 import type { Report } from '../problem.js';
 import type { SpecField, SpecModel } from './spec.js';
 
-/** Whether a spec speaks of the users that every project has. */
-export const speaksOfUser = ({ name }: SpecModel): boolean => name.value === USER.name;
+/** Whether a spec extends the built-in `User`. */
+export const extendsUser = ({ name }: SpecModel): boolean => name.value === USER.name;
 
-/** What a spec cannot say of users: what is the same in every project, and rules that their access file has. */
+/** Reports settings that a spec cannot change for `User`: what is the same in every project, and row rules. */
 export function checkUser(spec: SpecModel, report: Report): void {
   const help =
-    'leave it out; users take `fields`, `label`, `group`, `unique`, `indexes` and `access`';
+    'leave it out; `User` accepts `fields`, `label`, `group`, `unique`, `indexes` and `access`';
   for (const key of ['table', 'prefix'] as const)
     if (spec[key] !== null)
-      report.error('built-in-model', `the ${key} of \`User\` is crudgen's`, spec[key].at, help);
+      report.error(
+        'built-in-model',
+        `the ${key} of \`User\` cannot be changed`,
+        spec[key].at,
+        help,
+      );
   if (!spec.timestamps)
     report.error('built-in-model', '`User` always has timestamps', spec.name.at, help);
   const rule = spec.rows.owner ?? spec.rows.tenant;
   if (rule === null) return;
-  const message = '`User` takes no `rows`: other models look up users by their row rules';
-  const where = 'write a rule in src/models/user/user.access.ts; docs/users.md has one';
+  const message = '`User` does not accept `rows`: other models look up users by their row rules';
+  const where = 'write the rule in src/models/user/user.access.ts; docs/users.md has an example';
   report.error('built-in-model', message, rule.at, where);
 }
 
-/** What a field of users cannot be: one that signing in is made of, or one that the first administrator would lack. */
+/** Reports fields that `User` cannot have: login fields, and required ones that the first administrator would lack. */
 export function checkUserField(
   model: Model,
   { name, required, default: given, reference }: Field,
@@ -37,12 +42,12 @@ export function checkUserField(
     return void report.error(code, message, spec.name.at, help);
   }
   if (!required || given !== null) return;
-  const message = `\`User.${spec.name.value}\` is required and has no default, so no first administrator could be made`;
+  const message = `\`User.${spec.name.value}\` is required and has no default, so the first administrator could not be created`;
   const help = reference ? 'leave out `required`' : 'give it a `default=`, or leave out `required`';
   report.error('required-of-users', message, spec.name.at, help);
 }
 
-/** The users of a project with what a spec adds to them; what it leaves unsaid stays. */
+/** The `User` of a project with what a spec adds; settings that it leaves out stay. */
 export function extendUser(user: Model, added: Model): Model {
   return {
     ...user,

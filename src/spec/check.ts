@@ -12,25 +12,25 @@ import type { Field, Model } from '../model/model.js';
 import { withLabel } from '../model/label.js';
 import { snakeCase } from '../model/names.js';
 import { isUser, USER } from '../model/built-in.js';
-import { checkUser, extendUser, speaksOfUser } from './check-user.js';
+import { checkUser, extendUser, extendsUser } from './check-user.js';
 import type { Spec, SpecField, SpecModel } from './spec.js';
 import { warnOfModels } from './warn-of-models.js';
 
-/** The new models, complete when no problem but warnings was found, and everything that is wrong at once. */
+/** The new models, complete unless there are errors, and all problems. */
 export interface Checked {
   readonly models: readonly Model[];
   readonly problems: readonly Problem[];
 }
 
-/** Checks the models of a spec against themselves, each other and the models that a project has already; `User` is extended. */
+/** Checks the models of a spec by themselves, against each other and against existing models; extends `User`. */
 export function checkSpec(spec: Spec, existing: readonly Model[] = []): Checked {
   const report = new Report();
   const user = existing.find(isUser) ?? USER;
-  const others = spec.models.filter((model) => !speaksOfUser(model));
+  const others = spec.models.filter((model) => !extendsUser(model));
   checkModelNames(others, existing, report);
-  for (const model of spec.models.filter(speaksOfUser)) checkUser(model, report);
+  for (const model of spec.models.filter(extendsUser)) checkUser(model, report);
   const drafts = spec.models.map((model) =>
-    speaksOfUser(model)
+    extendsUser(model)
       ? { model: { ...user, ...groupOf(model, report) }, fields: draftFields(model.fields, report) }
       : draft(model, report),
   );
@@ -44,7 +44,7 @@ export function checkSpec(spec: Spec, existing: readonly Model[] = []): Checked 
   return { models, problems: inOrder(report.problems) };
 }
 
-/** Checks fields that are to be added to a model of a project; the fields are complete when only warnings were found. */
+/** Checks fields to add to a model; they are complete unless there are errors. */
 export function checkFields(
   model: Model,
   fields: readonly SpecField[],
@@ -76,7 +76,6 @@ function draft(spec: SpecModel, report: Report): Draft {
   return { model, fields: draftFields(spec.fields, report) };
 }
 
-/** A heading has a line. */
 const LONGEST_GROUP = 60;
 
 function groupOf({ group }: SpecModel, report: Report): Pick<Model, 'group'> {
@@ -84,8 +83,8 @@ function groupOf({ group }: SpecModel, report: Report): Pick<Model, 'group'> {
   const { value, at } = group;
   const isLine = value.trim() === value && value !== '' && !/[\p{Cc}\u2028\u2029]/u.test(value);
   if (isLine && [...value].length <= LONGEST_GROUP) return { group: value };
-  const message = `\`${value}\` cannot be the heading of a group`;
-  const help = `a line of at most ${LONGEST_GROUP} characters, without spaces around it: \`group: Sales\``;
+  const message = `\`${value}\` is not a valid group heading`;
+  const help = `use one line of at most ${LONGEST_GROUP} characters without surrounding spaces: \`group: Sales\``;
   report.error('invalid-group', message, at, help);
   return {};
 }

@@ -3,22 +3,22 @@ import type { Located } from './spec.js';
 import type { Position, Report } from '../problem.js';
 import type { Locate } from './source.js';
 
-/** Deeper than any spec; reading calls itself for each level. */
+/** Deeper than any spec needs; reading is recursive. */
 export const MAX_DEPTH = 64;
-/** What to say of values that are nested deeper, and what to do about it. */
+/** Message and help for values that are nested deeper. */
 export const TOO_DEEP = [
   'values are nested too deeply',
-  'a spec holds models, fields and their settings',
+  'a spec contains models, fields and their settings',
 ] as const;
 
-/** What YAML, JSON and JSONC files have in common: values with their places. */
+/** A value of a YAML, JSON or JSONC file with its place. */
 export type Node = ScalarNode | ListNode | MapNode;
 
 export interface ScalarNode {
   readonly kind: 'scalar';
   readonly value: string | number | boolean | null;
   readonly at: Position;
-  /** Places inside the value's text; the whole value where its text holds escapes or line breaks. */
+  /** Places inside the value's text; the whole value where it has escapes or line breaks. */
   readonly locate: Locate;
 }
 
@@ -57,13 +57,13 @@ export function plainValue(node: Node): JsonValue {
 /** Whether a node is empty in YAML, or null. */
 export const isNothing = (node: Node): boolean => node.kind === 'scalar' && node.value === null;
 
-/** The text of a node that is a string and not empty; null of any other. */
+/** The text of a node that is a non-empty string; else null. */
 export const textIn = (node: Node | null): string | null =>
   node?.kind === 'scalar' && typeof node.value === 'string' && node.value !== ''
     ? node.value
     : null;
 
-/** What a node is called in a message: "a number", "a list". */
+/** The kind of a node for messages: "a number", "a list". */
 export function kindOf(node: Node): string {
   if (node.kind === 'list') return 'a list';
   if (node.kind === 'map') return 'an object';
@@ -72,14 +72,14 @@ export function kindOf(node: Node): string {
   return typeof node.value === 'boolean' ? 'a boolean' : `a ${typeof node.value}`;
 }
 
-/** The entries of a map, or null after saying what belongs there. */
+/** The node as a map; null after reporting what belongs there. */
 export function mapOf(node: Node, what: string, belongs: string, report: Report): MapNode | null {
   if (node.kind === 'map') return node;
-  const message = `${what} must hold ${belongs}, not ${kindOf(node)}`;
+  const message = `${what} must contain ${belongs}, not ${kindOf(node)}`;
   return report.error('not-an-object', message, node.at, `write ${belongs}`);
 }
 
-/** The entries of a map with each key once; a second one is reported and left out. */
+/** The entries of a map without repeated keys, which are reported. */
 export function uniqueEntries(
   map: Pick<MapNode, 'entries'>,
   code: string,
@@ -96,7 +96,7 @@ export function uniqueEntries(
   });
 }
 
-/** Reports a key that nothing reads. */
+/** Reports an unknown key. */
 export function reportKey(key: Located<string>, what: string, help: string, report: Report): void {
   report.error('unknown-key', `\`${key.value}\` is not a key of ${what}`, key.at, help);
 }

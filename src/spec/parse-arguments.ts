@@ -3,14 +3,14 @@ import { type Problem, Report } from '../problem.js';
 import { parseField } from './parse-field.js';
 import { type Locate, locateIn, shifted } from './source.js';
 
-/** A command line as one line of text, in which each argument can be found again. */
+/** A command line as text, with the places of its arguments. */
 export interface CommandLine {
   readonly text: string;
-  /** The place of the first argument with this value that was not asked for before. */
+  /** The place of the first argument with this value that was not found before. */
   find(value: string): Locate;
 }
 
-/** Writes arguments as a shell would need them, and remembers where each stands. */
+/** Quotes arguments for a shell, and remembers their places. */
 export function commandLine(args: readonly string[], program = 'crudgen'): CommandLine {
   let text = program;
   const places = args.map((arg) => {
@@ -35,7 +35,7 @@ export function commandLine(args: readonly string[], program = 'crudgen'): Comma
   };
 }
 
-/** What `model add` takes besides the name and the fields. */
+/** The options of `model add`. */
 export interface ModelOptions {
   readonly table?: string;
   readonly prefix?: string;
@@ -46,7 +46,7 @@ export interface ModelOptions {
   readonly tenant?: string;
 }
 
-/** Reads a model given on the command line; reports every problem of its form at once. */
+/** Parses a model given on the command line; reports all syntax problems at once. */
 export function parseModelArguments(
   name: string,
   fields: readonly string[],
@@ -76,7 +76,7 @@ export function parseModelArguments(
   return { spec: { models: [model] }, problems };
 }
 
-/** Reads fields given on the command line. */
+/** Parses fields given on the command line. */
 export function parseFieldArguments(
   fields: readonly string[],
   line: CommandLine,

@@ -19,24 +19,24 @@ import {
 
 const MODIFIER = new RegExp(`:(?=(?:${MODIFIERS.join('|')})(?:[=:]|$))`, 'g');
 
-/** Where to read on about types. */
+/** Points to the list of types. */
 export const SEE_TYPES = 'All types: crudgen help types';
 
 /** Whether a word is the name of a type. */
 export const isType = (word: string): word is FieldType => Object.hasOwn(TYPE_FACTS, word);
 
-/** Reads `name:type[:modifier...]`; null when a problem was reported. */
+/** Parses `name:type[:modifier...]`; null after a problem. */
 export function parseField(text: string, locate: Locate, report: Report): SpecField | null {
   const colon = text.indexOf(':');
   const name = colon < 0 ? text : text.slice(0, colon);
   const at = locate(0, name.length);
   if (name === '') {
-    const help = 'a field is `name:type`, such as `title:string:required`';
+    const help = 'write a field as `name:type`, such as `title:string:required`';
     return report.error('missing-name', 'the field has no name', at, help);
   }
   if (text.slice(name.length + 1).trim() === '') {
     const help = isType(name)
-      ? `\`${name}\` is a type; a field is \`name:type\`, such as \`${TYPE_FACTS[name].example}\``
+      ? `\`${name}\` is a type; write a field as \`name:type\`, such as \`${TYPE_FACTS[name].example}\``
       : `write \`${withType(name)}\`, without a space. ${SEE_TYPES}`;
     return report.error('missing-type', `\`${name}\` has no type`, locate(0, text.length), help);
   }
@@ -44,7 +44,7 @@ export function parseField(text: string, locate: Locate, report: Report): SpecFi
   return parseTyped({ value: name, at }, text.slice(colon + 1), rest, report);
 }
 
-/** `due date` was meant as `due:date`, `due on` as `due_on:string`. */
+/** Suggests `due:date` for `due date`, and `due_on:string` for `due on`. */
 function withType(name: string): string {
   const words = name.trim().split(/\s+/);
   const last = words.at(-1)!;
@@ -52,14 +52,14 @@ function withType(name: string): string {
   return isTyped ? `${words.slice(0, -1).join('_')}:${last}` : `${words.join('_')}:string`;
 }
 
-/** Reads `type[:modifier...]` of a field whose name is known; null when a problem was reported. */
+/** Parses `type[:modifier...]` of a field; null after a problem. */
 export function parseTyped(
   name: Located<string>,
   text: string,
   locate: Locate,
   report: Report,
 ): SpecField | null {
-  // A `:` before a known modifier ends a value; every other one belongs to it.
+  // Only a `:` before a known modifier ends a value.
   const [first, ...modifiers] = pieces(text, MODIFIER, locate);
   const type = parseType(first!.text, first!.locate, report);
   const words = modifiers.map((piece) => parseModifier(piece, report));
@@ -67,7 +67,7 @@ export function parseTyped(
   return buildField(name, type, words as RawWord[], report);
 }
 
-/** Reads `ref=Project` or `decimal=12,2` alone, as in the `type` of the object form; null after a problem. */
+/** Parses `ref=Project` or `decimal=12,2`, as in the `type` of the object form; null after a problem. */
 export function parseType(text: string, locate: Locate, report: Report): RawType | null {
   const [word, value] = splitAtEquals(text, locate);
   const [type, ...unknown] = pieces(word, COLON, locate);
@@ -83,7 +83,7 @@ export function parseType(text: string, locate: Locate, report: Report): RawType
   if (reportWords(unknown, report)) return null;
   if (value !== null && known === 'enum') warnOfWord(value, report);
   if (value !== null && ['decimal', 'ref', 'refs'].includes(known)) {
-    // Their values have no `:`, so what follows one is a modifier that nobody knows.
+    // Their values have no `:`, so what follows one is an unknown modifier.
     const [, ...words] = pieces(value.value as string, COLON, value.locate);
     if (reportWords(words, report)) return null;
   }
@@ -91,11 +91,11 @@ export function parseType(text: string, locate: Locate, report: Report): RawType
   return { type: { value: known, at: locate(0, text.length) }, value: list };
 }
 
-/** Reports a type's name that is none, with what was meant. */
+/** Reports an unknown type, with a suggestion. */
 function reportType(word: string, at: Position, report: Report): void {
   if (MODIFIERS.some((modifier) => modifier === word)) {
-    const message = `\`${word}\` is a modifier, and a type is expected here`;
-    const help = `the type comes first: \`string:${word}\`. ${SEE_TYPES}`;
+    const message = `\`${word}\` is a modifier, but a type is expected here`;
+    const help = `put the type first: \`string:${word}\`. ${SEE_TYPES}`;
     return void report.error('missing-type', message, at, help);
   }
   const near = TYPE_SYNONYMS.get(word.trim().toLowerCase()) ?? nearest(word, TYPES);
@@ -121,7 +121,7 @@ function parseModifier({ text, locate }: Piece, report: Report): RawWord | null 
   return { word, value: number === null ? node : { ...node, value: number }, form: 'text' };
 }
 
-/** Reports pieces of the text that are no modifiers, with the ones that were meant; whether there are any. */
+/** Reports unknown modifiers, with suggestions; returns whether there are any. */
 function reportWords(words: readonly Piece[], report: Report): boolean {
   for (const { text, locate } of words) {
     const [word] = text.split('=') as [string];
@@ -135,7 +135,7 @@ function reportWords(words: readonly Piece[], report: Report): boolean {
   return words.length > 0;
 }
 
-/** Reports a modifier's name, or a key of the object form, that is none, with what was meant. */
+/** Reports an unknown modifier, or key of the object form, with a suggestion. */
 export function reportWord(
   given: string,
   at: Position,
@@ -144,11 +144,11 @@ export function reportWord(
 ): void {
   const word = given.trim();
   if (isType(word)) {
-    const message = `\`${word}\` is a type, and the field has one already`;
+    const message = `\`${word}\` is a type, but the field already has one`;
     return void report.error('two-types', message, at, ONE_TYPE);
   }
   if (/^(null|nullable|optional)$/i.test(word)) {
-    const help = 'leave it out: a field may be empty unless it is `required`';
+    const help = 'leave it out: fields are optional unless `required`';
     return void report.error(`unknown-${kind}`, `\`${word}\` is not a ${kind}`, at, help);
   }
   const all = kind === 'key' ? ['type', ...Object.keys(WORD_FACTS)] : MODIFIERS;
@@ -159,10 +159,10 @@ export function reportWord(
   report.error(`unknown-${kind}`, `\`${word}\` is not a field ${kind}`, at, help);
 }
 
-/** What to do about a second type. */
+/** Help for a second type. */
 export const ONE_TYPE = 'a field has one type; remove one of the two';
 
-/** A value that ends in what looks like a mistyped modifier is taken as written, and said. */
+/** Warns of a value that ends in what looks like a mistyped modifier. */
 function warnOfWord(value: ScalarNode, report: Report): void {
   const text = value.value as string;
   const colon = text.lastIndexOf(':');
@@ -175,7 +175,7 @@ function warnOfWord(value: ScalarNode, report: Report): void {
   report.warn('looks-like-modifier', message, value.locate(colon + 1, tail.length), help);
 }
 
-/** A part of the text with its own places. */
+/** A part of a text with its places. */
 interface Piece {
   readonly text: string;
   readonly locate: Locate;

@@ -9,7 +9,7 @@ import type { Report } from '../problem.js';
 import { type Entry, MAX_DEPTH, type Node, scalarAt, TOO_DEEP } from './node.js';
 import { type Locate, locateIn, shifted } from './source.js';
 
-/** Reads JSON with comments and trailing commas into nodes with places; null after a reported problem. */
+/** Parses JSON with comments and trailing commas into nodes; null after a problem. */
 export function parseJson(file: string, text: string, report: Report): Node | null {
   const locate = locateIn(file, text);
   const errors: ParseError[] = [];
@@ -20,11 +20,11 @@ export function parseJson(file: string, text: string, report: Report): Node | nu
   const { offset, length } = deep ?? first ?? { offset: text.length, length: 1 };
   const name = first && printParseErrorCode(first.error);
   const [message, help] =
-    deep === null ? wordsFor(name, text.slice(offset, offset + length)) : TOO_DEEP;
+    deep === null ? messageFor(name, text.slice(offset, offset + length)) : TOO_DEEP;
   return report.error('json-syntax', message, locate(offset, length), help);
 }
 
-/** Where values are nested deeper than in any spec; null where they are not. */
+/** The place where values are nested too deeply; null without one. */
 function tooDeep(text: string): { readonly offset: number; readonly length: number } | null {
   const scanner = createScanner(text, true);
   let depth = 0;
@@ -38,24 +38,24 @@ function tooDeep(text: string): { readonly offset: number; readonly length: numb
   return null;
 }
 
-/** What is wrong where the parser stopped, and what to type instead. */
-function wordsFor(error: string | undefined, found: string): readonly [string, string] {
+/** Message and help for a syntax error. */
+function messageFor(error: string | undefined, found: string): readonly [string, string] {
   if (error === 'InvalidSymbol')
-    return [`\`${found}\` is not a value`, 'strings and keys stand in double quotes'];
-  return WORDS[error ?? ''] ?? BAD_STRING;
+    return [`\`${found}\` is not a value`, 'put strings and keys in double quotes'];
+  return MESSAGES[error ?? ''] ?? BAD_STRING;
 }
 
 const BAD_STRING = [
-  'a string is not closed, or holds a character that JSON must escape',
+  'a string is not closed, or contains a character that must be escaped',
   'close it with `"` on the same line',
 ] as const;
 
 const VALUE = 'a value is a string, a number, true, false, null, `[...]` or `{...}`';
 const ENTRIES = 'put a `,` between two entries, `}` or `]` at the end';
-const WORDS: Readonly<Record<string, readonly [message: string, help: string]>> = {
+const MESSAGES: Readonly<Record<string, readonly [message: string, help: string]>> = {
   InvalidNumberFormat: ['this is not a number', 'write it as 12, -0.5 or 1e3'],
   UnexpectedEndOfNumber: ['this is not a number', 'write it as 12, -0.5 or 1e3'],
-  PropertyNameExpected: ['a key in double quotes is expected here', 'keys stand in double quotes'],
+  PropertyNameExpected: ['a key in double quotes is expected here', 'put keys in double quotes'],
   ValueExpected: ['a value is missing', VALUE],
   ColonExpected: ['a `:` is missing after the key', 'write `"key": value`'],
   CommaExpected: ['a `,` is missing', ENTRIES],
@@ -73,7 +73,7 @@ function nodeOf(json: JsonNode, text: string, locate: Locate): Node {
   if (json.type === 'object')
     return { kind: 'map', entries: inner.map((entry) => entryOf(entry, text, locate)), at };
   const value = json.value as string | number | boolean | null;
-  // Places inside a string are those inside its text only where nothing in it is escaped.
+  // Escapes would shift the places inside a string.
   const plain = typeof value === 'string' && json.length - 2 === value.length;
   const node = scalarAt(value, at);
   return plain ? { ...node, locate: shifted(locate, json.offset + 1) } : node;

@@ -16,7 +16,7 @@ import { WORD_FACTS, type Word } from './words.js';
 
 type Fields = Pick<SpecModel, 'fields' | 'broken'>;
 
-/** Reads the fields of a model in a spec file, each a string or an object; `broken` names those that cannot be read. */
+/** Parses the fields of a model in a spec file, each a string or an object; `broken` names those with problems. */
 export function parseFields(
   model: Located<string>,
   entry: Entry | undefined,
@@ -24,7 +24,7 @@ export function parseFields(
 ): Fields {
   const none: Fields = { fields: [], broken: [] };
   const missing = (at = entry?.key.at ?? model.at) => {
-    const help = 'add `fields:` and below it lines such as `title: string:required`';
+    const help = 'add `fields:` with lines such as `title: string:required` below it';
     report.error('no-fields', `\`${model.value}\` has no fields`, at, help);
     return none;
   };
@@ -72,7 +72,7 @@ function parseObjectForm(name: Located<string>, map: MapNode, report: Report): S
   return report.errors > before ? null : field;
 }
 
-/** A key beside the type; none where it is no modifier, which is reported. */
+/** A modifier in the object form; none after reporting an unknown key. */
 function wordOf(
   name: Located<string>,
   { key, value }: Entry,
@@ -95,12 +95,12 @@ function wordOf(
   return [];
 }
 
-/** The type that the keys of the object form name: `type`, or one of its short forms. */
+/** The type in the object form: `type`, or one of its short forms. */
 function typeOf(types: readonly Entry[], report: Report): RawType | null {
   const [first, second] = types as [Entry, Entry?];
   if (second !== undefined) {
     const [plain, short] = first.key.value === 'type' ? [first, second] : [second, first];
-    // `type: ref` beside `ref: Project` says the same twice.
+    // `type: ref` beside `ref: Project` is redundant but fine.
     const repeats = plain.key.value === 'type' && textIn(plain.value) === short.key.value;
     if (repeats && types.length === 2) return typeOf([short], report);
     const message = `\`${second.key.value}\` gives the field a second type`;

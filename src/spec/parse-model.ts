@@ -6,7 +6,7 @@ import { listOf } from './read-word.js';
 import type { Located, SpecAccess, SpecModel } from './spec.js';
 import { synonyms } from './words.js';
 
-/** The keys of a model in a spec file, with what they are for. */
+/** The keys of a model in a spec file, with descriptions. */
 export const MODEL_KEYS = {
   table: 'The table; by default the name in snake case.',
   prefix: 'The URL prefix, one segment such as `/invoices`; by default `/` and the table.',
@@ -29,7 +29,7 @@ const SYNONYMS = synonyms({
   fields: 'columns attributes properties',
 });
 
-/** Reads one model of a spec file; null when nothing of it can be read. */
+/** Parses one model of a spec file; null when nothing of it can be read. */
 export function parseModel({ key, value }: Entry, report: Report): SpecModel | null {
   const map = mapOf(value, `\`${key.value}\``, '`fields:` and the fields below it', report);
   if (map === null) return null;
@@ -63,7 +63,7 @@ function reportUnknown(
     if (keys.includes(key.value)) continue;
     const near = SYNONYMS.get(key.value) ?? nearest(key.value, keys);
     const below = hasFields
-      ? `a field stands below \`fields:\`; a model has ${keys.join(', ')}`
+      ? `fields go below \`fields:\`; the keys of a model are ${keys.join(', ')}`
       : 'put `fields:` above the fields and indent them';
     const help = near === null ? below : `did you mean \`${near}\`?`;
     reportKey(key, `the model \`${model}\``, help, report);
@@ -126,7 +126,7 @@ function parseRows(entry: Entry | undefined, report: Report): SpecModel['rows'] 
   if (map === null) return { owner: null, tenant: null };
   const entries = uniqueEntries(map, 'duplicate-key', 'key', report);
   const kinds = ['owner', 'tenant'] as const;
-  const all = "it has owner and tenant; other rules are written in the model's .access.ts";
+  const all = "use owner and tenant; write other rules in the model's .access.ts";
   for (const { key } of entries)
     if (!kinds.some((kind) => kind === key.value))
       reportKey(key, '`rows`', didYouMean(key.value, kinds, all), report);

@@ -6,7 +6,7 @@ import { parseModel } from './parse-model.js';
 import { parseYaml } from './parse-yaml.js';
 import type { Spec, SpecModel } from './spec.js';
 
-/** Reads a spec file (YAML, JSON or JSONC by its name); reports every problem of its form at once. */
+/** Parses a spec file (YAML, JSON or JSONC by its name); reports all syntax problems at once. */
 export function parseSpec(file: string, text: string): { spec: Spec; problems: Problem[] } {
   const report = new Report();
   const plain = text.replace(/^\uFEFF/, '');
@@ -28,7 +28,7 @@ function parseRoot(root: Node, report: Report): SpecModel[] {
   for (const { key } of entries) {
     if (key.value === 'models' || key.value === '$schema') continue;
     const looksLikeModel = models === undefined && /^[A-Z]/.test(key.value);
-    const help = didYouMean(key.value, ['models'], 'models stand below `models:`, indented');
+    const help = didYouMean(key.value, ['models'], 'put models below `models:`, indented');
     if (!looksLikeModel) reportKey(key, 'a spec', help, report);
   }
   if (models === undefined) {
@@ -39,7 +39,7 @@ function parseRoot(root: Node, report: Report): SpecModel[] {
   }
   const list = mapOf(models.value, '`models`', 'models by name, such as `Task:`', report);
   if (list?.entries.length === 0)
-    report.error('no-models', '`models` is empty', models.key.at, 'name at least one model');
+    report.error('no-models', '`models` is empty', models.key.at, 'add at least one model');
   return uniqueEntries(list ?? { entries: [] }, 'duplicate-model', 'model', report)
     .map((entry) => parseModel(entry, report))
     .filter((model) => model !== null);

@@ -24,7 +24,7 @@ import { type Locate, locateIn, shifted } from './source.js';
 
 const MAX_ALIASES = 200;
 
-/** Reads YAML into nodes with places; null when nothing can be read, and every syntax problem is reported. */
+/** Parses YAML into nodes; null when nothing can be read. Every syntax problem is reported. */
 export function parseYaml(file: string, text: string, report: Report): Node | null {
   const document = parseTolerantly(file, text, report);
   if (document.errors.length > 0 || document.contents === null) return null;
@@ -32,7 +32,7 @@ export function parseYaml(file: string, text: string, report: Report): Node | nu
   return reader.node(document.contents as YamlNode, 0);
 }
 
-/** A space after a `:` within a value is reported, mended in memory, and reading goes on. */
+/** Reports a space after a `:` within a value, removes it in memory, and goes on. */
 function parseTolerantly(file: string, text: string, report: Report): Document {
   const locate = locateIn(file, text);
   let mended = text;
@@ -42,7 +42,7 @@ function parseTolerantly(file: string, text: string, report: Report): Document {
       .map((error) => spaceInValue(error, mended))
       .filter((found) => found !== null);
     for (const { at, value } of spaces) {
-      const message = 'a space after `:` makes YAML read another key here';
+      const message = 'YAML reads a `:` with a space after it as another key';
       const tight = value.replace(/:\s+/g, ':');
       const help = `write \`${tight}\` without the space, or quote the whole value`;
       report.error('space-after-colon', message, locate(at, value.length), help);
@@ -65,10 +65,10 @@ function spaceInValue(error: YAMLError, text: string): { at: number; value: stri
 
 const HELPS: Partial<Record<YAMLError['code'], string>> = {
   TAB_AS_INDENT: 'indent with spaces',
-  BAD_INDENT: 'keys of one level start in the same column',
+  BAD_INDENT: 'indent keys of one level to the same column',
   MISSING_CHAR: 'close the quote or bracket that is open here',
   BAD_SCALAR_START: 'put the value in quotes',
-  MULTIPLE_DOCS: 'a spec is one document; remove `---`',
+  MULTIPLE_DOCS: 'a spec must be one document; remove `---`',
 };
 
 function reportSyntax(error: YAMLError, text: string, locate: Locate, report: Report): void {
@@ -109,7 +109,7 @@ class Reader {
     const target = isAlias(node) ? node.resolve(this.document) : undefined;
     if (target !== undefined && ++this.aliases <= MAX_ALIASES) return this.node(target, depth + 1);
     const message =
-      target === undefined ? 'no `&anchor` of this name comes before it' : 'too many aliases';
+      target === undefined ? 'there is no `&anchor` of this name before it' : 'too many aliases';
     this.report.error('yaml-alias', message, at, 'write the value out');
     return scalarAt(null, at);
   }
@@ -134,7 +134,7 @@ class Reader {
     return { kind: 'map', entries, at: this.at(node) };
   }
 
-  /** `{ type: decimal=12,2 }`: what follows the comma is another key to YAML, and was meant as the value's end. */
+  /** `{ type: decimal=12,2 }`: to YAML the comma ends the value. */
   private readonly commas = new Map<ScalarNode, string>();
 
   private joined(value: ScalarNode, rest: Located<string>): ScalarNode {
@@ -166,7 +166,7 @@ class Reader {
     const at = this.at(node);
     if (isScalar(node))
       return { value: typeof node.value === 'string' ? node.value : (node.source ?? ''), at };
-    const help = 'write a name before the colon, without brackets: `title: string`';
+    const help = 'write a plain name before the colon: `title: string`';
     this.report.error('yaml-syntax', 'a key must be a plain word', at, help);
     return { value: '', at };
   }

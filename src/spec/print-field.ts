@@ -2,7 +2,7 @@ import type { Field } from '../model/model.js';
 import { MODIFIERS } from './words.js';
 import { inverseName } from '../model/relations.js';
 
-/** A field in the text form, as short as it can be; null where only the object form can say it. */
+/** A field in the shortest text form; null where only the object form can express it. */
 export function printField(field: Field, table: string): string | null {
   const words = wordsOf(field, table);
   const enums = field.type === 'enum' ? listText(field.values) : '';
@@ -50,7 +50,7 @@ function wordsOf(field: Field, table: string): (readonly [word: string, value: s
   return words.filter((word) => word !== false);
 }
 
-/** A list whose entry holds a comma has no text form; NUL marks it, which fits nowhere. */
+/** A list with a comma in an entry has no text form; NUL marks it, which `fitsText` rejects. */
 function listText(items: readonly string[]): string {
   return items.some((item) => item.includes(',')) ? '\0' : items.join(',');
 }

@@ -1,14 +1,13 @@
 const WIDTH = 100;
 
 /**
- * JSON as prettier leaves it: objects over several lines, a list of plain values on one where it fits into 100 columns.
- * `indent` is one level, as blanks or a tab.
+ * JSON as prettier formats it: objects over several lines, a list of plain values on one line if it fits into 100 columns.
  */
 export function printJson(value: unknown, indent = '  '): string {
   return print(value, '', 0, indent);
 }
 
-/** `used` is how many columns of the line are not the value's: what stands before it, and the comma after it. */
+/** `used` counts the columns of the line before the value, and the comma after it. */
 function print(value: unknown, margin: string, used: number, indent: string): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const inner = margin + indent;

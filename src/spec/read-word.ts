@@ -4,17 +4,17 @@ import type { Located, WordValues } from './spec.js';
 import { CHOICES, WORD_FACTS, type Word } from './words.js';
 import { kindOf, type Node, plainValue, textIn } from './node.js';
 
-/** A modifier with its value, still of any kind. */
+/** A modifier with its unchecked value. */
 export interface RawWord {
   readonly word: Located<Word>;
   readonly value: Node | null;
   readonly form: 'text' | 'value';
 }
 
-/** The modifiers of a field as they are read so far. */
+/** The modifiers of a field read so far. */
 export type Words = { [W in Word]?: Located<WordValues[W]> };
 
-/** Reads a word's value by its shape; `false` in the object form is as if the word were not there. */
+/** Reads a modifier's value by its shape; `false` in the object form leaves the modifier out. */
 export function setWord(words: Words, raw: RawWord, report: Report): void {
   const { word, value } = raw;
   const read = valueOf(raw, report);
@@ -25,7 +25,7 @@ export function setWord(words: Words, raw: RawWord, report: Report): void {
   (words as Record<string, Located<unknown>>)[word.value] = { value: read, at };
 }
 
-/** The value that a word stands for; null where there is none, or a problem was reported. */
+/** The value of a modifier; null without one or after a problem. */
 function valueOf(raw: RawWord, report: Report): WordValues[Word] | null {
   const { word, value, form } = raw;
   const { shape, example } = WORD_FACTS[word.value];
@@ -65,7 +65,7 @@ function patternOf({ value: word }: Located<Word>, value: Node, report: Report):
   const plain = plainValue(value);
   if (typeof plain === 'string' && plain !== '') return plain;
   const help = "write it in quotes: pattern: '^[A-Z]{2}[0-9]+$'";
-  return report.error('not-a-pattern', `\`${word}\` must be a text`, value.at, help);
+  return report.error('not-a-pattern', `\`${word}\` must be a string`, value.at, help);
 }
 
 function numberOf({ value: word }: Located<Word>, value: Node, report: Report): number | null {
@@ -91,12 +91,12 @@ function choiceOf(
   const near = nearest(plain, choices);
   const all = `it is ${choices.map((choice) => `\`${choice}\``).join(' or ')}`;
   const message =
-    plain === '' ? `\`${word}\` has no value` : `\`${plain}\` is not a value of \`${word}\``;
+    plain === '' ? `\`${word}\` has no value` : `\`${plain}\` is not a valid value of \`${word}\``;
   const help = near === null ? all : `did you mean \`${near}\`? ${all}`;
   return report.error('unknown-choice', message, value?.at ?? at, help);
 }
 
-/** A name that stands as a value; null, and a problem, where there is none. */
+/** A name given as a value; null after reporting a missing one. */
 export function nameOf(
   value: Node | null,
   at: Position,
@@ -108,7 +108,7 @@ export function nameOf(
   return report.error('missing-value', 'a name is missing', value?.at ?? at, help);
 }
 
-/** A list of strings; numbers and the like among them are said one by one. */
+/** A list of strings; other values in it are reported one by one. */
 export function listOf(name: string, value: Node, report: Report): Located<string>[] | null {
   if (value.kind !== 'list') {
     const message = `\`${name}\` must be a list, not ${kindOf(value)}`;
@@ -118,7 +118,7 @@ export function listOf(name: string, value: Node, report: Report): Located<strin
   const items = value.items.map((item) => {
     const { at } = item;
     if (item.kind === 'scalar' && typeof item.value === 'string') return { value: item.value, at };
-    const message = `\`${name}\` must hold strings, not ${kindOf(item)}`;
+    const message = `\`${name}\` must contain strings, not ${kindOf(item)}`;
     const written = item.kind === 'scalar' && item.value !== null;
     const help = written
       ? `quote it: "${at.text.slice(at.column - 1).slice(0, at.length)}"`

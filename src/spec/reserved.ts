@@ -1,17 +1,17 @@
 import { BUILT_IN_CLASSES } from '../model/built-in.js';
 import { isReservedWord } from '../model/names.js';
 
-/** First segments that the service serves itself. */
+/** First URL segments that the service uses itself. */
 export const RESERVED_PREFIXES: ReadonlySet<string> = new Set(
   'api auth config docs admin openapi.json healthz readyz metrics user role tenant'.split(' '),
 );
 
-/** First segments below `/admin/` where the back-office has pages of its own; `/login` is part of the contract. */
+/** First segments below `/admin/` that are the back-office's own pages; `/login` is part of the contract. */
 export const PAGE_PREFIXES: ReadonlySet<string> = new Set(
   'login auth-callback authentication-error access-denied'.split(' '),
 );
 
-/** Tables that the service or the database makes itself. */
+/** Tables that the service or the database creates itself. */
 export const RESERVED_TABLES: ReadonlySet<string> = new Set(
   (
     'auth_user auth_role auth_tenant auth_user_roles auth_user_tenants auth_failure auth_change ' +
@@ -40,7 +40,7 @@ const TYPEORM =
   'PrimaryColumn PrimaryGeneratedColumn QueryRunner Relation RelationId Repository TableInheritance ' +
   'Tree TreeChildren TreeParent Unique UpdateDateColumn VersionColumn VirtualColumn';
 
-/** `Define` would make a `defineAccess` of its own. */
+/** A model `Define` would generate its own `defineAccess`. */
 const OWN =
   'Define Field Model ModelModule TestService TestUser Where BIGINT DATETIME DECIMAL JSON_VALUE NOW PATH TODAY UUID';
 
@@ -49,12 +49,12 @@ const words = (text: string, why: string) => text.split(' ').map((word) => [word
 const CLASSES = new Map<string, string>([
   ...words(LANGUAGE_GLOBALS, 'is a global of JavaScript'),
   ...words(NODE_GLOBALS, 'is a global of Node.js'),
-  ...words(TYPEORM, 'is a name of TypeORM that model files import'),
-  ...words(OWN, 'is a name that generated files use themselves'),
-  ...words(BUILT_IN_CLASSES.join(' '), 'is a model that every project has'),
+  ...words(TYPEORM, 'is imported from TypeORM in model files'),
+  ...words(OWN, 'is used by generated files'),
+  ...words(BUILT_IN_CLASSES.join(' '), 'is built into every project'),
 ]);
 
-/** Why a name cannot be a model's class, or null when it can. SQL words are fine: they are quoted. */
+/** Why a name cannot be the class of a model; null when it can. SQL keywords are fine: they are quoted. */
 export function reservedClass(name: string): string | null {
   const variable = name.charAt(0).toLowerCase() + name.slice(1);
   if (isReservedWord(variable) || variable === 'async' || variable === 'of')
@@ -69,13 +69,13 @@ const PROPERTIES = new Set(
   ).split(' '),
 );
 
-/** Why a name cannot be a field, or null when it can. */
+/** Why a name cannot be a field; null when it can. */
 export function reservedField(name: string): string | null {
   const lower = name.toLowerCase();
   if (lower === 'q') return 'is the search parameter of every list';
-  if (name.startsWith('_')) return 'starts with `_`, which is reserved for parameters of lists';
-  if (lower === 'id') return 'is in every model already';
-  if (lower === 'created_at' || lower === 'updated_at') return 'is made by `timestamps`';
+  if (name.startsWith('_')) return 'starts with `_`, which is reserved for list parameters';
+  if (lower === 'id') return 'is already in every model';
+  if (lower === 'created_at' || lower === 'updated_at') return 'is added by `timestamps`';
   if (PROPERTIES.has(name)) return 'is a property of every JavaScript object';
   return null;
 }

@@ -6,13 +6,13 @@ import { plainValue } from './node.js';
 import { parseJson } from './parse-json.js';
 import { printJson } from './print-json.js';
 
-/** What `config/search.json` holds; other keys of the file stay as they are. */
+/** The content of `config/search.json`; other keys of the file are kept. */
 export interface SearchConfig {
   readonly models: readonly string[];
   readonly fields: readonly string[];
 }
 
-/** Reads the file; refuses with the place of what is wrong in it. */
+/** Parses the file; refuses with the place of mistakes. */
 export function parseSearchConfig(file: string, text: string): SearchConfig {
   const report = new Report();
   const node = parseJson(file, text, report);
@@ -21,7 +21,7 @@ export function parseSearchConfig(file: string, text: string): SearchConfig {
   if (node.kind !== 'map')
     throw refusal({
       code: 'bad-search',
-      message: 'the file must hold an object',
+      message: 'the file must contain an object',
       at: node.at,
       help,
     });
@@ -39,7 +39,7 @@ export function parseSearchConfig(file: string, text: string): SearchConfig {
   return config;
 }
 
-/** The file's text with another content, in the file's own indentation. */
+/** The file with new content, in its own indentation. */
 export function printSearchConfig(config: SearchConfig, text: string): string {
   const indent = /\n([ \t]+)"/.exec(text)?.[1] ?? '  ';
   const others = text.trim() === '' ? {} : (JSON.parse(JSON.stringify(plainOf(text))) as object);
@@ -52,7 +52,7 @@ function plainOf(text: string): unknown {
   return node === null ? {} : plainValue(node);
 }
 
-/** Registers a model, and fields with it; refuses what the project does not have. */
+/** Adds a model and fields; refuses unknown ones. */
 export function addSearchModel(
   config: SearchConfig,
   name: string,
@@ -74,26 +74,26 @@ export function addSearchModel(
 }
 
 /**
- * Registers new models with what tells their rows apart: text of their labels, and unique text. Nothing that only some roles
- * read is among it, since everybody may read the file; a model without such text is not registered.
+ * Adds new models with the text fields that identify their rows: those of the label, and unique ones. Restricted fields are
+ * left out, since everybody may read the file; a model without such fields is not added.
  */
 export function registerModels(config: SearchConfig, models: readonly Model[]): SearchConfig {
-  const found = models.map((model) => ({ name: model.name, fields: tellingFields(model) }));
+  const found = models.map((model) => ({ name: model.name, fields: identifyingFields(model) }));
   const searched = found.filter(({ fields }) => fields.length > 0);
-  // Without any listed field all text is searched; a first one would take that from the models that are there.
+  // Without any listed field all text is searched; a first one would end that for existing models.
   const isAll = config.models.length > 0 && config.fields.length === 0;
   const fields = isAll ? [] : searched.flatMap((one) => one.fields);
   const names = searched.map(({ name }) => name);
   return { models: withEach(config.models, names), fields: withEach(config.fields, fields) };
 }
 
-function tellingFields(model: Model): string[] {
+function identifyingFields(model: Model): string[] {
   const labels = labelFields(model);
   const tells = (field: Field) => (labels.includes(field) || field.unique) && field.read === null;
   return searchable({ fields: model.fields.filter(tells) });
 }
 
-/** Searches one more field; refuses a name that matches no field of any model. */
+/** Adds a field; refuses a name that matches no field of any model. */
 export function addSearchField(
   config: SearchConfig,
   field: string,
@@ -104,15 +104,15 @@ export function addSearchField(
   return { ...config, fields: withEach(config.fields, [field]) };
 }
 
-/** Takes a model out; refuses one that is not in. */
+/** Removes a model; refuses one that is not searched. */
 export function removeSearchModel(config: SearchConfig, name: string): SearchConfig {
-  const message = `\`${name}\` is not registered for search`;
+  const message = `\`${name}\` is not searched`;
   if (!config.models.includes(name))
     throw refusal(unknownName('unknown-model', message, name, config.models));
   return { ...config, models: config.models.filter((model) => model !== name) };
 }
 
-/** Takes a field out; refuses one that is not in. */
+/** Removes a field; refuses one that is not searched. */
 export function removeSearchField(config: SearchConfig, name: string): SearchConfig {
   if (!config.fields.includes(name))
     throw refusal(unknownName('unknown-field', `\`${name}\` is not searched`, name, config.fields));
@@ -123,7 +123,7 @@ function searches(model: Model, name: string): boolean {
   return searchable(model).some((field) => field === name || field.endsWith(`_${name}`));
 }
 
-/** What the service looks through: text, enforced or not, that somebody may read. */
+/** The fields that the service can search: text, enforced or not, that somebody may read. */
 function searchable({ fields }: Pick<Model, 'fields'>): string[] {
   return fields
     .filter(({ type }) => type === 'string' || type === 'text' || type === 'enum')

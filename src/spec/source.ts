@@ -1,9 +1,9 @@
 import type { Position } from '../problem.js';
 
-/** Gives the position of a stretch of some text: offset from its start, and length. */
+/** The position of a range of some text, given as offset and length. */
 export type Locate = (offset: number, length: number) => Position;
 
-/** Finds lines and columns in a text; offsets outside it land on its nearest end. */
+/** Finds lines and columns in a text; offsets outside are clamped. */
 export function locateIn(file: string, text: string): Locate {
   const starts = [0, ...[...text.matchAll(/\r\n|\n|\r/g)].map((end) => end.index + end[0].length)];
   return (offset, length) => {
@@ -23,7 +23,7 @@ export function locateIn(file: string, text: string): Locate {
   };
 }
 
-/** The same stretch counted from a later start. */
+/** Positions counted from a later start. */
 export function shifted(locate: Locate, by: number): Locate {
   return (offset, length) => locate(by + offset, length);
 }

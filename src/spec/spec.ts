@@ -2,13 +2,13 @@ import type { Position } from '../problem.js';
 import type { FieldType, Reference } from '../model/model.js';
 import type { GivenValue } from '../model/value.js';
 
-/** A value with the place in the user's text that it came from. */
+/** A value with its place in the user's text. */
 export interface Located<T> {
   readonly value: T;
   readonly at: Position;
 }
 
-/** What a user asked for, read but not yet checked against itself or a project. */
+/** The user's input, parsed but not yet checked. */
 export interface Spec {
   readonly models: readonly SpecModel[];
 }
@@ -21,7 +21,7 @@ export interface SpecModel {
   readonly group: Located<string> | null;
   readonly timestamps: boolean;
   readonly fields: readonly SpecField[];
-  /** Names of fields that could not be read; what is wrong with them has been said. */
+  /** Names of fields with reported problems. */
   readonly broken: readonly string[];
   readonly unique: readonly Located<readonly Located<string>[]>[];
   readonly indexes: readonly Located<readonly Located<string>[]>[];
@@ -32,7 +32,7 @@ export interface SpecModel {
   };
 }
 
-/** One role's actions in a model's exceptions. */
+/** A role's actions in a model. */
 export interface SpecAccess {
   readonly role: Located<string>;
   readonly actions: readonly Located<string>[];
@@ -46,7 +46,7 @@ export interface SpecField {
   readonly words: SpecWords;
 }
 
-/** A field's modifiers as they were given, each once. */
+/** A field's modifiers as given, each once. */
 export type SpecWords = { readonly [W in keyof WordValues]?: Located<WordValues[W]> };
 
 export interface WordValues {
@@ -71,5 +71,5 @@ export interface WordValues {
   scale: number;
 }
 
-/** A default before the field's type is applied: text after `default=`, or a value of a YAML or JSON file. */
+/** A default before it is parsed by the field's type: text after `default=`, or a value of a YAML or JSON file. */
 export type SpecDefault = GivenValue;

@@ -2,7 +2,7 @@ import type { Field, Model } from '../model/model.js';
 import type { Report } from '../problem.js';
 import type { SpecModel } from './spec.js';
 
-/** Warns of what models may say and hardly mean: rows that nobody can make, or that everybody sees. */
+/** Warns of likely mistakes in models: rows that nobody can create, or that everybody sees. */
 export function warnOfModels(
   models: readonly Model[],
   existing: readonly Model[],
@@ -22,7 +22,7 @@ export function warnOfModels(
     const path = [...cycle, model.name].map((name) => `\`${name}\``).join(' -> ');
     const message = `required references form a cycle: ${path}`;
     const help =
-      'no first row can be made through the API; leave `required` out on one of these references';
+      'no first row can be created through the API; leave out `required` on one of these references';
     report.warn('required-circle', message, at, help);
   });
   each((model, spec) => warnOfOpenRows(model, spec, ruled, report));
@@ -30,7 +30,7 @@ export function warnOfModels(
 
 const hasRules = ({ rows }: Model): boolean => rows.owner !== null || rows.tenant !== null;
 
-/** Required fields that not every writer can fill. */
+/** Warns of required fields that not every role may write. */
 function warnOfWriters({ fields, rows }: Model, spec: SpecModel, report: Report): void {
   for (const { name, required, write, default: given } of fields) {
     if (!required || write === null || given !== null) continue;
@@ -46,7 +46,7 @@ function warnOfWriters({ fields, rows }: Model, spec: SpecModel, report: Report)
   }
 }
 
-/** The models on a way of required references from one back to itself; null where there is none. */
+/** A cycle of required references through a model; null where there is none. */
 function requiredCycle(start: string, models: readonly Model[]): string[] | null {
   const needs = (name: string) =>
     (models.find((model) => model.name === name)?.fields ?? [])
@@ -66,7 +66,7 @@ function requiredCycle(start: string, models: readonly Model[]): string[] | null
   return walk(start, [start]);
 }
 
-/** A model without row rules whose rows belong to rows that not everybody sees. */
+/** Warns of a model without row rules whose rows belong to rows that not everybody sees. */
 function warnOfOpenRows(
   model: Model,
   spec: SpecModel,
@@ -78,13 +78,13 @@ function warnOfOpenRows(
   const field = hasRules(model) ? undefined : model.fields.find(isRuled);
   if (!field) return;
   const { model: parent } = field.reference!;
-  const message = `\`${model.name}\` has no row rules and belongs to \`${parent}\`, which has some: every user sees its rows`;
-  const help = `give it \`rows\`, too, or say \`rows: [asParent('${field.name}')]\` in its access file${uniqueByParent(model, field)}`;
+  const message = `\`${model.name}\` has no row rules, but its parent \`${parent}\` has: every user sees its rows`;
+  const help = `give it \`rows\` as well, or write \`rows: [asParent('${field.name}')]\` in its access file${uniquePerParent(model, field)}`;
   report.warn('open-rows', message, spec.name.at, help);
 }
 
-/** With rows that go by their parents, what is unique by itself would tell of hidden ones. */
-function uniqueByParent(model: Model, { name, reference }: Field): string {
+/** Where rows follow their parents, uniqueness over all rows would reveal hidden ones. */
+function uniquePerParent(model: Model, { name, reference }: Field): string {
   const { relation } = reference!;
   const alone = model.fields.filter(({ unique, uniqueGlobal }) => unique && !uniqueGlobal);
   const groups = [...alone.map((field) => [field.name]), ...model.unique]
@@ -92,5 +92,5 @@ function uniqueByParent(model: Model, { name, reference }: Field): string {
     .map((group) => `[${[relation, ...group].join(', ')}]`);
   return groups.length === 0
     ? ''
-    : `, and make unique by \`${relation}\` what is unique: \`unique: [${groups.join(', ')}]\``;
+    : `, and make unique fields unique per \`${relation}\`: \`unique: [${groups.join(', ')}]\``;
 }

@@ -4,19 +4,19 @@ import type { WordValues } from './spec.js';
 
 export type Word = keyof WordValues;
 
-/** What may stand after a word's `=`. */
+/** The kind of value after a modifier's `=`. */
 export type WordShape =
   'flag' | 'global' | 'default' | 'list' | 'number' | 'choice' | 'name' | 'pattern';
 
 export interface WordFacts {
   readonly shape: WordShape;
-  /** The types that the word makes sense on. */
+  /** The types that accept the modifier. */
   readonly types: readonly FieldType[];
   readonly example: string;
   readonly says: string;
 }
 
-/** What stands after the words that have a few values. */
+/** The values of modifiers with a fixed choice. */
 export const CHOICES = {
   on_delete: ['set_null', 'restrict', 'cascade'],
   search: ['trigram'],
@@ -28,7 +28,7 @@ const INDEXABLE = KEYS.split(' ') as FieldType[];
 const PLAIN: readonly FieldType[] = [...INDEXABLE, 'text', 'json'];
 const TEXTS: readonly FieldType[] = ['string', 'text', 'enum'];
 
-/** Every field type with what it holds; the order is the order of `crudgen help types`. */
+/** Every field type with its description, in the order of `crudgen help types`. */
 export const TYPE_FACTS: Readonly<Record<FieldType, { example: string; says: string }>> = {
   string: {
     example: 'title:string',
@@ -128,13 +128,13 @@ export const MODIFIERS = (Object.keys(WORD_FACTS) as Word[]).filter(
   (word) => word !== 'precision' && word !== 'scale',
 );
 
-/** Words that people type by what they are called here; the known words of each stand in one text. */
+/** Maps the names used elsewhere, listed in one string each, to the ones used here. */
 export const synonyms = (known: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
   new Map(
     Object.entries(known).flatMap(([word, others]) => others.split(' ').map((one) => [one, word])),
   );
 
-/** What types are called in SQL, TypeScript and other generators. */
+/** Names of types in SQL, TypeScript and other generators. */
 export const TYPE_SYNONYMS = synonyms({
   string: 'str varchar char',
   integer: 'int int4 smallint',
@@ -152,7 +152,7 @@ export const TYPE_SYNONYMS = synonyms({
   'enum=a,b,c': 'choice',
 });
 
-/** What modifiers are called elsewhere. */
+/** Names of modifiers elsewhere. */
 export const WORD_SYNONYMS = synonyms({
   required: 'not_null notnull mandatory',
   max: 'length max_length maxlength',

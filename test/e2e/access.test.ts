@@ -54,7 +54,7 @@ describe('crudgen access', () => {
     expect(models.map(({ model }) => model)).toContain('Invoice');
     const { status, stdout } = crudgen(['show', 'Appointment']);
     expect(status).toBe(0);
-    expect(stdout).toContain('custom code: only the service can say');
+    expect(stdout).toContain('custom code: only the service can decide');
   });
 
   it('shows the matrix without a database, and makes none', () => {
@@ -62,13 +62,13 @@ describe('crudgen access', () => {
     const { status, stdout, stderr } = crudgen(['show', 'Invoice'], `sqlite:${missing}`);
     expect({ status, stderr }).toEqual({
       status: 0,
-      stderr: 'the database does not answer: preset roles as they are defined\n',
+      stderr: 'the database cannot be reached: showing the preset roles as defined\n',
     });
     expect(stdout).toContain('margin');
     expect(existsSync(missing)).toBe(false);
     const refused = crudgen(['explain', 'admin', 'list', 'Note'], `sqlite:${missing}`);
     expect(refused.status).toBe(1);
-    expect(refused.stderr).toContain('help: make it with: crudgen seed');
+    expect(refused.stderr).toContain('help: create it with: crudgen seed');
     expect(existsSync(missing)).toBe(false);
   });
 

@@ -92,7 +92,7 @@ describe('crudgen', () => {
     const again = crudgen(add);
     expect(again).toMatchObject({
       status: 0,
-      stdout: 'nothing to change: `Post` is there already, just so\n',
+      stdout: 'nothing to change: `Post` already exists exactly as given\n',
     });
     expect(crudgen(['model', 'add', 'Post', 'title:text']).stderr).toContain(
       'error[duplicate-model]',

@@ -13,6 +13,6 @@ export function openTree(onDisk: Tree): OpenProject {
     }),
   );
   const { problems: _, ...read } = readProject(mine, { base });
-  const merged = { merging: new Set<string>(), mended: new Map<string, string>() };
+  const merged = { merging: new Set<string>(), repaired: new Map<string, string>() };
   return { root: '/project', mine, onDisk: mine, base, ...merged, ...read };
 }

@@ -2,16 +2,16 @@ import { findModel } from '../../model/change.js';
 import { ACTIONS } from '../../model/model.js';
 import { didYouMean } from '../../model/nearest.js';
 import { type Problem, refusal } from '../../problem.js';
-import { demandInstalled } from '../../project/find-project.js';
+import { requireInstalled } from '../../project/find-project.js';
 import { READING } from '../../project/tolerated.js';
 import type { Context } from '../context.js';
-import { findRoot, openProject, leftOutOf } from '../project.js';
+import { findRoot, openProject, leftOutKey } from '../project.js';
 import { accessMatrix, allRoles, PRESETS } from '../../project/access-matrix.js';
 import { askService, canRun, readRoles } from '../../project/ask-service.js';
 import { showMatrix } from '../show-access.js';
 import { type Explanation, showExplanation } from '../show-explanation.js';
 
-/** Shows who may do what by the code of the project, with the roles of its database where that answers. */
+/** Shows who may do what by the project's code, with the roles of its database where that can be reached. */
 export async function accessShow(context: Context, name: string | undefined): Promise<void> {
   const project = await openProject(context, READING);
   const { root, app, mine, leftOut } = project;
@@ -28,19 +28,21 @@ export async function accessShow(context: Context, name: string | undefined): Pr
   if (context.json) {
     const from = stored === null ? 'presets' : 'database';
     return terminal.print(
-      JSON.stringify({ roles_from: from, models: matrices, ...leftOutOf(project) }, null, 2),
+      JSON.stringify({ roles_from: from, models: matrices, ...leftOutKey(project) }, null, 2),
     );
   }
   if (stored === null)
     terminal.note(
-      terminal.errorStyle.dim('the database does not answer: preset roles as they are defined'),
+      terminal.errorStyle.dim(
+        'the database cannot be reached: showing the preset roles as defined',
+      ),
     );
   if (matrices.length === 0) return terminal.print('no models yet');
   const { style, width } = terminal;
   terminal.print(matrices.map((matrix) => showMatrix(matrix, style, width)).join('\n\n'));
 }
 
-/** Says which rule decides, by the project's own policy on its database. */
+/** Explains which rule decides, by the project's own policy on its database. */
 export async function accessExplain(
   context: Context,
   asked: {
@@ -62,9 +64,9 @@ export async function accessExplain(
       2,
     );
   const root = await findRoot(context);
-  await demandInstalled(root, canRun);
+  await requireInstalled(root, canRun);
   const answer = await askService(root, [user, action, model, ...(id === undefined ? [] : [id])]);
-  if ('problem' in answer) throw refusal(inOurWords(answer['problem'] as Problem));
+  if ('problem' in answer) throw refusal(withSeedHelp(answer['problem'] as Problem));
   const explanation = answer['explanation'] as Explanation;
   const { terminal } = context;
   if (context.json) return terminal.print(JSON.stringify(explanation, null, 2));
@@ -77,8 +79,8 @@ function checkAction(action: string): void {
   throw refusal({ code: 'unknown-action', message: `\`${action}\` is not an action`, help }, 2);
 }
 
-function inOurWords(problem: Problem): Problem {
+function withSeedHelp(problem: Problem): Problem {
   return problem.code === 'no-database'
-    ? { ...problem, help: 'make it with: crudgen seed' }
+    ? { ...problem, help: 'create it with: crudgen seed' }
     : problem;
 }

@@ -2,37 +2,39 @@ import { describeProject, type DescribedModel } from '../../project/describe-pro
 import { readTemplates } from '../../project/templates.js';
 import { READING } from '../../project/tolerated.js';
 import type { Context } from '../context.js';
-import { leftOutOf, openProject } from '../project.js';
+import { leftOutKey, openProject } from '../project.js';
 
-/** What to type for which purpose; the rest is in `crudgen help`. */
+/** The main commands; the others are in `crudgen help`. */
 const COMMANDS = {
-  'crudgen model add <Name> <field:type...>': 'a model with entity, rules, pages, test, migration',
-  'crudgen model add-field <Model> <field:type...>': 'fields, with migration and pages',
-  'crudgen endpoint add <Model> <METHOD> <path> --action <action>': 'an endpoint of your own',
-  'crudgen hooks add <Model>': 'code of your own that runs when records are written',
-  'crudgen rules add <Model>': 'what must hold between fields, in service and forms',
-  'crudgen sync': 'after entities were edited by hand: pages, tests, migration',
-  'crudgen diff': 'what sync would change; writes nothing',
-  'crudgen add <feature>, crudgen drop <feature>': 'parts beside the models',
-  'crudgen access explain <user> <action> <Model> [id]': 'which rule decides',
-  'crudgen doctor': 'what is wrong, and what to type',
-  'crudgen undo': 'takes the last command back',
+  'crudgen model add <Name> <field:type...>':
+    'a model with entity, access rules, pages, test and migration',
+  'crudgen model add-field <Model> <field:type...>': 'fields with migration and pages',
+  'crudgen endpoint add <Model> <METHOD> <path> --action <action>': 'a custom endpoint',
+  'crudgen hooks add <Model>': 'custom code that runs when records are written',
+  'crudgen rules add <Model>': 'validation across fields, in the service and in forms',
+  'crudgen sync':
+    'updates pages and tests and writes a migration after entities were edited by hand',
+  'crudgen diff': 'shows what sync would change',
+  'crudgen add <feature>, crudgen drop <feature>': 'optional parts of the project',
+  'crudgen access explain <user> <action> <Model> [id]': 'shows which rule decides',
+  'crudgen doctor': 'checks the project and suggests fixes',
+  'crudgen undo': 'undoes the last command',
 };
 
-/** Tells what the project is in few words: for programs and coding agents with --json. */
+/** Summarizes the project; --json is for programs and coding agents. */
 export async function describe(context: Context): Promise<void> {
   const project = await openProject(context, READING);
-  const said = describeProject(project, readTemplates());
+  const summary = describeProject(project, readTemplates());
   const { terminal } = context;
   if (context.json)
     return terminal.print(
-      JSON.stringify({ ...said, commands: COMMANDS, ...leftOutOf(project) }, null, 2),
+      JSON.stringify({ ...summary, commands: COMMANDS, ...leftOutKey(project) }, null, 2),
     );
   const { style } = terminal;
   terminal.print(
     [
-      `${style.bold(said.name)}: ${said.database}, ${said.features.join(', ') || 'no features'}`,
-      ...said.models.flatMap((model) => ['', ...linesOf(model, style.bold)]),
+      `${style.bold(summary.name)}: ${summary.database}, ${summary.features.join(', ') || 'no features'}`,
+      ...summary.models.flatMap((model) => ['', ...linesOf(model, style.bold)]),
     ].join('\n'),
   );
 }

@@ -2,11 +2,11 @@ import { hasMergeDriver, setMergeDriver } from '../../disk/merge-driver.js';
 import type { Problem } from '../../problem.js';
 import { checkProject } from '../../project/check-project.js';
 import type { Context } from '../context.js';
-import { lookAtProject } from '../project.js';
+import { inspectProject } from '../project.js';
 
-/** Says what is wrong with a project and how to mend it; 1 where something is. */
+/** Checks a project and reports problems with how to fix them; exit code 1 where there are errors. */
 export async function doctor(context: Context): Promise<number> {
-  const { project, problems } = await lookAtProject(context);
+  const { project, problems } = await inspectProject(context);
   const git = await setUpGit(context, project.root);
   const checked = await checkProject(project, problems, context.now);
   const found = [...problems, ...git.problems, ...checked];
@@ -16,9 +16,9 @@ export async function doctor(context: Context): Promise<number> {
   if (json) terminal.print(JSON.stringify({ ok, problems: found, mended }, null, 2));
   else {
     terminal.problems(found);
-    for (const what of mended) terminal.print(`mended: ${what}`);
-    if (found.length === 0) terminal.print('nothing is wrong');
-    else if (ok) terminal.print('nothing is broken');
+    for (const what of mended) terminal.print(`fixed: ${what}`);
+    if (found.length === 0) terminal.print('no problems found');
+    else if (ok) terminal.print('no errors found');
   }
   return ok ? 0 : 1;
 }
@@ -28,13 +28,16 @@ interface GitSetUp {
   readonly mended: readonly string[];
 }
 
-/** Tells git how to merge the project's files, which it forgets with every clone. */
+/** Configures the merge driver, which git does not clone. */
 async function setUpGit({ dryRun }: Context, root: string): Promise<GitSetUp> {
   if ((await hasMergeDriver(root)) !== false) return { problems: [], mended: [] };
   if (!dryRun && (await setMergeDriver(root)))
-    return { problems: [], mended: ['git merges files of this clone by what is in them'] };
-  const message = 'git is not set up for crudgen in this clone: it merges line by line';
-  const help = dryRun ? 'crudgen doctor sets it up' : 'see that you may write .git/config';
+    return {
+      problems: [],
+      mended: ['set up the git merge driver in this clone, which merges by structure'],
+    };
+  const message = 'the git merge driver is not set up in this clone, so git merges line by line';
+  const help = dryRun ? 'set it up: crudgen doctor' : 'check that .git/config is writable';
   const problem: Problem = { code: 'merge-driver', message, help, severity: 'warning' };
   return { problems: [problem], mended: [] };
 }

@@ -18,7 +18,7 @@ export async function endpointAdd(
   const added = await addEndpoint(project, model, endpoint);
   return applyPlan(context, project.root, added.plan, {
     done: `added ${added.name}`,
-    nothing: `nothing to change: ${added.name} is there already`,
-    next: [`write what it does in ${added.file}`],
+    nothing: `nothing to change: ${added.name} already exists`,
+    next: [`implement it in ${added.file}`],
   });
 }

@@ -11,9 +11,9 @@ import { showTable } from '../show-table.js';
 
 const NEXT = ['npm install', 'npm run build', 'npm start'];
 
-/** Lists what a project can have beside its models: what is on, and what each brings. */
+/** Lists all features, whether each is on, and what it adds. */
 export async function listFeatures(context: Context): Promise<void> {
-  const app = await appHere(context);
+  const app = await currentApp(context);
   const templates = readTemplates();
   const on = featuresOf(app, templates).map(({ name }) => name);
   const all = featuresIn(templates);
@@ -30,13 +30,13 @@ export async function listFeatures(context: Context): Promise<void> {
     feature.name,
     stateOf(feature, app, on),
     feature.about,
-    bringsOf(feature),
+    contentsOf(feature),
   ]);
-  terminal.print(showTable(['feature', '', 'is', 'brings'], rows, terminal.style));
+  terminal.print(showTable(['feature', '', 'what it is', 'adds'], rows, terminal.style));
 }
 
-/** The application of the project that the developer is in, or a new one. */
-async function appHere(context: Context): Promise<App> {
+/** The application of the current project, or an empty one outside of any. */
+async function currentApp(context: Context): Promise<App> {
   try {
     return (await openProject(context, READING)).app;
   } catch (error) {
@@ -48,10 +48,10 @@ async function appHere(context: Context): Promise<App> {
 
 function stateOf(feature: Feature, app: App, on: readonly string[]): string {
   if (!on.includes(feature.name)) return 'off';
-  return isBrought(feature, app) ? 'on, by a model' : 'on';
+  return isBrought(feature, app) ? 'on (brought by a model)' : 'on';
 }
 
-function bringsOf({ files, packages, needs, tables, scripts, environment }: Feature): string {
+function contentsOf({ files, packages, needs, tables, scripts, environment }: Feature): string {
   const count = packages.length;
   const settings = settingsOf({ environment });
   return [
@@ -66,7 +66,7 @@ function bringsOf({ files, packages, needs, tables, scripts, environment }: Feat
   ].join('; ');
 }
 
-/** The settings that its part of `.env.example` names. */
+/** The settings in its part of `.env.example`. */
 const settingsOf = ({ environment }: Pick<Feature, 'environment'>): readonly string[] =>
   [...(environment ?? '').matchAll(/^#?([A-Z][A-Z_]+)=/gm)].map(([, name = '']) => name);
 
@@ -74,12 +74,12 @@ const settingsOf = ({ environment }: Pick<Feature, 'environment'>): readonly str
 export async function addFeature(context: Context, names: readonly string[]): Promise<number> {
   const project = await openProject(context);
   const after = withFeatures(project.app, readTemplates(), names);
-  const words = {
-    done: `added ${changed(after, project.app)}`,
-    nothing: `nothing to change: ${areAlready(names, 'on')}`,
+  const messages = {
+    done: `added ${addedFeatures(after, project.app)}`,
+    nothing: `nothing to change: ${alreadyIn(names, 'on')}`,
     next: NEXT,
   };
-  return changeModel(context, project, { mode: 'change', after }, { words });
+  return changeModel(context, project, { mode: 'change', after }, { messages });
 }
 
 interface DropOptions {
@@ -87,7 +87,7 @@ interface DropOptions {
   readonly dropData?: boolean;
 }
 
-/** Takes features out of a project, with those that need them; with `keep` files that were edited stay. */
+/** Removes features from a project, with those that need them; with `keep` edited files stay. */
 export async function dropFeature(
   context: Context,
   names: readonly string[],
@@ -95,21 +95,21 @@ export async function dropFeature(
 ): Promise<number> {
   const project = await openProject(context);
   const after = withoutFeatures(project.app, readTemplates(), names);
-  const words = {
-    done: `dropped ${changed(project.app, after)}`,
-    nothing: `nothing to change: ${areAlready(names, 'off')}`,
+  const messages = {
+    done: `dropped ${addedFeatures(project.app, after)}`,
+    nothing: `nothing to change: ${alreadyIn(names, 'off')}`,
     next: NEXT,
   };
   const removed = keep === true ? 'keep-edited' : 'refuse';
-  return changeModel(context, project, { mode: 'change', after, removed }, { words, dropData });
+  return changeModel(context, project, { mode: 'change', after, removed }, { messages, dropData });
 }
 
-/** `admin is on already`, each name once, as often as it was typed. */
-function areAlready(names: readonly string[], state: 'on' | 'off'): string {
+/** `admin is already on`, each name once. */
+function alreadyIn(names: readonly string[], state: 'on' | 'off'): string {
   const unique = [...new Set(names)];
-  return `${unique.join(', ')} ${unique.length === 1 ? 'is' : 'are'} ${state} already`;
+  return `${unique.join(', ')} ${unique.length === 1 ? 'is' : 'are'} already ${state}`;
 }
 
-/** What one application lists and another does not. */
-const changed = (one: App, other: App): string =>
+/** The features of one application that another does not list. */
+const addedFeatures = (one: App, other: App): string =>
   (one.features ?? []).filter((name) => !other.features?.includes(name)).join(', ');

@@ -26,13 +26,13 @@ export async function help(
 function unknownTopic(word: string, command: CommandUnknownOpts): Refusal {
   const commands = command.createHelp().visibleCommands(command);
   const names = [...commands.map((one) => one.name()), 'types', 'spec'];
-  const says = didYouMean(word, names, `there are ${names.join(', ')}`);
-  return refusal({ code: 'usage', message: `there is no help on \`${word}\``, help: says }, 2);
+  const hint = didYouMean(word, names, `topics: ${names.join(', ')}`);
+  return refusal({ code: 'usage', message: `there is no help for \`${word}\``, help: hint }, 2);
 }
 
-/** The page of `crudgen help types`, made of the same table that the parser reads by. */
+/** The page of `crudgen help types`, from the table that the parser uses. */
 export function typesHelp(style: Style): string {
-  const row = (example: string, says: string) => `  ${style.green(example.padEnd(26))} ${says}`;
+  const row = (example: string, text: string) => `  ${style.green(example.padEnd(26))} ${text}`;
   const types = TYPES.map((type) => row(TYPE_FACTS[type].example, TYPE_FACTS[type].says));
   const words = MODIFIERS.map((word) => row(WORD_FACTS[word].example, WORD_FACTS[word].says));
   return [
@@ -44,13 +44,13 @@ export function typesHelp(style: Style): string {
     style.bold('Modifiers'),
     ...words,
     '',
-    'A : ends a value only before a modifier, so opens:time:default=08:30:00 is fine.',
-    'default= is the empty text, default=null none, default=now and default=today the time of writing.',
-    'What does not fit here is written as an object in a spec file: crudgen help spec',
+    'A colon ends a value only before a modifier, so opens:time:default=08:30:00 works.',
+    'default= is the empty string, default=null no value; default=now and default=today are set on insert.',
+    'For anything more, write the field as an object in a spec file: crudgen help spec',
   ].join('\n');
 }
 
-const SPEC_HELP = `A spec file is YAML, JSON or JSONC. crudgen init --models FILE and crudgen model add --from FILE read it.
+const SPEC_HELP = `A spec file is YAML, JSON or JSONC. Pass it to crudgen init --models FILE or crudgen model add --from FILE.
 
 # yaml-language-server: $schema=node_modules/crudgen/templates/crudgen.schema.json
 models:
@@ -61,11 +61,11 @@ models:
   Invoice:
     table: invoice            # default: the name in snake case
     prefix: /invoices         # default: / and the table
-    label: "{number}"         # what names a row
-    group: Sales              # its heading in the menu of the back-office
+    label: "{number}"         # how a row is displayed
+    group: Sales              # its heading in the back-office menu
     timestamps: true          # default
-    access: { Viewer: [list, show], "*": [] }   # narrows what roles may do; "*": those not named
-    rows: { owner: created_by }   # users see their own; with tenant: <field>, too, either lets a row through
+    access: { Viewer: [list, show], "*": [] }   # restricts roles; "*" is every other role
+    rows: { owner: created_by }   # users see their own; with tenant: <field> as well, either rule shows a row
     unique: [[number, project]]
     indexes: [[project, created_at]]
     fields:
@@ -74,9 +74,9 @@ models:
       total: { type: decimal, precision: 12, scale: 2, min: 0 }
       created_by: ref=User
 
-Models may refer to each other in any order and in circles, and to User and Tenant.
-Actions are list, show, create, edit, delete; clone and field say what the back-office offers.
-Other row rules, such as asParent('project') for rows that go by the rules of another, are written in the model's access file.
-A field that is unique in a model with rows: { tenant } is so per tenant. With asParent and custom rules it is so over all rows,
-and its 409 tells of hidden ones: make it unique by parent (unique: [[project, number]]), or say unique=global if that may be told.
+Models may refer to each other in any order, in cycles, and to User and Tenant.
+Actions are list, show, create, edit and delete; clone and field control what the back-office offers.
+Other row rules, such as asParent('project') for rows that follow the rules of their parent, go in the model's access file.
+A unique field is unique per tenant in a model with rows: { tenant }. With asParent and custom rules it is unique over all rows,
+and its 409 reveals hidden ones: make it unique per parent (unique: [[project, number]]), or write unique=global to accept that.
 Field types and modifiers: crudgen help types`;

@@ -1,7 +1,7 @@
 import { type MergeFiles, mergeFiles } from '../../disk/merge-driver.js';
 import type { Context } from '../context.js';
 
-/** Merges two pristine copies for git; what both changed is left out. */
+/** Merges two pristine copies for git; conflicting parts are left out. */
 export async function mergeBase(
   { cwd }: Context,
   files: MergeFiles,
@@ -12,7 +12,7 @@ export async function mergeBase(
   return (await mergeFiles(cwd, files, (versions) => mergeCopies(file, versions))) ? 0 : 1;
 }
 
-/** Merges two branches' versions of a file for git; 1, and nothing written, where that is for people to decide. */
+/** Merges two branches' versions of a file for git; writes nothing and returns 1 on a conflict. */
 export async function mergeFile(
   { cwd }: Context,
   files: MergeFiles,

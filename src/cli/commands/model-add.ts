@@ -11,7 +11,7 @@ import { registerSearch } from '../../project/edit-search.js';
 import { changeModel } from '../change-model.js';
 import type { Context } from '../context.js';
 import { openProject } from '../project.js';
-import { demandModels, readSpecFile } from '../read-input.js';
+import { requireValidModels, readSpecFile } from '../read-input.js';
 
 interface Options extends ModelOptions {
   readonly from?: string;
@@ -22,7 +22,7 @@ interface Input {
   readonly problems: readonly Problem[];
 }
 
-/** Adds a model given by arguments, answers, or every model of a spec file. */
+/** Adds a model given by arguments or answers, or every model of a spec file. */
 export async function modelAdd(
   context: Context,
   name: string | undefined,
@@ -34,17 +34,17 @@ export async function modelAdd(
       ? await readArguments(context, name, fields, options)
       : await readFile(context, name, options);
   const project = await openProject(context);
-  const { spec, same } = withoutSame(input.spec, project.app);
-  const models = demandModels(context, { ...input, spec }, project.app.models);
+  const { spec, same } = withoutExisting(input.spec, project.app);
+  const models = requireValidModels(context, { ...input, spec }, project.app.models);
   const after = addModels(project.app, models);
   const names = models.map((model) => model.name).join(', ');
-  const words = {
+  const messages = {
     done: `added ${names}`,
-    nothing: `nothing to change: ${same.map((model) => `\`${model}\``).join(', ')} ${same.length === 1 ? 'is' : 'are'} there already, just so`,
+    nothing: `nothing to change: ${same.map((model) => `\`${model}\``).join(', ')} ${same.length === 1 ? 'already exists' : 'already exist'} exactly as given`,
     next: ['npm run build', 'npm start'],
   };
   const edits = [registerSearch(project, models)];
-  return changeModel(context, project, { mode: 'change', after, edits }, { words });
+  return changeModel(context, project, { mode: 'change', after, edits }, { messages });
 }
 
 async function readFile(
@@ -53,11 +53,11 @@ async function readFile(
   options: Options,
 ): Promise<Input> {
   if (name !== undefined) {
-    const help = 'either `--from FILE`, or a name and fields';
+    const help = 'pass either `--from FILE`, or a name and fields';
     throw refusal(
       {
         code: 'usage',
-        message: '`--from` adds what the file says, and there is a name too',
+        message: '`--from` and a model name cannot be combined',
         help,
       },
       2,
@@ -73,13 +73,12 @@ async function readArguments(
   options: Options,
 ): Promise<Input> {
   const line = commandLine(context.args);
-  if (name === USER.name) throw usersAreThere(fields);
+  if (name === USER.name) throw userIsBuiltIn(fields);
   const asks = context.terminal.interactive && !context.json;
   if (name !== undefined && fields.length > 0)
     return parseModelArguments(name, fields, options, line);
   if (!asks) {
-    const message =
-      name === undefined ? 'the name of the model is missing' : `\`${name}\` has no fields`;
+    const message = name === undefined ? 'the model name is missing' : `\`${name}\` has no fields`;
     const help = `such as: crudgen model add ${name ?? 'Task'} title:string:required due:date\nfield types: crudgen help types`;
     throw refusal({ code: 'usage', message, help }, 2);
   }
@@ -89,17 +88,17 @@ async function readArguments(
   return parseModelArguments(asked.name, asked.fields, options, commandLine(args));
 }
 
-function usersAreThere(fields: readonly string[]): Refusal {
-  const message = '`User` is in every project already';
+function userIsBuiltIn(fields: readonly string[]): Refusal {
+  const message = 'every project already has the model `User`';
   const help = `add fields to it: crudgen model add-field User ${fields.join(' ') || 'bio:text'}`;
   return refusal({ code: 'built-in-model', message, help });
 }
 
 /**
- * Models that the project has already, exactly so, are left out: a second identical run changes nothing. Those that an older
- * crudgen made say no label where they would today.
+ * Leaves out models that the project already has exactly as given, so that an identical second run changes nothing. Those
+ * made by an older crudgen may lack the label that they would get today.
  */
-function withoutSame(spec: Spec, app: App): { spec: Spec; same: string[] } {
+function withoutExisting(spec: Spec, app: App): { spec: Spec; same: string[] } {
   const asked = new Set(spec.models.map((model) => model.name.value));
   const others = app.models.filter((model) => !asked.has(model.name));
   const wanted = checkSpec(spec, others).models;

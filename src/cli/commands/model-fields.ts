@@ -21,7 +21,7 @@ interface AddOptions extends DataOptions {
   readonly backfill?: string;
 }
 
-/** Adds fields to a model that its owner may have edited. */
+/** Adds fields to a model. */
 export async function addModelFields(
   context: Context,
   name: string,
@@ -44,31 +44,35 @@ export async function addModelFields(
   demandNone(context, [...problems, ...checked.problems]);
   const names = checked.fields.map((field) => field.name).join(', ');
   const same = [...known].map((field) => `\`${field}\``).join(', ');
-  await warnOfTelling(context, project, { ...model, fields: checked.fields, unique: [] });
+  await warnOfRevealing(context, project, { ...model, fields: checked.fields, unique: [] });
   const backfills = await readBackfills(context, model, checked.fields, options.backfill);
   const after = addFields(app, name, checked.fields);
-  const words = {
+  const messages = {
     done: `added ${names} to ${name}`,
-    nothing: `nothing to change: \`${name}\` has ${same} already, just so`,
+    nothing: `nothing to change: \`${name}\` already has ${same} exactly as given`,
     next: NEXT,
   };
   const change = { mode: 'change', after, backfills } as const;
-  return changeModel(context, project, change, { ...options, words });
+  return changeModel(context, project, change, { ...options, messages });
 }
 
-/** Says which of the new fields would tell of rows that the model's row rules hide. */
-async function warnOfTelling(context: Context, { mine }: OpenProject, model: Model): Promise<void> {
+/** Warns of new unique fields that would reveal rows which the row rules hide. */
+async function warnOfRevealing(
+  context: Context,
+  { mine }: OpenProject,
+  model: Model,
+): Promise<void> {
   const { readRowRules } = await import('../../code/read-row-rules.js');
   warn(context, warnOfHiddenUniques(model, readRowRules(mine).get(model.name) ?? null));
 }
 
-/** Whether a field is there already; what nobody says of its reference is as it is. */
+/** Whether a field already exists; what the new one leaves open about its reference is taken over. */
 function sameField(one: Field, other: Field): boolean {
   const reference = other.reference && { ...other.reference, ...one.reference };
   return isDeepStrictEqual(one, { ...other, reference });
 }
 
-/** Gives a field and its column another name. */
+/** Renames a field and its column. */
 export async function renameModelField(
   context: Context,
   name: string,
@@ -78,25 +82,25 @@ export async function renameModelField(
 ): Promise<number> {
   const project = await openProject(context);
   const model = findModel(project.app, name);
-  const words = {
+  const messages = {
     done: `renamed ${name}.${from} to ${to}`,
-    nothing: `nothing to change: \`${name}\` has \`${to}\` and no \`${from}\` already`,
+    nothing: `nothing to change: \`${name}\` already has \`${to}\` and no \`${from}\``,
     next: NEXT,
   };
   if (!fieldNamed(model, from) && fieldNamed(model, to)) {
     const rename = await renameByHand(project, model, from, to);
     if (rename !== null) return sync(context, { ...options, rename });
     const change = { mode: 'change', after: project.app } as const;
-    return changeModel(context, project, change, { ...options, words });
+    return changeModel(context, project, change, { ...options, messages });
   }
   const field = findField(model, from);
-  demandRead(project, model, field);
+  requireReadable(project, model, field);
   checkName(context, model, field, to);
   const change = renamedField(project, model, field, to);
-  return changeModel(context, project, change, { ...options, words });
+  return changeModel(context, project, change, { ...options, messages });
 }
 
-/** The new name must be one that the model could have been given. */
+/** Checks the new name as that of a new field. */
 function checkName(context: Context, model: Model, field: Field, to: string): void {
   const line = commandLine(context.args);
   const type = field.type === 'ref' ? `ref=${field.reference!.model}:as=x_${to}` : 'string';
@@ -111,7 +115,7 @@ function checkName(context: Context, model: Model, field: Field, to: string): vo
   demandNone(context, wrong);
 }
 
-/** Takes a field and its column away. */
+/** Removes a field and its column. */
 export async function removeModelField(
   context: Context,
   name: string,
@@ -121,17 +125,17 @@ export async function removeModelField(
   const project = await openProject(context);
   const model = findModel(project.app, name);
   const gone = findField(model, field);
-  demandRead(project, model, gone);
+  requireReadable(project, model, gone);
   const change = removedField(project, model, gone);
-  const words = { done: `removed ${name}.${field}`, nothing: 'nothing to change', next: NEXT };
-  return changeModel(context, project, change, { ...options, words });
+  const messages = { done: `removed ${name}.${field}`, nothing: 'nothing to change', next: NEXT };
+  return changeModel(context, project, change, { ...options, messages });
 }
 
-/** A field that stands in what crudgen cannot read is its developer's to change. */
-function demandRead({ carried }: OpenProject, { name, table }: Model, field: Field): void {
+/** Refuses a field in code that crudgen cannot read: only its developer can change it. */
+function requireReadable({ carried }: OpenProject, { name, table }: Model, field: Field): void {
   if (carried.get(table)?.has(field.name) !== true) return;
-  const message = `\`${name}.${field.name}\` stands in what crudgen cannot read, so it is left alone`;
-  const help = 'change it by hand, then: crudgen sync';
+  const message = `\`${name}.${field.name}\` is in code that crudgen cannot read and therefore does not change`;
+  const help = 'change it by hand, then run: crudgen sync';
   throw refusal({ code: 'unreadable-member', message, help });
 }
 

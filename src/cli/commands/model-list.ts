@@ -1,6 +1,6 @@
 import { READING } from '../../project/tolerated.js';
 import type { Context } from '../context.js';
-import { openProject, leftOutOf } from '../project.js';
+import { openProject, leftOutKey } from '../project.js';
 import { showTable } from '../show-table.js';
 
 /** Lists the models of the project. */
@@ -15,7 +15,7 @@ export async function modelList(context: Context): Promise<void> {
       prefix,
       fields: fields.length,
     }));
-    return terminal.print(JSON.stringify({ models, ...leftOutOf(project) }, null, 2));
+    return terminal.print(JSON.stringify({ models, ...leftOutKey(project) }, null, 2));
   }
   if (app.models.length === 0) {
     return terminal.print('no models yet; add one: crudgen model add Task title:string:required');

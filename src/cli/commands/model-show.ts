@@ -14,20 +14,18 @@ export async function modelShow(context: Context, name: string): Promise<void> {
   if (context.json) return terminal.print(JSON.stringify(model, null, 2));
   const { style } = terminal;
   const rows = model.fields.map((field) => [field.name, describe(model, field)]);
-  const facts = factsOf(app, model).map(([what, says]) => `  ${what.padEnd(12)} ${says}`);
+  const facts = factsOf(app, model).map(([what, value]) => `  ${what.padEnd(12)} ${value}`);
   terminal.print(
-    [
-      style.bold(model.name),
-      ...facts,
-      '',
-      showTable(['field', 'as you would add it'], rows, style),
-    ].join('\n'),
+    [style.bold(model.name), ...facts, '', showTable(['field', 'definition'], rows, style)].join(
+      '\n',
+    ),
   );
 }
 
 function describe(model: Model, field: Field): string {
   return (
-    printField(field, model.table) ?? `${field.type}, with settings that only a spec file can say`
+    printField(field, model.table) ??
+    `${field.type}, with settings that only a spec file can express`
   );
 }
 
@@ -51,7 +49,7 @@ function factsOf(app: App, model: Model): [string, string][] {
     ['access', access.join('; ')],
     ['owner', model.rows.owner ?? ''],
     ['tenant', model.rows.tenant ?? ''],
-    ['from others', inverses.join(', ')],
+    ['referred by', inverses.join(', ')],
   ];
-  return facts.filter(([, says]) => says !== '');
+  return facts.filter(([, value]) => value !== '');
 }

@@ -1,26 +1,26 @@
 import { findModel } from '../../model/change.js';
 import type { ModelPart } from '../../model/model.js';
 import { addPart } from '../../project/add-part.js';
-import { readSynced } from '../../project/read-known.js';
+import { requireSynced } from '../../project/read-synced-state.js';
 import { changeModel } from '../change-model.js';
 import type { Context } from '../context.js';
 import { openProject } from '../project.js';
 
-/** Gives a model a file for hooks or rules of its developer's own, and lists it. */
+/** Adds a file for hooks or rules of the developer's own to a model, and registers it. */
 export async function partAdd(
   context: Context,
   kind: ModelPart['kind'],
   name: string,
 ): Promise<number> {
   const project = await openProject(context);
-  const known = await readSynced(project);
+  const known = await requireSynced(project);
   const { file, after, edits } = await addPart(project, findModel(project.app, name), kind);
-  const words = {
+  const messages = {
     done: `added ${kind} to ${name}`,
-    nothing: `nothing to change: the ${kind} of ${name} are in ${file} already`,
-    next: [`write what they do in ${file}; docs/${PAGES[kind]} says when they run`],
+    nothing: `nothing to change: the ${kind} of ${name} are already in ${file}`,
+    next: [`implement them in ${file}; docs/${PAGES[kind]} explains when they run`],
   };
-  return changeModel(context, project, { mode: 'sync', after, edits, known }, { words });
+  return changeModel(context, project, { mode: 'sync', after, edits, known }, { messages });
 }
 
 const PAGES = { hooks: 'hooks.md', rules: 'validation.md' };

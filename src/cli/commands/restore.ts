@@ -1,19 +1,22 @@
 import { planRestore } from '../../project/plan-restore.js';
 import { applyPlan } from '../apply-plan.js';
 import type { Context } from '../context.js';
-import { demandVersion, lookAtProject } from '../project.js';
+import { requireSupportedVersion, inspectProject } from '../project.js';
 import { projectPath } from '../project-path.js';
 
-/** Brings a deleted file back, and one that only crudgen writes after an edit. */
+/** Restores a deleted file, or a generated one that was edited. */
 export async function restore(context: Context, given: string): Promise<number> {
-  const { project, problems } = await lookAtProject(context);
-  demandVersion(problems);
+  const { project, problems } = await inspectProject(context);
+  requireSupportedVersion(problems);
   const { root, mine, base } = project;
   const isKnown = (one: string) => mine.has(one) || base?.has(one) === true;
   const path = projectPath({ root, cwd: context.cwd }, given, isKnown);
-  // A model that is gone is not written any more, and what refers to it cannot be read.
+  // Without errors the code can be read: with a model gone, what refers to it cannot.
   const isRead = problems.every(({ severity }) => severity === 'warning');
   const plan = await planRestore(project, path, { now: context.now, isRead });
-  const words = { done: `restored ${path}`, nothing: `nothing to change: ${path} is there` };
-  return applyPlan(context, root, plan, words);
+  const messages = {
+    done: `restored ${path}`,
+    nothing: `nothing to change: ${path} already exists`,
+  };
+  return applyPlan(context, root, plan, messages);
 }

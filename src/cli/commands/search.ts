@@ -18,7 +18,7 @@ import { openProject } from '../project.js';
 
 const FILE = 'config/search.json';
 
-/** Registers a model for search, with fields. */
+/** Adds a model to search, with fields. */
 export function searchAddModel(
   context: Context,
   name: string,
@@ -32,39 +32,39 @@ export function searchAddModel(
     throw refusal(
       {
         code: 'usage',
-        message: '`--fields` names no field',
-        help: 'such as `--fields title,description`',
+        message: '`--fields` is empty',
+        help: 'write for example `--fields title,description`',
       },
       2,
     );
   }
-  return change(context, `\`${name}\` is searched`, (config, { app }) =>
+  return change(context, `\`${name}\` is now searched`, (config, { app }) =>
     addSearchModel(config, name, names, app.models),
   );
 }
 
-/** Searches one more field. */
+/** Adds a field to search. */
 export function searchAddField(context: Context, name: string): Promise<number> {
-  return change(context, `\`${name}\` is searched`, (config, { app }) =>
+  return change(context, `\`${name}\` is now searched`, (config, { app }) =>
     addSearchField(config, name, app.models),
   );
 }
 
-/** Takes a model out of search. */
+/** Removes a model from search. */
 export function searchRemoveModel(context: Context, name: string): Promise<number> {
-  return change(context, `\`${name}\` is searched no more`, (config) =>
+  return change(context, `\`${name}\` is no longer searched`, (config) =>
     removeSearchModel(config, name),
   );
 }
 
-/** Takes a field out of search. */
+/** Removes a field from search. */
 export function searchRemoveField(context: Context, name: string): Promise<number> {
-  return change(context, `\`${name}\` is searched no more`, (config) =>
+  return change(context, `\`${name}\` is no longer searched`, (config) =>
     removeSearchField(config, name),
   );
 }
 
-/** Lists what is searched. */
+/** Lists the searched models and fields. */
 export async function searchList(context: Context): Promise<void> {
   const { mine } = await openProject(context, READING);
   const { models, fields } = readConfig(mine);
@@ -72,7 +72,7 @@ export async function searchList(context: Context): Promise<void> {
   if (context.json) return terminal.print(JSON.stringify({ models, fields }, null, 2));
   if (models.length + fields.length === 0) {
     return terminal.print(
-      'nothing is registered yet; add a model: crudgen search add-model Task --fields title',
+      'nothing is searched yet; add a model: crudgen search add-model Task --fields title',
     );
   }
   const list = (names: readonly string[]) => (names.length === 0 ? '(none)' : names.join(', '));

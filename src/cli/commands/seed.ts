@@ -2,7 +2,7 @@ import { runAttached } from '../../disk/run-attached.js';
 import { findModel } from '../../model/change.js';
 import { refusal } from '../../problem.js';
 import { hasTools, toolFile } from '../../project/tools.js';
-import { demandInstalled } from '../../project/find-project.js';
+import { requireInstalled } from '../../project/find-project.js';
 import { READING } from '../../project/tolerated.js';
 import type { Context } from '../context.js';
 import { findRoot, openProject } from '../project.js';
@@ -13,15 +13,18 @@ interface Options {
   readonly resetRoles?: boolean;
 }
 
-/** Runs the project's own seed script; made-up rows come from crudgen, but in projects from before 0.2. */
+/** Runs the project's own seed script; fake rows come from crudgen, except in projects from before 0.2. */
 export async function seed(
   context: Context,
   models: readonly string[],
   options: Options,
 ): Promise<number> {
   if (options.fake === undefined && (models.length > 0 || options.seed !== undefined)) {
-    const message = `${models.length > 0 ? 'models are' : '`--seed` is'} named, and there is no \`--fake\``;
-    throw refusal({ code: 'usage', message, help: 'such as: crudgen seed --fake 50 Task' }, 2);
+    const message = `${models.length > 0 ? 'model names need' : '`--seed` needs'} \`--fake\``;
+    throw refusal(
+      { code: 'usage', message, help: 'write for example: crudgen seed --fake 50 Task' },
+      2,
+    );
   }
   if (models.length > 0) {
     const { app } = await openProject(context, READING);
@@ -39,11 +42,11 @@ export async function seed(
     ? ['npm', 'run', '--silent', 'seed', ...(args.length === 0 ? [] : ['--', ...args])]
     : [process.execPath, '--import', 'tsx', toolFile('seed-fake'), ...args];
   if (context.dryRun) {
-    const said = ownScript ? command.join(' ') : `crudgen seed ${args.join(' ')}`;
-    context.terminal.print(`would run: ${said}`);
+    const shown = ownScript ? command.join(' ') : `crudgen seed ${args.join(' ')}`;
+    context.terminal.print(`would run: ${shown}`);
     return 0;
   }
-  await demandInstalled(root);
+  await requireInstalled(root);
   const [program, ...rest] = command;
   return (await runAttached(program!, rest, root)) === 0 ? 0 : 1;
 }

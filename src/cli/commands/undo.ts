@@ -5,16 +5,16 @@ import { planUndo } from '../../project/plan-undo.js';
 import { UPGRADING } from '../../project/tolerated.js';
 import { applyPlan } from '../apply-plan.js';
 import type { Context } from '../context.js';
-import { demandVersion, lookAtProject } from '../project.js';
+import { requireSupportedVersion, inspectProject } from '../project.js';
 
-/** Takes the last command back, while the files that it wrote are as it left them. */
+/** Undoes the last command if the files that it wrote are unchanged since. */
 export async function undo(context: Context): Promise<number> {
-  const { project, problems } = await lookAtProject(context);
-  demandVersion(problems, UPGRADING);
+  const { project, problems } = await inspectProject(context);
+  requireSupportedVersion(problems, UPGRADING);
   const { root } = project;
   const { plan, command } = await planUndo(root);
-  const words = { done: `took back \`${command}\``, nothing: 'nothing to change' };
-  const code = await applyPlan(context, root, plan, words);
+  const messages = { done: `undid \`${command}\``, nothing: 'nothing to change' };
+  const code = await applyPlan(context, root, plan, messages);
   if (code === 0 && !context.dryRun) await fileOps.remove(join(root, LAST));
   return code;
 }

@@ -1,5 +1,5 @@
 import { refusal } from '../../problem.js';
-import { readKnown } from '../../project/read-known.js';
+import { readSyncedState } from '../../project/read-synced-state.js';
 import { changeModel } from '../change-model.js';
 import { hasMarkers } from '../../code/conflict-markers.js';
 import { UPGRADING } from '../../project/tolerated.js';
@@ -8,7 +8,7 @@ import type { Context } from '../context.js';
 import { openProject } from '../project.js';
 import { VERSION } from '../../version.js';
 
-/** Brings a project to what this crudgen writes; the version is noted when all of it has landed. */
+/** Upgrades a project to what this crudgen writes; the version is recorded once all of it is written. */
 export async function upgrade(context: Context): Promise<number> {
   const project = await openProject(context, UPGRADING);
   const { version } = project.settings;
@@ -18,14 +18,14 @@ export async function upgrade(context: Context): Promise<number> {
   const marked = [...project.mine].filter(([, text]) => hasMarkers(text)).map(([path]) => path);
   if (marked.length > 0) {
     const message = `there are conflict markers in ${marked.slice(0, 5).join(', ')}`;
-    throw refusal({ code: 'markers', message, help: 'settle them, then: crudgen upgrade' });
+    throw refusal({ code: 'markers', message, help: 'resolve them, then run: crudgen upgrade' });
   }
-  const known = await readKnown(project);
+  const known = await readSyncedState(project);
   const change = { mode: 'upgrade', after: project.app, known, removed: 'keep-edited' } as const;
-  const words = {
+  const messages = {
     done: `upgraded from ${from} to ${VERSION}`,
-    nothing: `nothing to change: this project is at ${VERSION} already`,
+    nothing: `nothing to change: this project is already at ${VERSION}`,
     next: ['npm install', 'npm run build', 'npm test'],
   };
-  return changeModel(context, project, change, { words });
+  return changeModel(context, project, change, { messages });
 }

@@ -71,8 +71,11 @@ it(
 it('in a clone whose git was told how, they need not even that', { timeout: 4 * MINUTES }, () => {
   git(project, 'reset', '--quiet', '--hard', 'HEAD~1');
   const told = tryCrudgen(project, 'doctor');
-  expect(told).toMatchObject({ status: 0, stdout: expect.stringContaining('mended: git') });
-  expect(crudgen(project, 'doctor')).not.toContain('mended');
+  expect(told).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('fixed: set up the git merge driver'),
+  });
+  expect(crudgen(project, 'doctor')).not.toContain('fixed:');
   expect(git(project, 'merge', '--quiet', '--no-edit', 'notes')).toMatchObject({ status: 0 });
   expect(conflicts()).toEqual([]);
   expectBoth();

@@ -272,7 +272,7 @@ describe('commands that change an edited project', { timeout: 60_000 }, () => {
     const said = tryCrudgen(project, 'model', 'rename-field', 'Task', 'title', 'headline');
     expect(said.status).toBe(0);
     expect(said.stderr).toBe(
-      'warning[old-name]: `title` of `Task` is still meant in a place of your own\nhelp: look at src/jobs/nightly.ts:6\n',
+      'warning[old-name]: your own code still uses `title` of `Task` in one place\nhelp: see src/jobs/nightly.ts:6\n',
     );
   });
 

@@ -55,7 +55,7 @@ describe('the edited task manager of 0.1.0', () => {
   });
 
   it('comes back exactly when that is undone', () => {
-    expect(crudgen(project, 'undo')).toContain('took back `crudgen upgrade`');
+    expect(crudgen(project, 'undo')).toContain('undid `crudgen upgrade`');
     const after = onDisk();
     for (const [path, text] of before) expect(after.get(path), path).toBe(text);
     expect([...after.keys()]).toEqual([...before.keys()].sort());
@@ -68,7 +68,7 @@ describe('the orders of 0.1.0', () => {
     const explained = () => crudgen(orders, 'access', 'explain', 'admin', 'create', 'Order');
     expect(npm(orders, 'run', '--silent', 'seed', '--', '--fake', '3')).toContain('Order: 3 rows');
     const said = explained();
-    expect(said).toContain('the user sees 3 of 3');
+    expect(said).toContain('row rules show the user 3 of 3');
     crudgen(orders, 'upgrade');
     expect(npm(orders, 'run', '--silent', 'migrate')).toContain('applied EndSessions');
     expect(explained()).toBe(said);

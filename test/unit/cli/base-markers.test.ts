@@ -15,7 +15,7 @@ it('markers in a copy do not outlive a sync that has nothing else to do', async 
   project.write(COPY, copy + block);
   expect(await doctor(project.context())).toBe(0);
   expect(project.said()).toContainEqual(
-    expect.objectContaining({ code: 'markers', help: 'crudgen sync takes them out' }),
+    expect.objectContaining({ code: 'markers', help: 'crudgen sync removes them' }),
   );
   expect(await sync(project.context(), {})).toBe(0);
   expect(project.read(COPY)).toBe(copy);

@@ -35,7 +35,7 @@ describe('a file of routes that was deleted', () => {
     await expect(
       endpointAdd(project.context(), 'Task', 'post', '/:id/done', {}),
     ).rejects.toMatchObject({
-      problems: [{ code: 'no-place', help: `crudgen restore ${ROUTES}, then: crudgen sync` }],
+      problems: [{ code: 'no-place', help: `run: crudgen restore ${ROUTES}, then: crudgen sync` }],
     });
     const changed = project.read(LIST);
     expect(await addModelFields(project.context(), 'Task', ['rank:integer'], {})).toBe(0);
@@ -71,7 +71,7 @@ describe('a file of rules that was deleted', () => {
     project.remove(ACCESS);
     const problem = {
       code: 'gone-access',
-      message: `${ACCESS} is gone, and with it who may do what with \`Task\``,
+      message: `${ACCESS} is missing, and with it the access rules of \`Task\``,
       help: `crudgen restore ${ACCESS}`,
     };
     expect(await doctor(project.context())).toBe(1);

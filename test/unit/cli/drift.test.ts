@@ -83,7 +83,7 @@ describe('entities that were edited, and have no migration for that', () => {
     edit();
     const before = project.files(MIGRATIONS);
     await expect(command()).rejects.toMatchObject({
-      problems: [{ code: 'drift', help: 'first: crudgen sync' }],
+      problems: [{ code: 'drift', help: 'run first: crudgen sync' }],
     });
     expect(project.files(MIGRATIONS)).toEqual(before);
     expect(await sync(project.context(), { dropData: true })).toBe(0);
@@ -127,8 +127,8 @@ export class Broken20261121110000 extends StepMigration {
     broken(step);
     const problem = {
       code: 'broken-migration',
-      message: `${FILE} cannot run: it changes ${what}, which no migration before it makes`,
-      help: 'mend or delete it, then: crudgen sync',
+      message: `${FILE} cannot run: it changes ${what}, which no earlier migration creates`,
+      help: 'fix or delete it, then run: crudgen sync',
     };
     expect(await doctor(project.context())).toBe(1);
     expect(project.said()).toContainEqual(problem);

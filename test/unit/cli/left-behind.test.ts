@@ -16,8 +16,8 @@ it.each([
   expect(await run()).toBe(0);
   expect(project.said()).toContainEqual({
     code: 'old-place',
-    message: 'src/crud/list.ts is where an older crudgen had src/engine/crud/list.ts',
-    help: 'take your edits over to src/engine/crud/list.ts, and delete the old file',
+    message: 'src/crud/list.ts is the old path of src/engine/crud/list.ts',
+    help: 'move your edits to src/engine/crud/list.ts, then delete the old file',
     severity: 'warning',
   });
 });

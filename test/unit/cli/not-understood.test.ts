@@ -136,7 +136,9 @@ describe('a model that nobody can read', { timeout: 60_000 }, () => {
       const shown = await told((context) => diff(context, {}));
       expect(shown).toMatchObject({ code: 0, codes: [code] });
       expect(shown.printed).toContain('nothing to change');
-      expect(shown.problems[0]?.help).toContain('left out here');
+      expect(shown.problems[0]?.help).toContain(
+        'it is skipped; its models are taken as crudgen last wrote them',
+      );
       const forPrograms = await told((context) => diff({ ...context, json: true }, {}));
       expect(JSON.parse(forPrograms.printed)).toMatchObject({
         changes: [],

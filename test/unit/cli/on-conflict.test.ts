@@ -76,10 +76,10 @@ describe('--on-conflict', () => {
   });
 
   it.each([
-    [['yours'], '`yours` is not a value'],
-    [['mine:a.ts,b.ts'], '`b.ts` is not a value'],
-    [['mine:'], '`mine:` is not a value'],
-    [[''], '`` is not a value'],
+    [['yours'], '`yours` is not a valid value'],
+    [['mine:a.ts,b.ts'], '`b.ts` is not a valid value'],
+    [['mine:'], '`mine:` is not a valid value'],
+    [[''], '`` is not a valid value'],
     [['mine,theirs'], 'both mine and theirs for all files'],
     [['mine:a.ts', 'mark:a.ts'], 'both mine and mark for a.ts'],
   ])('refuses %j', (values, message) => {
@@ -120,8 +120,8 @@ describe('conflicts', () => {
     expect(said).toEqual([
       {
         code: 'kept-yours',
-        message: `${path}:1 keeps \`export const one = 2;\` where the rest of the engine is written for \`export const one = 3;\``,
-        help: 'npm run typecheck shows what does not fit it',
+        message: `${path}:1 keeps \`export const one = 2;\` where the rest of the engine expects \`export const one = 3;\``,
+        help: 'npm run typecheck shows what no longer fits',
         severity: 'warning',
       },
     ]);
@@ -188,7 +188,12 @@ describe('conflicts', () => {
     const losing = { ...plan, losses: [{ table: 'a', column: null, why: 'table `a` is dropped' }] };
     expect(await applyPlan(contextOf([]), root, losing, WORDS)).toBe(1);
     expect(said).toMatchObject([
-      { code: 'loses-data', help: expect.stringMatching(/^--drop-data .*human/) as string },
+      {
+        code: 'loses-data',
+        help: expect.stringMatching(
+          /^--drop-data allows it; only someone who knows the data/,
+        ) as string,
+      },
     ]);
     expect(notes.join('\n')).toContain('3 of 3 files cannot be merged');
     notes.length = 0;

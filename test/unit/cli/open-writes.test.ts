@@ -15,9 +15,8 @@ it('an endpoint that roles of reading can call although it writes is warned of a
   expect(await add('/:id/remind', { action: 'show' })).toBe(0);
   expect(told()).toEqual([
     expect.objectContaining({
-      message:
-        'roles that may only read can call `POST /task/:id/remind`, because it states `show`',
-      help: 'if it changes anything: crudgen undo, then again with --action edit',
+      message: 'read-only roles can call `POST /task/:id/remind`, because it requires only `show`',
+      help: 'if it changes anything: crudgen undo, then run this again with --action edit',
       severity: 'warning',
     }),
   ]);
@@ -38,9 +37,9 @@ export const taskRoutes = defineRoutes(Task, (on) => {
 `,
   );
   expect(await doctor(project.context())).toBe(0);
-  const help = `if it changes anything, state \`edit\` in ${FILE}`;
+  const help = `if it changes anything, require \`edit\` in ${FILE}`;
   expect(told().map((one) => [one.message.split(',')[0], one.help])).toEqual([
-    ['POST /search of Task states `list`', help],
-    ['PUT /b of Task states `show`', help],
+    ['POST /search of Task requires only `list`', help],
+    ['PUT /b of Task requires only `show`', help],
   ]);
 });

@@ -86,8 +86,8 @@ describe('a page that is entirely its developer`s', { timeout: 60_000 }, () => {
     expect(project.read(LIST)).toBe(PAGE);
     expect(said('old-name')).toMatchObject([
       {
-        message: '`customer` of `Order` is still meant in 4 places of your own',
-        help: `look at src/late.ts:4, ${LIST}:5, ${LIST}:10, ${LIST}:14`,
+        message: 'your own code still uses `customer` of `Order` in 4 places',
+        help: `see src/late.ts:4, ${LIST}:5, ${LIST}:10, ${LIST}:14`,
       },
     ]);
   });
@@ -98,8 +98,8 @@ describe('a page that is entirely its developer`s', { timeout: 60_000 }, () => {
     expect(await removal).toBe(0);
     expect(said('old-name')).toMatchObject([
       {
-        message: '`customer` of `Order` is still meant in a place of your own',
-        help: 'look at src/late.ts:4',
+        message: 'your own code still uses `customer` of `Order` in one place',
+        help: 'see src/late.ts:4',
       },
     ]);
   });
@@ -121,7 +121,7 @@ describe('a page that is entirely its developer`s', { timeout: 60_000 }, () => {
       lineOf(test, "export const given = { customer: 'somebody' };"),
       lineOf(LIST, "const TEXTS = ['customer', 'notes'] as const;"),
     ];
-    expect(said('old-name')).toMatchObject([{ help: `look at ${places.join(', ')}` }]);
+    expect(said('old-name')).toMatchObject([{ help: `see ${places.join(', ')}` }]);
   });
 });
 

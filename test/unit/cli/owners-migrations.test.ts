@@ -64,5 +64,5 @@ it('a migration that nobody would run is named', async () => {
   project.write(`${FOLDER}/audit.ts`, AUDIT);
   expect(await doctor(project.context())).toBe(0);
   const [problem] = project.said().filter(({ code }) => code === 'unlisted-migration');
-  expect(problem?.message).toContain(`${FOLDER}/audit.ts is not run`);
+  expect(problem?.message).toContain(`${FOLDER}/audit.ts never runs`);
 });

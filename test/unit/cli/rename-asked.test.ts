@@ -41,8 +41,8 @@ export const other = { title: 'Task' };
   expect(await rename()).toBe(0);
   expect(said()).toMatchObject([
     {
-      message: '`Task` is still meant in 3 places of your own',
-      help: 'look at src/lazy.ts:3, src/lazy.ts:4, src/lazy.ts:6',
+      message: 'your own code still uses `Task` in 3 places',
+      help: 'see src/lazy.ts:3, src/lazy.ts:4, src/lazy.ts:6',
     },
   ]);
 });

@@ -79,7 +79,7 @@ it('are not added beside entities whose migration is still to be written, which 
   );
   for (const kind of ['hooks', 'rules'] as const)
     await expect(add(kind)).rejects.toMatchObject({
-      problems: [{ code: 'drift', help: 'first: crudgen sync' }],
+      problems: [{ code: 'drift', help: 'run first: crudgen sync' }],
     });
   expect(project.files('src/models/team-member')).not.toContain('team-member.hooks.ts');
   project.write(entity, before);

@@ -19,7 +19,7 @@ it('a renamed field is searched by its new name, and its old one stays for the m
   expect(await rename('Task', 'description', 'summary')).toBe(0);
   expect(listed()).toEqual(['title', 'description', 'summary']);
   expect(said()).toMatchObject([
-    { message: `${FILE} lists \`summary\` beside \`description\`, which \`Project\` has still` },
+    { message: `${FILE} lists both \`summary\` and \`description\`, which \`Project\` still has` },
   ]);
 });
 

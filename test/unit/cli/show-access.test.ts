@@ -41,7 +41,7 @@ describe('the matrix of a model', () => {
 
     expect(wide).toMatch(/Manager {4,}yes {3}- {5}- {7}yes {3}- {7}- {6}-/);
     expect(wide).toContain('margin  Admin, Auditor  nobody');
-    expect(wide).toContain('none: an empty list lets nothing through');
+    expect(wide).toContain('none: an empty list of rules hides every row');
     const narrow = showMatrix(matrix, PLAIN, 30);
     for (const line of narrow.split('\n').slice(0, -1)) expect(line.length).toBeLessThanOrEqual(30);
     expect(narrow).toContain('Manager: list, edit');
@@ -92,8 +92,8 @@ describe('row rules', () => {
   it('say it when only the service can tell', () => {
     const shown = (rows: string) =>
       showMatrix(accessMatrix(invoice, roles, read(rows) ?? 'unread'), PLAIN, 100);
-    expect(shown(', rows: [custom(mine)]')).toContain('custom code: only the service can say');
-    expect(shown(', ...shared')).toContain('not readable here');
+    expect(shown(', rows: [custom(mine)]')).toContain('custom code: only the service can decide');
+    expect(shown(', ...shared')).toContain('cannot be read here');
   });
 });
 
@@ -116,15 +116,15 @@ describe('an explanation', () => {
     expect(showExplanation(told, PLAIN)).toBe(`may an␛na show Note 7?
   user   id 4, active, roles Viewer, tenants none
 
-roles  one must pass both layers by itself
+roles  a single role must pass both layers
   yes  Viewer
        global role: has show
-       Note narrows nothing for it
+       Note does not restrict it
 
-rows  the user sees 1 of 2 by row rules
+rows  row rules show the user 1 of 2
   no   owner('by_id')
        {}
-  no   no rule lets row 7 through: to this user it does not exist
+  no   no rule shows row 7: for this user it does not exist
 
 fields  read, written by this action
   no  no   secret (read: Admin; write: everybody)
@@ -136,10 +136,12 @@ answer  404  There is no Note with the id 7.`);
     const lacks = { ...told, action: 'delete' };
     expect(showExplanation(lacks, PLAIN)).toContain('lacks delete, has list, show');
     const nobody = { ...told, roles: [] };
-    expect(showExplanation(nobody, PLAIN)).toContain('a user without roles may do nothing');
+    expect(showExplanation(nobody, PLAIN)).toContain('a user without roles has no permissions');
     const ghost = { name: 'Ghost', actions: null, exception: null, passes: false };
-    expect(showExplanation({ ...told, roles: [ghost] }, PLAIN)).toContain('no such role');
-    expect(showExplanation({ ...told, rules: [] }, PLAIN)).toContain('no row is seen');
+    expect(showExplanation({ ...told, roles: [ghost] }, PLAIN)).toContain(
+      'this role does not exist',
+    );
+    expect(showExplanation({ ...told, rules: [] }, PLAIN)).toContain('no row is visible');
     expect(showExplanation({ ...told, rules: null }, PLAIN)).toContain('has no row rules');
   });
 });

@@ -142,7 +142,7 @@ describe('values that a field takes no more', () => {
       {
         severity: 'warning',
         message:
-          '`status` of `Task` takes `in_progress` no more: rows that hold it keep it, and are refused when it is sent back',
+          '`status` of `Task` no longer accepts `in_progress`: existing rows keep it, but cannot be saved with it',
         help: expect.stringContaining(
           `UPDATE "task" SET "status" = 'todo' WHERE "status" IN ('in_progress')`,
         ),

@@ -141,7 +141,7 @@ describe('a project that is laid out as 0.1.0 did', () => {
     rmSync(join(project.root(), '.crudgen'), { recursive: true });
     const { exit, problems } = await ask('upgrade');
     expect([exit, problems[0]?.code]).toEqual([1, 'no-base']);
-    expect(problems[0]?.help).toContain('npx crudgen@0.1.0 sync; then: crudgen upgrade');
+    expect(problems[0]?.help).toContain('npx crudgen@0.1.0 sync; then run: crudgen upgrade');
   });
 
   it('is read as ever', { timeout: 60_000 }, async () => {

@@ -101,7 +101,7 @@ describe('a name that means nothing', () => {
   it('is told from one of the classes that every project has', () => {
     expect(problemsOf(() => findModel(app, 'Tenant'))).toMatchObject([
       {
-        message: '`Tenant` is part of every project, not a model of yours',
+        message: '`Tenant` is built into every project, not a model of yours',
         help: 'your models: Project, Task',
       },
     ]);
@@ -115,7 +115,7 @@ describe('a name that means nothing', () => {
       parseSpec('m.yaml', 'models:\n  A: { fields: { x: string, as: refs=A } }').spec,
     ).models;
     expect(problemsOf(() => findField(tagged[0]!, 'something'))).toMatchObject([
-      { help: 'there are x, as' },
+      { help: 'known: x, as' },
     ]);
   });
 });

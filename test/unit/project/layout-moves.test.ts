@@ -4,7 +4,7 @@ import type { Plan } from '../../../src/plan/plan.js';
 import { movedSince, type LayoutMove } from '../../../src/project/layout-moves.js';
 import { openProject, type OpenProject } from '../../../src/project/open-project.js';
 import { planProject } from '../../../src/project/plan-project.js';
-import { readKnown } from '../../../src/project/read-known.js';
+import { readSyncedState } from '../../../src/project/read-synced-state.js';
 import { relocate } from '../../../src/refactor/relocate.js';
 import type { Tree } from '../../../src/tree.js';
 import { renderExample } from '../../golden/example.js';
@@ -62,7 +62,7 @@ describe('upgrade to another layout', () => {
 
   async function upgrade(): Promise<{ plan: Plan; project: OpenProject }> {
     const { project } = await openProject(root());
-    const known = await readKnown(project);
+    const known = await readSyncedState(project);
     const change = { mode: 'upgrade', after: project.app, known, removed: 'keep-edited' } as const;
     const { plan } = await planProject(project, { ...change, now: NOW, layouts });
     return { plan, project };

@@ -41,7 +41,7 @@ it.each([
     'src/engine/testing/test-service.ts',
   ],
 ])('%s that names a file which has moved is told', (path, line, old, now) => {
-  expect(told(path, '', line)).toEqual([`${path}:2 names ${old}, and that is ${now} now`]);
+  expect(told(path, '', line)).toEqual([`${path}:2 refers to ${old}, which is now ${now}`]);
 });
 
 it.each([

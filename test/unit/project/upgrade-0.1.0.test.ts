@@ -12,7 +12,7 @@ import { findLeftBehind } from '../../../src/project/old-paths.js';
 import { movedSince } from '../../../src/project/layout-moves.js';
 import type { OpenProject } from '../../../src/project/open-project.js';
 import { planProject } from '../../../src/project/plan-project.js';
-import { readKnown } from '../../../src/project/read-known.js';
+import { readSyncedState } from '../../../src/project/read-synced-state.js';
 import { bringing, namesIn } from '../../../src/refactor/bringing.js';
 import { keepsBase } from '../../../src/render/render-project.js';
 import { isGenerated, type Tree } from '../../../src/tree.js';
@@ -34,7 +34,7 @@ interface Upgraded {
 
 async function upgrade(tree: Tree, settled: 'mine' | null = null): Promise<Upgraded> {
   const project = openTree(tree);
-  const known = await readKnown(project);
+  const known = await readSyncedState(project);
   const change = { mode: 'upgrade', after: project.app, known, removed: 'keep-edited' } as const;
   const planned = (await planProject(project, { ...change, now: NOW })).plan;
   const plan = settled === null ? planned : settleFiles(planned, () => settled);
@@ -69,7 +69,11 @@ describe.each(['task-manager', 'orders', 'clinic'] as const)('%s as 0.1.0 made i
     expect(brokenImports(after)).toEqual([]);
     expect(isEmptyPlan((await upgrade(onDisk)).plan)).toBe(true);
     const project = openTree(onDisk);
-    const sync = { mode: 'sync', after: project.app, known: await readKnown(project) } as const;
+    const sync = {
+      mode: 'sync',
+      after: project.app,
+      known: await readSyncedState(project),
+    } as const;
     const synced = await planProject(project, { ...sync, now: NOW });
     expect([synced.steps, isEmptyPlan(synced.plan)]).toEqual([[], true]);
   });
@@ -133,7 +137,7 @@ describe('a project of 0.1.0 that its developer has edited', async () => {
     );
     const told = plan.warnings.map(({ code, message }) => `${code}: ${message}`);
     for (const path of old)
-      expect(told.join('\n')).toContain(` names ${path}, and that is ${placeNow(path)} now`);
+      expect(told.join('\n')).toContain(` refers to ${path}, which is now ${placeNow(path)}`);
     expect(told).toHaveLength(old.length);
   });
 
@@ -200,7 +204,7 @@ it('an edit of an entity that had no migration yet has none after the upgrade, a
   files.set(path, files.get(path)!.replace('title!:', 'caption!:'));
   const { onDisk } = await upgrade(files);
   const project = openTree(onDisk);
-  const known = await readKnown(project);
+  const known = await readSyncedState(project);
   const synced = await planProject(project, {
     ...{ mode: 'sync', after: project.app, known, now: NOW },
     renames: { tables: {}, columns: { task: { title: 'caption' } } },
@@ -250,7 +254,7 @@ describe('an edit of 0.1.0 that has no place any more', () => {
     expect(plan.conflicts).toEqual([]);
     expect(after.get(placeNow(path))).toContain('user.id === 1');
     expect(plan.warnings.map(({ message }) => message)).toEqual([
-      `${placeNow(path)} has your edits and stays, and crudgen does not write it any more`,
+      `${placeNow(path)} has your edits and stays, but crudgen no longer updates it`,
     ]);
   });
 });
@@ -286,7 +290,7 @@ describe('files of 0.1.0 that go into one', () => {
   it('are refused where they import different things by one name', async () => {
     const files = withTitles((path) => `import { title } from './${path === EDIT ? 'a' : 'b'}';`);
     await expect(upgrade(files)).rejects.toThrow(
-      `${CREATE}, ${EDIT}, web/src/pages/task/task.inputs.tsx go into ${FORM}, and together they do not compile`,
+      `${CREATE}, ${EDIT}, web/src/pages/task/task.inputs.tsx are combined in ${FORM}, but do not compile together`,
     );
   });
 
@@ -316,7 +320,7 @@ describe('a file that an older branch has brought back to where it was', () => {
       .set('src/crud/list.ts', 'export const mine = 1;\n')
       .set('src/crud/my-own.ts', 'export const mine = 1;\n');
     expect(findLeftBehind(openTree(files)).map(({ message }) => message)).toEqual([
-      'src/crud/list.ts is where an older crudgen had src/engine/crud/list.ts',
+      'src/crud/list.ts is the old path of src/engine/crud/list.ts',
     ]);
   });
 });

@@ -137,7 +137,7 @@ describe('names', () => {
     const [login] = check('models:\n  Login: { fields: { a: string } }').problems;
     expect(login).toMatchObject({
       code: 'reserved-prefix',
-      message: 'the back-office has a page of its own at `/login`',
+      message: 'the back-office has its own page at `/login`',
     });
     expect(login?.help).toContain('--prefix /logins');
     expect(codes('models:\n  Login: { prefix: /logins, fields: { a: string } }')).toEqual([]);

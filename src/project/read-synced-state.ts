@@ -6,26 +6,26 @@ import { migrationsOf } from './migration-files.js';
 import type { OpenProject } from './open-project.js';
 import { readTemplates } from './templates.js';
 
-/** What derived files and tables were made of, as far as that is known. */
-export interface Known {
-  /** The model that the pristine copies say. */
+/** The last synced state: what derived files and tables were made from. */
+export interface SyncedState {
+  /** The model of the pristine copies. */
   readonly before: App;
-  /** The tables as the migrations make them, without those that are the owner's alone. */
+  /** The tables as the migrations create them, without those that only the developer uses. */
   readonly schema: Schema;
-  /** The same with every table that they make; absent where some of them cannot be read. */
+  /** The same with every table; absent where a migration cannot be read. */
   readonly migrated?: Schema;
   readonly problems: readonly Problem[];
 }
 
-/** Reads what a project was made of before its owner edited the entities. */
-export async function readKnown(project: OpenProject): Promise<Known> {
+/** Reads the state of a project before its developer edited the entities. */
+export async function readSyncedState(project: OpenProject): Promise<SyncedState> {
   const { readProject } = await import('../code/read-project.js');
   const { readMigrations } = await import('../code/read-migrations.js');
   const { schemaOf } = await import('../schema/schema.js');
   const before =
     project.base === null
       ? project.app
-      : sharing(byKnownNames(readProject(project.base).app, project.app), project.app);
+      : shareModels(withOldNames(readProject(project.base).app, project.app), project.app);
   const paths = migrationsOf(project, readTemplates());
   const { schema, unread, broken } = readMigrations(
     paths.map((path) => [path, project.mine.get(path)!] as const),
@@ -33,49 +33,49 @@ export async function readKnown(project: OpenProject): Promise<Known> {
   const [now, was] = [schemaOf(project.app), schemaOf(before)];
   const problems = [...broken.map(brokenMigration), ...unread.map(unreadMigration)];
   if (problems.length > 0) return { before, schema: was, problems };
-  return { before, schema: limited(schema, now, was), migrated: schema, problems };
+  return { before, schema: withoutUnknown(schema, now, was), migrated: schema, problems };
 }
 
 const unreadMigration = (path: string): Problem => ({
   code: 'unreadable-migration',
-  message: `the steps of ${path} cannot be read, so the tables are taken as crudgen last knew them`,
+  message: `the steps of ${path} cannot be read, so the tables are assumed to be as crudgen last wrote them`,
   severity: 'warning',
 });
 
 const brokenMigration = ({ path, what }: { path: string; what: string }): Problem => ({
   code: 'broken-migration',
-  message: `${path} cannot run: it changes ${what}, which no migration before it makes`,
-  help: 'mend or delete it, then: crudgen sync',
+  message: `${path} cannot run: it changes ${what}, which no earlier migration creates`,
+  help: 'fix or delete it, then run: crudgen sync',
 });
 
-/** The same, for who writes a migration; refuses where one that is there cannot run. */
-export async function readSound(project: OpenProject): Promise<Known> {
-  const known = await readKnown(project);
+/** The same; refuses where an existing migration cannot run, since a new one would follow it. */
+export async function readRunnableState(project: OpenProject): Promise<SyncedState> {
+  const known = await readSyncedState(project);
   const broken = known.problems.filter(({ severity }) => severity !== 'warning');
   if (broken.length > 0) throw new Refusal(broken);
   return known;
 }
 
 /**
- * The same; refuses where migrations do not make what the entities say. What `sync` asks about that nobody else does, and a
- * step from what the entities say would be one on what the database has not.
+ * The same; refuses where migrations do not match the entities: only `sync` asks about renames, and a step would start from
+ * tables that the database does not have.
  */
-export async function readSynced(project: OpenProject): Promise<Known> {
+export async function requireSynced(project: OpenProject): Promise<SyncedState> {
   const { migrationSteps } = await import('../render/render-migration.js');
-  const known = await readSound(project);
+  const known = await readRunnableState(project);
   if (migrationSteps(known.before, project.app, undefined, known.schema).length === 0) return known;
   throw refusal({
     code: 'drift',
-    message: 'the entities were edited, and there is no migration for that yet',
-    help: 'first: crudgen sync',
+    message: 'the entities were edited and have no migration yet',
+    help: 'run first: crudgen sync',
   });
 }
 
 /**
- * What the kept copies say, in their own names: a class that its developer renamed by hand is still called as before in its own
- * copy, while those that refer to it since say the new name.
+ * The app of the kept copies in their own names: a class renamed by hand has its old name in its own copy, while newer copies
+ * that refer to it have the new one.
  */
-function byKnownNames(app: App, now: App): App {
+function withOldNames(app: App, now: App): App {
   const names = new Map(app.models.map(({ name, table }) => [table, name]));
   const renamed = new Map(
     now.models.flatMap(({ name, table }): [string, string][] => {
@@ -95,8 +95,8 @@ function byKnownNames(app: App, now: App): App {
   };
 }
 
-/** An app whose models are those of another where they say the same, so that they are rendered once for both. */
-function sharing(app: App, other: App): App {
+/** Shares equal models between two apps, so that they are rendered once. */
+function shareModels(app: App, other: App): App {
   const known = new Map(other.models.map((model) => [model.table, model]));
   const models = app.models.map((model) => {
     const same = known.get(model.table);
@@ -105,8 +105,8 @@ function sharing(app: App, other: App): App {
   return { ...app, models };
 }
 
-/** A schema without the tables and columns that neither the entities nor crudgen know: they are the owner's. */
-function limited(schema: Schema, now: Schema, was: Schema): Schema {
+/** A schema without tables and columns that neither the entities nor crudgen know: they are the developer's own. */
+function withoutUnknown(schema: Schema, now: Schema, was: Schema): Schema {
   const tables = [...schema].filter(([name]) => now.has(name) || was.has(name));
   return new Map(
     tables.map(([name, table]) => {

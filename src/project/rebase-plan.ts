@@ -4,16 +4,16 @@ import type { OpenProject } from './open-project.js';
 import type { Workspace } from './workspace.js';
 
 /**
- * A plan over the files of a workspace as a plan over those on disk: what was edited before the plan was made is changed by
- * it, and what has another path is moved with its change.
+ * Rebases a plan over the files of a workspace onto those on disk: edits of the workspace become changes, and files with
+ * another path there become moves.
  */
-export function landPlan(
+export function rebasePlan(
   plan: Plan,
-  project: Pick<OpenProject, 'onDisk' | 'base' | 'mended'>,
+  project: Pick<OpenProject, 'onDisk' | 'base' | 'repaired'>,
   workspace: Workspace,
 ): Plan {
-  const { onDisk, base, mended } = project;
-  // Of several files that go into one, that which is there, one with edits, or its namesake is what it is made of; the others go.
+  const { onDisk, base, repaired } = project;
+  // Several files that are folded into one: the one already there, an edited one or its namesake becomes it; the others go.
   const isThere = (path: string) => onDisk.has(path) && !workspace.moved.has(path);
   const isEdited = (path: string) => base?.get(path) !== onDisk.get(path);
   const weight = (move: readonly [string, string]) =>
@@ -25,12 +25,12 @@ export function landPlan(
       .map(([from, to]) => [to, from]),
   );
   const folded = [...workspace.moved].filter(([from, to]) => origins.get(to) !== from);
-  const place = (path: string): string => origins.get(path) ?? path;
-  const before = (path: string): string | undefined => onDisk.get(place(path));
+  const originOf = (path: string): string => origins.get(path) ?? path;
+  const before = (path: string): string | undefined => onDisk.get(originOf(path));
   const written = (path: string, next: string): Change => {
-    const [from, mine] = [place(path), before(path)];
+    const [from, mine] = [originOf(path), before(path)];
     if (mine === undefined) return { kind: 'create', path, next };
-    // What only crudgen writes is never merged: what was edited there is gone.
+    // Generated files are never merged.
     const others = folded.filter(([, to]) => to === path).map(([other]) => other);
     const isWhole = isGenerated(path) || ![from, ...others].some(isEdited);
     if (from !== path) return { kind: 'move', path, from, mine, next, ...(!isWhole && EDITED) };
@@ -39,26 +39,28 @@ export function landPlan(
   const changes = plan.changes.map((change): Change => {
     const { path } = change;
     if (change.kind === 'delete')
-      return { kind: 'delete', path: place(path), mine: before(path) ?? change.mine };
+      return { kind: 'delete', path: originOf(path), mine: before(path) ?? change.mine };
     if (change.kind === 'create') return change;
-    const isSame = place(path) === path && before(path) === change.mine;
+    const isSame = originOf(path) === path && before(path) === change.mine;
     return isSame ? change : written(path, change.next);
   });
   const conflicts = plan.conflicts.map((one): Conflict => {
-    const from = place(one.path);
+    const from = originOf(one.path);
     return { ...one, mine: before(one.path) ?? one.mine, ...(from !== one.path && { from }) };
   });
   const planned = new Set([...plan.changes, ...conflicts, ...plan.refused].map(({ path }) => path));
   const edited = [...workspace.mine]
-    .filter(([path, text]) => !planned.has(path) && (place(path) !== path || before(path) !== text))
+    .filter(
+      ([path, text]) => !planned.has(path) && (originOf(path) !== path || before(path) !== text),
+    )
     .map(([path, text]) => written(path, text));
   return {
     ...plan,
     conflicts,
-    changes: [...changes, ...edited, ...leaving(folded, onDisk)].sort((a, b) =>
+    changes: [...changes, ...edited, ...deletions(folded, onDisk)].sort((a, b) =>
       a.path < b.path ? -1 : 1,
     ),
-    base: new Map([...mended, ...changedCopies(base, workspace.base), ...plan.base]),
+    base: new Map([...repaired, ...changedCopies(base, workspace.base), ...plan.base]),
   };
 }
 
@@ -67,13 +69,13 @@ const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 /** Whether a file keeps its name in another folder. */
 const isNamesake = ([from, to]: readonly [string, string]): boolean => nameOf(from) === nameOf(to);
 
-/** The files whose text stands in another one now. */
-const leaving = (folded: readonly (readonly [string, string])[], onDisk: Tree): Change[] =>
+/** The files that were folded into another one. */
+const deletions = (folded: readonly (readonly [string, string])[], onDisk: Tree): Change[] =>
   folded.map(([path]): Change => ({ kind: 'delete', path, mine: onDisk.get(path) ?? '' }));
 
 const EDITED = { edited: true } as const;
 
-/** What the copies on disk become by what was done to them before the plan. */
+/** Changes of the pristine copies made before the plan. */
 function changedCopies(before: Tree | null, after: Tree | null): [string, string | null][] {
   if (before === null || after === null || before === after) return [];
   const gone = [...before.keys()].filter((path) => !after.has(path));

@@ -11,49 +11,49 @@ interface Situation {
   readonly json: boolean;
 }
 
-/** Says why a command did not do its work, and gives the exit code. */
-export function failed(error: unknown, { args, terminal, json }: Situation): number {
-  const say = (problems: readonly Problem[]) => {
+/** Reports why a command failed; returns the exit code. */
+export function reportFailure(error: unknown, { args, terminal, json }: Situation): number {
+  const report = (problems: readonly Problem[]) => {
     if (json) terminal.print(JSON.stringify({ ok: false, problems }, null, 2));
     else terminal.problems(problems);
   };
   if (error instanceof Refusal) {
-    say(error.problems);
+    report(error.problems);
     return error.exitCode;
   }
   if (error instanceof UsageError || error instanceof BadValue) {
     const problem = usageProblem(error, args);
-    if (problem !== null) say([problem]);
+    if (problem !== null) report([problem]);
     else if (error instanceof UsageError && (error.exitCode === 0 || args.length === 0)) return 0;
     return 2;
   }
-  say([unexpected(error, args, terminal)]);
+  report([unexpected(error, args, terminal)]);
   return 1;
 }
 
-/** A mistake of crudgen's own: what to report, and no stack unless it is asked for. */
+/** A failure of the disk or a bug in crudgen; the stack is shown only on request. */
 function unexpected(error: unknown, args: readonly string[], terminal: Terminal): Problem {
-  const told = error instanceof Error ? error : new Error(String(error));
+  const cause = error instanceof Error ? error : new Error(String(error));
   const system = (error as NodeJS.ErrnoException).code;
   if (system !== undefined && SYSTEM[system] !== undefined) {
     const path = (error as NodeJS.ErrnoException).path;
     const message = `${path === undefined ? 'a file' : `\`${path}\``} ${SYSTEM[system]}`;
-    return { code: 'disk', message, help: `mend that, then type again: ${commandLine(args).text}` };
+    return { code: 'disk', message, help: `fix that, then run again: ${commandLine(args).text}` };
   }
-  if ((process.env['CRUDGEN_DEBUG'] ?? '') !== '') terminal.note(told.stack ?? told.message);
+  if ((process.env['CRUDGEN_DEBUG'] ?? '') !== '') terminal.note(cause.stack ?? cause.message);
   return {
     code: 'unexpected',
-    message: `crudgen itself failed: ${told.message}`,
-    help: `this is a mistake in crudgen; please report it with the command \`${commandLine(args).text}\`\nCRUDGEN_DEBUG=1 shows where it happened`,
+    message: `crudgen crashed: ${cause.message}`,
+    help: `this is a bug in crudgen; please report it with the command \`${commandLine(args).text}\`\nCRUDGEN_DEBUG=1 shows the stack trace`,
   };
 }
 
 const SYSTEM: Readonly<Record<string, string>> = {
   ENOENT: 'does not exist',
-  EACCES: 'may not be read or written by you',
-  EPERM: 'may not be changed by you',
-  EROFS: 'is on a disk that cannot be written',
-  ENOSPC: 'does not fit: the disk is full',
-  EISDIR: 'is a folder, and a file was expected',
-  ENOTDIR: 'is a file, and a folder was expected',
+  EACCES: 'cannot be accessed: permission denied',
+  EPERM: 'cannot be changed: operation not permitted',
+  EROFS: 'is on a read-only file system',
+  ENOSPC: 'cannot be written: the disk is full',
+  EISDIR: 'is a folder, not a file',
+  ENOTDIR: 'is a file, not a folder',
 };

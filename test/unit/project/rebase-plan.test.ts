@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { EMPTY_PLAN } from '../../../src/plan/empty-plan.js';
 import type { Plan } from '../../../src/plan/plan.js';
 import { settleFiles } from '../../../src/plan/settle-conflicts.js';
-import { landPlan } from '../../../src/project/land-plan.js';
+import { rebasePlan } from '../../../src/project/rebase-plan.js';
 import type { Tree } from '../../../src/tree.js';
 
 const tree = (files: Record<string, string>): Tree => new Map(Object.entries(files));
@@ -11,14 +11,14 @@ describe('a plan over files that were edited first', () => {
   const project = {
     onDisk: tree({ 'a.ts': 'one', 'c.ts': 'from a' }),
     base: tree({ 'a.ts': 'base' }),
-    mended: tree({}),
+    repaired: tree({}),
   };
   const work = {
     mine: tree({ 'b.ts': 'one', 'c.ts': 'from b' }),
     base: tree({ 'b.ts': 'base' }),
     moved: new Map([['a.ts', 'b.ts']]),
   };
-  const land = (plan: Partial<Plan>) => landPlan({ ...EMPTY_PLAN, ...plan }, project, work);
+  const land = (plan: Partial<Plan>) => rebasePlan({ ...EMPTY_PLAN, ...plan }, project, work);
 
   it('moves what has another path, and changes who speaks of it', () => {
     const plan = land({});
@@ -76,15 +76,15 @@ describe('a plan over files that were edited first', () => {
       base: null,
       moved: new Map(),
     };
-    expect(landPlan(EMPTY_PLAN, own, edited).changes).toEqual([
+    expect(rebasePlan(EMPTY_PLAN, own, edited).changes).toEqual([
       { kind: 'merge', path: 'a.json', mine: 'old', next: 'new' },
       { kind: 'create', path: 'c.ts', next: 'made' },
     ]);
   });
 
   it('writes the copies that git left with markers with whatever is written', () => {
-    const mended = tree({ 'x.ts': 'whole' });
-    expect(landPlan(EMPTY_PLAN, { ...project, mended }, work).base.get('x.ts')).toBe('whole');
+    const repaired = tree({ 'x.ts': 'whole' });
+    expect(rebasePlan(EMPTY_PLAN, { ...project, repaired }, work).base.get('x.ts')).toBe('whole');
   });
 
   it('does not say of a file that only crudgen writes that it is merged', () => {
@@ -92,10 +92,10 @@ describe('a plan over files that were edited first', () => {
     const own = {
       onDisk: tree({ [path]: 'mine' }),
       base: tree({ [path]: 'kept' }),
-      mended: tree({}),
+      repaired: tree({}),
     };
     const edited = { mine: tree({ [path]: 'next' }), base: own.base, moved: new Map() };
-    expect(landPlan(EMPTY_PLAN, own, edited).changes).toEqual([
+    expect(rebasePlan(EMPTY_PLAN, own, edited).changes).toEqual([
       { kind: 'update', path, mine: 'mine', next: 'next' },
     ]);
   });
