@@ -65,7 +65,7 @@ export interface RowRules {
 }
 
 /** Types that hold one value in one column of their own. */
-export const SCALAR_TYPES = [
+const SCALAR_TYPES = [
   'string',
   'text',
   'integer',
