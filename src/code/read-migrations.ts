@@ -1,4 +1,4 @@
-import { isStep, MissingTarget, replay, UnknownStep } from '../schema/replay.js';
+import { ExistingTarget, ImpossibleStep, isStep, replay, UnknownStep } from '../schema/replay.js';
 import { FIRST_SCHEMA, type Schema } from '../schema/schema.js';
 import type { StepCall } from '../schema/step.js';
 import { readStatic, toJson, type Static } from './static-value.js';
@@ -9,8 +9,17 @@ export interface Replayed {
   readonly schema: Schema;
   /** Paths of migrations with syntax errors or computed steps; nothing after them is certain. */
   readonly unread: readonly string[];
-  /** Those with a step on something that does not exist. */
-  readonly broken: readonly { readonly path: string; readonly what: string }[];
+  /** Those with a step that cannot run. */
+  readonly broken: readonly BrokenMigration[];
+}
+
+/** A migration with a step on something that does not exist, or that creates what an earlier migration creates. */
+export interface BrokenMigration {
+  readonly path: string;
+  /** For example: column `task.points`. */
+  readonly what: string;
+  /** The path of the migration that creates it; null where none does. */
+  readonly createdBy: string | null;
 }
 
 /** Replays the steps of migrations, oldest first; raw SQL is not analysed. */
@@ -18,16 +27,23 @@ export function readMigrations(
   files: readonly (readonly [path: string, text: string])[],
 ): Replayed {
   const unread: string[] = [];
-  const broken: { path: string; what: string }[] = [];
+  const broken: BrokenMigration[] = [];
+  const replays: [path: string, schema: Schema][] = [];
   const sorted = [...files].sort(([one], [other]) => (one < other ? -1 : 1));
   let mayBeMade = false;
   const schema = sorted.reduce<Schema>((before, [path, text]) => {
     mayBeMade ||= hasUnseenChanges(text);
     if (!text.includes('StepMigration')) return before;
     const after = replayed(before, path, text);
-    if (!(after instanceof Error)) return after;
-    if (after instanceof MissingTarget && !mayBeMade) broken.push({ path, what: after.what });
-    else unread.push(path);
+    if (!(after instanceof Error)) {
+      replays.push([path, after]);
+      return after;
+    }
+    if (after instanceof ImpossibleStep && !mayBeMade) {
+      const [createdBy = null] =
+        (after instanceof ExistingTarget && replays.find(([, schema]) => after.isIn(schema))) || [];
+      broken.push({ path, what: after.what, createdBy });
+    } else unread.push(path);
     mayBeMade = true;
     return before;
   }, FIRST_SCHEMA);
@@ -43,13 +59,13 @@ function replayed(
   before: Schema,
   path: string,
   text: string,
-): Schema | UnknownStep | MissingTarget {
+): Schema | UnknownStep | ImpossibleStep {
   const file = parseCode(path, text);
   if (syntaxErrors(file) > 0) return new UnknownStep();
   try {
     return replay(before, callsOf(file));
   } catch (error) {
-    if (error instanceof UnknownStep || error instanceof MissingTarget) return error;
+    if (error instanceof UnknownStep || error instanceof ImpossibleStep) return error;
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { BrokenMigration } from '../code/read-migrations.js';
 import type { App, Field } from '../model/model.js';
 import { type Problem, Refusal, refusal, isError } from '../problem.js';
 import type { Schema } from '../schema/schema.js';
@@ -42,10 +43,17 @@ const unreadMigration = (path: string): Problem => ({
   severity: 'warning',
 });
 
-const brokenMigration = ({ path, what }: { path: string; what: string }): Problem => ({
+const brokenMigration = ({ path, what, createdBy }: BrokenMigration): Problem => ({
   code: 'broken-migration',
-  message: `${path} cannot run: it changes ${what}, which no earlier migration creates`,
-  help: 'fix or delete it, then run: crudgen sync',
+  ...(createdBy === null
+    ? {
+        message: `${path} cannot run: it changes ${what}, which no earlier migration creates`,
+        help: 'fix or delete it, then run: crudgen sync',
+      }
+    : {
+        message: `${path} cannot run: it creates ${what}, which ${createdBy} creates, too`,
+        help: 'keep one of them (after a merge, the one that has run where data is kept), delete the other, then run: crudgen sync',
+      }),
 });
 
 /** The same; refuses where an existing migration cannot run, since a new one would follow it. */

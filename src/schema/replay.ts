@@ -5,19 +5,38 @@ import type { StepCall } from './step.js';
 /** A call in a migration whose arguments do not fit its step. */
 export class UnknownStep extends Error {}
 
-/** A step on something that no earlier step has created: the database will reject it unless raw SQL created it. */
-export class MissingTarget extends Error {
+/** A step that the database will reject, unless raw SQL has changed the schema before. */
+export abstract class ImpossibleStep extends Error {
   constructor(
-    /** For example: column `task.points`. */
-    readonly what: string,
+    readonly table: string,
+    readonly column: string | null = null,
   ) {
-    super(what);
+    super();
+  }
+
+  /** For example: column `task.points`. */
+  get what(): string {
+    return this.column === null
+      ? `table \`${this.table}\``
+      : `column \`${this.table}.${this.column}\``;
+  }
+
+  /** Whether a schema has it. */
+  isIn(schema: Schema): boolean {
+    const table = schema.get(this.table);
+    return table !== undefined && (this.column === null || table.columns.has(this.column));
   }
 }
 
+/** A step on something that no earlier step has created. */
+export class MissingTarget extends ImpossibleStep {}
+
+/** A step that creates what an earlier one has created: two branches have added the same. */
+export class ExistingTarget extends ImpossibleStep {}
+
 /**
- * The tables after some calls of migrations; throws UnknownStep for wrong arguments, and MissingTarget where a step changes
- * something that does not exist.
+ * The tables after some calls of migrations; throws UnknownStep for wrong arguments, MissingTarget where a step changes
+ * something that does not exist, and ExistingTarget where one creates something that does.
  */
 export function replay(schema: Schema, calls: readonly StepCall[]): Schema {
   const tables: Tables = new Map(schema);
@@ -70,7 +89,7 @@ function tableOf(tables: Tables, given: JsonValue | undefined): Table {
   const name = text(given);
   const table = tables.get(name);
   if (table) return table;
-  throw isBuiltIn(name) ? new UnknownStep() : new MissingTarget(`table \`${name}\``);
+  throw isBuiltIn(name) ? new UnknownStep() : new MissingTarget(name);
 }
 
 const change = (
@@ -88,7 +107,7 @@ function changeAt(
 ): void {
   change(tables, table, (found) => {
     if (!found.columns.has(text(column)) && !isBuiltIn(text(table)))
-      throw new MissingTarget(`column \`${text(table)}.${text(column)}\``);
+      throw new MissingTarget(text(table), text(column));
     return edit(found);
   });
 }
@@ -113,6 +132,7 @@ const setColumn: Apply = (tables, [table, name, spec]) =>
 
 const STEPS: Readonly<Record<StepCall['call'], Apply>> = {
   createTable: (tables, [name, columns, options]) => {
+    if (tables.has(text(name))) throw new ExistingTarget(text(name));
     const own = Object.entries(object(columns)).map(([key, one]) => [key, column(one)] as const);
     const primaryKey = options === undefined ? ['id'] : list(object(options)['primaryKey']);
     const rest = { uniques: [], indexes: [], trigrams: [], foreignKeys: [] };
@@ -130,7 +150,12 @@ const STEPS: Readonly<Record<StepCall['call'], Apply>> = {
         foreignKeys: table.foreignKeys.map(target),
       });
   },
-  addColumn: setColumn,
+  addColumn: (tables, args) => {
+    const [table, name] = args;
+    if (tableOf(tables, table).columns.has(text(name)))
+      throw new ExistingTarget(text(table), text(name));
+    setColumn(tables, args);
+  },
   changeColumn: setColumn,
   dropColumn: (tables, [table, name]) =>
     changeAt(tables, table, name, (found) => ({

@@ -138,4 +138,20 @@ export class Broken20261121110000 extends StepMigration {
     expect(await sync(project.context(), {})).toBe(0);
     expect(await add('Task', 'rank:integer')).toBe(0);
   });
+
+  it('is named with the one of another branch that has added the same', async () => {
+    expect(await add('Task', 'rank:integer')).toBe(0);
+    const first = project.files(MIGRATIONS).find((file) => file.includes('rank'));
+    broken("addColumn('task', 'rank', { type: 'integer', nullable: true })");
+    const later = [`${MIGRATIONS}/${first}`, FILE].sort();
+    const problem = {
+      code: 'broken-migration',
+      message: `${later[1]} cannot run: it creates column \`task.rank\`, which ${later[0]} creates, too`,
+    };
+    expect(await doctor(project.context())).toBe(1);
+    expect(project.said()).toContainEqual(expect.objectContaining(problem));
+    await expect(sync(project.context(), {})).rejects.toMatchObject({ problems: [problem] });
+    project.remove(FILE);
+    expect(await sync(project.context(), {})).toBe(0);
+  });
 });
