@@ -1,6 +1,6 @@
-import { runChild } from '../disk/run-child.js';
 import type { Plan } from '../plan/plan.js';
 import { type Problem, refusal } from '../problem.js';
+import type { LostRows } from '../project/count-losses.js';
 import type { Loss } from '../schema/losses.js';
 import { askYes } from './ask.js';
 import type { Context } from './context.js';
@@ -50,17 +50,17 @@ const asWarning = (problem: Problem): Problem => ({ ...problem, severity: 'warni
 
 /** Each loss, with the number of rows where the database can be reached. */
 async function describeLosses(root: string, losses: readonly Loss[]): Promise<Problem[]> {
-  const asked = losses.map(({ table, column }) => ({ table, column }));
-  const counts = await runChild<(number | null)[]>(root, 'count-rows', asked);
-  return losses.map(({ column, why }, index): Problem => {
-    const count = counts.ok ? counts.value[index] : undefined;
-    const number = count == null ? null : count.toLocaleString('en-US');
-    const rows = `${number} row${count === 1 ? '' : 's'}`;
-    const what = column === null ? rows : `${rows} with a value`;
-    const unknown = counts.ok
-      ? 'it is not in the database yet'
-      : `the database cannot be reached: ${counts.why}`;
-    const message = `${why}; ${number === null ? unknown : what}`;
+  const { countLosses } = await import('../project/count-losses.js');
+  const rows = await countLosses(root, losses);
+  return losses.map((loss, index): Problem => {
+    const message = `${loss.why}; ${describeRows(loss, rows[index]!)}`;
     return { code: 'loses-data', message, help: AGREE };
   });
+}
+
+function describeRows({ column }: Loss, rows: LostRows): string {
+  if (rows === 'none-yet') return 'it is not in the database yet';
+  if (typeof rows === 'object') return rows.unknown;
+  const count = `${rows.toLocaleString('en-US')} row${rows === 1 ? '' : 's'}`;
+  return column === null ? count : `${count} with a value`;
 }

@@ -50,6 +50,18 @@ export function readMigrations(
   return { schema, unread, broken };
 }
 
+/** The steps of one migration; null where they cannot be read, or raw SQL stands beside them. */
+export function stepsOfMigration(path: string, text: string): readonly StepCall[] | null {
+  const file = parseCode(path, text);
+  if (hasUnseenChanges(text) || syntaxErrors(file) > 0) return null;
+  try {
+    return callsOf(file);
+  } catch (error) {
+    if (error instanceof UnknownStep) return null;
+    throw error;
+  }
+}
+
 /** Whether a migration may change the schema outside of its steps. */
 const hasUnseenChanges = (text: string): boolean =>
   !text.includes('StepMigration') || /\bsql\(/.test(text);

@@ -1,6 +1,6 @@
 import { DECIMAL_DIGITS } from '../model/columns.js';
 import type { Column, Schema } from './schema.js';
-import type { Step } from './step.js';
+import type { Step, StepCall } from './step.js';
 
 /** Data that is lost when a step runs. */
 export interface Loss {
@@ -30,6 +30,26 @@ export function lossesOf(steps: readonly Step[], before: Schema): readonly Loss[
     const why = old ? narrowed(old, step.spec) : null;
     return why === null ? [] : [{ table, column, why: `${place} ${why}` }];
   });
+}
+
+/** A table, or a column of it. */
+type Place = Pick<Loss, 'table' | 'column'>;
+
+/** What a place is called in a database on which these steps have not run yet; null where they create it. */
+export function placeBefore(place: Place, steps: readonly StepCall[]): Place | null {
+  return steps.reduceRight<Place | null>((found, step) => found && beforeStep(found, step), place);
+}
+
+function beforeStep(place: Place, { call, args }: StepCall): Place | null {
+  const [first, second, third] = args;
+  if (call === 'renameTable')
+    return second === place.table ? { ...place, table: String(first) } : place;
+  if (first !== place.table) return place;
+  if (call === 'createTable') return null;
+  if (place.column === null) return place;
+  if (call === 'addColumn' && second === place.column) return null;
+  const isRenamed = call === 'renameColumn' && third === place.column;
+  return isRenamed ? { ...place, column: String(second) } : place;
 }
 
 /** Types that can hold every value of another one. */

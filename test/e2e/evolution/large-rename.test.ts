@@ -32,6 +32,12 @@ it('renames a field of 100,000 rows and keeps every one', { timeout: 4 * MINUTES
 
   const said = crudgen(project, 'model', 'rename-field', 'Task', 'title', 'headline', '--sql');
   expect(said).toContain('ALTER TABLE "task" RENAME COLUMN "title" TO "headline"');
+  // The migration has not run yet: its rows still have the old name.
+  const lost = tryCrudgen(project, 'model', 'remove-field', 'Task', 'headline');
+  expect(lost.stderr).toContain('`task.headline` is dropped; 100,000 rows with a value');
+  crudgen(project, 'model', 'add-field', 'Task', 'rank:integer');
+  const fresh = tryCrudgen(project, 'model', 'remove-field', 'Task', 'rank');
+  expect(fresh.stderr).toContain('`task.rank` is dropped; it is not in the database yet');
   migrate(project, URL);
   expect(await count('task')).toBe(ROWS);
   expect(await count("task WHERE headline = 'task ' || id")).toBe(ROWS);
